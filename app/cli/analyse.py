@@ -333,7 +333,8 @@ def _figure_rows(histogram: Histogram, figures: CurveFigures) -> list[tuple[str,
 def _plain_result(result: AnalysisResult) -> dict[str, Any]:
     if isinstance(result, tuple):
         spread, told = result
-        return {**_plain(spread), **_plain(told)}
+        names = {"sentences": "words"}
+        return {names.get(name, name): value for name, value in {**_plain(spread), **_plain(told)}.items()}
     plain: dict[str, Any] = _plain(result)
     if isinstance(result, Timing):
         # as long as the list of messages; `echo` gives the received_ns of each

@@ -218,7 +218,7 @@ class TopicPublisher(Publisher):
 
     def discard_last_message(self) -> None:
         """Discard the last message: a later subscriber does not get it."""
-        self._served.publication.forget(self)
+        self._served.publication.remove_publisher(self)
 
     @property
     def links(self) -> tuple[SubscriberConnection, ...]:
@@ -227,7 +227,7 @@ class TopicPublisher(Publisher):
 
     def set_first_message(self, payload: bytes | None) -> None:
         """Set the message that each later subscriber gets before any other; None for none."""
-        self._served.publication.greet_with(payload)
+        self._served.publication.set_first_message(payload)
 
     @override
     async def wait_for_subscriber(self, timeout_s: float) -> bool:

@@ -62,7 +62,7 @@ class GazeboPublication(Fanout["GazeboOutboundTopicLink"]):
 
     def set_first_message(self, payload: Payload | None) -> None:
         """Set the message that every new subscriber gets first from now on; None for none."""
-        self.greeting = None if payload is None else encode_frame(payload)
+        self.first_frame = None if payload is None else encode_frame(payload)
 
     def last_message(self, publisher: Hashable) -> bytes | None:
         """Return the last message of a publisher, None if it has sent none."""

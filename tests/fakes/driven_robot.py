@@ -244,7 +244,7 @@ class _NotedGalileo(DemoGalileoRobot):
 
 def _listen_at(host: str) -> None:
     """Robots of the demo are there for their own machine, unless a test has two."""
-    for module in (gazebo, ros1, ros1_master, ros1):
+    for module in (gazebo, ros1, ros1_master):
         setattr(module, "HOST", host)  # noqa: B010 - a constant
 
 
@@ -325,9 +325,9 @@ async def _serve(protocol: str, host: str) -> None:
     while not ended.done():
         await asyncio.sleep(TICK_S)
         if simulation.step(TICK_S):
-            robot.ticked()
+            robot.on_tick()
         now = loop.time()
-        robot.passed(*((now - before,) if protocol == "gazebo" else ()))
+        robot.publish_pending(*((now - before,) if protocol == "gazebo" else ()))
         before = now
 
 

@@ -473,19 +473,19 @@ import gc
 from protocols.frames import FrameReader, FrameRing
 
 def in_a_list():
-    held = [FrameRing().take(100_000)]
+    held = [FrameRing().acquire(100_000)]
     held.append(held)
 
 def in_a_traceback():
     try:
-        view = FrameRing().take(100_000)
+        view = FrameRing().acquire(100_000)
         raise ValueError
     except ValueError as error:
         caught = error
 
 def with_the_ring():
     ring = FrameRing()
-    ring.view = ring.take(100_000)
+    ring.view = ring.acquire(100_000)
     ring.itself = ring
 
 def with_the_reader():
@@ -495,7 +495,7 @@ def with_the_reader():
     held.append(held)
 
 def beside_a_view_that_lives():
-    held = [FrameRing().take(100_000)]
+    held = [FrameRing().acquire(100_000)]
     held.append(held)
     return held[0][:3].toreadonly()
 

@@ -189,7 +189,7 @@ class GalileoConnection(Connection):
     @override
     async def run_doctor(self, report: Callable[[DoctorCheck], None]) -> None:
         examination = importlib.import_module("app.connections.galileo.doctor")
-        await examination.Examination(self, report).run()
+        await examination.GalileoDoctor(self, report).run()
 
     @override
     async def close(self) -> None:

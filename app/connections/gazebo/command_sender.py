@@ -343,4 +343,4 @@ def _machine_of(link: Any) -> str:
     Teledeck says that it only reads; Gazebo's own tools don't.
     """
     record = link.core.record
-    return "" if record is None or record.looks_on else str(record.host)
+    return "" if record is None or record.is_observer else str(record.host)

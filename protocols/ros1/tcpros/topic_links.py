@@ -80,7 +80,7 @@ class RosPublication(Fanout["RosOutboundTopicLink"]):
 
     def set_first_message(self, payload: Payload | None) -> None:
         """Set the message that every new subscriber gets first from now on; None for none."""
-        self.greeting = None if payload is None else _frame(payload)
+        self.first_frame = None if payload is None else _frame(payload)
 
     def last_message(self, publisher: Hashable) -> bytes | None:
         """Return the last message of a publisher, None if it has sent none."""

@@ -150,7 +150,7 @@ class FakeLink:
         self.written = 0
         self.pending = 0
 
-    def unacknowledged(self) -> int:
+    def unacknowledged_bytes(self) -> int:
         return self.pending
 
 
@@ -160,8 +160,8 @@ class FakePublisher:
     def __init__(self) -> None:
         self.topic, self.type_name = "/cmd_vel", "twist"
         self.links: list[FakeLink] = []
-        self.greeting: bytes | None = None
-        self.last_words: bytes | None = None
+        self.first_message: bytes | None = None
+        self.final_message: bytes | None = None
         self.forgotten = 0
         self.closed = False
 
@@ -174,14 +174,14 @@ class FakePublisher:
             link.written += len(value)
             link.pending += len(value)
 
-    def greet_with(self, payload: bytes | None) -> None:
-        self.greeting = payload
+    def set_first_message(self, payload: bytes | None) -> None:
+        self.first_message = payload
 
-    def forget_last(self) -> None:
+    def discard_last_message(self) -> None:
         self.forgotten += 1
 
     def set_final_message(self, value: bytes) -> None:
-        self.last_words = value
+        self.final_message = value
 
     async def close(self) -> bool:
         self.closed = True
@@ -219,7 +219,7 @@ def receivers(publisher: Any) -> Any:
 class TestReceivers:
     async def test_who_does_not_count_is_none(self, publisher: Any, receivers: Any) -> None:
         publisher.links = [FakeLink(""), FakeLink("/base")]
-        receivers.settle()
+        receivers.refresh()
 
         assert receivers.names == ("/base",)
 
@@ -229,14 +229,14 @@ class TestReceivers:
             receivers.send(GO, number, moves=True)
         good.pending = 0
         bad.pending -= len(GO)
-        receivers.settle()
+        receivers.refresh()
 
         assert receivers.arrived == 1
         assert receivers.backlog[0] == 2
 
     async def test_what_was_sent_to_nobody_has_reached_all(self, receivers: Any) -> None:
         receivers.send(STILL, 7, moves=False)
-        receivers.settle()
+        receivers.refresh()
 
         assert receivers.arrived == 7
 
@@ -244,56 +244,56 @@ class TestReceivers:
         (link,) = publisher.links = [FakeLink("/a")]
         receivers.send(GO, 1, moves=True)
         link.pending = 0
-        receivers.settle()
-        assert publisher.greeting == STILL
+        receivers.refresh()
+        assert publisher.first_message == STILL
 
         receivers.send(STILL, 2, moves=False)
-        receivers.settle()
-        assert publisher.greeting == STILL
+        receivers.refresh()
+        assert publisher.first_message == STILL
         link.pending = 0
-        receivers.settle()
+        receivers.refresh()
 
-        assert publisher.greeting is None
+        assert publisher.first_message is None
         assert publisher.forgotten == 1
 
     async def test_one_that_is_gone_is_missed_until_it_is_back_and_told(self, publisher: Any, receivers: Any) -> None:
         other, base = publisher.links = [FakeLink("/echo"), FakeLink("/base")]
         receivers.send(GO, 1, moves=True)
         other.pending = base.pending = 0
-        receivers.settle()
+        receivers.refresh()
         epoch = receivers.epoch
 
         publisher.links = [other]
-        receivers.settle()
-        assert receivers.is_missed
+        receivers.refresh()
+        assert receivers.has_lost_receiver
         assert receivers.epoch == epoch + 1
         receivers.send(STILL, 2, moves=False)
         other.pending = 0
-        receivers.settle()
+        receivers.refresh()
         assert receivers.arrived == 1
         back = FakeLink("/base")
         publisher.links = [other, back]
-        receivers.settle()
-        assert not receivers.is_missed
+        receivers.refresh()
+        assert not receivers.has_lost_receiver
         assert receivers.arrived == 1
-        assert publisher.greeting == STILL
+        assert publisher.first_message == STILL
         receivers.send(STILL, 3, moves=False)
         other.pending = back.pending = 0
-        receivers.settle()
+        receivers.refresh()
 
         assert receivers.arrived == 3
-        assert publisher.greeting is None
+        assert publisher.first_message is None
 
     async def test_one_that_stands_and_goes_is_not_missed(self, publisher: Any, receivers: Any) -> None:
         (link,) = publisher.links = [FakeLink("/a")]
         receivers.send(GO, 1, moves=True)
         receivers.send(STILL, 2, moves=False)
         link.pending = 0
-        receivers.settle()
+        receivers.refresh()
         publisher.links = []
-        receivers.settle()
+        receivers.refresh()
 
-        assert not receivers.is_missed
+        assert not receivers.has_lost_receiver
         assert receivers.arrived == 2
 
     @staticmethod
@@ -312,19 +312,19 @@ class TestReceivers:
         self, publisher: Any, clock: Clock
     ) -> None:
         receivers = self.stopped(publisher, clock)
-        assert (receivers.arrived, publisher.greeting) == (2, None)
+        assert (receivers.arrived, publisher.first_message) == (2, None)
 
         publisher.links = []
-        receivers.settle()
+        receivers.refresh()
 
-        assert receivers.is_missed
+        assert receivers.has_lost_receiver
         assert (receivers.last_obeyed, receivers.arrived) == (1, 1)
-        assert publisher.greeting == STILL
+        assert publisher.first_message == STILL
         (back,) = publisher.links = [FakeLink("/base")]
         receivers.send(STILL, 3, moves=False)
         back.pending = 0
-        receivers.settle()
-        assert (receivers.last_obeyed, receivers.arrived, publisher.greeting) == (None, 3, None)
+        receivers.refresh()
+        assert (receivers.last_obeyed, receivers.arrived, publisher.first_message) == (None, 3, None)
 
     @pytest.mark.parametrize(
         ("asked_at", "later_s", "missed"), [(0.0, 9.0, True), (10.05, 0.05, True), (10.05, 0.2, False)]
@@ -335,26 +335,26 @@ class TestReceivers:
         receivers = self.stopped(publisher, clock)
 
         clock.asked_at, clock.now = asked_at, 10.1
-        receivers.settle()
+        receivers.refresh()
         clock.now += later_s
         publisher.links = []
-        receivers.settle()
+        receivers.refresh()
 
-        assert receivers.is_missed is missed
+        assert receivers.has_lost_receiver is missed
 
     async def test_one_that_was_told_to_stand_and_goes_before_it_has_read_all_zeros_is_not_missed(
         self, publisher: Any, clock: Clock
     ) -> None:
         receivers = self.stopped(publisher, clock)
         clock.asked_at, clock.now = 10.05, 11.0
-        receivers.settle()
+        receivers.refresh()
         clock.now = 12.0
         receivers.send(STILL, 3, moves=False)
 
         publisher.links = []
-        receivers.settle()
+        receivers.refresh()
 
-        assert not receivers.is_missed
+        assert not receivers.has_lost_receiver
         assert receivers.arrived == 3
 
     @pytest.mark.parametrize("silent", [False, True])
@@ -373,11 +373,11 @@ class TestReceivers:
 
     async def test_whoever_comes_is_a_receiver_more_also_by_a_second_link(self, publisher: Any, receivers: Any) -> None:
         publisher.links = [FakeLink("/base")]
-        receivers.settle()
+        receivers.refresh()
         epoch = receivers.epoch
 
         publisher.links = [*publisher.links, FakeLink("/base")]
-        receivers.settle()
+        receivers.refresh()
 
         assert receivers.names == ("/base", "/base")
         assert receivers.epoch == epoch
@@ -388,11 +388,11 @@ class TestReceivers:
         publisher.links = [*publisher.links, FakeLink("/base")]
         receivers.send(STILL, 2, moves=False)
         publisher.links = publisher.links[1:]
-        receivers.settle()
+        receivers.refresh()
 
-        assert not receivers.is_missed
+        assert not receivers.has_lost_receiver
         publisher.links[0].pending = 0
-        receivers.settle()
+        receivers.refresh()
         assert receivers.arrived == 2
 
     async def test_one_that_ended_its_subscription_is_not_waited_for_and_begins_with_zero_if_it_is_back(
@@ -404,23 +404,23 @@ class TestReceivers:
         link.pending = 0
         publisher.links = []
         receivers.send(STILL, 2, moves=False)
-        assert (receivers.missed, receivers.arrived) == (("/base",), 0)
+        assert (receivers.lost, receivers.arrived) == (("/base",), 0)
 
-        receivers.let_leave("/base")
-        receivers.settle()
+        receivers.accept_departure("/base")
+        receivers.refresh()
 
-        assert (receivers.missed, receivers.last_obeyed, receivers.arrived) == ((), None, 2)
-        assert publisher.greeting == STILL
+        assert (receivers.lost, receivers.last_obeyed, receivers.arrived) == ((), None, 2)
+        assert publisher.first_message == STILL
         clock.now += 30.0
         (back,) = publisher.links = [FakeLink("/base")]
-        receivers.settle()
+        receivers.refresh()
         # it is owed again, until it was told
         assert receivers.last_obeyed == 0
         assert receivers.arrived == 0
         receivers.send(STILL, 3, moves=False)
         back.pending = 0
-        receivers.settle()
-        assert (receivers.last_obeyed, receivers.arrived, publisher.greeting) == (None, 3, None)
+        receivers.refresh()
+        assert (receivers.last_obeyed, receivers.arrived, publisher.first_message) == (None, 3, None)
 
     async def test_it_begins_as_anybody_else_after_a_minute(self, publisher: Any, clock: Clock) -> None:
         receivers = CommandReceivers(publisher, STILL, lambda link: str(link.name))
@@ -431,7 +431,7 @@ class TestReceivers:
         receivers.accept_departure("/base")
         clock.now += 61.0
         receivers.refresh()
-        assert publisher.greeting is None
+        assert publisher.first_message is None
 
         publisher.links = [FakeLink("/base")]
         receivers.refresh()
@@ -444,12 +444,12 @@ class TestReceivers:
         publisher.links = [FakeLink("/base")]
         receivers.send(GO, 1, moves=True)
         publisher.links = []
-        receivers.settle()
-        receivers.let_leave("/base")
+        receivers.refresh()
+        receivers.accept_departure("/base")
 
         await receivers.close()
 
-        assert publisher.last_words is None
+        assert publisher.final_message is None
 
     async def test_without_names_one_that_comes_is_not_taken_for_the_one_that_is_missed(
         self, publisher: Any, clock: Clock
@@ -459,27 +459,27 @@ class TestReceivers:
         tool, server = publisher.links = [FakeLink("10.0.0.5"), FakeLink("10.0.0.5")]
         receivers.send(GO, 1, moves=True)
         tool.pending = server.pending = 0
-        receivers.settle()
+        receivers.refresh()
         publisher.links = []
-        receivers.settle()
-        assert receivers.absent == 2
+        receivers.refresh()
+        assert receivers.absent_count == 2
 
         (first,) = publisher.links = [FakeLink("10.0.0.5")]
         receivers.send(STILL, 2, moves=False)
         first.pending = 0
-        receivers.settle()
+        receivers.refresh()
 
-        assert (receivers.missed, receivers.arrived, receivers.absent) == (("10.0.0.5",), 1, 1)
-        assert publisher.greeting == STILL
+        assert (receivers.lost, receivers.arrived, receivers.absent_count) == (("10.0.0.5",), 1, 1)
+        assert publisher.first_message == STILL
         publisher.links = [first, FakeLink("10.0.0.5")]
-        receivers.settle()
-        receivers.all_are_back()
-        assert (receivers.missed, receivers.arrived) == ((), 1)
+        receivers.refresh()
+        receivers.accept_all_back()
+        assert (receivers.lost, receivers.arrived) == ((), 1)
         receivers.send(STILL, 3, moves=False)
         for link in publisher.links:
             link.pending = 0
-        receivers.settle()
-        assert (receivers.arrived, publisher.greeting) == (3, None)
+        receivers.refresh()
+        assert (receivers.arrived, publisher.first_message) == (3, None)
 
     async def test_without_names_whoever_comes_after_one_has_ended_its_subscription_begins_with_zero(
         self, publisher: Any, clock: Clock
@@ -489,25 +489,25 @@ class TestReceivers:
         publisher.links = [FakeLink("10.0.0.5")]
         receivers.send(GO, 1, moves=True)
         publisher.links = []
-        receivers.settle()
+        receivers.refresh()
 
-        receivers.all_are_back()
+        receivers.accept_all_back()
 
-        receivers.settle()
-        assert (receivers.is_missed, publisher.greeting) == (False, STILL)
+        receivers.refresh()
+        assert (receivers.has_lost_receiver, publisher.first_message) == (False, STILL)
         publisher.links = [FakeLink("10.0.0.5")]
-        receivers.settle()
+        receivers.refresh()
         assert receivers.last_obeyed == 0
 
     async def test_who_is_missed_can_be_given_up(self, publisher: Any, receivers: Any) -> None:
         publisher.links = [FakeLink("/a")]
         receivers.send(GO, 1, moves=True)
         publisher.links = []
-        receivers.settle()
+        receivers.refresh()
 
-        receivers.give_up()
+        receivers.give_up_lost()
 
-        assert not receivers.is_missed
+        assert not receivers.has_lost_receiver
 
     @pytest.mark.parametrize(("command", "last_words"), [(GO, STILL), (STILL, None)])
     async def test_the_end_has_last_words_for_who_may_be_moving(
@@ -519,7 +519,7 @@ class TestReceivers:
         await receivers.close()
 
         assert publisher.closed
-        assert publisher.last_words == last_words
+        assert publisher.final_message == last_words
 
 
 class TestProbes:
@@ -581,11 +581,11 @@ class TestProbes:
 
 async def test_who_sends_now_is_told_by_counts_that_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: Any = RecentSenders()
-    heard.look({"/a": 5, "/b": 0})
-    assert heard.now == ()
+    heard.record_counts({"/a": 5, "/b": 0})
+    assert heard.active == ()
 
-    heard.look({"/a": 6, "/b": 0})
-    assert heard.now == ("/a",)
+    heard.record_counts({"/a": 6, "/b": 0})
+    assert heard.active == ("/a",)
 
     monkeypatch.setattr(command_receivers, "SENDING_S", 0.0)
-    assert heard.now == ()
+    assert heard.active == ()

@@ -23,7 +23,7 @@ class Topic(Fanout["FakeLink"]):
     topic = "/x"
 
     def set_first_message(self, payload: Payload | None) -> None:
-        self.greeting = None if payload is None else bytes(payload)
+        self.first_frame = None if payload is None else bytes(payload)
 
     def publish(self, publisher: Hashable, payload: Payload, *, urgent: bool = False) -> None:
         self.send(publisher, bytes(payload), urgent=urgent)

@@ -104,7 +104,7 @@ async def test_what_nobody_looks_at_is_not_rendered(
         rendered += 1
         return render()
 
-    monkeypatch.setattr(demo.simulation, "picture", picture)
+    monkeypatch.setattr(demo.simulation, "camera_image", picture)
     station.want(IMU)
     await eventually(lambda: station.messages(IMU) > 30)
     assert rendered == 0

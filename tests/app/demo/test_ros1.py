@@ -189,7 +189,7 @@ async def test_nothing_is_made_while_nobody_listens(demo: DemoServer, monkeypatc
         made.append("picture")
         return b""
 
-    monkeypatch.setattr(demo.simulation, "picture", picture)
+    monkeypatch.setattr(demo.simulation, "camera_image", picture)
     ticks = demo.simulation.ticks
     await eventually(lambda: demo.simulation.ticks > ticks + 20)
 

@@ -61,7 +61,7 @@ def test_a_proof_by_an_estimate_is_found_out(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_proof_that_leaves_the_session_of_before_open_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client_session, "_MAX_CLOSED_AGAIN", 0)
     spoke = ClientIds.robot_spoke
-    monkeypatch.setattr(ClientIds, "spoke", lambda ids: spoke(ids)[:0])
+    monkeypatch.setattr(ClientIds, "robot_spoke", lambda ids: spoke(ids)[:0])
     monkeypatch.setattr(ClientIds, "is_closed", lambda *_: False)
 
     with pytest.raises(HistoryError):

@@ -328,7 +328,7 @@ class TestSeveralOnOneMachine:
         for robot in (gzserver, *tools):
             robot.hang_up()
         await eventually(lambda: steering.state().missed and not steering.state().receivers)
-        await steering.renew()
+        await steering.reconnect()
         if not tools:
             tools.append(Robot(server, self.FULL, POSE, port=2))
         (tool,) = tools
@@ -338,11 +338,11 @@ class TestSeveralOnOneMachine:
         before = len(self.heard(tool))
         number = await self.zeros(steering, 2, lambda: len(self.heard(tool)) > before + 20)
 
-        assert steering.is_missed
+        assert steering.has_lost_receiver
         assert steering.state().arrived < 2
         gzserver.dial()
         await self.zeros(steering, number, lambda: steering.state().arrived >= number)
-        assert not steering.is_missed
+        assert not steering.has_lost_receiver
         assert steering.state().missed == ()
         heard = self.heard(gzserver)
         assert heard[heard.index(0.25) + 1] == 0.0
@@ -357,7 +357,7 @@ class TestSeveralOnOneMachine:
 
         await self.zeros(steering, 2, lambda: steering.state().arrived >= 2)
 
-        assert not steering.is_missed
+        assert not steering.has_lost_receiver
 
     async def test_one_that_is_there_by_record_only_is_not_waited_for(
         self, record: Robot, gzserver: Robot, steering: Any
@@ -367,10 +367,10 @@ class TestSeveralOnOneMachine:
         gzserver.hang_up()
         await eventually(lambda: steering.state().missed)
 
-        await steering.renew()
+        await steering.reconnect()
 
         await self.zeros(steering, 2, lambda: steering.state().arrived >= 2)
-        assert not steering.is_missed
+        assert not steering.has_lost_receiver
 
     async def test_one_that_only_stands_by_asks_before_it_takes_one_for_another(
         self, server: GazeboServer, gzserver: Robot, make_station: Callable[..., Station]
@@ -383,20 +383,20 @@ class TestSeveralOnOneMachine:
         gzserver.listens = False
         gzserver.hang_up()
         await eventually(lambda: helm.state().missed)
-        await helm.renew()
+        await helm.reconnect()
         tool = Robot(server, self.FULL, POSE, port=2)
         await eventually(lambda: helm.state().receivers)
-        await helm.renew()
+        await helm.reconnect()
         await eventually(lambda: len(tool.offered) > 1 and helm.state().receivers)
-        assert helm.is_missed
+        assert helm.has_lost_receiver
 
         await eventually(lambda: gzserver.offered[-1] == tool.offered[-1])
         gzserver.dial()
         await eventually(lambda: len(helm.state().receivers) == 2)
-        await helm.renew()
+        await helm.reconnect()
 
         await self.zeros(helm, 2, lambda: helm.state().arrived >= 2)
-        assert not helm.is_missed
+        assert not helm.has_lost_receiver
         await tool.leave()
         await helm.close()
 

@@ -115,7 +115,7 @@ async def test_a_way_of_zeros_that_hangs_is_seen_too(
     async def hang(_: float) -> None:
         await asyncio.sleep(TIMEOUT_S)
 
-    monkeypatch.setattr(helm._commander, "ask_by_zeros", hang)  # type: ignore[attr-defined]
+    monkeypatch.setattr(helm._commander, "probe_zero_link", hang)  # type: ignore[attr-defined]
 
     await eventually(lambda: (helm.state().probe_age_s or 0.0) > THRESHOLDS_S[-1])
     await helm.close()

@@ -338,7 +338,7 @@ async def test_with_a_sign_of_life_pads_are_looked_at_too(
 ) -> None:
     steps: list[float] = []
     bench.robot.meanwhile = lambda: steps.append(bench.now)
-    monkeypatch.setattr(bench.desk, "stirs", lambda: True)
+    monkeypatch.setattr(bench.desk, "has_news", lambda: True)
     bench.now += TICK_S / 2
 
     os.write(pipe, b"{}\n")
@@ -494,7 +494,7 @@ async def test_pads_that_can_not_be_asked_end_it_with_zeros_before_anything_is_c
     def fails() -> bool:
         raise OSError("the pads are gone")
 
-    monkeypatch.setattr(bench.desk, "stirs", fails)
+    monkeypatch.setattr(bench.desk, "has_news", fails)
     monkeypatch.setattr(bench.desk, "close", lambda: sent_at_close.append(bench.robot.sent[-1][1]))
 
     async with asyncio.timeout(5):
@@ -557,9 +557,9 @@ async def test_the_watchdog_takes_another_profile_when_the_zero_of_the_one_befor
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     zeros: list[Velocity] = []
-    monkeypatch.setattr(bench.watchdog, "use", lambda _: zeros.append(bench.robot.sent[-1][1]))
-    monkeypatch.setattr(bench.robot, "use", lambda _: None, raising=False)
-    monkeypatch.setattr(bench.desk, "use", lambda _: None, raising=False)
+    monkeypatch.setattr(bench.watchdog, "use_profile", lambda _: zeros.append(bench.robot.sent[-1][1]))
+    monkeypatch.setattr(bench.robot, "use_profile", lambda _: None, raising=False)
+    monkeypatch.setattr(bench.desk, "use_profile", lambda _: None, raising=False)
     bench.drive._lines.profile = Profile(name="other")
     bench.robot.is_leaving = True
 

@@ -83,9 +83,9 @@ async def test_the_newest_message_is_read_until_it_is_old(tasks: TaskPool, monke
     connection: Any = FakeConnection()
     store = TopicStore()
     told: Any = Odometry(connection, store, "ros1")
-    told.find("/cmd_vel", tasks)
+    told.look_for_topic("/cmd_vel", tasks)
     await asyncio.sleep(0.05)
-    assert told.newest() == (None, 0.0)
+    assert told.newest_velocity() == (None, 0.0)
     connection.infos = [TopicInfo("/odom", ODOMETRY, 1)]
     await eventually(lambda: connection.wanted == {"/odom": False})
     message = find_message(ODOMETRY)
@@ -103,21 +103,21 @@ async def test_the_newest_message_is_read_until_it_is_old(tasks: TaskPool, monke
         topic.receive(batch, asyncio.get_running_loop().time(), time.time_ns())
 
     come(0.25)
-    assert told.newest()[0] == Velocity(0.25, -0.5)
+    assert told.newest_velocity()[0] == Velocity(0.25, -0.5)
     come(float("nan"))
-    assert told.newest()[0] is None
+    assert told.newest_velocity()[0] is None
     come(0.5)
     await asyncio.sleep(0.05)
-    measured, age_s = told.newest()
+    measured, age_s = told.newest_velocity()
     assert measured == Velocity(0.5, -0.5)
     assert 0.05 <= age_s < 10.0
 
     monkeypatch.setattr(odometry, "FRESH_FOR_S", -1.0)
-    assert told.newest() == (None, 0.0)
+    assert told.newest_velocity() == (None, 0.0)
 
-    told.find("/other/cmd_vel", tasks)
+    told.look_for_topic("/other/cmd_vel", tasks)
     monkeypatch.setattr(odometry, "FRESH_FOR_S", 1000.0)
-    assert told.newest() == (None, 0.0)
+    assert told.newest_velocity() == (None, 0.0)
 
 
 async def test_a_velocity_that_is_told_with_a_pose_is_one_too(tasks: TaskPool) -> None:

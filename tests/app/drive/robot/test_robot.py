@@ -34,7 +34,7 @@ class FakeHelm:
         self.now = CommandSenderState(receivers=("/base",), epoch=1)
         self.commands: list[Mapping[str, Any]] = []
         self.sent: list[tuple[float, int, bool]] = []
-        self.is_missed = False
+        self.has_lost_receiver = False
         self.renewals = 0
         self.closed = False
 
@@ -45,10 +45,10 @@ class FakeHelm:
         self.commands.append(command)
         self.sent.append((command["linear"]["x"] if "linear" in command else 0.0, number, moves))
 
-    def give_up(self) -> None:
-        self.is_missed = False
+    def give_up_lost(self) -> None:
+        self.has_lost_receiver = False
 
-    async def renew(self) -> None:
+    async def reconnect(self) -> None:
         self.renewals += 1
         raise LinkError("no port is free")
 
@@ -78,7 +78,7 @@ class FakeConnection:
         del timeout_s
         return [TopicInfo("/cmd_vel", TWIST, 0, 1), TopicInfo("/other", TWIST, 0, 1)]
 
-    async def open_helm(
+    async def open_command_sender(
         self,
         name: str,
         type_name: str,
@@ -208,7 +208,7 @@ async def test_who_is_gone_is_called_again_and_again(
     helm = await opened(robot, connection)
     robot.link()
     helm.now = CommandSenderState(epoch=2)
-    helm.is_missed = True
+    helm.has_lost_receiver = True
 
     await eventually(lambda: (robot.link(), helm.renewals >= 2)[1])
 
@@ -244,7 +244,7 @@ async def test_the_zero_of_the_topic_that_is_left_arrives_before_another_way_beg
     helm = await opened(robot, connection)
     robot.send(OutgoingCommand(Velocity(0.2, 0.0), 1))
     robot.send(OutgoingCommand(ZERO, 2, urgent=True))
-    helm.is_missed = True
+    helm.has_lost_receiver = True
 
     robot.use_profile(Profile(topic="/other"))
 
