@@ -50,9 +50,9 @@ async def settled(robot: DrivenRobot, drive: Driving) -> None:
     assert [came for came in robot.since(settled_at) if not came.is_zero] == []
 
 
-@pytest.mark.parametrize("word", ["stop", "disarm"])
+@pytest.mark.parametrize("word", [{"stop": True}, {"arm": False}], ids=["stop", "disarm"])
 async def test_a_stop_in_a_cut_is_not_taken_for_delivered_by_answers_that_were_held_up(
-    robot: DrivenRobot, relay: UdpRelay, drive: Driving, word: str
+    robot: DrivenRobot, relay: UdpRelay, drive: Driving, word: dict[str, bool]
 ) -> None:
     await drive.drive(robot)
     begun = asyncio.get_running_loop().time()
@@ -61,7 +61,7 @@ async def test_a_stop_in_a_cut_is_not_taken_for_delivered_by_answers_that_were_h
     relay.there.loss = 1.0
     await asyncio.sleep(0.05)
     drive.feed(None)
-    drive.say(**{word: True})
+    drive.say(**word)
     await asyncio.sleep(0.55)
     assert drive.state["owed"]
 
@@ -118,7 +118,7 @@ async def test_on_a_good_network_a_stop_is_settled_in_seconds_and_the_link_stays
     assert 0.01 < drive.state["round_trip_s"] < 0.05
 
     drive.feed(dict)
-    moment = drive.say(disarm=True)
+    moment = drive.say(arm=False)
     await drive.reach("disarmed")
 
     kept(drive.state["t"] - moment, PROVEN_S, "the proof of a stop")
@@ -135,7 +135,7 @@ async def test_a_motion_that_was_held_up_for_seconds_is_dropped_once_the_stop_is
     relay.there.delay_s = 0.0
     held_at = clock()
     drive.feed(dict)
-    drive.say(disarm=True)
+    drive.say(arm=False)
 
     await drive.reach("disarmed")
     proven_at = clock()

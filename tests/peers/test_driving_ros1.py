@@ -208,7 +208,7 @@ async def test_a_base_tells_how_many_commands_it_has_read(ros1: Ros1, base: Base
     async with driving_on(ros1, tmp_path, topic) as drive:
         await move(drive, base)
         drive.feed(None)
-        drive.say(disarm=True)
+        drive.say(arm=False)
         await drive.reach("disarmed")
         await asyncio.sleep(0.5)
 

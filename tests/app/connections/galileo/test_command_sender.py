@@ -129,6 +129,16 @@ async def test_a_stop_that_nobody_needs_has_arrived(connection: GalileoConnectio
     assert helm.state().arrived == 1
 
 
+async def test_no_receiver_is_ever_lost_and_giving_them_up_changes_nothing(helm: CommandSender) -> None:
+    await eventually(lambda: helm.state().receivers)
+    helm.send(twist(0.25), 1, moves=True)
+
+    helm.give_up_lost()
+
+    assert not helm.has_lost_receiver
+    assert helm.state().arrived == 0
+
+
 async def test_the_end_goes_on_until_the_robot_was_told_and_has_answered(
     helm: CommandSender, robot: tuple[DemoGalileoRobot, Simulation], relay: UdpRelay
 ) -> None:
