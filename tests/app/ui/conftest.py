@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
+from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import Themes
+from app.ui.window.main_window import MainWindow
 from tests.fakes.session import FakeSession
 
 # only a failure takes that long: a machine whose cores are all taken gets there
@@ -82,3 +84,35 @@ def themes(qapp: QApplication, preferences: Preferences) -> Themes:
 @pytest.fixture
 def session() -> FakeSession:
     return FakeSession()
+
+
+OpenWindow = Callable[..., MainWindow]
+
+
+@pytest.fixture
+async def open_window(
+    qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
+) -> AsyncIterator[OpenWindow]:
+    """What opens a main window, on `session` where no other is named; all that it opened are closed in the end."""
+    windows: list[MainWindow] = []
+    tasks = TaskPool("window")
+
+    def open_one(on: FakeSession = session, width: int = 1200, height: int = 800) -> MainWindow:
+        window = MainWindow(themes, preferences)
+        qtbot.addWidget(window)
+        window.resize(width, height)
+        window.show()
+        window.open(on, tasks.spawn)
+        windows.append(window)
+        return window
+
+    yield open_one
+    for window in windows:
+        window.close()
+    await tasks.cancel()
+
+
+@pytest.fixture
+async def window(open_window: OpenWindow) -> MainWindow:
+    """A main window on `session`."""
+    return open_window()

@@ -2,29 +2,24 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
-from app.ui.base.theme import Themes
 from app.ui.images.image_docks import MAX_IMAGE_VIEWS
 from app.ui.window.main_window import MainWindow
+from tests.app.ui.conftest import OpenWindow
 from tests.fakes.images import ImageSchema, noise
 from tests.fakes.session import URI, FakeSession
 
 CAMERA, OTHER = TopicKey(URI, "/cam/image"), TopicKey(URI, "/cam/other")
 
-Open = Callable[[], MainWindow]
 
-
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def robot(session: FakeSession) -> FakeSession:
     session.set_state(ConnectionState.CONNECTED)
     session.add_topics("/cam/image", "/cam/other", schema=ImageSchema(noise(8, 6)))
@@ -33,29 +28,7 @@ def robot(session: FakeSession) -> FakeSession:
 
 
 @pytest.fixture
-async def open_window(
-    qtbot: QtBot, robot: FakeSession, themes: Themes, preferences: Preferences
-) -> AsyncIterator[Open]:
-    windows: list[MainWindow] = []
-    tasks = TaskPool("window")
-
-    def open_one() -> MainWindow:
-        window = MainWindow(themes, preferences)
-        qtbot.addWidget(window)
-        window.resize(1200, 800)
-        window.show()
-        window.open(robot, tasks.spawn)
-        windows.append(window)
-        return window
-
-    yield open_one
-    for window in windows:
-        window.close()
-    await tasks.cancel()
-
-
-@pytest.fixture
-async def window(open_window: Open) -> MainWindow:
+async def window(open_window: OpenWindow) -> MainWindow:
     return open_window()
 
 
@@ -130,7 +103,7 @@ async def test_there_is_an_end_to_views(window: MainWindow) -> None:
     assert len(window.image_docks.docks) == MAX_IMAGE_VIEWS
 
 
-async def test_what_was_open_is_open_again(open_window: Open) -> None:
+async def test_what_was_open_is_open_again(open_window: OpenWindow) -> None:
     first = open_window()
     first.image_docks.show_topic(CAMERA)
     first.image_docks.open(OTHER)
@@ -152,7 +125,9 @@ async def test_what_was_open_is_open_again(open_window: Open) -> None:
         {"picture-1": {"coloring": []}},
     ],
 )
-async def test_whatever_was_remembered_opens(open_window: Open, preferences: Preferences, told: dict[str, Any]) -> None:
+async def test_whatever_was_remembered_opens(
+    open_window: OpenWindow, preferences: Preferences, told: dict[str, Any]
+) -> None:
     preferences.set_views("pictures", told)
     window = open_window()
 

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import AsyncIterator
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,7 +10,6 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
-from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.joints.panel import JointsPanel
@@ -28,18 +26,8 @@ def robot() -> FakeSession:
 
 
 @pytest.fixture
-async def window(
-    qtbot: QtBot, robot: FakeSession, themes: Themes, preferences: Preferences
-) -> AsyncIterator[MainWindow]:
-    window = MainWindow(themes, preferences)
-    qtbot.addWidget(window)
-    window.resize(1024, 640)
-    window.show()
-    tasks = TaskPool("window")
-    window.open(robot, tasks.spawn)
-    yield window
-    window.close()
-    await tasks.cancel()
+def session(robot: FakeSession) -> FakeSession:
+    return robot
 
 
 async def test_no_panel_is_made_before_it_is_seen(window: MainWindow) -> None:

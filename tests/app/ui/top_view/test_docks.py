@@ -1,56 +1,29 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from app.model.schema import Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
-from app.ui.base.theme import Themes
 from app.ui.top_view.docks import MAX_VIEWS
 from app.ui.window.main_window import MainWindow
+from tests.app.ui.conftest import OpenWindow
 from tests.fakes.geometry import GeometrySchema, add_topic, pose, scan
 from tests.fakes.session import URI, FakeSession
 
 ODOM, SCAN = TopicKey(URI, "/odom"), TopicKey(URI, "/scan")
 
-Open = Callable[[], MainWindow]
 
-
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def robot(session: FakeSession) -> FakeSession:
     session.set_state(ConnectionState.CONNECTED)
     add_topic(session, "/odom", GeometrySchema(Role.POSE, pose()))
     add_topic(session, "/scan", GeometrySchema(Role.SCAN, scan(1.0)))
     return session
-
-
-@pytest.fixture
-async def open_window(
-    qtbot: QtBot, robot: FakeSession, themes: Themes, preferences: Preferences
-) -> AsyncIterator[Open]:
-    windows: list[MainWindow] = []
-    tasks = TaskPool("window")
-
-    def open_one() -> MainWindow:
-        window = MainWindow(themes, preferences)
-        qtbot.addWidget(window)
-        window.resize(1200, 800)
-        window.show()
-        window.open(robot, tasks.spawn)
-        windows.append(window)
-        return window
-
-    yield open_one
-    for window in windows:
-        window.close()
-    await tasks.cancel()
 
 
 def settle(window: MainWindow) -> None:
@@ -62,7 +35,9 @@ def topics(window: MainWindow, name: str) -> list[str]:
     return [layer.key.topic for layer in window.top_view_docks.panels[name].view_state.layers]
 
 
-async def test_the_action_opens_a_view_with_what_one_looks_at_first(open_window: Open, robot: FakeSession) -> None:
+async def test_the_action_opens_a_view_with_what_one_looks_at_first(
+    open_window: OpenWindow, robot: FakeSession
+) -> None:
     window = open_window()
     assert window.top_view_docks.panels == {}
     window.actions_of_window.top_views.new_view.trigger()
@@ -73,7 +48,7 @@ async def test_the_action_opens_a_view_with_what_one_looks_at_first(open_window:
     assert robot.wants["topview-1"] == {ODOM, SCAN}
 
 
-async def test_a_topic_goes_to_the_view_that_is_there(open_window: Open) -> None:
+async def test_a_topic_goes_to_the_view_that_is_there(open_window: OpenWindow) -> None:
     window = open_window()
     window.topics.top_view_asked.emit(SCAN)
     window.topics.top_view_asked.emit(ODOM)
@@ -83,7 +58,7 @@ async def test_a_topic_goes_to_the_view_that_is_there(open_window: Open) -> None
     assert topics(window, "topview-1") == ["/odom", "/scan"]
 
 
-async def test_a_closed_view_wants_nothing_and_can_be_reopened(open_window: Open, robot: FakeSession) -> None:
+async def test_a_closed_view_wants_nothing_and_can_be_reopened(open_window: OpenWindow, robot: FakeSession) -> None:
     window = open_window()
     window.topics.top_view_asked.emit(SCAN)
     settle(window)
@@ -98,7 +73,7 @@ async def test_a_closed_view_wants_nothing_and_can_be_reopened(open_window: Open
     assert not reopen.isEnabled()
 
 
-async def test_there_is_an_end_to_views(open_window: Open) -> None:
+async def test_there_is_an_end_to_views(open_window: OpenWindow) -> None:
     window = open_window()
     opened = [window.top_view_docks.open() for _ in range(MAX_VIEWS + 1)]
 
@@ -106,7 +81,7 @@ async def test_there_is_an_end_to_views(open_window: Open) -> None:
     assert None not in opened[:-1]
 
 
-async def test_views_are_there_again_in_the_next_run(open_window: Open) -> None:
+async def test_views_are_there_again_in_the_next_run(open_window: OpenWindow) -> None:
     first = open_window()
     first.topics.top_view_asked.emit(SCAN)
     first.close()
@@ -119,7 +94,7 @@ async def test_views_are_there_again_in_the_next_run(open_window: Open) -> None:
 
 @pytest.mark.parametrize("told", [{}, {"other": {}}, {"topview-1": 5}, {"topview-1": {"topic": [[]]}}])
 async def test_what_was_remembered_may_be_anything(
-    open_window: Open, preferences: Preferences, told: dict[str, Any]
+    open_window: OpenWindow, preferences: Preferences, told: dict[str, Any]
 ) -> None:
     preferences.set_views("topviews", told)
     window = open_window()

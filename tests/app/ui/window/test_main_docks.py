@@ -1,31 +1,18 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
-from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
-from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
-from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
 from tests.fakes.session import URI, FakeSession
 
 
 @pytest.fixture
-async def window(
-    qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
-) -> AsyncIterator[MainWindow]:
-    tasks = TaskPool("docks")
+def session() -> FakeSession:
+    session = FakeSession()
     session.add_topics("/odom")
-    window = MainWindow(themes, preferences)
-    qtbot.addWidget(window)
-    window.show()
-    window.open(session, tasks.spawn)
-    yield window
-    window.close()
-    await tasks.cancel()
+    return session
 
 
 async def test_each_kind_of_views_is_saved_and_closed_as_the_others_are(

@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,7 @@ from app.ui.window.about import AboutDialog
 from app.ui.window.main_window import MainWindow
 from app.ui.window.whats_new import WhatsNewDialog
 from app.version import VERSION
+from tests.app.ui.conftest import OpenWindow
 from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import DEMO_URI, GALILEO, URI, FakeSession
 from tests.fakes.waiting import eventually
@@ -38,18 +39,8 @@ _IMU = TopicKey(URI, "/a/imu")
 
 
 @pytest.fixture
-async def window(
-    qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
-) -> AsyncIterator[MainWindow]:
-    window = MainWindow(themes, preferences)
-    qtbot.addWidget(window)
-    window.resize(1024, 640)
-    window.show()
-    tasks = TaskPool("window")
-    window.open(session, tasks.spawn)
-    yield window
-    window.close()
-    await tasks.cancel()
+async def window(open_window: OpenWindow) -> MainWindow:
+    return open_window(width=1024, height=640)
 
 
 async def _frames(count: int = 15) -> None:

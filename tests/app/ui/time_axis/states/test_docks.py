@@ -1,46 +1,18 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from app.model.layout import Layout, LayoutView, RoleRequest
 from app.model.schema import Role
-from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
-from app.ui.base.theme import Themes
 from app.ui.time_axis.states.docks import MAX_VIEWS
 from app.ui.window.main_window import MainWindow
+from tests.app.ui.conftest import OpenWindow
 from tests.fakes.session import URI, FakeSession
 from tests.fakes.states import ODOM, STATUS
-
-Open = Callable[[], MainWindow]
-
-
-@pytest.fixture
-async def open_window(
-    qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
-) -> AsyncIterator[Open]:
-    del qtbot
-    windows: list[MainWindow] = []
-    tasks = TaskPool("window")
-
-    def open_one() -> MainWindow:
-        window = MainWindow(themes, preferences)
-        window.resize(1200, 900)
-        window.show()
-        window.open(session, tasks.spawn)
-        windows.append(window)
-        return window
-
-    yield open_one
-    for window in windows:
-        window.close()
-        window.deleteLater()
-    await tasks.cancel()
 
 
 def settle(window: MainWindow) -> None:
@@ -53,7 +25,7 @@ def shown(window: MainWindow, name: str = "lane-1") -> list[str]:
 
 
 async def test_the_action_opens_a_view_with_what_tells_how_the_robot_is(
-    open_window: Open, session: FakeSession
+    open_window: OpenWindow, session: FakeSession
 ) -> None:
     window = open_window()
     window.actions_of_window.state_timelines.new_view.trigger()
@@ -64,7 +36,7 @@ async def test_the_action_opens_a_view_with_what_tells_how_the_robot_is(
     assert session.wants["lane-1"] == {STATUS}
 
 
-async def test_topics_and_fields_are_shown_in_the_view_that_is_there(open_window: Open) -> None:
+async def test_topics_and_fields_are_shown_in_the_view_that_is_there(open_window: OpenWindow) -> None:
     window = open_window()
     window.topics.states_asked.emit(STATUS)
     window.inspector.tree.states_asked.emit([(STATUS, "note")])
@@ -73,7 +45,7 @@ async def test_topics_and_fields_are_shown_in_the_view_that_is_there(open_window
     assert shown(window) == ["mode", "docked", "note"]
 
 
-async def test_a_number_is_plotted_where_plots_are(open_window: Open) -> None:
+async def test_a_number_is_plotted_where_plots_are(open_window: OpenWindow) -> None:
     window = open_window()
     window.state_docks.show_fields([(STATUS, "power")])
     window.state_docks.panels["lane-1"].notice.action.click()
@@ -82,7 +54,7 @@ async def test_a_number_is_plotted_where_plots_are(open_window: Open) -> None:
     assert [curve.spec.path for cell in plots.ensure_panel().grid.cells for curve in cell.plot.curves] == ["power"]
 
 
-async def test_text_that_was_taken_to_a_plot_is_shown_where_states_are(open_window: Open) -> None:
+async def test_text_that_was_taken_to_a_plot_is_shown_where_states_are(open_window: OpenWindow) -> None:
     window = open_window()
     window.plot_docks.plot_fields([(STATUS, "note")])
     (plots,) = window.plot_docks.panels.values()
@@ -91,7 +63,7 @@ async def test_text_that_was_taken_to_a_plot_is_shown_where_states_are(open_wind
     assert shown(window) == ["note"]
 
 
-async def test_lanes_stand_below_plots_with_the_same_time(open_window: Open) -> None:
+async def test_lanes_stand_below_plots_with_the_same_time(open_window: OpenWindow) -> None:
     window = open_window()
     window.plot_docks.plot_fields([(ODOM, "x")])
     settle(window)
@@ -108,7 +80,7 @@ async def test_lanes_stand_below_plots_with_the_same_time(open_window: Open) -> 
     assert made.time_window.shown == panel.time_window.shown
 
 
-async def test_a_closed_view_wants_nothing_and_can_be_reopened(open_window: Open, session: FakeSession) -> None:
+async def test_a_closed_view_wants_nothing_and_can_be_reopened(open_window: OpenWindow, session: FakeSession) -> None:
     window = open_window()
     window.state_docks.show_topic(STATUS)
     settle(window)
@@ -121,7 +93,7 @@ async def test_a_closed_view_wants_nothing_and_can_be_reopened(open_window: Open
     assert shown(window) == ["mode", "docked", "note"]
 
 
-async def test_there_is_an_end_to_views(open_window: Open) -> None:
+async def test_there_is_an_end_to_views(open_window: OpenWindow) -> None:
     window = open_window()
     opened = [window.state_docks.add() for _ in range(MAX_VIEWS + 1)]
 
@@ -129,7 +101,7 @@ async def test_there_is_an_end_to_views(open_window: Open) -> None:
     assert None not in opened[:-1]
 
 
-async def test_views_are_there_again_in_the_next_run(open_window: Open) -> None:
+async def test_views_are_there_again_in_the_next_run(open_window: OpenWindow) -> None:
     first = open_window()
     first.state_docks.show_topic(STATUS)
     first.close()
@@ -142,7 +114,7 @@ async def test_views_are_there_again_in_the_next_run(open_window: Open) -> None:
 
 @pytest.mark.parametrize("told", [{}, {"other": {}}, {"lane-1": 5}, {"lane-1": {"topic": [[]]}}])
 async def test_what_was_remembered_may_be_anything(
-    open_window: Open, preferences: Preferences, told: dict[str, Any]
+    open_window: OpenWindow, preferences: Preferences, told: dict[str, Any]
 ) -> None:
     preferences.set_views("lanes", told)
     window = open_window()
@@ -150,7 +122,7 @@ async def test_what_was_remembered_may_be_anything(
     assert all(shown(window, name) == [] for name in window.state_docks.panels)
 
 
-async def test_a_layout_keeps_lanes_and_fills_those_that_wait(open_window: Open) -> None:
+async def test_a_layout_keeps_lanes_and_fills_those_that_wait(open_window: OpenWindow) -> None:
     window = open_window()
     window.state_docks.show_fields([(STATUS, "note")])
     kept = window.layouts.current_layout("mine")

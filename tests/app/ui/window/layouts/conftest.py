@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
-from pytestqt.qtbot import QtBot
 
 from app.model.schema import Field, FieldKind, Role
 from app.model.status import ConnectionState
-from app.net.tasks import TaskPool
-from app.ui.base.preferences import Preferences
-from app.ui.base.theme import Themes
-from app.ui.window.main_window import MainWindow
 from tests.fakes.images import ImageSchema, noise
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
@@ -35,18 +28,3 @@ def robot(session: FakeSession) -> FakeSession:
     session.set_state(ConnectionState.CONNECTED)
     add_topics(session)
     return session
-
-
-@pytest.fixture
-async def window(
-    qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
-) -> AsyncIterator[MainWindow]:
-    tasks = TaskPool("window")
-    window = MainWindow(themes, preferences)
-    qtbot.addWidget(window)
-    window.resize(1200, 800)
-    window.show()
-    window.open(session, tasks.spawn)
-    yield window
-    window.close()
-    await tasks.cancel()
