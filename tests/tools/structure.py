@@ -159,18 +159,26 @@ def thin_modules(known: dict[str, Module]) -> list[str]:
 
 
 def public_members(node: ast.ClassDef) -> set[str]:
-    """The names of a class's methods and attributes that are no private ones; `__call__` and its like count."""
-    names = set()
-    for part in ast.walk(node):
-        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
-            names.add(part.name)
-        elif isinstance(part, ast.AnnAssign | ast.Assign):
-            for target in part.targets if isinstance(part, ast.Assign) else [part.target]:
-                if isinstance(target, ast.Name):
-                    names.add(target.id)
-                elif isinstance(target, ast.Attribute) and getattr(target.value, "id", "") == "self":
-                    names.add(target.attr)
+    """The names of a class's methods and attributes that are no private ones; `__call__` counts."""
+    names = {part.name for part in node.body if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)}
+    names |= {target.id for part in node.body for target in _targets(part) if isinstance(target, ast.Name)}
+    names |= {
+        target.attr
+        for part in ast.walk(node)
+        for target in _targets(part)
+        if isinstance(target, ast.Attribute) and getattr(target.value, "id", "") == "self"
+    }
     return {name for name in names if not name.startswith("_") or name == "__call__"}
+
+
+def _targets(node: ast.AST) -> list[ast.expr]:
+    """The places that a statement assigns to, each on its own."""
+    if isinstance(node, ast.AnnAssign):
+        return [node.target]
+    if not isinstance(node, ast.Assign):
+        return []
+    nested = [target.elts if isinstance(target, ast.Tuple) else [target] for target in node.targets]
+    return [target for several in nested for target in several]
 
 
 def protocol_types(known: dict[str, Module]) -> Iterator[tuple[Module, ast.ClassDef]]:
