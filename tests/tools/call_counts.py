@@ -64,7 +64,7 @@ from tests.fakes.drive_child import FakeWatchdog
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station
 from tests.fakes.waiting import eventually
 
-ROUNDS: Final = 5
+ROUNDS: Final = 10
 # a machine that is busy holds up some
 ATTEMPTS: Final = 50
 PATIENCE_S: Final = 1.0
