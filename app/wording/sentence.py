@@ -30,6 +30,10 @@ class Sentence(str):
         made.values = values
         return made
 
+    def __reduce__(self) -> tuple[type[Self], tuple[Catalogue, Mapping[str, object]]]:
+        """Return how a copy is made; the way of str knows neither code nor values."""
+        return type(self), (self.code, self.values)
+
 
 class Catalogue(enum.Enum):
     """The base of catalogues: a member is a code, its value the sentence, with the names of values in braces."""

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import copy
 import json
 
 import pytest
@@ -42,6 +43,14 @@ def test_a_value_may_hold_braces() -> None:
 def test_a_value_that_is_missing_is_an_error() -> None:
     with pytest.raises(KeyError):
         Words.SILENT()
+
+
+def test_a_copy_is_the_same_sentence() -> None:
+    sentence = Words.SILENT(host="rover")
+
+    copied = copy.deepcopy(sentence)
+
+    assert (copied, copied.code, copied.values) == (sentence, Words.SILENT, {"host": "rover"})
 
 
 def test_a_plain_text_has_no_code() -> None:
