@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from app.config.profile import Profile
 from app.drive.control.input_source import InputSource
@@ -21,8 +20,7 @@ from app.drive.inputs.terminal.protocol import Terminal
 from app.drive.messages.pad_commands import PadCommand, SetupCommand
 from app.drive.messages.pad_setup_report import SetupReport
 from app.drive.messages.report import PadReport
-
-_NO_PAD: Final = "There is no pad; one can be plugged in at any time."
+from app.wording.drive import PadWording
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +96,14 @@ class InputDevices:
         """Notices for a person at the terminal, most important first."""
         told = [] if self._keyboard is None else [keyboard_module.KEYBOARD_HELP, self._keyboard.notice]
         if self.pads.trouble:
-            told.append(f"No pads: {self.pads.trouble}. {self.pads.tip}".rstrip())
+            told.append(PadWording.NO_PADS(trouble=self.pads.trouble, tip=self.pads.tip).rstrip())
         elif not self.pads.statuses:
-            told.append(_NO_PAD)
-        told += [f"{status.name}: {status.trouble}." for status in self.pads.statuses if status.trouble]
+            told.append(PadWording.NO_PAD())
+        told += [
+            PadWording.TROUBLE(name=status.name, trouble=status.trouble)
+            for status in self.pads.statuses
+            if status.trouble
+        ]
         if self._store.trouble:
             told.append(f"{self._store.trouble}.")
         return tuple(told)

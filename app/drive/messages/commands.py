@@ -39,6 +39,7 @@ from app.drive.messages.pad_commands import (
     parse_pad_command,
     parse_setup_command,
 )
+from app.wording.drive import LineWording
 
 # a set-point takes 60 bytes, a profile 900
 MAX_LINE: Final = 4096
@@ -130,13 +131,13 @@ def parse_command(data: bytes, *, virtual_pad: bool = False) -> DriveCommand:
     """Parse a line; `pad` is known only where there is a virtual pad. Raises LineError."""
     given = decode_object(data)
     if unknown := given.keys() - _KEYS - ({"pad"} if virtual_pad else frozenset()):
-        raise LineError(f"“{min(unknown)[:40]}” is not known")
+        raise LineError(LineWording.UNKNOWN_KEY(key=min(unknown)[:40]))
     for key in ("stop", "clear"):
         if given.get(key, True) is not True:
-            raise LineError(f"“{key}” can only be true")
+            raise LineError(LineWording.ONLY_TRUE(key=key))
     arm, unwatched = _bool(given, "arm"), _bool(given, "unwatched")
     if unwatched is not None and arm is not True:
-        raise LineError("“unwatched” belongs to an arming")
+        raise LineError(LineWording.UNWATCHED_ALONE())
     return DriveCommand(
         arm=arm is True and not unwatched,
         arm_unwatched=unwatched is True,
@@ -155,27 +156,27 @@ def parse_command(data: bytes, *, virtual_pad: bool = False) -> DriveCommand:
 def decode_object(data: bytes) -> dict[str, Any]:
     """Decode the JSON object of a line, each key once and every number finite. Raises LineError."""
     if len(data) > MAX_LINE:
-        raise LineError(f"it is longer than {MAX_LINE:,} bytes")
+        raise LineError(LineWording.TOO_LONG(limit=MAX_LINE))
     try:
         value = json.loads(data.decode("utf-8"), object_pairs_hook=_once, parse_float=_float, parse_constant=_float)
     except (ValueError, RecursionError) as error:
-        raise LineError(f"it is no JSON: {str(error)[:120]}") from error
+        raise LineError(LineWording.NO_JSON(error=str(error)[:120])) from error
     if not isinstance(value, dict):
-        raise LineError("it is no JSON object")
+        raise LineError(LineWording.NO_OBJECT())
     return value
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Make an object of pairs; of two values for one key it is not known which is meant. Raises LineError."""
     if len({key for key, _ in pairs}) < len(pairs):
-        raise LineError("a key stands there twice")
+        raise LineError(LineWording.KEY_TWICE())
     return dict(pairs)
 
 
 def _float(text: str) -> float:
     value = float(text)
     if not math.isfinite(value):
-        raise LineError("a value is no finite number", Reason.NOT_FINITE)
+        raise LineError(LineWording.VALUE_NOT_FINITE(), Reason.NOT_FINITE)
     return value
 
 
@@ -183,32 +184,32 @@ def finite_number(given: Mapping[str, Any], key: str, default: float = 0.0) -> f
     """Return the finite number at a key. Raises LineError."""
     value = given.get(key, default)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise LineError(f"“{key}” is no number", Reason.NOT_FINITE)
+        raise LineError(LineWording.NO_NUMBER(key=key), Reason.NOT_FINITE)
     try:
         value = float(value)
     except OverflowError:
         value = math.inf
     if not math.isfinite(value):
-        raise LineError(f"“{key}” is no finite number", Reason.NOT_FINITE)
+        raise LineError(LineWording.NOT_FINITE(key=key), Reason.NOT_FINITE)
     return value
 
 
 def _bool(given: Mapping[str, Any], key: str) -> bool | None:
     value = given.get(key)
     if key in given and not isinstance(value, bool):
-        raise LineError(f"“{key}” is neither true nor false")
+        raise LineError(LineWording.NO_BOOLEAN(key=key))
     return value
 
 
 def _why(given: Mapping[str, Any]) -> Reason:
     if given.get("arm") is not False:
-        raise LineError("“why” belongs to “arm”:false")
+        raise LineError(LineWording.WHY_ALONE())
     return _named(given, "why", "by_operator", _WHYS.get)
 
 
 def _set_point(given: Mapping[str, Any]) -> SetPoint:
     if not given.keys() & {"v", "w", "hold"}:
-        raise LineError("a set-point has “v”, “w” and “hold”")
+        raise LineError(LineWording.NO_SET_POINT())
     return SetPoint(
         Velocity(finite_number(given, "v"), finite_number(given, "w")),
         held=bool(_bool(given, "hold")),
@@ -221,14 +222,14 @@ def _named(given: Mapping[str, Any], key: str, default: str, look_up: Callable[[
     name = given.get(key, default)
     found = look_up(name) if isinstance(name, str) else None
     if found is None:
-        raise LineError(f"“{key}” is none that is known")
+        raise LineError(LineWording.UNKNOWN_VALUE(key=key))
     return found
 
 
 def _speed(given: Mapping[str, Any]) -> float:
     speed = finite_number(given, "speed")
     if not _LEAST_SPEED <= speed <= 1.0:
-        raise LineError(f"“speed” is a share, from {_LEAST_SPEED:g} to 1")
+        raise LineError(LineWording.NO_SPEED(least=_LEAST_SPEED))
     return speed
 
 
@@ -243,14 +244,14 @@ def _pad(value: object) -> PadCommand:
     try:
         return parse_pad_command(value)
     except PadCommandError as error:
-        raise LineError(str(error)) from error
+        raise LineError(error.args[0]) from error
 
 
 def _setup(value: object) -> SetupCommand:
     try:
         return parse_setup_command(value)
     except SetupCommandError as error:
-        raise LineError(str(error)) from error
+        raise LineError(error.args[0]) from error
 
 
 class CommandReader:
@@ -279,7 +280,7 @@ class CommandReader:
             self._rest.clear()
             self._skipping = self._stale = False
         if more := ended[MAX_LINES:]:
-            found.append(LineError(f"more than {MAX_LINES} lines came at once"))
+            found.append(LineError(LineWording.TOO_MANY(limit=MAX_LINES)))
             found += self._lasting(more)
         self._add(rest, found)
         return found
@@ -319,7 +320,7 @@ class CommandReader:
         if self._skipping:
             return
         if len(self._rest) + len(piece) > MAX_LINE:
-            found.append(LineError(f"it is longer than {MAX_LINE:,} bytes"))
+            found.append(LineError(LineWording.TOO_LONG(limit=MAX_LINE)))
             self._skipping = True
             return
         self._rest += piece

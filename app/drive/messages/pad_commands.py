@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from app.drive.inputs.gamepad.mapping.layout import AXES, BUTTONS
+from app.wording.drive import LineWording
 
 # SDL numbers a virtual pad's axes and buttons in this order
 PAD_AXES: Final = AXES
@@ -43,16 +44,16 @@ def parse_pad_command(value: object) -> PadCommand:
     Raises PadCommandError.
     """
     if not isinstance(value, dict) or value.keys() - {"axes", "buttons", "plugged"}:
-        raise PadCommandError("a command for the pad is an object of “axes”, “buttons” and “plugged”")
+        raise PadCommandError(LineWording.PAD_KEYS())
     axes, buttons, plugged = value.get("axes", {}), value.get("buttons", {}), value.get("plugged")
     if not isinstance(axes, dict) or not isinstance(buttons, dict) or not isinstance(plugged, bool | None):
-        raise PadCommandError("“axes” and “buttons” are objects, “plugged” is true or false")
+        raise PadCommandError(LineWording.PAD_PARTS())
     for name, number in axes.items():
         if input_number(name, PAD_AXES, "axis") is None or not _is_position(number):
-            raise PadCommandError(f"“{name[:40]}” is no axis, or not at -1 to 1")
+            raise PadCommandError(LineWording.NO_AXIS(name=name[:40]))
     for name, pressed in buttons.items():
         if input_number(name, PAD_BUTTONS, "button") is None or not isinstance(pressed, bool):
-            raise PadCommandError(f"“{name[:40]}” is no button, or neither true nor false")
+            raise PadCommandError(LineWording.NO_BUTTON(name=name[:40]))
     return PadCommand({name: float(number) for name, number in axes.items()}, buttons, plugged)
 
 
@@ -120,14 +121,14 @@ class SetupCommand:
 def parse_setup_command(value: object) -> SetupCommand:
     """Parse a command, decoded from JSON. Raises SetupCommandError."""
     if not isinstance(value, dict) or value.keys() - {"do", "pad"}:
-        raise SetupCommandError("a command to set up a pad is an object of “do” and “pad”")
+        raise SetupCommandError(LineWording.SETUP_KEYS())
     try:
         act = SetupAction(value.get("do"))
     except ValueError as error:
-        raise SetupCommandError(f"a pad is not set up by {str(value.get('do'))[:40]}") from error
+        raise SetupCommandError(LineWording.SETUP_UNKNOWN(action=str(value.get("do"))[:40])) from error
     pad = value.get("pad")
     if (act in ACTIONS_NAMING_A_PAD) != (pad is not None):
-        raise SetupCommandError("“begin” and “restore” name a pad, and nothing else does")
+        raise SetupCommandError(LineWording.SETUP_NEEDS_PAD())
     if pad is not None and (type(pad) is not int or not 0 <= pad <= _MOST_NUMBER):
-        raise SetupCommandError("“pad” is no number of a pad")
+        raise SetupCommandError(LineWording.SETUP_NO_PAD())
     return SetupCommand(act, pad)

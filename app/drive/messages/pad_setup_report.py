@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.drive.messages.commands import LineError, finite_number
+from app.wording.drive import LineWording
 
 MAX_AXES: Final = 12
 MAX_PRESSED: Final = 8
@@ -104,7 +105,7 @@ def parse_setup_report(given: Mapping[str, Any]) -> SetupReport:
     try:
         stage = SetupStage(given.get("stage"))
     except ValueError as error:
-        raise LineError(f"there is no stage {str(given.get('stage'))[:40]}") from error
+        raise LineError(LineWording.NO_STAGE(stage=str(given.get("stage"))[:40])) from error
     wish = given.get("wish")
     return SetupReport(
         pad=_whole(given, "pad"),
@@ -140,31 +141,31 @@ def _cut(text: str, longest: int) -> str:
 def _whole(given: Mapping[str, Any], key: str) -> int:
     value = given.get(key)
     if type(value) is not int:
-        raise LineError(f"“{key}” is no whole number")
+        raise LineError(LineWording.NO_WHOLE_NUMBER(key=key))
     return value
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise LineError("what should be words is none")
+        raise LineError(LineWording.NO_WORDS())
     return value
 
 
 def _list(value: object) -> list[Any]:
     if not isinstance(value, list):
-        raise LineError("what should be a list is none")
+        raise LineError(LineWording.NO_LIST())
     return value
 
 
 def _pair(value: object) -> tuple[str, str]:
     texts = _list(value)
     if len(texts) != 2:
-        raise LineError("what should be a pair is none")
+        raise LineError(LineWording.NO_PAIR())
     return _text(texts[0]), _text(texts[1])
 
 
 def _numbers(value: object, count: int | None = None) -> tuple[float, ...]:
     values = _list(value)
     if count is not None and len(values) != count:
-        raise LineError("there are more or fewer numbers than there should be")
+        raise LineError(LineWording.WRONG_LENGTH())
     return tuple(finite_number({"value": each}, "value") for each in values)

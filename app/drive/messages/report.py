@@ -29,6 +29,7 @@ from app.drive.control.values import (
 )
 from app.drive.messages.commands import LineError, decode_object, finite_number
 from app.drive.messages.pad_setup_report import SetupReport, parse_setup_report, setup_report_object
+from app.wording.drive import DriveWording, LineWording
 
 # the lengths of lists: a robot with more entries has a fault that shows in the first ones
 MAX_NAMES: Final = 6
@@ -303,7 +304,7 @@ def _given(given: Mapping[str, Any], key: str, kind: type[Any], default: Any, *,
     if none and value is None:
         return default
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise LineError(f"“{key}” is of another kind than it should be")
+        raise LineError(LineWording.ANOTHER_KIND(key=key))
     return value
 
 
@@ -320,7 +321,7 @@ def _velocity_of(given: Mapping[str, Any]) -> Velocity:
 def _texts(given: Mapping[str, Any], key: str) -> tuple[str, ...]:
     texts = _given(given, key, list, [])
     if not all(isinstance(text, str) for text in texts):
-        raise LineError(f"“{key}” holds what is no text")
+        raise LineError(LineWording.NO_TEXT(key=key))
     return tuple(texts)
 
 
@@ -328,13 +329,13 @@ def _value_of(kind: type[_Enum], value: object) -> _Enum:
     try:
         return kind(value)
     except ValueError as error:
-        raise LineError(f"there is no {_ENUM_NAMES[kind]} {str(value)[:40]}") from error
+        raise LineError(LineWording.NO_MEMBER(kind=_ENUM_NAMES[kind], name=str(value)[:40])) from error
 
 
 def _member(kind: type[_Enum], name: object) -> _Enum:
     found = kind.__members__.get(name.upper()) if isinstance(name, str) else None
     if found is None:
-        raise LineError(f"there is no {_ENUM_NAMES[kind]} {str(name)[:40]}")
+        raise LineError(LineWording.NO_MEMBER(kind=_ENUM_NAMES[kind], name=str(name)[:40]))
     return found
 
 
@@ -346,7 +347,7 @@ def _perhaps_named(kind: type[_Enum], given: Mapping[str, Any], key: str) -> _En
 
 def _pad_of(given: object) -> PadReport:
     if not isinstance(given, dict):
-        raise LineError("a pad is no object")
+        raise LineError(LineWording.PAD_NO_OBJECT())
     axes = _given(given, "axes", dict, {})
     return PadReport(
         _given(given, "name", str, ""),
@@ -372,38 +373,35 @@ _LEVELS: Final = {
     LinkLevel.LOST: "none",
 }
 
-TERMINAL_HELP: Final = (
-    "Driving by a pad, by lines from a pipe (--help shows them), and with --keyboard by keys. Ctrl-C stops and ends.\n"
-    "This is a software stop, not a safety-rated emergency stop.\n"
-)
+TERMINAL_HELP: Final = DriveWording.DRIVING_BY()
 
 
 def report_text(told: DriveReport) -> str:
     """Format a report; what matters most stands first, what may be cut off last."""
     parts = [_STAGE_TEXTS[told.stage], f"{told.command.linear_m_s:+.2f} m/s {told.command.angular_rad_s:+.2f} rad/s"]
     if told.owed:
-        parts.append("THE ROBOT MAY STILL BE MOVING")
+        parts.append(DriveWording.MAY_BE_MOVING())
     if told.stage in _WATCHED and told.watchdog is not WatchdogReadiness.READY:
-        parts.append("NO WATCHDOG: if driving fails, nothing stops the robot")
+        parts.append(DriveWording.NO_WATCHDOG())
     if told.log_trouble:
-        parts.append(f"NOTHING IS LOGGED: {told.log_trouble}. Make room there, or say who may write")
+        parts.append(DriveWording.NOTHING_LOGGED(trouble=told.log_trouble))
     elif told.log_dropped:
-        parts.append(f"{told.log_dropped} entries of the log were lost")
+        parts.append(DriveWording.LOG_LOST(count=told.log_dropped))
     parts.append(f"link {_LEVELS[told.level]}" + _milliseconds(told.round_trip_s))
-    parts.append("nobody takes the commands" if not told.subscribers else f"{told.subscribers} taking them")
+    parts.append(DriveWording.NOBODY_TAKES() if not told.subscribers else DriveWording.TAKING(count=told.subscribers))
     if told.others_sending:
-        parts.append(f"also sending: {', '.join(told.others_sending)}")
+        parts.append(DriveWording.ALSO_SENDING(names=", ".join(told.others_sending)))
     if told.refusal is not None:
-        parts.append(f"not armed: {told.refusal.text}. {told.refusal.tip}".rstrip())
+        parts.append(DriveWording.NOT_ARMED(reason=told.refusal.text, tip=told.refusal.tip).rstrip())
     elif told.reason is not None and told.stage is not Stage.ARMED:
-        parts.append(f"because {_reason_text(told.reason, told.about)}. {told.reason.tip}".rstrip())
+        parts.append(DriveWording.BECAUSE(reason=_reason_text(told.reason, told.about), tip=told.reason.tip).rstrip())
     elif told.reason is not None and told.reason.effect is Effect.ZERO and told.waiting_for:
-        parts.append(f"stopped: {_reason_text(told.reason, told.about)}")
+        parts.append(DriveWording.STOPPED(reason=_reason_text(told.reason, told.about)))
     return " | ".join(parts)
 
 
 def _reason_text(reason: Reason, about: tuple[str, ...]) -> str:
-    return f"{reason.text}: {', '.join(about)}" if about else reason.text
+    return DriveWording.REASON_ABOUT(reason=reason.text, about=", ".join(about)) if about else reason.text
 
 
 def _milliseconds(round_trip_s: float | None) -> str:

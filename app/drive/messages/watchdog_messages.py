@@ -29,6 +29,7 @@ from app.config.profile import Profile, ProfileError, profile_from_json
 from app.drive.control.values import Stage
 from app.drive.messages.commands import LineError, decode_object
 from app.drive.messages.report import DriveReport
+from app.wording.drive import LineWording
 
 _ENCODER: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
@@ -189,14 +190,14 @@ def _made(kind: type[_Value], given: object, name: str) -> _Value:
     kinds = {"str": str, "int": int, "bool": bool}
     expected = {field.name: kinds[str(field.type)] for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
     if not isinstance(given, dict) or given.keys() - expected.keys():
-        raise LineError(f"it is no {name}")
+        raise LineError(LineWording.NO_MESSAGE(name=name))
     for key, value in given.items():
         if type(value) is not expected[key]:
-            raise LineError(f"“{key}” is of another kind than it should be")
+            raise LineError(LineWording.ANOTHER_KIND(key=key))
     try:
         return kind(**given)
     except TypeError as error:
-        raise LineError(f"it is no {name}: {error}") from error
+        raise LineError(LineWording.NO_MESSAGE_FOR(name=name, error=str(error))) from error
 
 
 def _stage(given: Mapping[str, Any], key: str) -> Stage | None:
@@ -204,14 +205,14 @@ def _stage(given: Mapping[str, Any], key: str) -> Stage | None:
     if value is None:
         return None
     if not isinstance(value, str) or value not in _STAGES:
-        raise LineError(f"there is no stage {str(value)[:40]}")
+        raise LineError(LineWording.NO_STAGE(stage=str(value)[:40]))
     return _STAGES[value]
 
 
 def _flag(given: Mapping[str, Any], key: str) -> bool:
     value = given.get(key, False)
     if not isinstance(value, bool):
-        raise LineError(f"“{key}” is neither true nor false")
+        raise LineError(LineWording.NO_BOOLEAN(key=key))
     return value
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from app.drive.control.values import Effect, OutgoingCommand, Reason
+from app.wording.drive import DriveWording
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -96,7 +97,7 @@ class AuditLog:
         """The reason why nothing can be written now, as far as is known; empty where there is none."""
         since = self._writing_since
         if since is not None and time.monotonic() - since > STUCK_S:
-            return f"the disk does not take it ({self._folder})"
+            return DriveWording.LOG_NOT_TAKEN(folder=self._folder)
         return self._failed
 
     def record(self, entry: Mapping[str, Any]) -> None:
@@ -179,7 +180,7 @@ class AuditLog:
         """Have the next entry try another file; the failure is logged once, until something could be written again."""
         if not self._failed:
             _LOGGER.warning("the audit log in %s can't be written: %s", self._folder, error.strerror or error)
-        self._failed = f"{error.strerror or error} ({self._folder})"
+        self._failed = DriveWording.LOG_FAILED(error=error.strerror or str(error), folder=self._folder)
         self.dropped += nlines
         if self._file is not None:
             with contextlib.suppress(OSError):

@@ -30,6 +30,7 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
+from app.wording.drive import DriveWording
 from protocols.errors import LocalProtocolError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
@@ -70,7 +71,7 @@ def check_address(uri: str) -> None:
     """Check that a robot can be driven by an address. Raises TargetError."""
     if scheme_of(uri) not in TARGETS:
         known = ", ".join(f"{name}://" for name in TARGETS)
-        raise TargetError("nothing can be driven by this address", f"Known are {known}")
+        raise TargetError(DriveWording.NO_SUCH_ADDRESS(), DriveWording.KNOWN_ADDRESSES(known=known))
 
 
 def scheme_of(uri: str) -> str:
@@ -302,7 +303,7 @@ class DrivenRobot:
             self._connection.open_command_sender(
                 topic, target.type_name, ASK_TIMEOUT_S, still=still, node=self._profile.node, silent=self._silent
             ),
-            f"{topic} can't be published: it does not answer",
+            DriveWording.NO_ANSWER_FOR_TOPIC(topic=topic),
         )
         self._generation += 1
         self._target = target
@@ -320,7 +321,7 @@ class DrivenRobot:
         if is_driven_by_joints(self._scheme):
             # whatever topic is asked for, a command is made of the joints that the profile names
             return choose_target(self._scheme, profile_topic(self._scheme, profile), type_name, ())
-        infos = await _within(self._connection.list_topics(ASK_TIMEOUT_S), "it does not say what topics it has")
+        infos = await _within(self._connection.list_topics(ASK_TIMEOUT_S), DriveWording.NO_TOPICS_TOLD())
         topic = asked or profile.topic
         # the name as the robot lists it
         return choose_target(self._scheme, self._connection.resolve(topic) if topic else "", type_name, infos)
@@ -357,4 +358,6 @@ async def _within(step: Coroutine[Any, Any, _Result], words: str) -> _Result:
         async with asyncio.timeout(STEP_TIMEOUT_S):
             return await step
     except TimeoutError as error:
-        raise LinkError(f"{words} within {STEP_TIMEOUT_S:g} s", "It is asked again.") from error
+        raise LinkError(
+            DriveWording.NOT_IN_TIME(fault=words, limit_s=STEP_TIMEOUT_S), DriveWording.ASKED_AGAIN()
+        ) from error

@@ -16,6 +16,7 @@ from app.config.profile import Profile
 from app.connections.base import Connection, GraphAccess, Publisher
 from app.drive.control.values import Stage
 from app.net.tasks import TaskPool
+from app.wording.drive import DriveWording
 from protocols.errors import LocalProtocolError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
@@ -96,7 +97,7 @@ class StopActions:
             except ProtocolError as error:
                 reason = error.reason
             except TimeoutError:
-                reason = "it did not end in time"
+                reason = DriveWording.STOP_ACTION_LATE()
             else:
                 record({what: name, "done": True})
                 return True
@@ -110,7 +111,7 @@ class StopActions:
     def _access(self) -> GraphAccess:
         access = self._connection.graph_access
         if access is None:
-            raise LocalProtocolError("this robot has no services and no actions")
+            raise LocalProtocolError(DriveWording.NO_SERVICES())
         return access
 
     async def _call_service(self, name: str) -> Mapping[str, Any]:

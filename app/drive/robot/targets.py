@@ -19,6 +19,7 @@ from app.drive.robot.joints import (
 )
 from app.model.errors import UserFacingError
 from app.model.topics import TopicInfo
+from app.wording.drive import DriveWording
 
 
 def twist_message(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
@@ -126,11 +127,6 @@ TARGETS: Final[Mapping[str, tuple[Target, ...]]] = {
 _WITH_OTHERS: Final = frozenset({"ros1", "gazebo"})
 # the schemes whose robots have no topic of commands, but joints
 _BY_JOINTS: Final = frozenset({"nrp+grpc", "nrp+json"})
-_NO_WHEELS: Final = "a robot in an engine of NRP-core is driven by the joints of its wheels, and none are named"
-_NO_WHEELS_TIP: Final = (
-    "Choose or make a profile that has them: joints on the left and on the right, radius and track; or the one joint "
-    "that is to be driven."
-)
 
 
 def is_driven_by_joints(scheme: str) -> bool:
@@ -152,18 +148,16 @@ def check_joint(scheme: str, target: Target, profile: Profile) -> None:
     """Check that a joint is driven by a target for joints, and a base by a target for bases. Raises TargetError."""
     if profile.joint_effort and profile.joint_on_stop == "hold" and not is_driven_by_joints(scheme):
         raise TargetError(
-            f"nothing but an engine of NRP-core tells where {profile.joint} is when it is to hold",
-            "Have it stand by no effort (zero), if it does not fall then.",
+            DriveWording.NOT_HELD(joint=profile.joint),
+            DriveWording.STAND_BY_ZERO(),
         )
     if profile.joint and not target.commands_joint:
         raise TargetError(
-            f"the profile drives the joint {profile.joint}, and {target.type_name} commands none",
-            "Name the topic of its commands and their type in the profile.",
+            DriveWording.TYPE_COMMANDS_NO_JOINT(joint=profile.joint, type_name=target.type_name),
+            DriveWording.NAME_JOINT_TOPIC(),
         )
     if target.commands_joint and not (profile.joint or is_driven_by_joints(scheme)):
-        raise TargetError(
-            f"{target.type_name} commands a joint, and the profile drives a base", "Name the joint in the profile."
-        )
+        raise TargetError(DriveWording.TYPE_COMMANDS_JOINT(type_name=target.type_name), DriveWording.NAME_JOINT())
 
 
 def find_target(scheme: str, type_name: str) -> Target:
@@ -173,7 +167,9 @@ def find_target(scheme: str, type_name: str) -> Target:
         if target.type_name == type_name:
             return target
     known = ", ".join(target.type_name for target in targets)
-    raise TargetError(f"a robot can't be driven by {type_name[:80]}", f"Known are: {known}." if known else "")
+    raise TargetError(
+        DriveWording.NO_SUCH_TYPE(type_name=type_name[:80]), DriveWording.KNOWN_TYPES(known=known) if known else ""
+    )
 
 
 def fitting_topics(scheme: str, infos: Iterable[TopicInfo]) -> list[tuple[str, Target]]:
@@ -194,7 +190,7 @@ def choose_target(scheme: str, topic: str, type_name: str, infos: Iterable[Topic
     """
     if is_driven_by_joints(scheme):
         if not topic:
-            raise TargetError(_NO_WHEELS, _NO_WHEELS_TIP)
+            raise TargetError(DriveWording.NO_WHEELS(), DriveWording.NAME_WHEELS())
         return topic, find_target(scheme, type_name or TARGETS[scheme][0].type_name)
     known = tuple(infos)
     if type_name:
@@ -211,6 +207,6 @@ def choose_target(scheme: str, topic: str, type_name: str, infos: Iterable[Topic
     if len(offered) == 1:
         return offered[0]
     if not offered:
-        raise TargetError("nothing here takes commands that are known", "Name the topic by --topic, and its --type.")
+        raise TargetError(DriveWording.NO_TOPIC(), DriveWording.NAME_TOPIC())
     names = ", ".join(name for name, _ in offered[:MAX_OFFERED])
-    raise TargetError(f"{len(offered)} topics take commands", f"Choose one by --topic: {names}.")
+    raise TargetError(DriveWording.MANY_TOPICS(count=len(offered)), DriveWording.CHOOSE_TOPIC(names=names))

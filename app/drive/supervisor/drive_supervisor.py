@@ -31,6 +31,7 @@ from app.drive.supervisor.drive_process import DriveProcess, DriveTarget, Report
 from app.drive.supervisor.drive_state import DrivePhase, DriveState, Watchdogs, WatchdogsState
 from app.net.boot_clock import boot_time
 from app.program.installation import last_error_line
+from app.wording.drive import DriveWording
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -137,7 +138,7 @@ class DriveSupervisor:
             try:
                 child = await asyncio.to_thread(self._start_child, target, self._latched, self._log, ear)
             except OSError as error:
-                self._phase, self._why = DrivePhase.ENDED, f"driving could not be started: {error.strerror or error}"
+                self._phase, self._why = DrivePhase.ENDED, DriveWording.NOT_STARTED(error=error.strerror or str(error))
                 self._changed()
                 raise
             # a process that has ended by now is neither written to nor watched

@@ -36,6 +36,7 @@ from app.drive.inputs.gamepad.mapping.layout import (
 )
 from app.drive.inputs.gamepad.sdl import Joystick, JoystickId, JoystickState, PadsUnavailable, Sdl
 from app.drive.inputs.gamepad.store import KnownPad, PadStore
+from app.wording.drive import PadWording
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -374,8 +375,8 @@ class _Pad:
         if not self._lacking:
             return ""
         if not self._layout.bindings:
-            return "nobody knows yet what its sticks and buttons are: map it first"
-        return f"it has nothing for {', '.join(self._lacking)}: map it anew, or change the robot's profile"
+            return PadWording.UNKNOWN_PAD()
+        return PadWording.PAD_LACKS(roles=", ".join(self._lacking))
 
     def _calibrated(self) -> RawPad:
         numbers = self._numbers

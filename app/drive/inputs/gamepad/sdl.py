@@ -17,15 +17,12 @@ from app.drive.inputs.gamepad.mapping.layout import TRIGGERS
 from app.drive.messages.pad_commands import PAD_AXES, PAD_BUTTONS, PadCommand, input_number
 from app.model.errors import UserFacingError
 from app.program.installation import is_frozen
+from app.wording.drive import PadWording
 
 # SDL's number of a device, which no two devices of a run share
 JoystickId = int
 
 _GUID_BYTES: Final = 33
-
-_TIP: Final = "Install the packages pysdl2 and pysdl2-dll, or drive without a pad."
-# the installed package brings SDL
-_FROZEN_TIP: Final = "Install Teledeck again, or drive without a pad."
 
 
 class PadsUnavailable(UserFacingError):  # noqa: N818 - a state that is told, no fault of ours
@@ -84,7 +81,7 @@ class Sdl:
         ):
             self._sdl.SDL_SetHint(hint, value)
         if self._sdl.SDL_InitSubSystem(self._sdl.SDL_INIT_GAMECONTROLLER) != 0:
-            raise PadsUnavailable(f"SDL does not start: {self.error()}", "Look into the log of this computer.")
+            raise PadsUnavailable(PadWording.SDL_NOT_STARTED(error=self.error()), PadWording.SEE_LOG())
         # every device is read as a joystick, so the events of controllers would only repeat everything
         self._sdl.SDL_GameControllerEventState(self._sdl.SDL_IGNORE)
         self._event = self._sdl.SDL_Event()
@@ -204,8 +201,9 @@ def _imported() -> ModuleType:
             import sdl2  # noqa: PLC0415 - takes long, and may not be there
     except (ImportError, OSError, RuntimeError) as error:
         raise PadsUnavailable(
-            f"SDL can't be loaded: {str(error)[:200]}",
-            _FROZEN_TIP if is_frozen() else _TIP,
+            PadWording.SDL_NOT_LOADED(error=str(error)[:200]),
+            # the installed package brings SDL
+            PadWording.INSTALL_AGAIN() if is_frozen() else PadWording.INSTALL_SDL(),
         ) from error
     return sdl2  # type: ignore[no-any-return]
 
@@ -273,7 +271,7 @@ class VirtualPad:
         self._handle = library.SDL_JoystickOpen(index) if index >= 0 else None
         if not self._handle:
             self._handle = None
-            raise PadsUnavailable(f"SDL makes no virtual pad: {self._sdl.error()}")
+            raise PadsUnavailable(PadWording.NO_VIRTUAL_PAD(error=self._sdl.error()))
         for name in () if self._stick else TRIGGERS:
             self.axis(name, 0.0)
 

@@ -33,22 +33,19 @@ from app.drive.inputs.gamepad.store import KnownPad, PadFileError
 from app.drive.messages.pad_commands import SetupAction, SetupCommand
 from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
 from app.model.errors import UserFacingError
+from app.wording.drive import PadWording
 
 # lines of a pipe wake the process oftener than this, and both models count the readings that they are fed
 _FEED_S: Final = 0.9 * TICK_S
 
 _WORDS: Final = {
-    SetupStage.WAKE: "Move every stick and press every trigger once. Then let go of everything, and press Next.",
+    SetupStage.WAKE: PadWording.WAKE(),
     SetupStage.REST: CalibrationStep.REST.value,
-    SetupStage.SWEEP: "Move every stick around its edge twice, press every trigger all the way, then press Next.",
-    SetupStage.SUMMARY: "Try it: it moves no robot now. Save keeps it for every pad of this kind.",
-    SetupStage.SAVED: "Saved. Move every stick once and arm again to drive with it.",
-    SetupStage.GONE: "The pad was pulled out. Plug it in and begin again.",
+    SetupStage.SWEEP: PadWording.SWEEP_THEN_NEXT(),
+    SetupStage.SUMMARY: PadWording.TRY_IT(),
+    SetupStage.SAVED: PadWording.SAVED(),
+    SetupStage.GONE: PadWording.PULLED_OUT(),
 }
-_RESTORED: Final = "It is as it was before anything was taught. Arm again to drive with it."
-
-_UNDONE: Final = "It is as it was before. Arm again to drive with it."
-_NOT_KEPT: Final = "It is used until you drive another robot, but could not be kept."
 
 _ROLES: Final = {
     "lefty": "drive",
@@ -145,14 +142,14 @@ class PadSetup(InputSource):
 
     def _restore(self, run: _Run) -> None:
         self._teach(run, KnownPad(run.guid))
-        run.words = _RESTORED
+        run.words = PadWording.RESTORED()
 
     def _take_back(self, run: _Run) -> None:
         before, self._undo = self._undo, None
         if before is not None:
             self._teach(run, before)
             self._undo = None
-            run.words = _UNDONE
+            run.words = PadWording.UNDONE()
 
     def _teach(self, run: _Run, known: KnownPad) -> None:
         self._undo = self._pads.known(run.guid)
@@ -163,7 +160,7 @@ class PadSetup(InputSource):
         try:
             self._pads.teach(run.guid, mapping=known.mapping, axes=known.axes)
         except PadFileError:
-            run.words = _NOT_KEPT
+            run.words = PadWording.NOT_KEPT()
             raise
 
 
@@ -346,9 +343,7 @@ class _Run:
         lacking = missing_roles(pads.mapping, self._layout(), self._raw)
         if not lacking:
             return None
-        return UserFacingError(
-            f"the robot's profile finds nothing for {', '.join(lacking)}", "Go back, or change the profile."
-        )
+        return UserFacingError(PadWording.PROFILE_FINDS_NOTHING(roles=", ".join(lacking)), PadWording.GO_BACK())
 
     def _layout(self) -> PadLayout:
         if self._wizard is None:

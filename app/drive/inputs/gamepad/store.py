@@ -14,6 +14,7 @@ from app.config.folders import config_folder, read_beginning
 from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration, CalibrationError
 from app.drive.inputs.gamepad.mapping.layout import PadLayoutError, parse_layout, split_mapping
 from app.model.errors import UserFacingError
+from app.wording.drive import PadWording
 
 VERSION: Final = 1
 
@@ -46,17 +47,17 @@ class KnownPad:
 
     def __post_init__(self) -> None:
         if not _GUID.fullmatch(self.guid):
-            raise PadFileError(f"“{self.guid[:40]}” is no GUID of a pad")
+            raise PadFileError(PadWording.NO_GUID(guid=self.guid[:40]))
         if len(self.name) > _LONGEST_NAME or not self.name.isprintable():
-            raise PadFileError(f"the name of pad {self.guid} is too long, or can't be printed")
+            raise PadFileError(PadWording.BAD_NAME(guid=self.guid))
         if len(self.axes) > _MAX_AXES:
-            raise PadFileError(f"pad {self.guid} has too many axes")
+            raise PadFileError(PadWording.TOO_MANY_AXES(guid=self.guid))
         try:
             mapped = split_mapping(self.mapping)[0] if self.mapping and parse_layout(self.mapping) else self.guid
         except PadLayoutError as error:
-            raise PadFileError(f"the mapping of pad {self.guid} can't be read: {error}") from error
+            raise PadFileError(PadWording.BAD_MAPPING(guid=self.guid, error=str(error))) from error
         if mapped != self.guid:
-            raise PadFileError(f"the mapping of pad {self.guid} is another pad's")
+            raise PadFileError(PadWording.MAPPING_OF_ANOTHER(guid=self.guid))
 
 
 @dataclass(slots=True)
@@ -80,7 +81,7 @@ class PadStore:
             try:
                 store.pads = {pad.guid: pad for pad in load_pads(path)}
             except PadFileError as error:
-                store.trouble = f"{error.reason}: pads are used as SDL has them"
+                store.trouble = PadWording.FILE_NOT_USED(reason=error.reason)
         return store
 
     def known(self, guid: str) -> KnownPad:
@@ -106,7 +107,9 @@ class PadStore:
             with locked_file(self.path):
                 self._save(self.path, pad)
         except OSError as error:
-            raise PadFileError(f"{self.path} can't be written: {error.strerror or error}") from error
+            raise PadFileError(
+                PadWording.FILE_NOT_WRITTEN(path=self.path, error=error.strerror or str(error))
+            ) from error
         self.trouble = ""
 
     def _save(self, path: Path, pad: KnownPad) -> None:
@@ -129,11 +132,11 @@ def load_pads(path: Path) -> tuple[KnownPad, ...]:
     except FileNotFoundError:
         return ()
     except OSError as error:
-        raise PadFileError(f"{path} can't be read: {error.strerror or error}") from error
+        raise PadFileError(PadWording.FILE_NOT_READ(path=path, error=error.strerror or str(error))) from error
     try:
         return parse_pads(data)
     except PadFileError as error:
-        raise PadFileError(f"{path}: {error.reason}", error.tip) from error
+        raise PadFileError(PadWording.FILE_FAULT(path=path, reason=error.reason), error.tip) from error
 
 
 def save_pads(path: Path, pads: tuple[KnownPad, ...]) -> None:
@@ -157,18 +160,18 @@ def pads_text(pads: tuple[KnownPad, ...]) -> str:
 def parse_pads(data: bytes) -> tuple[KnownPad, ...]:
     """Parse the bytes of a file of pads. Raises PadFileError."""
     if len(data) > MAX_BYTES:
-        raise PadFileError(f"this is no file of pads: it is longer than {MAX_BYTES >> 10} KiB")
+        raise PadFileError(PadWording.FILE_TOO_LONG(limit_kib=MAX_BYTES >> 10))
     try:
         value = json.loads(data.decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise PadFileError(f"this is no file of pads: {str(error)[:120]}") from error
+        raise PadFileError(PadWording.FILE_NO_JSON(error=str(error)[:120])) from error
     given = _object("the file", value, {"version", "pads"})
     version = given.get("version", VERSION)
     if type(version) is not int or not 1 <= version <= VERSION:
-        raise PadFileError("this file of pads is of another version", "Take a newer Teledeck.")
+        raise PadFileError(PadWording.FILE_OF_ANOTHER_VERSION(), PadWording.TAKE_NEWER())
     pads = given.get("pads", {})
     if not isinstance(pads, dict) or len(pads) > MAX_DEVICES:
-        raise PadFileError(f"“pads” must be an object with at most {MAX_DEVICES} devices")
+        raise PadFileError(PadWording.TOO_MANY_PADS(limit=MAX_DEVICES))
     return tuple(_pad(guid, pad) for guid, pad in pads.items())
 
 
@@ -176,22 +179,24 @@ def _pad(guid: str, value: object) -> KnownPad:
     given = _object(f"pad {guid[:40]}", value, {"name", "mapping", "axes"})
     name, mapping, axes = given.get("name", ""), given.get("mapping", ""), given.get("axes", [])
     if not isinstance(name, str) or not isinstance(mapping, str) or not isinstance(axes, list):
-        raise PadFileError(f"pad {guid[:40]} has a value of another kind than it should")
+        raise PadFileError(PadWording.BAD_VALUE(guid=guid[:40]))
     return KnownPad(guid, name, mapping, tuple(_axis(guid, axis) for axis in axes[: _MAX_AXES + 1]))
 
 
 def _axis(guid: str, value: object) -> AxisCalibration:
     if not isinstance(value, list) or len(value) != 4 or any(type(number) is not int for number in value):
-        raise PadFileError(f"an axis of pad {guid[:40]} is not four whole numbers")
+        raise PadFileError(PadWording.BAD_AXIS(guid=guid[:40]))
     try:
         return AxisCalibration(*value)
     except CalibrationError as error:
-        raise PadFileError(f"an axis of pad {guid[:40]} can't be: {error.reason}", "Calibrate it again.") from error
+        raise PadFileError(
+            PadWording.IMPOSSIBLE_AXIS(guid=guid[:40], reason=error.reason), PadWording.CALIBRATE_AGAIN()
+        ) from error
 
 
 def _object(what: str, value: object, keys: set[str]) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise PadFileError(f"{what} must be an object")
+        raise PadFileError(PadWording.NO_OBJECT(what=what))
     if unknown := value.keys() - keys:
-        raise PadFileError(f"{what} has no “{min(unknown)[:40]}”")
+        raise PadFileError(PadWording.NO_SUCH_KEY(what=what, key=min(unknown)[:40]))
     return value

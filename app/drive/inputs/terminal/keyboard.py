@@ -33,19 +33,14 @@ from app.drive.inputs.terminal.protocol import (
     Terminal,
 )
 from app.drive.inputs.terminal.windows import WindowsConsole
+from app.wording.drive import DriveWording
 
-KEYBOARD_HELP: Final = (
-    "W A S D or arrows: drive while held   Space: STOP   Enter: arm (U: without a watchdog)   Escape: disarm"
-    "   C twice: clear a stop   Q: leave"
-)
+KEYBOARD_HELP: Final = DriveWording.KEYS()
 
 NOTICES: Final = {
-    KeyReporting.ASKED: "Asking this terminal what it tells of keys …",
-    KeyReporting.RELEASES: "This terminal tells when a key is let go of: the robot stops then.",
-    KeyReporting.REPEATS: (
-        "This terminal does not tell when a key is let go of: the robot moves from a key's second repeat on, one key at"
-        " a time, and stops 0.2 s after the last one."
-    ),
+    KeyReporting.ASKED: DriveWording.ASKING_TERMINAL(),
+    KeyReporting.RELEASES: DriveWording.TELLS_RELEASES(),
+    KeyReporting.REPEATS: DriveWording.TELLS_NO_RELEASES(),
 }
 
 _WAYS: Final = {

@@ -21,6 +21,7 @@ from app.drive.inputs.terminal.protocol import (
     TerminalProtocol,
     TerminalUnavailable,
 )
+from app.wording.drive import DriveWording
 
 try:
     import termios
@@ -47,16 +48,16 @@ class PosixTerminal(Terminal):
 
     def __init__(self, path: str = "/dev/tty") -> None:
         if termios is None:
-            raise TerminalUnavailable("this system has no terminals of this kind")
+            raise TerminalUnavailable(DriveWording.NO_SUCH_TERMINALS())
         try:
             self._fd = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK | os.O_CLOEXEC)
         except OSError as error:
             raise TerminalUnavailable(
-                f"there is no terminal to read keys from: {error.strerror or error}", "Start this in a terminal."
+                DriveWording.NO_TERMINAL(error=error.strerror or str(error)), DriveWording.START_IN_TERMINAL()
             ) from error
         if not os.isatty(self._fd):
             os.close(self._fd)
-            raise TerminalUnavailable(f"{path} is no terminal", "Start this in a terminal.")
+            raise TerminalUnavailable(DriveWording.NOT_A_TERMINAL(path=path), DriveWording.START_IN_TERMINAL())
         self._saved: list[Any] | None = None
         self._protocol: TerminalProtocol | None = None
         self._unsent = b""

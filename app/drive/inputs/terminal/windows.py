@@ -20,6 +20,7 @@ from app.drive.inputs.terminal.protocol import (
     Terminal,
     TerminalUnavailable,
 )
+from app.wording.drive import DriveWording
 
 _KEY_EVENT: Final = 0x0001
 _FOCUS_EVENT: Final = 0x0010
@@ -137,14 +138,14 @@ class WindowsConsole(Terminal):
     def __init__(self) -> None:
         dll = getattr(ctypes, "WinDLL", None)
         if dll is None:
-            raise TerminalUnavailable("this system has no console of this kind")
+            raise TerminalUnavailable(DriveWording.NO_SUCH_CONSOLES())
         self._kernel: Any = dll("kernel32", use_last_error=True)
         self._kernel.CreateFileW.restype = ctypes.c_void_p
         handle = self._kernel.CreateFileW(
             "CONIN$", _GENERIC_READ_WRITE, _SHARE_READ_WRITE, None, _OPEN_EXISTING, 0, None
         )
         if handle in {None, _INVALID_HANDLE}:
-            raise TerminalUnavailable("there is no console to read keys from", "Start this in a console.")
+            raise TerminalUnavailable(DriveWording.NO_CONSOLE(), DriveWording.START_IN_CONSOLE())
         self._handle = ctypes.c_void_p(handle)
         self._saved: int | None = None
         self._keys = ConsoleKeys()

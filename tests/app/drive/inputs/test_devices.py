@@ -17,13 +17,14 @@ from app.drive.inputs.terminal.keyboard import KEYBOARD_HELP, NOTICES
 from app.drive.inputs.terminal.protocol import KeyEvent, KeyReporting, TerminalUnavailable
 from app.drive.messages.pad_commands import PadCommand
 from app.drive.messages.report import PadReport
+from app.wording.drive import PadWording
 from tests.fakes.terminal import ScriptedTerminal
 
 PROFILE = Profile()
 
 
 def _no_sdl() -> Sdl:
-    raise PadsUnavailable("SDL can't be loaded: no such file", "Install it.")
+    raise PadsUnavailable("SDL is away", "Install it.")
 
 
 def _no_terminal() -> ScriptedTerminal:
@@ -96,14 +97,14 @@ def test_a_person_is_told_the_keys_what_the_terminal_can_do_and_what_pads_lack(
 
     _, notice, trouble = desk.notices
     assert notice == NOTICES[KeyReporting.REPEATS]
-    assert "Virtual pad: it has nothing for hold" in trouble
+    assert trouble == PadWording.TROUBLE(name="Virtual pad", trouble=PadWording.PAD_LACKS(roles="hold"))
 
 
 def test_without_sdl_all_else_works(terminal: ScriptedTerminal) -> None:
     desk = InputDevices(InputDeviceOptions(keyboard=True), PROFILE, None, _no_sdl, lambda: terminal)
 
     assert [hand.source for hand in combined_inputs(_poll(desk)).input_states] == [DriveSource.KEYBOARD]
-    assert desk.notices[2] == "No pads: SDL can't be loaded: no such file. Install it."
+    assert desk.notices[2] == PadWording.NO_PADS(trouble="SDL is away", tip="Install it.")
     assert (desk.pad_reports, desk.has_virtual_pad) == ((), False)
     desk.apply_pad_command(PadCommand())
     desk.close()
@@ -113,7 +114,7 @@ def test_without_a_pad_that_is_said() -> None:
     desk = InputDevices(InputDeviceOptions(), PROFILE, None)
     _poll(desk)
 
-    assert desk.notices == ("There is no pad; one can be plugged in at any time.",)
+    assert desk.notices == (PadWording.NO_PAD(),)
     assert combined_inputs(_poll(desk)).input_states == ()
     desk.close()
 
@@ -130,7 +131,7 @@ def test_what_was_asked_for_by_name_and_cannot_be_had_is_refused(terminal: Scrip
     before = signal.getsignal(signal.SIGTSTP)
     with pytest.raises(TerminalUnavailable):
         InputDevices(InputDeviceOptions(keyboard=True), PROFILE, None, open_terminal=_no_terminal)
-    with pytest.raises(PadsUnavailable, match="SDL can't be loaded"):
+    with pytest.raises(PadsUnavailable, match="SDL is away"):
         InputDevices(InputDeviceOptions(keyboard=True, virtual_pad=True), PROFILE, None, _no_sdl, lambda: terminal)
 
     assert terminal.calls == ["close"]

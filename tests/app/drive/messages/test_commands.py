@@ -23,6 +23,8 @@ from app.drive.messages.commands import (
 )
 from app.drive.messages.outbox import command_line
 from app.drive.messages.pad_commands import PadCommand
+from app.wording.drive import LineWording
+from tests.tools.sentences import says
 
 _KEYS = ["arm", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "seen", "profile", "other"]
 json_values = st.recursive(
@@ -155,9 +157,9 @@ def test_the_virtual_pad_is_moved_by_lines_where_there_is_one() -> None:
         pad=PadCommand({"lefty": -1.0}, {"a": True}, plugged=True)
     )
     assert CommandReader(virtual_pad=True).feed(line + b"\n") == [parse_command(line, virtual_pad=True)]
-    with pytest.raises(LineError, match="not known"):
+    with pytest.raises(LineError, check=says(LineWording.UNKNOWN_KEY, key="pad")):
         parse_command(line)
-    with pytest.raises(LineError, match="no axis"):
+    with pytest.raises(LineError, check=says(LineWording.NO_AXIS, name="lefty")):
         parse_command(b'{"pad":{"axes":{"lefty":2}}}', virtual_pad=True)
 
 

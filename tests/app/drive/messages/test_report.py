@@ -35,6 +35,7 @@ from app.drive.messages.report import (
     parse_report,
     report_text,
 )
+from app.wording.drive import DriveWording
 
 FULL = DriveReport(
     at_s=1000.25,
@@ -65,7 +66,7 @@ FULL = DriveReport(
     measured=Velocity(0.28, 0.0),
     pads=(PadReport("Pad", (("lefty", -0.5), ("leftx", None)), drives=True),),
     unread=5,
-    log_trouble="No space left on device (/var/drive)",
+    log_trouble="it is full",
     log_dropped=12,
 )
 
@@ -234,19 +235,22 @@ def test_what_matters_most_comes_first() -> None:
 
 
 def test_a_robot_that_may_be_moving_is_not_overlooked() -> None:
-    assert "MAY STILL BE MOVING" in report_text(DriveReport(1.0, Stage.STOPPING, owed=True))
+    assert DriveWording.MAY_BE_MOVING() in report_text(DriveReport(1.0, Stage.STOPPING, owed=True))
 
 
 def test_as_long_as_it_is_armed_without_a_watchdog_that_is_told() -> None:
-    assert "NO WATCHDOG" in report_text(DriveReport(1.0, Stage.ARMED, watchdog=WatchdogReadiness.MISSING))
-    assert "NO WATCHDOG" not in report_text(DriveReport(1.0, Stage.DISARMED, watchdog=WatchdogReadiness.MISSING))
+    armed, disarmed = (
+        DriveReport(1.0, stage, watchdog=WatchdogReadiness.MISSING) for stage in (Stage.ARMED, Stage.DISARMED)
+    )
+
+    assert DriveWording.NO_WATCHDOG() in report_text(armed)
+    assert DriveWording.NO_WATCHDOG() not in report_text(disarmed)
 
 
 def test_it_says_why_it_was_stopped_and_what_to_do() -> None:
     line = report_text(DriveReport(1.0, Stage.DISARMED, reason=Reason.LINK_SILENT))
 
-    assert Reason.LINK_SILENT.text in line
-    assert Reason.LINK_SILENT.tip in line
+    assert DriveWording.BECAUSE(reason=Reason.LINK_SILENT.text, tip=Reason.LINK_SILENT.tip) in line
 
 
 @pytest.mark.parametrize(
@@ -255,7 +259,7 @@ def test_it_says_why_it_was_stopped_and_what_to_do() -> None:
 def test_it_says_who_came_and_who_is_gone(stage: Stage, reason: Reason) -> None:
     line = report_text(DriveReport(1.0, stage, reason=reason, about=("/second",), waiting_for=(DriveSource.PAD,)))
 
-    assert f"{reason.text}: /second" in line
+    assert DriveWording.REASON_ABOUT(reason=reason.text, about="/second") in line
 
 
 def test_it_says_why_it_is_not_armed() -> None:
@@ -265,17 +269,17 @@ def test_it_says_why_it_is_not_armed() -> None:
 def test_a_release_is_told_while_somebody_must_let_go() -> None:
     held = DriveReport(1.0, Stage.ARMED, reason=Reason.LEASE, waiting_for=())
 
-    assert "stopped" not in report_text(held)
+    assert DriveWording.STOPPED(reason=Reason.LEASE.text) not in report_text(held)
 
 
 def test_who_else_sends_is_named() -> None:
-    assert "/planner" in report_text(DriveReport(1.0, Stage.STOPPED, others_sending=("/planner",)))
+    assert DriveWording.ALSO_SENDING(names="/planner") in report_text(
+        DriveReport(1.0, Stage.STOPPED, others_sending=("/planner",))
+    )
 
 
 def test_a_log_that_can_not_be_written_is_seen_before_it_is_armed() -> None:
-    line = report_text(
-        DriveReport(1.0, Stage.DISARMED, log_trouble="No space left on device (/var/drive)", log_dropped=3)
-    )
+    line = report_text(DriveReport(1.0, Stage.DISARMED, log_trouble="it is full", log_dropped=3))
 
-    assert "NOTHING IS LOGGED: No space left on device (/var/drive). Make room there" in line
-    assert "3 entries of the log were lost" in report_text(DriveReport(1.0, Stage.DISARMED, log_dropped=3))
+    assert DriveWording.NOTHING_LOGGED(trouble="it is full") in line
+    assert DriveWording.LOG_LOST(count=3) in report_text(DriveReport(1.0, Stage.DISARMED, log_dropped=3))

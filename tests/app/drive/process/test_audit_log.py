@@ -13,6 +13,7 @@ import pytest
 from app.drive.control.values import OutgoingCommand, Reason, Velocity
 from app.drive.process import audit_log
 from app.drive.process.audit_log import AuditLog, reason_entry, sent_entry
+from app.wording.drive import DriveWording
 from tests.fakes.full_disk import full_disk
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
@@ -182,7 +183,7 @@ async def test_a_disk_that_is_full_is_known_before_anything_is_to_be_written_and
         with full_disk(room=2000):
             log.record({"t": 1.0})
             await eventually(lambda: log.trouble)
-            assert log.trouble == f"File too large ({tmp_path})"
+            assert log.trouble == DriveWording.LOG_FAILED(error="File too large", folder=tmp_path)
             # what was tried, and not asked for, is not missed
             assert log.dropped == 0
 
@@ -212,7 +213,7 @@ async def test_a_disk_that_hangs_is_told_of(tmp_path: Path, blocked: Disk, monke
     log = _log(tmp_path)
     log.record({"t": 1.0})
     await eventually(lambda: log.trouble)
-    assert log.trouble == f"the disk does not take it ({tmp_path})"
+    assert log.trouble == DriveWording.LOG_NOT_TAKEN(folder=tmp_path)
 
     blocked.free.set()
     await eventually(lambda: not log.trouble)

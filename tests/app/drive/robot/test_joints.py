@@ -25,6 +25,8 @@ from app.drive.robot.targets import (
 )
 from app.model.messages.values import HOLD, JointQuantity
 from app.model.topics import TopicInfo
+from app.wording.drive import DriveWording
+from tests.tools.sentences import says
 
 POSITION, VELOCITY, EFFORT = JointQuantity
 COMMANDS = "/gazebo/default/arm/joint_cmd"
@@ -239,9 +241,9 @@ class TestTheWheelsThatAProfileDrives:
             "a::l,a::r",
             find_target(scheme, "Joint"),
         )
-        with pytest.raises(TargetError, match="none are named"):
+        with pytest.raises(TargetError, check=says(DriveWording.NO_WHEELS)):
             choose_target(scheme, profile_topic(scheme, Profile(topic="/cmd_vel")), "", ())
-        with pytest.raises(TargetError, match="Twist"):
+        with pytest.raises(TargetError, check=says(DriveWording.NO_SUCH_TYPE, type_name="geometry_msgs/Twist")):
             choose_target(scheme, "a::l,a::r", "geometry_msgs/Twist", ())
 
     def test_robots_of_other_protocols_have_a_topic_whatever_their_wheels(self) -> None:

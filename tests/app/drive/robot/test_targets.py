@@ -10,6 +10,8 @@ from app.config.profile import Profile
 from app.drive.control.values import ZERO, Velocity
 from app.drive.robot.targets import TargetError, choose_target, find_target, fitting_topics
 from app.model.topics import TopicInfo
+from app.wording.drive import DriveWording
+from tests.tools.sentences import says
 
 TWIST, STAMPED, POSE = "geometry_msgs/Twist", "geometry_msgs/TwistStamped", "gazebo.msgs.Pose"
 
@@ -59,7 +61,7 @@ class TestChoosing:
         assert choose_target("ros1", "/a", "", [TopicInfo("/a", STAMPED, 0, 1)])[1].type_name == STAMPED
 
     def test_a_topic_of_a_type_that_is_no_command_is_refused(self) -> None:
-        with pytest.raises(TargetError, match="std_msgs/String"):
+        with pytest.raises(TargetError, check=says(DriveWording.NO_SUCH_TYPE, type_name="std_msgs/String")):
             choose_target("ros1", "/a", "", [TopicInfo("/a", "std_msgs/String", 0, 1)])
 
     def test_where_nothing_is_said_it_is_the_usual_one(self) -> None:
@@ -78,7 +80,7 @@ class TestChoosing:
         with pytest.raises(TargetError) as caught:
             choose_target("gazebo", "", "", infos)
 
-        assert "/r/vel_cmd, /s/vel_cmd" in caught.value.tip
+        assert caught.value.tip == DriveWording.CHOOSE_TOPIC(names="/r/vel_cmd, /s/vel_cmd")
 
     def test_where_nothing_fits_that_is_said(self) -> None:
         with pytest.raises(TargetError):

@@ -14,6 +14,7 @@ from app.drive.control.values import Stage
 from app.drive.messages.report import DriveReport
 from app.drive.supervisor import drive_process
 from app.drive.supervisor.drive_process import DriveChildProcess
+from app.wording.drive import DriveWording
 from tests.fakes.waiting import eventually
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes are frozen by signals here")
@@ -72,5 +73,5 @@ async def test_what_it_says_before_it_can_log_is_kept(tmp_path: Path, ear: Ear) 
     assert await asyncio.wrap_future(child.ended) == 2
     await asyncio.to_thread(child.join, 5)
 
-    assert "can be driven" in (tmp_path / "log" / "errors.log").read_text()
+    assert DriveWording.NO_SUCH_ADDRESS() in (tmp_path / "log" / "errors.log").read_text()
     assert ear.told == []

@@ -23,6 +23,7 @@ from app.drive.supervisor.drive_process import (
     start_drive_process,
 )
 from app.program.installation import last_error_line
+from app.wording.drive import DriveWording
 
 
 class Deaf(ReportListener):
@@ -77,4 +78,4 @@ async def test_a_profile_goes_by_a_file_that_nobody_else_reads_and_that_goes_wit
     await asyncio.wrap_future(child.ended)
     await asyncio.to_thread(child.join, 5)
     assert not paths[0].exists()
-    assert "can be driven" in last_error_line(error_log())
+    assert DriveWording.NO_SUCH_ADDRESS() in last_error_line(error_log())

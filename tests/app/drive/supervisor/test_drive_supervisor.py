@@ -14,6 +14,7 @@ from app.drive.supervisor import drive_supervisor as handle_module
 from app.drive.supervisor.drive_process import DriveTarget
 from app.drive.supervisor.drive_state import DrivePhase, WatchdogsState
 from app.drive.supervisor.drive_supervisor import SILENT_S, DriveSupervisor
+from app.wording.drive import DriveWording
 from tests.fakes.drive_child import FakeChild, FakeGuard, FakeStart
 from tests.fakes.waiting import eventually
 
@@ -67,7 +68,7 @@ def test_before_a_robot_is_chosen_it_says_what_to_do_and_does_nothing(handle: Dr
 
     state = handle.state
     assert (state.phase, state.report, state.report_age_s) == (DrivePhase.IDLE, None, None)
-    assert "Choose a robot" in state.tip
+    assert state.tip == DrivePhase.IDLE.tip
 
 
 async def test_it_is_ready_with_the_first_report(handle: DriveSupervisor, start: FakeStart, clock: Clock) -> None:
@@ -214,13 +215,13 @@ async def test_who_says_nothing_is_silent_and_then_running_again(
 async def test_a_process_that_ends_by_itself_leaves_words(
     handle: DriveSupervisor, start: FakeStart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(handle_module, "last_error_line", lambda _: "nothing can be driven by this address.")
+    monkeypatch.setattr(handle_module, "last_error_line", lambda _: "it broke")
     child = await running(handle, start)
 
     child.end(2)
 
     assert handle.state.phase is DrivePhase.ENDED
-    assert "nothing can be driven" in handle.state.text
+    assert handle.state.text == "it broke"
     handle.beat()
     handle.arm()
     assert child.said == []
@@ -278,7 +279,7 @@ async def test_one_that_can_t_be_started_is_told(handle: DriveSupervisor, start:
         await handle.start(ROBOT)
 
     assert handle.state.phase is DrivePhase.ENDED
-    assert "no more processes" in handle.state.text
+    assert handle.state.text == DriveWording.NOT_STARTED(error="no more processes")
 
 
 class TestALatchedStop:

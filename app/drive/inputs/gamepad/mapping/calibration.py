@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.model.errors import UserFacingError
+from app.wording.drive import PadWording
 
 LOWEST: Final = -32768
 HIGHEST: Final = 32767
@@ -47,11 +48,11 @@ class AxisCalibration:
 
     def __post_init__(self) -> None:
         if not LOWEST <= self.low <= self.centre <= self.high <= HIGHEST:
-            raise CalibrationError("the ends and the middle of an axis are not in their order")
+            raise CalibrationError(PadWording.AXIS_OUT_OF_ORDER())
         if not 0 <= self.noise <= _MOST_NOISE:
-            raise CalibrationError("an axis trembles more than one at rest can")
+            raise CalibrationError(PadWording.AXIS_TREMBLES())
         if self.high - self.low < _LEAST_RANGE:
-            raise CalibrationError("an axis does not go far enough")
+            raise CalibrationError(PadWording.AXIS_TOO_SHORT())
 
     @property
     def one_sided(self) -> bool:
@@ -91,8 +92,8 @@ def calibrated(raw: Sequence[int], axes: Sequence[AxisCalibration]) -> tuple[flo
 class CalibrationStep(enum.Enum):
     """The steps of a calibration, each with what the operator is to do."""
 
-    REST = "Let go of everything and don't touch the pad."
-    SWEEP = "Move every stick around its edge twice and press every trigger all the way."
+    REST = PadWording.REST()
+    SWEEP = PadWording.SWEEP()
     DONE = "Calibrated."
 
 
@@ -121,7 +122,7 @@ class Calibrator:
         if self.step is CalibrationStep.DONE:
             return
         if self._samples and len(raw) != len(self._samples[0]):
-            raise CalibrationError("this is another device", "Begin again with one device.")
+            raise CalibrationError(PadWording.ANOTHER_DEVICE(), PadWording.BEGIN_AGAIN())
         if self.step is CalibrationStep.REST:
             self._samples.append(tuple(raw))
             if len(self._samples) >= REST_SAMPLES:
@@ -136,19 +137,17 @@ class Calibrator:
         An axis that was not moved is left as SDL gives it: not every device has something to move for each of its axes.
         """
         if self.step is CalibrationStep.REST:
-            raise CalibrationError("the pad is still being watched at rest", "Wait a second.")
+            raise CalibrationError(PadWording.STILL_WATCHED(), PadWording.WAIT())
         axes = []
         for (centre, noise), low, high in zip(self._rest, self._low, self._high, strict=True):
             if high - low <= max(4 * noise, 1024):
                 axes.append(UNCALIBRATED)
             elif high - low < _LEAST_RANGE:
-                raise CalibrationError(
-                    f"axis {len(axes)} was moved only a part of its way", "Move every stick all around its edge."
-                )
+                raise CalibrationError(PadWording.MOVED_ONLY_A_PART(axis=len(axes)), PadWording.MOVE_ALL_AROUND())
             else:
                 axes.append(AxisCalibration(low, centre, high, noise))
         if all(axis is UNCALIBRATED for axis in axes):
-            raise CalibrationError("nothing was moved", "Move every stick all around its edge.")
+            raise CalibrationError(PadWording.NOTHING_MOVED(), PadWording.MOVE_ALL_AROUND())
         self.step = CalibrationStep.DONE
         return tuple(axes)
 
@@ -157,7 +156,7 @@ class Calibrator:
         rest = [(int(statistics.median(column)), max(column) - min(column)) for column in columns]
         if any(noise > _MOST_NOISE for _, noise in rest):
             self._samples.clear()
-            raise CalibrationError("the pad was moved", "Put it down, let go of everything, and wait.")
+            raise CalibrationError(PadWording.PAD_MOVED(), PadWording.PUT_IT_DOWN())
         self._rest = rest
         self._low = [min(column) for column in columns]
         self._high = [max(column) for column in columns]

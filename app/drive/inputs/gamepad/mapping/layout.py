@@ -19,6 +19,7 @@ from typing import Final
 
 from app.config.profile import PadMapping
 from app.drive.control.values import Stick
+from app.wording.drive import PadWording
 
 # SDL's own longest has about 500 characters
 MAX_CHARACTERS: Final = 2048
@@ -155,26 +156,26 @@ def parse_layout(text: str) -> PadLayout:
 def split_mapping(text: str) -> tuple[str, str, list[str]]:
     """Split a mapping string into the device's GUID, its name and the pairs. Raises PadLayoutError."""
     if len(text) > MAX_CHARACTERS or not text.isprintable():
-        raise PadLayoutError("too long, or with characters that can't be printed")
+        raise PadLayoutError(PadWording.MAPPING_TOO_LONG())
     guid, *rest = text.strip().split(",")
     if not _GUID.fullmatch(guid):
-        raise PadLayoutError(f"it begins with no GUID but with “{guid[:40]}”")
+        raise PadLayoutError(PadWording.MAPPING_NO_GUID(guid=guid[:40]))
     if not rest:
-        raise PadLayoutError("nothing follows the GUID")
+        raise PadLayoutError(PadWording.MAPPING_EMPTY())
     return guid, rest[0], [pair for pair in rest[1:] if pair]
 
 
 def _binding(sign: str, name: str, value: str) -> Binding:
     match = _INPUT.fullmatch(value)
     if not match:
-        raise PadLayoutError(f"“{name}” is no input: {value[:40]}")
+        raise PadLayoutError(PadWording.MAPPING_NO_INPUT(name=name, value=value[:40]))
     out_low, out_high = _outputs(sign, name)
     if match["button"] is not None:
         return Binding(PadInputKind.BUTTON, _index(match["button"]), out_low=out_low, out_high=out_high)
     if match["hat"] is not None:
         mask = int(match["mask"])
         if mask not in {1, 2, 4, 8}:
-            raise PadLayoutError(f"“{name}” is no direction of a hat: {value[:40]}")
+            raise PadLayoutError(PadWording.MAPPING_NO_DIRECTION(name=name, value=value[:40]))
         return Binding(PadInputKind.HAT, _index(match["hat"]), out_low=out_low, out_high=out_high, mask=mask)
     low, high = {"": (-1.0, 1.0), "+": (0.0, 1.0), "-": (0.0, -1.0)}[match["half"]]
     if match["inverted"]:
@@ -199,7 +200,7 @@ def _outputs(sign: str, name: str) -> tuple[float, float]:
 
 def _index(text: str) -> int:
     if int(text) > _MAX_INDEX:
-        raise PadLayoutError(f"no device has an input {text}")
+        raise PadLayoutError(PadWording.MAPPING_INPUT_TOO_HIGH(input=text))
     return int(text)
 
 

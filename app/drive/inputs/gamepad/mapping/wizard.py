@@ -11,6 +11,7 @@ from typing import Final
 
 from app.drive.inputs.gamepad.mapping.layout import MAX_CHARACTERS, PadInputKind, RawPad, parse_layout, split_mapping
 from app.model.errors import UserFacingError
+from app.wording.drive import PadWording
 
 # an axis that went this far was meant, and an axis that came back this close to its rest was let go of
 _PUSHED: Final = 0.6
@@ -43,13 +44,13 @@ class MappingQuestion:
 
 
 QUESTIONS: Final = (
-    MappingQuestion("lefty", "Push the stick that you drive with forward.", -1),
-    MappingQuestion("leftx", "Push the stick that you turn with to the right.", 1),
-    MappingQuestion("leftshoulder", "Press the button that you will hold to drive."),
-    MappingQuestion("b", "Press the button that stops the robot."),
-    MappingQuestion("rightshoulder", "Press the button that you will hold to go faster, or skip this.", optional=True),
-    MappingQuestion("start", "Press the button that arms, or skip this.", optional=True),
-    MappingQuestion("back", "Press the button that clears a stop, or skip this.", optional=True),
+    MappingQuestion("lefty", PadWording.PUSH_DRIVE(), -1),
+    MappingQuestion("leftx", PadWording.PUSH_TURN(), 1),
+    MappingQuestion("leftshoulder", PadWording.PRESS_HOLD()),
+    MappingQuestion("b", PadWording.PRESS_STOP()),
+    MappingQuestion("rightshoulder", PadWording.PRESS_TURBO(), optional=True),
+    MappingQuestion("start", PadWording.PRESS_ARM(), optional=True),
+    MappingQuestion("back", PadWording.PRESS_CLEAR(), optional=True),
 )
 
 
@@ -57,9 +58,9 @@ class WizardPhase(enum.Enum):
     """The phases of the wizard, by what it waits for."""
 
     # an axis that was never moved may stand elsewhere than it reports
-    REST = "Move every stick and press every trigger once, then let go of everything."
+    REST = PadWording.WIZARD_REST()
     MOVE = "move"  # the question's words
-    LET_GO = "Now let go."
+    LET_GO = PadWording.LET_GO()
     DONE = "Done."
 
 
@@ -112,7 +113,7 @@ class MappingWizard:
     def skip(self) -> None:
         """Skip the question. Raises MappingWizardError for a question that must be answered."""
         if self.question is None or not self.question.optional:
-            raise MappingWizardError("this one is needed", "There is no driving without it.")
+            raise MappingWizardError(PadWording.ANSWER_NEEDED(), PadWording.NO_DRIVING_WITHOUT())
         self._answer(None)
         self.phase = WizardPhase.LET_GO
 
@@ -126,7 +127,7 @@ class MappingWizard:
     def mapping(self) -> str:
         """Return the mapping string. Raises MappingWizardError while a question is open."""
         if self.question is not None:
-            raise MappingWizardError("not everything was answered yet", "Answer or skip what is left.")
+            raise MappingWizardError(PadWording.NOT_ALL_ANSWERED(), PadWording.ANSWER_OR_SKIP())
         pairs = [self._pair(question, found) for question, found in self._answers if found is not None]
         text = self._head + "".join(f"{pair}," for pair in pairs) + self._tail
         parse_layout(text)
@@ -158,11 +159,11 @@ class MappingWizard:
     def _check(self, found: _MovedInput) -> None:
         assert self.question is not None  # noqa: S101 - only asked while it is
         if found.place in {answer.place for _, answer in self._answers if answer is not None}:
-            raise MappingWizardError("this does something else already", "Move something else, or go back.")
+            raise MappingWizardError(PadWording.USED_ALREADY(), PadWording.MOVE_ANOTHER())
         if self.question.sign and found.kind is not PadInputKind.AXIS:
-            raise MappingWizardError("this is a button", "Push a stick: a button is all or nothing.")
+            raise MappingWizardError(PadWording.IS_BUTTON(), PadWording.PUSH_STICK())
         if self.question.sign and self._one_sided(found.index):
-            raise MappingWizardError("this goes in one direction only", "Push a stick that returns to its middle.")
+            raise MappingWizardError(PadWording.ONE_DIRECTION(), PadWording.PUSH_RETURNING_STICK())
 
     def _answer(self, found: _MovedInput | None) -> None:
         assert self.question is not None  # noqa: S101 - only asked while it is

@@ -16,6 +16,7 @@ from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration
 from app.drive.inputs.gamepad.pads import Gamepads
 from app.drive.inputs.gamepad.sdl import PadsUnavailable, Sdl, VirtualPad
 from app.drive.inputs.gamepad.store import KnownPad, PadFileError, PadStore, load_pads
+from app.wording.drive import PadWording
 
 STICK_MAPPING = "lefty:a1,leftx:a0,leftshoulder:b0,b:b1,"
 
@@ -354,7 +355,7 @@ def test_a_stick_that_sdl_does_not_know_drives_nothing_and_says_so(pads: Gamepad
     stick.axis("axis1", -1.0)
 
     assert pads.poll(1.0).input_states == ()
-    assert "map it first" in pads.statuses[0].trouble
+    assert pads.statuses[0].trouble == PadWording.UNKNOWN_PAD()
     assert pads.statuses[0].state.axes == (0, -32768, 0, 0)
 
 
@@ -397,7 +398,7 @@ def test_a_profile_that_asks_for_what_a_pad_lacks_is_told(pads: Gamepads, plug_i
     pads.use_mapping(PadMapping(hold="paddle1"))
 
     assert pads.poll(1.0).input_states == ()
-    assert "nothing for hold" in pads.statuses[0].trouble
+    assert pads.statuses[0].trouble == PadWording.PAD_LACKS(roles="hold")
 
 
 def test_a_calibration_takes_the_drift_out_at_once_and_is_kept(
@@ -518,4 +519,4 @@ def test_a_pad_whose_mapping_cannot_be_read_is_used_by_numbers_only(
         pads.poll(1.0)
 
     assert "is not used" in caplog.text
-    assert "map it first" in pads.statuses[0].trouble
+    assert pads.statuses[0].trouble == PadWording.UNKNOWN_PAD()

@@ -13,6 +13,8 @@ import pytest
 from app.drive.inputs.gamepad.mapping.layout import parse_layout
 from app.drive.inputs.gamepad.sdl import Joystick, PadsUnavailable, Sdl, VirtualPad
 from app.drive.messages.pad_commands import PAD_AXES, PAD_BUTTONS, PadCommand
+from app.wording.drive import PadWording
+from app.wording.sentence import code_of
 
 
 @pytest.fixture
@@ -155,8 +157,8 @@ def test_without_sdl_it_is_said_in_words_what_to_do(monkeypatch: pytest.MonkeyPa
     with pytest.raises(PadsUnavailable) as raised:
         Sdl()
 
-    assert "SDL can't be loaded" in raised.value.reason
-    assert "pysdl2" in raised.value.tip
+    assert code_of(raised.value.reason) is PadWording.SDL_NOT_LOADED
+    assert raised.value.tip == PadWording.INSTALL_SDL()
 
     # who has a package has nothing to install by Python's means
     monkeypatch.setattr(sys, "frozen", True, raising=False)

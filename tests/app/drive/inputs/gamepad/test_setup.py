@@ -16,6 +16,8 @@ from app.drive.inputs.gamepad.setup import PadSetup
 from app.drive.inputs.gamepad.store import PadStore, load_pads
 from app.drive.messages.pad_commands import SetupAction, SetupCommand
 from app.drive.messages.pad_setup_report import SetupReport, SetupStage
+from app.wording.drive import PadWording
+from app.wording.sentence import code_of
 
 
 class Bench:
@@ -262,7 +264,7 @@ def test_a_pad_that_is_held_is_watched_anew_until_it_rests(bench: Bench) -> None
     bench.pad.axis("axis0", 0.8)
     bench.tick(60)
     assert bench.stage() is SetupStage.REST
-    assert bench.told.trouble == "the pad was moved"
+    assert bench.told.trouble == PadWording.PAD_MOVED()
     bench.tick(110)
     assert bench.stage() is SetupStage.SWEEP
     assert bench.told.trouble == ""
@@ -271,11 +273,11 @@ def test_a_pad_that_is_held_is_watched_anew_until_it_rests(bench: Bench) -> None
 def test_a_sweep_of_nothing_or_of_half_a_way_is_refused_and_goes_on(bench: Bench) -> None:
     bench.sweep()
     bench.do(SetupAction.NEXT)
-    assert (bench.stage(), bench.told.trouble) == (SetupStage.SWEEP, "nothing was moved")
+    assert (bench.stage(), bench.told.trouble) == (SetupStage.SWEEP, PadWording.NOTHING_MOVED())
     bench.pad.axis("axis0", 0.2)
     bench.tick()
     bench.do(SetupAction.NEXT)
-    assert "only a part" in bench.told.trouble
+    assert bench.told.trouble == PadWording.MOVED_ONLY_A_PART(axis=0)
     for value in (0.9, -0.9, 0.0):
         bench.pad.axis("axis0", value)
         bench.tick()
@@ -290,7 +292,7 @@ def test_the_same_button_twice_is_refused(bench: Bench) -> None:
     bench.push(0, 0.9)
     bench.press(4)
     bench.press(4)
-    assert bench.told.trouble == "this does something else already"
+    assert bench.told.trouble == PadWording.USED_ALREADY()
     bench.press(2)
     assert bench.told.trouble == ""
 
@@ -310,7 +312,7 @@ def test_only_what_may_be_left_out_can_be(bench: Bench) -> None:
     bench.calibrate()
     assert "skip" not in bench.told.acts
     bench.do(SetupAction.SKIP)
-    assert bench.told.trouble == "this one is needed"
+    assert bench.told.trouble == PadWording.ANSWER_NEEDED()
 
 
 def test_a_pad_that_is_pulled_out_ends_it(bench: Bench) -> None:
@@ -325,7 +327,7 @@ def test_a_pad_that_is_pulled_out_ends_it(bench: Bench) -> None:
 def test_what_the_profile_still_lacks_is_said_before_it_is_kept(make_bench: MakeBench) -> None:
     bench = make_bench(mapping=PadMapping(stop=("x",)))
     bench.map()
-    assert "stop" in bench.told.trouble
+    assert bench.told.trouble == PadWording.PROFILE_FINDS_NOTHING(roles="stop")
 
 
 def test_a_file_that_can_not_be_written_is_told(bench: Bench) -> None:
@@ -334,8 +336,8 @@ def test_a_file_that_can_not_be_written_is_told(bench: Bench) -> None:
     bench.path.with_name(f"{bench.path.name}.lock").mkdir()
     bench.do(SetupAction.SAVE)
     assert bench.stage() is SetupStage.SAVED
-    assert "can't be written" in bench.told.trouble
-    assert "could not be kept" in bench.told.text
+    assert code_of(bench.told.trouble) is PadWording.FILE_NOT_WRITTEN
+    assert bench.told.text == PadWording.NOT_KEPT()
 
 
 def test_lines_that_come_quickly_do_not_shorten_how_long_it_is_watched(bench: Bench) -> None:

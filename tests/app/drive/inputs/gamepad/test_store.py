@@ -21,6 +21,8 @@ from app.drive.inputs.gamepad.store import (
     parse_pads,
     save_pads,
 )
+from app.wording.drive import PadWording
+from tests.tools.sentences import says
 
 GUID = "030000005e0400008e02000000007801"
 OTHER = "03000000341a00000208000000000000"
@@ -129,7 +131,7 @@ def test_what_was_kept_replaces_what_was_known_of_the_same_pad_only(tmp_path: Pa
 def test_a_folder_that_cannot_be_written_is_said_and_the_pad_is_remembered_until_the_end(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     store = PadStore.open(tmp_path / "file" / "pads.json")
-    with pytest.raises(PadFileError, match=r"pads\.json"):
+    with pytest.raises(PadFileError, check=says(PadWording.FILE_NOT_WRITTEN, path=tmp_path / "file" / "pads.json")):
         store.save(PAD)
 
     assert store.known(GUID) == PAD

@@ -15,8 +15,10 @@ import pytest
 from app.drive.inputs.terminal import posix, protocol
 from app.drive.inputs.terminal.posix import PosixTerminal
 from app.drive.inputs.terminal.protocol import FocusChange, KeyEvent, KeyReporting, TerminalUnavailable
+from app.wording.drive import DriveWording
 from tests.fakes.terminal import FarEnd
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says
 
 MakeFarEnd = Callable[..., FarEnd]
 
@@ -238,10 +240,11 @@ def test_its_last_answers_do_not_end_up_in_the_shell(
 
 def test_what_is_no_terminal_is_said_in_words(tmp_path: Path) -> None:
     for path in (tmp_path / "missing", tmp_path):
-        with pytest.raises(TerminalUnavailable, match="no terminal"):
+        with pytest.raises(TerminalUnavailable) as caught:
             PosixTerminal(str(path))
+        assert caught.value.tip == DriveWording.START_IN_TERMINAL()
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(TerminalUnavailable, match="is no terminal"):
+    with pytest.raises(TerminalUnavailable, check=says(DriveWording.NOT_A_TERMINAL, path=str(tmp_path / "file"))):
         PosixTerminal(str(tmp_path / "file"))
 
 

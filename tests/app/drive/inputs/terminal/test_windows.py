@@ -9,6 +9,8 @@ import pytest
 
 from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent, TerminalUnavailable
 from app.drive.inputs.terminal.windows import ConsoleEvent, ConsoleKeys, InputRecord, WindowsConsole, event_of
+from app.wording.drive import DriveWording
+from tests.tools.sentences import says
 
 
 def _w(*, down: bool = True, state: int = 0) -> ConsoleEvent:
@@ -83,5 +85,5 @@ def test_a_record_is_laid_out_as_windows_has_it() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there it is")
 def test_elsewhere_there_is_no_such_console() -> None:
-    with pytest.raises(TerminalUnavailable, match="no console"):
+    with pytest.raises(TerminalUnavailable, check=says(DriveWording.NO_SUCH_CONSOLES)):
         WindowsConsole()

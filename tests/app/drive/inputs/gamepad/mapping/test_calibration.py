@@ -19,6 +19,8 @@ from app.drive.inputs.gamepad.mapping.calibration import (
     Calibrator,
     calibrated,
 )
+from app.wording.drive import PadWording
+from tests.tools.sentences import says
 
 TREMBLE = (0, 150, -150, 80)
 
@@ -119,7 +121,7 @@ def test_a_pad_that_is_touched_while_it_should_rest_begins_anew() -> None:
     calibrating = Calibrator()
     for _ in range(REST_SAMPLES - 1):
         calibrating.feed([0])
-    with pytest.raises(CalibrationError, match="moved"):
+    with pytest.raises(CalibrationError, check=says(PadWording.PAD_MOVED)):
         calibrating.feed([20000])
 
     steps = [calibrating.step]
@@ -132,7 +134,7 @@ def test_a_stick_that_was_moved_a_part_of_its_way_is_asked_for_again() -> None:
     calibrating = Calibrator()
     _rest(calibrating, 0)
     calibrating.feed([9000])
-    with pytest.raises(CalibrationError, match="axis 0 was moved only a part"):
+    with pytest.raises(CalibrationError, check=says(PadWording.MOVED_ONLY_A_PART, axis=0)):
         calibrating.finish()
     calibrating.feed([30000])
     calibrating.feed([-30000])
@@ -142,17 +144,17 @@ def test_a_stick_that_was_moved_a_part_of_its_way_is_asked_for_again() -> None:
 
 def test_nothing_moved_is_no_calibration() -> None:
     calibrating = Calibrator()
-    with pytest.raises(CalibrationError, match="at rest"):
+    with pytest.raises(CalibrationError, check=says(PadWording.STILL_WATCHED)):
         calibrating.finish()
     _rest(calibrating, 0)
-    with pytest.raises(CalibrationError, match="nothing was moved"):
+    with pytest.raises(CalibrationError, check=says(PadWording.NOTHING_MOVED)):
         calibrating.finish()
 
 
 def test_another_device_in_the_middle_of_it_is_refused() -> None:
     calibrating = Calibrator()
     calibrating.feed([0, 0])
-    with pytest.raises(CalibrationError, match="another device"):
+    with pytest.raises(CalibrationError, check=says(PadWording.ANOTHER_DEVICE)):
         calibrating.feed([0])
 
 

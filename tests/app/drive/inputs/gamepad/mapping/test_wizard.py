@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from app.drive.inputs.gamepad.mapping.layout import RawPad, parse_layout
 from app.drive.inputs.gamepad.mapping.wizard import QUESTIONS, MappingWizard, MappingWizardError, WizardPhase
+from app.wording.drive import PadWording
+from tests.tools.sentences import says
 
 GUID = "030000005e0400008e02000000007801"
 ENOUGH = 12
@@ -106,13 +108,13 @@ def test_two_movements_at_a_time_are_no_answer(wizard: MappingWizard) -> None:
 @pytest.mark.parametrize(
     ("raw", "why"),
     [
-        (_with(buttons=(0,)), "button"),
-        (_with(hat=1), "button"),
-        (_with(axes={2: 1.0}), "one direction"),
+        (_with(buttons=(0,)), PadWording.IS_BUTTON),
+        (_with(hat=1), PadWording.IS_BUTTON),
+        (_with(axes={2: 1.0}), PadWording.ONE_DIRECTION),
     ],
 )
-def test_a_stick_is_an_axis_with_a_middle(wizard: MappingWizard, raw: RawPad, why: str) -> None:
-    with pytest.raises(MappingWizardError, match=why):
+def test_a_stick_is_an_axis_with_a_middle(wizard: MappingWizard, raw: RawPad, why: PadWording) -> None:
+    with pytest.raises(MappingWizardError, check=says(why)):
         _feed(wizard, raw)
     _feed(wizard, REST)
 
@@ -121,7 +123,7 @@ def test_a_stick_is_an_axis_with_a_middle(wizard: MappingWizard, raw: RawPad, wh
 
 def test_nothing_does_two_things(wizard: MappingWizard) -> None:
     _answer(wizard, _with(axes={1: -0.9}))
-    with pytest.raises(MappingWizardError, match="something else already"):
+    with pytest.raises(MappingWizardError, check=says(PadWording.USED_ALREADY)):
         _feed(wizard, _with(axes={1: 0.9}))
     _feed(wizard, REST)
 
@@ -129,9 +131,9 @@ def test_nothing_does_two_things(wizard: MappingWizard) -> None:
 
 
 def test_there_is_no_mapping_without_a_stick_a_hold_and_a_stop(wizard: MappingWizard) -> None:
-    with pytest.raises(MappingWizardError, match="needed"):
+    with pytest.raises(MappingWizardError, check=says(PadWording.ANSWER_NEEDED)):
         wizard.skip()
-    with pytest.raises(MappingWizardError, match="not everything"):
+    with pytest.raises(MappingWizardError, check=says(PadWording.NOT_ALL_ANSWERED)):
         wizard.mapping()
 
 

@@ -1,0 +1,28 @@
+"""Checks of sentences by their code, and of the catalogues that hold them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from app.wording.sentence import Catalogue, Sentence
+
+_APP = Path(__file__).parents[2] / "app"
+
+
+def says(code: Catalogue, **values: object) -> Callable[[Exception], bool]:
+    """Return a check, for `pytest.raises`, that an error's sentence has this code, and these among its values."""
+
+    def check(error: Exception) -> bool:
+        sentence = error.args[0]
+        return isinstance(sentence, Sentence) and sentence.code is code and values.items() <= sentence.values.items()
+
+    return check
+
+
+def unsaid(catalogue: type[Catalogue]) -> list[str]:
+    """Return the members of a catalogue that the program never says."""
+    said = re.compile(rf"\b{catalogue.__name__}\.(\w+)")
+    found = {name for path in _APP.rglob("*.py") for name in said.findall(path.read_text(encoding="utf-8"))}
+    return [name for name in catalogue.__members__ if name not in found]
