@@ -26,6 +26,7 @@ from app.drive.supervisor.watchdog_links import WatchdogLinks
 from app.net.tasks import TaskPool
 from app.session.addresses import AddressTokens
 from app.session.errors import SessionError
+from app.wording.session import SessionWording
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -153,7 +154,7 @@ class Driving:
 
     def _check_unlocked(self, connection_id: str) -> None:
         if not self._unlocked(connection_id):
-            raise SessionError(f"{connection_id} is only looked at", "Allow commands to it first.")
+            raise SessionError(SessionWording.LOCKED(connection=connection_id), SessionWording.ALLOW_COMMANDS())
 
     def _target(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> DriveTarget:
         """The target of a drive. Raises SessionError."""
@@ -184,7 +185,7 @@ class Driving:
         try:
             await self.handle.start(target)
         except OSError as error:
-            raise SessionError("driving could not be started", error.strerror or str(error)) from error
+            raise SessionError(SessionWording.DRIVING_NOT_STARTED(), error.strerror or str(error)) from error
 
     def _launch(self, target: DriveTarget, latched: bool, log: Path | None, ear: ReportListener) -> DriveProcess:  # noqa: FBT001 - see DriveSupervisor
         """Start a drive process, whose watchdog dials us. Raises OSError."""

@@ -10,6 +10,7 @@ from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSig
 from app.model.messages.values import JointDescription
 from app.net.link_thread import LinkThread
 from app.session.errors import SessionError, translated_errors
+from app.wording.session import SessionWording
 
 _Answer = TypeVar("_Answer")
 
@@ -115,8 +116,8 @@ class Graphs:
         access = self._find(connection_id).graph_access
         if access is None:
             raise SessionError(
-                f"{connection_id} has no nodes, services or parameters: its protocol knows only topics",
-                "A ros1:// address has them.",
+                SessionWording.ONLY_TOPICS(connection=connection_id),
+                SessionWording.TAKE_ROS1(),
             )
         return access
 

@@ -15,13 +15,12 @@ from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
 from app.model.errors import UserFacingError
+from app.wording.session import SessionWording
 
 _LOGGER = logging.getLogger(__name__)
 
 SERVICE: Final = "teledeck"
 
-_LOCKED_TIP: Final = "Unlock it and try again, or type the token in."
-_FAILED_TIP: Final = "Type the token in; it is used for this connection and not kept."
 
 # the library gives a lower priority to the backend for “no key store”, and to stores that are a readable file
 _RECOMMENDED: Final = 1
@@ -102,9 +101,7 @@ class TokenStore:
 
         def keep(store: KeyringBackend | None, name: str) -> None:
             if store is None:
-                raise KeyStoreError(
-                    "This system has no key store, so the token is not kept", "It is asked for each time."
-                )
+                raise KeyStoreError(SessionWording.NO_KEY_STORE(), SessionWording.ASKED_EACH_TIME())
             store.set_password(SERVICE, address, token)
             _LOGGER.info("the token of %s is kept in %s", address, name)
 
@@ -143,7 +140,7 @@ class TokenStore:
 def _translated(
     find_store: Callable[[], KeyringBackend | None], question: Callable[[KeyringBackend | None, str], _Answer]
 ) -> _Answer:
-    name = "The key store of this system"
+    name: str = SessionWording.KEY_STORE()
     try:
         store = find_store()
         name = _name_of(store) if store is not None else name
@@ -155,8 +152,8 @@ def _translated(
         # may hold the token
         kind = type(error).__name__
     if kind == "KeyringLocked":
-        raise KeyStoreError(f"{name} is locked", _LOCKED_TIP)
-    raise KeyStoreError(f"{name} failed ({kind})", _FAILED_TIP)
+        raise KeyStoreError(SessionWording.KEYS_LOCKED(store=name), SessionWording.UNLOCK_KEYS())
+    raise KeyStoreError(SessionWording.KEYS_FAILED(store=name, kind=kind), SessionWording.TYPE_IT_IN())
 
 
 def _name_of(store: KeyringBackend) -> str:

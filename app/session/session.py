@@ -44,6 +44,7 @@ from app.session.errors import SessionError, UnreachableError, translated_errors
 from app.session.graphs import Graphs
 from app.session.publisher import PublisherHandle
 from app.session.robot_finder import RobotFinder
+from app.wording.session import SessionWording
 
 _T = TypeVar("_T")
 
@@ -298,7 +299,7 @@ class Session:
         try:
             return await self._link.run(asyncio.to_thread(self._demo.start))
         except DemoProcessError as error:
-            raise SessionError(str(error), f"The log {demo_error_log()} may say more.") from error
+            raise SessionError(str(error), SessionWording.SEE_LOG(path=demo_error_log())) from error
 
     def check_topic(self, key: TopicKey) -> TopicKey:
         """The topic that a name stands for. Raises SessionError if no topic of the connection can have this name."""
@@ -423,7 +424,7 @@ class Session:
         """
         connection = self._connection(connection_id)
         if not self.is_unlocked(connection_id):
-            raise SessionError(f"{connection_id} is only looked at", "Allow commands to it first.")
+            raise SessionError(SessionWording.LOCKED(connection=connection_id), SessionWording.ALLOW_COMMANDS())
         with translated_errors():
             await self._link.run(connection.control_world(command, CONTROL_TIMEOUT_S))
 
@@ -537,7 +538,9 @@ class Session:
         opener = SCHEMES.get(scheme.lower())
         if not colon or opener is None:
             known = ", ".join(f"{name}://" for name in SCHEMES)
-            raise SessionError(f"“{redact_address(uri)}” begins with no scheme that is known", f"Known are: {known}")
+            raise SessionError(
+                SessionWording.UNKNOWN_SCHEME(uri=redact_address(uri)), SessionWording.KNOWN_SCHEMES(known=known)
+            )
         try:
             with translated_errors():
                 return opener(uri.strip(), self.store, self.alerts, self._settings, self._environ, self._changed)
@@ -554,7 +557,9 @@ class Session:
         try:
             return self._connections[connection_id]
         except KeyError:
-            raise SessionError(f"there is no connection {connection_id}", "It may have been closed.") from None
+            raise SessionError(
+                SessionWording.NO_CONNECTION(connection=connection_id), SessionWording.MAY_BE_CLOSED()
+            ) from None
 
     def _changed(self) -> None:
         self.revision = next(self._revisions)

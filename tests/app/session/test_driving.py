@@ -21,9 +21,11 @@ from app.session import driving as driving_module
 from app.session.driving import MOST_RESTARTS, Driving
 from app.session.errors import SessionError
 from app.session.session import Session
+from app.wording.session import SessionWording
 from tests.fakes.drive_child import FakeChild, FakeStart, voices
 from tests.fakes.waiting import eventually
 from tests.fakes.watchdog_peer import Dog
+from tests.tools.sentences import says
 
 TOPIC, TYPE = "/cmd_vel", "geometry_msgs/Twist"
 
@@ -72,14 +74,14 @@ def driving(session: Session) -> Driving:
 async def test_a_robot_that_is_only_looked_at_is_not_driven(session: Session, start: FakeStart) -> None:
     name = session.connect("ros1://127.0.0.1:9")
 
-    with pytest.raises(SessionError, match="only looked at"):
+    with pytest.raises(SessionError, check=says(SessionWording.LOCKED)):
         await driving(session).drive(name, TOPIC, TYPE, Profile())
 
     assert start.children == []
 
 
 async def test_a_robot_that_there_is_not_is_not_driven(session: Session) -> None:
-    with pytest.raises(SessionError, match="no connection"):
+    with pytest.raises(SessionError, check=says(SessionWording.NO_CONNECTION)):
         await driving(session).drive("ros1://nowhere", TOPIC, TYPE, Profile())
 
 
@@ -221,7 +223,7 @@ async def test_another_robot_takes_the_place_of_the_first(session: Session, star
 async def test_a_process_that_can_t_be_started_is_told(session: Session, start: FakeStart) -> None:
     start.fails = True
 
-    with pytest.raises(SessionError, match="could not be started"):
+    with pytest.raises(SessionError, check=says(SessionWording.DRIVING_NOT_STARTED)):
         await driven(session, start, "ros1://127.0.0.1:9")
 
 
@@ -319,14 +321,14 @@ async def test_a_robot_that_is_only_looked_at_again_by_its_turn_is_not_driven(
     child.end(0)
     await leaving
 
-    with pytest.raises(SessionError, match="only looked at"):
+    with pytest.raises(SessionError, check=says(SessionWording.LOCKED)):
         await again
     assert len(start.children) == 1
 
 
 async def test_whoever_asks_for_a_robot_that_can_not_be_driven_drives_none(session: Session, start: FakeStart) -> None:
     child = await driven(session, start, "ros1://127.0.0.1:9")
-    with pytest.raises(SessionError, match="no connection"):
+    with pytest.raises(SessionError, check=says(SessionWording.NO_CONNECTION)):
         await driving(session).drive("ros1://nowhere", TOPIC, TYPE, Profile())
 
     assert child.input_closed

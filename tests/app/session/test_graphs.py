@@ -13,8 +13,10 @@ from app.net.errors import LinkError
 from app.net.link_thread import LinkThread
 from app.session.errors import SessionError, UnreachableError
 from app.session.graphs import Graphs
+from app.wording.session import SessionWording
 from protocols.errors import EncodeError
 from tests.fakes.graph_access import FakeAccess
+from tests.tools.sentences import says
 
 URI = "ros1://robot:11311"
 BARE = "gazebo://robot:11345"
@@ -89,9 +91,9 @@ def test_snapshots_are_read_without_asking(graphs: Graphs, access: FakeAccess) -
 
 
 async def test_who_knows_only_topics_says_so(graphs: Graphs) -> None:
-    with pytest.raises(SessionError, match="knows only topics") as caught:
+    with pytest.raises(SessionError, check=says(SessionWording.ONLY_TOPICS)) as caught:
         await graphs.call_service(BARE, "/add", {}, 1.0)
-    assert caught.value.tip == "A ros1:// address has them."
+    assert caught.value.tip == SessionWording.TAKE_ROS1()
     with pytest.raises(SessionError, match="there is no connection"):
         await graphs.get_parameter("ros1://gone", "/a", 1.0)
 

@@ -10,8 +10,10 @@ from types import SimpleNamespace
 import pytest
 
 from app.session.key_store import SERVICE, KeyStoreError, TokenStore, _store_of_system
+from app.wording.session import SessionWording
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import says
 
 ROBOT = "galileo://10.0.0.7:3547"
 SENTINEL = "s3ntinel-token"
@@ -43,7 +45,7 @@ async def test_without_a_key_store_nothing_is_found_and_nothing_can_be_kept() ->
     assert await tokens.store_name() == ""
     assert await tokens.find(ROBOT) == ""
     await tokens.delete(ROBOT)
-    with pytest.raises(KeyStoreError, match="has no key store") as raised:
+    with pytest.raises(KeyStoreError, check=says(SessionWording.NO_KEY_STORE)) as raised:
         await tokens.save(ROBOT, SENTINEL)
     assert raised.value.tip
 
@@ -52,16 +54,18 @@ async def test_a_locked_store_is_told_apart_and_has_a_tip() -> None:
     store = FakeKeyStore()
     store.locked = True
 
-    with pytest.raises(KeyStoreError, match="Fake Wallet is locked") as raised:
+    with pytest.raises(KeyStoreError, check=says(SessionWording.KEYS_LOCKED, store="Fake Wallet")) as raised:
         await TokenStore(lambda: store).find(ROBOT)
-    assert "Unlock" in raised.value.tip
+    assert raised.value.tip == SessionWording.UNLOCK_KEYS()
 
 
 async def test_an_error_of_the_store_never_carries_the_token(caplog: pytest.LogCaptureFixture) -> None:
     store = FakeKeyStore()
     store.fails = True
 
-    with pytest.raises(KeyStoreError, match=r"Fake Wallet failed \(RuntimeError\)") as raised:
+    with pytest.raises(
+        KeyStoreError, check=says(SessionWording.KEYS_FAILED, store="Fake Wallet", kind="RuntimeError")
+    ) as raised:
         await TokenStore(lambda: store).save(ROBOT, SENTINEL)
     error: BaseException | None = raised.value
     while error is not None:
@@ -75,7 +79,9 @@ async def test_a_store_that_can_not_be_looked_for_is_a_sentence_too() -> None:
         raise OSError("no bus")
 
     tokens = TokenStore(find_store)
-    with pytest.raises(KeyStoreError, match=r"The key store of this system failed \(OSError\)"):
+    with pytest.raises(
+        KeyStoreError, check=says(SessionWording.KEYS_FAILED, store=SessionWording.KEY_STORE(), kind="OSError")
+    ):
         await tokens.find(ROBOT)
     assert await tokens.store_name() == ""
 
