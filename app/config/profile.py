@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from app.config.folders import config_folder, read_beginning
 from app.model.errors import UserFacingError
+from app.wording.config import ProfileWording
 from protocols.names import name_fault
 
 PROFILE_SUFFIX: Final = ".teledeck-profile.json"
@@ -121,17 +122,19 @@ class PadMapping:
     def __post_init__(self) -> None:
         for name, axis in (("forward", self.forward), ("turn", self.turn)):
             if not _AXIS.fullmatch(axis):
-                raise ProfileError(f"“{name}” is no axis of a pad: {axis[:40]}", "Write leftx, righty, axis0 …")
+                raise ProfileError(ProfileWording.NO_AXIS(name=name, axis=axis[:40]), ProfileWording.WRITE_AXIS())
         for name, button in self._buttons():
             if not _BUTTON.fullmatch(button):
-                raise ProfileError(f"“{name}” is no button of a pad: {button[:40]}", "Write a, leftshoulder, button0 …")
+                raise ProfileError(
+                    ProfileWording.NO_BUTTON(name=name, button=button[:40]), ProfileWording.WRITE_BUTTON()
+                )
         if self.forward == self.turn:
-            raise ProfileError("the same axis can't be both “forward” and “turn”")
+            raise ProfileError(ProfileWording.SAME_AXIS())
         if not self.hold or not self.stop or not all(self.stop):
-            raise ProfileError("a pad needs a button to hold, and one for STOP")
+            raise ProfileError(ProfileWording.NO_HOLD_OR_STOP())
         used = [button for _, button in self._buttons() if button]
         if len(set(used)) < len(used) or {self.forward, self.turn} & set(used):
-            raise ProfileError("an axis or a button of the pad is used twice")
+            raise ProfileError(ProfileWording.INPUT_TWICE())
 
     def _buttons(self) -> list[tuple[str, str]]:
         named = [(name, getattr(self, name)) for name in ("hold", "turbo", "arm", "clear")]
@@ -164,10 +167,10 @@ class Wheels:
             _check_joints(side, getattr(self, side))
         if bool(self.left_joints) != bool(self.right_joints):
             side = "right_joints" if self.left_joints else "left_joints"
-            raise ProfileError(f"“{side}” is empty, and the other side is not", "Name those of both sides.", side)
+            raise ProfileError(ProfileWording.ONE_SIDE_EMPTY(side=side), ProfileWording.NAME_BOTH_SIDES(), side)
         both = set(self.left_joints) & set(self.right_joints)
         if both:
-            raise ProfileError(f"{min(both)} can't be a wheel on both sides", field="right_joints")
+            raise ProfileError(ProfileWording.JOINT_ON_BOTH_SIDES(joint=min(both)), field="right_joints")
         for name in ("wheel_radius_m", "track_m"):
             _range(name, getattr(self, name))
         for name in ("left_sign", "right_sign"):
@@ -227,27 +230,27 @@ class Profile:
         for name in ("topic", "type_name", "frame", "node", "lock_topic", "stop_service", "stop_goal"):
             text = getattr(self, name)
             if fault := name_fault(text):
-                raise ProfileError(f"“{name}” can't be that: {fault}", field=name)
+                raise ProfileError(ProfileWording.BAD_VALUE(name=name, fault=fault), field=name)
         for name in ("linear_sign", "angular_sign"):
             _check_sign(name, getattr(self, name))
         if self.joint:
             _check_joints("joint", (self.joint,))
         self._check_effort()
         if len(json.dumps(dataclasses.asdict(self), ensure_ascii=False).encode()) > MAX_LINE_BYTES:
-            raise ProfileError("the names in this profile are too long together", "Take shorter ones.")
+            raise ProfileError(ProfileWording.NAMES_TOO_LONG(), ProfileWording.TAKE_SHORTER())
 
     def _check_effort(self) -> None:
         if self.joint_on_stop not in {"", *STOP_BEHAVIOURS}:
-            raise ProfileError("“joint_on_stop” must be zero or hold", field="joint_on_stop")
+            raise ProfileError(ProfileWording.BAD_ON_STOP(), field="joint_on_stop")
         if self.joint_effort == 0:
             return
         _range("joint_effort", self.joint_effort)
         if not self.joint:
-            raise ProfileError("“joint_effort” needs a joint", "Name the joint.", "joint_effort")
+            raise ProfileError(ProfileWording.EFFORT_WITHOUT_JOINT(), ProfileWording.NAME_JOINT(), "joint_effort")
         if not self.joint_on_stop:
             raise ProfileError(
-                "“joint_effort” needs “joint_on_stop”",
-                "Say how the joint stands: by no effort (zero), under which an arm may fall, or where it is (hold).",
+                ProfileWording.EFFORT_WITHOUT_STOP(),
+                ProfileWording.SAY_HOW_IT_STANDS(),
                 "joint_on_stop",
             )
 
@@ -256,8 +259,8 @@ def check_profile_name(name: str) -> None:
     """Check that a profile can have this name, which is also its file's. Raises ProfileError."""
     if len(name) > MAX_NAME_LENGTH or not _NAME.fullmatch(name) or name[-1] in " ." or _DEVICE.fullmatch(name):
         raise ProfileError(
-            "this can't be the name of a profile",
-            f"Use letters, digits, spaces, points and hyphens, {MAX_NAME_LENGTH} of them at the most.",
+            ProfileWording.BAD_NAME(),
+            ProfileWording.USE_LETTERS(limit=MAX_NAME_LENGTH),
             "name",
         )
 
@@ -268,7 +271,7 @@ def profile_from_json(value: object) -> Profile:
         given = dict(_mapping("a profile", value))
         version = given.pop("version", PROFILE_VERSION)
         if type(version) is not int or not 1 <= version <= PROFILE_VERSION:
-            raise ProfileError("this profile is of another version", "Take a newer Teledeck.")
+            raise ProfileError(ProfileWording.OTHER_VERSION(), ProfileWording.TAKE_NEWER())
         if "limits" in given:
             given["limits"] = _made(Limits, given["limits"], "limits")
         if "pad" in given:
@@ -277,7 +280,7 @@ def profile_from_json(value: object) -> Profile:
             given["wheels"] = _made(Wheels, given["wheels"], "wheels")
         profile: Profile = _made(Profile, given, "a profile")
     except RecursionError as error:
-        raise ProfileError("this is no profile: too deep") from error
+        raise ProfileError(ProfileWording.TOO_DEEP()) from error
     return profile
 
 
@@ -289,11 +292,11 @@ def profile_to_json(profile: Profile) -> str:
 def parse_profile(data: bytes) -> Profile:
     """Read a profile from a file's bytes. Raises ProfileError."""
     if len(data) > MAX_BYTES:
-        raise ProfileError(f"this is no profile: it is longer than {MAX_BYTES // 1024} KiB")
+        raise ProfileError(ProfileWording.TOO_LONG(limit_kib=MAX_BYTES // 1024))
     try:
         value = json.loads(data.decode("utf-8"), object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
-        raise ProfileError(f"this is no profile: {str(error)[:120]}") from error
+        raise ProfileError(ProfileWording.NO_JSON(error=str(error)[:120])) from error
     return profile_from_json(value)
 
 
@@ -317,39 +320,41 @@ def _loaded(path: Path) -> Profile:
     try:
         return parse_profile(read_beginning(path, MAX_BYTES + 1))
     except FileNotFoundError as error:
-        raise ProfileError(f"there is no profile {path}", "Name one that there is, or a file.") from error
+        raise ProfileError(ProfileWording.NO_PROFILE(path=path), ProfileWording.NAME_ANOTHER()) from error
     except OSError as error:
-        raise ProfileError(f"{path} can't be read: {error.strerror or error}") from error
+        raise ProfileError(ProfileWording.NOT_READ(path=path, error=error.strerror or str(error))) from error
     except ProfileError as error:
-        raise ProfileError(f"{path.name}: {error.reason}", error.tip, error.field) from error
+        raise ProfileError(
+            ProfileWording.FAULT_OF(name=path.name, reason=error.reason), error.tip, error.field
+        ) from error
 
 
 def _range(name: str, value: object, least: float = 0.0) -> None:
     low, most = RANGES[name]
     low = max(low, least)
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= most:
-        raise ProfileError(f"“{name}” must be a number from {low:g} to {most:g}", field=name)
+        raise ProfileError(ProfileWording.OUT_OF_RANGE(name=name, low=low, most=most), field=name)
 
 
 def _check_sign(name: str, value: object) -> None:
     if value not in {1, -1}:
-        raise ProfileError(f"“{name}” must be 1 or -1", field=name)
+        raise ProfileError(ProfileWording.NO_SIGN(name=name), field=name)
 
 
 def _check_joints(side: str, joints: tuple[str, ...]) -> None:
     if len(joints) > MAX_JOINTS or len(set(joints)) < len(joints):
-        raise ProfileError(f"“{side}” may name {MAX_JOINTS} joints, each of them once", field=side)
+        raise ProfileError(ProfileWording.TOO_MANY_JOINTS(side=side, limit=MAX_JOINTS), field=side)
     for joint in joints:
         # the rule for names in an engine
-        fault = name_fault(joint) or ("" if joint == joint.strip() else "it begins or ends with a blank")
+        fault = name_fault(joint) or ("" if joint == joint.strip() else ProfileWording.BLANK_AROUND())
         if not joint or fault or "," in joint:
-            why = fault or ("commas separate names" if joint else "it is empty")
-            raise ProfileError(f"“{side}” holds what can't be the name of a joint: {why}", field=side)
+            why = fault or (ProfileWording.COMMA() if joint else ProfileWording.EMPTY())
+            raise ProfileError(ProfileWording.BAD_JOINT(side=side, why=why), field=side)
 
 
 def _mapping(what: str, value: object) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise ProfileError(f"{what} must be an object")
+        raise ProfileError(ProfileWording.NO_OBJECT(what=what))
     return value
 
 
@@ -359,7 +364,7 @@ def _made(kind: type[Any], value: object, what: str) -> Any:
     given = {}
     for key, item in _mapping(f"“{what}”", value).items():
         if key not in defaults:
-            raise ProfileError(f"“{what}” has no “{str(key)[:40]}”")
+            raise ProfileError(ProfileWording.UNKNOWN_KEY(what=what, key=str(key)[:40]))
         given[key] = _as(defaults[key].type, key, item)
     return kind(**given)
 
@@ -371,7 +376,7 @@ def _as(annotation: object, key: str, item: object) -> object:
         return tuple(item)
     kinds: Mapping[str, type[Any] | tuple[type[Any], ...]] = {"str": str, "bool": bool, "int": int}
     if texts or (isinstance(annotation, str) and annotation in kinds and not _is(kinds[annotation], item)):
-        raise ProfileError(f"“{key}” has a value of another kind than it should", field=key)
+        raise ProfileError(ProfileWording.OTHER_KIND(key=key), field=key)
     if isinstance(item, int | float) and not isinstance(item, bool):
         return item if isinstance(item, int) and abs(item) < 2**53 else _finite(key, item)
     return item
@@ -383,12 +388,12 @@ def _is(kind: type[Any] | tuple[type[Any], ...], item: object) -> bool:
 
 def _finite(key: str, item: float) -> float:
     if isinstance(item, int) or not math.isfinite(item):
-        raise ProfileError(f"“{key}” is no finite number", field=key)
+        raise ProfileError(ProfileWording.NOT_FINITE(key=key), field=key)
     return item
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Make an object, refusing duplicate keys: of two limits nobody knows which is meant."""
     if len({key for key, _ in pairs}) < len(pairs):
-        raise ValueError("a key stands there twice")
+        raise ValueError(ProfileWording.KEY_TWICE())
     return dict(pairs)

@@ -21,6 +21,7 @@ from app.config.profile import (
     profile_path,
     profile_to_json,
 )
+from app.wording.config import ProfileWording
 
 DEFAULT_PROFILE: Final = Profile()
 
@@ -81,7 +82,7 @@ def save_profile(profile: Profile, folder: Path | None = None) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, [profile_to_json(profile).encode()])
     except OSError as error:
-        raise ProfileError(f"{path} can't be written: {error.strerror or error}") from error
+        raise ProfileError(ProfileWording.NOT_WRITTEN(path=path, error=error.strerror or str(error))) from error
     return path
 
 
@@ -113,14 +114,14 @@ class ProfileFolder:
             return ProfileFile(name, path, data, None, error)
         if name == DEFAULT_PROFILE.name:
             return ProfileFile(name, path, None, DEFAULT_PROFILE)
-        return ProfileFile(name, path, None, None, ProfileError("this file is not there any more"))
+        return ProfileFile(name, path, None, None, ProfileError(ProfileWording.FILE_GONE()))
 
     def check_free(self, name: str, but: str = "") -> None:
         """Check that a profile can have this name, and no other than `but` has it. Raises ProfileError."""
         check_profile_name(name)
         # some systems don't tell capitals from small letters in the names of files
         if name.casefold() in {taken.casefold() for taken in self.names if taken != but}:
-            raise ProfileError("there is a profile of this name", "Take another name.", "name")
+            raise ProfileError(ProfileWording.NAME_TAKEN(), ProfileWording.TAKE_ANOTHER(), "name")
 
     def free_name(self, wish: str) -> str:
         """An unused name: the wanted one, or that with a number."""
@@ -166,7 +167,7 @@ class ProfileFolder:
             self.check_free(profile.name, "" if before is None else before.name)
         if before is not None:
             if before.name == DEFAULT_PROFILE.name != profile.name:
-                raise ProfileError("the usual profile keeps its name", "Duplicate it.", "name")
+                raise ProfileError(ProfileWording.USUAL_KEEPS_NAME(), ProfileWording.DUPLICATE(), "name")
             self._look_again(before, anyway=anyway)
         path = save_profile(profile, self.path)
         if before is not None and before.name != profile.name:
@@ -187,22 +188,26 @@ class ProfileFolder:
             with file.path.open("xb") as written:
                 written.write(file.data)
         except OSError as error:
-            raise ProfileError(f"{file.path} can't be written: {error.strerror or error}") from error
+            raise ProfileError(
+                ProfileWording.NOT_WRITTEN(path=file.path, error=error.strerror or str(error))
+            ) from error
 
     def put_aside(self, file: ProfileFile) -> Path:
         """Rename a file so that it is no profile any more; returns its new path. Raises ProfileError."""
         try:
             return set_aside(file.path, "kept")
         except OSError as error:
-            raise ProfileError(f"{file.path} can't be put aside: {error.strerror or error}") from error
+            raise ProfileError(
+                ProfileWording.NOT_PUT_ASIDE(path=file.path, error=error.strerror or str(error))
+            ) from error
 
     def _look_again(self, before: ProfileFile, *, anyway: bool) -> None:
         now = _bytes_of(before.path)
         if now == before.data:
             return
         if not anyway:
-            words = "the file was deleted meanwhile" if now is None else "the file was changed meanwhile"
-            raise ProfileChangedError(words, "Somebody else, or another program, did it.")
+            words = ProfileWording.FILE_DELETED() if now is None else ProfileWording.FILE_CHANGED()
+            raise ProfileChangedError(words, ProfileWording.BY_SOMEBODY_ELSE())
         if now is not None:
             self.put_aside(before)
 
@@ -214,7 +219,7 @@ def _bytes_of(path: Path) -> bytes | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise ProfileError(f"{path} can't be read: {error.strerror or error}") from error
+        raise ProfileError(ProfileWording.NOT_READ(path=path, error=error.strerror or str(error))) from error
 
 
 def _delete(path: Path, but: Path | None = None) -> None:
@@ -223,4 +228,4 @@ def _delete(path: Path, but: Path | None = None) -> None:
         if but is None or not path.exists() or not path.samefile(but):
             path.unlink(missing_ok=True)
     except OSError as error:
-        raise ProfileError(f"{path} can't be deleted: {error.strerror or error}") from error
+        raise ProfileError(ProfileWording.NOT_DELETED(path=path, error=error.strerror or str(error))) from error

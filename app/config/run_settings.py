@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Self, TypedDict, Unpack
 
 from app.config.folders import read_beginning
+from app.wording.config import SettingsWording
 from protocols.errors import LocalProtocolError, MessageFileError, ProtoFileError
 from protocols.frames import DEFAULT_LIMIT
 
@@ -72,12 +73,12 @@ class Settings:
 
     def __post_init__(self) -> None:
         if not 1024 <= self.frame_limit_bytes <= 2**31:
-            raise ValueError(f"frame_limit_bytes must be 1 KiB to 2 GiB, not {self.frame_limit_bytes}")
+            raise ValueError(SettingsWording.BAD_FRAME_LIMIT(limit_bytes=self.frame_limit_bytes))
         if not 0 < self.connect_timeout_s <= 600:
-            raise ValueError(f"connect_timeout_s must be 0 to 600 s, not {self.connect_timeout_s}")
+            raise ValueError(SettingsWording.BAD_TIMEOUT(timeout_s=self.connect_timeout_s))
         for name, port in (("publisher_port", self.publisher_port), ("slave_port", self.slave_port)):
             if not 0 <= port < 65536:
-                raise ValueError(f"{name} must be 0 to 65535, not {port}")
+                raise ValueError(SettingsWording.BAD_PORT(name=name, port=port))
 
 
 def read_proto_files(folders: Iterable[str]) -> tuple[tuple[str, str], ...]:
@@ -101,17 +102,21 @@ def _read(
     for folder in folders:
         paths = sorted(path for pattern in patterns for path in Path(folder).rglob(pattern))
         if not paths:
-            what = f"holds no {kind} file" if Path(folder).is_dir() else "is no folder"
-            raise failure(f"{folder} {what}", f"Name the folder in which your {kind} files are.")
+            missing = SettingsWording.NO_FILES if Path(folder).is_dir() else SettingsWording.NO_FOLDER
+            raise failure(missing(folder=folder, kind=kind), SettingsWording.NAME_FOLDER(kind=kind))
         for path in paths:
             try:
                 data = read_beginning(path, MAX_DEFINITION_BYTES - nbytes + 1)
                 nbytes += len(data)
                 if len(found) == MAX_DEFINITION_FILES or nbytes > MAX_DEFINITION_BYTES:
-                    raise failure(f"{folder} holds too many {kind} files", "Name only the folder with your own.")
+                    raise failure(
+                        SettingsWording.TOO_MANY_FILES(folder=folder, kind=kind), SettingsWording.NAME_OWN_FOLDER()
+                    )
                 found.append((path.as_posix(), data.decode("utf-8").replace("\r\n", "\n")))
             except OSError as error:
-                raise failure(f"{path} can't be read: {error.strerror or error}") from error
+                raise failure(SettingsWording.FILE_NOT_READ(path=path, error=error.strerror or str(error))) from error
             except UnicodeDecodeError as error:
-                raise failure(f"{path} is not UTF-8: {error.reason} at byte {error.start}") from error
+                raise failure(
+                    SettingsWording.FILE_NOT_UTF8(path=path, reason=error.reason, start=error.start)
+                ) from error
     return tuple(dict(found).items())

@@ -28,6 +28,7 @@ import msgspec
 from app.config.atomic_file import locked_file, set_aside, write_atomically
 from app.config.folders import NO_HOME_FOLDER, read_beginning
 from app.model.errors import UserFacingError
+from app.wording.config import SettingsWording
 
 FORMAT: Final = 1
 
@@ -141,19 +142,19 @@ class SettingsReadResult:
 def read_document(data: bytes) -> SettingsReadResult:
     """Read the bytes of a settings file. Never raises."""
     if len(data) > MAX_BYTES:
-        return SettingsReadResult(SettingsDocument(), (f"it is longer than {MAX_BYTES >> 20} MiB",))
+        return SettingsReadResult(SettingsDocument(), (SettingsWording.TOO_LONG(limit_mib=MAX_BYTES >> 20),))
     try:
         # editors on Windows begin a text with it
         value = msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8))
     except (ValueError, RecursionError) as error:
         return SettingsReadResult(SettingsDocument(), (str(error),))
     if not isinstance(value, dict):
-        return SettingsReadResult(SettingsDocument(), ("it is no object",))
+        return SettingsReadResult(SettingsDocument(), (SettingsWording.NO_OBJECT(),))
     number = value.get("format")
     if type(number) is not int or number < 1:
         # the other fields may be good
         document, faults = _understood({**value, "format": FORMAT})
-        return SettingsReadResult(document, ("format: it is no number from 1 on", *faults))
+        return SettingsReadResult(document, (SettingsWording.BAD_FORMAT(), *faults))
     document, faults = _understood(migrate(value, number))
     return SettingsReadResult(document, faults, number > FORMAT)
 
@@ -186,7 +187,7 @@ def encode_document(document: SettingsDocument) -> bytes:
         if len(data) <= MAX_BYTES:
             return data
         if not document.robots:
-            raise OSError(errno.EFBIG, f"they are longer than {MAX_BYTES >> 20} MiB")
+            raise OSError(errno.EFBIG, SettingsWording.WRITTEN_TOO_LONG(limit_mib=MAX_BYTES >> 20))
         del document.robots[next(iter(document.robots))]
 
 
@@ -355,10 +356,13 @@ class SettingsFile:
         except (FileNotFoundError, NotADirectoryError):
             return self._taken_over(path)
         except OSError as error:
-            self._tell(f"The settings can't be read: {path}: {error.strerror or error}", "They are left as they are.")
+            self._tell(
+                SettingsWording.NOT_READ(path=path, error=error.strerror or str(error)),
+                SettingsWording.LEFT_AS_THEY_ARE(),
+            )
             return None
         if strange:
-            self._tell(f"The settings can't be read: {path} is no file", "Put it away.")
+            self._tell(SettingsWording.NO_FILE(path=path), SettingsWording.PUT_IT_AWAY())
             return None
         read = read_document(data)
         if read.newer:
@@ -371,9 +375,8 @@ class SettingsFile:
         if not self._is_sealed:
             self._is_sealed = True
             self._tell(
-                f"The settings are those of a newer Teledeck ({path})",
-                "What this one understands of them is used, and the file is left as it is: "
-                "what you change is forgotten with the window.",
+                SettingsWording.NEWER(path=path),
+                SettingsWording.NEWER_IS_LEFT(),
             )
 
     def _repair(self, path: Path, read: SettingsReadResult) -> None:
@@ -387,10 +390,10 @@ class SettingsFile:
                 # otherwise each attempt would leave another copy
                 with contextlib.suppress(OSError):
                     aside.unlink()
-            self._tell(f"Some settings can't be read, and are as in a new program: {words}", str(path))
+            self._tell(SettingsWording.SOME_NOT_READ(faults=words), str(path))
             self._tell_unkept(error)
         else:
-            self._tell(f"Some settings could not be read, and are as in a new program: {words}", f"Kept as {aside}")
+            self._tell(SettingsWording.SOME_REPLACED(faults=words), SettingsWording.KEPT_AS(path=aside))
 
     def _taken_over(self, path: Path) -> SettingsDocument:
         """The document if there is no settings file: imported from QSettings' file, or a new one."""
@@ -402,7 +405,7 @@ class SettingsFile:
             return SettingsDocument()
         read = read_ini(text)
         if read.faults:
-            self._tell(f"Some settings of the version before could not be read: {_listed(read.faults)}", str(self._ini))
+            self._tell(SettingsWording.SOME_OLD_NOT_READ(faults=_listed(read.faults)), str(self._ini))
         try:
             _copy_layouts(self._ini.parent / "layouts", path.parent / "layouts")
             write_atomically(path, [encode_document(read.document)], private=True)
@@ -419,8 +422,8 @@ class SettingsFile:
         self._is_unkept = True
         path = self.path
         home = path is not None and NO_HOME_FOLDER in path.parents
-        why = "this user has no home folder" if home else f"{path}: {error.strerror or error}"
-        self._tell(f"Settings can't be kept: {why}", "What you change is forgotten with the window.")
+        why = SettingsWording.NO_HOME() if home else f"{path}: {error.strerror or error}"
+        self._tell(SettingsWording.NOT_KEPT(why=why), SettingsWording.FORGOTTEN())
 
     def _tell(self, reason: str, tip: str) -> None:
         if len(self.errors) < _MAX_TROUBLES and reason not in {trouble.reason for trouble in self.errors}:

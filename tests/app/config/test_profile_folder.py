@@ -19,7 +19,10 @@ from app.config.profile_folder import (
     profiles_folder,
     save_profile,
 )
+from app.wording.config import ProfileWording
+from app.wording.sentence import code_of
 from tests.fakes.unprivileged import without_rights
+from tests.tools.sentences import says
 
 SLOW = Profile(name="slow", limits=Limits(linear_m_s=0.1))
 
@@ -99,7 +102,7 @@ def test_a_file_that_is_gone_or_can_not_be_opened_is_told_of(folder: ProfileFold
     (folder.path / f"folder{PROFILE_SUFFIX}").mkdir(parents=True)
     trouble = folder.read("folder").error
     assert trouble is not None
-    assert "can't be read" in trouble.reason
+    assert code_of(trouble.reason) is ProfileWording.NOT_READ
 
 
 def test_a_file_whose_name_no_profile_can_have_is_read_as_broken(folder: ProfileFolder) -> None:
@@ -153,7 +156,7 @@ def test_a_renamed_profile_leaves_nothing_behind(folder: ProfileFolder) -> None:
 
 
 def test_the_usual_one_keeps_its_name(folder: ProfileFolder) -> None:
-    with pytest.raises(ProfileError, match="keeps its name"):
+    with pytest.raises(ProfileError, check=says(ProfileWording.USUAL_KEEPS_NAME)):
         folder.save(replace(DEFAULT_PROFILE, name="other"), folder.read("default"))
 
 
@@ -220,8 +223,13 @@ def test_a_disk_that_refuses_is_told_of(tmp_path: Path) -> None:
     folder = ProfileFolder(place / "profiles")
     lost = ProfileFile("slow", folder.path / f"slow{PROFILE_SUFFIX}", b"{}")
     assert folder.names == ["default"]
-    for act in (lambda: folder.save(SLOW), lambda: folder.restore(lost), lambda: folder.put_aside(lost)):
-        with pytest.raises(ProfileError, match="can't be"):
+    acts = (
+        (lambda: folder.save(SLOW), ProfileWording.NOT_WRITTEN),
+        (lambda: folder.restore(lost), ProfileWording.NOT_WRITTEN),
+        (lambda: folder.put_aside(lost), ProfileWording.NOT_PUT_ASIDE),
+    )
+    for act, code in acts:
+        with pytest.raises(ProfileError, check=says(code)):
             act()
 
 
@@ -229,5 +237,5 @@ def test_a_folder_that_can_not_be_written_is_said() -> None:
     with without_rights() as folder:
         (folder / "profiles").mkdir()
         (folder / "profiles").chmod(0o555)
-        with pytest.raises(ProfileError, match="can't be written"):
+        with pytest.raises(ProfileError, check=says(ProfileWording.NOT_WRITTEN)):
             ProfileFolder(folder / "profiles").save(SLOW)

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 import sys
 import tracemalloc
 from pathlib import Path
@@ -10,8 +9,10 @@ import pytest
 
 from app.config import run_settings as module
 from app.config.run_settings import Settings, read_message_files, read_proto_files
+from app.wording.config import SettingsWording
 from protocols.errors import MessageFileError, ProtoFileError
 from protocols.frames import DEFAULT_LIMIT
+from tests.tools.sentences import says
 
 
 def test_the_defaults_are_valid() -> None:
@@ -33,19 +34,19 @@ def test_a_frame_limit_may_be_as_small_or_large_as_makes_sense(limit: int) -> No
 
 @pytest.mark.parametrize("limit", [-1, 0, 1023, 2**31 + 1])
 def test_a_frame_limit_that_makes_no_sense_is_refused(limit: int) -> None:
-    with pytest.raises(ValueError, match=f"frame_limit_bytes must be 1 KiB to 2 GiB, not {limit}"):
+    with pytest.raises(ValueError, check=says(SettingsWording.BAD_FRAME_LIMIT, limit_bytes=limit)):
         Settings(frame_limit_bytes=limit)
 
 
 @pytest.mark.parametrize("timeout_s", [-1.0, 0.0, 601.0, float("nan"), float("inf")])
 def test_a_timeout_that_makes_no_sense_is_refused(timeout_s: float) -> None:
-    with pytest.raises(ValueError, match="connect_timeout_s must be 0 to 600 s"):
+    with pytest.raises(ValueError, check=says(SettingsWording.BAD_TIMEOUT)):
         Settings(connect_timeout_s=timeout_s)
 
 
 @pytest.mark.parametrize("port", [-1, 65536])
 def test_a_publisher_port_that_is_none_is_refused(port: int) -> None:
-    with pytest.raises(ValueError, match=f"publisher_port must be 0 to 65535, not {port}"):
+    with pytest.raises(ValueError, check=says(SettingsWording.BAD_PORT, name="publisher_port", port=port)):
         Settings(publisher_port=port)
 
 
@@ -70,17 +71,19 @@ def test_proto_files_are_found_below_the_folders_that_are_named(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "reason"),
+    ("name", "content", "code", "values"),
     [
-        ("missing", None, "is no folder"),
-        (".", None, "holds no .proto file"),
-        (".", b"message \xff", "a.proto is not UTF-8: invalid start byte at byte 8"),
+        ("missing", None, SettingsWording.NO_FOLDER, {}),
+        (".", None, SettingsWording.NO_FILES, {"kind": ".proto"}),
+        (".", b"message \xff", SettingsWording.FILE_NOT_UTF8, {"reason": "invalid start byte", "start": 8}),
     ],
 )
-def test_folders_that_can_not_be_used_are_named(tmp_path: Path, name: str, content: bytes | None, reason: str) -> None:
+def test_folders_that_can_not_be_used_are_named(
+    tmp_path: Path, name: str, content: bytes | None, code: SettingsWording, values: dict[str, object]
+) -> None:
     if content is not None:
         (tmp_path / "a.proto").write_bytes(content)
-    with pytest.raises(ProtoFileError, match=re.escape(reason)):
+    with pytest.raises(ProtoFileError, check=says(code, **values)):
         read_proto_files([str(tmp_path / name)])
 
 
@@ -88,7 +91,7 @@ def test_a_folder_of_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(module, "MAX_DEFINITION_FILES", 2)
     for number in range(3):
         (tmp_path / f"{number}.proto").touch()
-    with pytest.raises(ProtoFileError, match=r"too many \.proto files"):
+    with pytest.raises(ProtoFileError, check=says(SettingsWording.TOO_MANY_FILES, kind=".proto")):
         read_proto_files([str(tmp_path)])
 
 
@@ -97,7 +100,7 @@ def test_a_file_of_definitions_without_end_is_read_up_to_the_limit(tmp_path: Pat
     (tmp_path / "a.proto").symlink_to("/dev/zero")
     tracemalloc.start()
     try:
-        with pytest.raises(ProtoFileError, match=r"too many \.proto files"):
+        with pytest.raises(ProtoFileError, check=says(SettingsWording.TOO_MANY_FILES, kind=".proto")):
             read_proto_files([str(tmp_path)])
         assert tracemalloc.get_traced_memory()[1] < 3 * module.MAX_DEFINITION_BYTES
     finally:
@@ -111,7 +114,7 @@ def test_files_of_definitions_count_together(tmp_path: Path, monkeypatch: pytest
     assert [text for _, text in read_proto_files([str(tmp_path)])] == ["12345\n", "123"]
 
     (tmp_path / "c.proto").write_bytes(b"1")
-    with pytest.raises(ProtoFileError, match=r"too many \.proto files"):
+    with pytest.raises(ProtoFileError, check=says(SettingsWording.TOO_MANY_FILES, kind=".proto")):
         read_proto_files([str(tmp_path)])
 
 
@@ -130,5 +133,5 @@ def test_message_files_are_those_in_folders_of_packages(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_message_files_is_named(tmp_path: Path) -> None:
-    with pytest.raises(MessageFileError, match=r"holds no \.msg or \.srv file"):
+    with pytest.raises(MessageFileError, check=says(SettingsWording.NO_FILES, kind=".msg or .srv")):
         read_message_files([str(tmp_path)])

@@ -31,6 +31,8 @@ from app.config.user_settings import (
     migrate,
     read_document,
 )
+from app.wording.config import SettingsWording
+from app.wording.sentence import code_of
 from tests.fakes.full_disk import full_disk
 from tests.fakes.unprivileged import without_rights
 
@@ -133,7 +135,7 @@ def test_a_file_that_an_editor_of_windows_has_written_is_read() -> None:
 
 
 def test_a_file_that_is_too_long_is_not_looked_at() -> None:
-    assert "longer" in read_document(b" " * (MAX_BYTES + 1)).faults[0]
+    assert code_of(read_document(b" " * (MAX_BYTES + 1)).faults[0]) is SettingsWording.TOO_LONG
 
 
 def test_the_worst_file_takes_a_bounded_memory() -> None:
@@ -202,7 +204,7 @@ def test_a_text_that_is_none_keeps_nothing_else_from_being_written() -> None:
 
 def test_a_document_that_nobody_would_read_is_not_written() -> None:
     document = SettingsDocument(presets={"std_msgs/String": {"long": "x" * MAX_BYTES}})
-    with pytest.raises(OSError, match="longer"):
+    with pytest.raises(OSError, check=lambda error: code_of(error.strerror or "") is SettingsWording.WRITTEN_TOO_LONG):
         encode_document(document)
 
 
@@ -321,7 +323,7 @@ def test_what_can_not_be_read_is_put_aside_and_told_of_with_the_field_and_the_pl
     assert aside.read_bytes() == broken
     (trouble,) = file.errors
     assert "theme" in trouble.reason
-    assert str(aside) in trouble.tip
+    assert trouble.tip == SettingsWording.KEPT_AS(path=aside)
     # what was good is there again, without a change
     again = SettingsFile(path)
     assert again.document.switches == {"history": False}
@@ -464,7 +466,7 @@ def test_a_user_without_a_home_is_told_once() -> None:
     file.save()
 
     (trouble,) = file.errors
-    assert "no home folder" in trouble.reason
+    assert trouble.reason == SettingsWording.NOT_KEPT(why=SettingsWording.NO_HOME())
 
 
 @pytest.mark.expects_log("can't be kept")
