@@ -42,6 +42,7 @@ from app.model.schema import DecodeError, Extractor, FieldKind, FieldPath, Paylo
 from app.model.topics import Batch
 from app.model.value_text import json_line, jsonable
 from app.session.errors import SessionError
+from app.wording.commands import CommandWording
 
 Floats = npt.NDArray[np.float64]
 
@@ -200,8 +201,8 @@ class SampleCollector:
             self.fault = error
             return None
         if read is None:
-            reason = f"{self._path} is no number, but of type {field.type_name or field.kind.value}"
-            self.fault = UnknownFieldError(reason, "Name a number: teledeck echo shows the fields.")
+            reason = CommandWording.NO_NUMBER(path=self._path, type_name=field.type_name or field.kind.value)
+            self.fault = UnknownFieldError(reason, CommandWording.NAME_NUMBER())
         return read
 
 
@@ -411,7 +412,7 @@ def run(arguments: argparse.Namespace, save_picture: SavePicture | None = None) 
     with _errors_as_json(arguments):
         if arguments.png is not None and not Path(arguments.png).parent.is_dir():
             raise CommandError(
-                WRONG_USAGE, f"{Path(arguments.png).parent} is no folder", "--png writes into one that is."
+                WRONG_USAGE, CommandWording.NOT_A_FOLDER(folder=Path(arguments.png).parent), CommandWording.PNG_FOLDER()
             )
         samples = _collect(arguments, progress)
     came = measure_arrivals(samples)
@@ -487,10 +488,12 @@ def _collect(arguments: argparse.Namespace, progress: ProgressLine) -> Collected
             raise connection.no_message_error(arguments.topic, first_timeout_s)
         samples = replace(collector.samples(monotonic()), stopped=stopped)
     if collector.unread:
-        print_error(f"{counted(collector.unread, 'message')} of {topic_text(arguments.topic)} could not be read")
+        print_error(
+            CommandWording.SOME_NOT_READ(unread=counted(collector.unread, "message"), topic=topic_text(arguments.topic))
+        )
     if path is not None and not np.isfinite(samples.values).any():
-        reason = f"no message of {topic_text(arguments.topic)} had a number in {path}"
-        tip = f"{counted(collector.messages, 'message')} came: teledeck echo shows what is in them."
+        reason = CommandWording.NO_NUMBER_CAME(topic=topic_text(arguments.topic), path=path)
+        tip = CommandWording.MESSAGES_CAME(messages=counted(collector.messages, "message"))
         raise CommandError(NOT_REACHED, reason, tip)
     return samples
 
@@ -533,13 +536,18 @@ def _exceeded(arguments: argparse.Namespace, came: Arrivals) -> Iterator[str]:
     """A sentence for each limit that was exceeded."""
     if arguments.max_gap_s is not None and came.gap_s > arguments.max_gap_s:
         yield (
-            f"{topic_text(arguments.topic)} was silent for {came.gap_s:.4g} s, {came.gap_at_s:.1f} s after its first "
-            f"message: longer than the {arguments.max_gap_s:g} s of --max-gap"
+            CommandWording.SILENT(
+                topic=topic_text(arguments.topic),
+                gap_s=came.gap_s,
+                gap_at_s=came.gap_at_s,
+                max_gap_s=arguments.max_gap_s,
+            )
         )
     if arguments.min_rate_hz is not None and came.rate_hz < arguments.min_rate_hz:
         yield (
-            f"{topic_text(arguments.topic)} came at {came.rate_hz:.4g} Hz: less than the {arguments.min_rate_hz:g} Hz "
-            "of --min-rate"
+            CommandWording.TOO_SLOW_RATE(
+                topic=topic_text(arguments.topic), rate_hz=came.rate_hz, min_rate_hz=arguments.min_rate_hz
+            )
         )
 
 
@@ -568,4 +576,6 @@ def _save(arguments: argparse.Namespace, samples: CollectedSamples, result: Any,
     try:
         save_picture(Path(arguments.png), result, title, dark=False)
     except OSError as error:
-        raise CommandError(NOT_REACHED, f"{arguments.png} can't be written: {error.strerror or error}") from error
+        raise CommandError(
+            NOT_REACHED, CommandWording.NOT_WRITTEN(path=arguments.png, error=error.strerror or str(error))
+        ) from error

@@ -6,6 +6,7 @@ import argparse
 from typing import Final
 
 from app.cli.option_types import positive_float
+from app.wording.commands import CommandWording
 
 SECONDS: Final = 10.0
 
@@ -67,8 +68,8 @@ def needs_field(arguments: argparse.Namespace) -> bool:
 def check(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
     """Exit with 2 if the field is missing, or options do not go together."""
     if needs_field(arguments) and arguments.field is None:
-        parser.error(f"--{arguments.kind} needs a FIELD, and teledeck echo shows which there are")
+        parser.error(CommandWording.NEEDS_FIELD(kind=arguments.kind))
     if needs_field(arguments) and arguments.expected_hz is not None:
-        parser.error("--expected is about the rate that --timing looks at")
+        parser.error(CommandWording.EXPECTED_FOR_TIMING())
     if arguments.png is not None and not arguments.png.lower().endswith(".png"):
-        parser.error(f"--png writes PNG, and “{arguments.png}” does not end in .png")
+        parser.error(CommandWording.NO_PNG(path=arguments.png))

@@ -27,6 +27,7 @@ from app.net.link_thread import LinkThread
 from app.session.errors import SessionError
 from app.session.key_store import KeyStoreError, TokenStore
 from app.session.session import Session
+from app.wording.commands import CommandWording
 from protocols.errors import MessageFileError, ProtoFileError
 
 TOKEN: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name
@@ -81,7 +82,7 @@ class Login:
         for _ in range(ATTEMPTS):
             if not self._is_refused(name):
                 break
-            token = getpass.getpass(f"The robot refuses the session. Token of {access.key}: ", sys.stderr)
+            token = getpass.getpass(CommandWording.ASK_FOR_IT(robot=access.key), sys.stderr)
             if not token:
                 break
             self._link.submit(session.disconnect(name)).result(DISCONNECT_TIMEOUT_S)
@@ -117,7 +118,7 @@ class Login:
             return ""
         finally:
             asked.cancel()
-        self._tell("the key store of this system does not answer", f"Unlock it, or set {TOKEN}.")
+        self._tell(CommandWording.KEY_STORE_SILENT(), CommandWording.UNLOCK_OR_SET(variable=TOKEN))
         return ""
 
     def _is_refused(self, name: str) -> bool:
@@ -176,7 +177,7 @@ def print_line(line: str) -> None:
     """
     if sys.stdout is None:
         # it was closed from the start: `print` would write nothing, without an error
-        raise CommandError(NOT_REACHED, "the output can't be written: standard output is closed")
+        raise CommandError(NOT_REACHED, CommandWording.OUTPUT_CLOSED())
     try:
         print(line, flush=True)  # noqa: T201
     except BrokenPipeError:
@@ -186,13 +187,11 @@ def print_line(line: str) -> None:
         abandon_output()
         if len(line.encode(sys.stdout.encoding, "backslashreplace")) < WHOLE_BYTES:
             raise
-        reason = "stopped while nobody took a line of output, of which a part may have been written"
-        raise CommandError(
-            NOT_REACHED, reason, "Whoever reads it should leave out a last line without an end."
-        ) from None
+        reason = CommandWording.STOPPED_IN_LINE()
+        raise CommandError(NOT_REACHED, reason, CommandWording.LEAVE_LAST_LINE()) from None
     except OSError as error:
         abandon_output()
-        raise CommandError(NOT_REACHED, f"the output can't be written: {error.strerror or error}") from error
+        raise CommandError(NOT_REACHED, CommandWording.OUTPUT_FAILED(error=error.strerror or str(error))) from error
 
 
 def abandon_output() -> None:
@@ -242,11 +241,14 @@ class CommandConnection:
             raise CommandError(NOT_REACHED, status.reason, status.tip)
         if self._reached and not connected and status.reason != self._said:
             self._said = status.reason
-            waiting = "Waiting for it to come back." if self.waits_for_return else ""
-            print_error(f"{self.connection_id} is {status.state.value}: {status.reason}", waiting)
+            waiting = CommandWording.WAITING() if self.waits_for_return else ""
+            print_error(
+                CommandWording.LOST(connection=self.connection_id, state=status.state.value, reason=status.reason),
+                waiting,
+            )
         elif connected and self._said:
             self._said = ""
-            print_error(f"{self.connection_id} is back")
+            print_error(CommandWording.BACK(connection=self.connection_id))
         self._reached = self._reached or connected
 
     def check_subscription(self, name: str) -> None:
@@ -287,16 +289,22 @@ class CommandConnection:
         status = self.session.status(self.connection_id)
         if status is not None and status.state is not ConnectionState.CONNECTED:
             if not status.failed and not status.tip:
-                reason = f"{self.connection_id} did not answer within {waited_s:g} s"
-                return CommandError(NOT_REACHED, reason, "It may be busy, or its network slow.")
+                reason = CommandWording.NO_ANSWER(connection=self.connection_id, waited_s=waited_s)
+                return CommandError(NOT_REACHED, reason, CommandWording.MAY_BE_BUSY())
             return CommandError(NOT_REACHED, status.reason, status.tip)
-        reason = f"no message of {topic_text(name)} came within {waited_s:g} s"
+        reason = CommandWording.NO_MESSAGE(topic=topic_text(name), waited_s=waited_s)
         return self.alert_error(reason) or CommandError(NOT_REACHED, reason, self._hint(name))
 
     def alert_error(self, reason: str) -> CommandError | None:
         """The error for a failure, with a current alert that may be its reason; None without such an alert."""
         faults = [alert for alert in self.session.alerts.current if alert.severity > Severity.INFO]
-        return CommandError(NOT_REACHED, f"{reason}: {faults[-1].text}", faults[-1].tip) if faults else None
+        return (
+            CommandError(
+                NOT_REACHED, CommandWording.FAULT_WITH_CAUSE(fault=reason, cause=faults[-1].text), faults[-1].tip
+            )
+            if faults
+            else None
+        )
 
     def _hint(self, name: str) -> str:
         topic = self.topic(name)
@@ -305,21 +313,21 @@ class CommandConnection:
             # the store may be older than this question
             infos = {info.name: info for info in self.wait(self.session.list_topics(self.connection_id, ASK_S))}
         except SessionError:
-            return "Whether anybody publishes it could not be asked."
+            return CommandWording.NOT_ASKED()
         info = infos.get(full)
         if info is not None and info.publishers is None:
             # the robot accepts the connection, and does not tell publishers
-            return "Check the spelling of the topic, or what publishes it does not run: this robot does not say."
+            return CommandWording.CHECK_SPELLING()
         if info is not None and info.publishers:
             if topic is None or topic.schema is None:
-                return "Its publisher is listed and has not let us in yet: it may hang, or have died."
-            return "Its publisher is there and sends nothing now."
+                return CommandWording.NOT_LET_IN()
+            return CommandWording.SENDS_NOTHING()
         if info is not None and info.type_name:
             # the name is right, since there is a subscriber
-            return "Nobody publishes it."
+            return CommandWording.NOBODY_PUBLISHES()
         published = [known.name for known in infos.values() if known.publishers]
         near = difflib.get_close_matches(full, published, n=1, cutoff=0.6)
-        return "Nobody publishes it." + (f" Did you mean {near[0]}?" if near else "")
+        return CommandWording.NOBODY_PUBLISHES() + (f" Did you mean {near[0]}?" if near else "")
 
 
 def settings_of(arguments: argparse.Namespace) -> Settings:

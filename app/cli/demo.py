@@ -13,6 +13,7 @@ from app.demo.galileo_network import GalileoOptions
 from app.demo.serve import DemoOptions, serve
 from app.model.value_text import json_line
 from app.program.startup import has_display
+from app.wording.commands import CommandWording
 from protocols.errors import ProtocolError
 
 # the topic and field that are selected at first: numbers that change
@@ -30,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     def announce(uris: dict[str, str]) -> None:
         print_line(json_line(uris))
         if not arguments.json:
-            print_line("The demo robot is there. Ctrl-C ends it.")
+            print_line(CommandWording.DEMO_IS_THERE())
 
     options = DemoOptions(
         seed=arguments.seed,

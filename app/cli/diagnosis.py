@@ -30,13 +30,12 @@ from app.incidents.problem_report import ReportFacts, ReportGroup, choose_texts,
 from app.model.doctor import DoctorCheck
 from app.model.messages.stamps import StampLag
 from app.model.topics import Topic
+from app.wording.commands import CommandWording
 
 # this many topics, each of another type, are read for this long
 MAX_TOPICS: Final = 8
 STAMPS_S: Final = 3.0
 NAME_WIDTH: Final = 12
-LATE_TIP = "The network or the robot is too slow for what is sent: ask for less, or for smaller pictures."
-CLOCKS_TIP = "Set both clocks by NTP (chrony), or see whether this topic is always so late."
 
 # fields of types that have a stamp
 _STAMPED: Final = frozenset({"header", "stamp"})
@@ -86,17 +85,20 @@ def _check_stamps(run: CommandConnection) -> Iterator[DoctorCheck]:
     for name, lag in lags.items():
         if lag.text:
             yield DoctorCheck(
-                "stamps", None, f"{topic_text(name)}: {lag.text}", LATE_TIP if lag.is_late else CLOCKS_TIP
+                "stamps",
+                None,
+                f"{topic_text(name)}: {lag.text}",
+                CommandWording.TOO_SLOW() if lag.is_late else CommandWording.SET_CLOCKS(),
             )
     if lags and not any(lag.text for lag in lags.values()):
-        yield DoctorCheck("stamps", True, f"messages of {counted(len(lags), 'topic')} come when their stamps say")
+        yield DoctorCheck("stamps", True, CommandWording.STAMPS_FIT(topics=counted(len(lags), "topic")))
 
 
 def run_report(arguments: argparse.Namespace) -> int:
     """Write the report; nothing is sent."""
     path = Path(arguments.file)
     if path.exists():
-        raise CommandError(WRONG_USAGE, f"{path} is there already", "Name another file.")
+        raise CommandError(WRONG_USAGE, CommandWording.FILE_EXISTS(path=path), CommandWording.NAME_ANOTHER())
     incident = last_incident()
     told = ReportFacts()
     if incident is not None:
@@ -106,7 +108,9 @@ def run_report(arguments: argparse.Namespace) -> int:
     try:
         save_report(path, texts)
     except OSError as error:
-        raise CommandError(NOT_REACHED, f"{path} can't be written: {error.strerror or error}") from error
+        raise CommandError(
+            NOT_REACHED, CommandWording.NOT_WRITTEN(path=path, error=error.strerror or str(error))
+        ) from error
     for entry in texts:
         print_line(entry.name)
     return DONE

@@ -14,6 +14,7 @@ from app.cli import demo, diagnosis, echo, graph, pub, topics
 from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, abandon_output, print_error
 from app.cli.stopping import Stopped
 from app.session.errors import SessionError, UnreachableError
+from app.wording.commands import CommandWording
 
 
 def _drive(arguments: argparse.Namespace) -> int:
@@ -69,7 +70,7 @@ def run(arguments: argparse.Namespace, command: Callable[[argparse.Namespace], i
         print_error(error.reason, error.tip)
         return NOT_REACHED if isinstance(error, UnreachableError) else WRONG_USAGE
     except Stopped:
-        print_error("stopped before it was done")
+        print_error(CommandWording.STOPPED())
         return NOT_REACHED
     except BrokenPipeError:
         abandon_output()

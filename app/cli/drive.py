@@ -44,11 +44,11 @@ from app.program.installation import ReplacementWatch
 from app.session.errors import SessionError
 from app.session.session import Session
 from app.version import VERSION
+from app.wording.commands import CommandWording
 from protocols.errors import LocalProtocolError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
 
-MOVING_TIP: Final = "The robot may still be moving."
 INPUT, OUTPUT, ERRORS = 0, 1, 2
 # within this a terminal, or another reader, takes the last line
 OUTPUT_TIMEOUT_S: Final = 0.2
@@ -91,11 +91,11 @@ def _run(arguments: argparse.Namespace, watchdog: WatchdogChild, run: str) -> in
     if isinstance(fault, ProtocolError):
         raise CommandError(NOT_REACHED, fault.reason, fault.tip)
     if ended is RunEnd.UNDELIVERED:
-        raise CommandError(
-            NOT_REACHED, "the command to stand still may not have reached the robot, or is not obeyed", MOVING_TIP
-        )
+        raise CommandError(NOT_REACHED, CommandWording.NOT_STANDING(), CommandWording.MAY_BE_MOVING())
     if ended is RunEnd.FAILED:
-        raise CommandError(NOT_REACHED, f"driving failed: {fault!r}", "Please report it.")
+        raise CommandError(
+            NOT_REACHED, CommandWording.DRIVING_FAILED(fault=repr(fault)), CommandWording.PLEASE_REPORT()
+        )
     return DONE
 
 
@@ -116,7 +116,9 @@ def _order(arguments: argparse.Namespace, uri: str, settings: Settings) -> Watch
         try:
             place = parse_window_address(window)
         except LineError as error:
-            raise CommandError(WRONG_USAGE, f"{WATCHDOG_VARIABLE} can't be understood: {error.text}") from error
+            raise CommandError(
+                WRONG_USAGE, CommandWording.BAD_VARIABLE(variable=WATCHDOG_VARIABLE, fault=error.text)
+            ) from error
         publisher_port, slave_port = place.publisher_port, place.slave_port
     return WatchOrder(uri, arguments.topic, arguments.type, publisher_port, slave_port, os.getpid(), window)
 

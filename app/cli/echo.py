@@ -27,6 +27,7 @@ from app.model.schema import DecodeError, FieldPath, Payload, Schema, UnknownFie
 from app.model.topics import Batch, Topic
 from app.model.value_text import ABSENT, message_json_line
 from app.session.errors import SessionError
+from app.wording.commands import CommandWording
 
 # limits of the queue while the output is slow; beyond them the oldest messages are dropped and counted
 MAX_WAITING = 1000
@@ -111,7 +112,7 @@ def run(arguments: argparse.Namespace) -> int:
         finally:
             if queue.dropped:
                 came = counted(queue.dropped, "message")
-                print_error(f"{came} came faster than they could be printed and were dropped")
+                print_error(CommandWording.CAME_TOO_FAST(came=came))
     return DONE
 
 
@@ -166,7 +167,7 @@ class _Echo:
 
     def _silence(self, waited_s: float) -> CommandError:
         if self._unread:
-            reason = f"no message of {topic_text(self._arguments.topic)} could be read within {waited_s:g} s"
+            reason = CommandWording.NONE_READABLE(topic=topic_text(self._arguments.topic), waited_s=waited_s)
             dropped = self._queue.dropped - self._dropped
             unread = f", of which {dropped:,} came too fast to be tried" if dropped else ""
             return CommandError(NOT_REACHED, reason, f"{self._unread + dropped:,} came{unread}.")

@@ -10,6 +10,7 @@ from typing import Any
 
 from app.cli.command import WRONG_USAGE, CommandError
 from app.config.folders import read_beginning
+from app.wording.commands import CommandWording
 from protocols.frames import DEFAULT_LIMIT
 
 
@@ -23,26 +24,30 @@ def read_json(text: str, what: str) -> Any:
     try:
         if text == "-":
             if sys.stdin is None:
-                raise CommandError(WRONG_USAGE, f"{what} shall come from standard input, which is closed")
+                raise CommandError(WRONG_USAGE, CommandWording.INPUT_CLOSED(what=what))
             text = _read(sys.stdin.fileno(), what)
         elif text.startswith("@"):
             text = _read(Path(text[1:]), what)
         return json.loads(text, parse_float=_number, object_pairs_hook=_object)
     except OSError as error:
         name = text[1:] or "standard input"
-        raise CommandError(WRONG_USAGE, f"{name} can't be read: {error.strerror or error}") from error
+        raise CommandError(
+            WRONG_USAGE, CommandWording.NOT_READ(name=name, error=error.strerror or str(error))
+        ) from error
     except UnicodeDecodeError as error:
-        raise CommandError(WRONG_USAGE, f"{what} is not UTF-8: {error}") from error
+        raise CommandError(WRONG_USAGE, CommandWording.NOT_UTF8(what=what, error=str(error))) from error
     except RecursionError as error:
-        raise CommandError(WRONG_USAGE, f"{what} is nested too deeply") from error
+        raise CommandError(WRONG_USAGE, CommandWording.TOO_DEEP(what=what)) from error
     except ValueError as error:
-        raise CommandError(WRONG_USAGE, f"{what} is not JSON: {error}", "Quote it: '\"text\"', '[1, 2]'.") from error
+        raise CommandError(
+            WRONG_USAGE, CommandWording.NOT_JSON(what=what, error=str(error)), CommandWording.QUOTE_IT()
+        ) from error
 
 
 def _read(file: Path | int, what: str) -> str:
     data = read_beginning(file, DEFAULT_LIMIT + 1)
     if len(data) > DEFAULT_LIMIT:
-        raise CommandError(WRONG_USAGE, f"{what} is longer than {DEFAULT_LIMIT >> 20} MiB, and nothing longer is sent")
+        raise CommandError(WRONG_USAGE, CommandWording.TOO_LONG(what=what, limit_mib=DEFAULT_LIMIT >> 20))
     # UTF-8 files of other systems may begin with a byte order mark
     return data.decode("utf-8-sig")
 
@@ -50,7 +55,7 @@ def _read(file: Path | int, what: str) -> str:
 def _number(text: str) -> float:
     value = float(text)
     if math.isinf(value):
-        raise ValueError(f"{text} is more than a number can hold")
+        raise ValueError(CommandWording.TOO_LARGE(text=text))
     return value
 
 
@@ -58,7 +63,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise ValueError(f"“{name}” is given twice")
+            raise ValueError(CommandWording.GIVEN_TWICE(name=name))
         found[name] = value
     return found
 
@@ -90,8 +95,8 @@ def read_object(text: str, what: str) -> dict[str, Any]:
         value = read_json(text, what)
     except CommandError as error:
         if error.tip:
-            error.tip = """Write {"field": value, …} in single quotes."""
+            error.tip = CommandWording.WRITE_OBJECT_QUOTED()
         raise
     if not isinstance(value, dict):
-        raise CommandError(WRONG_USAGE, f"{what} is no JSON object", """Write {"field": value, …}.""")
+        raise CommandError(WRONG_USAGE, CommandWording.NO_OBJECT(what=what), CommandWording.WRITE_OBJECT())
     return value

@@ -6,12 +6,14 @@ import argparse
 import math
 import os
 
+from app.wording.commands import CommandWording
+
 
 def positive_float(text: str) -> float:
     """A positive number."""
     value = _number(text)
     if not math.isfinite(value) or value <= 0:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a positive number")
+        raise argparse.ArgumentTypeError(CommandWording.NO_POSITIVE(text=text))
     return value
 
 
@@ -19,7 +21,7 @@ def positive_int(text: str) -> int:
     """A positive whole number."""
     value = int(text) if text.isascii() and text.isdigit() else 0
     if value <= 0:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a positive whole number")
+        raise argparse.ArgumentTypeError(CommandWording.NO_POSITIVE_WHOLE(text=text))
     return value
 
 
@@ -28,14 +30,14 @@ def whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"“{text}” is no whole number") from None
+        raise argparse.ArgumentTypeError(CommandWording.NO_WHOLE(text=text)) from None
 
 
 def share(text: str) -> float:
     """A share from 0 to 1."""
     value = _number(text)
     if not 0 <= value <= 1:
-        raise argparse.ArgumentTypeError(f"“{text}” is no share from 0 to 1")
+        raise argparse.ArgumentTypeError(CommandWording.NO_SHARE(text=text))
     return value
 
 
@@ -43,7 +45,7 @@ def delay_ms(text: str) -> float:
     """Milliseconds, up to ten seconds of them."""
     value = _number(text)
     if not 0 <= value <= 10_000:
-        raise argparse.ArgumentTypeError(f"“{text}” is no number of milliseconds from 0 to 10,000")
+        raise argparse.ArgumentTypeError(CommandWording.NO_MILLISECONDS(text=text))
     return value
 
 
@@ -51,7 +53,7 @@ def mebibytes(text: str) -> int:
     """Mebibytes, as bytes."""
     value = int(text)
     if not 1 <= value <= 2048:
-        raise argparse.ArgumentTypeError(f"{text} is no number from 1 to 2048")
+        raise argparse.ArgumentTypeError(CommandWording.NO_MIB(text=text))
     return value * 1024 * 1024
 
 
@@ -59,7 +61,7 @@ def folder(text: str) -> str:
     """The absolute path of a folder, which need not exist."""
     path = os.path.abspath(os.path.expanduser(text))  # noqa: PTH100, PTH111 - loaded already
     if not text or (os.path.exists(path) and not os.path.isdir(path)):  # noqa: PTH110, PTH112 - as above
-        raise argparse.ArgumentTypeError(f"“{text}” is no folder")
+        raise argparse.ArgumentTypeError(CommandWording.NO_FOLDER(text=text))
     return path
 
 
@@ -67,7 +69,7 @@ def port(text: str) -> int:
     """A port."""
     value = int(text) if text.isascii() and text.isdigit() else 0
     if not 0 < value < 65536:
-        raise argparse.ArgumentTypeError(f"“{text}” is no port, which is a number from 1 to 65535")
+        raise argparse.ArgumentTypeError(CommandWording.NO_PORT(text=text))
     return value
 
 
@@ -75,7 +77,7 @@ def port_base(text: str) -> int:
     """A port, followed by enough ports for the demo robot."""
     value = positive_int(text)
     if value > 65530:
-        raise argparse.ArgumentTypeError(f"“{text}” leaves no room for six ports")
+        raise argparse.ArgumentTypeError(CommandWording.NO_ROOM_FOR_PORTS(text=text))
     return value
 
 
@@ -84,7 +86,7 @@ def size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
     if all(side.isascii() and side.isdigit() and 16 <= int(side) <= 8192 for side in (width, height)):
         return int(width), int(height)
-    raise argparse.ArgumentTypeError(f"“{text}” is not a size in pixels")
+    raise argparse.ArgumentTypeError(CommandWording.NO_SIZE(text=text))
 
 
 def _number(text: str) -> float:

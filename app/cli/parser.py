@@ -24,6 +24,7 @@ from app.cli.option_types import (
 )
 from app.program.startup import show_message_box, show_notice
 from app.version import VERSION
+from app.wording.commands import CommandWording
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -146,7 +147,7 @@ def _parse_for_window(argv: Sequence[str]) -> argparse.Namespace:
     options, others = parser.split(argv)
     command = next((text for text in others if text in COMMANDS), None)
     if command is not None and not {"-h", "--help", "--version"} & set(options):
-        parser.error(f"the command comes first: teledeck {command} …")
+        parser.error(CommandWording.COMMAND_FIRST(command=command))
     arguments = parser.parse_anywhere(argv)
     arguments.layouts = [file for text in arguments.uris if (file := _layout_file(parser, text)) is not None]
     arguments.uris = [text for text in arguments.uris if not _names_a_file(text)]
@@ -155,7 +156,7 @@ def _parse_for_window(argv: Sequence[str]) -> argparse.Namespace:
             import difflib  # noqa: PLC0415 - only for what was typed wrongly
 
             near = difflib.get_close_matches(uri, COMMANDS, n=1)
-            parser.error(f"“{uri}” is neither a command nor a URI" + (f" (did you mean {near[0]}?)" if near else ""))
+            parser.error(CommandWording.NO_COMMAND_OR_URI(uri=uri) + (f" (did you mean {near[0]}?)" if near else ""))
     if arguments.host_alias:
         arguments.uris = [_with_aliases(parser, uri, arguments.host_alias) for uri in arguments.uris]
     return arguments
@@ -177,14 +178,14 @@ def _layout_file(parser: argparse.ArgumentParser, text: str) -> Path | None:
 
     file = Path(unquote(urlsplit(text).path) if text.lower().startswith("file:") else text)
     if not file.name.endswith(SUFFIX):
-        parser.error(f"“{file}” is no layout, which would be called …{SUFFIX}")
+        parser.error(CommandWording.NO_LAYOUT(file=file, suffix=SUFFIX))
     return file
 
 
 def _with_aliases(parser: argparse.ArgumentParser, uri: str, aliases: Sequence[str]) -> str:
     """The URI with the aliases as options: aliases belong to the robot, not to the run."""
     if not uri.lower().startswith("ros1:"):
-        parser.error(f"--host-alias is for ROS 1, whose nodes announce names, and {uri} is none of its addresses")
+        parser.error(CommandWording.ALIAS_FOR_ROS1(uri=uri))
     options = "&".join(f"alias={quote(alias, safe='=:._-')}" for alias in aliases)
     return f"{uri}{'&' if '?' in uri else '?'}{options}"
 
@@ -331,9 +332,13 @@ def _add_param(parser: argparse.ArgumentParser) -> None:
 def _check_param(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
     """Exit with 2 if there are too few or too many arguments for the action."""
     if arguments.key is None and arguments.action != "list":
-        parser.error(f"{arguments.action} needs a KEY")
+        parser.error(CommandWording.NEEDS_KEY(action=arguments.action))
     if (arguments.value is None) == (arguments.action == "set"):
-        parser.error("set needs a KEY and JSON" if arguments.action == "set" else f"{arguments.action} takes no JSON")
+        parser.error(
+            CommandWording.SET_NEEDS_KEY_AND_JSON()
+            if arguments.action == "set"
+            else CommandWording.TAKES_NO_JSON(action=arguments.action)
+        )
 
 
 def _add_nodes(parser: argparse.ArgumentParser) -> None:
@@ -394,7 +399,7 @@ def _check_pub(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -
     if arguments.message is None:
         topic = _topic_of(arguments.uri)
         if not topic:
-            parser.error("the following arguments are required: JSON")
+            parser.error(CommandWording.JSON_REQUIRED())
         arguments.topic, arguments.type, arguments.message = topic, arguments.topic, arguments.type
 
 
@@ -403,7 +408,7 @@ def _check_topic(parser: argparse.ArgumentParser, arguments: argparse.Namespace)
     if arguments.topic is None:
         arguments.topic = _topic_of(arguments.uri)
         if not arguments.topic:
-            parser.error("the following arguments are required: TOPIC")
+            parser.error(CommandWording.TOPIC_REQUIRED())
 
 
 def _topic_of(uri: str) -> str:
@@ -503,7 +508,7 @@ def _check_demo(parser: argparse.ArgumentParser, arguments: argparse.Namespace) 
     if arguments.json and not arguments.serve:
         parser.error("--json is about the line that --serve writes")
     if arguments.after is not None and not arguments.screenshot:
-        parser.error("--after says when to draw the --screenshot, and there is none")
+        parser.error(CommandWording.AFTER_WITHOUT_SCREENSHOT())
 
 
 def _add_drive(parser: argparse.ArgumentParser) -> None:

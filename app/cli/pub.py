@@ -32,6 +32,7 @@ from app.drive.control.values import Outcome, Stage
 from app.drive.inputs.suspension import MAX_WAIT_S, Suspension
 from app.session.errors import SessionError
 from app.session.publisher import PublisherHandle
+from app.wording.commands import CommandWording
 
 # for several messages (-n) without --rate
 DEFAULT_RATE_HZ = 10.0
@@ -39,8 +40,6 @@ DEFAULT_RATE_HZ = 10.0
 POLL_S = 0.02
 # for the final message, a subscriber that reconnects for it, and its arrival
 CLOSE_TIMEOUT_S = 4.0
-
-MOVING_TIP = "The robot may still be moving."
 
 
 class _Suspended(Exception):  # noqa: N818 - not an error
@@ -75,8 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not publication.arrived:
         raise _undelivered(publisher, moving=rest is not None)
     if suspended:
-        reason = "suspended while it moved a robot, which was told to stand still before"
-        raise CommandError(NOT_REACHED, reason, "Start it again to move on.")
+        reason = CommandWording.SUSPENDED()
+        raise CommandError(NOT_REACHED, reason, CommandWording.START_AGAIN())
     return DONE
 
 
@@ -88,7 +87,7 @@ def _advertise(
     motion = run.session.stop_message_for(key, arguments.type, value) is not None
     unbounded = first_not_finite(value) if motion else None
     if unbounded is not None:
-        raise CommandError(WRONG_USAGE, f"{unbounded} is no finite number, and this message moves a robot")
+        raise CommandError(WRONG_USAGE, CommandWording.NOT_FINITE(field=unbounded))
     advertised = run.session.advertise(key, arguments.type, timeout_s, newest_only=motion, force=arguments.force)
     publisher = run.wait(advertised)
     run.print_faults()
@@ -161,14 +160,14 @@ class _Publication:
             self.arrived = False
         if publisher.dropped:
             dropped = counted(publisher.dropped, "message")
-            print_error(f"{dropped} of {publisher.topic} could not be sent in time and were dropped")
+            print_error(CommandWording.SENT_TOO_LATE(dropped=dropped, topic=publisher.topic))
 
     def _end_with(self, rest: Mapping[str, Any]) -> None:
         try:
             self._publisher.set_final_message(rest)
         except SessionError as error:
-            reason = f"the message that would bring the robot to a stand is none of this definition: {error.reason}"
-            raise CommandError(WRONG_USAGE, reason, "With --keep the robot is left as it was told.") from error
+            reason = CommandWording.NO_STOP_MESSAGE(reason=error.reason)
+            raise CommandError(WRONG_USAGE, reason, CommandWording.KEEP()) from error
 
     def _sleep_until(self, due: float) -> None:
         while True:
@@ -182,25 +181,29 @@ class _Publication:
 
     def _nobody(self) -> CommandError:
         topic = self._publisher.topic
-        reason = f"nobody subscribed to {topic_text(topic)} within {self._timeout_s:g} s"
+        reason = CommandWording.NOBODY_SUBSCRIBED(topic=topic_text(topic), waited_s=self._timeout_s)
         fault = self._connection.alert_error(reason)
         if fault is not None:
             return fault
         try:
             infos = self._connection.wait(self._connection.session.list_topics(self._connection.connection_id, ASK_S))
         except SessionError as error:
-            return CommandError(NOT_REACHED, f"{reason}: {error.reason}", error.tip)
+            return CommandError(
+                NOT_REACHED, CommandWording.FAULT_WITH_CAUSE(fault=reason, cause=error.reason), error.tip
+            )
         if any(info.name == topic and info.subscribers for info in infos):
-            tip = "There are subscribers, who may not reach this machine: `teledeck doctor` says more."
+            tip = CommandWording.SUBSCRIBERS_OUT_OF_REACH()
         else:
             wanted = [info.name for info in infos if info.subscribers]
             near = difflib.get_close_matches(topic, wanted, n=1, cutoff=0.6)
-            tip = f"Did you mean {near[0]}?" if near else "`teledeck topics` lists who subscribes to what."
+            tip = CommandWording.DID_YOU_MEAN(name=near[0]) if near else CommandWording.LIST_TOPICS()
         return CommandError(NOT_REACHED, reason, tip)
 
 
 def _undelivered(publisher: PublisherHandle, *, moving: bool) -> CommandError:
     what = "the command to stand still" if moving else "what was sent"
     return CommandError(
-        NOT_REACHED, f"{what} may not have reached the subscribers of {publisher.topic}", MOVING_TIP if moving else ""
+        NOT_REACHED,
+        CommandWording.NOT_DELIVERED(what=what, topic=publisher.topic),
+        CommandWording.MAY_BE_MOVING() if moving else "",
     )

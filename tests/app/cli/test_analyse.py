@@ -22,6 +22,7 @@ from app.demo.serve import DemoOptions, DemoServer
 from app.model.analysis.progress import ProgressCallback
 from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing
+from app.wording.commands import CommandWording
 from tests.fakes.command import Command, Outcome
 from tests.fakes.waiting import eventually
 
@@ -134,8 +135,8 @@ async def test_a_topic_that_nobody_publishes_is_exit_1_in_words_and_in_json(robo
     [told] = outcome.lines
     assert told == {
         "topic": "/imo",
-        "error": "no message of /imo came within 0.5 s",
-        "tip": "Nobody publishes it. Did you mean /imu?",
+        "error": CommandWording.NO_MESSAGE(topic="/imo", waited_s=0.5),
+        "tip": CommandWording.NOBODY_PUBLISHES() + " Did you mean /imu?",
     }
     assert outcome.err == f"teledeck: {told['error']}. {told['tip']}\n"
 
@@ -166,7 +167,7 @@ async def test_a_field_that_is_in_no_message_is_exit_1(robot: DemoServer, call: 
     outcome = await call("analyse", robot.ros1.uri, "/scan", "ranges[99999]", "--spectrum", "--seconds", "0.5")
 
     assert (outcome.code, outcome.out) == (1, "")
-    assert "no message of /scan had a number in ranges[99999]" in outcome.err
+    assert CommandWording.NO_NUMBER_CAME(topic="/scan", path="ranges[99999]") in outcome.err
 
 
 @pytest.mark.parametrize("kind", ["spectrum", "histogram"])
@@ -236,7 +237,7 @@ async def test_stopped_before_the_first_message_it_says_so(robot: DemoServer) ->
     outcome = await command.end(signal.SIGTERM)
 
     assert (outcome.code, outcome.out) == (1, "")
-    assert outcome.err == "teledeck: stopped before it was done.\n"
+    assert outcome.err == f"teledeck: {CommandWording.STOPPED()}.\n"
 
 
 async def test_stopped_while_it_calculates_it_ends(
@@ -252,7 +253,7 @@ async def test_stopped_while_it_calculates_it_ends(
     outcome = await call("analyse", robot.ros1.uri, *IMU, "--spectrum", "--seconds", "0.2")
 
     assert (outcome.code, outcome.out) == (1, "")
-    assert outcome.err == "teledeck: stopped before it was done.\n"
+    assert outcome.err == f"teledeck: {CommandWording.STOPPED()}.\n"
 
 
 # pictures
@@ -303,7 +304,7 @@ async def test_a_picture_that_can_not_be_written_is_exit_1_and_what_was_found_is
     outcome = await drawn(capsys, full, robot.ros1.uri, "/imu", "--timing", "--seconds", "1", "--json", "--png", png)
 
     assert outcome.code == 1
-    assert outcome.err == f"teledeck: {png} can't be written: No space left on device.\n"
+    assert outcome.err == f"teledeck: {CommandWording.NOT_WRITTEN(path=png, error='No space left on device')}.\n"
     assert outcome.lines[0]["timing"] is not None
 
 
@@ -326,7 +327,7 @@ async def test_a_folder_that_is_not_there_is_said_before_anything_is_collected(
     )
 
     assert outcome.code == 2
-    assert f"{tmp_path / 'nowhere'} is no folder" in outcome.err
+    assert CommandWording.NOT_A_FOLDER(folder=tmp_path / "nowhere") in outcome.err
 
 
 # what shows how far it is

@@ -6,6 +6,7 @@ import pytest
 
 from app.cli.analyse_options import needs_field
 from app.cli.parser import parse
+from app.wording.commands import CommandWording
 
 URI = "ros1://robot:11311"
 GALILEO = "galileo://robot/odom"
@@ -69,9 +70,9 @@ def test_the_timing_alone_needs_no_field(capsys: pytest.CaptureFixture[str]) -> 
     timing = parse(["analyse", URI, "/imu", "--timing"])
 
     assert (timing.topic, timing.field, needs_field(timing)) == ("/imu", None, False)
-    assert "--spectrum needs a FIELD" in refused(capsys, URI, "/imu", "--spectrum")
-    assert "--histogram needs a FIELD" in refused(capsys, URI, "/imu", "--histogram")
-    assert "required: TOPIC" in refused(capsys, URI, "--timing")
+    assert CommandWording.NEEDS_FIELD(kind="spectrum") in refused(capsys, URI, "/imu", "--spectrum")
+    assert CommandWording.NEEDS_FIELD(kind="histogram") in refused(capsys, URI, "/imu", "--histogram")
+    assert CommandWording.TOPIC_REQUIRED() in refused(capsys, URI, "--timing")
 
 
 def test_an_address_may_name_the_topic() -> None:
@@ -87,7 +88,7 @@ def test_an_address_may_name_the_topic() -> None:
 
 
 def test_an_address_with_a_topic_and_nothing_else_still_needs_a_field(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "--spectrum needs a FIELD" in refused(capsys, GALILEO, "--spectrum")
+    assert CommandWording.NEEDS_FIELD(kind="spectrum") in refused(capsys, GALILEO, "--spectrum")
 
 
 def test_one_thing_is_looked_at_and_no_more(capsys: pytest.CaptureFixture[str]) -> None:
@@ -96,12 +97,12 @@ def test_one_thing_is_looked_at_and_no_more(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_an_expected_rate_is_about_the_timing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "--expected is about" in refused(capsys, URI, "/imu", "x", "--spectrum", "--expected", "100")
+    assert CommandWording.EXPECTED_FOR_TIMING() in refused(capsys, URI, "/imu", "x", "--spectrum", "--expected", "100")
 
 
 @pytest.mark.parametrize("file", ["a.svg", "png", "", "a.png/"])
 def test_a_picture_is_a_png(capsys: pytest.CaptureFixture[str], file: str) -> None:
-    assert "--png writes PNG" in refused(capsys, URI, "/imu", "--timing", "--png", file)
+    assert CommandWording.NO_PNG(path=file) in refused(capsys, URI, "/imu", "--timing", "--png", file)
 
 
 @pytest.mark.parametrize("option", ["--seconds", "--timeout", "--max-gap", "--min-rate", "--expected"])

@@ -15,6 +15,9 @@ from app.model.topics import Topic, TopicInfo, TopicKey
 from app.net.link_thread import LinkThread
 from app.session.errors import SessionError
 from app.session.session import Session
+from app.wording.commands import CommandWording
+from app.wording.session import SessionWording
+from tests.tools.sentences import says
 
 URI = "gazebo://robot:11345"
 LOST = ConnectionStatus(ConnectionState.LOST, "nothing listens there", "Look.", failed=True)
@@ -80,9 +83,9 @@ class TestCheck:
         run.check()
         session.now = LOST
 
-        with pytest.raises(CommandError, match="nothing listens there") as caught:
+        with pytest.raises(CommandError, match=LOST.reason) as caught:
             run.check()
-        assert (caught.value.code, caught.value.tip) == (1, "Look.")
+        assert (caught.value.code, caught.value.tip) == (1, LOST.tip)
 
     def test_a_patient_run_waits_in_silence(self, session: FakeSession, capsys: pytest.CaptureFixture[str]) -> None:
         session.now = LOST
@@ -98,9 +101,10 @@ class TestCheck:
             session.now = status
             run.check()
 
+        lost = CommandWording.LOST(connection=URI, state="lost", reason=LOST.reason)
         assert capsys.readouterr().err.splitlines() == [
-            f"teledeck: {URI} is lost: nothing listens there. Waiting for it to come back.",
-            f"teledeck: {URI} is back.",
+            f"teledeck: {lost}. {CommandWording.WAITING()}",
+            f"teledeck: {CommandWording.BACK(connection=URI)}.",
         ]
 
     def test_a_connection_that_is_closed_says_nothing(
@@ -117,14 +121,16 @@ class TestSilence:
     def test_a_robot_that_is_not_there_is_why(self, session: FakeSession) -> None:
         session.now = LOST
         error = make_run(session).no_message_error("/x", 3.0)
-        assert (error.code, error.reason, error.tip) == (1, "nothing listens there", "Look.")
+        assert (error.code, error.reason, error.tip) == (1, LOST.reason, LOST.tip)
 
     def test_a_robot_that_said_nothing_yet_is_why(self, session: FakeSession) -> None:
-        assert make_run(session).no_message_error("/x", 2.5).reason == f"{URI} did not answer within 2.5 s"
+        assert make_run(session).no_message_error("/x", 2.5).reason == CommandWording.NO_ANSWER(
+            connection=URI, waited_s=2.5
+        )
 
     def test_what_may_be_chance_is_why_as_long_as_nothing_better_is_known(self, session: FakeSession) -> None:
         session.now = replace(LOST, state=ConnectionState.CONNECTING, failed=False)
-        assert make_run(session).no_message_error("/x", 1.0).reason == "nothing listens there"
+        assert make_run(session).no_message_error("/x", 1.0).reason == LOST.reason
 
     def test_a_fault_that_stands_is_why_but_not_a_mere_remark(self, session: FakeSession) -> None:
         session.now = CONNECTED
@@ -132,15 +138,19 @@ class TestSilence:
         session.alerts.raise_alert(Alert("a", Severity.INFO, URI, "by the way"))
         error = make_run(session).no_message_error("/x", 3.0)
 
-        assert (error.reason, error.tip) == ("no message of /x came within 3 s: it is broken", "Mend it.")
+        assert (error.reason, error.tip) == (
+            CommandWording.FAULT_WITH_CAUSE(
+                fault=CommandWording.NO_MESSAGE(topic="/x", waited_s=3), cause="it is broken"
+            ),
+            "Mend it.",
+        )
 
     def test_of_a_robot_that_does_not_tell_who_publishes_nothing_is_claimed(self, session: FakeSession) -> None:
         session.now = CONNECTED
         session.store.get_or_create(TopicKey(URI, "odom")).live = True
 
         tip = make_run(session).no_message_error("odom", 3.0).tip
-        assert "spelling" in tip
-        assert "Nobody" not in tip
+        assert tip == CommandWording.CHECK_SPELLING()
 
     def test_what_the_robot_lists_now_counts_and_not_that_nothing_of_it_had_come(self, session: FakeSession) -> None:
         session.now = CONNECTED
@@ -149,22 +159,20 @@ class TestSilence:
         session.listed = (TopicInfo("/odd/odom", "", publishers=1), TopicInfo("/cmd_vel", "", publishers=0))
 
         tip = make_run(session).no_message_error("/odom", 1.0).tip
-        assert tip == "Nobody publishes it. Did you mean /odd/odom?"
+        assert tip == CommandWording.NOBODY_PUBLISHES() + " Did you mean /odd/odom?"
 
     def test_where_the_robot_can_not_be_asked_nothing_is_claimed(self, session: FakeSession) -> None:
         session.now = CONNECTED
         session.failure = SessionError("it did not answer within 3 s")
 
-        assert (
-            make_run(session).no_message_error("/odom", 1.0).tip == "Whether anybody publishes it could not be asked."
-        )
+        assert make_run(session).no_message_error("/odom", 1.0).tip == CommandWording.NOT_ASKED()
 
     @pytest.mark.parametrize(
         ("name", "tip"),
         [
-            ("/gazebo/default/laser", "Nobody publishes it. Did you mean /gazebo/default/laser/scan?"),
-            ("/zzz", "Nobody publishes it."),
-            ("/gazebo/default/laser/cmd", "Nobody publishes it."),
+            ("/gazebo/default/laser", CommandWording.NOBODY_PUBLISHES() + " Did you mean /gazebo/default/laser/scan?"),
+            ("/zzz", CommandWording.NOBODY_PUBLISHES()),
+            ("/gazebo/default/laser/cmd", CommandWording.NOBODY_PUBLISHES()),
         ],
     )
     def test_the_nearest_that_is_published_is_named(self, session: FakeSession, name: str, tip: str) -> None:
@@ -184,7 +192,7 @@ class TestSilence:
         session.now = CONNECTED
         session.store.update(URI, [TopicInfo("/x", "std_msgs/String", publishers=1)])
 
-        assert "has not let us in yet" in make_run(session).no_message_error("/x", 3.0).tip
+        assert make_run(session).no_message_error("/x", 3.0).tip == CommandWording.NOT_LET_IN()
 
 
 def test_reports_are_one_line_of_a_sentence_and_a_tip(capsys: pytest.CaptureFixture[str]) -> None:
@@ -211,14 +219,17 @@ def test_output_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_uri_that_can_not_be_understood_leaves_no_thread_behind() -> None:
-    with pytest.raises(SessionError, match="no scheme"), command_connection("nowhere", patient=False):
+    with (
+        pytest.raises(SessionError, check=says(SessionWording.UNKNOWN_SCHEME)),
+        command_connection("nowhere", patient=False),
+    ):
         raise AssertionError
 
 
 def test_a_line_for_nobody_since_standard_output_is_closed_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     # as Python has it where a program was started so
     monkeypatch.setattr(sys, "stdout", None)
-    with pytest.raises(CommandError, match="can't be written: standard output is closed") as error:
+    with pytest.raises(CommandError, check=says(CommandWording.OUTPUT_CLOSED)) as error:
         print_line("a line")
 
     assert error.value.code == 1

@@ -17,6 +17,7 @@ from app.connections.ros1 import doctor as ros1_examination
 from app.connections.ros1.schemas import RosSchemas
 from app.incidents.run_file import RunHead, head_line
 from app.net.tasks import TaskPool
+from app.wording.commands import CommandWording
 from tests.fakes.command import Outcome, run_command
 from tests.fakes.gazebo_robot import Robot
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
@@ -139,7 +140,7 @@ def test_a_file_that_is_there_stays_as_it_is(home: Path) -> None:
     done = _report(home, str(home / "mine.zip"))
 
     assert (done.returncode, (home / "mine.zip").read_text()) == (2, "mine")
-    assert "is there already" in done.stderr
+    assert CommandWording.NAME_ANOTHER() in done.stderr
 
 
 def test_a_place_that_can_not_be_written_is_said(home: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.__main__ import main
+from app.wording.commands import CommandWording
 from tests.fakes.command import ROOT, Command, Outcome, run_command
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
 from tests.fakes.waiting import eventually
@@ -117,7 +118,7 @@ sys.exit(main(["echo", "gazebo://127.0.0.1:1", "/x"]))
         assert 0 < len(cut) < 200_000
         assert not cut.endswith(b"\n")
         assert outcome.code == 1
-        assert "stopped while nobody took a line of output, of which a part may have been written." in outcome.err
+        assert CommandWording.STOPPED_IN_LINE() in outcome.err
 
     async def test_started_by_nohup_it_outlives_its_terminal(
         self, server: GazeboServer, process: PublishingProcess

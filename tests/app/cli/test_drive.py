@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.parser import parse
+from app.wording.drive import DriveWording
 from tests.fakes.command import ROOT, Outcome
 from tests.fakes.driven_robot import driven_robot
 from tests.fakes.driving import driving
@@ -100,7 +101,7 @@ def test_a_person_at_a_terminal_is_told_how_and_what_is(tmp_path: Path) -> None:
         process.wait()
         os.close(outer)
 
-    assert b"not a safety-rated" in shown
+    assert DriveWording.DRIVING_BY().splitlines()[-1].encode() in shown
     assert b"disarmed" in shown
     assert process.returncode == 1
     assert b"teledeck: " in complaint

@@ -19,6 +19,7 @@ from app.cli.echo import EchoQueue
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.session.session import Session
+from app.wording.commands import CommandWording
 from protocols.ros1.messages.schema import UnknownRosSchema
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import images_pb2 as images
@@ -31,6 +32,7 @@ from tests.app.cli.test_topics import Payloads
 from tests.fakes.command import Command, Outcome
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import says
 
 Call = Callable[..., Coroutine[Any, Any, Outcome]]
 Echoed = Callable[..., Awaitable[dict[str, Any]]]
@@ -293,7 +295,7 @@ class TestEnding:
 
         assert (outcome.code, outcome.out) == (1, "")
         assert outcome.err.count("is not a valid gazebo.msgs.Int") == 1
-        assert f"no message of {X} could be read within 0.5 s" in outcome.err
+        assert CommandWording.NONE_READABLE(topic=X, waited_s=0.5) in outcome.err
 
     async def test_what_came_too_fast_to_be_tried_is_counted_with_what_could_not_be_read(
         self, server: GazeboServer, process: PublishingProcess, call: Call, monkeypatch: pytest.MonkeyPatch
@@ -320,7 +322,7 @@ class TestEnding:
         process.advertise(X, INT)
         arguments = parser.parse(["echo", server.uri, X, "-n", "1"])
 
-        with pytest.raises(CommandError, match=r"no message of .* came within 0\.3 s") as caught:
+        with pytest.raises(CommandError, check=says(CommandWording.NO_MESSAGE, waited_s=0.3)) as caught:
             await asyncio.to_thread(echo.run, arguments)
         assert caught.value.code == 1
 
@@ -517,7 +519,7 @@ class TestLasting:
         await eventually(lambda: again.links)
         again.publish(X, number(2))
         assert json.loads(await command.line())["value"] == 2
-        assert await command.complaint() == f"teledeck: {server.uri} is back."
+        assert await command.complaint() == f"teledeck: {CommandWording.BACK(connection=server.uri)}."
         outcome = await command.end(signal.SIGINT)
         assert (outcome.code, outcome.out, outcome.err) == (0, "", "")
 

@@ -9,6 +9,7 @@ import pytest
 from app.model.graph import Graph, GraphNode, NodeReport, ServiceInfo, ServiceSignature
 from app.model.schema import Field, FieldKind
 from app.net.errors import LinkError
+from app.wording.commands import CommandWording
 from protocols.errors import EncodeError
 from tests.fakes.command import Outcome
 from tests.fakes.gazebo_server import GazeboServer
@@ -234,7 +235,7 @@ async def test_a_request_that_is_no_object_is_refused_before_anybody_is_asked(ac
     outcome = await call("call", URI, "/add", "[1]")
 
     assert (outcome.code, access.asked) == (2, [])
-    assert "the request is no JSON object" in outcome.err
+    assert CommandWording.NO_OBJECT(what="the request") in outcome.err
 
 
 async def test_all_parameters_are_listed_by_name_a_line_each(access: FakeAccess, call: Call) -> None:
@@ -296,7 +297,7 @@ async def test_a_value_that_is_no_json_is_refused_before_anybody_is_asked(access
     outcome = await call("param", URI, "set", "/speed", "fast")
 
     assert (outcome.code, access.asked) == (2, [])
-    assert "the value is not JSON" in outcome.err
+    assert CommandWording.NOT_JSON(what="the value", error="") in outcome.err
     assert "'\"text\"'" in outcome.err
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,9 @@ import pytest
 from app.cli import json_input as module
 from app.cli.command import CommandError
 from app.cli.json_input import first_not_finite, read_json, read_object
+from app.wording.commands import CommandWording
+from app.wording.sentence import code_of
+from tests.tools.sentences import says
 
 
 def test_json_is_read_from_the_line_a_file_or_the_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,30 +57,30 @@ def test_what_is_just_within_the_limit_is_taken(tmp_path: Path, monkeypatch: pyt
         (tmp_path / text).write_text(text, encoding="ascii")
 
     assert read_json(f"@{tmp_path}/1234", "the value") == 1234
-    with pytest.raises(CommandError, match="the value is longer than"):
+    with pytest.raises(CommandError, check=says(CommandWording.TOO_LONG)):
         read_json(f"@{tmp_path}/12345", "the value")
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("{", "the value is not JSON"),
-        ("", "the value is not JSON"),
-        ("[" * 100_000, "the value is nested too deeply"),
-        ("@/nowhere", "/nowhere can't be read: No such file or directory"),
-        ('{"x": 1, "x": 2}', "“x” is given twice"),
-        ("[-1e999]", "-1e999 is more than a number can hold"),
+        ("{", CommandWording.NOT_JSON(what="the value", error="")),
+        ("", CommandWording.NOT_JSON(what="the value", error="")),
+        ("[" * 100_000, CommandWording.TOO_DEEP(what="the value")),
+        ("@/nowhere", CommandWording.NOT_READ(name="/nowhere", error="No such file or directory")),
+        ('{"x": 1, "x": 2}', CommandWording.GIVEN_TWICE(name="x")),
+        ("[-1e999]", CommandWording.TOO_LARGE(text="-1e999")),
     ],
 )
 def test_what_is_no_json_is_wrong_usage(text: str, reason: str) -> None:
-    with pytest.raises(CommandError, match=reason) as caught:
+    with pytest.raises(CommandError, match=re.escape(reason)) as caught:
         read_json(text, "the value")
     assert caught.value.code == 2
 
 
 def test_a_file_that_is_not_utf_8_is_wrong_usage(tmp_path: Path) -> None:
     (tmp_path / "value.json").write_bytes(b"\xff")
-    with pytest.raises(CommandError, match="the value is not UTF-8"):
+    with pytest.raises(CommandError, check=says(CommandWording.NOT_UTF8)):
         read_json(f"@{tmp_path}/value.json", "the value")
 
 
@@ -88,7 +92,7 @@ def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
 
 def test_an_input_that_is_closed_is_wrong_usage(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(CommandError, match="the value shall come from standard input, which is closed"):
+    with pytest.raises(CommandError, check=says(CommandWording.INPUT_CLOSED)):
         read_json("-", "the value")
 
 
@@ -108,7 +112,8 @@ def test_the_first_number_without_end_is_named(value: object, path: str | None) 
 
 @pytest.mark.parametrize("text", ["1", "[]", "null", "{"])
 def test_what_has_no_fields_is_no_message(text: str) -> None:
-    with pytest.raises(CommandError, match="the message is") as caught:
+    with pytest.raises(CommandError) as caught:
         read_object(text, "the message")
-    assert "field" in caught.value.tip
+    assert code_of(caught.value.reason) in {CommandWording.NO_OBJECT, CommandWording.NOT_JSON}
+    assert code_of(caught.value.tip) in {CommandWording.WRITE_OBJECT, CommandWording.WRITE_OBJECT_QUOTED}
     assert read_object('{"a": 1}', "the message") == {"a": 1}

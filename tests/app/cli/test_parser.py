@@ -8,7 +8,9 @@ import pytest
 
 from app.cli import parser
 from app.cli.parser import COMMANDS, parse
+from app.model.layout import SUFFIX
 from app.version import VERSION
+from app.wording.commands import CommandWording
 
 URI = "gazebo://robot:11345"
 ROS = "ros1://robot:11311"
@@ -47,7 +49,7 @@ def test_a_layout_is_named_by_its_path_or_as_desktops_name_files() -> None:
 
 @pytest.mark.parametrize("argument", ["settings.json", "file:///tmp/a.bag", "file:", f"file://{'/x' * 5000}"])
 def test_another_file_is_no_layout_and_no_robot(capsys: pytest.CaptureFixture[str], argument: str) -> None:
-    assert "is no layout" in refused(capsys, argument)
+    assert CommandWording.NO_LAYOUT(file="", suffix=SUFFIX).removeprefix("“") in refused(capsys, argument)
 
 
 def test_an_address_that_ends_like_a_file_is_a_robot() -> None:
@@ -136,9 +138,7 @@ def test_what_a_hosts_name_stands_for_becomes_part_of_the_uri() -> None:
 
 @pytest.mark.parametrize("argv", [["topics", URI], [ROS, URI]])
 def test_other_robots_hosts_have_no_aliases(capsys: pytest.CaptureFixture[str], argv: list[str]) -> None:
-    assert f"--host-alias is for ROS 1, whose nodes announce names, and {URI}" in refused(
-        capsys, *argv, "--host-alias", "a=b"
-    )
+    assert CommandWording.ALIAS_FOR_ROS1(uri=URI) in refused(capsys, *argv, "--host-alias", "a=b")
 
 
 def test_services_and_nodes() -> None:
@@ -185,12 +185,12 @@ def test_param() -> None:
 @pytest.mark.parametrize(
     ("rest", "reason"),
     [
-        (["get"], "get needs a KEY"),
-        (["delete"], "delete needs a KEY"),
-        (["set"], "set needs a KEY"),
-        (["set", "/a"], "set needs a KEY and JSON"),
-        (["get", "/a", "1"], "get takes no JSON"),
-        (["list", "/a", "1"], "list takes no JSON"),
+        (["get"], CommandWording.NEEDS_KEY(action="get")),
+        (["delete"], CommandWording.NEEDS_KEY(action="delete")),
+        (["set"], CommandWording.NEEDS_KEY(action="set")),
+        (["set", "/a"], CommandWording.SET_NEEDS_KEY_AND_JSON()),
+        (["get", "/a", "1"], CommandWording.TAKES_NO_JSON(action="get")),
+        (["list", "/a", "1"], CommandWording.TAKES_NO_JSON(action="list")),
         (["change", "/a"], "invalid choice: 'change'"),
     ],
 )
@@ -239,13 +239,13 @@ def test_numbers_of_echo_are_positive(capsys: pytest.CaptureFixture[str], option
 
 
 def test_a_part_of_a_message_is_no_count(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "“1.5” is not a positive whole number" in refused(capsys, "echo", URI, "/x", "-n", "1.5")
+    assert CommandWording.NO_POSITIVE_WHOLE(text="1.5") in refused(capsys, "echo", URI, "/x", "-n", "1.5")
 
 
 def test_what_is_missing_is_named_with_a_tip(capsys: pytest.CaptureFixture[str]) -> None:
     said = refused(capsys, "echo", URI)
 
-    assert said == "teledeck: the following arguments are required: TOPIC. See teledeck echo --help."
+    assert said == f"teledeck: {CommandWording.TOPIC_REQUIRED()}. See teledeck echo --help."
 
 
 @pytest.mark.parametrize(
@@ -256,8 +256,10 @@ def test_what_is_no_grammar_is_refused(capsys: pytest.CaptureFixture[str], argv:
 
 
 def test_a_mistyped_command_is_not_taken_for_a_robot(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "neither a command nor a URI (did you mean topics?)" in refused(capsys, "topic", URI)
-    assert refused(capsys, "robot") == "teledeck: “robot” is neither a command nor a URI. See teledeck --help."
+    assert f"{CommandWording.NO_COMMAND_OR_URI(uri='topic')} (did you mean topics?)" in refused(capsys, "topic", URI)
+    assert (
+        refused(capsys, "robot") == f"teledeck: {CommandWording.NO_COMMAND_OR_URI(uri='robot')}. See teledeck --help."
+    )
 
 
 # whole command lines without options; the demo takes no arguments beside them
@@ -345,7 +347,7 @@ def test_nothing_is_an_option_behind_two_dashes(place: int) -> None:
 def test_a_command_that_does_not_come_first_is_not_taken_for_a_robot(
     capsys: pytest.CaptureFixture[str], argv: list[str]
 ) -> None:
-    assert refused(capsys, *argv) == "teledeck: the command comes first: teledeck topics …. See teledeck --help."
+    assert refused(capsys, *argv) == f"teledeck: {CommandWording.COMMAND_FIRST(command='topics')}. See teledeck --help."
 
 
 def test_two_dashes_before_the_command_change_nothing() -> None:

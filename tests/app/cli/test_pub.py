@@ -19,6 +19,7 @@ from app.drive.process.end_signals import end_signals
 from app.model.topics import TopicKey
 from app.session.publisher import PublisherHandle
 from app.session.session import Session
+from app.wording.commands import CommandWording
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import transport_pb2 as transport
 from tests.app.cli.conftest import PATIENCE_S
@@ -237,7 +238,7 @@ class TestMotion:
         outcome = await command.end(signal.SIGINT)
 
         assert outcome.code == 1
-        assert "stopped before it was done" in outcome.err
+        assert CommandWording.STOPPED() in outcome.err
         await eventually(lambda: speeds(robot).count(0.0) >= len(ZEROS))
         assert speeds(robot)[-6:] == [0.5, *ZEROS]
 
@@ -305,7 +306,7 @@ class TestMotion:
 
         assert outcome.code == 1
         assert "the command to stand still may not have reached" in outcome.err
-        assert "The robot may still be moving." in outcome.err
+        assert CommandWording.MAY_BE_MOVING() in outcome.err
 
     async def test_without_a_motion_before_it_there_are_no_zeros(
         self, server: GazeboServer, call: Call, robot: Robot
@@ -363,7 +364,7 @@ class TestRefusal:
         outcome = await call("pub", server.uri, CMD, POSE, '{"q": 1}', "--proto-path", str(tmp_path))
 
         assert outcome.code == 2
-        assert "would bring the robot to a stand is none of this definition" in outcome.err
+        assert CommandWording.NO_STOP_MESSAGE(reason="") in outcome.err
         assert robot.received == []
 
     async def test_an_own_name_that_can_not_be_used_is_told(
@@ -401,8 +402,8 @@ class TestRefusal:
         await eventually(lambda: others(server) == [])
 
         assert outcome.code == 1
-        assert "nobody subscribed to /gazebo/default/rover/vel_cm within 0.2 s" in outcome.err
-        assert f"Did you mean {CMD}?" in outcome.err
+        assert CommandWording.NOBODY_SUBSCRIBED(topic="/gazebo/default/rover/vel_cm", waited_s=0.2) in outcome.err
+        assert CommandWording.DID_YOU_MEAN(name=CMD) in outcome.err
         assert robot.received == []
 
     @pytest.mark.usefixtures("reached")
@@ -413,7 +414,7 @@ class TestRefusal:
         outcome = await call("pub", server.uri, CMD, POSE, GO, "--timeout", "0.2")
 
         assert outcome.code == 1
-        assert "who may not reach this machine" in outcome.err
+        assert CommandWording.SUBSCRIBERS_OUT_OF_REACH() in outcome.err
 
 
 async def test_it_runs_as_a_program(server: GazeboServer, robot: Robot) -> None:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from app.cli import topics
 from app.cli.topics import TOPICS_TIMEOUT_S, RateMeter
+from app.wording.commands import CommandWording
 from protocols.gazebo.packets import SubscriberRecord
 from tests.app.cli.conftest import SetClock
 from tests.fakes.command import Command, Outcome, run_command
@@ -312,4 +313,4 @@ async def test_stopped_before_the_first_message_it_says_so(server: GazeboServer,
     outcome = await command.end(signal.SIGTERM)
 
     assert (outcome.code, outcome.out) == (1, "")
-    assert outcome.err == "teledeck: stopped before it was done.\n"
+    assert outcome.err == f"teledeck: {CommandWording.STOPPED()}.\n"
