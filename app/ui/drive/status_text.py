@@ -48,14 +48,18 @@ _PHASES: Final[dict[DrivePhase, str]] = {
 # obstacles that mean that there is no robot to be stopped
 _OBSTACLES_OF_ROBOT: Final = frozenset({Reason.NOT_CONNECTED, Reason.NO_SUBSCRIBER, Reason.ONLY_ONLOOKERS})
 
-_UNOBEYED: Final = (
+UNOBEYED: Final = (
     "The odometry shows that the robot moves on: stop it by other means. Zeros are sent until it stands. "
     "If you see it stand, clear it twice."
 )
 
-_CLEAR_AGAIN: Final = "Press Clear once more, within 5 s."
+CLEAR_AGAIN: Final = "Press Clear once more, within 5 s."
 
-_HINTS: Final[dict[Stage, str]] = {
+NO_WATCHDOG: Final = "There is no watchdog: if driving fails, nothing stops the robot."
+
+MAY_BE_MOVING: Final = "The robot may still be moving."
+
+HINTS: Final[dict[Stage, str]] = {
     Stage.ARMING: "Touch nothing until the robot has answered.",
     Stage.ARMED: "Push and hold to drive, let go to stop.",
     Stage.STOPPING: "Zeros are sent until one has arrived. If you see the robot stand, clear it twice.",
@@ -211,7 +215,7 @@ def _absent(state: DriveState, banner: str) -> DriveStatusText:
     word = translate("Drive", _PHASES[state.phase])
     if state.latched:
         tone, word = DriveTone.STOPPED, translate("Drive", _STAGES[Stage.STOPPED][0])
-    hint = translate("Drive", _CLEAR_AGAIN) if state.clear_again else _sentence(state.text, state.tip)
+    hint = translate("Drive", CLEAR_AGAIN) if state.clear_again else _sentence(state.text, state.tip)
     # to clear here is to begin anew with the next process, or to confirm that the robot stands, as only an operator can
     can_clear = state.latched or state.watchdogs.any_may_be_moving
     stopped = _stopped(state.report)
@@ -224,7 +228,7 @@ def _banner(state: DriveState) -> str:
     if not state.may_be_moving:
         return ""
     if not left:
-        return translate("Drive", "The robot may still be moving.")
+        return translate("Drive", MAY_BE_MOVING)
     if state.driven_may_be_moving:
         return translate("Drive", "The robot may still be moving, and so may {robots}.").format(robots=_names(left))
     return translate("Drive", "{robots} may still be moving.").format(robots=_names(left))
@@ -244,12 +248,12 @@ def _notice(report: DriveReport) -> str:
 
 def _hint(report: DriveReport, state: DriveState) -> str:
     if report.clear_again or state.clear_again:
-        return translate("Drive", _CLEAR_AGAIN)
+        return translate("Drive", CLEAR_AGAIN)
     if report.stage is Stage.ARMED and report.waiting_for:
         return translate("Drive", "Let go of {sources} first.").format(sources=_sources(report.waiting_for))
     if report.stage is Stage.DISARMED:
         return _hint_to_arm(report)
-    hint = translate("Drive", _UNOBEYED if report.unobeyed else _HINTS[report.stage])
+    hint = translate("Drive", UNOBEYED if report.unobeyed else HINTS[report.stage])
     if report.stage is Stage.STOPPING and report.missed:
         missed = translate("Drive", "Gone without a zero that is known to have arrived: {names}.")
         return f"{missed.format(names=_names(report.missed))} {hint}"
@@ -261,7 +265,7 @@ def _unwatched(state: DriveState, report: DriveReport) -> str:
     missing = report.stage is Stage.DISARMED and report.watchdog is WatchdogReadiness.MISSING
     if not (missing or _is_unwatched(report)) or arm_obstacle(report) in _OBSTACLES_OF_ROBOT:
         return ""
-    words = translate("Drive", "There is no watchdog: if driving fails, nothing stops the robot.")
+    words = translate("Drive", NO_WATCHDOG)
     return " ".join(("", words, _sentence(state.watchdogs.text, state.watchdogs.tip))).rstrip()
 
 

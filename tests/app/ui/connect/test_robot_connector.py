@@ -19,6 +19,7 @@ from app.ui.connect.robot_connector import RobotConnector
 from app.ui.connect.tokens import TokenDialog
 from app.ui.topics.topic_dialogs import TopicDialog
 from app.ui.window.main_window import MainWindow
+from app.wording.session import SessionWording
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.session import DEMO_URI, ENGINE, GALILEO, URI, FakeSession
 from tests.fakes.waiting import eventually
@@ -176,7 +177,7 @@ async def test_a_key_store_that_stays_locked_is_told_and_the_robot_is_tried_with
     await eventually(lambda: session.connected_to)
 
     box = desk.dialog(QMessageBox)
-    assert box.text() == "Fake Wallet is locked"
+    assert box.text() == SessionWording.KEYS_LOCKED(store="Fake Wallet")
     assert session.tokens == {GALILEO: ("", "")}
 
 
@@ -226,7 +227,7 @@ async def test_what_can_not_be_kept_is_told_and_the_robot_is_connected_to(desk: 
     await eventually(lambda: desk.has_dialog(QMessageBox))
 
     box = desk.dialog(QMessageBox)
-    assert "Fake Wallet failed" in box.text()
+    assert SessionWording.KEYS_FAILED(store="Fake Wallet", kind="RuntimeError") in box.text()
     assert "s3ntinel" not in box.text() + box.informativeText()
     assert session.tokens == {GALILEO: ("s3ntinel", "")}
 

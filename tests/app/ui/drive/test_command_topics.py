@@ -5,6 +5,7 @@ import pytest
 from app.drive.robot.targets import TargetError
 from app.model.topics import TopicInfo
 from app.ui.drive.command_topics import CommandTopic, find_command_topics, find_named_topic, is_drivable
+from app.wording.drive import DriveWording
 
 TWIST = "geometry_msgs/Twist"
 
@@ -43,7 +44,7 @@ def test_the_usual_one_is_offered_where_the_robot_names_none() -> None:
 def test_where_nothing_takes_commands_the_reason_is_said() -> None:
     offers = find_command_topics("gazebo://r:1", [info("/stats", "gazebo.msgs.WorldStatistics")])
     assert offers.all == ()
-    assert offers.reason == "nothing here takes commands that are known"
+    assert offers.reason == DriveWording.NO_TOPIC()
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,10 @@ from app.drive.supervisor.drive_state import DrivePhase
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
+from app.ui.base.text import begin_sentence
 from app.ui.drive.panel import DrivePanel
+from app.ui.drive.status_text import MAY_BE_MOVING, NO_WATCHDOG, describe_state
+from app.wording.drive import DriveWording
 from tests.app.ui.drive.conftest import CHOICE, OTHER, ROBOT, TWIST, Cockpit, add_robot
 from tests.fakes.driving_view import CAP, PAD
 
@@ -82,7 +85,7 @@ async def test_a_robot_without_a_topic_that_can_be_driven_says_why(panel: DriveP
     cockpit.current = hall
     cockpit.allow(hall)
     panel.refresh(0.0)
-    assert panel.empty_state.title == "Nothing here takes commands that are known"
+    assert panel.empty_state.title == begin_sentence(DriveWording.NO_TOPIC())
     assert "Start the robot's base" in panel.empty_state.hint
 
 
@@ -102,8 +105,8 @@ async def test_a_robot_in_an_engine_is_driven_by_a_profile_that_is_chosen_where_
     cockpit.current = engine
     cockpit.allow(engine)
     panel.refresh(0.0)
-    assert "wheels" in panel.empty_state.title
-    assert "profile" in panel.empty_state.hint
+    assert panel.empty_state.title == begin_sentence(DriveWording.NO_WHEELS())
+    assert DriveWording.NAME_WHEELS() in panel.empty_state.hint
     panel.profile_button.choices.aboutToShow.emit()
     assert [action.isEnabled() for action in panel.profile_button.choices.actions() if action.text()] == [False, True]
     save_profile(Profile("wheeled", wheels=Wheels(("a::l",), ("a::r",))))
@@ -144,12 +147,13 @@ async def test_what_the_process_tells_is_shown(panel: DrivePanel, cockpit: Cockp
     assert face.velocities.command == Velocity(0.2, 0.1)
     assert face.velocities.cap == CAP
     assert face.lease.fraction == 0.5
-    assert face.driver.text() == "The pad drives; the stick on the screen would like to, and waits."
-    assert face.others.text() == "Also sending now: /planner"
+    told = describe_state(cockpit.handle.state)
+    assert face.driver.text() == told.driver
+    assert face.others.text() == told.others
     assert face.others.styleSheet()
-    assert face.stopped.text().startswith("Last stop: the pad was unplugged.")
+    assert face.stopped.text() == told.stopped
     assert face.pads.pads == (PAD,)
-    assert face.link.text() == "Link good, 4.2 ms"
+    assert face.link.text() == told.link
     assert "not a safety-rated emergency stop" in face.note.text()
     for words in ("ARMED", "Commanded +0.20 m/s", "/planner", "Wireless Controller"):
         assert words in panel.full_text
@@ -163,7 +167,7 @@ async def test_without_a_watchdog_to_arm_asks_first_and_takes_another_button(
     said = list(cockpit.handle.said)
     face.arm.click()
     assert cockpit.handle.said == said
-    assert "no watchdog" in face.question.words.text()
+    assert NO_WATCHDOG in face.question.words.text()
     do, leave = face.question.buttons
 
     leave.click()
@@ -382,7 +386,7 @@ async def test_what_can_not_be_driven_says_why(panel: DrivePanel, cockpit: Cockp
 async def test_that_the_robot_may_be_moving_stands_above_everything(panel: DrivePanel, cockpit: Cockpit) -> None:
     await ready(panel, cockpit, stage=Stage.STOPPING, owed=True)
     assert panel.ui.banner.isVisible()
-    assert panel.ui.banner.text() == "The robot may still be moving."
+    assert panel.ui.banner.text() == MAY_BE_MOVING
     cockpit.handle.tell(stage=Stage.DISARMED, owed=False)
     panel.refresh(0.0)
     assert not panel.ui.banner.isVisible()
@@ -395,7 +399,7 @@ async def test_a_process_that_ended_is_said_to_and_nothing_can_be_pressed_but_st
     cockpit.handle.enter(DrivePhase.ENDED)
     panel.refresh(0.0)
     face = panel.ui
-    assert face.badge.word == "NO CONTROL"
+    assert face.badge.word == describe_state(cockpit.handle.state).word
     assert not any(button.isEnabled() for button in (face.arm, face.disarm, face.clear))
     assert face.stop.isEnabled()
 
@@ -426,7 +430,7 @@ async def test_its_menu_copies_goes_to_the_topic_and_leaves_the_robot(panel: Dri
 
     # it is not taken again by itself
     assert panel.ui.topics.currentText() == ""
-    assert panel.ui.badge.word == "NOT CHOSEN"
+    assert panel.ui.badge.word == describe_state(None).word
     panel.ui.topics.activated.emit(0)
     assert cockpit.pilot.selection == CHOICE
     await asyncio.sleep(0)

@@ -11,7 +11,19 @@ from app.drive.messages.report import DriveReport
 from app.drive.supervisor.drive_process import DriveTarget
 from app.drive.supervisor.drive_state import DrivePhase, DriveState, WatchdogsState
 from app.ui.drive.colors import DriveTone
-from app.ui.drive.status_text import arm_obstacle, as_effort, describe_state, is_dangerous, limit_text, velocity_texts
+from app.ui.drive.status_text import (
+    CLEAR_AGAIN,
+    HINTS,
+    MAY_BE_MOVING,
+    NO_WATCHDOG,
+    UNOBEYED,
+    arm_obstacle,
+    as_effort,
+    describe_state,
+    is_dangerous,
+    limit_text,
+    velocity_texts,
+)
 from tests.fakes.driving_view import READY, FakeHandle
 
 
@@ -57,10 +69,10 @@ def test_every_stage_has_a_word_a_tone_and_its_buttons(
 )
 def test_that_nobody_would_stop_the_robot_if_driving_failed_is_said(stage: Stage, watch: WatchdogReadiness) -> None:
     state = told(stage=stage)
-    assert "no watchdog" not in describe_state(state).hint
+    assert NO_WATCHDOG not in describe_state(state).hint
 
     missing = told(stage=stage, watchdog=watch)
-    assert "no watchdog" in describe_state(missing).hint
+    assert NO_WATCHDOG in describe_state(missing).hint
     assert describe_state(missing).hint.startswith(describe_state(state).hint)
     assert describe_state(missing).arms_unwatched is (stage is Stage.DISARMED)
 
@@ -78,7 +90,7 @@ def test_as_long_as_it_is_armed_so_that_stands_beside_the_link_too() -> None:
 
 @pytest.mark.parametrize("changes", [{"connected": False}, {"subscribers": 0}, {"stage": Stage.STOPPED}])
 def test_where_something_else_comes_first_it_is_not(changes: dict[str, Any]) -> None:
-    assert "no watchdog" not in describe_state(told(**changes, watchdog=WatchdogReadiness.MISSING)).hint
+    assert NO_WATCHDOG not in describe_state(told(**changes, watchdog=WatchdogReadiness.MISSING)).hint
 
 
 def test_no_two_stages_share_a_tone() -> None:
@@ -123,7 +135,8 @@ def test_who_came_and_who_is_gone_are_named() -> None:
     newcomer = describe_state(told(stage=Stage.ARMED, reason=Reason.NEWCOMER, about=("/second",))).stopped
     assert newcomer == f"Last stop: {Reason.NEWCOMER.text}: /second. {Reason.NEWCOMER.tip}"
     stopping = describe_state(told(stage=Stage.STOPPING, owed=True, missed=("/base",))).hint
-    assert stopping.startswith("Gone without a zero that is known to have arrived: /base. Zeros are sent")
+    assert "/base" in stopping
+    assert stopping.endswith(HINTS[Stage.STOPPING])
 
 
 @pytest.mark.parametrize("stage", [Stage.STOPPING, Stage.STOPPED])
@@ -131,21 +144,19 @@ def test_that_a_robot_does_not_obey_is_said_and_what_to_do(stage: Stage) -> None
     reason = Reason.NOT_OBEYED
     face = describe_state(told(stage=stage, owed=True, unobeyed=True, level=LinkLevel.LOST, reason=reason))
 
-    assert face.hint.startswith("The odometry shows that the robot moves on: stop it by other means.")
+    assert face.hint == UNOBEYED
     assert face.stopped == f"Last stop: {reason.text}. {reason.tip}"
     assert (face.link, face.link_is_bad) == ("Does not obey, 4.2 ms", True)
 
 
 def test_why_it_was_not_armed_is_said_until_it_is() -> None:
     face = describe_state(told(refusal=Reason.NOT_SEEN))
-    assert face.hint.startswith("Was not armed: an axis has not told where it stands. Move every stick")
+    assert f"{Reason.NOT_SEEN.text}. {Reason.NOT_SEEN.tip}" in face.hint
 
 
 def test_why_it_last_stopped_is_said_with_what_to_do() -> None:
-    assert describe_state(told(reason=Reason.PAD_GONE)).stopped == (
-        "Last stop: the pad was unplugged. Plug it in, let go of its sticks, arm again."
-    )
-    assert describe_state(told(reason=Reason.RELEASED)).stopped == "Last stop: let go."
+    for reason in (Reason.PAD_GONE, Reason.RELEASED):
+        assert describe_state(told(reason=reason)).stopped == f"Last stop: {reason.text}. {reason.tip}".strip()
 
 
 def test_both_steps_of_clearing_are_said() -> None:
@@ -153,8 +164,8 @@ def test_both_steps_of_clearing_are_said() -> None:
         describe_state(told(stage=Stage.STOPPED)),
         describe_state(told(stage=Stage.STOPPED, clear_again=True)),
     )
-    assert "two steps" in first.hint
-    assert "once more" in second.hint
+    assert first.hint == HINTS[Stage.STOPPED]
+    assert second.hint == CLEAR_AGAIN
     assert (first.clear_again, second.clear_again) == (False, True)
 
 
@@ -186,11 +197,10 @@ def test_the_link_is_told_in_words_and_milliseconds() -> None:
 
 
 def test_the_banner_stays_as_long_as_the_robot_may_move_whatever_else_is_known() -> None:
-    words = "The robot may still be moving."
-    assert describe_state(told(stage=Stage.STOPPING, owed=True)).banner == words
+    assert describe_state(told(stage=Stage.STOPPING, owed=True)).banner == MAY_BE_MOVING
     for phase in DrivePhase:
         state = replace(told(), phase=phase, may_be_moving=True)
-        assert describe_state(state).banner == words
+        assert describe_state(state).banner == MAY_BE_MOVING
     assert describe_state(told()).banner == ""
 
 
@@ -222,7 +232,7 @@ def test_that_the_robot_stands_can_be_said_in_two_steps_while_zeros_in_place_of_
     moving = replace(DriveState(), phase=DrivePhase.ENDED, may_be_moving=True, watchdogs=WatchdogsState(moving=True))
     first, second = describe_state(moving), describe_state(replace(moving, clear_again=True))
     assert (first.can_clear, first.clear_again) == (True, False)
-    assert (second.clear_again, second.hint) == (True, "Press Clear once more, within 5 s.")
+    assert (second.clear_again, second.hint) == (True, CLEAR_AGAIN)
     again = replace(told(), may_be_moving=True, watchdogs=WatchdogsState(moving=True))
     assert (describe_state(again).word, describe_state(again).can_clear) == ("DISARMED", True)
     assert describe_state(replace(again, clear_again=True)).hint == second.hint
@@ -259,13 +269,10 @@ def test_velocities_have_a_sign_and_zero_has_none() -> None:
 
 
 def test_a_log_that_can_not_be_written_is_said_before_it_is_armed_and_refuses_nothing() -> None:
-    face = describe_state(told(log_trouble="No space left on device (/var/drive)", log_dropped=3))
+    face = describe_state(told(log_trouble="it is full", log_dropped=3))
 
     assert face.can_arm
-    assert face.notice == (
-        "The log of driving can't be written: No space left on device (/var/drive). "
-        "Driving and STOP work, but nothing of it is kept. Make room there, or allow writing."
-    )
+    assert "it is full" in face.notice
     assert describe_state(told()).notice == ""
 
 

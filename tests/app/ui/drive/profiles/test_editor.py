@@ -20,6 +20,8 @@ from app.ui.drive.guard import DriveGuard
 from app.ui.drive.profiles.editor import ProfileEditor
 from app.ui.drive.profiles.form import ProfileForm
 from app.ui.drive.selector import DriveSelector
+from app.wording.config import ProfileWording
+from app.wording.drive import DriveWording
 from tests.app.ui.drive.conftest import OTHER, ROBOT, TWIST, Cockpit, add_robot
 from tests.fakes.session import JsonSchema
 
@@ -248,7 +250,7 @@ async def test_a_topic_of_another_type_is_saved_but_not_driven_by_and_that_is_sa
     desk.open()
     desk.form.topic.setEditText("/scan")
     assert desk.editor.save()
-    assert "is left aside: a robot can't be driven by sensor_msgs/LaserScan" in desk.told
+    assert DriveWording.NO_SUCH_TYPE(type_name="sensor_msgs/LaserScan") in desk.told
     choice = desk.cockpit.pilot.selection
     assert choice is not None
     assert (choice.topic, choice.profile.topic) == ("/cmd_vel", "/scan")
@@ -554,7 +556,7 @@ async def test_a_broken_file_is_not_lost_and_says_where_it_is_and_what_is_wrong(
     face = desk.editor.ui
     assert face.is_broken
     assert face.broken.title == "“slow” can't be used"
-    assert face.broken.hint == "“linear_m_s” must be a number from 0.01 to 10."
+    assert face.broken.hint == f"{ProfileWording.OUT_OF_RANGE(name='linear_m_s', low=0.01, most=10)}."
     assert face.path.text() == str(path)
     assert not any(button.isEnabled() for button in (face.save, face.revert, face.list.duplicate, face.list.use))
     opened: list[QUrl] = []
