@@ -23,6 +23,7 @@ from app.model.schema import Payload, Schema
 from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, RobotCondition, SimClock
 from app.model.topics import Batch, DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicStore
 from app.model.world import WorldCommand
+from app.wording.connections import ConnectionWording
 from protocols.errors import LocalProtocolError
 
 
@@ -327,7 +328,7 @@ class Connection(abc.ABC):
             LocalProtocolError: a name can't be that of a topic, or the robot lists its topics itself.
         """
         del names
-        raise LocalProtocolError(f"{self.id} lists its topics itself")
+        raise LocalProtocolError(ConnectionWording.LISTS_TOPICS_ITSELF(connection=self.id))
 
     def set_named(self, names: tuple[str, ...]) -> None:
         """Set exactly these topics as listed, beside those that are wanted; see the attribute `named`."""
@@ -389,7 +390,7 @@ class Connection(abc.ABC):
     def set_poll_rate(self, name: str, rate_hz: float | None) -> None:
         """Set the rate at which a topic is asked for; None for that of other topics. Raises LocalProtocolError."""
         del rate_hz
-        raise LocalProtocolError(f"{name} is not asked for: {self.id} sends by itself")
+        raise LocalProtocolError(ConnectionWording.NOT_ASKED_FOR(topic=name, connection=self.id))
 
     def decoder_of(self, name: str) -> DecoderChoice | None:
         """The decoder of a topic's bytes; None where messages say themselves how they are read. Any thread."""
@@ -404,7 +405,7 @@ class Connection(abc.ABC):
     def set_decoder(self, name: str, decoder: str, type_name: str = "") -> None:
         """Set the decoder of a topic's bytes. Raises LocalProtocolError if there is no such decoder or type."""
         del decoder, type_name
-        raise LocalProtocolError(f"messages of {name} say themselves how they are read")
+        raise LocalProtocolError(ConnectionWording.DECODER_FIXED(topic=name))
 
     async def advertise(
         self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
@@ -450,14 +451,14 @@ class Connection(abc.ABC):
     async def control_world(self, command: WorldCommand, timeout_s: float) -> None:
         """Send a command to the world. Raises ProtocolError if it can't be sent in time, or may not have arrived."""
         del command, timeout_s
-        raise LocalProtocolError(f"{self.id} has no world that can be controlled")
+        raise LocalProtocolError(ConnectionWording.NO_WORLD(connection=self.id))
 
     @abc.abstractmethod
     async def close(self) -> None:
         """Unsubscribe from everything and end every link."""
 
     def _not_publishing(self, what: str) -> LocalProtocolError:
-        return LocalProtocolError(f"{what} can't be published: {self.id} only reads")
+        return LocalProtocolError(ConnectionWording.ONLY_READS(topic=what, connection=self.id))
 
     def set_status(self, state: ConnectionState, reason: str, tip: str = "", *, failed: bool = False) -> None:
         """Change the state; its time stays while only the words change."""

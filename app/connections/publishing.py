@@ -13,6 +13,7 @@ from typing_extensions import override
 from app.connections.base import Message, Publisher
 from app.net.tasks import TaskPool
 from app.net.tcp import Address
+from app.wording.connections import ConnectionWording
 from protocols.errors import LocalProtocolError
 from protocols.schema import Payload
 
@@ -209,7 +210,7 @@ class TopicPublisher(Publisher):
     def publish(self, value: Message, *, urgent: bool = False) -> None:
         payload = self.encode(value)
         if self._closing is not None:
-            raise LocalProtocolError(f"{self.topic} is published no more")
+            raise LocalProtocolError(ConnectionWording.PUBLISHED_NO_MORE(topic=self.topic))
         self._served.publish(self, payload, urgent=urgent)
 
     @override

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 
+from app.wording.connections import LinkWording
 from protocols.errors import ProtocolError
 
 
@@ -24,25 +25,16 @@ class WrongServerError(LinkError):
     """The far side answers, but is another kind of server."""
 
 
-_TIPS = {
-    errno.ECONNRESET: ("{where} broke the link", "The program there may have ended."),
-    errno.EPIPE: ("{where} broke the link", "The program there may have ended."),
-    errno.ECONNABORTED: (
-        "the link to {where} was aborted by this machine",
-        "It may have slept or changed its network.",
-    ),
-    errno.EHOSTUNREACH: ("{where} can't be reached", "Is it switched on, and in the same network?"),
-    errno.ENETUNREACH: ("there is no network to {where}", "Is this machine connected to the robot's network?"),
-    errno.ENETDOWN: ("the network is down", "Is this machine connected to the robot's network?"),
-    errno.ETIMEDOUT: (
-        "{where} does not answer",
-        "Is it switched on, and in the same network? A firewall may drop packets.",
-    ),
-    errno.EMFILE: ("too many open files", "Subscribe to fewer topics at once, or raise the limit (ulimit -n)."),
-    errno.EADDRNOTAVAIL: (
-        "no local address is free for a link to {where}",
-        "Too many links may have been made lately.",
-    ),
+_BY_NUMBER = {
+    errno.ECONNRESET: (LinkWording.BROKEN, LinkWording.PROGRAM_ENDED_TIP),
+    errno.EPIPE: (LinkWording.BROKEN, LinkWording.PROGRAM_ENDED_TIP),
+    errno.ECONNABORTED: (LinkWording.ABORTED, LinkWording.ABORTED_TIP),
+    errno.EHOSTUNREACH: (LinkWording.UNREACHABLE, LinkWording.UNREACHABLE_TIP),
+    errno.ENETUNREACH: (LinkWording.NO_NETWORK, LinkWording.NO_NETWORK_TIP),
+    errno.ENETDOWN: (LinkWording.NETWORK_DOWN, LinkWording.NO_NETWORK_TIP),
+    errno.ETIMEDOUT: (LinkWording.NO_ANSWER, LinkWording.NO_ANSWER_TIP),
+    errno.EMFILE: (LinkWording.TOO_MANY_FILES, LinkWording.TOO_MANY_FILES_TIP),
+    errno.EADDRNOTAVAIL: (LinkWording.NO_LOCAL_ADDRESS, LinkWording.NO_LOCAL_ADDRESS_TIP),
 }
 
 
@@ -50,23 +42,25 @@ def translate_error(error: Exception, host: str, port: int, timeout_s: float | N
     """Return the LinkError that explains `error`, raised for a link to `host`:`port`. Raise it `from error`."""
     if isinstance(error, LinkError):
         return error
-    where = f"{host}:{port}"
     kind = LinkError
     match error:
         case socket.gaierror():
-            reason, tip = f"the name “{host}” can't be resolved", "Check the spelling, or use the robot's IP address."
+            reason, tip = LinkWording.NAME_UNRESOLVED(host=host), LinkWording.NAME_TIP()
         case OverflowError():
-            reason, tip = f"{port} is no port", "A port is a number from 1 to 65535."
+            reason, tip = LinkWording.PORT_INVALID(port=port), LinkWording.PORT_INVALID_TIP()
         case ValueError():
-            reason, tip = f"“{host}” is no valid host name", "Check the spelling, or use the robot's IP address."
+            reason, tip = LinkWording.HOST_INVALID(host=host), LinkWording.NAME_TIP()
         case ConnectionRefusedError():
             kind = LinkRefusedError
-            reason, tip = f"nothing listens on {where}", "Is the server running, and is this its port?"
+            reason, tip = LinkWording.NOTHING_LISTENS(host=host, port=port), LinkWording.NOTHING_LISTENS_TIP()
+        case TimeoutError(errno=None) if timeout_s is not None:
+            reason = LinkWording.NO_ANSWER_IN_TIME(host=host, port=port, timeout_s=timeout_s)
+            tip = LinkWording.NO_ANSWER_TIP()
         case TimeoutError(errno=None):
-            waited = f" within {timeout_s:g} s" if timeout_s is not None else ""
-            reason, tip = f"{where} does not answer{waited}", _TIPS[errno.ETIMEDOUT][1]
-        case OSError(errno=number) if number in _TIPS:
-            reason, tip = (text.format(where=where) for text in _TIPS[number])
+            reason, tip = LinkWording.NO_ANSWER(host=host, port=port), LinkWording.NO_ANSWER_TIP()
+        case OSError(errno=number) if number in _BY_NUMBER:
+            said, advice = _BY_NUMBER[number]
+            reason, tip = said(host=host, port=port), advice()
         case _:
-            reason, tip = f"the link to {where} failed: {error}", ""
+            return LinkError(LinkWording.FAILED(host=host, port=port, reason=str(error)))
     return kind(reason, tip)

@@ -25,6 +25,7 @@ from yarl import URL
 from app.net.addresses import resolve_host
 from app.net.errors import LinkError, NoAnswerError, WrongServerError, translate_error
 from app.net.tcp_server import listen_error
+from app.wording.connections import LinkWording
 from protocols.errors import FrameTooLargeError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
@@ -53,7 +54,7 @@ MAX_CALLS_PER_HOST = 8
 # servers whose clocks are remembered
 MAX_CLOCKS = 1000
 
-_OTHER_SERVER_TIP = "Another kind of server may listen on that port."
+_OTHER_SERVER_TIP = LinkWording.OTHER_SERVER_TIP()
 # the time of a whole call is limited by its caller
 _NO_TIMEOUT = aiohttp.ClientTimeout(total=None)
 
@@ -96,7 +97,7 @@ class HttpServer:
     async def start(self, host: str, port: int = 0) -> None:
         """Listen (IPv4), at any free port for 0. Raises LinkError if that port or address can't be had."""
         if not 0 <= port < 65536:
-            raise LinkError(f"{port} is no port", "A port is a number from 1 to 65535.")
+            raise LinkError(LinkWording.PORT_INVALID(port=port), LinkWording.PORT_INVALID_TIP())
         self._web = web.Server(
             self._answer,
             handler_cancellation=True,
@@ -328,8 +329,8 @@ class HttpClient:
                 return await self._post(url, body, where, progress)
         except TimeoutError as error:
             if progress.connected:
-                reason = f"{where} takes links and does not answer within {timeout_s:g} s"
-                raise NoAnswerError(reason, "The program there may hang, or be very busy.") from error
+                reason = LinkWording.NO_ANSWER_ON_OPEN_LINK(where=where, timeout_s=timeout_s)
+                raise NoAnswerError(reason, LinkWording.NO_ANSWER_ON_OPEN_LINK_TIP()) from error
             raise translate_error(error, host, port, timeout_s) from error
         except aiohttp.ClientConnectorError as error:
             raise translate_error(error.os_error, host, port, timeout_s) from error
@@ -356,7 +357,7 @@ class HttpClient:
             if not self._keeps_links:
                 self._compare_clocks(response.headers.get("Date"), where)
             if response.status != 200:
-                raise WrongServerError(f"{where} answered with HTTP status {response.status}", _OTHER_SERVER_TIP)
+                raise WrongServerError(LinkWording.HTTP_STATUS(where=where, status=response.status), _OTHER_SERVER_TIP)
             answer = bytearray()
             if (response.content_length or 0) <= self._body_limit:
                 async for chunk in response.content.iter_any():
@@ -366,8 +367,8 @@ class HttpClient:
                 else:
                     return bytes(answer)
             raise FrameTooLargeError(
-                f"the answer of {where} is longer than the limit of {self._body_limit:,} bytes",
-                "Ask for a part of it; if nothing there is so long, another kind of server may listen on that port.",
+                LinkWording.ANSWER_TOO_LONG(where=where, limit_bytes=self._body_limit),
+                LinkWording.ANSWER_TOO_LONG_TIP(),
             )
 
 
@@ -383,9 +384,9 @@ def _ahead_s(date: str | None) -> float | None:
 def _failure(error: aiohttp.ClientError, where: str) -> LinkError:
     match error:
         case aiohttp.ServerDisconnectedError() | aiohttp.ClientPayloadError() | aiohttp.ClientOSError():
-            return LinkError(f"{where} closed the link before it had answered", "The program there may have ended.")
+            return LinkError(LinkWording.CLOSED_BEFORE_ANSWER(where=where), LinkWording.PROGRAM_ENDED_TIP())
         case aiohttp.ClientResponseError():
-            return WrongServerError(f"{where} does not answer in HTTP", _OTHER_SERVER_TIP)
+            return WrongServerError(LinkWording.NO_HTTP(where=where), _OTHER_SERVER_TIP)
         case aiohttp.InvalidURL():
-            return LinkError(f"“{where}” is no valid address", "Check the spelling, or use the robot's IP address.")
-    return LinkError(f"the call to {where} failed: {error}")
+            return LinkError(LinkWording.ADDRESS_INVALID(where=where), LinkWording.NAME_TIP())
+    return LinkError(LinkWording.CALL_FAILED(where=where, reason=str(error)))

@@ -21,6 +21,7 @@ from typing_extensions import override
 
 from app.net.addresses import resolve_host
 from app.net.errors import LinkError, translate_error
+from app.wording.connections import LinkWording
 from protocols.errors import ProtocolError
 
 
@@ -202,7 +203,7 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
         if exc is not None:
             self._fail(translate_error(exc, *self.peer))
         else:
-            self._fail(LinkError(f"the link to {self.peer[0]}:{self.peer[1]} ended"))
+            self._fail(LinkError(LinkWording.ENDED(host=self.peer[0], port=self.peer[1])))
 
     # inside
 
@@ -228,8 +229,8 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
             # a link that went on after this would stay open and do nothing
             _LOGGER.exception("a fault ends the link to %s:%d", *self.peer)
             return LinkError(
-                f"a fault of this program ended the link to {self.peer[0]}:{self.peer[1]}: {error!r}",
-                "The log says more. Please report it.",
+                LinkWording.FAULT_OF_PROGRAM(host=self.peer[0], port=self.peer[1], fault=repr(error)),
+                LinkWording.FAULT_OF_PROGRAM_TIP(),
             )
         return None
 

@@ -21,6 +21,7 @@ from typing_extensions import override
 
 from app.net.errors import LinkError
 from app.net.tcp import Address, CoreLink, StreamCore
+from app.wording.connections import LinkWording
 from protocols.errors import ProtocolError
 
 try:
@@ -158,7 +159,7 @@ class TcpListener(Generic[_Core]):
         """
         if not 0 <= port < 65536:
             # the system would take another one instead
-            raise LinkError(f"{port} is no port", "A port is a number from 1 to 65535.")
+            raise LinkError(LinkWording.PORT_INVALID(port=port), LinkWording.PORT_INVALID_TIP())
         self._closed = False
         try:
             self._server = await asyncio.get_running_loop().create_server(
@@ -215,10 +216,10 @@ def listen_error(error: OSError, host: str, port: int) -> LinkError:
     """Return the LinkError that says why we can't listen on `host`:`port`. Raise it `from error`."""
     match error:
         case OSError(errno=errno.EADDRINUSE):
-            return LinkError(f"port {port} is in use already", "Choose another one, or end the program that has it.")
+            return LinkError(LinkWording.PORT_IN_USE(port=port), LinkWording.PORT_IN_USE_TIP())
         case OSError(errno=errno.EACCES):
-            return LinkError(f"this system does not let us listen on port {port}", "Choose one above 1023.")
+            return LinkError(LinkWording.PORT_FORBIDDEN(port=port), LinkWording.PORT_FORBIDDEN_TIP())
         # without a number: asyncio of Python 3.13 passes over addresses that are not there until none is left
         case OSError(errno=errno.EADDRNOTAVAIL | None):
-            return LinkError(f"{host} is no address of this machine", "Choose one of its own.")
-    return LinkError(f"can't listen on {host}:{port}: {error}")
+            return LinkError(LinkWording.NOT_OWN_ADDRESS(host=host), LinkWording.NOT_OWN_ADDRESS_TIP())
+    return LinkError(LinkWording.CANNOT_LISTEN(host=host, port=port, reason=str(error)))

@@ -21,6 +21,7 @@ from app.net.addresses import local_address
 from app.net.errors import LinkError, translate_error
 from app.net.tasks import TaskPool
 from app.net.tcp_server import listen_error
+from app.wording.connections import LinkWording
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -299,7 +300,7 @@ class DatagramLink(Generic[_Core]):
         """Check that this machine still has its address; only in silence, since a link that works is left alone."""
         self._watcher = self._loop.call_later(WATCH_INTERVAL_S, self._watch)
         if _time_asleep_s() - self._asleep_s > SLEPT_S:
-            self._fail(LinkError("this machine has slept", "The robot may have forgotten it."))
+            self._fail(LinkError(LinkWording.MACHINE_SLEPT(), LinkWording.MACHINE_SLEPT_TIP()))
             return
         gone, self._way_gone = self._way_gone, False
         if not gone and self._loop.time() - self._heard_at < WATCH_INTERVAL_S:
@@ -310,8 +311,8 @@ class DatagramLink(Generic[_Core]):
             self._socket_error(error)
             return
         if route != self.local[0]:
-            reason = f"this machine's address on the way to {self._peer[0]} is {route} now, and was {self.local[0]}"
-            self._fail(LinkError(reason, "Its network has changed."))
+            reason = LinkWording.OWN_ADDRESS_CHANGED(peer=self._peer[0], address=route, before=self.local[0])
+            self._fail(LinkError(reason, LinkWording.OWN_ADDRESS_CHANGED_TIP()))
 
     # inside
 
@@ -322,8 +323,8 @@ class DatagramLink(Generic[_Core]):
         except Exception as error:
             # a link that went on after this would stay open and do nothing
             _LOGGER.exception("a fault ends the link to %s:%d", *self._peer)
-            reason = f"a fault of this program ended the link to {self._peer[0]}:{self._peer[1]}: {error!r}"
-            self._fail(LinkError(reason, "The log says more. Please report it."))
+            reason = LinkWording.FAULT_OF_PROGRAM(host=self._peer[0], port=self._peer[1], fault=repr(error))
+            self._fail(LinkError(reason, LinkWording.FAULT_OF_PROGRAM_TIP()))
 
     def _drain(self, now: float) -> None:
         while self.is_open and (event := self.core.next_event()) is not None:
@@ -398,7 +399,7 @@ def open_broadcast_port(
     try:
         sock = open_socket((host, port), shared=True)
     except OverflowError as error:
-        raise LinkError(f"{port} is no port", "A port is a number from 1 to 65535.") from error
+        raise LinkError(LinkWording.PORT_INVALID(port=port), LinkWording.PORT_INVALID_TIP()) from error
     except OSError as error:
         raise listen_error(error, host, port) from error
     return DatagramPort(sock, tasks, on_datagram, lambda error: _LOGGER.debug("UDP port %d: %s", port, error))
@@ -410,7 +411,7 @@ def translate_datagram_error(error: OSError, host: str, port: int) -> LinkError:
         # Windows means that nothing listens there
         return translate_error(ConnectionRefusedError(), host, port)
     if error.errno in _ADDRESS_GONE:
-        return LinkError("this machine has lost the address that it sent from", "Its network may have changed.")
+        return LinkError(LinkWording.OWN_ADDRESS_LOST(), LinkWording.OWN_ADDRESS_LOST_TIP())
     return translate_error(error, host, port)
 
 

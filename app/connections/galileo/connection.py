@@ -38,6 +38,7 @@ from app.model.status import ConnectionState, LinkCounts, LinkQuality
 from app.model.topics import Batch, DecoderChoice, Sink, Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
+from app.wording.connections import ConnectionWording, GalileoWording
 from protocols.errors import DecodeError, GalileoLocalError
 from protocols.galileo.events import GalileoSessionState, SessionStateChanged
 from protocols.galileo.json_schema import JsonSchema
@@ -168,7 +169,7 @@ class GalileoConnection(Connection):
         del timeout_s, newest_only, force
         path = self._topics.check(name)
         if path == CMD_VEL and wire_type_of(type_name) == BYTES:
-            raise GalileoLocalError(f"{CMD_VEL} takes texts: bytes could not be ended by a command to stand still")
+            raise GalileoLocalError(GalileoWording.CMD_VEL_TAKES_TEXTS(topic=CMD_VEL))
         wire_type_of(type_name)
         publisher = GalileoPublisher(self._topics.add_publisher(path), type_name, self._leave, self._tasks)
         self._publishers.append(publisher)
@@ -196,7 +197,7 @@ class GalileoConnection(Connection):
         if self.status.state is ConnectionState.CLOSED:
             return
         await asyncio.gather(*(publisher.close() for publisher in tuple(self._publishers)))
-        self.set_status(ConnectionState.CLOSED, "closed")
+        self.set_status(ConnectionState.CLOSED, ConnectionWording.CLOSED())
         self._topics.close()
         await self._tasks.cancel()
 
@@ -209,8 +210,10 @@ class GalileoConnection(Connection):
                     await main.reached.wait()
         except TimeoutError as error:
             status = self.status
-            reason = status.reason if status.failed else f"{self.id} did not answer within {timeout_s:g} s"
-            raise LinkError(reason, status.tip or "It may be busy, or its network slow.") from error
+            reason = (
+                status.reason if status.failed else ConnectionWording.NO_ANSWER(connection=self.id, timeout_s=timeout_s)
+            )
+            raise LinkError(reason, status.tip or ConnectionWording.NO_ANSWER_TIP()) from error
 
     async def _wait_for_type(self) -> None:
         """Give the robot a moment to send on the topic of the connection: only a message shows its type."""
@@ -247,10 +250,14 @@ class GalileoConnection(Connection):
         if event.state is GalileoSessionState.CONNECTED:
             self.clear_alert(alert)
         elif event.state is GalileoSessionState.REFUSED:
-            self.ensure_alert(alert, Severity.WARNING, f"{topic.path}: {event.reason}", event.tip)
+            self.ensure_alert(
+                alert, Severity.WARNING, ConnectionWording.OF_TOPIC(topic=topic.path, reason=event.reason), event.tip
+            )
         elif self.status.state is ConnectionState.CONNECTED:
             # otherwise the state of the connection says it
-            self.ensure_alert(alert, Severity.WARNING, f"{topic.path}: {event.reason}", event.tip)
+            self.ensure_alert(
+                alert, Severity.WARNING, ConnectionWording.OF_TOPIC(topic=topic.path, reason=event.reason), event.tip
+            )
 
     def failed(self, topic: GalileoTopic, error: LinkError) -> None:
         """Show that a topic has no session, where it is that of the connection."""

@@ -16,6 +16,7 @@ from app.model.messages.checks import checked_frame_name, checked_twist, transfo
 from app.model.messages.geometry import Transform
 from app.model.messages.values import Battery, Pose, Twist
 from app.model.status import RobotCondition
+from app.wording.connections import GalileoWording
 from protocols.errors import DecodeError, EncodeError
 from protocols.galileo.json_schema import JsonSchema, Reader
 from protocols.schema import Field, FieldKind, FieldPath, Role, unknown_field
@@ -54,7 +55,7 @@ def read_status(message: Decoded) -> Pose:
     try:
         return Pose(Transform.from_xy_yaw(x, y, yaw), MAP, velocity=velocity)
     except ValueError as error:
-        raise DecodeError(f"the pose of the robot can't be shown: {error}") from error
+        raise DecodeError(GalileoWording.POSE_INVALID(reason=str(error))) from error
 
 
 def read_odometry(message: Decoded) -> Pose:
@@ -203,12 +204,12 @@ def complete_twist(value: Decoded) -> Decoded:
 
 def _whole_vector(part: str, vector: object) -> dict[str, float]:
     if not isinstance(vector, Mapping):
-        raise EncodeError(f"{part} is no object with x, y and z")
+        raise EncodeError(GalileoWording.VECTOR_NO_OBJECT(part=part))
     for axis, number in vector.items():
         if axis not in _AXES:
             raise unknown_field(FieldPath((part, str(axis))), TWIST, str(axis), _AXES)
         if isinstance(number, bool) or not isinstance(number, int | float) or not math.isfinite(number):
-            raise EncodeError(f"{part}.{axis} is no finite number")
+            raise EncodeError(GalileoWording.NO_FINITE_NUMBER(part=part, axis=axis))
     return {axis: float(vector.get(axis, 0.0)) for axis in _AXES}
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from app.connections.galileo.converters import readers_for
 from app.model.messages.values import CompressedImage
 from app.model.topics import DecoderChoice
+from app.wording.connections import GalileoWording
 from protocols.errors import DecodeError, GalileoLocalError, LocalProtocolError, UnknownFieldError
 from protocols.galileo.json_schema import JsonSchema
 from protocols.galileo.reassembly import Fragment, FragmentJoiner
@@ -98,7 +99,7 @@ class BytesSchema(Schema):
         if found is None:
             raise unknown_field(path, self.name, name, (field.name for field in self._fields))
         if len(path.steps) > 1:
-            raise UnknownFieldError(f"{name} has no fields and no elements (in {path})")
+            raise UnknownFieldError(GalileoWording.NO_FIELDS(name=name, path=path))
         return found
 
     def extractor(self, path: FieldPath) -> Extractor:
@@ -136,7 +137,7 @@ class BytesSchema(Schema):
 def jpeg_size(data: memoryview) -> Size:
     """Read the width and height of a JPEG. Raises DecodeError."""
     if bytes(data[:3]) != _JPEG_START:
-        raise DecodeError("this is no JPEG: it does not begin as one", _TIP)
+        raise DecodeError(GalileoWording.NO_JPEG(), _TIP)
     at = 2
     for _ in range(_MAX_SEGMENTS):
         # any number of fill bytes may stand before a marker
@@ -154,26 +155,26 @@ def jpeg_size(data: memoryview) -> Size:
         if len(length) < 2 or int.from_bytes(length, "big") < 2:
             break
         at += 2 + int.from_bytes(length, "big")
-    raise DecodeError("this JPEG is broken: it says no size", _TIP)
+    raise DecodeError(GalileoWording.JPEG_BROKEN(), _TIP)
 
 
 def png_size(data: memoryview) -> Size:
     """Read the width and height of a PNG. Raises DecodeError."""
     if bytes(data[:8]) != _PNG_START:
-        raise DecodeError("this is no PNG: it does not begin as one", _TIP)
+        raise DecodeError(GalileoWording.NO_PNG(), _TIP)
     if len(data) < 24 or bytes(data[12:16]) != b"IHDR":
-        raise DecodeError("this PNG is broken: it says no size", _TIP)
+        raise DecodeError(GalileoWording.PNG_BROKEN(), _TIP)
     width, height = struct.unpack_from(">II", data, 16)
     return _checked(width, height)
 
 
 def _checked(width: int, height: int) -> Size:
     if not width or not height:
-        raise DecodeError(f"a picture of {width} x {height} pixels can't be shown")
+        raise DecodeError(GalileoWording.PICTURE_SIZE(width=width, height=height))
     return width, height
 
 
-_TIP: Final = "Choose another way to read it, or “bytes”."
+_TIP: Final = GalileoWording.OTHER_DECODER_TIP()
 
 PLAIN: Final = Decoder(BytesSchema(BYTES), joined=False)
 _PICTURES: Final[Mapping[str, Decoder]] = {
@@ -200,12 +201,15 @@ class Decoders:
     def check(self, decoder: str, type_name: str) -> DecoderSelection:
         """Make a selection. Raises LocalProtocolError if there is no such decoder or type."""
         if decoder not in _OFFERED:
-            raise GalileoLocalError(f"nothing is read as “{decoder[:80]}”", f"Choose one of {', '.join(_OFFERED)}.")
+            raise GalileoLocalError(
+                GalileoWording.DECODER_UNKNOWN(decoder=decoder[:80]),
+                GalileoWording.DECODER_UNKNOWN_TIP(decoders=", ".join(_OFFERED)),
+            )
         if decoder not in _TYPED:
             return DecoderSelection(decoder)
         if not type_name.strip():
             raise LocalProtocolError(
-                f"{decoder} needs the name of a message type", "Write it as sensor_msgs/LaserScan."
+                GalileoWording.DECODER_WITHOUT_TYPE(decoder=decoder), GalileoWording.DECODER_WITHOUT_TYPE_TIP()
             )
         choice = DecoderSelection(decoder, type_name.strip())
         self.decoder(choice)

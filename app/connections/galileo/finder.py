@@ -8,6 +8,7 @@ from typing import Final
 from app.model.discovery import FoundRobot, FoundRobots
 from app.net.tasks import TaskPool
 from app.net.udp import Address, DatagramPort, open_broadcast_port
+from app.wording.connections import GalileoWording
 from protocols.errors import GalileoError, ProtocolError
 from protocols.galileo.discovery import DISCOVERY_PORT, FORGET_AFTER_S, parse_announcement
 from protocols.galileo.uri import DEFAULT_PORT, SCHEME
@@ -19,7 +20,7 @@ _LOOK_INTERVAL_S: Final = 0.5
 # a port that another program has may come free
 _RETRY_S: Final = 2.0
 _PATH: Final = "galileo/status"
-_TIP: Final = "Robots are not listed here until that is mended: type an address instead."
+_TIP: Final = GalileoWording.FINDER_TIP()
 
 
 class GalileoFinder:

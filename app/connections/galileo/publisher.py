@@ -18,6 +18,7 @@ from app.connections.galileo.decoders import JSON_TYPE
 from app.connections.galileo.topics import GalileoTopic
 from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, FINAL_INTERVAL_S
 from app.net.tasks import TaskPool
+from app.wording.connections import ConnectionWording, GalileoWording
 from protocols.errors import EncodeError, GalileoLocalError, LocalProtocolError
 from protocols.galileo.client_session import MAX_MESSAGE, GalileoClientSession
 from protocols.galileo.json_schema import encode_json
@@ -33,7 +34,7 @@ _NAMES: Final[Mapping[str, str]] = {
     TWIST.lower(): TWIST,
     "geometry_msgs/msg/twist": TWIST,
 }
-_TIP: Final = f"Topics take {JSON}, {BYTES} or {TWIST}."
+_TIP: Final = GalileoWording.TYPE_NOT_SENT_TIP(json=JSON, bytes=BYTES, twist=TWIST)
 
 # a proof takes something more than two seconds where little is lost
 FINAL_TIMEOUT_S: Final = 4.0
@@ -43,7 +44,7 @@ def wire_type_of(type_name: str) -> str:
     """The form in which messages of a type are sent: `json`, `bytes` or Twist. Raises GalileoLocalError."""
     found = _NAMES.get(type_name.strip().lower())
     if found is None:
-        raise GalileoLocalError(f"messages of the type {type_name[:80]} can't be sent to a Galileo robot", _TIP)
+        raise GalileoLocalError(GalileoWording.TYPE_NOT_SENT(type_name=type_name[:80]), _TIP)
     return found
 
 
@@ -59,8 +60,8 @@ def encode(type_name: str, value: Message) -> bytes:
     data = encode_json(value).encode("utf-8", "surrogatepass")
     if len(data) > MAX_TEXT:
         raise EncodeError(
-            f"this message is {len(data):,} bytes long as JSON, and a datagram holds {MAX_TEXT:,}",
-            "A text can't be sent in parts: leave something out.",
+            GalileoWording.TEXT_TOO_LONG(length_bytes=len(data), limit_bytes=MAX_TEXT),
+            GalileoWording.TEXT_TOO_LONG_TIP(),
         )
     return data
 
@@ -69,21 +70,21 @@ def _object_of(text: bytes | bytearray | memoryview) -> Mapping[str, Any]:
     try:
         value = json.loads(bytes(text))
     except (ValueError, RecursionError) as error:
-        raise EncodeError(f"this text is no JSON: {error}") from error
+        raise EncodeError(GalileoWording.TEXT_NO_JSON(reason=str(error))) from error
     if not isinstance(value, dict):
-        raise EncodeError("this JSON is no object", "Write it as {…}.")
+        raise EncodeError(GalileoWording.JSON_NO_OBJECT(), GalileoWording.JSON_NO_OBJECT_TIP())
     return value
 
 
 def _bytes_of(value: Message) -> bytes:
     if isinstance(value, Mapping):
         if value.keys() != {"bytes"}:
-            raise EncodeError("bytes are sent by one field “bytes”", 'Write {"bytes": "…"} in base64, or as numbers.')
+            raise EncodeError(GalileoWording.BYTES_FIELD(), GalileoWording.BYTES_FIELD_TIP())
         data = _byte_values(value["bytes"])
     else:
         data = bytes(value)
     if len(data) > MAX_MESSAGE:
-        raise EncodeError(f"{len(data):,} bytes are too many: {MAX_MESSAGE:,} at the most")
+        raise EncodeError(GalileoWording.TOO_MANY_BYTES(length_bytes=len(data), limit_bytes=MAX_MESSAGE))
     return data
 
 
@@ -94,8 +95,8 @@ def _byte_values(value: object) -> bytes:
         if isinstance(value, bytes | bytearray | memoryview | list):
             return bytes(value)
     except (binascii.Error, ValueError, TypeError) as error:
-        raise EncodeError(f"“bytes” holds no bytes: {error}") from error
-    raise EncodeError("“bytes” holds no bytes", "Write them in base64, or as a list of numbers.")
+        raise EncodeError(GalileoWording.BYTES_UNREADABLE(reason=str(error))) from error
+    raise EncodeError(GalileoWording.NO_BYTES(), GalileoWording.NO_BYTES_TIP())
 
 
 def commands_motion(path: str, type_name: str) -> bool:
@@ -185,7 +186,7 @@ class GalileoPublisher(Publisher):
         """
         payload = self.encode(value)
         if self._closing is not None:
-            raise LocalProtocolError(f"{self.topic} is published no more")
+            raise LocalProtocolError(ConnectionWording.PUBLISHED_NO_MORE(topic=self.topic))
         return self._send(payload, stop_began_at)
 
     @property

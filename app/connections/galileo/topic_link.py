@@ -12,6 +12,7 @@ from app.net.addresses import local_address, resolve_host
 from app.net.errors import LinkError, translate_error
 from app.net.tasks import TaskPool
 from app.net.udp import DatagramLink
+from app.wording.connections import GalileoWording
 from protocols.errors import LocalProtocolError
 from protocols.galileo.client_session import CLOSE_TIMEOUT_S, GalileoClientSession
 from protocols.galileo.events import ENDED, OPEN, Address, ClientEvent, GalileoSessionState, SessionStateChanged
@@ -240,6 +241,6 @@ def check_path(uri: GalileoUri, path: str) -> str:
     check_topic(path)
     found = uri.with_path(path)
     if not found.path:
-        raise LocalProtocolError("a topic has no name", "Write it as galileo/status or odom.")
+        raise LocalProtocolError(GalileoWording.TOPIC_UNNAMED(), GalileoWording.TOPIC_UNNAMED_TIP())
     found.connect_frames()
     return found.path

@@ -15,6 +15,7 @@ from app.model.status import LinkCounts
 from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
+from app.wording.connections import ConnectionWording, GalileoWording
 from protocols.errors import GalileoLocalError, LocalProtocolError
 from protocols.frames import SingleFrame
 from protocols.galileo.events import BinaryReceived, ClientEvent, SessionStateChanged, TextReceived
@@ -353,7 +354,7 @@ class GalileoTopics:
     def set_decoder(self, path: str, choice: DecoderSelection) -> None:
         """Select the decoder of a topic's bytes. Raises LocalProtocolError if too many topics have one of their own."""
         if path not in self._choices and len(self._choices) >= MAX_KNOWN:
-            raise LocalProtocolError(f"more than {MAX_KNOWN} topics have a decoder of their own")
+            raise LocalProtocolError(GalileoWording.TOO_MANY_DECODERS(limit=MAX_KNOWN))
         self._choices[path] = choice
         topic = self._open.get(path)
         if topic is not None:
@@ -385,8 +386,8 @@ class GalileoTopics:
             except GalileoLocalError:
                 left += 1
         if left:
-            text = f"only {MAX_TOPICS} topics can be open at a time: {left} that are wanted are not"
-            self._owner.ensure_alert("topics", Severity.WARNING, text, "Close what is not needed.")
+            text = GalileoWording.TOPICS_LEFT_OUT(limit=MAX_TOPICS, count=left)
+            self._owner.ensure_alert("topics", Severity.WARNING, text, ConnectionWording.CLOSE_SOME_TIP())
         else:
             self._owner.clear_alert("topics")
         self._settle()
@@ -396,7 +397,9 @@ class GalileoTopics:
         topic = self._open.get(path)
         if topic is None:
             if len(self._open) >= MAX_TOPICS:
-                raise GalileoLocalError(f"only {MAX_TOPICS} topics can be open at a time", "Close what is not needed.")
+                raise GalileoLocalError(
+                    GalileoWording.TOO_MANY_TOPICS(limit=MAX_TOPICS), ConnectionWording.CLOSE_SOME_TIP()
+                )
             topic = GalileoTopic(self._slot(path), self._uri.with_path(path), self._owner, self._decoders, self._tasks)
             topic.reader.choice = self._choices.get(path, topic.reader.choice)
             self._open[path] = topic

@@ -34,6 +34,7 @@ from app.model.topics import Sink, TopicInfo, TopicStore
 from app.model.world import WorldCommand
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
+from app.wording.connections import ConnectionWording, GazeboWording
 from protocols.errors import GazeboClosedError, GazeboRejectedError, ProtocolError
 from protocols.gazebo import master
 from protocols.gazebo.message_types import message_types
@@ -216,12 +217,12 @@ class GazeboConnection(PublishingGazeboConnection):
                         # the link may have ended in this very round of the loop, before the waits for the next
                         # one were reset: give them a turn
                         await asyncio.sleep(0)
-            raise LinkError(f"the connection to {self._endpoint} was closed")
+            raise LinkError(GazeboWording.CONNECTION_CLOSED(endpoint=self._endpoint))
         except TimeoutError as error:
             failure = self._master.failure
-            reason = f"the Gazebo master at {self._endpoint} did not answer within {timeout_s:g} s"
+            reason = GazeboWording.MASTER_SILENT(endpoint=self._endpoint, timeout_s=timeout_s)
             raise LinkError(
-                failure.reason if failure else reason, failure.tip if failure else "It may be busy."
+                failure.reason if failure else reason, failure.tip if failure else ConnectionWording.BUSY_TIP()
             ) from error
 
     @override
@@ -229,7 +230,7 @@ class GazeboConnection(PublishingGazeboConnection):
         if self.status.state is ConnectionState.CLOSED:
             return
         await self._publishers.close()
-        self.set_status(ConnectionState.CLOSED, "closed")
+        self.set_status(ConnectionState.CLOSED, ConnectionWording.CLOSED())
         self._subscriptions.close()
         await self._tasks.cancel()
         self._master.close()
@@ -286,7 +287,7 @@ class GazeboConnection(PublishingGazeboConnection):
         if self._master.is_greeted:
             late_s = now - self._master.heard_at - master.WATCHDOG_INTERVAL_S
             if late_s > ANSWER_LATE_S and not data_fresh:
-                self.set_status(ConnectionState.STALE, "the Gazebo master does not answer", "It may be busy.")
+                self.set_status(ConnectionState.STALE, GazeboWording.MASTER_STALE(), ConnectionWording.BUSY_TIP())
             else:
                 self.clear_alert("master")
                 self.set_status(ConnectionState.CONNECTED, self.description)
@@ -302,7 +303,7 @@ class GazeboConnection(PublishingGazeboConnection):
         elif lasted_s <= (CLOSED_GRACE_S if doubtful or isinstance(failure, GazeboClosedError) else MASTER_GRACE_S):
             return
         elif data_fresh:
-            text = f"the Gazebo master can't be reached, so new topics are not seen: {failure.reason}"
+            text = GazeboWording.MASTER_UNREACHABLE(reason=failure.reason)
             self.ensure_alert("master", Severity.WARNING, text, failure.tip)
         else:
             self.clear_alert("master")

@@ -47,6 +47,7 @@ from app.model.messages.values import (
     Scan,
     Twist,
 )
+from app.wording.connections import GazeboWording
 from protocols.errors import DecodeError
 from protocols.gazebo.message_types import GAZEBO_TYPES
 from protocols.protobuf import wire
@@ -112,7 +113,7 @@ def _scan(scan: Any, stamp_ns: int | None) -> Scan:
     rows, columns = max(scan.vertical_count, 1), scan.count
     if rows > 1:
         if columns * rows != len(ranges):
-            raise DecodeError(f"a scan of {rows:,} x {columns:,} rays holds {len(ranges):,} ranges")
+            raise DecodeError(GazeboWording.SCAN_SIZE(rows=rows, columns=columns, count=len(ranges)))
         # the level row, or the one that comes nearest to it
         row = min(range(rows), key=lambda each: abs(scan.vertical_angle_min + each * scan.vertical_angle_step))
         ranges = ranges[row * columns : (row + 1) * columns]
@@ -146,7 +147,7 @@ def _place(message: Any, name: str) -> Transform:
 
 def _part(message: Any, name: str, what: str) -> Any:
     if not message.HasField(name):
-        raise DecodeError(f"{what} has no {name}")
+        raise DecodeError(GazeboWording.PART_MISSING(what=what, part=name))
     return getattr(message, name)
 
 
@@ -162,12 +163,13 @@ def parse(name: str, payload: Payload, limit: int) -> Any:
     """Parse a message of gazebo.msgs. Raises DecodeError where it is malformed, or longer than `limit` bytes."""
     if len(payload) > limit:
         raise DecodeError(
-            f"a gazebo.msgs.{name} of {len(payload):,} bytes is larger than can be shown", f"At most {limit:,} are."
+            GazeboWording.MESSAGE_TOO_LARGE(type_name=name, length_bytes=len(payload)),
+            GazeboWording.MESSAGE_TOO_LARGE_TIP(limit_bytes=limit),
         )
     try:
         return _type(name).FromString(bytes(payload))
     except LibraryError as error:
-        raise DecodeError(f"a message is not a valid gazebo.msgs.{name}") from error
+        raise DecodeError(GazeboWording.MESSAGE_INVALID(type_name=name)) from error
 
 
 @functools.cache
@@ -254,7 +256,7 @@ def _states(joint: Any, path: str) -> list[JointState]:
 def _axes(angles: Iterable[float]) -> list[float]:
     found = list(angles)
     if len(found) > 3:
-        raise DecodeError(f"angle of a joint has {len(found):,} numbers; no joint has more than 3 axes")
+        raise DecodeError(GazeboWording.JOINT_AXES(count=len(found)))
     return found
 
 
@@ -317,9 +319,9 @@ def _picture(image: memoryview, stamp_ns: int | None) -> RawImage:
     pixel_format = PIXEL_FORMATS.get(_number(found, _FORMAT))
     pixels = found.get(_DATA)
     if pixel_format is None:
-        raise DecodeError(f"a picture's pixel_format is {_number(found, _FORMAT)}, which has no meaning")
+        raise DecodeError(GazeboWording.PIXEL_FORMAT_UNKNOWN(number=_number(found, _FORMAT)))
     if not isinstance(pixels, memoryview):
-        raise DecodeError("a picture has no data")
+        raise DecodeError(GazeboWording.PICTURE_EMPTY())
     # some plugins leave the step empty: rows without padding
     step = step or width * pixel_format.bytes_per_pixel
     return check_image(RawImage(width, height, step, pixel_format, pixels, stamp_ns))
@@ -342,7 +344,7 @@ def read_image(payload: Payload) -> RawImage:
     try:
         return _picture(memoryview(payload).toreadonly(), None)
     except WireFormatError as error:
-        raise DecodeError(f"a message is not a valid gazebo.msgs.Image: {error.reason}") from error
+        raise DecodeError(GazeboWording.IMAGE_INVALID(reason=error.reason)) from error
 
 
 def read_image_stamped(payload: Payload) -> RawImage:
@@ -351,10 +353,10 @@ def read_image_stamped(payload: Payload) -> RawImage:
     try:
         image = wire.find_last(view, _IMAGE, wire.LENGTH)
         if image is None:
-            raise DecodeError("a stamped picture has no image")
+            raise DecodeError(GazeboWording.STAMPED_PICTURE_EMPTY())
         return _picture(image, _time_ns(wire.find_message(view, _TIME)))
     except WireFormatError as error:
-        raise DecodeError(f"a message is not a valid gazebo.msgs.ImageStamped: {error.reason}") from error
+        raise DecodeError(GazeboWording.STAMPED_IMAGE_INVALID(reason=error.reason)) from error
 
 
 def read_images_stamped(payload: Payload) -> ImageGroup:
@@ -364,10 +366,10 @@ def read_images_stamped(payload: Payload) -> ImageGroup:
         stamp_ns = _time_ns(wire.find_message(view, _TIME))
         images = [value for number, _, value in wire.walk(view) if number == _IMAGE and isinstance(value, memoryview)]
         if not 0 < len(images) <= MAX_IMAGES:
-            raise DecodeError(f"a message holds {len(images)} images, not 1 to {MAX_IMAGES}")
+            raise DecodeError(GazeboWording.IMAGES_COUNT(count=len(images), limit=MAX_IMAGES))
         return ImageGroup(tuple(_picture(image, stamp_ns) for image in images))
     except WireFormatError as error:
-        raise DecodeError(f"a message is not a valid gazebo.msgs.ImagesStamped: {error.reason}") from error
+        raise DecodeError(GazeboWording.STAMPED_IMAGES_INVALID(reason=error.reason)) from error
 
 
 def read_battery(payload: Payload) -> Battery:
@@ -375,10 +377,10 @@ def read_battery(payload: Payload) -> Battery:
     try:
         found = wire.find_last(memoryview(payload).toreadonly(), _VOLTAGE, wire.FIXED64)
     except WireFormatError as error:
-        raise DecodeError(f"a message is not a valid gazebo.msgs.Battery: {error.reason}") from error
+        raise DecodeError(GazeboWording.BATTERY_INVALID(reason=error.reason)) from error
     voltage_v = struct.unpack("<d", found)[0] if found is not None else math.nan
     if not math.isfinite(voltage_v) or voltage_v <= 0:
-        raise DecodeError(f"a battery's voltage is {voltage_v:g}, which tells nothing")
+        raise DecodeError(GazeboWording.BATTERY_VOLTAGE(voltage_v=voltage_v))
     return Battery(None, voltage_v, None)
 
 

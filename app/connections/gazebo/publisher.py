@@ -26,6 +26,7 @@ from app.net.addresses import resolve_host
 from app.net.tasks import TaskPool
 from app.net.tcp import Address
 from app.net.tcp_server import AcceptedLink, TcpListener
+from app.wording.connections import ConnectionWording, GazeboWording
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.gazebo.message_types import GazeboMessageTypes
 from protocols.gazebo.names import GazeboEndpoint
@@ -45,13 +46,13 @@ async def own_address(environ: Mapping[str, str], on_the_way: str, warn: Callabl
         try:
             return (await resolve_host(hostname))[0]
         except (OSError, ValueError):
-            warn(f"GAZEBO_HOSTNAME is “{hostname}”, which can't be resolved")
+            warn(GazeboWording.HOSTNAME_UNKNOWN(host=hostname))
     given = environ.get("GAZEBO_IP", "")
     if given:
         try:
             return str(ipaddress.IPv4Address(given))
         except ValueError:
-            warn(f"GAZEBO_IP is “{given}”, which is no IPv4 address")
+            warn(GazeboWording.IP_INVALID(address=given))
     return on_the_way
 
 
@@ -358,7 +359,7 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
         served.failures += 1
         # the slot of one link is given away now and then
         if served.failures >= ALERT_AFTER:
-            text = f"{served.publication.topic} could not be advertised: {error.reason}"
+            text = GazeboWording.NOT_ADVERTISED(topic=served.publication.topic, reason=error.reason)
             self._owner.raise_alert(f"advertise {served.name}", Severity.WARNING, text, error.tip)
 
     def _succeeded(self, served: GazeboPublishedTopic) -> None:
@@ -383,7 +384,7 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
                 endpoint = await self._endpoint()
             except ProtocolError as error:
                 self._owner.raise_alert(
-                    "publish", Severity.ERROR, f"nothing can be published: {error.reason}", error.tip
+                    "publish", Severity.ERROR, ConnectionWording.NOTHING_PUBLISHED(reason=error.reason), error.tip
                 )
                 return
             self._owner.clear_alert("publish")
@@ -435,7 +436,7 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
 
     def _warn(self, text: str) -> None:
         self.address_fault = text
-        tip = f"Instead, {self._master.local_address} is told to others."
+        tip = GazeboWording.OTHER_ADDRESS_TOLD_TIP(address=self._master.local_address)
         self._owner.raise_alert("own address", Severity.WARNING, text, tip)
 
     # the listener
@@ -483,6 +484,6 @@ def check_type(topic: str, type_name: str, info: MasterTopicInfo) -> None:
 
 def _conflict(topic: str, type_name: str, known: str) -> LocalProtocolError:
     return LocalProtocolError(
-        f"{topic} is a topic of type {known}, it can't be published as {type_name}",
-        f"Publish {known}, or choose another topic.",
+        GazeboWording.TYPE_DIFFERS(topic=topic, known_type=known, type_name=type_name),
+        GazeboWording.TYPE_DIFFERS_TIP(known_type=known),
     )

@@ -15,6 +15,7 @@ from app.model.topics import Batch, Sink, Topic
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
+from app.wording.connections import GazeboWording
 from protocols.errors import GazeboClosedError, ProtocolError
 from protocols.gazebo.message_types import GazeboMessageTypes
 from protocols.gazebo.names import GazeboEndpoint
@@ -195,8 +196,8 @@ class GazeboPublisherReader:
         self._doubtful = not isinstance(reason, GazeboClosedError | LinkError)
         if self._short_links >= SHORT_LINKS and not self._doubtful:
             reason = GazeboClosedError(
-                "it closes every link at once",
-                "It may admit only listed addresses (GAZEBO_IP_WHITE_LIST where it runs), or be no Gazebo program.",
+                GazeboWording.CLOSES_EVERY_LINK(),
+                GazeboWording.CLOSES_EVERY_LINK_TIP(),
             )
         self._owner.link_down(self.record, reason, ended=self._is_believed)
 

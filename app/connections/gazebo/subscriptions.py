@@ -15,6 +15,7 @@ from app.connections.gazebo.subscription import MAX_LINKS, GazeboSubscription, G
 from app.model.alerts import Severity
 from app.model.topics import Batch, Sink, Topic, TopicKey, TopicStore
 from app.net.tasks import TaskPool
+from app.wording.connections import GazeboWording
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.frames import SingleFrame
 from protocols.gazebo.message_types import GazeboMessageTypes
@@ -245,25 +246,24 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
             self._connection.ensure_alert(
                 f"address {record.host}",
                 Severity.INFO,
-                f"publishers say that they are at {record.host}, where they can't be reached; they are read at {host}",
-                "Set GAZEBO_IP on the robot to the address by which others reach it.",
+                GazeboWording.HOST_REPLACED(told_host=record.host, host=host),
+                GazeboWording.HOST_REPLACED_TIP(),
             )
 
     @override
     def links_full(self, topic: str) -> None:
-        text = f"{topic} has more than {MAX_LINKS} publishers: only as many are read at a time"
-        self._connection.ensure_alert(
-            f"links {topic}", Severity.WARNING, text, "Most may have died: restart the server to be rid of them."
-        )
+        text = GazeboWording.TOO_MANY_PUBLISHERS(topic=topic, limit=MAX_LINKS)
+        self._connection.ensure_alert(f"links {topic}", Severity.WARNING, text, GazeboWording.TOO_MANY_PUBLISHERS_TIP())
 
     @override
     def types_differ(self, record: PublisherRecord, kept: str) -> None:
         self._connection.ensure_alert(
             _type_alert(record.topic),
             Severity.WARNING,
-            f"{record.topic}: its publisher at {record.endpoint} sends {record.msg_type}, another one {kept}; "
-            f"only {kept} is read",
-            "Two programs use one name for different things: rename one of the topics.",
+            GazeboWording.PUBLISHERS_DIFFER(
+                topic=record.topic, endpoint=record.endpoint, type_name=record.msg_type, kept_type=kept
+            ),
+            GazeboWording.PUBLISHERS_DIFFER_TIP(),
         )
 
     @override
@@ -278,7 +278,7 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
             return
         # a link that ended is dialled again before an alert: most often its publisher has just ended
         if not ended:
-            text = f"{record.topic}: its publisher at {record.endpoint} can't be read: {error.reason}"
+            text = GazeboWording.PUBLISHER_UNREADABLE(topic=record.topic, endpoint=record.endpoint, reason=error.reason)
             self._connection.raise_alert(_link_alert(record), Severity.WARNING, text, error.tip)
 
     def _clear_address(self, host: str) -> None:

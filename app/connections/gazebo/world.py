@@ -9,6 +9,7 @@ from typing import Any
 from app.connections.gazebo.publisher import GazeboPublisher
 from app.model.world import WorldAction, WorldCommand, WorldState
 from app.net.errors import LinkError
+from app.wording.connections import GazeboWording
 from protocols.errors import DecodeError
 from protocols.protobuf import wire
 from protocols.protobuf.plan import to_int32
@@ -34,9 +35,9 @@ def read_statistics(payload: Payload) -> WorldState:
         paused = wire.find_last(view, _PAUSED, wire.VARINT)
         iterations = wire.find_last(view, _ITERATIONS, wire.VARINT)
     except WireFormatError as error:
-        raise DecodeError(f"a message is not a valid {STATISTICS_TYPE}: {error.reason}") from error
+        raise DecodeError(GazeboWording.STATISTICS_INVALID(type_name=STATISTICS_TYPE, reason=error.reason)) from error
     if sim_time_ns is None:
-        raise DecodeError("the statistics of a world have no sim_time")
+        raise DecodeError(GazeboWording.STATISTICS_WITHOUT_TIME())
     return WorldState(bool(paused), sim_time_ns, real_time_ns, int(iterations or 0))
 
 
@@ -82,14 +83,16 @@ class WorldControl:
             publisher = self._publisher
             if not await publisher.wait_for_subscriber(timeout_s):
                 raise LinkError(
-                    f"the simulator did not ask for {publisher.topic} within {timeout_s:g} s",
-                    "It may not reach this machine: set GAZEBO_IP here to the address that it can reach.",
+                    GazeboWording.WORLD_NOT_SUBSCRIBED(topic=publisher.topic, timeout_s=timeout_s),
+                    GazeboWording.WORLD_NOT_SUBSCRIBED_TIP(),
                 )
             publisher.publish(control_message(command))
             # a server that is started anew must not get the command that the one before got
             publisher.discard_last_message()
             if not await publisher.drain(timeout_s):
-                raise LinkError(f"{publisher.topic}: the command may not have arrived", "See what the world does.")
+                raise LinkError(
+                    GazeboWording.WORLD_COMMAND_UNSURE(topic=publisher.topic), GazeboWording.WORLD_COMMAND_UNSURE_TIP()
+                )
 
 
 def _time_ns(time: memoryview | None) -> int | None:

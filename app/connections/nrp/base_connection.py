@@ -21,6 +21,7 @@ from app.model.status import ConnectionState, RobotCondition
 from app.model.topics import Sink, Topic, TopicKey, TopicStore
 from app.net.errors import LinkError, WrongServerError
 from app.net.tasks import TaskPool
+from app.wording.connections import ConnectionWording, NrpWording
 from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
 from protocols.frames import SingleFrame
 from protocols.names import printable_name
@@ -36,7 +37,7 @@ RETRY: Final = BackoffPolicy(first_s=0.1, factor=2.0, cap_s=1.0)
 # while a simulation runs, not even the values of a resting body stay the same for long
 STILL_S: Final = 2.0
 
-_LIBRARY_TIP: Final = "Install Teledeck again: the library comes with it."
+_LIBRARY_TIP: Final = NrpWording.LIBRARY_MISSING_TIP()
 
 
 def pack_alert(name: str) -> str:
@@ -47,8 +48,8 @@ def pack_alert(name: str) -> str:
 def check_command_type(type_name: str) -> None:
     """Raises LocalProtocolError for a type that takes no commands."""
     if type_name != PackType.JOINT:
-        reason = f"an engine takes no commands of the type {printable_name(type_name)}"
-        raise LocalProtocolError(reason, f"It takes {PackType.JOINT.value}: a position, a velocity or an effort.")
+        reason = NrpWording.TYPE_NOT_TAKEN(type_name=printable_name(type_name))
+        raise LocalProtocolError(reason, NrpWording.TYPE_NOT_TAKEN_TIP(type_name=PackType.JOINT.value))
 
 
 class BaseNrpConnection(Connection):
@@ -113,7 +114,7 @@ class BaseNrpConnection(Connection):
     @override
     async def close(self) -> None:
         if self.status.state is not ConnectionState.CLOSED:
-            self.set_status(ConnectionState.CLOSED, "closed")
+            self.set_status(ConnectionState.CLOSED, ConnectionWording.CLOSED())
             await self._tasks.cancel()
 
     # the link to the engine
@@ -147,7 +148,7 @@ class BaseNrpConnection(Connection):
             # loaded beside the loop: other connections go on
             return await asyncio.to_thread(importlib.import_module, module)
         except ImportError as error:
-            reason = f"the library for {self.uri.wire.label} can't be loaded: {error}"
+            reason = NrpWording.LIBRARY_MISSING(wire=self.uri.wire.label, reason=str(error))
             raise LocalProtocolError(reason, _LIBRARY_TIP) from error
 
     async def _wait_for(self, event: asyncio.Event, timeout_s: float) -> None:
@@ -157,8 +158,10 @@ class BaseNrpConnection(Connection):
                 await event.wait()
         except TimeoutError as error:
             status = self.status
-            reason = status.reason if status.failed else f"{self.id} did not answer within {timeout_s:g} s"
-            raise LinkError(reason, status.tip or "It may be busy, or its network slow.") from error
+            reason = (
+                status.reason if status.failed else ConnectionWording.NO_ANSWER(connection=self.id, timeout_s=timeout_s)
+            )
+            raise LinkError(reason, status.tip or ConnectionWording.NO_ANSWER_TIP()) from error
 
     # names and DataPacks
 
@@ -204,7 +207,9 @@ class BaseNrpConnection(Connection):
             self.clear_alert(pack_alert(name))
             return
         tip = " ".join(part for part in (fault.tip, tip) if part)
-        self.ensure_alert(pack_alert(name), Severity.WARNING, f"{name}: {fault.reason}", tip)
+        self.ensure_alert(
+            pack_alert(name), Severity.WARNING, ConnectionWording.OF_TOPIC(topic=name, reason=fault.reason), tip
+        )
 
     def _name_engine(self, engine: str) -> None:
         self.engine_name = engine or self.engine_name

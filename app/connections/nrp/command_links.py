@@ -20,6 +20,7 @@ from app.connections.publishing import FINAL_INTERVAL_S, FINAL_REPEATS
 from app.net.boot_clock import boot_time
 from app.net.errors import LinkError, NoAnswerError
 from app.net.tasks import TaskPool
+from app.wording.connections import NrpWording
 from protocols.errors import LocalProtocolError, ProtocolError, UnknownPackError
 from protocols.nrp.joint_commands import encode_command
 from protocols.nrp.packs import EFFORT, POSITION, DataPack, EngineAnswer, PackAnswer, PackType, values_of
@@ -168,7 +169,7 @@ class CommandLinks:
         """Ask for the states of the joints by the link of motions, while none is under way. Raises ProtocolError."""
         link = self._motions
         if link is None or self._asking or self.calls.motion is not None:
-            raise LinkError("the way is busy, or there is none")
+            raise LinkError(NrpWording.WAY_BUSY())
         began, at = boot_time(), _now()
         self._asking = True
         try:
@@ -189,7 +190,7 @@ class CommandLinks:
     async def probe_zero_link(self, timeout_s: float) -> None:
         """Check that the link of zeros answers. Raises ProtocolError."""
         if self._zeros is None:
-            raise LinkError("there is no way yet")
+            raise LinkError(NrpWording.WAY_MISSING())
         began = boot_time()
         await self._zeros.ask((), timeout_s)
         self.calls.record_answer(began, boot_time())
@@ -332,18 +333,18 @@ async def _see_that_it_stays(link: EngineLink, timeout_s: float) -> None:
     except NoAnswerError:
         raise
     except LinkError as error:
-        reason = f"it hangs up after each answer: {error.reason}"
-        raise LinkError(reason, "Commands need a link that stays, as HTTP/1.1 has it.") from error
+        reason = NrpWording.HANGS_UP(reason=error.reason)
+        raise LinkError(reason, NrpWording.HANGS_UP_TIP()) from error
 
 
 def _check_joint(name: str, said: PackAnswer) -> None:
     if isinstance(said, UnknownPackError):
-        raise UnknownPackError(f"“{name}” can't be commanded: {said.reason}", "Joints are named as model::joint.")
+        raise UnknownPackError(NrpWording.NOT_COMMANDED(pack=name, reason=said.reason), NrpWording.NOT_COMMANDED_TIP())
     if isinstance(said, ProtocolError):
         raise said
     if not isinstance(said, DataPack) or said.type is not PackType.JOINT:
         what = f"a {said.type.value}" if isinstance(said, DataPack) else "nothing that tells what it is"
-        raise LocalProtocolError(f"“{name}” is {what}: an engine takes commands to joints alone")
+        raise LocalProtocolError(NrpWording.NO_JOINT(pack=name, what=what))
 
 
 def _position_of(said: PackAnswer) -> bytes:

@@ -13,6 +13,7 @@ from app.connections.command_receivers import PROBE_TIMEOUT_S, LivenessProbe
 from app.connections.nrp.command_links import HOLD_POSITION, CommandLinks
 from app.model.messages.values import HOLD
 from app.net.tasks import TaskPool
+from app.wording.connections import NrpWording
 from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
 from protocols.nrp.joint_commands import encode_command, is_stop
 from protocols.nrp.packs import VELOCITY, DataPack, PackType, check_name, values_of
@@ -34,14 +35,14 @@ def parse_joint_names(topic: str) -> tuple[str, ...]:
     """Read the names of the joints from a topic of commands. Raises LocalProtocolError."""
     names = tuple(check_name(name) for name in topic.split(SEPARATOR))
     if len(set(names)) < len(names):
-        raise LocalProtocolError("a joint is named twice")
+        raise LocalProtocolError(NrpWording.JOINT_NAMED_TWICE())
     return names
 
 
 def encode_joints(names: tuple[str, ...], command: Message) -> dict[str, bytes]:
     """Encode a command, an object with one command for each of the joints, as payloads. Raises EncodeError."""
     if not isinstance(command, Mapping) or command.keys() != set(names):
-        raise EncodeError(f"a command has to name {', '.join(names)}, and nothing else")
+        raise EncodeError(NrpWording.COMMAND_FIELDS(fields=", ".join(names)))
     return {name: HOLD_POSITION if HOLD in command[name] else encode_command(command[name]) for name in names}
 
 
@@ -102,7 +103,7 @@ class NrpCommandSender(CommandSender):
         """Send a command: a motion after the one before, a zero at once; without a link a motion is not sent later."""
         commands = encode_joints(self._names, command)
         if not moves and not all(payload == HOLD_POSITION or is_stop(payload) for payload in commands.values()):
-            raise EncodeError("this is no command to stand still")
+            raise EncodeError(NrpWording.NO_STANDSTILL())
         self._number = number
         self._commander.send(commands, number, moves=moves)
 

@@ -25,6 +25,7 @@ from app.model.doctor import DoctorCheck
 from app.model.status import ConnectionState, LinkQuality
 from app.model.topics import PollRate, TopicInfo, TopicStore
 from app.net.errors import WrongServerError
+from app.wording.connections import ConnectionWording, NrpWording
 from protocols.errors import EngineError, FrameTooLargeError, LocalProtocolError, ProtocolError, UnknownPackError
 from protocols.nrp.packs import MAX_PACKS, PackType, check_name
 from protocols.nrp.poll_schedule import ASK_AGAIN_S, PackChange, PackRequest, PackState, PolledPack, PollSchedule
@@ -36,11 +37,11 @@ ANSWER_TIMEOUT_S: Final = 10.0
 MEASURE_INTERVAL_S: Final = 1.0
 
 _LINKS: Final = {NrpTransport.GRPC: "app.connections.nrp.grpc_link", NrpTransport.JSON: "app.connections.nrp.json_link"}
-_SLOW_TIP: Final = "The engine answers between two steps: one may take long, or hang."
+_SLOW_TIP: Final = NrpWording.SLOW_TIP()
 _COST: Final = "each frame that is read is taken away from the simulation"
 # the greatest number of names that have a rate of their own; more than are read at a time
 _MAX_RATES: Final = 1024
-_STILL: Final = "paused, or nothing moves: it answers, and no value changes"
+_STILL: Final = NrpWording.STANDS_STILL()
 
 
 def open_connection(
@@ -87,7 +88,7 @@ class NrpConnection(BaseNrpConnection):
     def check_named(self, names: Collection[str]) -> tuple[str, ...]:
         checked = tuple(dict.fromkeys(map(check_name, names)))
         if len(checked) > MAX_PACKS:
-            raise LocalProtocolError(f"{len(checked)} DataPacks are named, and {MAX_PACKS} are the most")
+            raise LocalProtocolError(NrpWording.TOO_MANY_PACKS(count=len(checked), limit=MAX_PACKS))
         return checked
 
     @override
@@ -106,8 +107,8 @@ class NrpConnection(BaseNrpConnection):
         before = set(self._roster.entries)
         left_out = self._roster.set_wanted(good)
         if left_out:
-            text = f"only {MAX_PACKS} DataPacks can be read at a time: {left_out} that are wanted are not"
-            self.ensure_alert("packs", Severity.WARNING, text, "Close what is not needed.")
+            text = NrpWording.PACKS_LEFT_OUT(limit=MAX_PACKS, count=left_out)
+            self.ensure_alert("packs", Severity.WARNING, text, ConnectionWording.CLOSE_SOME_TIP())
         else:
             self.clear_alert("packs")
         self._follow(before)
@@ -132,10 +133,10 @@ class NrpConnection(BaseNrpConnection):
         rates = {known: rate for known, rate in self._rates.items() if known != name}
         if rate_hz is not None:
             if not MIN_RATE_HZ <= rate_hz <= MAX_RATE_HZ:
-                reason = f"{rate_hz:g} is no number from {MIN_RATE_HZ:g} to {MAX_RATE_HZ:g}"
-                raise LocalProtocolError(reason, "It is how often a second values are asked for.")
+                reason = NrpWording.RATE_INVALID(rate_hz=rate_hz, lowest_hz=MIN_RATE_HZ, highest_hz=MAX_RATE_HZ)
+                raise LocalProtocolError(reason, NrpWording.RATE_INVALID_TIP())
             if len(rates) >= _MAX_RATES:
-                raise LocalProtocolError(f"more than {_MAX_RATES:,} DataPacks have a rate of their own")
+                raise LocalProtocolError(NrpWording.TOO_MANY_RATES(limit=_MAX_RATES))
             rates[name] = rate_hz
         # used for the next question
         self._rates = rates
@@ -203,7 +204,12 @@ class NrpConnection(BaseNrpConnection):
         if error is None:
             self.clear_alert(_commands_alert(topic))
         else:
-            self.ensure_alert(_commands_alert(topic), Severity.WARNING, f"{topic}: {error.reason}", error.tip)
+            self.ensure_alert(
+                _commands_alert(topic),
+                Severity.WARNING,
+                ConnectionWording.OF_TOPIC(topic=topic, reason=error.reason),
+                error.tip,
+            )
 
     @override
     async def run_doctor(self, report: Callable[[DoctorCheck], None]) -> None:
@@ -288,7 +294,7 @@ class NrpConnection(BaseNrpConnection):
             entry, pack = change.entry, change.pack
             if change.state_changed:
                 shown = True
-                again = f"It is asked for again every {ASK_AGAIN_S:g} s." if entry.state is PackState.UNKNOWN else ""
+                again = NrpWording.ASKED_AGAIN_TIP(interval_s=ASK_AGAIN_S) if entry.state is PackState.UNKNOWN else ""
                 self._tell(entry.name, entry.fault, again)
             if pack is None:
                 continue
@@ -321,8 +327,8 @@ class NrpConnection(BaseNrpConnection):
             self.ensure_alert("names", Severity.INFO, UNNAMED, NAMES_TIP)
         read = [each.name for each in self._roster.entries.values() if each.wanted and each.takes_frames]
         if read:
-            text = f"each frame that is read of {', '.join(read)} is taken away from the simulation"
-            self.ensure_alert("cameras", Severity.INFO, text, "The experiment itself does not get it.")
+            text = NrpWording.FRAMES_TAKEN_AWAY(packs=", ".join(read))
+            self.ensure_alert("cameras", Severity.INFO, text, NrpWording.FRAMES_TAKEN_AWAY_TIP())
         else:
             self.clear_alert("cameras")
 
@@ -334,12 +340,16 @@ class NrpConnection(BaseNrpConnection):
         still_s = self._roster.unchanged_s(now)
         is_still = self._stands_still(still_s)
         self._show_activity("paused" if is_still else "")
-        words = f"{self.description}; {_STILL}" if is_still else self.description
+        words = (
+            NrpWording.DESCRIPTION_AND_STATE(description=self.description, state=_STILL)
+            if is_still
+            else self.description
+        )
         self.set_status(ConnectionState.CONNECTED, words)
 
     def _slow(self) -> None:
         if self._reached:
-            reason = f"{self.uri.host}:{self.uri.port} has not answered for {STALE_S:g} s"
+            reason = NrpWording.STALE(host=self.uri.host, port=self.uri.port, age_s=STALE_S)
             self.set_status(ConnectionState.STALE, reason, _SLOW_TIP)
 
     def _failed(self, error: ProtocolError) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from app.model.messages.checks import check_image, checked_transform, checked_twist
 from app.model.messages.geometry import rotate_vector
 from app.model.messages.values import JointState, JointStates, PixelFormat, Pose, RawImage, Twist
+from app.wording.connections import NrpWording
 from protocols.errors import DecodeError
 from protocols.nrp.packs import EFFORT, POSITION, VELOCITY, PackType
 from protocols.nrp.schema import DataPackSchema, Reader
@@ -44,7 +45,7 @@ def read_image(values: Values) -> RawImage:
     width, height, depth = values["image_width"], values["image_height"], values["image_depth"]
     pixel_format = PIXEL_FORMATS.get(depth)
     if pixel_format is None:
-        raise DecodeError(f"a picture has {depth} bytes a pixel", "Pictures of 1, 3 and 4 are shown.")
+        raise DecodeError(NrpWording.PIXEL_SIZE(depth_bytes=depth), NrpWording.PIXEL_SIZE_TIP())
     return check_image(RawImage(width, height, width * depth, pixel_format, values["image_data"]))
 
 

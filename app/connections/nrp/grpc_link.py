@@ -14,6 +14,7 @@ from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, EngineLinkUs
 from app.net.addresses import resolve_host
 from app.net.errors import LinkError, NoAnswerError, WrongServerError, translate_error
 from app.net.tcp import probe_port
+from app.wording.connections import LinkWording, NrpWording
 from protocols.errors import EngineError, FrameTooLargeError, ProtocolError, UnknownPackError
 from protocols.nrp.grpc_wire import (
     CHECK_HEALTH,
@@ -49,9 +50,7 @@ _REFUSALS: Final = frozenset({grpc.StatusCode.CANCELLED, grpc.StatusCode.NOT_FOU
 # in grpc's own messages
 _BROKEN: Final = ("RST_STREAM", "Stream removed")
 _TOO_LARGE: Final = "larger than max"
-_NO_ENGINE_TIP: Final = (
-    "An engine over gRPC listens on port 9004 by itself; those over JSON are reached by nrp+json://."
-)
+_NO_ENGINE_TIP: Final = NrpWording.NO_ENGINE_TIP()
 
 
 class GrpcLink(EngineLink):
@@ -136,7 +135,7 @@ class GrpcLink(EngineLink):
 
     @property
     def _closed(self) -> LinkError:
-        return LinkError(f"{self._where} closed the link", "The engine may have ended, or been started again.")
+        return LinkError(NrpWording.ENGINE_CLOSED_LINK(where=self._where), NrpWording.ENGINE_CLOSED_LINK_TIP())
 
     async def _failure(self, error: aio.AioRpcError, names: Collection[str], timeout_s: float) -> ProtocolError:
         code, words = error.code(), _shown(error.details() or "")
@@ -153,17 +152,17 @@ class GrpcLink(EngineLink):
             case grpc.StatusCode.UNAVAILABLE | grpc.StatusCode.CANCELLED:
                 return self._closed
             case grpc.StatusCode.DEADLINE_EXCEEDED:
-                reason = f"{where} takes links and does not answer within {timeout_s:g} s"
-                return NoAnswerError(reason, "The engine answers between two steps: one may take long, or hang.")
+                reason = LinkWording.NO_ANSWER_ON_OPEN_LINK(where=where, timeout_s=timeout_s)
+                return NoAnswerError(reason, NrpWording.SLOW_TIP())
             case grpc.StatusCode.UNIMPLEMENTED:
-                return WrongServerError(f"{where} speaks gRPC and is no engine of NRP-core", _NO_ENGINE_TIP)
+                return WrongServerError(NrpWording.NO_ENGINE(where=where), _NO_ENGINE_TIP)
             case grpc.StatusCode.RESOURCE_EXHAUSTED if _TOO_LARGE in words:
-                reason = f"the answer of {where} is longer than the limit of {self._limit_bytes:,} bytes"
-                return FrameTooLargeError(reason, "Read fewer cameras at a time.")
+                reason = LinkWording.ANSWER_TOO_LONG(where=where, limit_bytes=self._limit_bytes)
+                return FrameTooLargeError(reason, NrpWording.ANSWER_TOO_LONG_TIP())
         if _is_broken(words):
             # it is unknown what the engine does with the call
             return self._closed
-        return EngineError(f"{where} refuses the question: {words or code.name}")
+        return EngineError(NrpWording.QUESTION_REFUSED(where=where, reason=words or code.name))
 
     async def _unreachable(self) -> ProtocolError:
         """Find the reason why the engine can't be reached: grpc's own messages differ from time to time."""
@@ -171,7 +170,7 @@ class GrpcLink(EngineLink):
             await probe_port(self._host, self._port, self._timeout_s)
         except LinkError as error:
             return error
-        return WrongServerError(f"{self._where} takes links and does not speak gRPC without encryption", _NO_ENGINE_TIP)
+        return WrongServerError(NrpWording.NO_GRPC(where=self._where), _NO_ENGINE_TIP)
 
 
 async def open_link(host: str, port: int, settings: Settings, use: EngineLinkUse = EngineLinkUse.QUESTIONS) -> GrpcLink:

@@ -19,6 +19,7 @@ from app.model.doctor import DoctorCheck
 from app.model.status import ConnectionState, LinkCounts, LinkQuality
 from app.model.topics import Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError
+from app.wording.connections import NrpWording
 from protocols.errors import DecodeError, LocalProtocolError, ProtocolError, UnknownPackError
 from protocols.names import printable_name
 from protocols.nrp.mqtt_wire import command_topic, decode_message, encode_message, is_text, pack_name_of, topic_filter
@@ -39,12 +40,9 @@ ASSESS_INTERVAL_S: Final = 0.25
 GATHER_S: Final = 1.0
 
 _LINK: Final = "app.connections.nrp.mqtt_link"
-_NOTHING_TIP: Final = (
-    "Is the engine's name right, does it publish to this broker (engines that run asynchronously do), and does the "
-    "simulation run?"
-)
-_JOINT_TIP: Final = "`teledeck topics` lists what it publishes. Only joints take commands."
-_STILL_TIP: Final = "The broker answers. It can't tell whether the engine is paused or has ended."
+_NOTHING_TIP: Final = NrpWording.NOTHING_CAME_TIP()
+_JOINT_TIP: Final = NrpWording.NO_SUCH_JOINT_TIP()
+_STILL_TIP: Final = NrpWording.NOTHING_COMES_TIP()
 
 
 @dataclass(slots=True, eq=False)
@@ -140,14 +138,14 @@ class NrpMqttConnection(BaseNrpConnection):
         await self.wait_for_packs(timeout_s)
         heard = self._heard.get(topic)
         if heard is None or heard.type is not PackType.JOINT:
-            raise LocalProtocolError(f"{engine} publishes no joint “{topic}”", _JOINT_TIP)
+            raise LocalProtocolError(NrpWording.NO_SUCH_JOINT(engine=engine, topic=topic), _JOINT_TIP)
         if heard.is_text:
-            reason = f"{engine} publishes JSON, and how such engines take commands from a broker is not known"
-            raise LocalProtocolError(reason, "Command it by nrp+json://.")
+            reason = NrpWording.ENGINE_TAKES_NO_JSON(engine=engine)
+            raise LocalProtocolError(reason, NrpWording.ENGINE_TAKES_NO_JSON_TIP())
 
         async def send(payload: bytes, confirm_s: float) -> None:
             if self._link is None:
-                raise LinkError("there is no link to the broker")
+                raise LinkError(NrpWording.NO_BROKER_LINK())
             await self._link.publish(to, encode_message(pack, payload, engine), confirm_s)
 
         publisher = MqttPublisher(topic, engine, send, self._first.is_set, self._tasks, self._publishers.remove)
@@ -229,7 +227,7 @@ class NrpMqttConnection(BaseNrpConnection):
         except LocalProtocolError as error:
             self._strange += 1
             if self._strange == 1:
-                self.raise_alert("strange", Severity.WARNING, error.reason, "What comes there is not read.")
+                self.raise_alert("strange", Severity.WARNING, error.reason, NrpWording.STRANGE_TIP())
             return
         if heard is None:
             self._tell_left_out()
@@ -330,8 +328,8 @@ class NrpMqttConnection(BaseNrpConnection):
     def _tell_left_out(self) -> None:
         self._left_out += 1
         if self._left_out == 1:
-            text = f"more than {MAX_TOPICS:,} DataPacks are published or wanted: what comes of others is not read"
-            self.ensure_alert("packs", Severity.WARNING, text, "Name one engine in the address.")
+            text = NrpWording.PACKS_NOT_READ(limit=MAX_TOPICS)
+            self.ensure_alert("packs", Severity.WARNING, text, NrpWording.PACKS_NOT_READ_TIP())
 
     def _infos(self) -> tuple[TopicInfo, ...]:
         return tuple(
@@ -357,7 +355,7 @@ class NrpMqttConnection(BaseNrpConnection):
 
     @property
     def _silence(self) -> str:
-        return f"the broker answers, and nothing of {self._who} has come"
+        return NrpWording.NOTHING_CAME(who=self._who)
 
     async def _keep_assessing(self) -> None:
         while True:
@@ -376,7 +374,7 @@ class NrpMqttConnection(BaseNrpConnection):
             return
         is_still = self._stands_still(asyncio.get_running_loop().time() - self._heard_at)
         if is_still:
-            reason = f"nothing comes of {self._who} any more: it is paused, has ended, or has nothing new"
+            reason = NrpWording.NOTHING_COMES(who=self._who)
             self.set_status(ConnectionState.STALE, reason, _STILL_TIP)
         else:
             self.set_status(ConnectionState.CONNECTED, self.description)

@@ -18,6 +18,7 @@ from app.config.run_settings import Settings
 from app.net.addresses import resolve_host
 from app.net.errors import LinkError, NoAnswerError, WrongServerError, translate_error
 from app.net.tcp import probe_port
+from app.wording.connections import NrpWording
 from protocols.errors import FrameTooLargeError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
@@ -33,8 +34,8 @@ _MESSAGES_A_TURN: Final = 16
 # beside the payload of a message
 _MAX_HEAD_BYTES: Final = 128 * 1024
 
-_NO_BROKER_TIP: Final = "A broker listens on port 1883 by itself, without encryption."
-_UNFIT_TIP: Final = "It must let clients read without a name, a password and encryption."
+_NO_BROKER_TIP: Final = NrpWording.NO_BROKER_TIP()
+_UNFIT_TIP: Final = NrpWording.BROKER_UNFIT_TIP()
 
 # the topic, the payload, and whether the broker had kept it from before
 MessageHandler = Callable[[str, bytes, bool], None]
@@ -148,8 +149,8 @@ class _Client(aiomqtt.Client):
         """End the link before a message that is too long is in memory; the library has no limit. Raises an error."""
         announced = self._client._in_packet["remaining_length"]  # noqa: SLF001 - the length is public nowhere
         if announced > self._limit_bytes + _MAX_HEAD_BYTES:
-            reason = f"a message of {announced:,} bytes is longer than the limit of {self._limit_bytes:,}"
-            raise FrameTooLargeError(reason, "Something else than an engine may publish there.")
+            reason = NrpWording.MESSAGE_TOO_LONG(length_bytes=announced, limit_bytes=self._limit_bytes)
+            raise FrameTooLargeError(reason, NrpWording.MESSAGE_TOO_LONG_TIP())
 
     def _end_with(self, error: Exception) -> None:
         self.fault = error if isinstance(error, ProtocolError) else None
@@ -179,8 +180,8 @@ class MqttLink:
                 await self._client.__aenter__()
         except TimeoutError as error:
             self._client.hang_up()
-            reason = f"{self._where} takes links and does not greet within {self._timeout_s:g} s"
-            raise NoAnswerError(reason, f"It may be no broker, or hang. {_NO_BROKER_TIP}") from error
+            reason = NrpWording.NO_GREETING(where=self._where, timeout_s=self._timeout_s)
+            raise NoAnswerError(reason, NrpWording.NO_GREETING_TIP(tip=_NO_BROKER_TIP)) from error
         except aiomqtt.MqttError as error:
             self._client.hang_up()
             raise self._refusal(error) from error
@@ -194,11 +195,11 @@ class MqttLink:
             async with asyncio.timeout(self._timeout_s):
                 answers = await self._client.subscribe(topics, qos=0)
         except TimeoutError as error:
-            raise NoAnswerError(f"{self._where} greets and does not answer", "The broker may hang.") from error
+            raise NoAnswerError(NrpWording.BROKER_SILENT(where=self._where), NrpWording.BROKER_HANGS_TIP()) from error
         except aiomqtt.MqttError as error:
             raise self._ended() from error
         if any(isinstance(answer, ReasonCode) and answer.is_failure for answer in answers):
-            raise WrongServerError(f"{self._where} does not let us read {topics}", _UNFIT_TIP)
+            raise WrongServerError(NrpWording.TOPICS_FORBIDDEN(where=self._where, topics=topics), _UNFIT_TIP)
 
     async def publish(self, topic: str, payload: bytes, timeout_s: float, *, is_confirmed: bool = True) -> None:
         """Give the broker a message, and wait for its confirmation, or until it is sent. Raises ProtocolError."""
@@ -206,9 +207,7 @@ class MqttLink:
             async with asyncio.timeout(timeout_s):
                 await self._client.publish(topic, payload, qos=int(is_confirmed))
         except TimeoutError as error:
-            raise NoAnswerError(
-                f"{self._where} has not confirmed what was published", "The broker may hang."
-            ) from error
+            raise NoAnswerError(NrpWording.NOT_CONFIRMED(where=self._where), NrpWording.BROKER_HANGS_TIP()) from error
         except aiomqtt.MqttError as error:
             raise self._ended() from error
         if self._client.has_ended:
@@ -230,15 +229,15 @@ class MqttLink:
             self._client.hang_up()
 
     def _ended(self) -> ProtocolError:
-        reason = f"{self._where} closed the link, or does not answer any more"
-        return self._client.fault or LinkError(reason, "The broker may have ended, or been started again.")
+        reason = NrpWording.BROKER_CLOSED_LINK(where=self._where)
+        return self._client.fault or LinkError(reason, NrpWording.BROKER_CLOSED_LINK_TIP())
 
     def _refusal(self, error: aiomqtt.MqttError) -> ProtocolError:
         if self._client.fault is not None:
             return self._client.fault
         if isinstance(error, aiomqtt.MqttCodeError):
-            return WrongServerError(f"the broker at {self._where} turns us away: {error.rc}", _UNFIT_TIP)
-        return WrongServerError(f"{self._where} takes links and does not greet as a broker does", _NO_BROKER_TIP)
+            return WrongServerError(NrpWording.TURNED_AWAY(where=self._where, reason=str(error.rc)), _UNFIT_TIP)
+        return WrongServerError(NrpWording.NO_BROKER(where=self._where), _NO_BROKER_TIP)
 
 
 async def open_link(host: str, port: int, settings: Settings, take: MessageHandler) -> MqttLink:

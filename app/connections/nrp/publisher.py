@@ -18,6 +18,7 @@ from app.connections.base import Message, Publisher
 from app.connections.nrp.command_links import CommandLinks
 from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, FINAL_INTERVAL_S, FINAL_REPEATS
 from app.net.tasks import TaskPool
+from app.wording.connections import NrpWording
 from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
 from protocols.nrp.joint_commands import encode_command, is_stop
 from protocols.nrp.packs import PackType
@@ -65,7 +66,7 @@ class JointPublisher(Publisher):
         del urgent
         payload = self.encode(value)
         if self._closing is not None:
-            raise LocalProtocolError(f"{self.topic} is commanded no more")
+            raise LocalProtocolError(NrpWording.COMMANDED_NO_MORE(topic=self.topic))
         self._command(payload)
 
     @override
@@ -73,7 +74,7 @@ class JointPublisher(Publisher):
         """Set the final command. Raises EncodeError where it is no command to stand still."""
         payload = None if value is None else self.encode(value)
         if payload is not None and not is_stop(payload):
-            raise EncodeError("a joint can't be left by what is no command to stand still")
+            raise EncodeError(NrpWording.NO_STANDSTILL_AT_END())
         self._last_words = payload
 
     @override

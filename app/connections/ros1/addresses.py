@@ -14,11 +14,12 @@ from urllib.parse import parse_qsl, quote
 
 from app.net.addresses import is_local_address, local_address, resolve_host
 from app.net.errors import LinkError
+from app.wording.connections import Ros1Wording
 from protocols.errors import RosLocalError
 from protocols.ros1.names import RosEndpoint, parse_master_uri
 from protocols.ros1.names import parse_ros1_uri as parse_plain_uri
 
-_TIP = "Write ros1://HOST:11311?alias=NAME=ADDRESS."
+_TIP = Ros1Wording.ALIAS_TIP()
 # characters that may stand in a host name or an address, and the sign between both
 _PLAIN = "=:._-"
 MAX_ALIASES = 256
@@ -62,16 +63,16 @@ def _parse_options(options: str) -> tuple[tuple[str, str], ...]:
     try:
         pairs = parse_qsl(options, keep_blank_values=True, strict_parsing=bool(options), max_num_fields=MAX_ALIASES)
     except ValueError as error:
-        raise RosLocalError(f"“?{options[:80]}” holds no options", _TIP) from error
+        raise RosLocalError(Ros1Wording.OPTIONS_INVALID(text=options[:80]), _TIP) from error
     aliases: dict[str, str] = {}
     for key, value in pairs:
         if key != "alias":
-            raise RosLocalError(f"“{key[:80]}” is no option of a ROS 1 connection", _TIP)
+            raise RosLocalError(Ros1Wording.OPTION_UNKNOWN(option=key[:80]), _TIP)
         name, equals, address = (part.strip() for part in value.partition("="))
         if not equals or not _is_host(name) or not _is_host(address):
-            raise RosLocalError(f"“{value[:80]}” does not say which address a name stands for", _TIP)
+            raise RosLocalError(Ros1Wording.ALIAS_INCOMPLETE(text=value[:80]), _TIP)
         if aliases.setdefault(name.lower(), address) != address:
-            raise RosLocalError(f"“{name}” stands for two addresses", _TIP)
+            raise RosLocalError(Ros1Wording.ALIAS_TWICE(name=name), _TIP)
     return tuple(sorted(aliases.items()))
 
 
@@ -145,8 +146,8 @@ class RosHosts:
         except (OSError, ValueError) as error:
             if not self.master_address or host.lower() not in self._own_names:
                 raise LinkError(
-                    f"the name “{host}” can't be resolved",
-                    f"Say where it is: add ?alias={host}=ADDRESS to the robot's address, or name it in /etc/hosts.",
+                    Ros1Wording.NAME_UNRESOLVED(host=host),
+                    Ros1Wording.NAME_UNRESOLVED_TIP(host=host),
                 ) from error
         (on_substitute or self._on_substitute)(host, self.master_address)
         return (self.master_address,)
@@ -186,7 +187,7 @@ def own_address(
         if host:
             # a name may resolve to another address here than elsewhere, and behind NAT the address is not ours
             interface = LOOPBACK if is_loopback(host) else host if name == "ROS_IP" and is_ours(host) else towards
-            return OwnAddress(host, interface, f"{name} says so")
+            return OwnAddress(host, interface, Ros1Wording.ADDRESS_FROM_VARIABLE(variable=name))
     if is_loopback(towards):
-        return OwnAddress(LOOPBACK, LOOPBACK, "the master is on this machine")
-    return OwnAddress(towards, towards, f"that is the way to the master at {master_address}")
+        return OwnAddress(LOOPBACK, LOOPBACK, Ros1Wording.ADDRESS_OF_SAME_MACHINE())
+    return OwnAddress(towards, towards, Ros1Wording.ADDRESS_ON_WAY_TO_MASTER(master=master_address))

@@ -12,6 +12,7 @@ from app.connections.ros1.node import OwnNode
 from app.model.alerts import Severity
 from app.model.status import SimClock
 from app.model.topics import Batch, Sink
+from app.wording.connections import Ros1Wording
 
 TOPIC = "/clock"
 PARAMETER = "/use_sim_time"
@@ -63,10 +64,8 @@ class SimClockWatch:
             self._connection.clear_alert("time")
         if clock is None or self._heard_at is None or now - self._heard_at <= SILENCE_S:
             return
-        text = f"{PARAMETER} is set and nothing comes on {TOPIC}: the robot's time stands still"
-        tip = (
-            f"Start the simulator or `rosbag play --clock`, or delete the parameter {PARAMETER} and restart the nodes."
-        )
+        text = Ros1Wording.TIME_STANDS_STILL(parameter=PARAMETER, topic=TOPIC)
+        tip = Ros1Wording.TIME_STANDS_STILL_TIP(parameter=PARAMETER)
         self._connection.ensure_alert("clock", Severity.WARNING, text, tip)
 
     def _take(self, batch: Batch, now: float, received_ns: int) -> None:
@@ -87,6 +86,6 @@ class SimClockWatch:
             self._connection.clear_alert("clock")
         if jumps != before.jumps_back:
             self._jumped_at = now
-            text = f"the robot's time went back, to {(last or 0) / 1e9:.3f} s"
-            tip = "A simulation was reset, or a recording begins again: what was received before is of another time."
+            text = Ros1Wording.TIME_WENT_BACK(time_s=(last or 0) / 1e9)
+            tip = Ros1Wording.TIME_WENT_BACK_TIP()
             self._connection.raise_alert("time", Severity.INFO, text, tip)

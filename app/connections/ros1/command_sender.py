@@ -22,6 +22,7 @@ from app.connections.ros1.subscriptions import RosSubscriptions
 from app.model.topics import Batch
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
+from app.wording.connections import Ros1Wording
 from protocols.errors import ProtocolError, RosRemoteError
 from protocols.ros1.names import RosEndpoint, is_observer, is_teledeck_node, parse_api
 from protocols.ros1.tcpros.topic_links import RosOutboundTopicLink
@@ -209,7 +210,7 @@ class RosCommandSender(CommandSender):
         """Ask all receivers. Raises ProtocolError where there is none, or one does not answer."""
         names = self._receivers.names
         if not names:
-            raise LinkError("nobody subscribes")
+            raise LinkError(Ros1Wording.NO_SUBSCRIBER())
         if len(names) == 1:
             await self._ask_node(names[0])
             return

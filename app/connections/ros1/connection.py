@@ -37,6 +37,7 @@ from app.model.status import ConnectionState
 from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError, NoAnswerError, WrongServerError
 from app.net.tasks import TaskPool
+from app.wording.connections import ConnectionWording, Ros1Wording
 from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError, printable
 from protocols.frames import SingleFrame
 from protocols.ros1.names import resolve_topic
@@ -201,7 +202,7 @@ class Ros1Connection(Connection):
         if self.status.state is ConnectionState.CLOSED:
             return
         await self._publishers.close_publishers()
-        self.set_status(ConnectionState.CLOSED, "closed")
+        self.set_status(ConnectionState.CLOSED, ConnectionWording.CLOSED())
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL_TIMEOUT_S):
                 await asyncio.gather(self._subscriptions.close(), self._publishers.close(), self._parameters.close())
@@ -212,8 +213,8 @@ class Ros1Connection(Connection):
         """Wait until the master has answered. Raises LinkError if it has not within the time."""
         if await self._watch.wait_for_snapshot(timeout_s):
             return
-        reason = f"the ROS master at {self._uri.master} did not answer within {timeout_s:g} s"
-        failure = self._watch.failure or LinkError(reason, "It may be busy.")
+        reason = Ros1Wording.MASTER_SILENT(master=self._uri.master, timeout_s=timeout_s)
+        failure = self._watch.failure or LinkError(reason, ConnectionWording.BUSY_TIP())
         raise LinkError(failure.reason, failure.tip) from failure
 
     async def take_snapshot(self, timeout_s: float) -> MasterSnapshot:
@@ -223,8 +224,8 @@ class Ros1Connection(Connection):
             async with asyncio.timeout(timeout_s):
                 look = await self._watch.take_snapshot()
         except TimeoutError as error:
-            reason = f"the ROS master at {self._uri.master} did not answer within {timeout_s:g} s"
-            raise LinkError(reason, "It may be busy.") from error
+            reason = Ros1Wording.MASTER_SILENT(master=self._uri.master, timeout_s=timeout_s)
+            raise LinkError(reason, ConnectionWording.BUSY_TIP()) from error
         self._show(look)
         return look
 
@@ -317,8 +318,8 @@ class Ros1Connection(Connection):
             # not from within the answer to it
             self._tasks.spawn(self.close(), "end")
             return
-        text = f"{printable(who, 80)} told Teledeck to end, which it does not: {printable(reason)}"
-        self.ensure_alert("shutdown", Severity.INFO, text, "Anybody in the robot's network can say so.")
+        text = Ros1Wording.TOLD_TO_END(who=printable(who, 80), reason=printable(reason))
+        self.ensure_alert("shutdown", Severity.INFO, text, Ros1Wording.TOLD_TO_END_TIP())
 
     def _on_failure(self, error: ProtocolError) -> None:
         del error
@@ -336,9 +337,8 @@ class Ros1Connection(Connection):
         self.ensure_alert(
             f"address {name}",
             Severity.INFO,
-            f"nodes say that they are at “{name}”, which can't be resolved here or is not this machine; "
-            f"they are dialled at the master's address {address}",
-            f"Say where it is: add ?alias={name}=ADDRESS to the robot's address, or set ROS_IP on the robot.",
+            Ros1Wording.NAME_REPLACED(name=name, address=address),
+            Ros1Wording.NAME_REPLACED_TIP(name=name),
         )
 
     # the state
@@ -375,7 +375,7 @@ class Ros1Connection(Connection):
         elif lasted_s <= MASTER_GRACE_S:
             return
         elif now - self._data_at < DATA_FRESH_S:
-            text = f"the ROS master can't be reached, so new topics and nodes are not seen: {failure.reason}"
+            text = Ros1Wording.MASTER_UNREACHABLE(reason=failure.reason)
             self.ensure_alert("master", Severity.WARNING, text, failure.tip)
             return
         else:

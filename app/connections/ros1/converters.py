@@ -53,6 +53,7 @@ from app.model.messages.values import (
     Transforms,
     Twist,
 )
+from app.wording.connections import Ros1Wording
 from protocols.errors import DecodeError
 from protocols.ros1.messages.schema import Reader
 from protocols.schema import Role
@@ -70,7 +71,7 @@ def read_pose_2d(message: Decoded) -> Pose:
     try:
         return Pose(Transform.from_xy_yaw(message["x"], message["y"], message["theta"]))
     except ValueError as error:
-        raise DecodeError(f"a pose can't be shown: {error}") from error
+        raise DecodeError(Ros1Wording.POSE_INVALID(reason=str(error))) from error
 
 
 def read_pose_stamped(message: Decoded) -> Pose:
@@ -116,7 +117,7 @@ def _transform(message: Decoded) -> Pose:
     frame, _, stamp_ns = _head(message)
     child = checked_frame_name(message["child_frame_id"])
     if not frame or not child:
-        raise DecodeError("a transform has a frame without a name")
+        raise DecodeError(Ros1Wording.FRAME_UNNAMED())
     inner = message["transform"]
     where = checked_transform(
         f"the transform of {child}", vector_from(inner["translation"]), quaternion_from(inner["rotation"])
@@ -217,7 +218,7 @@ GEOMETRY_READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
 
 
 _LISTS: Final = ("position", "velocity", "effort")
-_TIP: Final = "A list of a JointState has a number for each name, or none at all."
+_TIP: Final = Ros1Wording.JOINT_LISTS_DIFFER_TIP()
 
 
 def read_joint_states(message: Decoded) -> JointStates:
@@ -229,7 +230,7 @@ def read_joint_states(message: Decoded) -> JointStates:
     names, lists = message["name"], [message[name] for name in _LISTS]
     for name, numbers in zip(_LISTS, lists, strict=True):
         if len(numbers) not in {0, len(names)}:
-            raise DecodeError(f"{name} of a JointState has {len(numbers):,} numbers for {len(names):,} joints", _TIP)
+            raise DecodeError(Ros1Wording.JOINT_LISTS_DIFFER(field=name, count=len(numbers), joints=len(names)), _TIP)
     positions, velocities, efforts = (_numbers(numbers, len(names)) for numbers in lists)
     sent = tuple(len(numbers) > 0 for numbers in lists)
     joints = tuple(
@@ -435,8 +436,8 @@ def read_image(message: Decoded) -> RawImage:
     pixel_format = PIXEL_FORMATS.get(encoding)
     if pixel_format is None:
         raise DecodeError(
-            f"a picture's encoding is {encoding[:40]!r}, which can't be shown",
-            "Have its driver send one of sensor_msgs/image_encodings.h, such as rgb8 or mono8, or JPEG.",
+            Ros1Wording.ENCODING_UNKNOWN(encoding=encoding[:40]),
+            Ros1Wording.ENCODING_UNKNOWN_TIP(),
         )
     # some drivers leave the step empty: rows without padding
     step = message["step"] or width * pixel_format.bytes_per_pixel
@@ -451,11 +452,11 @@ def read_compressed_image(message: Decoded) -> CompressedImage:
     depth = DepthEncoding() if encoding == "16UC1" else None
     if codec.startswith("compressedDepth"):
         if encoding not in {"16UC1", "32FC1"} or len(data) < _DEPTH_HEAD.size:
-            raise DecodeError(f"a depth picture's format is {text[:40]!r} with {len(data)} bytes, which can't be shown")
+            raise DecodeError(Ros1Wording.DEPTH_FORMAT_UNKNOWN(format=text[:40], length_bytes=len(data)))
         _, scale, offset = _DEPTH_HEAD.unpack_from(data)
         depth = DepthEncoding() if encoding == "16UC1" else DepthEncoding(scale, offset)
         if not math.isfinite(scale) or not math.isfinite(offset) or (encoding == "32FC1" and scale <= 0):
-            raise DecodeError(f"a depth picture's code is {scale:g} and {offset:g}, which tell no distance")
+            raise DecodeError(Ros1Wording.DEPTH_CODE_INVALID(scale=scale, offset=offset))
         data = data[_DEPTH_HEAD.size :]
     stamp_ns = _stamp_ns(message["header"]["stamp"])
     if depth is not None and codec.split()[-1:] == ["rvl"]:
@@ -465,19 +466,19 @@ def read_compressed_image(message: Decoded) -> CompressedImage:
     if data[: len(_PNG)] == _PNG:
         return CompressedImage("png", data, stamp_ns=stamp_ns, depth=depth)
     if not data:
-        raise DecodeError(f"a compressed picture holds no data; its format is {text[:40]!r}")
+        raise DecodeError(Ros1Wording.COMPRESSED_EMPTY(format=text[:40]))
     raise DecodeError(
-        f"a compressed picture is neither JPEG nor PNG; its format is {text[:40]!r}",
-        "Have what compresses it send JPEG or PNG.",
+        Ros1Wording.COMPRESSED_UNKNOWN(format=text[:40]),
+        Ros1Wording.COMPRESSED_UNKNOWN_TIP(),
     )
 
 
 def _rvl(data: memoryview, depth: DepthEncoding, stamp_ns: int | None) -> CompressedImage:
     if len(data) < _RVL_HEAD.size:
-        raise DecodeError(f"a depth picture has no size: it holds {len(data)} bytes after its code")
+        raise DecodeError(Ros1Wording.DEPTH_SIZE_MISSING(length_bytes=len(data)))
     width, height = _RVL_HEAD.unpack_from(data)
     if width <= 0 or height <= 0:
-        raise DecodeError(f"a depth picture can't have {width} x {height} pixels")
+        raise DecodeError(Ros1Wording.DEPTH_SIZE_INVALID(width=width, height=height))
     check_image_size(width, height)
     return CompressedImage("rvl", data[_RVL_HEAD.size :], width, height, stamp_ns, depth)
 
@@ -507,7 +508,7 @@ def read_goals(message: Decoded) -> Goals:
 def _goal(status: Decoded) -> Goal:
     number, goal_id = status["status"], status["goal_id"]
     if number >= len(_GOAL_STATES):
-        raise DecodeError(f"the state of a goal is {number}, which has no meaning")
+        raise DecodeError(Ros1Wording.GOAL_STATE_UNKNOWN(number=number))
     return Goal(goal_id["id"], _GOAL_STATES[number], status["text"], _stamp_ns(goal_id["stamp"]))
 
 
@@ -517,7 +518,7 @@ def read_battery(message: Decoded) -> Battery:
     fraction = share if 0.0 <= share <= 1.0 else None
     known_v = voltage_v if math.isfinite(voltage_v) and voltage_v > 0 else None
     if fraction is None and known_v is None:
-        raise DecodeError(f"a battery tells neither its charge ({share:g}) nor its voltage ({voltage_v:g})")
+        raise DecodeError(Ros1Wording.BATTERY_UNKNOWN(share=share, voltage_v=voltage_v))
     return Battery(fraction, known_v, status == _CHARGING if status else None)
 
 

@@ -27,6 +27,7 @@ from app.model.messages.values import JointDescription
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
+from app.wording.connections import Ros1Wording
 from protocols.errors import LocalProtocolError, ProtocolError, RosLocalError, printable
 from protocols.ros1.messages.schema import Ros1Schema, UnknownRosSchema
 from protocols.ros1.names import ANY, RosEndpoint, parse_api, resolve, resolve_topic
@@ -150,15 +151,13 @@ class ParameterWatch:
     def _checked(self, key: str) -> str:
         if not key.strip("/"):
             # the master itself forbids to delete its root, and replaces all parameters where it is set
-            raise LocalProtocolError("all parameters at once can't be changed", "Name a parameter or a namespace.")
+            raise LocalProtocolError(Ros1Wording.ALL_PARAMETERS_KEPT(), Ros1Wording.ALL_PARAMETERS_KEPT_TIP())
         return self._resolve(key)
 
     def _resolve(self, key: str) -> str:
         # names from YAML files have hyphens, spaces and dots, which the master takes
         if not key.strip():
-            raise LocalProtocolError(
-                "a parameter without a name can't be asked for", "Write its name; / is all of them."
-            )
+            raise LocalProtocolError(Ros1Wording.PARAMETER_UNNAMED(), Ros1Wording.PARAMETER_UNNAMED_TIP())
         return resolve(key, self._node.name)
 
 
@@ -191,17 +190,21 @@ class ServiceCalls:
         body = asked.encode(request, divmod(now_ns, 1_000_000_000))
         answer = await self._talk(where, name, body, greeted.md5, max(0.1, deadline - loop.time()))
         if isinstance(answer, ServiceFailed):
-            raise RosFailureError(f"{name} failed: {answer.reason}", "That is what the robot says.")
+            raise RosFailureError(
+                Ros1Wording.CALL_FAILED(service=name, reason=answer.reason), Ros1Wording.CALL_FAILED_TIP()
+            )
         assert isinstance(answer, ServiceAnswered)  # noqa: S101 - nothing else ends a call
         return answered.decode(answer.response)
 
     def _unknown(self, name: str, greeted: ServiceGreeted) -> RosLocalError:
         type_name, known = printable(greeted.type_name, 80), self._schemas.service_md5s(greeted.type_name)
-        tip = "If you have its .srv file, name the folder of its package with --msg-path."
+        tip = Ros1Wording.SRV_PATH_TIP()
         if known:
-            text = f"{type_name} is another one there (MD5 {printable(greeted.md5, 40)}) than here ({', '.join(known)})"
-            return RosLocalError(f"{name} can't be called: {text}", tip)
-        return RosLocalError(f"{name} can't be called: the definition of {type_name} is not known here", tip)
+            text = Ros1Wording.SERVICE_TYPE_DIFFERS(
+                type_name=type_name, md5=printable(greeted.md5, 40), known_md5=", ".join(known)
+            )
+            return RosLocalError(Ros1Wording.NOT_CALLABLE(service=name, reason=text), tip)
+        return RosLocalError(Ros1Wording.SERVICE_TYPE_UNKNOWN(service=name, type_name=type_name), tip)
 
     def _schemas_of(
         self, greeted: ServiceGreeted
@@ -256,7 +259,7 @@ class ServiceCalls:
                 return await result  # type: ignore[no-any-return] # one of the events
         except TimeoutError as error:
             raise LinkError(
-                f"{name} did not answer within {timeout_s:g} s", "It may need longer, or its node hangs."
+                Ros1Wording.SERVICE_SILENT(service=name, timeout_s=timeout_s), Ros1Wording.SERVICE_SILENT_TIP()
             ) from error
         finally:
             if link is not None:
@@ -354,18 +357,20 @@ class RosGraphAccess(GraphAccess):
     async def cancel_goal(self, action: str, goal_id: str, timeout_s: float) -> None:
         known = next((each for each in self.graph.actions if each.name == action), None)
         if known is None:
-            raise LocalProtocolError(f"{printable(action, 80)} is no action of this robot", "It may have ended.")
+            raise LocalProtocolError(
+                Ros1Wording.ACTION_UNKNOWN(action=printable(action, 80)), Ros1Wording.ACTION_UNKNOWN_TIP()
+            )
         publisher = await self._advertise(known.cancel_topic, CANCEL_TYPE, timeout_s)
         try:
             if not await publisher.wait_for_subscriber(timeout_s):
                 raise LinkError(
-                    f"{action} could not be told to cancel: nobody subscribed to {known.cancel_topic} in time",
-                    "Its node may have ended, or may not reach this machine.",
+                    Ros1Wording.CANCEL_UNHEARD(action=action, topic=known.cancel_topic),
+                    Ros1Wording.CANCEL_UNHEARD_TIP(),
                 )
             # an empty id means all goals, whatever their time
             publisher.publish({"id": goal_id})
             if not await publisher.drain(timeout_s):
-                raise LinkError(f"{action} may not have heard that it shall cancel", "Look at its state.")
+                raise LinkError(Ros1Wording.CANCEL_UNSURE(action=action), Ros1Wording.CANCEL_UNSURE_TIP())
         finally:
             await publisher.close()
 
@@ -380,7 +385,9 @@ class RosGraphAccess(GraphAccess):
             async with asyncio.timeout(timeout_s):
                 return await ask()
         except TimeoutError as error:
-            raise LinkError(f"{what} did not answer within {timeout_s:g} s", "It may be busy, or hang.") from error
+            raise LinkError(
+                Ros1Wording.NO_ANSWER_OF(who=what, timeout_s=timeout_s), Ros1Wording.NO_ANSWER_OF_TIP()
+            ) from error
 
     async def _ask_node(self, name: str, timeout_s: float) -> NodeReport:
         loop = asyncio.get_running_loop()
@@ -393,7 +400,7 @@ class RosGraphAccess(GraphAccess):
         try:
             rows = as_list("its links", await self._node.caller.call(where, "getBusInfo", timeout_s=timeout_s))
         except ProtocolError as error:
-            return NodeReport(name, api, pid, took_s, (f"it does not tell its links: {error.reason}",))
+            return NodeReport(name, api, pid, took_s, (Ros1Wording.LINKS_UNTOLD(reason=error.reason),))
         return NodeReport(name, api, pid, took_s, tuple(_sentence(row) for row in rows[:MAX_LINKS_TOLD]))
 
 

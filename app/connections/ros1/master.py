@@ -10,13 +10,14 @@ from typing import Any, Final, NoReturn, Protocol
 
 from app.connections.ros1.addresses import RosHosts
 from app.model.graph import Parameter
+from app.wording.connections import Ros1Wording
 from protocols.errors import RosFaultError, RosLocalError, RosRemoteError, printable
 from protocols.ros1.graph.xmlrpc import decode_response, encode_call, unpack_triple
 from protocols.ros1.names import RosEndpoint, parse_service_api
 
 # reading a longer answer takes longer than other links should wait for
 LONG_BODY = 128 * 1024
-_TIP = "The program there may be of another kind, or broken."
+_TIP = Ros1Wording.ANSWER_STRANGE_TIP()
 
 
 class HttpPost(Protocol):
@@ -40,7 +41,7 @@ class RosFailureError(RosRemoteError):
 # the errors of a call that was answered with a refusal, or never sent: it had no effect
 REFUSALS: Final = (RosFailureError, RosFaultError, RosLocalError)
 # for a registration that was refused
-REFUSED_TIP: Final = "Names of ROS 1 hold letters, digits, _ and /: rename it on the robot, or check the spelling."
+REFUSED_TIP: Final = Ros1Wording.NAME_TIP()
 
 
 class RosApiCaller:
@@ -82,7 +83,13 @@ class RosApiCaller:
             value = decode_response(answer)
         code, message, result = unpack_triple(value)
         if code != 1:
-            raise RosFailureError(f"{where} refuses {method}: {printable(message) or 'it does not say why'}", "", code)
+            raise RosFailureError(
+                Ros1Wording.CALL_REFUSED(
+                    where=where, method=method, reason=printable(message) or "it does not say why"
+                ),
+                "",
+                code,
+            )
         if remember:
             self._last[where, method] = answer, result
         return result
@@ -97,7 +104,7 @@ class RosApiCaller:
 
 def raise_malformed(what: str, value: Any) -> NoReturn:
     """Raises RosRemoteError: a value that came is not `what` was asked for."""
-    raise RosRemoteError(f"{what} came as {printable(repr(value)[:200], 80)}", _TIP)
+    raise RosRemoteError(Ros1Wording.ANSWER_STRANGE(what=what, value=printable(repr(value)[:200], 80)), _TIP)
 
 
 def as_text(what: str, value: Any) -> str:

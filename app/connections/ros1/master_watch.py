@@ -18,6 +18,7 @@ from app.connections.ros1.node import OwnNode
 from app.model.graph import Action, Graph, GraphNode, ServiceInfo
 from app.model.topics import TopicInfo
 from app.net.errors import LinkError
+from app.wording.connections import Ros1Wording
 from protocols.errors import LocalProtocolError, ProtocolError, RosRemoteError
 from protocols.ros1.names import ANY, parse_api
 from protocols.timing import BackoffPolicy
@@ -192,7 +193,7 @@ class MasterWatch:
         except Exception as error:
             # a watch that ended would leave the robot as it is for ever
             _LOGGER.exception("a look at the master failed")
-            return LinkError(f"a fault of this program: {error!r}", "The log says more. Please report it.")
+            return LinkError(Ros1Wording.FAULT_OF_PROGRAM(fault=repr(error)), Ros1Wording.FAULT_OF_PROGRAM_TIP())
 
     async def wait_for_snapshot(self, timeout_s: float) -> bool:
         """Wait for the first snapshot; whether there was one within the time."""

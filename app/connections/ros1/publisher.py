@@ -25,6 +25,7 @@ from app.model.alerts import Severity
 from app.net.tasks import TaskPool
 from app.net.tcp import Address
 from app.net.tcp_server import AcceptedLink, TcpListener
+from app.wording.connections import ConnectionWording, Ros1Wording
 from protocols.errors import LocalProtocolError, ProtocolError, RosLocalError, printable
 from protocols.publishing import QueuePolicy
 from protocols.ros1.messages.schema import Ros1Schema
@@ -148,11 +149,13 @@ class RosPublisherServer(PublicationServer[RosPublication]):
         async with self._lock:
             served = self._topics.get(topic)
             if served is not None and served.publication.type_name != type_name:
-                raise _conflict(topic, type_name, f"is published as {served.publication.type_name} here")
+                raise _conflict(
+                    topic, type_name, Ros1Wording.TYPE_PUBLISHED_HERE(type_name=served.publication.type_name)
+                )
             if served is None:
                 others = set(look.state.publishers.get(topic, ())) | set(look.state.subscribers.get(topic, ()))
                 if known not in {"", type_name} and others - {self._node.name} and not force:
-                    raise _conflict(topic, type_name, f"is {known} on the robot")
+                    raise _conflict(topic, type_name, Ros1Wording.TYPE_ON_ROBOT(type_name=known))
                 await self._listen()
                 if known not in {"", type_name}:
                     self._overridden.setdefault(topic, known)
@@ -261,7 +264,7 @@ class RosPublisherServer(PublicationServer[RosPublication]):
                 try:
                     await self._listen()
                 except ProtocolError as error:
-                    text = f"nothing can be published: {error.reason}"
+                    text = ConnectionWording.NOTHING_PUBLISHED(reason=error.reason)
                     self._connection.raise_alert("publish", Severity.ERROR, text, error.tip)
                     return
             self._connection.clear_alert("publish")
@@ -275,7 +278,7 @@ class RosPublisherServer(PublicationServer[RosPublication]):
         try:
             await self._node.master.register_publisher(topic, served.publication.type_name, self._node.api)
         except REFUSALS as error:
-            text = f"“{printable(topic, 80)}” can't be published: {error.reason}"
+            text = Ros1Wording.NOT_PUBLISHED(topic=printable(topic, 80), reason=error.reason)
             served.refusal = RosLocalError(text, error.tip or REFUSED_TIP)
             raise
         served.refusal = None
@@ -308,8 +311,8 @@ class RosPublisherServer(PublicationServer[RosPublication]):
     def _refused(self, event: LinkRefused) -> None:
         topic, who = event.fields.get("topic", ""), event.fields.get("callerid", "somebody")
         if topic in self._topics:
-            text = f"{topic}: {printable(who, 80)} can't subscribe to what is published here: {event.reason}"
-            tip = "Its program was built from another version of the message's definition."
+            text = Ros1Wording.SUBSCRIBER_REFUSED(topic=topic, who=printable(who, 80), reason=event.reason)
+            tip = Ros1Wording.SUBSCRIBER_REFUSED_TIP()
             self._connection.raise_alert(f"subscriber {topic}", Severity.WARNING, text, tip)
 
     def _on_closed(self, link: AcceptedLink[RosNodeLink], error: ProtocolError) -> None:
@@ -337,6 +340,6 @@ def _publication_of(link: AcceptedLink[RosNodeLink]) -> RosPublication | None:
 
 def _conflict(topic: str, type_name: str, what: str) -> LocalProtocolError:
     return LocalProtocolError(
-        f"{topic} can't be published as {type_name}: it {what}",
-        "Programs that read it as something else would fail: publish its own type, or another topic; --force insists.",
+        Ros1Wording.TYPE_CONFLICT(topic=topic, type_name=type_name, reason=what),
+        Ros1Wording.TYPE_CONFLICT_TIP(),
     )

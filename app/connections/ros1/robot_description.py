@@ -13,6 +13,7 @@ from xml.parsers import expat
 from app.model.graph import Parameter
 from app.model.messages.checks import MAX_JOINT_NAME, MAX_JOINTS, checked_joint_limits
 from app.model.messages.values import JointDescription, JointKind
+from app.wording.connections import Ros1Wording
 from protocols.errors import DecodeError
 
 # the last part of the parameter's name, in whatever namespace
@@ -48,19 +49,19 @@ async def described_joints(
     for name in [each for each in sorted(names) if each.rpartition("/")[2] == NAME][:MAX_DESCRIPTIONS]:
         text = await get(name)
         if not isinstance(text, str):
-            raise DecodeError(f"{name} is no text")
+            raise DecodeError(Ros1Wording.DESCRIPTION_NO_TEXT(parameter=name))
         try:
             # beside the loop: other links go on
             found = await asyncio.to_thread(read_description, text) | found
         except DecodeError as error:
-            raise DecodeError(f"{name} can't be read: {error.reason}") from error
+            raise DecodeError(Ros1Wording.DESCRIPTION_UNREADABLE(parameter=name, reason=error.reason)) from error
     return found
 
 
 def read_description(text: str) -> dict[str, JointDescription]:
     """Read the joints in a description that turn or slide. Raises DecodeError where the text is no description."""
     if len(text) > MAX_CHARACTERS:
-        raise DecodeError(f"it has {len(text):,} characters, more than {MAX_CHARACTERS:,}")
+        raise DecodeError(Ros1Wording.DESCRIPTION_TOO_LONG(length=len(text), limit=MAX_CHARACTERS))
     reader = _Reader()
     # the XML may name another encoding, which no longer applies to a decoded text
     parser = expat.ParserCreate("utf-8")
@@ -70,7 +71,7 @@ def read_description(text: str) -> dict[str, JointDescription]:
     try:
         parser.Parse(text.encode("utf-8", "replace"), True)
     except expat.ExpatError as error:
-        raise DecodeError(f"it is no XML: {error}") from error
+        raise DecodeError(Ros1Wording.DESCRIPTION_NO_XML(reason=str(error))) from error
     return reader.found
 
 
@@ -86,9 +87,9 @@ class _Reader:
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Handle the start of an element."""
         if not self._path and tag != "robot":
-            raise DecodeError(f"it begins with <{tag[:40]}>, not with <robot>")
+            raise DecodeError(Ros1Wording.DESCRIPTION_ROOT(tag=tag[:40]))
         if len(self._path) >= _MAX_DEPTH:
-            raise DecodeError(f"it has elements {_MAX_DEPTH} deep")
+            raise DecodeError(Ros1Wording.DESCRIPTION_TOO_DEEP(limit=_MAX_DEPTH))
         self._path.append(tag)
         if self._path == ["robot", "joint"]:
             self._begin_joint(attributes.get("name", ""), attributes.get("type", ""))
@@ -103,7 +104,7 @@ class _Reader:
     def refuse(self, *parts: object) -> None:
         """Refuse a document type. Raises DecodeError."""
         del parts
-        raise DecodeError("it has a document type")
+        raise DecodeError(Ros1Wording.DESCRIPTION_DOCUMENT_TYPE())
 
     def _begin_joint(self, name: str, kind: str) -> None:
         good = 0 < len(name) <= MAX_JOINT_NAME and kind in _KINDS and len(self.found) < MAX_JOINTS

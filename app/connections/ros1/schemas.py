@@ -8,6 +8,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from app.connections.ros1.converters import READERS
+from app.wording.connections import Ros1Wording
 from protocols.errors import DefinitionError, RosLocalError, printable
 from protocols.ros1.messages.definitions import ServiceType, parse_message, parse_service
 from protocols.ros1.messages.message_files import MessageFiles
@@ -25,7 +26,7 @@ MAX_HELD = 4 * 1024 * 1024
 
 AnySchema = Ros1Schema | UnknownRosSchema
 
-_MSG_PATH_TIP = "If you have its .msg files, name their folder with --msg-path."
+_MSG_PATH_TIP = Ros1Wording.MSG_PATH_TIP()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class RosSchemas:
         """The schema of a type. Raises RosLocalError where it is not known."""
         schema = self.find(type_name)
         if schema is None:
-            raise RosLocalError(f"the definition of {printable(type_name, 80)} is not known", _MSG_PATH_TIP)
+            raise RosLocalError(Ros1Wording.TYPE_UNKNOWN(type_name=printable(type_name, 80)), _MSG_PATH_TIP)
         return schema
 
     def find_service(self, type_name: str, md5: str) -> ServiceType | None:
@@ -115,12 +116,12 @@ class RosSchemas:
                 found = parse_message(header.type_name, header.definition)
             except DefinitionError as error:
                 fallback = self._fall_back(header)
-                fault = f"the definition that its publisher sends can't be used: {error.reason}"
-                return SchemaChoice(fallback.schema, fault, fallback.tip or "The publisher is at fault.")
+                fault = Ros1Wording.DEFINITION_UNUSABLE(reason=error.reason)
+                return SchemaChoice(fallback.schema, fault, fallback.tip or Ros1Wording.DEFINITION_UNUSABLE_TIP())
             schema = Ros1Schema(found, READERS.get(header.type_name, {}))
             if header.md5 not in {ANY, found.md5}:
-                fault = f"the definition that its publisher sends ({found.md5}) is not the one it names ({header.md5})"
-                return SchemaChoice(schema, fault, "What is shown may be nonsense: the publisher is at fault.")
+                fault = Ros1Wording.DEFINITION_DIFFERS(md5=found.md5, named_md5=header.md5)
+                return SchemaChoice(schema, fault, Ros1Wording.DEFINITION_DIFFERS_TIP())
             return SchemaChoice(schema)
         return self._fall_back(header)
 
@@ -129,7 +130,7 @@ class RosSchemas:
         for found in (self._path.find_message(header.type_name), find_message(header.type_name)):
             if found is not None and header.md5 in {ANY, found.md5}:
                 return SchemaChoice(Ros1Schema(found, READERS.get(header.type_name, {})))
-        fault = f"its publisher sends no definition of {header.type_name}, and none is known that fits"
+        fault = Ros1Wording.DEFINITION_MISSING(type_name=header.type_name)
         return SchemaChoice(UnknownRosSchema(header.type_name), fault, _MSG_PATH_TIP)
 
 

@@ -17,6 +17,7 @@ from app.model.topics import Batch, Sink, Topic
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
+from app.wording.connections import Ros1Wording
 from protocols.errors import ProtocolError, RosClosedError, RosRemoteError
 from protocols.ros1.names import ANY, RosEndpoint
 from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
@@ -31,7 +32,7 @@ REQUEST_TIMEOUT_S = 5.0
 
 TCPROS = "TCPROS"
 UDPROS = "UDPROS"
-UDPROS_TIP = "This publisher may offer nothing but UDPROS, and Teledeck speaks TCPROS alone: have it serve that, too."
+UDPROS_TIP = Ros1Wording.ONLY_UDP_TIP()
 
 _numbers = itertools.count(1)
 
@@ -196,7 +197,7 @@ class RosPublisherReader:
             raise RosFailureError(error.reason, tip, error.code) from error
         told = as_list(what, answer)
         if told and told[0] == UDPROS:
-            raise RosRemoteError(f"it serves {self.topic} by {UDPROS} only", UDPROS_TIP)
+            raise RosRemoteError(Ros1Wording.ONLY_UDP(topic=self.topic, transport=UDPROS), UDPROS_TIP)
         if len(told) < 3 or told[0] != TCPROS:
             as_text(what, told)
         host, port = as_text(what, told[1]), as_integer(what, told[2])

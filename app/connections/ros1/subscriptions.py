@@ -22,6 +22,7 @@ from app.model.schema import Schema
 from app.model.topics import Batch, Sink, Topic, TopicKey, TopicStore
 from app.net.errors import LinkRefusedError
 from app.net.tasks import TaskPool
+from app.wording.connections import ConnectionWording, Ros1Wording
 from protocols.errors import LocalProtocolError, ProtocolError, printable
 from protocols.ros1.names import ANY, RosEndpoint, parse_api
 from protocols.ros1.tcpros.topic_links import RosPublisherGreeted
@@ -171,7 +172,9 @@ class RosSubscriptions(RosSubscriptionHost):
         reading = self._schemas.for_header(header)
         alert = f"definition {topic}"
         if reading.fault:
-            self._connection.ensure_alert(alert, Severity.WARNING, f"{topic}: {reading.fault}", reading.tip)
+            self._connection.ensure_alert(
+                alert, Severity.WARNING, ConnectionWording.OF_TOPIC(topic=topic, reason=reading.fault), reading.tip
+            )
         else:
             self._connection.clear_alert(alert)
         return reading.schema
@@ -190,12 +193,12 @@ class RosSubscriptions(RosSubscriptionHost):
             # the master may know the reason: a publisher that has ended is no fault
             self._on_publishers_changed(link.topic)
             return
-        text = f"{link.topic}: its publisher at {link.api} can't be read: {error.reason}"
+        text = Ros1Wording.PUBLISHER_UNREADABLE(topic=link.topic, api=link.api, reason=error.reason)
         if isinstance(error, LinkRefusedError):
-            tip = "It may have died without a word to the master: `rosnode cleanup` forgets such nodes."
+            tip: str = Ros1Wording.PUBLISHER_DEAD_TIP()
             self._connection.ensure_alert(_alert(link), Severity.INFO, text, tip)
         else:
-            tip = error.tip or "Its node may have ended this without a word to the master."
+            tip = error.tip or Ros1Wording.PUBLISHER_ENDED_TIP()
             self._connection.ensure_alert(_alert(link), Severity.WARNING, text, tip)
 
     @override
@@ -204,15 +207,13 @@ class RosSubscriptions(RosSubscriptionHost):
 
     @override
     def links_full(self, topic: str) -> None:
-        text = f"{topic} has more than {MAX_LINKS} publishers: only as many are read"
-        self._connection.ensure_alert(
-            f"links {topic}", Severity.WARNING, text, "Most may have died: try `rosnode cleanup`."
-        )
+        text = Ros1Wording.TOO_MANY_PUBLISHERS(topic=topic, limit=MAX_LINKS)
+        self._connection.ensure_alert(f"links {topic}", Severity.WARNING, text, Ros1Wording.TOO_MANY_PUBLISHERS_TIP())
 
     @override
     def types_differ(self, topic: str, types: Collection[str]) -> None:
-        text = f"{topic}: its publishers send different things: {', '.join(types)}"
-        tip = "Each is read by its own definition. Rename one of the topics, or build all programs from one definition."
+        text = Ros1Wording.PUBLISHERS_DIFFER(topic=topic, types=", ".join(types))
+        tip = Ros1Wording.PUBLISHERS_DIFFER_TIP()
         self._connection.ensure_alert(f"types {topic}", Severity.WARNING, text, tip)
 
     @override
@@ -265,7 +266,7 @@ class RosSubscriptions(RosSubscriptionHost):
         try:
             apis = await self._node.master.register_subscriber(topic, ANY, self._node.api)
         except REFUSALS as error:
-            text = f"“{printable(topic, 80)}” can't be subscribed to: {error.reason}"
+            text = Ros1Wording.NOT_SUBSCRIBED(topic=printable(topic, 80), reason=error.reason)
             self._connection.ensure_alert(topic_name_alert(topic), Severity.ERROR, text, error.tip or REFUSED_TIP)
             raise
         self._connection.clear_alert(topic_name_alert(topic))
@@ -293,7 +294,7 @@ class RosSubscriptions(RosSubscriptionHost):
             except ProtocolError as error:
                 fault = error
         if fault is not None:
-            text = f"{topic}: the master names a publisher that can't be read: {printable(fault.reason)}"
+            text = Ros1Wording.PUBLISHER_ADDRESS_INVALID(topic=topic, reason=printable(fault.reason))
             self._connection.ensure_alert(alert, Severity.WARNING, text, fault.tip)
         else:
             self._connection.clear_alert(alert)

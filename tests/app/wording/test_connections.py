@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import string
+
+import pytest
+
+from app.wording.connections import (
+    ConnectionWording,
+    GalileoWording,
+    GazeboWording,
+    LinkWording,
+    NrpWording,
+    Ros1Wording,
+)
+from app.wording.sentence import Catalogue
+
+CATALOGUES = (LinkWording, ConnectionWording, GazeboWording, Ros1Wording, GalileoWording, NrpWording)
+CODES = [code for catalogue in CATALOGUES for code in catalogue]
+
+
+@pytest.mark.parametrize("code", CODES, ids=str)
+def test_every_sentence_can_be_made_with_its_values(code: Catalogue) -> None:
+    fields = [(name, form) for _, name, form, _ in string.Formatter().parse(code.value) if name is not None]
+    values = {name: 2 if form else f"the {name}" for name, form in fields}
+
+    sentence = code(**values)
+
+    assert all(name.isidentifier() for name in values)
+    assert all(str(value) in sentence for value in values.values())
+    assert sentence.isprintable()
+
+
+def test_braces_stand_only_where_json_is_shown() -> None:
+    plain = [code for code in CODES if "{{" not in code.value]
+
+    assert {code for code in CODES if code not in plain} == {
+        GalileoWording.JSON_NO_OBJECT_TIP,
+        GalileoWording.BYTES_FIELD_TIP,
+    }
+    for code in plain:
+        assert "{" not in string.Formatter().vformat(code.value, (), _Numbers())
+
+
+class _Numbers(dict[str, int]):
+    def __missing__(self, key: str) -> int:
+        return 0
