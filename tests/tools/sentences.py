@@ -21,6 +21,15 @@ def says(code: Catalogue, **values: object) -> Callable[[Exception], bool]:
     return check
 
 
+def tells(text: str, code: Catalogue, **values: object) -> bool:
+    """Return whether a sentence, or one within it, has this code, and these among its values."""
+    if not isinstance(text, Sentence):
+        return False
+    if text.code is code and values.items() <= text.values.items():
+        return True
+    return any(tells(inner, code, **values) for inner in text.values.values() if isinstance(inner, Sentence))
+
+
 def unsaid(catalogue: type[Catalogue]) -> list[str]:
     """Return the members of a catalogue that the program never says."""
     said = re.compile(rf"\b{catalogue.__name__}\.(\w+)")

@@ -13,8 +13,10 @@ from app.model.alerts import Alerts, Severity
 from app.model.doctor import DoctorCheck
 from app.model.status import ConnectionState
 from app.model.topics import Sink, TopicInfo, TopicKey, TopicStore
+from app.wording.connections import ConnectionWording
 from protocols.errors import LocalProtocolError
 from tests.fakes.waiting import TIMEOUT_S
+from tests.tools.sentences import says
 
 
 class Pair:
@@ -136,9 +138,9 @@ async def test_what_does_not_say_otherwise_only_reads() -> None:
 
     assert not base.can_publish
     assert base.stop_message_for("/a", "Pose", {}) is None
-    with pytest.raises(LocalProtocolError, match="x://robot only reads"):
+    with pytest.raises(LocalProtocolError, check=says(ConnectionWording.ONLY_READS, connection="x://robot")):
         base.encode("Pose", {})
-    with pytest.raises(LocalProtocolError, match="/a can't be published"):
+    with pytest.raises(LocalProtocolError, check=says(ConnectionWording.ONLY_READS, topic="/a")):
         await base.advertise("/a", "Pose", TIMEOUT_S)
 
 

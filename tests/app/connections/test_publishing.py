@@ -11,10 +11,12 @@ from app.connections import publishing
 from app.connections.base import Message
 from app.connections.publishing import FINAL_REPEATS, PublishedTopic, TopicPublisher
 from app.net.tasks import TaskPool
+from app.wording.connections import ConnectionWording
 from protocols.errors import LocalProtocolError
 from protocols.publishing import Fanout, QueueingLink
 from protocols.schema import Payload
 from tests.fakes.waiting import TIMEOUT_S
+from tests.tools.sentences import says
 
 
 class Topic(Fanout["FakeLink"]):
@@ -204,7 +206,7 @@ async def test_the_topic_ends_with_its_last_publisher(served: ServedTopic, publi
 async def test_nothing_is_published_after_the_end(publisher: Publisher) -> None:
     await publisher.close()
 
-    with pytest.raises(LocalProtocolError, match="published no more"):
+    with pytest.raises(LocalProtocolError, check=says(ConnectionWording.PUBLISHED_NO_MORE)):
         publisher.publish(b"late")
 
 

@@ -7,34 +7,35 @@ import socket
 import pytest
 
 from app.net.errors import LinkError, LinkRefusedError, translate_error
+from app.wording.connections import LinkWording
 from protocols.errors import ProtocolError
+from tests.tools.sentences import says, tells
 
 
-def said(error: Exception, timeout_s: float | None = None) -> str:
-    return translate_error(error, "robot", 11345, timeout_s).reason
+def said(error: Exception, timeout_s: float | None = None) -> LinkError:
+    return translate_error(error, "robot", 11345, timeout_s)
 
 
 @pytest.mark.parametrize(
-    ("number", "reason"),
+    ("number", "code"),
     [
-        (errno.ECONNREFUSED, "nothing listens on robot:11345"),
-        (errno.ECONNRESET, "robot:11345 broke the link"),
-        (errno.EPIPE, "robot:11345 broke the link"),
-        (errno.ECONNABORTED, "the link to robot:11345 was aborted by this machine"),
-        (errno.EHOSTUNREACH, "robot:11345 can't be reached"),
-        (errno.ENETUNREACH, "there is no network to robot:11345"),
-        (errno.ENETDOWN, "the network is down"),
-        (errno.ETIMEDOUT, "robot:11345 does not answer"),
-        (errno.EMFILE, "too many open files"),
-        (errno.EADDRNOTAVAIL, "no local address is free for a link to robot:11345"),
+        (errno.ECONNREFUSED, LinkWording.NOTHING_LISTENS),
+        (errno.ECONNRESET, LinkWording.BROKEN),
+        (errno.EPIPE, LinkWording.BROKEN),
+        (errno.ECONNABORTED, LinkWording.ABORTED),
+        (errno.EHOSTUNREACH, LinkWording.UNREACHABLE),
+        (errno.ENETUNREACH, LinkWording.NO_NETWORK),
+        (errno.ENETDOWN, LinkWording.NETWORK_DOWN),
+        (errno.ETIMEDOUT, LinkWording.NO_ANSWER),
+        (errno.EMFILE, LinkWording.TOO_MANY_FILES),
+        (errno.EADDRNOTAVAIL, LinkWording.NO_LOCAL_ADDRESS),
     ],
 )
-def test_what_the_system_reports_is_said_in_words_with_a_tip(number: int, reason: str) -> None:
-    error = translate_error(OSError(number, os.strerror(number)), "robot", 11345)
+def test_what_the_system_reports_is_said_in_words_with_a_tip(number: int, code: LinkWording) -> None:
+    error = said(OSError(number, os.strerror(number)))
 
-    assert error.reason == reason
+    assert tells(error.reason, code, host="robot", port=11345)
     assert error.tip
-    assert "{" not in error.reason + error.tip
 
 
 def test_a_refusal_can_be_told_from_other_errors() -> None:
@@ -43,24 +44,26 @@ def test_a_refusal_can_be_told_from_other_errors() -> None:
 
 
 def test_a_time_that_ran_out_is_named() -> None:
-    assert said(TimeoutError(), 2.5) == "robot:11345 does not answer within 2.5 s"
-    assert said(TimeoutError()) == "robot:11345 does not answer"
+    assert says(LinkWording.NO_ANSWER_IN_TIME, host="robot", port=11345, timeout_s=2.5)(said(TimeoutError(), 2.5))
+    assert says(LinkWording.NO_ANSWER, host="robot", port=11345)(said(TimeoutError()))
 
 
 def test_a_name_nobody_knows_is_not_a_lost_network() -> None:
-    assert said(socket.gaierror(socket.EAI_NONAME, "unknown")) == "the name “robot” can't be resolved"
+    assert says(LinkWording.NAME_UNRESOLVED, host="robot")(said(socket.gaierror(socket.EAI_NONAME, "unknown")))
 
 
 def test_a_text_that_is_no_name_is_said_to_be_none() -> None:
-    assert said(UnicodeError("label too long")) == "“robot” is no valid host name"
+    assert says(LinkWording.HOST_INVALID, host="robot")(said(UnicodeError("label too long")))
 
 
 def test_a_number_that_is_no_port_is_said_to_be_none() -> None:
-    assert said(OverflowError()) == "11345 is no port"
+    assert says(LinkWording.PORT_INVALID, port=11345)(said(OverflowError()))
 
 
 def test_an_error_that_nobody_thought_of_speaks_for_itself() -> None:
-    assert said(OSError(errno.EPROTO, "Protocol error")).endswith(f"[Errno {errno.EPROTO}] Protocol error")
+    told = said(OSError(errno.EPROTO, "Protocol error"))
+
+    assert says(LinkWording.FAILED, reason=f"[Errno {errno.EPROTO}] Protocol error")(told)
     assert said(OSError("Multiple exceptions")) == "the link to robot:11345 failed: Multiple exceptions"
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from app.net.errors import LinkError, LinkRefusedError
 from app.net.tcp import probe_port
+from app.wording.connections import LinkWording
+from tests.tools.sentences import says
 
 
 async def test_a_port_that_is_there_is_reached_and_left_without_a_word() -> None:
@@ -23,15 +25,15 @@ async def test_a_port_that_is_there_is_reached_and_left_without_a_word() -> None
 
 
 @pytest.mark.parametrize(
-    ("host", "port", "kind", "reason"),
+    ("host", "port", "kind", "code"),
     [
-        ("127.0.0.1", 1, LinkRefusedError, "nothing listens on 127.0.0.1:1"),
-        ("no..such..host", 1, LinkError, "no valid host name"),
-        ("127.0.0.1", 70000, LinkError, "70000 is no port"),
+        ("127.0.0.1", 1, LinkRefusedError, LinkWording.NOTHING_LISTENS),
+        ("no..such..host", 1, LinkError, LinkWording.HOST_INVALID),
+        ("127.0.0.1", 70000, LinkError, LinkWording.PORT_INVALID),
     ],
 )
-async def test_what_can_not_be_reached_is_said(host: str, port: int, kind: type[LinkError], reason: str) -> None:
-    with pytest.raises(kind, match=reason):
+async def test_what_can_not_be_reached_is_said(host: str, port: int, kind: type[LinkError], code: LinkWording) -> None:
+    with pytest.raises(kind, check=says(code)):
         await probe_port(host, port, 5.0)
 
 

@@ -12,9 +12,11 @@ import pytest
 from app.net import tcp_server as module
 from app.net.errors import LinkError
 from app.net.tcp_server import AcceptedLink, TcpListener
+from app.wording.connections import LinkWording
 from protocols.errors import ProtocolError, RemoteProtocolError
 from tests.fakes.core import FakeCore
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -184,7 +186,7 @@ async def test_too_many_links_are_turned_away_and_counted(owner: Owner, monkeypa
 
 async def test_a_port_that_is_taken_is_said_to_be(owner: Owner) -> None:
     other = Owner()
-    with pytest.raises(LinkError, match=f"port {owner.listener.port} is in use already"):
+    with pytest.raises(LinkError, check=says(LinkWording.PORT_IN_USE, port=owner.listener.port)):
         await other.listener.start("127.0.0.1", owner.listener.port)
 
 
@@ -235,9 +237,11 @@ async def test_a_link_that_comes_before_it_is_known_to_listen_is_taken(monkeypat
         await left(writer)
 
 
-@pytest.mark.parametrize(("host", "port", "reason"), [("192.0.2.1", 0, "no address of this"), ("", 70000, "no port")])
-async def test_what_can_not_be_had_is_said(host: str, port: int, reason: str) -> None:
-    with pytest.raises(LinkError, match=reason):
+@pytest.mark.parametrize(
+    ("host", "port", "code"), [("192.0.2.1", 0, LinkWording.NOT_OWN_ADDRESS), ("", 70000, LinkWording.PORT_INVALID)]
+)
+async def test_what_can_not_be_had_is_said(host: str, port: int, code: LinkWording) -> None:
+    with pytest.raises(LinkError, check=says(code)):
         await Owner().listener.start(host, port)
 
 

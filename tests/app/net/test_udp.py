@@ -15,8 +15,10 @@ from app.net import udp
 from app.net.errors import LinkError, LinkRefusedError
 from app.net.tasks import TaskPool
 from app.net.udp import Address, DatagramLink, DatagramPort, open_broadcast_port, open_socket, translate_datagram_error
+from app.wording.connections import LinkWording
 from tests.fakes.ports import free_port
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import says
 
 HOST = "127.0.0.1"
 # no system that gives a socket only its usual room drops any of so many, and it is more than one wake-up takes
@@ -258,7 +260,7 @@ async def test_a_fault_of_the_owner_ends_the_link_and_is_said(link: Link) -> Non
 
     await eventually(lambda: link.ended)
 
-    assert "ZeroDivisionError" in link.ended[0].reason
+    assert says(LinkWording.FAULT_OF_PROGRAM)(link.ended[0])
     assert len(link.ended) == len(link.events) == 1
 
 
@@ -277,7 +279,7 @@ async def test_a_fault_of_the_core_ends_the_link_and_is_said(
     link.far.sendto(b"one", link.link.local)
 
     await eventually(lambda: link.ended)
-    assert "ZeroDivisionError" in link.ended[0].reason
+    assert says(LinkWording.FAULT_OF_PROGRAM)(link.ended[0])
     assert not link.link.is_open
 
 
@@ -374,7 +376,7 @@ async def test_without_a_way_there_is_no_link(far: socket.socket, tasks: TaskPoo
     def no_route(_far: str, _port: int) -> str:
         raise OSError(errno.ENETUNREACH, "no")
 
-    with pytest.raises(LinkError, match="no network"):
+    with pytest.raises(LinkError, check=says(LinkWording.NO_NETWORK)):
         Link(far, tasks, find_route=no_route)
 
 
@@ -395,7 +397,7 @@ async def test_another_address_on_the_way_ends_the_link_in_silence(
     address = "127.0.0.2"
 
     await eventually(lambda: link.ended)
-    assert address in link.ended[0].reason
+    assert says(LinkWording.OWN_ADDRESS_CHANGED, address=address)(link.ended[0])
     assert not link.link.is_open
 
 
@@ -419,7 +421,7 @@ async def test_a_way_that_this_machine_has_lost_is_looked_for_before_there_is_si
     address = "127.0.0.2"
 
     await eventually(lambda: link.ended)
-    assert address in link.ended[0].reason
+    assert says(LinkWording.OWN_ADDRESS_CHANGED, address=address)(link.ended[0])
 
 
 async def test_a_link_that_works_is_left_alone_whatever_the_way(
@@ -469,7 +471,7 @@ async def test_a_machine_that_slept_ends_its_links(
     monkeypatch.setattr(udp, "_time_asleep_s", lambda: before + 60)
 
     await eventually(lambda: link.ended)
-    assert "slept" in link.ended[0].reason
+    assert says(LinkWording.MACHINE_SLEPT)(link.ended[0])
 
 
 def test_time_that_a_machine_slept_does_not_run_backwards() -> None:
@@ -505,11 +507,13 @@ def test_a_reset_of_a_datagram_means_that_nobody_listens(error: OSError) -> None
     told = translate_datagram_error(error, "robot", 3547)
 
     assert isinstance(told, LinkRefusedError)
-    assert "nothing listens on robot:3547" in told.reason
+    assert says(LinkWording.NOTHING_LISTENS, host="robot", port=3547)(told)
 
 
 def test_a_local_address_that_is_gone_is_said_as_such() -> None:
-    assert "lost the address" in translate_datagram_error(OSError(errno.EINVAL, "x"), "robot", 1).reason
+    told = translate_datagram_error(OSError(errno.EINVAL, "x"), "robot", 1)
+
+    assert says(LinkWording.OWN_ADDRESS_LOST)(told)
 
 
 # broadcasts
@@ -533,13 +537,13 @@ async def test_two_listeners_may_share_a_port(tasks: TaskPool) -> None:
 async def test_a_port_that_another_program_keeps_for_itself_is_said(tasks: TaskPool) -> None:
     with (
         open_socket((HOST, 0)) as taken,
-        pytest.raises(LinkError, match="in use"),
+        pytest.raises(LinkError, check=says(LinkWording.PORT_IN_USE)),
     ):
         open_broadcast_port(taken.getsockname()[1], lambda *_: None, tasks, HOST)
 
 
 async def test_a_port_that_is_none_is_said(tasks: TaskPool) -> None:
-    with pytest.raises(LinkError, match="no port"):
+    with pytest.raises(LinkError, check=says(LinkWording.PORT_INVALID, port=70000)):
         open_broadcast_port(70000, lambda *_: None, tasks)
 
 

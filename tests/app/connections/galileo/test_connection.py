@@ -15,11 +15,13 @@ from app.connections.galileo import connection, topic_link
 from app.model.messages.values import Battery
 from app.model.schema import FieldPath, Role
 from app.net.errors import LinkError
+from app.wording.connections import LinkWording
 from protocols.errors import LocalProtocolError
 from protocols.galileo import client_session
 from protocols.galileo.packets import Opcode, encode_control, encode_text
 from tests.fakes.galileo_robot import HOST, FakeRobot, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import tells
 
 MakeStation = Callable[..., Station]
 
@@ -288,7 +290,7 @@ async def test_a_name_that_cannot_be_resolved_is_a_state_and_tried_again(
     monkeypatch.setattr(topic_link, "resolve_host", fail)
     station = make_station(f"galileo://robot.example:{robot.port}/galileo/status?wan=no")
     await eventually(lambda: station.connection.status.failed)
-    assert "robot.example" in station.connection.status.reason
+    assert tells(station.connection.status.reason, LinkWording.NAME_UNRESOLVED, host="robot.example")
     assert station.connection.status.tip
 
     monkeypatch.setattr(topic_link, "resolve_host", succeed)
@@ -335,7 +337,7 @@ async def test_a_network_that_is_gone_is_said_and_waited_for(
         patch.setattr(topic_link, "local_address", no_route)
         station = make_station(robot.uri())
         await eventually(lambda: station.connection.status.failed)
-        assert "no network" in station.connection.status.reason
+        assert tells(station.connection.status.reason, LinkWording.NO_NETWORK)
         assert station.state == "connecting"
 
     await station.reach("connected")

@@ -24,9 +24,11 @@ from app.connections.galileo.decoders import (
 )
 from app.demo import camera
 from app.model.messages.values import CompressedImage
+from app.wording.connections import GalileoWording
 from protocols.errors import DecodeError, LocalProtocolError, UnknownFieldError
 from protocols.galileo.reassembly import QUIET_S, Fragment
 from protocols.schema import FieldKind, FieldPath, Role, Schema
+from tests.tools.sentences import says
 
 
 def segment(marker: int, body: bytes) -> bytes:
@@ -137,7 +139,7 @@ def test_a_picture_is_seen_with_its_size_and_not_copied(decoder: str, data: byte
 
 
 def test_a_picture_of_another_kind_is_an_error() -> None:
-    with pytest.raises(DecodeError, match="no JPEG"):
+    with pytest.raises(DecodeError, check=says(GalileoWording.NO_JPEG)):
         Decoders().decoder(DecoderSelection(JPEG)).schema.read(Role.PICTURE, PICTURE)
 
 

@@ -12,9 +12,11 @@ import app.connections.galileo.finder as module
 from app.connections.galileo.finder import MAX_FOUND, GalileoFinder
 from app.model.discovery import FoundRobots
 from app.net.udp import open_socket
+from app.wording.connections import GalileoWording, LinkWording
 from protocols.galileo.discovery import FORGET_AFTER_S
 from tests.fakes.ports import free_port
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import tells
 
 ID = "f" * 76
 
@@ -136,8 +138,8 @@ async def test_a_port_that_another_program_keeps_for_itself_is_told_and_taken_wh
     finder = GalileoFinder(number)
     try:
         finder.start()
-        assert finder.found.problem == f"port {number} is in use already"
-        assert "type an address" in finder.found.tip
+        assert tells(finder.found.problem, LinkWording.PORT_IN_USE, port=number)
+        assert tells(finder.found.tip, GalileoWording.FINDER_TIP)
         assert finder.found.listening_for == f"UDP {number}"
     finally:
         other.close()

@@ -19,11 +19,13 @@ from app.connections.galileo import topic_link
 from app.connections.galileo.converters import TWIST, stop_twist
 from app.connections.galileo.publisher import commands_motion, encode, may_move, stop_message_for
 from app.connections.publishing import FINAL_REPEATS
+from app.wording.connections import ConnectionWording, GalileoWording
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.galileo import client_session
 from protocols.galileo.packets import MAX_TEXT, Opcode
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says
 
 MakeStation = Callable[..., Station]
 
@@ -98,7 +100,7 @@ def test_a_text_may_fill_a_datagram_and_no_more() -> None:
     room = MAX_TEXT - len('{"x":""}')
 
     assert len(encode("json", {"x": "y" * room})) == MAX_TEXT
-    with pytest.raises(EncodeError, match="1,018"):
+    with pytest.raises(EncodeError, check=says(GalileoWording.TEXT_TOO_LONG, limit_bytes=MAX_TEXT)):
         encode("json", {"x": "y" * (room + 1)})
 
 
@@ -167,7 +169,7 @@ async def test_bytes_go_in_parts(robot: FakeRobot, station: Station) -> None:
 
 
 async def test_bytes_that_could_not_be_ended_are_no_command(station: Station) -> None:
-    with pytest.raises(LocalProtocolError, match="stand still"):
+    with pytest.raises(LocalProtocolError, check=says(GalileoWording.CMD_VEL_TAKES_TEXTS)):
         await station.connection.advertise("cmd_vel", "bytes", TIMEOUT_S)
 
 
@@ -207,7 +209,7 @@ async def test_the_end_says_its_last_words_until_the_robot_has_answered(
     assert sent(robot)[1:] == [stop_twist()] * (len(sent(robot)) - 1)
     assert len(sent(robot)) > FINAL_REPEATS
     assert robot.left[client] == "closed by the client"
-    with pytest.raises(LocalProtocolError, match="no more"):
+    with pytest.raises(LocalProtocolError, check=says(ConnectionWording.PUBLISHED_NO_MORE, topic="cmd_vel")):
         publisher.publish(FORWARD)
     assert station.connection.topics[-1].path != "cmd_vel"
 

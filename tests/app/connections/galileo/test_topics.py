@@ -13,10 +13,12 @@ from app.connections.galileo.topics import MAX_KNOWN
 from app.demo import camera as camera_module
 from app.model.schema import Role
 from app.model.topics import Batch, DecoderChoice
+from app.wording.connections import GalileoWording
 from protocols.errors import LocalProtocolError
 from protocols.galileo.packets import Opcode
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says, tells
 
 PICTURE = camera_module.encode_png(32, 24, random.Random(1).randbytes(32 * 24 * 3))
 
@@ -120,7 +122,7 @@ async def test_choices_are_bounded(station: Station) -> None:
     for number in range(MAX_KNOWN):
         station.connection.set_decoder(f"topic{number}", "JPEG")
 
-    with pytest.raises(LocalProtocolError, match="more than"):
+    with pytest.raises(LocalProtocolError, check=says(GalileoWording.TOO_MANY_DECODERS, limit=MAX_KNOWN)):
         station.connection.set_decoder("another", "JPEG")
     station.connection.set_decoder("topic1", "PNG")
 
@@ -209,7 +211,7 @@ async def test_a_name_that_is_none_is_said(station: Station) -> None:
     alert = station.alert("name //")
 
     assert alert is not None
-    assert "no name" in alert.text
+    assert tells(alert.text, GalileoWording.TOPIC_UNNAMED)
     station.want()
     assert station.alert("name //") is None
     with pytest.raises(LocalProtocolError):
@@ -248,7 +250,7 @@ async def test_a_publisher_more_than_there_may_be_topics_is_refused(station: Sta
     for number in range(topics.MAX_TOPICS - 1):
         await station.connection.advertise(f"topic{number}", "json", TIMEOUT_S)
 
-    with pytest.raises(LocalProtocolError, match="at a time"):
+    with pytest.raises(LocalProtocolError, check=says(GalileoWording.TOO_MANY_TOPICS, limit=topics.MAX_TOPICS)):
         await station.connection.advertise("cmd_vel", TWIST, TIMEOUT_S)
     assert len(station.connection.topics) == topics.MAX_TOPICS
 
