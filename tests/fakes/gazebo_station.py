@@ -8,7 +8,9 @@ from app.config.run_settings import Settings
 from app.connections.gazebo.connection import open_connection
 from app.model.alerts import Alert, Alerts
 from app.model.topics import Topic, TopicKey, TopicStore
+from app.wording.sentence import Catalogue
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import tells
 
 
 class Station:
@@ -40,6 +42,10 @@ class Station:
     def alert(self, part: str) -> Alert | None:
         """The alert whose text has this part."""
         return next((alert for alert in self.alerts.current if part in alert.text), None)
+
+    def says(self, code: Catalogue, **values: object) -> Alert | None:
+        """The alert whose text says this."""
+        return next((alert for alert in self.alerts.current if tells(alert.text, code, **values)), None)
 
     def want(self, *names: str, latched: bool = True) -> None:
         self.connection.set_wanted(dict.fromkeys(names, latched))

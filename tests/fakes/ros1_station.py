@@ -14,11 +14,13 @@ from app.model.topics import Topic, TopicKey, TopicStore
 from app.net.errors import LinkError
 from app.net.http import HttpClient, HttpServer
 from app.net.tasks import TaskPool
+from app.wording.sentence import Catalogue
 from protocols.ros1.graph.master import MasterRegistry
 from protocols.ros1.graph.xmlrpc import decode_call, encode_call, encode_response
 from protocols.ros1.tcpros.header import decode_header, encode_header
 from tests.fakes.ports import free_port
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import tells
 
 STRING_MD5 = "992ce8a1687cec8c8bd883ec73ca41d1"
 STRING_HEADER = {
@@ -258,6 +260,10 @@ class Station:
     def alert(self, part: str) -> Alert | None:
         """The alert whose text has this part."""
         return next((alert for alert in self.alerts.current if part in alert.text), None)
+
+    def says(self, code: Catalogue, **values: object) -> Alert | None:
+        """The alert whose text says this."""
+        return next((alert for alert in self.alerts.current if tells(alert.text, code, **values)), None)
 
     @property
     def name(self) -> str:

@@ -20,6 +20,7 @@ from app.connections.gazebo.connection import GazeboConnection
 from app.model.alerts import Alerts, Severity
 from app.model.topics import TopicStore
 from app.net.errors import LinkError
+from app.wording.connections import GazeboWording, LinkWording
 from protocols.errors import LocalProtocolError
 from protocols.gazebo import master
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, encode_frame
@@ -30,6 +31,7 @@ from tests.fakes.gazebo import publisher_packet, strings_packet
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says, tells
 
 MakeStation = Callable[..., Station]
 
@@ -118,7 +120,7 @@ class TestReaching:
         await eventually(lambda: station.connection.status.failed)
 
         assert station.state == "connecting"
-        assert station.reason == f"nothing listens on 127.0.0.1:{server.port}"
+        assert tells(station.reason, LinkWording.NOTHING_LISTENS, host="127.0.0.1", port=server.port)
         assert station.connection.status.tip
 
         await server.start()
@@ -295,7 +297,7 @@ class TestMasterLink:
         server.fall_mute()
 
         await station.reach("stale")
-        assert station.reason == "the Gazebo master does not answer"
+        assert tells(station.reason, GazeboWording.MASTER_STALE)
 
     @pytest.mark.usefixtures("fast_watchdog")
     async def test_a_mute_master_is_no_matter_while_data_flow(
@@ -328,14 +330,14 @@ class TestMasterLink:
         await eventually(lambda: process.links)
         server.stop()
 
-        while station.alert("master can't be reached") is None:
+        while station.says(GazeboWording.MASTER_UNREACHABLE) is None:
             process.publish(X, number(1))
             await asyncio.sleep(0.005)
         for _ in range(10):
             process.publish(X, number(1))
             await asyncio.sleep(0.01)
 
-        alert = station.alert("master can't be reached")
+        alert = station.says(GazeboWording.MASTER_UNREACHABLE)
         assert alert is not None
         assert (alert.severity, alert.count) == (Severity.WARNING, 1)
         assert station.state == "connected"
@@ -356,7 +358,7 @@ class TestMasterLink:
 
         await station.reach("lost")
         # at first it may be that the link was closed
-        await eventually(lambda: station.reason == f"nothing listens on 127.0.0.1:{server.port}")
+        await eventually(lambda: tells(station.reason, LinkWording.NOTHING_LISTENS, port=server.port))
         assert station.connection.status.failed
         assert station.alerts.current == ()
         assert newest(station) == 3
@@ -615,7 +617,7 @@ class TestListing:
             monkeypatch.setattr(master, name, 1000.0)
         server.fall_mute()
 
-        with pytest.raises(LinkError, match=r"did not answer within 0\.1 s"):
+        with pytest.raises(LinkError, check=says(GazeboWording.MASTER_SILENT, timeout_s=0.1)):
             await station.connection.list_topics(0.1)
 
     async def test_a_master_that_can_not_be_reached_is_why_there_is_no_list(
@@ -625,7 +627,7 @@ class TestListing:
         station = make_station(server.uri)
         await eventually(lambda: station.connection.status.failed)
 
-        with pytest.raises(LinkError, match="nothing listens on"):
+        with pytest.raises(LinkError, check=says(LinkWording.NOTHING_LISTENS)):
             await station.connection.list_topics(0.1)
 
     async def test_closing_ends_the_wait(self, server: GazeboServer, station: Station) -> None:
@@ -635,7 +637,7 @@ class TestListing:
 
         await station.connection.close()
 
-        with pytest.raises(LinkError, match="was closed"):
+        with pytest.raises(LinkError, check=says(GazeboWording.CONNECTION_CLOSED)):
             await asking
 
 

@@ -23,9 +23,11 @@ from app.connections.gazebo.converters import (
 )
 from app.model.messages.values import Battery, ImageGroup, PixelFormat, RawImage
 from app.model.schema import DecodeError, Role
+from app.wording.connections import GazeboWording
 from protocols.gazebo.message_types import GAZEBO_TYPES
 from protos.gazebo import images_pb2 as images
 from protos.gazebo import model_pb2 as models
+from tests.tools.sentences import says
 
 
 def image(width: int = 2, height: int = 2, pixel_format: int = 3, step: int = 6, data: bytes | None = None) -> bytes:
@@ -83,9 +85,9 @@ def test_several_images_are_as_many_pictures_of_one_moment() -> None:
 
 @pytest.mark.parametrize("count", [0, MAX_IMAGES + 1])
 def test_no_images_and_too_many_are_refused(count: int) -> None:
-    with pytest.raises(DecodeError, match=f"holds {count} images"):
+    with pytest.raises(DecodeError, check=says(GazeboWording.IMAGES_COUNT, count=count)):
         read_images_stamped(several(count))
-    with pytest.raises(DecodeError, match=r"not a valid gazebo\.msgs\.ImagesStamped"):
+    with pytest.raises(DecodeError, check=says(GazeboWording.STAMPED_IMAGES_INVALID)):
         read_images_stamped(b"\xff")
 
 
@@ -128,11 +130,15 @@ def test_what_can_not_be_shown_says_why(payload: bytes, part: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("payload", "part"),
-    [(b"", "no image"), (b"\xff", "not a valid gazebo.msgs.ImageStamped"), (b"\x10\x05", "no image")],
+    ("payload", "code"),
+    [
+        (b"", GazeboWording.STAMPED_PICTURE_EMPTY),
+        (b"\xff", GazeboWording.STAMPED_IMAGE_INVALID),
+        (b"\x10\x05", GazeboWording.STAMPED_PICTURE_EMPTY),
+    ],
 )
-def test_a_stamped_image_without_an_image_says_so(payload: bytes, part: str) -> None:
-    with pytest.raises(DecodeError, match=part):
+def test_a_stamped_image_without_an_image_says_so(payload: bytes, code: GazeboWording) -> None:
+    with pytest.raises(DecodeError, check=says(code)):
         read_image_stamped(payload)
 
 
@@ -242,7 +248,7 @@ def test_a_battery_tells_its_voltage() -> None:
 
 @pytest.mark.parametrize("voltage_v", [math.nan, math.inf, 0.0, -12.0])
 def test_a_voltage_that_is_none_is_refused(voltage_v: float) -> None:
-    with pytest.raises(DecodeError, match="a battery's voltage is"):
+    with pytest.raises(DecodeError, check=says(GazeboWording.BATTERY_VOLTAGE)):
         read_battery(models.Battery(name="lithium", voltage=voltage_v).SerializeToString())
 
 

@@ -19,11 +19,13 @@ from app.connections.gazebo.converters import READERS as ALL
 from app.demo.gazebo_messages import GazeboMessages
 from app.demo.simulation import Simulation
 from app.model.messages.values import Twist
+from app.wording.connections import GazeboWording
 from protocols.errors import DecodeError
 from protocols.gazebo.message_types import GAZEBO_TYPES
 from protocols.schema import Role
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import sensors_pb2 as sensors
+from tests.tools.sentences import says
 
 
 def pose(name: str = "", x: float = 1.0, y: float = 2.0, w: float = 1.0) -> basics.Pose:
@@ -84,7 +86,7 @@ def test_rows_that_are_not_whole_are_refused() -> None:
     message = scan(count=2, rows=5)
     message.count = 4_000_000_000
 
-    with pytest.raises(DecodeError, match="5 x 4,000,000,000 rays holds 10 ranges"):
+    with pytest.raises(DecodeError, check=says(GazeboWording.SCAN_SIZE, rows=5, columns=4_000_000_000, count=10)):
         read_scan(message.SerializeToString())
 
 
@@ -95,16 +97,16 @@ def test_a_twist_is_one() -> None:
 
 
 def test_what_is_missing_is_named() -> None:
-    with pytest.raises(DecodeError, match="a stamped pose has no pose"):
+    with pytest.raises(DecodeError, check=says(GazeboWording.PART_MISSING, part="pose")):
         read_pose_stamped(b"")
-    with pytest.raises(DecodeError, match="the pose of rover has no orientation"):
+    with pytest.raises(DecodeError, check=says(GazeboWording.PART_MISSING, part="orientation")):
         read_pose_stamped(basics.PoseStamped(pose=basics.Pose(name="rover")).SerializePartialToString())
-    with pytest.raises(DecodeError, match="a stamped scan has no scan"):
+    with pytest.raises(DecodeError, check=says(GazeboWording.PART_MISSING, part="scan")):
         read_scan_stamped(b"")
 
 
 def test_what_is_larger_than_any_is_not_unpacked() -> None:
-    with pytest.raises(DecodeError, match="larger than can be shown"):
+    with pytest.raises(DecodeError, check=says(GazeboWording.MESSAGE_TOO_LARGE)):
         read_poses_stamped(b"\x12\x00" * 2_000_000)
 
 

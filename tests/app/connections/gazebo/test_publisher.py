@@ -11,12 +11,14 @@ import pytest
 from app.connections import publishing as module
 from app.connections.base import Publisher
 from app.connections.gazebo import publisher as gazebo_publisher
+from app.wording.connections import ConnectionWording
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.gazebo.packets import SubscriberRecord, encode_frame, encode_subscription
 from protos.gazebo import basics_pb2 as basics
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says
 
 MakeStation = Callable[..., Station]
 
@@ -200,7 +202,7 @@ async def test_its_end_is_told_to_the_master_and_links_are_closed(
     await eventually(lambda: server.master.publishers == [])
     assert await subscriber.reader.read() == frames(1)
     assert publisher.subscribers == ()
-    with pytest.raises(LocalProtocolError, match="published no more"):
+    with pytest.raises(LocalProtocolError, check=says(ConnectionWording.PUBLISHED_NO_MORE)):
         publisher.publish({"data": 2})
     assert await publisher.close()
 

@@ -16,6 +16,7 @@ from app.connections.gazebo.advertised_records import RecordLink
 from app.connections.gazebo.publisher import check_type
 from app.net.errors import LinkError
 from app.net.tcp_server import TcpListener
+from app.wording.connections import GazeboWording, LinkWording
 from protocols.errors import LocalProtocolError
 from protocols.gazebo.packets import GazeboTopicInfo, PublisherRecord, SubscriberRecord
 from tests.fakes.gazebo_robot import Robot
@@ -23,6 +24,7 @@ from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station
 from tests.fakes.ports import free_port
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says, tells
 
 MakeStation = Callable[..., Station]
 
@@ -71,7 +73,7 @@ async def test_a_port_that_is_taken_is_said_and_nothing_is_advertised(
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         station = make_station(server.uri, Settings(publisher_port=port))
-        with pytest.raises(LinkError, match=f"port {port} is in use"):
+        with pytest.raises(LinkError, check=says(LinkWording.PORT_IN_USE, port=port)):
             await station.connection.advertise(X, INT, TIMEOUT_S)
 
     assert server.packets("advertise") == []
@@ -99,23 +101,23 @@ async def test_the_environment_says_by_which_address_others_reach_us(
 
 
 @pytest.mark.parametrize(
-    ("environ", "text"),
+    ("environ", "code"),
     [
-        ({"GAZEBO_IP": "robot"}, "GAZEBO_IP is “robot”, which is no IPv4 address"),
-        ({"GAZEBO_HOSTNAME": "no..such..host"}, "GAZEBO_HOSTNAME is “no..such..host”, which can't be resolved"),
+        ({"GAZEBO_IP": "robot"}, GazeboWording.IP_INVALID),
+        ({"GAZEBO_HOSTNAME": "no..such..host"}, GazeboWording.HOSTNAME_UNKNOWN),
     ],
 )
 async def test_an_environment_that_can_not_be_used_is_said_and_passed_over(
-    server: GazeboServer, make_station: MakeStation, environ: dict[str, str], text: str
+    server: GazeboServer, make_station: MakeStation, environ: dict[str, str], code: GazeboWording
 ) -> None:
     station = make_station(server.uri, environ=environ)
     await station.connection.advertise(X, INT, TIMEOUT_S)
     await eventually(lambda: records(server))
 
     assert records(server)[0].host == "127.0.0.1"
-    alert = station.alert(text)
+    alert = station.says(code)
     assert alert is not None
-    assert alert.tip == "Instead, 127.0.0.1 is told to others."
+    assert tells(alert.tip, GazeboWording.OTHER_ADDRESS_TOLD_TIP, address="127.0.0.1")
 
 
 async def test_only_this_machine_is_listened_to_where_the_master_is_on_it(
@@ -198,7 +200,7 @@ async def test_another_type_than_others_publish_is_refused_before_it_is_sent(
     server: GazeboServer, station: Station
 ) -> None:
     (await server.process()).advertise(X, INT)
-    with pytest.raises(LocalProtocolError, match=r"is a topic of type gazebo\.msgs\.Int, .* as gazebo\.msgs\.GzString"):
+    with pytest.raises(LocalProtocolError, check=says(GazeboWording.TYPE_DIFFERS, known_type=INT, type_name=STRING)):
         await station.connection.advertise("~/x", STRING, TIMEOUT_S)
 
     assert server.packets("advertise") == []
@@ -209,7 +211,7 @@ async def test_another_type_than_all_subscribers_want_is_refused_before_it_is_se
 ) -> None:
     other = server.master.accept()
     other.subscriptions.append(SubscriberRecord(X, INT, "127.0.0.1", 1))
-    with pytest.raises(LocalProtocolError, match="is a topic of type"):
+    with pytest.raises(LocalProtocolError, check=says(GazeboWording.TYPE_DIFFERS)):
         await station.connection.advertise(X, STRING, TIMEOUT_S)
 
     assert server.packets("advertise") == []
@@ -238,7 +240,7 @@ async def test_a_master_that_can_not_be_reached_in_time_is_said(
     server.stop()
     station = make_station(server.uri)
     await eventually(lambda: station.connection.status.failed)
-    with pytest.raises(LinkError, match="nothing listens"):
+    with pytest.raises(LinkError, check=says(LinkWording.NOTHING_LISTENS)):
         await station.connection.advertise(X, INT, 0.1)
 
 
@@ -402,13 +404,13 @@ async def test_a_restarted_gazebo_that_knows_the_topic_by_another_type_is_not_to
     process = await server.process()
     server.hang_up()
     process.advertise(X, STRING)
-    await eventually(lambda: station.alert("it can't be published as gazebo.msgs.Int"))
+    await eventually(lambda: station.says(GazeboWording.TYPE_DIFFERS, type_name=INT))
     assert [record.msg_type for record in records(server)] == [STRING]
 
     process.unadvertise()
     server.hang_up()
     await eventually(lambda: [record.msg_type for record in records(server)] == [INT])
-    assert station.alert("it can't be published") is None
+    assert station.says(GazeboWording.TYPE_DIFFERS) is None
 
 
 async def test_a_world_with_another_name_moves_what_was_published_in_the_world(

@@ -13,6 +13,7 @@ from app.connections.gazebo import subscription
 from app.connections.gazebo.subscription import addresses_to_dial
 from app.model.alerts import Severity
 from app.model.topics import Batch
+from app.wording.connections import GazeboWording, LinkWording
 from protocols import frames
 from protocols.gazebo.packets import PublisherRecord, encode_frame
 from protocols.timing import BackoffPolicy
@@ -21,6 +22,7 @@ from tests.fakes.gazebo import publisher_packet
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
 from tests.fakes.gazebo_station import Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import tells
 
 MakeStation = Callable[..., Station]
 
@@ -199,7 +201,7 @@ class TestLinking:
     ) -> None:
         other = await server.process()
         other.advertise(X, STRING)
-        await eventually(lambda: station.alert(f"sends {STRING}, another one {INT}"))
+        await eventually(lambda: station.says(GazeboWording.PUBLISHERS_DIFFER, type_name=STRING, kept_type=INT))
         await station.connection.list_topics(TIMEOUT_S)
         linked.publish(X, number(1))
         await eventually(lambda: station.messages(X))
@@ -257,8 +259,8 @@ class TestEnding:
         await eventually(lambda: station.alerts.current)
 
         alert = station.alerts.current[0]
-        where = f"127.0.0.1:{linked.port}"
-        assert alert.text == f"{X}: its publisher at {where} can't be read: nothing listens on {where}"
+        assert tells(alert.text, GazeboWording.PUBLISHER_UNREADABLE, topic=X)
+        assert tells(alert.text, LinkWording.NOTHING_LISTENS, host="127.0.0.1", port=linked.port)
         assert alert.severity is Severity.WARNING
         assert station.state == "connected"
         await linked.start()
@@ -314,7 +316,7 @@ class TestEnding:
         monkeypatch.setattr(subscription, "SHORT_LINK_S", 0.2)
         process.turns_away = True
         station.want(X)
-        await eventually(lambda: station.alert("it closes every link at once"))
+        await eventually(lambda: station.says(GazeboWording.CLOSES_EVERY_LINK))
         assert process.accepted >= subscription.SHORT_LINKS
 
         process.turns_away = False
@@ -348,7 +350,7 @@ class TestEnding:
         process.publish(X, bytes(2000))
         process.publish(Y, number(1))
 
-        await eventually(lambda: station.alert(f"{X}: its publisher"))
+        await eventually(lambda: station.says(GazeboWording.PUBLISHER_UNREADABLE, topic=X))
         alert = station.alert("2,000 bytes")
         assert alert is not None
         assert "frame limit" in alert.tip
@@ -401,11 +403,11 @@ class TestAddresses:
             process.publish(X, number(1))
             await eventually(lambda: station.messages(X))
 
-            alert = station.alert("publishers say that they are at 127.0.0.1")
+            alert = station.says(GazeboWording.HOST_REPLACED, told_host="127.0.0.1")
             assert alert is not None
             assert alert.severity is Severity.INFO
-            assert "127.0.0.2" in alert.text
-            assert "GAZEBO_IP" in alert.tip
+            assert tells(alert.text, GazeboWording.HOST_REPLACED, host="127.0.0.2")
+            assert tells(alert.tip, GazeboWording.HOST_REPLACED_TIP)
             assert len(station.alerts.current) == 1
             await station.connection.close()
 
@@ -415,7 +417,7 @@ class TestAddresses:
             process.advertise(X, INT, host="127.0.0.1")
             station = make_station(server.uri)
             station.want(X)
-            await eventually(lambda: station.alert("publishers say"))
+            await eventually(lambda: station.says(GazeboWording.HOST_REPLACED))
 
             server.crash()
             await server.start()

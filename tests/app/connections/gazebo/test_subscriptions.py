@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from app.connections.gazebo import subscription, subscriptions
+from app.wording.connections import GazeboWording
 from protocols.gazebo.packets import PublisherRecord
 from protos.gazebo import basics_pb2 as basics
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
@@ -65,7 +66,7 @@ class TestMany:
         for process in processes:
             process.advertise(X, INT)
         station.want(X)
-        await eventually(lambda: station.alert(f"{X} has more than 3 publishers"))
+        await eventually(lambda: station.says(GazeboWording.TOO_MANY_PUBLISHERS, topic=X, limit=3))
         await eventually(lambda: sum(len(process.links) for process in processes) == 3)
 
         unlinked = next(process for process in processes if not process.links)
