@@ -82,6 +82,7 @@ class ConnectionWording(Catalogue):
     NO_ANSWER_TIP = "It may be busy, or its network slow."
     BUSY_TIP = "It may be busy."
     OF_TOPIC = "{topic}: {reason}"
+    TWO_TIPS = "{first} {second}"
 
     # what can't be asked of a connection
     LISTS_TOPICS_ITSELF = "{connection} lists its topics itself"
@@ -330,6 +331,8 @@ class NrpWording(Catalogue):
     """The sentences of connections to engines of NRP-core."""
 
     # what is read
+    NO_PACK_NAMED = "no DataPack is named, and an engine can't list those that it has"
+    NO_PACK_NAMED_TIP = "Name them: ?packs=rover,rover::chassis. They stand in the experiment."
     PACKS_LEFT_OUT = "only {limit} DataPacks can be read at a time: {count} that are wanted are not"
     TOO_MANY_PACKS = "{count} DataPacks are named, and {limit} are the most"
     RATE_INVALID = "{rate_hz:g} is no number from {lowest_hz:g} to {highest_hz:g}"

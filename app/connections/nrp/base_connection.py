@@ -206,7 +206,7 @@ class BaseNrpConnection(Connection):
         if fault is None:
             self.clear_alert(pack_alert(name))
             return
-        tip = " ".join(part for part in (fault.tip, tip) if part)
+        tip = ConnectionWording.TWO_TIPS(first=fault.tip, second=tip) if fault.tip and tip else fault.tip or tip
         self.ensure_alert(
             pack_alert(name), Severity.WARNING, ConnectionWording.OF_TOPIC(topic=name, reason=fault.reason), tip
         )

@@ -16,7 +16,7 @@ from app.connections.nrp.base_connection import BaseNrpConnection, check_command
 from app.connections.nrp.command_links import CommandLinks
 from app.connections.nrp.command_sender import NrpCommandSender, encode_joints, parse_joint_names
 from app.connections.nrp.converters import schema_of
-from app.connections.nrp.doctor import NAMES_TIP, UNNAMED, EngineHostProbe, diagnose_engine
+from app.connections.nrp.doctor import EngineHostProbe, diagnose_engine
 from app.connections.nrp.engine_link import EngineLink, EngineLinkUse
 from app.connections.nrp.mqtt_connection import NrpMqttConnection
 from app.connections.nrp.publisher import JointPublisher, NrpPublisher
@@ -146,7 +146,7 @@ class NrpConnection(BaseNrpConnection):
         """List the DataPacks that were named, since an engine lists none. Raises LinkError, LocalProtocolError."""
         await self.wait_until_asked(timeout_s)
         if not self._roster.entries:
-            raise LocalProtocolError(UNNAMED, NAMES_TIP)
+            raise LocalProtocolError(NrpWording.NO_PACK_NAMED(), NrpWording.NO_PACK_NAMED_TIP())
         return tuple(_info(entry) for entry in self._roster.entries.values())
 
     @override
@@ -324,7 +324,7 @@ class NrpConnection(BaseNrpConnection):
         if self._roster.entries:
             self.clear_alert("names")
         else:
-            self.ensure_alert("names", Severity.INFO, UNNAMED, NAMES_TIP)
+            self.ensure_alert("names", Severity.INFO, NrpWording.NO_PACK_NAMED(), NrpWording.NO_PACK_NAMED_TIP())
         read = [each.name for each in self._roster.entries.values() if each.wanted and each.takes_frames]
         if read:
             text = NrpWording.FRAMES_TAKEN_AWAY(packs=", ".join(read))

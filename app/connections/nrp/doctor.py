@@ -10,6 +10,7 @@ from app.config.run_settings import Settings
 from app.connections.nrp.engine_link import EngineLink
 from app.model.doctor import DoctorCheck
 from app.net.tasks import TaskPool
+from app.wording.connections import NrpWording
 from protocols.errors import ProtocolError
 from protocols.names import printable_name
 from protocols.nrp.grpc_wire import SERVING, UNIMPLEMENTED
@@ -171,8 +172,6 @@ TIMEOUT_S: Final = 5.0
 # an answer takes the rest of a step of the engine
 SLOW_S: Final = 0.05
 
-UNNAMED: Final = "no DataPack is named, and an engine can't list those that it has"
-NAMES_TIP: Final = "Name them: ?packs=rover,rover::chassis. They stand in the experiment."
 _CAMERA: Final = "“{name}” may be a camera, and was not read: reading takes the frame away from the simulation"
 
 _QUIET: Final = "Reading here does not disturb the simulation, and takes no frame of a camera."
@@ -239,7 +238,7 @@ async def diagnose_engine(
     await _examine_pace(surroundings, report)
     entries = tuple(engine.entries)
     if not entries:
-        report(DoctorCheck("packs", None, UNNAMED, NAMES_TIP))
+        report(DoctorCheck("packs", None, NrpWording.NO_PACK_NAMED(), NrpWording.NO_PACK_NAMED_TIP()))
     for entry in entries:
         report(_of(entry))
     if any(entry.state is PackState.UNKNOWN for entry in entries):

@@ -12,10 +12,12 @@ from app.connections.base import CommandSender, Message
 from app.connections.nrp import command_sender as helm_module
 from app.connections.nrp.command_sender import encode_joints, parse_joint_names
 from app.drive.control.gates import THRESHOLDS_S
+from app.wording.connections import NrpWording
 from protocols.errors import EncodeError, LocalProtocolError, UnknownPackError
 from tests.app.connections.nrp.conftest import Engine, MakeStation
 from tests.fakes.nrp_engine import joint, link
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says
 
 LEFT, RIGHT = "rover::left", "rover::right"
 TOPIC = f"{LEFT},{RIGHT}"
@@ -183,7 +185,7 @@ async def test_what_is_no_joint_can_not_be_driven(engine: Engine, make_station: 
     connection = make_station(engine).connection
     with pytest.raises(UnknownPackError, match=r"not registered|null"):
         await connection.open_command_sender("lost", "Joint", TIMEOUT_S, still={"lost": {"velocity": 0.0}})
-    with pytest.raises(LocalProtocolError, match="joints alone"):
+    with pytest.raises(LocalProtocolError, check=says(NrpWording.NO_JOINT, pack="rover")):
         await connection.open_command_sender("rover", "Joint", TIMEOUT_S, still={"rover": {"velocity": 0.0}})
     with pytest.raises(LocalProtocolError):
         await connection.open_command_sender(TOPIC, "Link", TIMEOUT_S, still=ZERO)

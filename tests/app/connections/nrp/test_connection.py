@@ -24,6 +24,8 @@ from app.model.schema import Role
 from app.model.topics import TopicKey
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
+from app.wording.connections import LinkWording, NrpWording
+from app.wording.sentence import code_of
 from protocols.errors import LocalProtocolError
 from protocols.nrp import poll_schedule
 from tests.app.connections.nrp.conftest import Engine, MakeStation
@@ -31,6 +33,7 @@ from tests.fakes.nrp_engine import HOST, GrpcEngine, JsonEngine, camera, joint, 
 from tests.fakes.nrp_station import NrpStation
 from tests.fakes.ports import free_port
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says, tells
 
 ROOT = Path(__file__).parents[4]
 READING = {"/EngineGrpc.EngineGrpcService/getDataPacks", "/get_datapacks"}
@@ -77,11 +80,11 @@ async def test_engine_of_which_nothing_is_named_is_said_to_need_names(
     station = make_station(engine)
     await station.reach("connected")
 
-    with pytest.raises(LocalProtocolError, match="no DataPack is named"):
+    with pytest.raises(LocalProtocolError, check=says(NrpWording.NO_PACK_NAMED)):
         await station.connection.list_topics(TIMEOUT_S)
     alert = station.alert("names")
     assert alert is not None
-    assert "?packs=" in alert.tip
+    assert tells(alert.tip, NrpWording.NO_PACK_NAMED_TIP)
 
     station.want("a")
     assert station.alert("names") is None
@@ -195,7 +198,7 @@ async def test_unknown_name_is_shown_with_the_words_of_the_engine_and_fails_no_o
     assert alert is not None
     words = {"nrp+grpc": "DataPack lost is not registered in engine gazebo", "nrp+json": "null"}[engine.scheme]
     assert words in alert.text
-    assert "every 5 s" in alert.tip
+    assert tells(alert.tip, NrpWording.ASKED_AGAIN_TIP, interval_s=5.0)
     engine.packs["rover::hinge"] = joint(0.5)
     await station.get("rover::hinge", 2)
     assert station.state == "connected"
@@ -264,7 +267,7 @@ async def test_camera_is_listed_and_its_frames_are_left_to_the_simulation_until_
     assert (picture.width, picture.height, bytes(picture.pixels)) == (4, 2, IMAGE)
     alert = station.alert("cameras")
     assert alert is not None
-    assert "taken away from the simulation" in alert.text
+    assert tells(alert.text, NrpWording.FRAMES_TAKEN_AWAY, packs="rover::head::camera")
 
     station.want("rover::hinge")
     assert station.alert("cameras") is None
@@ -408,7 +411,7 @@ async def test_engine_that_stands_still_is_said_to_be_paused_and_is_not_stale(
     engine.packs = {"a": joint(1.0)}
     station = make_station(engine, "?rate=100")
     station.want("a")
-    await eventually(lambda: "paused" in station.connection.status.reason)
+    await eventually(lambda: tells(station.connection.status.reason, NrpWording.STANDS_STILL))
 
     assert station.state == "connected"
     assert station.connection.condition is not None
@@ -416,7 +419,7 @@ async def test_engine_that_stands_still_is_said_to_be_paused_and_is_not_stale(
 
     # other values, as if it went on: from then on they change faster than they are looked at
     monkeypatch.setattr(base_connection, "STILL_S", 60.0)
-    await eventually(lambda: "paused" not in station.connection.status.reason)
+    await eventually(lambda: not tells(station.connection.status.reason, NrpWording.STANDS_STILL))
     assert station.connection.condition.activity == ""
 
 
@@ -431,7 +434,7 @@ async def test_engine_that_takes_long_is_stale_until_it_answers(
 
     engine.hold.set()
     await station.reach("stale")
-    assert "has not answered" in station.connection.status.reason
+    assert tells(station.connection.status.reason, NrpWording.STALE)
     engine.hold.clear()
 
     await station.reach("connected")
@@ -462,7 +465,7 @@ async def test_engine_that_hangs_is_lost_and_tried_again(
 
     engine.hold.set()
     await station.reach("lost")
-    assert "does not answer within" in station.connection.status.reason
+    assert code_of(station.connection.status.reason) in SILENT
     engine.hold.clear()
     monkeypatch.setattr(connection_module, "ANSWER_TIMEOUT_S", 10.0)
 
@@ -495,8 +498,8 @@ async def test_nothing_that_listens_is_said_and_tried_again(make_station: MakeSt
     await eventually(lambda: station.connection.status.failed)
 
     assert station.state == "connecting"
-    assert station.connection.status.reason == f"nothing listens on {HOST}:{port}"
-    with pytest.raises(LinkError, match="nothing listens"):
+    assert tells(station.connection.status.reason, LinkWording.NOTHING_LISTENS, host=HOST, port=port)
+    with pytest.raises(LinkError, check=says(LinkWording.NOTHING_LISTENS, port=port)):
         await station.connection.list_topics(0.05)
 
     engine.packs = {"a": joint(1.0)}
@@ -510,7 +513,7 @@ async def test_name_of_a_host_that_does_not_exist_is_said(make_station: MakeStat
     station = make_station(f"{engine.scheme}://no-such-host.invalid")
     await eventually(lambda: station.connection.status.failed)
 
-    assert "can't be resolved" in station.connection.status.reason
+    assert tells(station.connection.status.reason, LinkWording.NAME_UNRESOLVED, host="no-such-host.invalid")
 
 
 # what listens is no engine
@@ -547,6 +550,8 @@ def listener(answer: bytes, *, ends: bool) -> Iterator[int]:
             taken.close()
 
 
+# a far side that says nothing may have taken the link or not
+SILENT = {LinkWording.NO_ANSWER_IN_TIME, LinkWording.NO_ANSWER_ON_OPEN_LINK}
 HTML = b"<html><body>It works!</body></html>"
 PAGE = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 35\r\n\r\n" + HTML
 ALERT = b"\x15\x03\x01\x00\x02\x02\x46"
@@ -558,8 +563,8 @@ async def test_port_that_does_not_speak_grpc_is_refused_in_words(make_station: M
         station = make_station(f"nrp+grpc://{HOST}:{port}?packs=a")
         await station.reach("refused")
 
-        assert "does not speak gRPC" in station.connection.status.reason
-        assert "nrp+json" in station.connection.status.tip
+        assert tells(station.connection.status.reason, NrpWording.NO_GRPC)
+        assert tells(station.connection.status.tip, NrpWording.NO_ENGINE_TIP)
         await station.connection.close()
 
 
@@ -568,7 +573,7 @@ async def test_port_that_takes_links_and_says_nothing_is_no_grpc(make_station: M
         station = make_station(f"nrp+grpc://{HOST}:{port}", settings=Settings(connect_timeout_s=0.3))
         await station.reach("refused")
 
-        assert "does not speak gRPC" in station.connection.status.reason
+        assert tells(station.connection.status.reason, NrpWording.NO_GRPC)
         await station.connection.close()
 
 
@@ -578,7 +583,7 @@ async def test_port_that_does_not_speak_http_is_refused_in_words(make_station: M
         station = make_station(f"nrp+json://{HOST}:{port}?packs=a")
         await station.reach("refused")
 
-        assert "does not answer in HTTP" in station.connection.status.reason
+        assert tells(station.connection.status.reason, LinkWording.NO_HTTP)
         await station.connection.close()
 
 
@@ -598,7 +603,7 @@ async def test_status_that_is_no_answer_is_said(
     station = make_station(json_engine)
     await station.reach("refused")
 
-    assert f"HTTP status {status}" in station.connection.status.reason
+    assert tells(station.connection.status.reason, LinkWording.HTTP_STATUS, status=status)
 
 
 async def test_grpc_server_that_is_no_engine_is_refused(grpc_engine: GrpcEngine, make_station: MakeStation) -> None:
@@ -606,7 +611,7 @@ async def test_grpc_server_that_is_no_engine_is_refused(grpc_engine: GrpcEngine,
     station = make_station(grpc_engine, "?packs=a")
     await station.reach("refused")
 
-    assert "no engine of NRP-core" in station.connection.status.reason
+    assert tells(station.connection.status.reason, NrpWording.NO_ENGINE)
 
 
 async def test_answer_that_is_no_answer_is_refused(grpc_engine: GrpcEngine, make_station: MakeStation) -> None:
@@ -671,7 +676,7 @@ async def test_engine_that_stops_in_the_middle_of_an_answer_is_lost(
 
     json_engine.cut_at = 10
     await station.reach("lost")
-    assert "does not answer within" in station.connection.status.reason
+    assert code_of(station.connection.status.reason) in SILENT
 
     json_engine.cut_at = None
     await station.reach("connected")
@@ -715,7 +720,7 @@ async def test_grpc_answer_above_the_limit_fails_its_own_name_alone(
 
     alert = station.alert("pack m::l::big")
     assert alert is not None
-    assert "longer than the limit of 1,048,576 bytes" in alert.text
+    assert tells(alert.text, LinkWording.ANSWER_TOO_LONG, limit_bytes=1_048_576)
     assert station.state == "connected"
 
 
@@ -739,7 +744,7 @@ async def test_answer_above_the_limit_to_a_question_for_nothing_is_none_of_an_en
     station = make_station(json_engine, settings=Settings(frame_limit_bytes=10_000))
     await station.reach("refused")
 
-    assert "longer than the limit" in station.connection.status.reason
+    assert tells(station.connection.status.reason, LinkWording.ANSWER_TOO_LONG, limit_bytes=10_000)
 
     station.want("a")
     await station.get("a")
@@ -795,9 +800,9 @@ async def test_library_that_is_missing_is_said_until_it_is_there(
     await eventually(lambda: station.connection.status.failed)
 
     assert station.state == "connecting"
-    assert "can't be loaded" in station.connection.status.reason
-    assert "Install" in station.connection.status.tip
-    with pytest.raises(LinkError, match="can't be loaded"):
+    assert tells(station.connection.status.reason, NrpWording.LIBRARY_MISSING)
+    assert tells(station.connection.status.tip, NrpWording.LIBRARY_MISSING_TIP)
+    with pytest.raises(LinkError, check=says(NrpWording.LIBRARY_MISSING)):
         await station.connection.list_topics(0.05)
 
     monkeypatch.undo()

@@ -9,9 +9,11 @@ import pytest
 from app.connections.nrp.converters import schema_of
 from app.model.messages.values import JointState, JointStates, PixelFormat, Pose, RawImage, Twist
 from app.model.schema import Role
+from app.wording.connections import NrpWording
 from protocols.errors import DecodeError
 from protocols.nrp.packs import PackType, encode_values
 from protocols.nrp.schema import W_REBUILT
+from tests.tools.sentences import says
 
 QUARTER = math.sqrt(0.5)
 
@@ -80,7 +82,7 @@ def test_picture_is_told_by_the_bytes_of_a_pixel(depth: int, pixel_format: Pixel
 
 
 def test_picture_of_other_pixels_is_refused() -> None:
-    with pytest.raises(DecodeError, match="2 bytes a pixel"):
+    with pytest.raises(DecodeError, check=says(NrpWording.PIXEL_SIZE, depth_bytes=2)):
         schema_of(PackType.CAMERA).read(Role.PICTURE, picture(4, 2, 2))
 
 

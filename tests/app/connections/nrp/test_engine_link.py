@@ -15,11 +15,13 @@ from app.config.run_settings import Settings
 from app.connections.nrp import grpc_link, json_link
 from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, EngineLinkUse
 from app.net.errors import LinkError
+from app.wording.connections import LinkWording
 from protocols.errors import UnknownPackError
 from protocols.nrp.joint_commands import encode_command
 from tests.app.connections.nrp.conftest import Engine
 from tests.fakes.nrp_engine import HOST, GrpcEngine, JsonEngine, joint
 from tests.fakes.waiting import TIMEOUT_S
+from tests.tools.sentences import says
 
 COMMAND = {"a": encode_command({"velocity": 1.5})}
 ZERO = {"a": encode_command({"velocity": 0.0})}
@@ -115,6 +117,6 @@ async def test_the_system_goes_on_for_a_second_to_send_a_command_that_nobody_con
 async def test_answer_of_another_kind_of_server_is_none_to_a_command(json_engine: JsonEngine) -> None:
     json_engine.answer = (500, "text/plain", b"")
     link = await opened(json_engine, EngineLinkUse.MOTIONS)
-    with pytest.raises(LinkError, match="500"):
+    with pytest.raises(LinkError, check=says(LinkWording.HTTP_STATUS, status=500)):
         await link.command(COMMAND, "", TIMEOUT_S)
     await link.close()

@@ -9,11 +9,13 @@ from app.config.run_settings import Settings
 from app.connections.nrp.engine_link import EngineLinkUse
 from app.connections.nrp.grpc_link import open_link
 from app.net.errors import LinkError, LinkRefusedError, NoAnswerError, WrongServerError
+from app.wording.connections import LinkWording, NrpWording
 from protocols.errors import EngineError, FrameTooLargeError, UnknownPackError
 from protocols.nrp.joint_commands import encode_command
 from protocols.nrp.packs import DataPack, PackType
 from tests.fakes.nrp_engine import HOST, GrpcEngine, joint
 from tests.fakes.ports import free_port
+from tests.tools.sentences import says
 
 TIMEOUT_S = 10.0
 
@@ -49,10 +51,10 @@ async def test_words_of_an_engine_are_one_line_of_bearable_length(grpc_engine: G
 
 
 async def test_port_without_listener_is_told_from_a_listener_without_grpc(grpc_engine: GrpcEngine) -> None:
-    with pytest.raises(LinkRefusedError, match="nothing listens"):
+    with pytest.raises(LinkRefusedError, check=says(LinkWording.NOTHING_LISTENS)):
         await ask(free_port(), "a")
     grpc_engine.unimplemented = True
-    with pytest.raises(WrongServerError, match="no engine of NRP-core"):
+    with pytest.raises(WrongServerError, check=says(NrpWording.NO_ENGINE)):
         await ask(grpc_engine.port, "a")
 
 
@@ -82,13 +84,13 @@ async def test_a_call_that_was_broken_off_is_no_answer_of_the_engine(
 
 async def test_answer_that_does_not_come_is_given_up(grpc_engine: GrpcEngine) -> None:
     grpc_engine.hold.set()
-    with pytest.raises(NoAnswerError, match=r"within 0\.1 s"):
+    with pytest.raises(NoAnswerError, check=says(LinkWording.NO_ANSWER_ON_OPEN_LINK, timeout_s=0.1)):
         await ask(grpc_engine.port, timeout_s=0.1)
 
 
 async def test_answer_above_the_limit_is_not_taken(grpc_engine: GrpcEngine) -> None:
     grpc_engine.answer = lambda _: bytes(5000)
-    with pytest.raises(FrameTooLargeError, match="4,000"):
+    with pytest.raises(FrameTooLargeError, check=says(LinkWording.ANSWER_TOO_LONG, limit_bytes=4000)):
         await ask(grpc_engine.port, "a", settings=Settings(frame_limit_bytes=4000))
 
 
@@ -109,7 +111,7 @@ async def test_engine_that_fails_says_why(grpc_engine: GrpcEngine) -> None:
 
 
 async def test_host_that_cannot_be_resolved_is_told() -> None:
-    with pytest.raises(LinkError, match="can't be resolved"):
+    with pytest.raises(LinkError, check=says(LinkWording.NAME_UNRESOLVED, host="no-such-host.invalid")):
         await open_link("no-such-host.invalid", 9004, Settings())
 
 

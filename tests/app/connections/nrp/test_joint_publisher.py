@@ -7,9 +7,11 @@ import pytest
 
 from app.connections.nrp.publisher import JointPublisher, wait_until
 from app.net.tasks import TaskPool
+from app.wording.connections import NrpWording
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.nrp.joint_commands import decode_command
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says
 
 
 class Commanded(JointPublisher):
@@ -73,7 +75,7 @@ async def test_command_is_sent_on_as_it_is_encoded(publisher: Commanded) -> None
 
 
 async def test_joint_is_left_by_a_command_to_stand_still_alone(publisher: Commanded) -> None:
-    with pytest.raises(EncodeError, match="stand still"):
+    with pytest.raises(EncodeError, check=says(NrpWording.NO_STANDSTILL_AT_END)):
         publisher.set_final_message({"velocity": 1.0})
 
     publisher.set_final_message({"velocity": 0.0})
@@ -90,7 +92,7 @@ async def test_end_says_the_last_words_once_however_often_it_is_asked_for(publis
 
     assert publisher.commands == [("velocity", 0.0)]
     assert publisher.left == 1
-    with pytest.raises(LocalProtocolError, match="commanded no more"):
+    with pytest.raises(LocalProtocolError, check=says(NrpWording.COMMANDED_NO_MORE)):
         publisher.publish({"velocity": 1.0})
 
 

@@ -11,11 +11,14 @@ from app.config.run_settings import Settings
 from app.connections.nrp import json_link
 from app.connections.nrp.json_link import open_link
 from app.net.errors import LinkError, LinkRefusedError, WrongServerError
+from app.wording.connections import LinkWording
+from app.wording.sentence import code_of
 from protocols.errors import EngineError, FrameTooLargeError, UnknownPackError
 from protocols.nrp.json_wire import decode_answer
 from protocols.nrp.packs import DataPack, EngineAnswer, PackType
 from tests.fakes.nrp_engine import HOST, JsonEngine, camera, joint
 from tests.fakes.ports import free_port
+from tests.tools.sentences import says
 
 TIMEOUT_S = 10.0
 
@@ -62,18 +65,19 @@ async def test_long_answer_is_read_in_another_thread(json_engine: JsonEngine, mo
 
 
 async def test_what_goes_wrong_is_told_apart(json_engine: JsonEngine) -> None:
-    with pytest.raises(LinkRefusedError, match="nothing listens"):
+    with pytest.raises(LinkRefusedError, check=says(LinkWording.NOTHING_LISTENS)):
         await ask(free_port(), "a")
     json_engine.hold.set()
-    with pytest.raises(LinkError, match=r"does not answer within 0\.1 s"):
+    with pytest.raises(LinkError) as caught:
         await ask(json_engine.port, "a", timeout_s=0.1)
+    assert code_of(caught.value.reason) in {LinkWording.NO_ANSWER_IN_TIME, LinkWording.NO_ANSWER_ON_OPEN_LINK}
     json_engine.hold.clear()
     json_engine.answer = (500, "text/plain", b"")
-    with pytest.raises(WrongServerError, match="HTTP status 500"):
+    with pytest.raises(WrongServerError, check=says(LinkWording.HTTP_STATUS, status=500)):
         await ask(json_engine.port, "a")
     json_engine.answer = (200, "text/html", b"<html>")
     with pytest.raises(EngineError, match="no JSON"):
         await ask(json_engine.port, "a")
     json_engine.answer = (200, "application/json", bytes(5000))
-    with pytest.raises(FrameTooLargeError, match="4,000"):
+    with pytest.raises(FrameTooLargeError, check=says(LinkWording.ANSWER_TOO_LONG, limit_bytes=4000)):
         await ask(json_engine.port, "a", settings=Settings(frame_limit_bytes=4000))

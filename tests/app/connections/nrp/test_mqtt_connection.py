@@ -19,6 +19,7 @@ from app.model.doctor import DoctorCheck
 from app.model.schema import Role
 from app.model.status import ConnectionState
 from app.net.errors import LinkError
+from app.wording.connections import LinkWording, NrpWording
 from protocols.errors import LocalProtocolError
 from tests.fakes.nrp_broker import FAILURE, NOT_AUTHORIZED, PUBLISH, Broker, pack_message, publication
 from tests.fakes.nrp_engine import HOST, block, camera, joint, link
@@ -26,6 +27,7 @@ from tests.fakes.nrp_station import BrokerStation
 from tests.fakes.ports import free_port
 from tests.fakes.station import stations
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says, tells
 
 ROOT = Path(__file__).parents[4]
 MakeStation = Callable[..., BrokerStation]
@@ -178,7 +180,7 @@ async def test_kept_message_comes_when_that_is_wanted(broker: Broker, make_stati
     await eventually(lambda: len(station.store.topics) == 2)
 
     # nobody says that an engine is there
-    assert "nothing of gazebo" in station.connection.status.reason
+    assert tells(station.connection.status.reason, NrpWording.NOTHING_CAME, who="gazebo")
     station.connection.set_wanted({HINGE: True, "other": False})
     await station.get(HINGE)
     assert station.newest(HINGE)["position"] == 0.25
@@ -310,9 +312,9 @@ async def test_stop_is_said_on_the_next_link_when_one_breaks(broker: Broker, mak
 async def test_broker_without_the_engine_is_said_to_be_so(broker: Broker, make_station: MakeStation) -> None:
     station = await reading(make_station, broker)
 
-    assert station.connection.status.reason == "the broker answers, and nothing of gazebo has come"
-    assert "name" in station.connection.status.tip
-    with pytest.raises(LinkError, match="nothing of gazebo"):
+    assert tells(station.connection.status.reason, NrpWording.NOTHING_CAME, who="gazebo")
+    assert tells(station.connection.status.tip, NrpWording.NOTHING_CAME_TIP)
+    with pytest.raises(LinkError, check=says(NrpWording.NOTHING_CAME, who="gazebo")):
         await station.connection.list_topics(0.05)
 
 
@@ -325,7 +327,7 @@ async def test_engine_that_falls_silent_is_stale_until_it_publishes_again(
 
     monkeypatch.setattr(base_connection, "STILL_S", 0.1)
     await station.reach("stale")
-    assert "paused" in station.connection.status.reason
+    assert tells(station.connection.status.reason, NrpWording.NOTHING_COMES, who="gazebo")
 
     broker.publish(f"gazebo/get/{HINGE}", hinge())
     await station.reach("connected")
@@ -407,7 +409,7 @@ async def test_message_that_is_too_long_is_not_taken_into_memory(broker: Broker,
     broker.send(publication(b"gazebo/get/big", b"x" * 300_000)[:2000])
     await station.reach("refused")
 
-    assert "longer than the limit of 65,536" in station.connection.status.reason
+    assert tells(station.connection.status.reason, NrpWording.MESSAGE_TOO_LONG, limit_bytes=64 * 1024)
     await eventually(lambda: broker.links == 1)
 
 
@@ -474,8 +476,8 @@ async def test_broker_that_asks_for_a_password_says_so(broker: Broker, make_stat
     station = make_station(broker.uri + "/gazebo")
 
     await station.reach("refused")
-    assert "Not authorized" in station.connection.status.reason
-    assert "password" in station.connection.status.tip
+    assert tells(station.connection.status.reason, NrpWording.TURNED_AWAY, reason="Not authorized")
+    assert tells(station.connection.status.tip, NrpWording.BROKER_UNFIT_TIP)
 
 
 async def test_broker_that_lets_nobody_read_says_so(broker: Broker, make_station: MakeStation) -> None:
@@ -483,7 +485,7 @@ async def test_broker_that_lets_nobody_read_says_so(broker: Broker, make_station
     station = make_station(broker.uri + "/gazebo")
 
     await station.reach("refused")
-    assert "does not let us read gazebo/get/#" in station.connection.status.reason
+    assert tells(station.connection.status.reason, NrpWording.TOPICS_FORBIDDEN, topics="gazebo/get/#")
 
 
 async def test_broker_that_hangs_is_said_to_be_silent(broker: Broker, make_station: MakeStation) -> None:
@@ -491,7 +493,7 @@ async def test_broker_that_hangs_is_said_to_be_silent(broker: Broker, make_stati
     station = make_station(broker.uri + "/gazebo", settings=Settings(connect_timeout_s=0.1))
 
     await eventually(lambda: station.connection.status.failed)
-    assert "does not greet within 0.1 s" in station.connection.status.reason
+    assert tells(station.connection.status.reason, NrpWording.NO_GREETING, timeout_s=0.1)
     assert station.state == "connecting"
 
 
@@ -500,7 +502,7 @@ async def test_broker_that_is_not_there_is_told(make_station: MakeStation) -> No
     station = make_station(f"nrp+mqtt://{HOST}:{port}/gazebo")
 
     await eventually(lambda: station.connection.status.failed)
-    assert station.connection.status.reason == f"nothing listens on {HOST}:{port}"
+    assert tells(station.connection.status.reason, LinkWording.NOTHING_LISTENS, host=HOST, port=port)
 
 
 async def test_connection_can_be_closed_whatever_it_is_doing(broker: Broker, make_station: MakeStation) -> None:
@@ -567,4 +569,4 @@ async def test_library_that_is_missing_is_said(
     station = make_station(broker.uri + "/gazebo")
 
     await eventually(lambda: station.connection.status.failed)
-    assert "MQTT can't be loaded" in station.connection.status.reason
+    assert tells(station.connection.status.reason, NrpWording.LIBRARY_MISSING, wire="MQTT")

@@ -9,10 +9,12 @@ import pytest
 
 from app.connections.nrp import publisher as publisher_module
 from app.net.errors import LinkError
+from app.wording.connections import NrpWording
 from protocols.errors import EncodeError, LocalProtocolError, UnknownPackError
 from tests.app.connections.nrp.conftest import Engine, MakeStation
 from tests.fakes.nrp_engine import GrpcEngine, JsonEngine, camera, joint, link
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says
 
 ROOT = Path(__file__).parents[4]
 JOINT = "rover::hinge"
@@ -113,7 +115,7 @@ async def test_a_zero_waits_for_nothing_and_takes_the_place_of_what_waits(
 async def test_what_is_no_joint_is_refused_before_anything_is_sent(
     engine: Engine, make_station: MakeStation, name: str
 ) -> None:
-    with pytest.raises(LocalProtocolError, match="joints alone"):
+    with pytest.raises(LocalProtocolError, check=says(NrpWording.NO_JOINT, pack=name)):
         await make_station(engine).connection.advertise(name, "Joint", TIMEOUT_S)
     assert not engine.sets
 
@@ -134,9 +136,9 @@ async def test_an_engine_that_does_not_answer_is_told(engine: Engine, make_stati
 
 async def test_only_joints_take_commands_and_one_quantity_at_a_time(engine: Engine, make_station: MakeStation) -> None:
     connection = make_station(engine).connection
-    with pytest.raises(LocalProtocolError, match="Link"):
+    with pytest.raises(LocalProtocolError, check=says(NrpWording.TYPE_NOT_TAKEN, type_name="Link")):
         await connection.advertise("rover", "Link", TIMEOUT_S)
-    with pytest.raises(LocalProtocolError, match="Camera"):
+    with pytest.raises(LocalProtocolError, check=says(NrpWording.TYPE_NOT_TAKEN, type_name="Camera")):
         connection.encode("Camera", {})
     with pytest.raises(EncodeError):
         connection.encode("Joint", {"velocity": 1.0, "effort": 1.0})
@@ -201,6 +203,6 @@ async def test_an_engine_that_hangs_up_after_each_answer_takes_no_commands(
 ) -> None:
     json_engine.packs = {JOINT: joint()}
     json_engine.hangs_up = True
-    with pytest.raises(LinkError, match="hangs up"):
+    with pytest.raises(LinkError, check=says(NrpWording.HANGS_UP)):
         await make_station(json_engine).connection.advertise(JOINT, "Joint", TIMEOUT_S)
     assert json_engine.sets == []
