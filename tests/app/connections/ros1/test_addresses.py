@@ -7,8 +7,10 @@ import pytest
 
 from app.connections.ros1.addresses import OwnAddress, RosHosts, is_loopback, own_address, parse_uri
 from app.net.errors import LinkError
+from app.wording.connections import Ros1Wording
 from protocols.errors import LocalProtocolError
 from protocols.ros1.names import RosEndpoint
+from tests.tools.sentences import says, tells
 
 
 @pytest.mark.parametrize(
@@ -41,22 +43,26 @@ def test_aliases_are_sorted_so_that_one_robot_has_one_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("uri", "part"),
+    ("uri", "code"),
     [
-        ("ros1://robot?alias=sherlock", "does not say which address"),
-        ("ros1://robot?alias==1.2.3.4", "does not say which address"),
-        ("ros1://robot?alias=a=", "does not say which address"),
-        ("ros1://robot?alias=a=b c", "does not say which address"),
-        ("ros1://robot?alias=a=1.1.1.1&alias=a=2.2.2.2", "stands for two addresses"),
-        ("ros1://robot?colour=red", "no option"),
-        ("ros1://robot?x", "no options"),
-        ("ros1://robot?" + "&".join(f"alias=a{n}=b" for n in range(1000)), "no options"),
-        ("ros1://a b", "not the address of a ROS 1 master"),
-        ("ros1://robot:99999", "not the address of a ROS 1 master"),
+        ("ros1://robot?alias=sherlock", Ros1Wording.ALIAS_INCOMPLETE),
+        ("ros1://robot?alias==1.2.3.4", Ros1Wording.ALIAS_INCOMPLETE),
+        ("ros1://robot?alias=a=", Ros1Wording.ALIAS_INCOMPLETE),
+        ("ros1://robot?alias=a=b c", Ros1Wording.ALIAS_INCOMPLETE),
+        ("ros1://robot?alias=a=1.1.1.1&alias=a=2.2.2.2", Ros1Wording.ALIAS_TWICE),
+        ("ros1://robot?colour=red", Ros1Wording.OPTION_UNKNOWN),
+        ("ros1://robot?x", Ros1Wording.OPTIONS_INVALID),
+        ("ros1://robot?" + "&".join(f"alias=a{n}=b" for n in range(1000)), Ros1Wording.OPTIONS_INVALID),
     ],
 )
-def test_what_can_not_be_understood_is_said(uri: str, part: str) -> None:
-    with pytest.raises(LocalProtocolError, match=part):
+def test_options_that_can_not_be_understood_are_said(uri: str, code: Ros1Wording) -> None:
+    with pytest.raises(LocalProtocolError, check=says(code)):
+        parse_uri(uri, {})
+
+
+@pytest.mark.parametrize("uri", ["ros1://a b", "ros1://robot:99999"])
+def test_what_is_no_address_of_a_master_is_said(uri: str) -> None:
+    with pytest.raises(LocalProtocolError, match="not the address of a ROS 1 master"):
         parse_uri(uri, {})
 
 
@@ -130,9 +136,9 @@ async def test_another_name_that_does_not_resolve_is_an_error_with_a_tip() -> No
     await names.find_master()
     names.master_name = "baker"
 
-    with pytest.raises(LinkError, match="“irene” can't be resolved") as caught:
+    with pytest.raises(LinkError, check=says(Ros1Wording.NAME_UNRESOLVED, host="irene")) as caught:
         await names.look_up("irene")
-    assert "alias=irene=" in caught.value.tip
+    assert tells(caught.value.tip, Ros1Wording.NAME_UNRESOLVED_TIP, host="irene")
     assert said == []
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.connections.ros1 import clock
+from app.wording.connections import Ros1Wording
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station
 from tests.fakes.waiting import eventually
 
@@ -39,7 +40,7 @@ async def test_simulated_time_is_followed_and_a_jump_back_is_said(station: Stati
 
         assert station.connection.clock.now_ns == 3_000_000_000
         assert station.connection.clock.jumps_back == 1
-        assert station.alert("time went back, to 3.000 s") is not None
+        assert station.says(Ros1Wording.TIME_WENT_BACK, time_s=3.0) is not None
 
 
 async def test_a_jump_back_is_news_only_for_a_while(
@@ -49,11 +50,11 @@ async def test_a_jump_back_is_news_only_for_a_while(
     async with simulator() as talker:
         talker.frames = [tick(9), tick(3)]
         talker.register(master)
-        await eventually(lambda: station.alert("time went back"))
+        await eventually(lambda: station.says(Ros1Wording.TIME_WENT_BACK))
 
         monkeypatch.setattr(clock, "JUMP_NEWS_S", 0.0)
 
-        await eventually(lambda: not station.alert("time went back"))
+        await eventually(lambda: not station.says(Ros1Wording.TIME_WENT_BACK))
 
 
 async def test_now_is_simulated_time_where_the_robot_goes_by_it(station: Station, master: FakeMaster) -> None:
@@ -73,13 +74,13 @@ async def test_a_silent_clock_is_said_until_it_speaks(
     monkeypatch.setattr(clock, "SILENCE_S", 0.1)
     master.do("setParam", "/x", "/use_sim_time", True)
 
-    await eventually(lambda: station.alert("nothing comes on /clock"))
+    await eventually(lambda: station.says(Ros1Wording.TIME_STANDS_STILL, topic="/clock"))
 
     # its one message is enough, for longer than this takes
     monkeypatch.setattr(clock, "SILENCE_S", 1000.0)
     async with simulator() as talker:
         talker.register(master)
-        await eventually(lambda: not station.alert("nothing comes on /clock"))
+        await eventually(lambda: not station.says(Ros1Wording.TIME_STANDS_STILL, topic="/clock"))
 
 
 async def test_a_robot_may_go_back_to_its_machines_time(station: Station, master: FakeMaster) -> None:

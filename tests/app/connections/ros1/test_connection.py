@@ -11,10 +11,12 @@ from app.config.run_settings import Settings
 from app.connections.ros1 import connection as connection_module
 from app.connections.ros1 import node
 from app.model.topics import TopicKey
+from app.wording.connections import LinkWording, Ros1Wording
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.ros1.graph.xmlrpc import encode_fault
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station, string
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says, tells
 
 MakeStation = Callable[..., Station]
 
@@ -136,7 +138,7 @@ async def test_data_that_flow_keep_a_robot_connected_without_its_master(
 
     await master.stop()
     async with asyncio.timeout(TIMEOUT_S):
-        while station.alert("the ROS master can't be reached") is None:
+        while station.says(Ros1Wording.MASTER_UNREACHABLE) is None:
             talker.send(string("still here"))
             await asyncio.sleep(0.02)
 
@@ -180,7 +182,7 @@ async def test_publishers_of_different_types_are_each_read_by_their_own(station:
         first.register(master)
         second.register(master)
         await station.get("/chatter")
-        await eventually(lambda: station.alert("its publishers send different things"))
+        await eventually(lambda: station.says(Ros1Wording.PUBLISHERS_DIFFER))
 
         second.send(b"\x04\x00\x00\x00\x2a\x00\x00\x00")
         await station.get("/chatter", 2)
@@ -190,7 +192,7 @@ async def test_publishers_of_different_types_are_each_read_by_their_own(station:
         assert station.newest("/chatter") == {"data": "words"}
 
         second.unregister(master)
-        await eventually(lambda: not station.alert("its publishers send different things"))
+        await eventually(lambda: not station.says(Ros1Wording.PUBLISHERS_DIFFER))
 
 
 async def test_a_master_that_is_not_there_is_said_with_a_tip(make_station: MakeStation) -> None:
@@ -199,9 +201,9 @@ async def test_a_master_that_is_not_there_is_said_with_a_tip(make_station: MakeS
     await eventually(lambda: station.connection.status.failed)
 
     assert station.state == "connecting"
-    assert "nothing listens on 127.0.0.1:1" in station.connection.status.reason
+    assert tells(station.connection.status.reason, LinkWording.NOTHING_LISTENS, host="127.0.0.1", port=1)
     assert station.connection.status.tip
-    with pytest.raises(ProtocolError, match="nothing listens"):
+    with pytest.raises(ProtocolError, check=says(LinkWording.NOTHING_LISTENS)):
         await station.connection.list_topics(0.05)
 
 
@@ -339,8 +341,8 @@ async def test_what_the_master_refuses_to_subscribe_to_is_an_alert_in_its_words(
     await eventually(lambda: station.alert("illegal chars"))
     alert = station.alert("illegal chars")
     assert alert is not None
-    assert alert.text.startswith("“/a b” can't be subscribed to: ")
-    assert "rename" in alert.tip
+    assert tells(alert.text, Ros1Wording.NOT_SUBSCRIBED, topic="/a b")
+    assert tells(alert.tip, Ros1Wording.NAME_TIP)
     station.want()
     await eventually(lambda: station.alerts.current == ())
     assert master.called("unregisterSubscriber") == []
@@ -359,7 +361,7 @@ async def test_the_console_of_all_programs_is_rosout_agg_where_it_is_published(
 async def test_shutdown_by_another_node_is_not_obeyed_and_said(station: Station) -> None:
     await station.call("shutdown", "/evil", "die")
 
-    await eventually(lambda: station.alert("/evil told Teledeck to end"))
+    await eventually(lambda: station.says(Ros1Wording.TOLD_TO_END, who="/evil", reason="die"))
     assert station.state == "connected"
 
 

@@ -21,11 +21,14 @@ from app.model.messages.values import (
     PixelFormat,
     RawImage,
 )
+from app.wording.connections import Ros1Wording
+from app.wording.sentence import Sentence
 from protocols.errors import DecodeError
 from protocols.ros1.messages.definitions import parse_message
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from protocols.schema import Role
+from tests.tools.sentences import says, tells
 
 STAMP = {"stamp": {"secs": 3, "nsecs": 500}}
 
@@ -107,15 +110,18 @@ def test_a_picture_that_can_not_be_is_refused(fields: dict[str, Any], reason: st
 def test_a_picture_in_a_foreign_code_says_what_to_do() -> None:
     with pytest.raises(DecodeError) as told:
         image(encoding="yuv420p")
-    assert "rgb8" in told.value.tip
+    assert tells(told.value.tip, Ros1Wording.ENCODING_UNKNOWN_TIP)
     with pytest.raises(DecodeError) as told:
         compressed("webp", b"RIFF")
-    assert "JPEG" in told.value.tip
+    assert tells(told.value.tip, Ros1Wording.COMPRESSED_UNKNOWN_TIP)
 
 
 def test_a_picture_says_in_which_order_its_bytes_are() -> None:
     assert image(is_bigendian=1).big_endian
     assert not image(is_bigendian=0).big_endian
+
+
+RVL = "16UC1; compressedDepth rvl"
 
 
 def compressed(text: str, data: bytes) -> Any:
@@ -167,23 +173,46 @@ def test_compressed_depth_by_rvl_tells_its_size_before_the_stream() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "data", "reason"),
+    ("text", "data", "said"),
     [
-        ("webp", b"RIFF", "neither JPEG nor PNG; its format is 'webp'"),
-        ("jpeg", b"", "holds no data; its format is 'jpeg'"),
-        ("16UC1; compressedDepth rvl", bytes(12) + b"rvl", "has no size: it holds 3 bytes"),
-        ("16UC1; compressedDepth rvl", bytes(12) + struct.pack("<ii", 4, -1), "can't have 4 x -1 pixels"),
-        ("16UC1; compressedDepth rvl", bytes(12) + struct.pack("<ii", 1 << 30, 1), "larger than can be shown"),
-        ("mono16; rvl", bytes(12), "neither JPEG nor PNG"),
-        ("16UC1; compressedDepth", bytes(11), "with 11 bytes"),
-        ("rgb8; compressedDepth", bytes(12) + PNG, "format is 'rgb8; compressedDepth'"),
-        ("32FC1; compressedDepth", struct.pack("<iff", 0, math.nan, 1) + PNG, "code is nan and 1"),
-        ("32FC1; compressedDepth", bytes(12) + PNG, "code is 0 and 0"),
-        ("x" * 999, b"x", f"format is '{'x' * 40}'"),
+        ("webp", b"RIFF", Ros1Wording.COMPRESSED_UNKNOWN(format="webp")),
+        ("jpeg", b"", Ros1Wording.COMPRESSED_EMPTY(format="jpeg")),
+        (RVL, bytes(12) + b"rvl", Ros1Wording.DEPTH_SIZE_MISSING(length_bytes=3)),
+        (RVL, bytes(12) + struct.pack("<ii", 4, -1), Ros1Wording.DEPTH_SIZE_INVALID(width=4, height=-1)),
+        ("mono16; rvl", bytes(12), Ros1Wording.COMPRESSED_UNKNOWN(format="mono16; rvl")),
+        (
+            "16UC1; compressedDepth",
+            bytes(11),
+            Ros1Wording.DEPTH_FORMAT_UNKNOWN(format="16UC1; compressedDepth", length_bytes=11),
+        ),
+        (
+            "rgb8; compressedDepth",
+            bytes(12) + PNG,
+            Ros1Wording.DEPTH_FORMAT_UNKNOWN(format="rgb8; compressedDepth", length_bytes=12 + len(PNG)),
+        ),
+        (
+            "32FC1; compressedDepth",
+            struct.pack("<iff", 0, math.inf, 1) + PNG,
+            Ros1Wording.DEPTH_CODE_INVALID(scale=math.inf, offset=1.0),
+        ),
+        ("32FC1; compressedDepth", bytes(12) + PNG, Ros1Wording.DEPTH_CODE_INVALID(scale=0.0, offset=0.0)),
+        ("x" * 999, b"x", Ros1Wording.COMPRESSED_UNKNOWN(format="x" * 40)),
     ],
 )
-def test_a_compressed_picture_that_can_not_be_read_says_why(text: str, data: bytes, reason: str) -> None:
-    with pytest.raises(DecodeError, match=reason):
+def test_a_compressed_picture_that_can_not_be_read_says_why(text: str, data: bytes, said: Sentence) -> None:
+    with pytest.raises(DecodeError, check=says(said.code, **said.values)):
+        compressed(text, data)
+
+
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        (RVL, bytes(12) + struct.pack("<ii", 1 << 30, 1)),
+        ("32FC1; compressedDepth", struct.pack("<iff", 0, math.nan, 1) + PNG),
+    ],
+)
+def test_a_compressed_picture_beyond_all_bounds_is_refused(text: str, data: bytes) -> None:
+    with pytest.raises(DecodeError):
         compressed(text, data)
 
 
@@ -254,7 +283,7 @@ def test_a_status_array_is_goals() -> None:
 
 
 def test_a_state_that_is_none_is_refused() -> None:
-    with pytest.raises(DecodeError, match="the state of a goal is 10"):
+    with pytest.raises(DecodeError, check=says(Ros1Wording.GOAL_STATE_UNKNOWN, number=10)):
         seen("actionlib_msgs/GoalStatusArray", {"status_list": [{"status": 10}]})
 
 
@@ -283,5 +312,5 @@ def test_a_battery_state_tells_its_charge(value: dict[str, Any], battery: Batter
 
 
 def test_a_battery_state_that_tells_nothing_is_refused() -> None:
-    with pytest.raises(DecodeError, match=r"neither its charge \(nan\) nor its voltage \(0\)"):
+    with pytest.raises(DecodeError, check=says(Ros1Wording.BATTERY_UNKNOWN, voltage_v=0.0)):
         seen("sensor_msgs/BatteryState", {"percentage": math.nan, "voltage": 0.0})

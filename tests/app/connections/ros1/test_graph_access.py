@@ -16,6 +16,7 @@ from app.connections.ros1.master import RosFailureError
 from app.model.messages.values import JointLimits
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
+from app.wording.connections import LinkWording, Ros1Wording
 from protocols.errors import (
     DecodeError,
     EncodeError,
@@ -28,6 +29,7 @@ from protocols.ros1.messages.standard_types import find_service
 from protocols.ros1.tcpros.header import encode_header
 from tests.fakes.ros1_station import FakeMaster, FakeService, FakeTalker, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says, tells
 
 
 async def test_parameters_are_read_set_and_deleted(station: Station, master: FakeMaster) -> None:
@@ -167,9 +169,9 @@ async def test_names_are_listed_also_where_the_values_are_too_long_for_an_answer
     assert await access.parameter_names("/p/b", TIMEOUT_S) == ("/p/b",)
     assert len(await access.parameter_names("/", TIMEOUT_S)) == 5
     assert await access.parameter_names("/nothing", TIMEOUT_S) == ()
-    with pytest.raises(FrameTooLargeError, match="is longer than the limit of") as caught:
+    with pytest.raises(FrameTooLargeError, check=says(LinkWording.ANSWER_TOO_LONG)) as caught:
         await access.get_parameter("/p", TIMEOUT_S)
-    assert caught.value.tip.startswith("Ask for a part of it")
+    assert tells(caught.value.tip, LinkWording.ANSWER_TOO_LONG_TIP)
 
 
 async def test_why_they_can_not_be_read_is_told(station: Station, master: FakeMaster) -> None:
@@ -179,8 +181,8 @@ async def test_why_they_can_not_be_read_is_told(station: Station, master: FakeMa
     access.watch_parameters(wanted=True)
 
     await eventually(lambda: access.parameters.reason)
-    assert "is longer than the limit of" in access.parameters.reason
-    assert access.parameters.tip.startswith("Ask for a part of it")
+    assert tells(access.parameters.reason, LinkWording.ANSWER_TOO_LONG)
+    assert tells(access.parameters.tip, LinkWording.ANSWER_TOO_LONG_TIP)
     assert access.parameters.tree is None
 
 
@@ -233,7 +235,7 @@ async def test_a_probe_tells_the_type_and_both_shapes_and_calls_nothing(station:
 async def test_a_service_that_fails_gives_its_own_words(station: Station, service: FakeService) -> None:
     service.answer = lambda _: b"\x00\x0b\x00\x00\x00out of bulb"
 
-    with pytest.raises(RosRemoteError, match="/lamp failed: out of bulb"):
+    with pytest.raises(RosRemoteError, check=says(Ros1Wording.CALL_FAILED, service="/lamp", reason="out of bulb")):
         await station.connection._access.call_service("/lamp", {"data": True}, TIMEOUT_S)
 
 
@@ -250,15 +252,18 @@ async def test_a_service_of_an_unknown_type_can_be_looked_at_and_not_called(
 
     shape = await station.connection._access.probe_service("/lamp", TIMEOUT_S)
     assert not shape.request.known
-    with pytest.raises(LocalProtocolError, match="our_msgs/Do is not known here"):
+    with pytest.raises(
+        LocalProtocolError, check=says(Ros1Wording.SERVICE_TYPE_UNKNOWN, service="/lamp", type_name="our_msgs/Do")
+    ):
         await station.connection._access.call_service("/lamp", {}, TIMEOUT_S)
 
 
 async def test_a_service_of_another_version_names_both(station: Station, service: FakeService) -> None:
     service.header = HEADER | {"md5sum": "0" * 32}
 
-    with pytest.raises(LocalProtocolError, match="0{32}.*" + HEADER["md5sum"]):
+    with pytest.raises(LocalProtocolError, check=says(Ros1Wording.NOT_CALLABLE, service="/lamp")) as caught:
         await station.connection._access.call_service("/lamp", {}, TIMEOUT_S)
+    assert tells(caught.value.reason, Ros1Wording.SERVICE_TYPE_DIFFERS, md5="0" * 32, known_md5=HEADER["md5sum"])
 
 
 async def test_an_operators_own_service_can_be_called(
@@ -308,7 +313,7 @@ async def test_a_provider_that_is_gone_is_said(station: Station, master: FakeMas
     async with FakeService("/lamp", HEADER, yes) as service:
         service.register(master)
 
-    with pytest.raises(LinkError, match="nothing listens"):
+    with pytest.raises(LinkError, check=says(LinkWording.NOTHING_LISTENS)):
         await station.connection._access.call_service("/lamp", {"data": True}, TIMEOUT_S)
 
 
@@ -395,7 +400,7 @@ async def test_a_node_that_nobody_knows_or_that_died_is_said(station: Station, m
         await station.connection._access.ask_node("/nobody", TIMEOUT_S)
     async with FakeTalker() as talker:
         talker.register(master)
-    with pytest.raises(LinkError, match="nothing listens"):
+    with pytest.raises(LinkError, check=says(LinkWording.NOTHING_LISTENS)):
         await station.connection._access.ask_node("/talker", TIMEOUT_S)
 
 
@@ -412,7 +417,7 @@ async def test_nothing_is_asked_of_a_robot_that_is_not_there(make_station: Calla
     station = make_station("ros1://127.0.0.1:1")
     await eventually(lambda: station.connection.status.failed)
 
-    with pytest.raises(LinkError, match="nothing listens"):
+    with pytest.raises(LinkError, check=says(LinkWording.NOTHING_LISTENS)):
         await station.connection._access.get_parameter("/x", 0.1)
 
 
@@ -459,7 +464,7 @@ async def test_a_cancel_that_nobody_hears_is_said(
     access = station.connection._access
     await eventually(lambda: access.graph.actions)
 
-    with pytest.raises(LinkError, match="could not be told to cancel"):
+    with pytest.raises(LinkError, check=says(Ros1Wording.CANCEL_UNHEARD, action="/drive")):
         await access.cancel_goal("/drive", "", TIMEOUT_S)
-    with pytest.raises(LocalProtocolError, match="no action"):
+    with pytest.raises(LocalProtocolError, check=says(Ros1Wording.ACTION_UNKNOWN, action="/other")):
         await access.cancel_goal("/other", "", TIMEOUT_S)

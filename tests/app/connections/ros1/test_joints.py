@@ -12,10 +12,12 @@ from app.connections.ros1.converters import JOINT_READERS
 from app.connections.ros1.converters import READERS as ALL
 from app.model.messages.checks import MAX_JOINTS
 from app.model.messages.values import UNLIMITED, JointState, JointStates
+from app.wording.connections import Ros1Wording
 from protocols.errors import DecodeError
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from protocols.schema import FieldPath, Role
+from tests.tools.sentences import says
 
 TYPE = "sensor_msgs/JointState"
 STAMP = {"stamp": {"secs": 3, "nsecs": 500}}
@@ -75,7 +77,7 @@ def test_a_number_that_a_driver_does_not_know_is_none() -> None:
     ],
 )
 def test_a_list_of_another_length_is_named(value: dict[str, Any], field: str) -> None:
-    with pytest.raises(DecodeError, match=f"^{field} of a JointState") as caught:
+    with pytest.raises(DecodeError, check=says(Ros1Wording.JOINT_LISTS_DIFFER, field=field)) as caught:
         seen(value)
     assert caught.value.tip
 

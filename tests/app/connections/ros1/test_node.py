@@ -8,7 +8,9 @@ import pytest
 from app.connections.ros1.addresses import parse_uri
 from app.connections.ros1.node import OwnNode
 from app.net.errors import LinkError
+from app.wording.connections import LinkWording
 from protocols.errors import LocalProtocolError
+from tests.tools.sentences import says
 
 
 async def silent(body: bytes, address: str) -> bytes:
@@ -70,6 +72,6 @@ async def test_a_port_that_is_taken_is_said(node: OwnNode) -> None:
     other = make(port=int(node.api.rpartition(":")[2].strip("/")))
     await other.open()
 
-    with pytest.raises(LinkError, match="in use"):
+    with pytest.raises(LinkError, check=says(LinkWording.PORT_IN_USE)):
         await other.locate()
     await other.close()

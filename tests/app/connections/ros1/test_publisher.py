@@ -8,6 +8,7 @@ import pytest
 from app.config.run_settings import Settings
 from app.connections.ros1.publisher import encode
 from app.net.tasks import TaskPool
+from app.wording.connections import Ros1Wording
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.ros1.messages.definitions import parse_message
 from protocols.ros1.messages.schema import Ros1Schema
@@ -15,6 +16,7 @@ from protocols.ros1.tcpros.header import HeaderReader, encode_header
 from tests.fakes.ports import free_port
 from tests.fakes.ros1_station import STRING_MD5, FakeMaster, Station, string
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says, tells
 
 STAMPED = Ros1Schema(parse_message("x/Stamped", "time at\nint32 n\n"))
 
@@ -122,7 +124,7 @@ async def test_a_subscriber_of_another_definition_is_refused_and_said(station: S
 
     assert "md5sums do not match" in subscriber.header["error"]
     assert await subscriber.reader.read() == b""
-    assert station.alert("/listener can't subscribe") is not None
+    assert station.says(Ros1Wording.SUBSCRIBER_REFUSED, who="/listener") is not None
     await subscriber.close()
 
 
@@ -139,7 +141,7 @@ async def test_a_type_that_the_robot_knows_otherwise_is_refused_unless_forced(
 ) -> None:
     master.do("registerPublisher", "/base", "/odom", "nav_msgs/Odometry", "http://127.0.0.1:1/")
 
-    with pytest.raises(LocalProtocolError, match="nav_msgs/Odometry"):
+    with pytest.raises(LocalProtocolError, check=says(Ros1Wording.TYPE_CONFLICT, topic="/odom")):
         await station.connection.advertise("/odom", "std_msgs/String", TIMEOUT_S)
     assert station.name not in master.registered()["/odom"]
 
@@ -161,15 +163,16 @@ async def test_the_type_of_before_is_put_back_after_a_forced_one(station: Statio
 
 
 async def test_a_type_without_a_definition_is_refused(station: Station) -> None:
-    with pytest.raises(LocalProtocolError, match="definition of our_msgs/Secret is not known"):
+    with pytest.raises(LocalProtocolError, check=says(Ros1Wording.TYPE_UNKNOWN, type_name="our_msgs/Secret")):
         await station.connection.advertise("/out", "our_msgs/Secret", TIMEOUT_S)
 
 
 async def test_two_publishers_of_one_topic_share_it(station: Station, master: FakeMaster) -> None:
     first = await station.connection.advertise("/out", "std_msgs/String", TIMEOUT_S)
     second = await station.connection.advertise("/out", "std_msgs/String", TIMEOUT_S)
-    with pytest.raises(LocalProtocolError, match="is published as std_msgs/String here"):
+    with pytest.raises(LocalProtocolError, check=says(Ros1Wording.TYPE_CONFLICT)) as caught:
         await station.connection.advertise("/out", "std_msgs/Int32", TIMEOUT_S)
+    assert tells(caught.value.reason, Ros1Wording.TYPE_PUBLISHED_HERE, type_name="std_msgs/String")
 
     await first.close()
     assert "/out" in master.registered()

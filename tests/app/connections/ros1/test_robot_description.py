@@ -11,7 +11,9 @@ from app.connections.ros1 import robot_description
 from app.connections.ros1.robot_description import MAX_CHARACTERS, MAX_DESCRIPTIONS, described_joints, read_description
 from app.model.graph import Parameter
 from app.model.messages.values import UNLIMITED, JointDescription, JointKind, JointLimits
+from app.wording.connections import Ros1Wording
 from protocols.errors import DecodeError
+from tests.tools.sentences import says
 
 ARM = """<?xml version="1.0" encoding="latin-1"?>
 <robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
@@ -45,19 +47,19 @@ def test_limits_that_make_no_sense_are_none(limits: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"),
+    ("text", "code"),
     [
-        ("", "no XML"),
-        ("<robot>", "no XML"),
-        ("<sdf/>", "begins with <sdf>"),
-        ('<!DOCTYPE robot [<!ENTITY a "aaaa">]><robot>&a;</robot>', "document type"),
-        ("<robot>" + "<a>" * 100, "deep"),
-        (" " * (MAX_CHARACTERS + 1), "characters"),
-        ("<robot>\ud800</robot><robot/>", "no XML"),
+        ("", Ros1Wording.DESCRIPTION_NO_XML),
+        ("<robot>", Ros1Wording.DESCRIPTION_NO_XML),
+        ("<sdf/>", Ros1Wording.DESCRIPTION_ROOT),
+        ('<!DOCTYPE robot [<!ENTITY a "aaaa">]><robot>&a;</robot>', Ros1Wording.DESCRIPTION_DOCUMENT_TYPE),
+        ("<robot>" + "<a>" * 100, Ros1Wording.DESCRIPTION_TOO_DEEP),
+        (" " * (MAX_CHARACTERS + 1), Ros1Wording.DESCRIPTION_TOO_LONG),
+        ("<robot>\ud800</robot><robot/>", Ros1Wording.DESCRIPTION_NO_XML),
     ],
 )
-def test_what_is_no_description_is_refused(text: str, reason: str) -> None:
-    with pytest.raises(DecodeError, match=reason):
+def test_what_is_no_description_is_refused(text: str, code: Ros1Wording) -> None:
+    with pytest.raises(DecodeError, check=says(code)):
         read_description(text)
 
 
@@ -85,9 +87,11 @@ def test_descriptions_are_known_by_the_name_of_their_parameter_in_any_namespace(
     assert ask({"/rate": 1}) == {}
 
 
-@pytest.mark.parametrize(("value", "reason"), [(7, "is no text"), ("<sdf/>", "can't be read: it begins with <sdf>")])
-def test_one_that_is_none_is_named(value: Parameter, reason: str) -> None:
-    with pytest.raises(DecodeError, match=f"/arm/robot_description {reason}"):
+@pytest.mark.parametrize(
+    ("value", "code"), [(7, Ros1Wording.DESCRIPTION_NO_TEXT), ("<sdf/>", Ros1Wording.DESCRIPTION_UNREADABLE)]
+)
+def test_one_that_is_none_is_named(value: Parameter, code: Ros1Wording) -> None:
+    with pytest.raises(DecodeError, check=says(code, parameter="/arm/robot_description")):
         ask({"/arm/robot_description": value})
 
 

@@ -5,9 +5,11 @@ import pytest
 from app.connections.ros1 import schemas as module
 from app.connections.ros1.schemas import RosSchemas
 from app.model.schema import Role
+from app.wording.connections import Ros1Wording
 from protocols.errors import LocalProtocolError, MessageFileError
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.tcpros.topic_links import RosPublisherGreeted
+from tests.tools.sentences import says, tells
 
 OURS = (("our_msgs/msg/Thing.msg", "int32 code\n"), ("our_msgs/srv/Do.srv", "Thing what\n---\nbool done\n"))
 
@@ -45,15 +47,15 @@ def test_a_definition_of_another_md5_is_not_taken_for_the_publishers() -> None:
     reading = RosSchemas(OURS).for_header(greeted("our_msgs/Thing", md5="0" * 32))
 
     assert not reading.schema.known
-    assert "none is known that fits" in reading.fault
+    assert tells(reading.fault, Ros1Wording.DEFINITION_MISSING, type_name="our_msgs/Thing")
     assert reading.tip
 
 
 def test_an_unknown_type_can_not_be_written() -> None:
     assert RosSchemas().find("our_msgs/Thing") is None
-    with pytest.raises(LocalProtocolError, match="our_msgs/Thing") as caught:
+    with pytest.raises(LocalProtocolError, check=says(Ros1Wording.TYPE_UNKNOWN, type_name="our_msgs/Thing")) as caught:
         RosSchemas().require("our_msgs/Thing")
-    assert "--msg-path" in caught.value.tip
+    assert tells(caught.value.tip, Ros1Wording.MSG_PATH_TIP)
 
 
 def test_roles_come_with_the_type() -> None:

@@ -9,13 +9,15 @@ import pytest
 
 from app.config.run_settings import Settings
 from app.connections.ros1 import subscription
-from app.model.alerts import Severity
+from app.model.alerts import Alert, Severity
+from app.wording.connections import LinkWording, Ros1Wording
 from protocols.ros1.names import RosEndpoint
 from protocols.ros1.tcpros import header as header_module
 from protocols.ros1.tcpros.header import encode_header
 from protocols.timing import BackoffPolicy
 from tests.fakes.ros1_station import STRING_HEADER, FakeMaster, FakeTalker, Station, string
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import tells
 
 MakeStation = Callable[..., Station]
 
@@ -30,10 +32,14 @@ async def good(master: FakeMaster, station: Station) -> AsyncIterator[FakeTalker
         yield talker
 
 
-async def fails_alone(station: Station, good: FakeTalker, part: str) -> None:
-    """The bad one is said, with a tip, and the good one is read."""
-    await eventually(lambda: station.alert(part), f"an alert with “{part}”, not {station.alerts.current}")
-    alert = station.alert(part)
+async def fails_alone(station: Station, good: FakeTalker, said: str | Ros1Wording) -> None:
+    """The bad one is said, by a part of the text or by its code, with a tip, and the good one is read."""
+
+    def find() -> Alert | None:
+        return station.alert(said) if isinstance(said, str) else station.says(said)
+
+    await eventually(find, f"an alert with “{said}”, not {station.alerts.current}")
+    alert = find()
     assert alert is not None
     assert alert.tip
     before = station.messages("/chatter")
@@ -75,10 +81,10 @@ async def test_of_a_publisher_that_offers_udpros_alone_it_is_said_that_only_tcpr
     talker.register(master)
     station.want("/chatter")
 
-    await eventually(lambda: station.alert("its publisher at"))
-    alert = station.alert("its publisher at")
+    await eventually(lambda: station.says(Ros1Wording.PUBLISHER_UNREADABLE, topic="/chatter"))
+    alert = station.says(Ros1Wording.PUBLISHER_UNREADABLE, topic="/chatter")
     assert alert is not None
-    assert "UDPROS, and Teledeck speaks TCPROS alone" in alert.tip
+    assert tells(alert.tip, Ros1Wording.ONLY_UDP_TIP)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +123,7 @@ async def test_a_definition_that_contains_itself(
     talker.header = dict(STRING_HEADER, type="x/Loop", md5sum="0" * 32, message_definition="x/Loop again\n")
     talker.register(master)
 
-    await fails_alone(station, good, "the definition that its publisher sends can't be used")
+    await fails_alone(station, good, Ros1Wording.DEFINITION_UNUSABLE)
 
 
 async def test_a_definition_that_is_not_what_its_md5_says(
@@ -126,7 +132,7 @@ async def test_a_definition_that_is_not_what_its_md5_says(
     talker.header = dict(STRING_HEADER, message_definition="int32 data\n")
     talker.register(master)
 
-    await fails_alone(station, good, "is not the one it names")
+    await fails_alone(station, good, Ros1Wording.DEFINITION_DIFFERS)
 
 
 @pytest.mark.parametrize("header", [None, STRING_HEADER], ids=["before the header", "behind it"])
@@ -233,7 +239,7 @@ async def test_a_type_that_nobody_knows_is_bytes(station: Station, master: FakeM
     schema = station.topic("/chatter").schema
     assert schema is not None
     assert not schema.known
-    assert station.alert("sends no definition of our_msgs/Secret") is not None
+    assert station.says(Ros1Wording.DEFINITION_MISSING, type_name="our_msgs/Secret") is not None
 
 
 async def test_definitions_of_the_operator_fill_in(
@@ -270,12 +276,12 @@ async def test_a_publisher_that_died_without_a_word_is_a_notice_and_no_error(
 
     station.want("/chatter")
 
-    await eventually(lambda: station.alert("nothing listens"))
-    alert = station.alert("nothing listens")
+    await eventually(lambda: station.says(LinkWording.NOTHING_LISTENS))
+    alert = station.says(LinkWording.NOTHING_LISTENS)
     assert alert is not None
     assert alert.severity is Severity.INFO
     dead.unregister(master)
-    await eventually(lambda: not station.alert("nothing listens"))
+    await eventually(lambda: not station.says(LinkWording.NOTHING_LISTENS))
 
 
 async def test_a_name_that_does_not_resolve_says_how_to_help(
@@ -285,10 +291,10 @@ async def test_a_name_that_does_not_resolve_says_how_to_help(
     talker.register(master)
     station.want("/chatter")
 
-    await eventually(lambda: station.alert("“sherlock.invalid” can't be resolved"))
-    alert = station.alert("“sherlock.invalid” can't be resolved")
+    await eventually(lambda: station.says(Ros1Wording.NAME_UNRESOLVED, host="sherlock.invalid"))
+    alert = station.says(Ros1Wording.NAME_UNRESOLVED, host="sherlock.invalid")
     assert alert is not None
-    assert "alias=sherlock.invalid=" in alert.tip
+    assert tells(alert.tip, Ros1Wording.NAME_UNRESOLVED_TIP, host="sherlock.invalid")
 
 
 async def test_an_alias_leads_to_a_name_that_does_not_resolve(
@@ -313,7 +319,7 @@ async def test_the_masters_own_name_is_dialled_at_the_masters_address_and_said(
 
     await station.get("/chatter")
 
-    assert station.alert("“sherlock.invalid”") is not None
+    assert station.says(Ros1Wording.NAME_REPLACED, name="sherlock.invalid") is not None
 
 
 async def test_an_update_without_publishers_ends_the_links(
@@ -339,7 +345,7 @@ async def test_a_publisher_that_the_master_names_nonsensically_is_said(station: 
 
     await station.call("publisherUpdate", "/master", "/chatter", ["http://nowhere/"])
 
-    await eventually(lambda: station.alert("names a publisher that can't be read"))
+    await eventually(lambda: station.says(Ros1Wording.PUBLISHER_ADDRESS_INVALID, topic="/chatter"))
 
 
 async def test_no_more_publishers_are_dialled_than_make_sense(
@@ -351,7 +357,7 @@ async def test_no_more_publishers_are_dialled_than_make_sense(
 
     station.want("/x")
 
-    await eventually(lambda: station.alert("publishers: only as many are read"))
+    await eventually(lambda: station.says(Ros1Wording.TOO_MANY_PUBLISHERS, topic="/x"))
     known = station.connection._subscriptions.get("/x")
     assert known is not None
     assert len(known.links) == 3
@@ -409,7 +415,7 @@ async def test_alerts_of_a_topic_end_with_the_wish_for_it(
     station = make_station(master.uri)
     master.do("registerPublisher", "/dead", "/x", "std_msgs/String", "http://127.0.0.1:1/")
     station.want("/x")
-    await eventually(lambda: station.alert("nothing listens"))
+    await eventually(lambda: station.says(LinkWording.NOTHING_LISTENS))
 
     station.want()
 
