@@ -159,6 +159,7 @@ class Ros1Wording(Catalogue):
     # the master, names and time
     MASTER_SILENT = "the ROS master at {master} did not answer within {timeout_s:g} s"
     MASTER_UNREACHABLE = "the ROS master can't be reached, so new topics and nodes are not seen: {reason}"
+    FINDS_US = "{description}; it finds us at {host}"
     TOLD_TO_END = "{who} told Teledeck to end, which it does not: {reason}"
     TOLD_TO_END_TIP = "Anybody in the robot's network can say so."
     NAME_REPLACED = (
@@ -211,6 +212,7 @@ class Ros1Wording(Catalogue):
     CANCEL_UNSURE_TIP = "Look at its state."
     LINKS_UNTOLD = "it does not tell its links: {reason}"
     CALL_REFUSED = "{where} refuses {method}: {reason}"
+    NO_REASON = "it does not say why"
     ANSWER_STRANGE = "{what} came as {value}"
     ANSWER_STRANGE_TIP = "The program there may be of another kind, or broken."
     NAME_TIP = "Names of ROS 1 hold letters, digits, _ and /: rename it on the robot, or check the spelling."
@@ -286,6 +288,7 @@ class GalileoWording(Catalogue):
     """The sentences of connections to Galileo robots."""
 
     # topics and how they are read
+    ROBOT_AT = "{description} at {address}"
     CMD_VEL_TAKES_TEXTS = "{topic} takes texts: bytes could not be ended by a command to stand still"
     TOO_MANY_TOPICS = "only {limit} topics can be open at a time"
     TOPICS_LEFT_OUT = "only {limit} topics can be open at a time: {count} that are wanted are not"
@@ -359,7 +362,8 @@ class NrpWording(Catalogue):
     HANGS_UP_TIP = "Commands need a link that stays, as HTTP/1.1 has it."
     NOT_COMMANDED = "“{pack}” can't be commanded: {reason}"
     NOT_COMMANDED_TIP = "Joints are named as model::joint."
-    NO_JOINT = "“{pack}” is {what}: an engine takes commands to joints alone"
+    NO_JOINT = "“{pack}” is a {type_name}: an engine takes commands to joints alone"
+    TYPE_UNTOLD = "“{pack}” is nothing that tells what it is: an engine takes commands to joints alone"
     JOINT_NAMED_TWICE = "a joint is named twice"
     COMMAND_FIELDS = "a command has to name {fields}, and nothing else"
     NO_STANDSTILL = "this is no command to stand still"
@@ -388,6 +392,7 @@ class NrpWording(Catalogue):
     STRANGE_TIP = "What comes there is not read."
     PACKS_NOT_READ = "more than {limit:,} DataPacks are published or wanted: what comes of others is not read"
     PACKS_NOT_READ_TIP = "Name one engine in the address."
+    ANY_ENGINE = "any engine"
     NOTHING_CAME = "the broker answers, and nothing of {who} has come"
     NOTHING_CAME_TIP = (
         "Is the engine's name right, does it publish to this broker (engines that run asynchronously do), and "

@@ -299,7 +299,9 @@ class GalileoConnection(Connection):
         """The description of the robot, with the address that datagrams go to."""
         main = self._topics.main
         peer = main.peer if main is not None else ()
-        return f"{self.description} at {peer[0]}" if peer else self.description
+        if not peer:
+            return self.description
+        return GalileoWording.ROBOT_AT(description=self.description, address=peer[0])
 
     def _look_at(self, payload: bytes) -> None:
         try:

@@ -343,8 +343,9 @@ def _check_joint(name: str, said: PackAnswer) -> None:
     if isinstance(said, ProtocolError):
         raise said
     if not isinstance(said, DataPack) or said.type is not PackType.JOINT:
-        what = f"a {said.type.value}" if isinstance(said, DataPack) else "nothing that tells what it is"
-        raise LocalProtocolError(NrpWording.NO_JOINT(pack=name, what=what))
+        if isinstance(said, DataPack):
+            raise LocalProtocolError(NrpWording.NO_JOINT(pack=name, type_name=said.type.value))
+        raise LocalProtocolError(NrpWording.TYPE_UNTOLD(pack=name))
 
 
 def _position_of(said: PackAnswer) -> bytes:

@@ -351,7 +351,7 @@ class NrpMqttConnection(BaseNrpConnection):
 
     @property
     def _who(self) -> str:
-        return printable_name(self.uri.path) or "any engine"
+        return printable_name(self.uri.path) or NrpWording.ANY_ENGINE()
 
     @property
     def _silence(self) -> str:

@@ -365,7 +365,8 @@ class Ros1Connection(Connection):
     def _words(self) -> str:
         """The description of the robot, with the address at which it finds us: if nothing arrives, that is the clue."""
         address = self._node.address
-        return (self.description or "ROS 1") + (f"; it finds us at {address.host}" if address is not None else "")
+        description = self.description or "ROS 1"
+        return description if address is None else Ros1Wording.FINDS_US(description=description, host=address.host)
 
     def _assess_failure(self, failure: ProtocolError, lasted_s: float, now: float) -> None:
         if isinstance(failure, RemoteProtocolError | WrongServerError):

@@ -13,6 +13,7 @@ from app.wording.connections import (
     Ros1Wording,
 )
 from app.wording.sentence import Catalogue
+from tests.tools.sentences import unsaid
 
 CATALOGUES = (LinkWording, ConnectionWording, GazeboWording, Ros1Wording, GalileoWording, NrpWording)
 CODES = [code for catalogue in CATALOGUES for code in catalogue]
@@ -28,6 +29,11 @@ def test_every_sentence_can_be_made_with_its_values(code: Catalogue) -> None:
     assert all(name.isidentifier() for name in values)
     assert all(str(value) in sentence for value in values.values())
     assert sentence.isprintable()
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+def test_no_sentence_is_left_that_nobody_says(catalogue: type[Catalogue]) -> None:
+    assert unsaid(catalogue) == []
 
 
 def test_braces_stand_only_where_json_is_shown() -> None:
