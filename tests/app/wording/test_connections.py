@@ -13,7 +13,7 @@ from app.wording.connections import (
     Ros1Wording,
 )
 from app.wording.sentence import Catalogue
-from tests.tools.sentences import unsaid
+from tests.tools.sentences import tells, unsaid
 
 CATALOGUES = (LinkWording, ConnectionWording, GazeboWording, Ros1Wording, GalileoWording, NrpWording)
 CODES = [code for catalogue in CATALOGUES for code in catalogue]
@@ -34,6 +34,16 @@ def test_every_sentence_can_be_made_with_its_values(code: Catalogue) -> None:
 @pytest.mark.parametrize("catalogue", CATALOGUES)
 def test_no_sentence_is_left_that_nobody_says(catalogue: type[Catalogue]) -> None:
     assert unsaid(catalogue) == []
+
+
+def test_what_is_said_of_a_topic_keeps_the_reason_with_its_code_and_values() -> None:
+    inner = LinkWording.NOTHING_LISTENS(host="robot", port=1)
+    outer = ConnectionWording.OF_TOPIC(topic="/odom", reason=inner)
+
+    assert tells(outer, ConnectionWording.OF_TOPIC, topic="/odom")
+    assert tells(outer, LinkWording.NOTHING_LISTENS, host="robot", port=1)
+    assert not tells(outer, LinkWording.NOTHING_LISTENS, port=2)
+    assert not tells(str(outer), ConnectionWording.OF_TOPIC)
 
 
 def test_braces_stand_only_where_json_is_shown() -> None:
