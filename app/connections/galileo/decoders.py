@@ -99,7 +99,7 @@ class BytesSchema(Schema):
         if found is None:
             raise unknown_field(path, self.name, name, (field.name for field in self._fields))
         if len(path.steps) > 1:
-            raise UnknownFieldError(GalileoWording.NO_FIELDS(name=name, path=path))
+            raise UnknownFieldError(GalileoWording.NO_FIELDS(name=name, path=str(path)))
         return found
 
     def extractor(self, path: FieldPath) -> Extractor:

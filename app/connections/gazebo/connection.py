@@ -217,10 +217,10 @@ class GazeboConnection(PublishingGazeboConnection):
                         # the link may have ended in this very round of the loop, before the waits for the next
                         # one were reset: give them a turn
                         await asyncio.sleep(0)
-            raise LinkError(GazeboWording.CONNECTION_CLOSED(endpoint=self._endpoint))
+            raise LinkError(GazeboWording.CONNECTION_CLOSED(endpoint=str(self._endpoint)))
         except TimeoutError as error:
             failure = self._master.failure
-            reason = GazeboWording.MASTER_SILENT(endpoint=self._endpoint, timeout_s=timeout_s)
+            reason = GazeboWording.MASTER_SILENT(endpoint=str(self._endpoint), timeout_s=timeout_s)
             raise LinkError(
                 failure.reason if failure else reason, failure.tip if failure else ConnectionWording.BUSY_TIP()
             ) from error

@@ -261,7 +261,7 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
             _type_alert(record.topic),
             Severity.WARNING,
             GazeboWording.PUBLISHERS_DIFFER(
-                topic=record.topic, endpoint=record.endpoint, type_name=record.msg_type, kept_type=kept
+                topic=record.topic, endpoint=str(record.endpoint), type_name=record.msg_type, kept_type=kept
             ),
             GazeboWording.PUBLISHERS_DIFFER_TIP(),
         )
@@ -278,7 +278,9 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
             return
         # a link that ended is dialled again before an alert: most often its publisher has just ended
         if not ended:
-            text = GazeboWording.PUBLISHER_UNREADABLE(topic=record.topic, endpoint=record.endpoint, reason=error.reason)
+            text = GazeboWording.PUBLISHER_UNREADABLE(
+                topic=record.topic, endpoint=str(record.endpoint), reason=error.reason
+            )
             self._connection.raise_alert(_link_alert(record), Severity.WARNING, text, error.tip)
 
     def _clear_address(self, host: str) -> None:

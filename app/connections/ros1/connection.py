@@ -213,7 +213,7 @@ class Ros1Connection(Connection):
         """Wait until the master has answered. Raises LinkError if it has not within the time."""
         if await self._watch.wait_for_snapshot(timeout_s):
             return
-        reason = Ros1Wording.MASTER_SILENT(master=self._uri.master, timeout_s=timeout_s)
+        reason = Ros1Wording.MASTER_SILENT(master=str(self._uri.master), timeout_s=timeout_s)
         failure = self._watch.failure or LinkError(reason, ConnectionWording.BUSY_TIP())
         raise LinkError(failure.reason, failure.tip) from failure
 
@@ -224,7 +224,7 @@ class Ros1Connection(Connection):
             async with asyncio.timeout(timeout_s):
                 look = await self._watch.take_snapshot()
         except TimeoutError as error:
-            reason = Ros1Wording.MASTER_SILENT(master=self._uri.master, timeout_s=timeout_s)
+            reason = Ros1Wording.MASTER_SILENT(master=str(self._uri.master), timeout_s=timeout_s)
             raise LinkError(reason, ConnectionWording.BUSY_TIP()) from error
         self._show(look)
         return look

@@ -85,7 +85,7 @@ class RosApiCaller:
         if code != 1:
             raise RosFailureError(
                 Ros1Wording.CALL_REFUSED(
-                    where=where, method=method, reason=printable(message) or Ros1Wording.NO_REASON()
+                    where=str(where), method=method, reason=printable(message) or Ros1Wording.NO_REASON()
                 ),
                 "",
                 code,

@@ -193,7 +193,7 @@ class RosSubscriptions(RosSubscriptionHost):
             # the master may know the reason: a publisher that has ended is no fault
             self._on_publishers_changed(link.topic)
             return
-        text = Ros1Wording.PUBLISHER_UNREADABLE(topic=link.topic, api=link.api, reason=error.reason)
+        text = Ros1Wording.PUBLISHER_UNREADABLE(topic=link.topic, api=str(link.api), reason=error.reason)
         if isinstance(error, LinkRefusedError):
             tip: str = Ros1Wording.PUBLISHER_DEAD_TIP()
             self._connection.ensure_alert(_alert(link), Severity.INFO, text, tip)

@@ -4,9 +4,11 @@ import pytest
 
 from app.connections.ros1.addresses import RosHosts
 from app.connections.ros1.master import RosApiCaller, RosFailureError, as_integer, as_list, as_pair, as_text, as_texts
+from app.wording.connections import Ros1Wording
 from protocols.errors import LocalProtocolError, RosFaultError, RosRemoteError
 from protocols.ros1.graph.xmlrpc import decode_call, encode_fault, encode_response
 from protocols.ros1.names import RosEndpoint
+from tests.tools.sentences import says
 
 WHERE = RosEndpoint("robot", 5)
 
@@ -51,7 +53,10 @@ async def test_an_alias_is_dialled_instead() -> None:
 async def test_a_failure_says_why(code: int) -> None:
     wire = Wire(encode_response([code, "unknown node", 0]))
 
-    with pytest.raises(RosFailureError, match="robot:5 refuses lookupNode: unknown node") as caught:
+    with pytest.raises(
+        RosFailureError,
+        check=says(Ros1Wording.CALL_REFUSED, where="robot:5", method="lookupNode", reason="unknown node"),
+    ) as caught:
         await caller(wire).call(WHERE, "lookupNode", "/x", timeout_s=1.0)
     assert caught.value.code == code
 
@@ -100,5 +105,5 @@ def test_values_of_the_right_shape_pass() -> None:
 )
 def test_values_of_another_shape_are_the_peers_fault(check: object, value: object) -> None:
     assert callable(check)
-    with pytest.raises(RosRemoteError, match="the thing came as"):
+    with pytest.raises(RosRemoteError, check=says(Ros1Wording.ANSWER_STRANGE, what="the thing")):
         check("the thing", value)

@@ -15,8 +15,10 @@ from app.connections.ros1.node import OwnNode
 from app.model.graph import Graph
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
+from app.wording.connections import Ros1Wording
 from protocols.errors import ProtocolError
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import tells
 
 STATE = SystemState(
     publishers={"/odom": ("/base",), "/cmd_vel": ("/joy", "/nav")},
@@ -214,7 +216,7 @@ async def test_a_fault_of_ours_does_not_end_the_watch(watch: MasterWatch, node: 
     node.failure = KeyError("oops")
     await eventually(lambda: owner.failures)
     assert watch.failure is not None
-    assert "a fault of this program" in watch.failure.reason
+    assert tells(watch.failure.reason, Ros1Wording.FAULT_OF_PROGRAM)
 
     node.failure = None
 

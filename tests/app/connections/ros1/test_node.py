@@ -62,7 +62,7 @@ async def test_a_master_that_can_not_be_found_is_said() -> None:
     node = make("ros1://sherlock.invalid")
     await node.open()
 
-    with pytest.raises(LinkError, match="sherlock"):
+    with pytest.raises(LinkError, check=says(LinkWording.NAME_UNRESOLVED, host="sherlock.invalid")):
         await node.locate()
     await node.close()
 
