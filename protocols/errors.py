@@ -29,6 +29,11 @@ Each error says in a sentence what is wrong and, where there is one, gives the o
 
 from __future__ import annotations
 
+GALILEO_PEER_TIP: str = "Something else than a Galileo robot may answer at this address."
+
+# characters of a peer's words that are worth showing
+MAX_QUOTED = 300
+
 
 class ProtocolError(Exception):
     """Base of all protocol errors: a sentence for the operator and, where there is one, a tip."""
@@ -93,9 +98,6 @@ class GazeboRejectedError(GazeboError):
     """The Gazebo master closed the link before it greeted."""
 
 
-GALILEO_PEER_TIP: str = "Something else than a Galileo robot may answer at this address."
-
-
 class GalileoError(RemoteProtocolError):
     """A datagram is not one that the protocol allows: it is counted and passed over."""
 
@@ -113,10 +115,6 @@ class EngineError(RemoteProtocolError):
 
 class UnknownPackError(RemoteProtocolError):
     """An engine has no DataPack of that name; the reason holds the engine's own words where it has any."""
-
-
-# characters of a peer's words that are worth showing
-MAX_QUOTED = 300
 
 
 class RosRemoteError(RemoteProtocolError):

@@ -32,6 +32,12 @@ MIN_RUN = 16
 MAX_KNOWN_HEADERS = 1024
 
 
+# A frame under way must move on by this much in this time. The slowest radio link that is of any use does that within
+# the first second.
+STALL_TIMEOUT_S = 10.0
+STALL_BYTES = 16 * 1024
+
+
 class FrameBatch:
     """The payloads of the frames that one read completed, oldest first.
 
@@ -326,12 +332,6 @@ def _count_run(data: bytes, header: bytes, position: int, stride: int) -> int:
         # small blocks first: a run that soon ends must not cost a look at all the rest
         block *= 4
     return (position - first) // stride
-
-
-# A frame under way must move on by this much in this time. The slowest radio link that is of any use does that within
-# the first second.
-STALL_TIMEOUT_S = 10.0
-STALL_BYTES = 16 * 1024
 
 
 class StallWatch:

@@ -52,6 +52,22 @@ MAX_MESSAGES: Final = 10_000_000
 _NO_NUMBERS: Final = frozenset({FieldKind.STRING, FieldKind.BYTES, FieldKind.MESSAGE})
 
 
+_LEAST_SPAN_S: Final = 1e-9
+
+# lines; all peaks are in the JSON
+_MAX_PEAKS: Final = 10
+AnalysisResult = Spectrum | Timing | tuple[Histogram, CurveFigures]
+
+# exit code: a given limit was exceeded
+EXCEEDED: Final = 3
+POLL_S: Final = 0.02
+_PROGRESS_EVERY_S: Final = 0.2
+
+# takes path, result, title, and whether the background is `dark`; raises OSError
+SavePicture = Callable[..., None]
+_Step = Callable[[float], None]
+
+
 @dataclass(frozen=True, slots=True)
 class CollectedSamples:
     """The collected samples of n messages, in the order of receipt.
@@ -76,9 +92,6 @@ class CollectedSamples:
     def times_s(self) -> Floats:
         """The times of the values, `(n,)`: stamps if they advance, undisturbed by the network; else receipts."""
         return self.stamps_s if self.stamps_s is not None and np.ptp(self.stamps_s) > 0 else self.received_s
-
-
-_LEAST_SPAN_S: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,12 +227,6 @@ def _number(value: object) -> float:
         except OverflowError:
             return math.nan
     return math.nan
-
-
-# lines; all peaks are in the JSON
-_MAX_PEAKS: Final = 10
-
-AnalysisResult = Spectrum | Timing | tuple[Histogram, CurveFigures]
 
 
 def result_json(
@@ -368,17 +375,6 @@ def _time_text(seconds: float) -> str:
     if not math.isfinite(seconds):
         return "-"
     return f"{seconds:.4g} s" if abs(seconds) >= 10 else f"{seconds * 1e3:.4g} ms"
-
-
-# exit code: a given limit was exceeded
-EXCEEDED: Final = 3
-
-POLL_S: Final = 0.02
-_PROGRESS_EVERY_S: Final = 0.2
-
-# takes path, result, title, and whether the background is `dark`; raises OSError
-SavePicture = Callable[..., None]
-_Step = Callable[[float], None]
 
 
 class ProgressLine:

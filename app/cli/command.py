@@ -40,6 +40,18 @@ DISCONNECT_TIMEOUT_S: Final = 5.0
 KEY_STORE_TIMEOUT_S: Final = 30.0
 
 
+DONE, NOT_REACHED, WRONG_USAGE = 0, 1, 2
+CLOSE_TIMEOUT_S = 5.0
+POLL_S = 0.02
+
+# for the list of topics, for the tip of an error
+ASK_S = 3.0
+
+# up to this many bytes are written to a pipe completely or not at all
+WHOLE_BYTES = getattr(select, "PIPE_BUF", 512)
+_Result = TypeVar("_Result")
+
+
 class Login:
     """Connects to one robot, with its token.
 
@@ -135,19 +147,6 @@ class Login:
 
 def _is_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and sys.stderr is not None and sys.stderr.isatty()
-
-
-DONE, NOT_REACHED, WRONG_USAGE = 0, 1, 2
-
-CLOSE_TIMEOUT_S = 5.0
-POLL_S = 0.02
-# for the list of topics, for the tip of an error
-ASK_S = 3.0
-
-# up to this many bytes are written to a pipe completely or not at all
-WHOLE_BYTES = getattr(select, "PIPE_BUF", 512)
-
-_Result = TypeVar("_Result")
 
 
 class CommandError(Exception):

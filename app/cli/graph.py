@@ -17,6 +17,11 @@ from app.model.value_text import json_line, jsonable
 _UNKNOWN_NODE = GraphNode("")
 
 
+# limits recursion: types may contain themselves
+MAX_DEPTH = 12
+OutputLines = Iterator[str] | list[str]
+
+
 def run_nodes(arguments: argparse.Namespace) -> int:
     """Print all nodes, or the answer of one node."""
     timeout_s = arguments.timeout or DEFAULT_TIMEOUT_S
@@ -83,10 +88,6 @@ def _node_report_text(report: NodeReport, node: GraphNode, graph: Graph) -> Iter
     if report.links:
         yield "links:"
         yield from (printable(f"  {link}") for link in report.links)
-
-
-# limits recursion: types may contain themselves
-MAX_DEPTH = 12
 
 
 def run_services(arguments: argparse.Namespace) -> int:
@@ -183,9 +184,6 @@ def run_param(arguments: argparse.Namespace) -> int:
     for line in lines:
         print_line(line)
     return DONE
-
-
-OutputLines = Iterator[str] | list[str]
 
 
 def _list_parameters(

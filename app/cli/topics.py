@@ -28,6 +28,9 @@ TOPICS_TIMEOUT_S = 10.0
 TOPICS_POLL_S = 0.05
 
 
+HZ_POLL_S = 0.02
+
+
 def run_topics(arguments: argparse.Namespace) -> int:
     """Print the topics."""
     with command_connection(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:
@@ -74,9 +77,6 @@ def _topic_table(infos: tuple[TopicInfo, ...]) -> Iterator[str]:
         )
         for info in infos
     )
-
-
-HZ_POLL_S = 0.02
 
 
 class RateMeter:

@@ -42,6 +42,20 @@ _LONGEST_WHERE: Final = 120
 _Positive = Annotated[float, msgspec.Meta(gt=0)]
 
 
+_LOGGER = logging.getLogger(__name__)
+Migration = Callable[[Any], Any]
+
+# changes within this time may be lost by a crash
+DELAY_S: Final = 1.0
+
+# a slower disk does not keep the window from closing
+SAVE_TIMEOUT_S: Final = 3.0
+_MAX_TROUBLES: Final = 20
+_FAULTS_TOLD: Final = 3
+_MAX_LAYOUTS: Final = 200
+StartTimer = Callable[[float, Callable[[], None]], Callable[[], None]]
+
+
 class ThemeChoice(enum.Enum):
     """The theme that the operator chose."""
 
@@ -109,9 +123,6 @@ class SettingsDocument(msgspec.Struct):
     layout: dict[str, bytes] = {}
     views: dict[str, dict[str, Any]] = {}
     presets: dict[str, dict[str, str]] = {}
-
-
-Migration = Callable[[Any], Any]
 
 
 def _from_ini(text: Any) -> Any:
@@ -226,19 +237,7 @@ def _salvaged(value: Any, kind: Any, where: str, faults: list[str]) -> Any:
     return good if typing.get_origin(kind) is dict else kind(**good)
 
 
-_LOGGER = logging.getLogger(__name__)
-
-# changes within this time may be lost by a crash
-DELAY_S: Final = 1.0
-# a slower disk does not keep the window from closing
-SAVE_TIMEOUT_S: Final = 3.0
-
-_MAX_TROUBLES: Final = 20
-_FAULTS_TOLD: Final = 3
-_MAX_LAYOUTS: Final = 200
-
 Change = Callable[[SettingsDocument], None]
-StartTimer = Callable[[float, Callable[[], None]], Callable[[], None]]
 
 
 def _start_timer(delay_s: float, then: Callable[[], None]) -> Callable[[], None]:

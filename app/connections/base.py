@@ -26,6 +26,9 @@ from app.model.world import WorldCommand
 from app.wording.connections import ConnectionWording
 from protocols.errors import LocalProtocolError
 
+_LOGGER = logging.getLogger(__name__)
+Message = Mapping[str, Any] | Payload
+
 
 class GraphAccess(abc.ABC):
     """Access to nodes, services, parameters and actions. On the link loop, but any thread may read the attributes.
@@ -84,12 +87,6 @@ class GraphAccess(abc.ABC):
     @abc.abstractmethod
     async def cancel_goal(self, action: str, goal_id: str, timeout_s: float) -> None:
         """Ask an action to cancel a goal; all of its goals if `goal_id` is empty."""
-
-
-_LOGGER = logging.getLogger(__name__)
-
-
-Message = Mapping[str, Any] | Payload
 
 
 def topic_name_alert(name: str) -> str:

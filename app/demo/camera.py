@@ -35,6 +35,18 @@ _DIRECTIONS: Final = 1024
 _RGB: Final = (0, 1, 2) if sys.byteorder == "little" else (3, 2, 1)
 
 
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+
+# 8 bits for each of red, green and blue; the only defined methods of compression and filtering; not interlaced
+_RGB8: Final = bytes((8, 2, 0, 0, 0))
+
+# the filter byte before each row: unfiltered
+_UNFILTERED: Final = b"\0"
+
+# the lowest compression: speed matters more than size
+_LEVEL: Final = 1
+
+
 def _pixel(colour: Colour) -> int:
     red, green, blue = colour
     return red | green << 8 | blue << 16
@@ -229,15 +241,6 @@ def _edges(start: float, step: float, width: int) -> list[int]:
     end = start + step * (width - 1)
     first, last = (math.floor(start) + 1, math.floor(end)) if step > 0 else (math.floor(end) + 1, math.floor(start))
     return [min(width, math.ceil((tile - start) / step)) for tile in range(first, last + 1)]
-
-
-_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-# 8 bits for each of red, green and blue; the only defined methods of compression and filtering; not interlaced
-_RGB8: Final = bytes((8, 2, 0, 0, 0))
-# the filter byte before each row: unfiltered
-_UNFILTERED: Final = b"\0"
-# the lowest compression: speed matters more than size
-_LEVEL: Final = 1
 
 
 def encode_png(width: int, height: int, pixels: bytes) -> bytes:

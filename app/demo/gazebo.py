@@ -49,6 +49,18 @@ MAX_COMMANDERS: Final = 32
 Handler = Callable[[Payload], None]
 
 
+HOST: Final = "127.0.0.1"
+
+# in a pause, up to this many single steps are simulated before sockets are served again
+STEPS_AT_ONCE: Final = 20
+
+# about gzserver's own delay; gz needs it: answered sooner, it aborts at its end
+ANSWER_DELAY_S: Final = 0.15
+
+# more pending requests are not answered
+MAX_ANSWERS: Final = 64
+
+
 class DemoGazeboNode:
     """Publishes and subscribes through a master.
 
@@ -188,15 +200,6 @@ class DemoGazeboNode:
 
     def _hung_up(self, record: PublisherRecord) -> None:
         self._commanders.pop(record, None)
-
-
-HOST: Final = "127.0.0.1"
-# in a pause, up to this many single steps are simulated before sockets are served again
-STEPS_AT_ONCE: Final = 20
-# about gzserver's own delay; gz needs it: answered sooner, it aborts at its end
-ANSWER_DELAY_S: Final = 0.15
-# more pending requests are not answered
-MAX_ANSWERS: Final = 64
 
 
 class DemoGazeboMaster:

@@ -63,6 +63,10 @@ MAX_COMMANDERS: Final = 32
 Fields = Mapping[str, Any]
 
 
+_EMPTY: Final = "---\n"
+_SET_BOOL: Final = "bool data\n---\nbool success\nstring message\n"
+
+
 @dataclass(frozen=True, slots=True)
 class DemoService:
     """A service of the node, with a handler from request to response."""
@@ -322,10 +326,6 @@ class DemoRosNode:
 
     def _forget(self, link: object) -> None:
         self._numbers.pop(link, None)
-
-
-_EMPTY: Final = "---\n"
-_SET_BOOL: Final = "bool data\n---\nbool success\nstring message\n"
 
 
 class DemoRosRobot:

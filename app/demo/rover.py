@@ -31,6 +31,29 @@ NOISE_V: Final = 0.008
 _DISCHARGE_CURVE: Final = ((0.0, 9.6), (0.05, 10.4), (0.15, 10.9), (0.5, 11.25), (0.8, 11.9), (1.0, 12.6))
 
 
+# near its goal a motor moves by this share of the remaining way per second
+_GAIN_PER_S: Final = 5.0
+
+# N m for each rad/s: the only load of a motor
+FRICTION: Final = 0.2
+ANTENNA_LIMIT: Final = 1.5
+ANTENNA_SPEED: Final = 1.0
+ANTENNA_ACCELERATION: Final = 4.0
+LENGTH: Final = 0.5
+
+# including the wheels, which stand out from the 0.3 m of the chassis
+WIDTH: Final = 0.4
+WHEEL_RADIUS: Final = 0.1
+MAX_SPEED: Final = 1.0
+MAX_TURN: Final = 2.0
+ACCELERATION: Final = 1.0
+TURN_ACCELERATION: Final = 4.0
+
+# relative error of each wheel's radius in the odometry, and noise of its rolling
+WHEEL_ERROR: Final = 0.004
+ROLL_NOISE: Final = 0.02
+
+
 class RoverBattery:
     """The state of charge and the voltage of the battery.
 
@@ -66,16 +89,6 @@ def _voltage_at_rest(charge: float) -> float:
         if charge <= high:
             return low_v + (high_v - low_v) * (charge - low) / (high - low)
     return _DISCHARGE_CURVE[-1][1]
-
-
-# near its goal a motor moves by this share of the remaining way per second
-_GAIN_PER_S: Final = 5.0
-# N m for each rad/s: the only load of a motor
-FRICTION: Final = 0.2
-
-ANTENNA_LIMIT: Final = 1.5
-ANTENNA_SPEED: Final = 1.0
-ANTENNA_ACCELERATION: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,20 +172,6 @@ class Antenna:
         self.position = max(-ANTENNA_LIMIT, min(ANTENNA_LIMIT, wish))
         if self.position != wish:
             self.velocity = 0.0
-
-
-LENGTH: Final = 0.5
-# including the wheels, which stand out from the 0.3 m of the chassis
-WIDTH: Final = 0.4
-WHEEL_RADIUS: Final = 0.1
-MAX_SPEED: Final = 1.0
-MAX_TURN: Final = 2.0
-ACCELERATION: Final = 1.0
-TURN_ACCELERATION: Final = 4.0
-
-# relative error of each wheel's radius in the odometry, and noise of its rolling
-WHEEL_ERROR: Final = 0.004
-ROLL_NOISE: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,30 @@ from app.demo.shapes import Box, Disc, PlaneShape, Pose2
 Colour = tuple[int, int, int]
 
 
+ROOM_LENGTH: Final = 12.0
+ROOM_WIDTH: Final = 9.0
+ROOM_X: Final = 1.0
+WALL_HEIGHT: Final = 1.0
+
+# lower than the laser's plane: its rays leave the room here and give infinity, but the wheels can't pass
+KERB_HEIGHT: Final = 0.14
+GATE_WIDTH: Final = 2.4
+_WALL_THICKNESS: Final = 0.2
+START: Final = Pose2(0.0, 0.0, 0.0)
+DOCK: Final = Disc(-3.9, -2.6, 0.4)
+_PLASTER: Final = (214, 205, 190)
+_SKIRTING: Final = (120, 112, 108)
+_COPING: Final = (168, 92, 70)
+_SEAM: Final = (190, 180, 166)
+MAP_RESOLUTION: Final = 0.05
+FREE: Final = 0
+OCCUPIED: Final = 100
+UNKNOWN: Final = 255
+
+# beyond the inner faces of the walls
+_MAP_MARGIN: Final = 0.5
+
+
 @dataclass(frozen=True, slots=True)
 class Stripes:
     """Upright stripes on the sides of an object: one of `width_m` begins every `period_m` along its outline."""
@@ -41,24 +65,6 @@ class SceneObject:
     def height(self) -> float:
         """The height of the upper face above the floor, in metres."""
         return self.bands[-1][0]
-
-
-ROOM_LENGTH: Final = 12.0
-ROOM_WIDTH: Final = 9.0
-ROOM_X: Final = 1.0
-WALL_HEIGHT: Final = 1.0
-# lower than the laser's plane: its rays leave the room here and give infinity, but the wheels can't pass
-KERB_HEIGHT: Final = 0.14
-GATE_WIDTH: Final = 2.4
-_WALL_THICKNESS: Final = 0.2
-
-START: Final = Pose2(0.0, 0.0, 0.0)
-DOCK: Final = Disc(-3.9, -2.6, 0.4)
-
-_PLASTER: Final = (214, 205, 190)
-_SKIRTING: Final = (120, 112, 108)
-_COPING: Final = (168, 92, 70)
-_SEAM: Final = (190, 180, 166)
 
 
 def _wall(name: str, x: float, y: float, length: float, width: float) -> SceneObject:
@@ -137,14 +143,6 @@ def _inside() -> tuple[SceneObject, ...]:
 
 SCENE_OBJECTS: Final = (*_walls(), *_inside())
 SOLID_OBJECTS: Final = tuple(thing for thing in SCENE_OBJECTS if thing.solid)
-
-
-MAP_RESOLUTION: Final = 0.05
-FREE: Final = 0
-OCCUPIED: Final = 100
-UNKNOWN: Final = 255
-# beyond the inner faces of the walls
-_MAP_MARGIN: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)

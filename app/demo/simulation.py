@@ -46,6 +46,33 @@ _BACK_OFF: Final = 7
 _TURN_AWAY: Final = 8
 
 
+# the fastest sensor, the IMU, measures at each tick
+TICK_S: Final = 0.01
+TICKS_PER_S: Final = 100
+GRAVITY: Final = 9.8
+
+# of the rover's body above the floor, and of its sensors on the body, in metres
+BODY_HEIGHT: Final = 0.15
+LASER_AHEAD: Final = 0.2
+CAMERA_AHEAD: Final = 0.25
+SENSOR_HEIGHT: Final = BODY_HEIGHT + 0.1
+GYRO_NOISE: Final = 0.004
+ACCELEROMETER_NOISE: Final = 0.03
+
+# the floor's joints shake a moving rover
+SHAKING_PER_M_S: Final = 0.25
+TILT_NOISE: Final = 0.0006
+
+# a slower rover counts as standing
+STANDING_M_S: Final = 0.02
+STANDING_RAD_S: Final = 0.05
+CAMERA_SIZE: Final = (160, 120)
+
+# the speed of a wheel at the rover's maximum speed and turn, in rad/s
+WHEEL_SPEED: Final = (MAX_SPEED + MAX_TURN * WIDTH / 2) / WHEEL_RADIUS
+Triple = tuple[float, float, float]
+
+
 class Wanderer:
     """Decides the rover's velocity, a few times a second."""
 
@@ -80,32 +107,6 @@ class Wanderer:
         if min(left, right) < _SIDE_M:
             curve = 0.35 if left > right else -0.35
         return RoverVelocity(CRUISE_M_S * min(1.0, ahead / FAR_M), curve)
-
-
-# the fastest sensor, the IMU, measures at each tick
-TICK_S: Final = 0.01
-TICKS_PER_S: Final = 100
-
-GRAVITY: Final = 9.8
-# of the rover's body above the floor, and of its sensors on the body, in metres
-BODY_HEIGHT: Final = 0.15
-LASER_AHEAD: Final = 0.2
-CAMERA_AHEAD: Final = 0.25
-SENSOR_HEIGHT: Final = BODY_HEIGHT + 0.1
-
-GYRO_NOISE: Final = 0.004
-ACCELEROMETER_NOISE: Final = 0.03
-# the floor's joints shake a moving rover
-SHAKING_PER_M_S: Final = 0.25
-TILT_NOISE: Final = 0.0006
-# a slower rover counts as standing
-STANDING_M_S: Final = 0.02
-STANDING_RAD_S: Final = 0.05
-CAMERA_SIZE: Final = (160, 120)
-# the speed of a wheel at the rover's maximum speed and turn, in rad/s
-WHEEL_SPEED: Final = (MAX_SPEED + MAX_TURN * WIDTH / 2) / WHEEL_RADIUS
-
-Triple = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,51 @@ _UNICODE: Final = re.compile(r"(?<!\\)\\+(?:u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{3,4}
 _ESCAPE: Final = re.compile(r"[%\\&]")
 
 
+# schemes of the addresses of robots
+ROBOT_SCHEMES: Final = frozenset({"gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json", "nrp+mqtt"})
+_URI: Final = re.compile(
+    r"(?i)\b([a-z][a-z0-9+.-]{0,20})://(?:[^/\s@\"'<>]*@)?(\[[0-9a-f:.%]+\]|[^\s/?#:@\[\]\"'<>\\,;)…]+)"
+)
+_IPV4: Final = re.compile(r"(?<![A-Za-z0-9.])(?:\d{1,3}\.){3}\d{1,3}(?!\d|\.\d)")
+_IPV6: Final = re.compile(r"(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[0-9A-Fa-f]{0,4})(?![\w:])")
+_HARDWARE: Final = re.compile(r"(?<![\w:])(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}(?![\w:])")
+_LOCAL_NAME: Final = re.compile(
+    r"(?i)(?<![\w.-])(?:[\w-]+\.)+(?:local|lan|home|internal|intranet|corp|localdomain)(?![\w-])"
+)
+_HOME: Final = re.compile(r"(/home/|/Users/|[A-Za-z]:\\+Users\\+)([^\s/\\:;,\"'<>]+)")
+
+# colours of terminals
+_ANSI: Final = re.compile(r"(?:\x1b|(?<!\\)\\+(?:u001[bB]|x1[bB]|033))\[[0-9;]*[A-Za-z]")
+
+# escaped line ends and the like, whose last letter is no part of the word behind
+_BREAK: Final = re.compile(r"(?<!\\)\\+(?:[nrtfvb]|u00[01][0-9A-Fa-f]|x[01][0-9A-Fa-f])")
+
+# our own words: as names of hosts they are replaced in addresses only, otherwise little could be understood
+_OURS: Final = frozenset(
+    {
+        *("robot", "robots", "host", "hosts", "user", "users", "gazebo", "ros", "ros1", "galileo", "nrp", "mqtt"),
+        *("demo", "drive", "window", "watchdog", "teledeck", "link", "topic", "topics", "python", "app", "protocols"),
+        *("error", "warning", "info", "debug"),
+    }
+)
+
+# users that are no person's name
+_NOBODY: Final = frozenset({"root", "user", "nobody", "admin", "public", "shared"})
+_HERE: Final = frozenset({"localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback"})
+
+# placeholders in help texts
+_STAND_INS: Final = frozenset({"HOST", "BROKER", "ROBOT", "MASTER"})
+
+# of a robot's host name; a shorter one occurs within other words
+MIN_LABEL: Final = 4
+
+# more names are not distinguished, but replaced all the same
+MAX_NAMES: Final = 500
+MAX_LINE_CHARACTERS: Final = 16_000
+PART_CHARACTERS: Final = 8_000
+_OTHER: Final = "other-host"
+
+
 def redact_secrets(text: str, known: Iterable[str] = ()) -> str:
     """Redact these values, and the values behind `token=` and the like."""
     for value in sorted({value for value in known if len(value) >= MIN_CHARACTERS}, key=len, reverse=True):
@@ -156,47 +201,6 @@ def _replace_run(text: str, core: str, by: str) -> str:
         parts += [text[end:start], by]
         end = stop
     return "".join([*parts, text[end:]]) if parts else text
-
-
-# schemes of the addresses of robots
-ROBOT_SCHEMES: Final = frozenset({"gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json", "nrp+mqtt"})
-
-_URI: Final = re.compile(
-    r"(?i)\b([a-z][a-z0-9+.-]{0,20})://(?:[^/\s@\"'<>]*@)?(\[[0-9a-f:.%]+\]|[^\s/?#:@\[\]\"'<>\\,;)…]+)"
-)
-_IPV4: Final = re.compile(r"(?<![A-Za-z0-9.])(?:\d{1,3}\.){3}\d{1,3}(?!\d|\.\d)")
-_IPV6: Final = re.compile(r"(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[0-9A-Fa-f]{0,4})(?![\w:])")
-_HARDWARE: Final = re.compile(r"(?<![\w:])(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}(?![\w:])")
-_LOCAL_NAME: Final = re.compile(
-    r"(?i)(?<![\w.-])(?:[\w-]+\.)+(?:local|lan|home|internal|intranet|corp|localdomain)(?![\w-])"
-)
-_HOME: Final = re.compile(r"(/home/|/Users/|[A-Za-z]:\\+Users\\+)([^\s/\\:;,\"'<>]+)")
-# colours of terminals
-_ANSI: Final = re.compile(r"(?:\x1b|(?<!\\)\\+(?:u001[bB]|x1[bB]|033))\[[0-9;]*[A-Za-z]")
-# escaped line ends and the like, whose last letter is no part of the word behind
-_BREAK: Final = re.compile(r"(?<!\\)\\+(?:[nrtfvb]|u00[01][0-9A-Fa-f]|x[01][0-9A-Fa-f])")
-
-# our own words: as names of hosts they are replaced in addresses only, otherwise little could be understood
-_OURS: Final = frozenset(
-    {
-        *("robot", "robots", "host", "hosts", "user", "users", "gazebo", "ros", "ros1", "galileo", "nrp", "mqtt"),
-        *("demo", "drive", "window", "watchdog", "teledeck", "link", "topic", "topics", "python", "app", "protocols"),
-        *("error", "warning", "info", "debug"),
-    }
-)
-# users that are no person's name
-_NOBODY: Final = frozenset({"root", "user", "nobody", "admin", "public", "shared"})
-_HERE: Final = frozenset({"localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback"})
-# placeholders in help texts
-_STAND_INS: Final = frozenset({"HOST", "BROKER", "ROBOT", "MASTER"})
-
-# of a robot's host name; a shorter one occurs within other words
-MIN_LABEL: Final = 4
-# more names are not distinguished, but replaced all the same
-MAX_NAMES: Final = 500
-MAX_LINE_CHARACTERS: Final = 16_000
-PART_CHARACTERS: Final = 8_000
-_OTHER: Final = "other-host"
 
 
 class Redactor:

@@ -53,6 +53,10 @@ LOCK_TRIES: Final = 3
 LOCK_WAIT_S: Final = 0.005
 
 
+# exceptions of a normal end
+_NORMAL_ENDS: Final = (KeyboardInterrupt, SystemExit, GeneratorExit)
+
+
 @dataclass(frozen=True, slots=True)
 class UncaughtError:
     """An uncaught error that the process has survived.
@@ -256,10 +260,6 @@ def _lock_soon(descriptor: int) -> None:
 
 def _iso(wall_s: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(wall_s)) + "Z"
-
-
-# exceptions of a normal end
-_NORMAL_ENDS: Final = (KeyboardInterrupt, SystemExit, GeneratorExit)
 
 
 class ErrorHooks:

@@ -24,6 +24,25 @@ from app.net.errors import LinkError, translate_error
 from app.wording.connections import LinkWording
 from protocols.errors import ProtocolError
 
+_LOGGER = logging.getLogger(__name__)
+
+# reads of this many bytes bring enough, as does each part of a long message
+SHORT_READ: Final = 16 * 1024
+
+# the rest; no message waits longer for its neighbours
+REST_S: Final = 0.001
+
+# the most short reads in a second; a sensor's topic, however fast, stays below
+MAX_SHORT_READS_HZ: Final = 2_000
+
+# the most short reads in a burst: messages that are sent together may arrive in several parts
+MAX_BURST_READS: Final = 16
+
+# a far side that no longer reads does not keep a closed link for longer
+CLOSE_GRACE_S = 2.0
+_Event = TypeVar("_Event", covariant=True)  # noqa: PLC0105 - the name of the type variable of a protocol's events
+Address = tuple[str, int]
+
 
 async def probe_port(host: str, port: int, timeout_s: float) -> float:
     """Make a TCP link and end it without sending; return how long that took, in seconds. Raises LinkError."""
@@ -38,16 +57,6 @@ async def probe_port(host: str, port: int, timeout_s: float) -> float:
     took_s = loop.time() - began
     transport.close()
     return took_s
-
-
-# reads of this many bytes bring enough, as does each part of a long message
-SHORT_READ: Final = 16 * 1024
-# the rest; no message waits longer for its neighbours
-REST_S: Final = 0.001
-# the most short reads in a second; a sensor's topic, however fast, stays below
-MAX_SHORT_READS_HZ: Final = 2_000
-# the most short reads in a burst: messages that are sent together may arrive in several parts
-MAX_BURST_READS: Final = 16
 
 
 class ReadThrottle:
@@ -66,14 +75,6 @@ class ReadThrottle:
         self._left = min(MAX_BURST_READS, self._left + (now - self._at) * MAX_SHORT_READS_HZ) - 1
         self._at = now
         return self._left < 0
-
-
-_LOGGER = logging.getLogger(__name__)
-
-# a far side that no longer reads does not keep a closed link for longer
-CLOSE_GRACE_S = 2.0
-
-_Event = TypeVar("_Event", covariant=True)  # noqa: PLC0105 - the name of the type variable of a protocol's events
 
 
 class StreamCore(Protocol[_Event]):
@@ -101,7 +102,6 @@ class StreamCore(Protocol[_Event]):
         """Act on a deadline that has come."""
 
 
-Address = tuple[str, int]
 _Core = TypeVar("_Core", bound=StreamCore[Any])
 
 

@@ -37,6 +37,11 @@ else:
 _SO_NWRITE = 0x1024
 
 
+# no use of ours needs more, and file descriptors are for other links too
+MAX_LINKS = 256
+_Core = TypeVar("_Core", bound=StreamCore[Any])
+
+
 def unacknowledged_bytes(sock: socket.socket) -> int | None:
     """Count the bytes of a TCP link that are not acknowledged; None where that can't be known.
 
@@ -50,12 +55,6 @@ def unacknowledged_bytes(sock: socket.socket) -> int | None:
         if hasattr(socket, "TCP_KEEPALIVE") and hasattr(socket, "SO_USELOOPBACK"):
             return sock.getsockopt(socket.SOL_SOCKET, _SO_NWRITE)
     return None
-
-
-# no use of ours needs more, and file descriptors are for other links too
-MAX_LINKS = 256
-
-_Core = TypeVar("_Core", bound=StreamCore[Any])
 
 
 @runtime_checkable

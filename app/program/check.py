@@ -18,6 +18,9 @@ BUSY_TIP: Final = "Close what keeps this computer busy, and run it again. If it 
 MAX_ERROR_LENGTH: Final = 300
 
 
+_Result = TypeVar("_Result")
+
+
 class CheckFailed(UserFacingError):  # noqa: N818 - a state that is told, no fault of ours
     """A check found a fault."""
 
@@ -62,9 +65,6 @@ async def run_check(check: Check[_Subject], subject: _Subject) -> DoctorCheck:
 def timeout_finding(name: str, timeout_s: float) -> DoctorCheck:
     """The finding for a check that did not end within its time."""
     return DoctorCheck(name, False, f"it did not end within {timeout_s:g} s", BUSY_TIP)
-
-
-_Result = TypeVar("_Result")
 
 
 async def run_in_thread(function: Callable[[], _Result], name: str) -> _Result:

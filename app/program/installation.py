@@ -40,6 +40,17 @@ RUNNING_MUTEX: Final = "TeledeckIsRunning"
 _CONSOLE_PROGRAM: Final = "teledeck.exe"
 
 
+# addresses may hold tokens, and a command line can be read by any user of the machine
+_ROBOTS: Final = "TELEDECK_ROBOTS"
+
+# more were never shown in one window
+_MAX_ROBOTS: Final = 200
+
+# for what an interpreter writes before it can write its own log
+MAX_LOG_BYTES: Final = 256 * 1024
+MAX_ERROR_LINE: Final = 300
+
+
 class ProgramReplacedError(OSError):
     """No process can be started, for it would be of another version."""
 
@@ -177,12 +188,6 @@ def _began_with() -> tuple[Path, tuple[int, int, int, int]] | None:
 _BEGAN_WITH: Final = _began_with()
 
 
-# addresses may hold tokens, and a command line can be read by any user of the machine
-_ROBOTS: Final = "TELEDECK_ROBOTS"
-# more were never shown in one window
-_MAX_ROBOTS: Final = 200
-
-
 @dataclass(frozen=True, slots=True)
 class RestartState:
     """The robots with which the program starts again.
@@ -226,11 +231,6 @@ def take_restart_state() -> RestartState | None:
 def _texts(values: object) -> tuple[str, ...]:
     listed: Iterable[object] = values if isinstance(values, list) else ()
     return tuple(value for value in listed if isinstance(value, str))[:_MAX_ROBOTS]
-
-
-# for what an interpreter writes before it can write its own log
-MAX_LOG_BYTES: Final = 256 * 1024
-MAX_ERROR_LINE: Final = 300
 
 
 def open_error_log(log: Path) -> BinaryIO:

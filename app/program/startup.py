@@ -19,6 +19,15 @@ _TITLE: Final = "Teledeck"
 _ERROR_SIGN: Final = 0x10
 
 
+_QT_LIBRARIES: Final = (
+    "libglib2.0-0 libegl1 libgl1 libfontconfig1 libdbus-1-3 libxkbcommon0 libxkbcommon-x11-0 libxcb-cursor0 "
+    "libxcb-icccm4 libxcb-keysyms1 libxcb-randr0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 libxcb-xkb1 libx11-xcb1"
+)
+
+# for an installed package, which contains the others
+_PACKAGE_LIBRARIES: Final = "libegl1 libgl1 libxcb1 libwayland-client0 libwayland-cursor0 fontconfig-config libstdc++6"
+
+
 def start_log_path() -> Path:
     """The file to which notices are written if nobody may have seen them on standard error."""
     from app.config.folders import state_folder  # noqa: PLC0415 - hardly ever needed
@@ -59,14 +68,6 @@ def _is_read(stream: TextIO) -> bool:
         # a Python stream without a descriptor, put there on purpose
         return True
     return stream.isatty() or stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
-
-
-_QT_LIBRARIES: Final = (
-    "libglib2.0-0 libegl1 libgl1 libfontconfig1 libdbus-1-3 libxkbcommon0 libxkbcommon-x11-0 libxcb-cursor0 "
-    "libxcb-icccm4 libxcb-keysyms1 libxcb-randr0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 libxcb-xkb1 libx11-xcb1"
-)
-# for an installed package, which contains the others
-_PACKAGE_LIBRARIES: Final = "libegl1 libgl1 libxcb1 libwayland-client0 libwayland-cursor0 fontconfig-config libstdc++6"
 
 
 def libraries_hint() -> str:

@@ -18,6 +18,10 @@ _TOKEN: Final = "token"  # noqa: S105 - a name
 _PROXY_TOKEN: Final = "galileo_proxy_token"  # noqa: S105 - a name
 
 
+_PACKS: Final = "packs"
+_SCHEMES: Final = frozenset({"nrp+grpc", "nrp+json"})
+
+
 @dataclass(frozen=True, slots=True)
 class AddressTokens:
     """An address, separated from its tokens.
@@ -89,10 +93,6 @@ class SecretAddresses(dict[str, str]):
 
     def __repr__(self) -> str:
         return f"{len(self)} addresses"
-
-
-_PACKS: Final = "packs"
-_SCHEMES: Final = frozenset({"nrp+grpc", "nrp+json"})
 
 
 @dataclass(frozen=True, slots=True)

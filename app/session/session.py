@@ -49,6 +49,15 @@ from app.wording.session import SessionWording
 _T = TypeVar("_T")
 
 
+_LOGGER = logging.getLogger(__name__)
+__all__ = ["ConnectionInfo", "PublisherHandle", "Session", "SessionError", "UnreachableError"]
+SAMPLE_INTERVAL_S = 0.5
+
+# for each step of a command: the request, its receipt, its arrival
+CONTROL_TIMEOUT_S = 5.0
+Opener = Callable[[str, TopicStore, Alerts, Settings, Mapping[str, str], Callable[[], None]], Connection]
+
+
 class ViewAlerts:
     """Raises and clears alerts for views. Any thread may call it.
 
@@ -80,17 +89,6 @@ class ViewAlerts:
 
 if TYPE_CHECKING:
     from app.session.driving import Driving
-
-__all__ = ["ConnectionInfo", "PublisherHandle", "Session", "SessionError", "UnreachableError"]
-
-_LOGGER = logging.getLogger(__name__)
-
-SAMPLE_INTERVAL_S = 0.5
-
-# for each step of a command: the request, its receipt, its arrival
-CONTROL_TIMEOUT_S = 5.0
-
-Opener = Callable[[str, TopicStore, Alerts, Settings, Mapping[str, str], Callable[[], None]], Connection]
 
 
 def _open_later(name: str, *arguments: Any) -> Connection:

@@ -19,6 +19,11 @@ REFUSED_PERIOD_S: Final = 2.0
 UNANSWERED_S: Final = 5.0
 
 
+# how long the newest id may stay silent while an older one answers
+_PATIENCE_S: Final = 0.3
+_MAX_IDS: Final = 16
+
+
 class ConnectRetryTimer:
     """Decides when a connect frame is sent for one session, and which.
 
@@ -81,11 +86,6 @@ class ConnectRetryTimer:
         self._failures += 1
         self._beat = PeriodicDeadline(REFUSED_PERIOD_S, now + REFUSED_PERIOD_S)
         self._unanswered_at = now + REFUSED_PERIOD_S + UNANSWERED_S
-
-
-# how long the newest id may stay silent while an older one answers
-_PATIENCE_S: Final = 0.3
-_MAX_IDS: Final = 16
 
 
 class ClientIds:

@@ -30,6 +30,22 @@ _NAMES: Final = {
 _ORDER: Final = (FieldKind.BOOLEAN, FieldKind.INTEGER, FieldKind.FLOAT, FieldKind.STRING, FieldKind.MESSAGE)
 
 
+# takes the decoded message; a KeyError, TypeError or ValueError says that the message does not fit the role
+Reader = Callable[[Mapping[str, Any]], object]
+
+# the field that stands for a message that is no object
+VALUE: Final = "value"
+
+# the field that stands for a message that is no JSON at all
+TEXT: Final = "text"
+
+# an int of more digits might not fit into 64 bits
+_MAX_DIGITS: Final = 18
+_STAMPS: Final = (("header", "stamp"), ("stamp",))
+_SECONDS: Final = ("secs", "sec")
+_NANOSECONDS: Final = ("nsecs", "nanosec", "nsec")
+
+
 @dataclass(frozen=True, slots=True)
 class JsonShape:
     """The shape of one value in a message.
@@ -142,21 +158,6 @@ def _widen_fields(known: JsonShape, seen: JsonShape, budget: _Budget) -> Mapping
             fields = fields if fields is not None else dict(known.fields)
             fields[name] = after
     return known.fields if fields is None else MappingProxyType(fields)
-
-
-# takes the decoded message; a KeyError, TypeError or ValueError says that the message does not fit the role
-Reader = Callable[[Mapping[str, Any]], object]
-
-# the field that stands for a message that is no object
-VALUE: Final = "value"
-# the field that stands for a message that is no JSON at all
-TEXT: Final = "text"
-
-# an int of more digits might not fit into 64 bits
-_MAX_DIGITS: Final = 18
-_STAMPS: Final = (("header", "stamp"), ("stamp",))
-_SECONDS: Final = ("secs", "sec")
-_NANOSECONDS: Final = ("nsecs", "nanosec", "nsec")
 
 
 class JsonSchema(Schema):

@@ -27,6 +27,12 @@ MAX_LENGTH = 0xFFFF_FFFF
 _HEADER = re.compile(rb" *(?:0[xX])?[0-9a-fA-F]+")
 
 
+# A field of ours in Gazebo's Subscribe, whose own fields end at 5: protobuf passes over fields that it does not know.
+_LOOKS_ON: Final = 50443
+_LOOKS_ON_MARK: Final = b"\xd8\xd0\x18\x01"
+_Message = TypeVar("_Message", bound=Message)
+
+
 def encode_frame(payload: Payload) -> bytes:
     """Encode a frame. Raises LocalProtocolError for an empty payload, which Gazebo never sends, and drops."""
     if not 0 < len(payload) <= MAX_LENGTH:
@@ -46,11 +52,6 @@ def parse_header(header: bytes) -> int:
 def frame_reader(limit: int = DEFAULT_LIMIT) -> FrameReader:
     """Return a reader of Gazebo frames."""
     return FrameReader(HEADER_SIZE, parse_header, limit)
-
-
-# A field of ours in Gazebo's Subscribe, whose own fields end at 5: protobuf passes over fields that it does not know.
-_LOOKS_ON: Final = 50443
-_LOOKS_ON_MARK: Final = b"\xd8\xd0\x18\x01"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -114,9 +115,6 @@ class GazeboTopicInfo:
 def _text(value: str | bytes) -> str:
     """Return a string field as text; the library gives bytes where it isn't UTF-8."""
     return value if isinstance(value, str) else value.decode("utf-8", "backslashreplace")
-
-
-_Message = TypeVar("_Message", bound=Message)
 
 
 def _parse(message: _Message, data: Payload, what: str) -> _Message:

@@ -29,6 +29,55 @@ MAX_PACKS: Final = 256
 _TIP: Final = "Write it as the engine is configured: rover, rover::chassis, rover::left_hinge, rover::head::camera."
 
 
+# four lists of at most four floats, with room for fields of a later version
+MAX_STATE_BYTES: Final = 4096
+
+# numbers of 32 bits
+_MAX_SIDE: Final = 0xFFFFFFFF
+POSITION, ROTATION, LINEAR_VELOCITY, ANGULAR_VELOCITY = "position", "rotation", "linear_velocity", "angular_velocity"
+VELOCITY, EFFORT = "velocity", "effort"
+IMAGE_WIDTH, IMAGE_HEIGHT, IMAGE_DEPTH, IMAGE_DATA = "image_width", "image_height", "image_depth", "image_data"
+
+# the length of each list, and its name in the message
+_LISTS: Final[Mapping[str, tuple[int, str]]] = {
+    POSITION: (3, "position"),
+    ROTATION: (4, "rotation"),
+    LINEAR_VELOCITY: (3, "linearVelocity"),
+    ANGULAR_VELOCITY: (3, "angularVelocity"),
+}
+
+# the four lists in their order, each behind its tag and its length: a message costs a third when it is read so
+_USUAL: Final = struct.Struct("<H3fH4fH3fH3f")
+_STATE_TAGS: Final = (0x0C0A, 0x1012, 0x0C1A, 0x0C22)
+
+# the same for a joint without a zero
+_USUAL_JOINT: Final = struct.Struct("<BfBfBf")
+_JOINT: Final = (POSITION, VELOCITY, EFFORT)
+_SIZES: Final = (IMAGE_WIDTH, IMAGE_HEIGHT, IMAGE_DEPTH)
+_CAMERA: Final = {1: IMAGE_WIDTH, 2: IMAGE_HEIGHT, 3: IMAGE_DEPTH, 4: IMAGE_DATA}
+_WIRES: Final = {1: wire.VARINT, 2: wire.VARINT, 3: wire.VARINT, 4: wire.LENGTH}
+Values = dict[str, Any]
+_SIZE_UNITS: Final = {IMAGE_WIDTH: "pixels", IMAGE_HEIGHT: "pixels", IMAGE_DEPTH: "bytes a pixel"}
+_STATE_UNITS: Final = {POSITION: "m", ROTATION: "", LINEAR_VELOCITY: "m/s", ANGULAR_VELOCITY: "rad/s"}
+_JOINT_UNITS: Final = {POSITION: "rad or m", VELOCITY: "rad/s or m/s", EFFORT: "N m or N"}
+
+# the names in protobuf and in the JSON of engines, where these or the documentation differ
+_SPELLINGS: Final = {
+    POSITION: ("position", "pos"),
+    ROTATION: ("rotation", "rot"),
+    LINEAR_VELOCITY: ("linearVelocity", "lin_vel"),
+    ANGULAR_VELOCITY: ("angularVelocity", "ang_vel"),
+    IMAGE_WIDTH: ("imageWidth", "image_width"),
+    IMAGE_HEIGHT: ("imageHeight", "image_height"),
+    IMAGE_DEPTH: ("imageDepth", "image_depth"),
+    IMAGE_DATA: ("imageData", "image_data"),
+}
+
+# the largest number of 32 bits
+_MAX_FLOAT: Final = 3.4028234663852886e38
+_MISSING: Final = "the engine left “{name}” out of its answer"
+
+
 def check_name(text: str) -> str:
     """Return a name without blanks around it. Raises LocalProtocolError if it can't be that of a DataPack."""
     name = text.strip()
@@ -47,35 +96,6 @@ def check_name(text: str) -> str:
 def may_be_camera(name: str) -> bool:
     """Whether a name may be a camera's, by the number of its parts; a link of a model within a model has as many."""
     return name.count(SEPARATOR) >= 2
-
-
-# four lists of at most four floats, with room for fields of a later version
-MAX_STATE_BYTES: Final = 4096
-# numbers of 32 bits
-_MAX_SIDE: Final = 0xFFFFFFFF
-
-POSITION, ROTATION, LINEAR_VELOCITY, ANGULAR_VELOCITY = "position", "rotation", "linear_velocity", "angular_velocity"
-VELOCITY, EFFORT = "velocity", "effort"
-IMAGE_WIDTH, IMAGE_HEIGHT, IMAGE_DEPTH, IMAGE_DATA = "image_width", "image_height", "image_depth", "image_data"
-
-# the length of each list, and its name in the message
-_LISTS: Final[Mapping[str, tuple[int, str]]] = {
-    POSITION: (3, "position"),
-    ROTATION: (4, "rotation"),
-    LINEAR_VELOCITY: (3, "linearVelocity"),
-    ANGULAR_VELOCITY: (3, "angularVelocity"),
-}
-# the four lists in their order, each behind its tag and its length: a message costs a third when it is read so
-_USUAL: Final = struct.Struct("<H3fH4fH3fH3f")
-_STATE_TAGS: Final = (0x0C0A, 0x1012, 0x0C1A, 0x0C22)
-# the same for a joint without a zero
-_USUAL_JOINT: Final = struct.Struct("<BfBfBf")
-_JOINT: Final = (POSITION, VELOCITY, EFFORT)
-_SIZES: Final = (IMAGE_WIDTH, IMAGE_HEIGHT, IMAGE_DEPTH)
-_CAMERA: Final = {1: IMAGE_WIDTH, 2: IMAGE_HEIGHT, 3: IMAGE_DEPTH, 4: IMAGE_DATA}
-_WIRES: Final = {1: wire.VARINT, 2: wire.VARINT, 3: wire.VARINT, 4: wire.LENGTH}
-
-Values = dict[str, Any]
 
 
 class PackType(enum.StrEnum):
@@ -100,22 +120,6 @@ class DataPack(NamedTuple):
     payload: bytes
     w_rebuilt: bool = False
     engine: str = ""
-
-
-_SIZE_UNITS: Final = {IMAGE_WIDTH: "pixels", IMAGE_HEIGHT: "pixels", IMAGE_DEPTH: "bytes a pixel"}
-_STATE_UNITS: Final = {POSITION: "m", ROTATION: "", LINEAR_VELOCITY: "m/s", ANGULAR_VELOCITY: "rad/s"}
-_JOINT_UNITS: Final = {POSITION: "rad or m", VELOCITY: "rad/s or m/s", EFFORT: "N m or N"}
-# the names in protobuf and in the JSON of engines, where these or the documentation differ
-_SPELLINGS: Final = {
-    POSITION: ("position", "pos"),
-    ROTATION: ("rotation", "rot"),
-    LINEAR_VELOCITY: ("linearVelocity", "lin_vel"),
-    ANGULAR_VELOCITY: ("angularVelocity", "ang_vel"),
-    IMAGE_WIDTH: ("imageWidth", "image_width"),
-    IMAGE_HEIGHT: ("imageHeight", "image_height"),
-    IMAGE_DEPTH: ("imageDepth", "image_depth"),
-    IMAGE_DATA: ("imageData", "image_data"),
-}
 
 
 def _spelt(name: str) -> str:
@@ -290,10 +294,6 @@ def encode_values(kind: PackType, values: Mapping[str, Any]) -> bytes:
     return payload
 
 
-# the largest number of 32 bits
-_MAX_FLOAT: Final = 3.4028234663852886e38
-
-
 def _float(kind: PackType, name: str, number: float) -> float:
     if not abs(number) <= _MAX_FLOAT:
         raise DecodeError(f"{name} of a {kind.value} is {number:g}, which is no finite number of 32 bits")
@@ -303,8 +303,6 @@ def _float(kind: PackType, name: str, number: float) -> float:
 # a DataPack; None where the engine has nothing new of it; or the error that says why there is none
 PackAnswer = DataPack | UnknownPackError | DecodeError | None
 EngineAnswer = dict[str, PackAnswer]
-
-_MISSING: Final = "the engine left “{name}” out of its answer"
 
 
 def completed_answer(answer: EngineAnswer, asked: Collection[str]) -> EngineAnswer:

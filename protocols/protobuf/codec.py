@@ -24,6 +24,14 @@ from protocols.protobuf.plan import FieldPlan, MessagePlan, plan_of
 from protocols.protobuf.wire import FieldBudget, WireFormatError
 from protocols.schema import FieldKind, FieldPath, Payload, unknown_field
 
+_STAMP_NAMES: Final = frozenset({"stamp", "time"})
+_NOT_FINITE: Final[Mapping[str, float]] = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
+
+# the largest float of 32 bits
+_FLOAT_MAX: Final = (2 - 2**-23) * 2.0**127
+_SHOWN: Final = 40
+Steps = tuple[str | int, ...]
+
 
 def decode(descriptor: Descriptor, data: memoryview) -> dict[str, Any]:
     """Return the fields that were sent, in the order of the definition.
@@ -99,16 +107,6 @@ def _ordered(plan: MessagePlan, found: dict[str, Any]) -> dict[str, Any]:
             value = _ordered(plan_of(message), value)
         result[field.name] = value
     return result
-
-
-_STAMP_NAMES: Final = frozenset({"stamp", "time"})
-_NOT_FINITE: Final[Mapping[str, float]] = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
-# the largest float of 32 bits
-_FLOAT_MAX: Final = (2 - 2**-23) * 2.0**127
-
-_SHOWN: Final = 40
-
-Steps = tuple[str | int, ...]
 
 
 def encode(descriptor: Descriptor, value: Mapping[str, Any], *, now_ns: int) -> bytes:

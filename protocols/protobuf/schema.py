@@ -28,6 +28,17 @@ from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Ro
 GUESS_LIMIT: Final = 1024 * 1024
 
 
+__all__ = ["ProtobufSchema", "RawProtobufSchema", "Reader"]
+Reader = Callable[[Payload], object]
+
+# The library makes an object of some fifty bytes out of a message of two, so larger payloads are left to our own
+# reading, which counts fields.
+LIBRARY_LIMIT = 1024 * 1024
+
+# kinds that the library copies, hides or gives in another form than was sent
+_WALKED_KINDS = frozenset({FieldKind.BYTES, FieldKind.STRING, FieldKind.ENUM})
+
+
 class RawProtobufSchema(Schema):
     """Schema that shows any message as {"FIELDNUMBER": [values]}.
 
@@ -131,18 +142,6 @@ def _guess(raw: memoryview, depth: int, budget: FieldBudget) -> Any:
         # out of budget is not a wrong guess
         budget.spend(0)
         return raw
-
-
-__all__ = ["ProtobufSchema", "RawProtobufSchema", "Reader"]
-
-Reader = Callable[[Payload], object]
-
-# The library makes an object of some fifty bytes out of a message of two, so larger payloads are left to our own
-# reading, which counts fields.
-LIBRARY_LIMIT = 1024 * 1024
-
-# kinds that the library copies, hides or gives in another form than was sent
-_WALKED_KINDS = frozenset({FieldKind.BYTES, FieldKind.STRING, FieldKind.ENUM})
 
 
 class ProtobufSchema(Schema):

@@ -37,6 +37,26 @@ _ODOMETRY: Final = (
 _POSE: Final = ("header.frame_id", *(path.removeprefix("pose.") for path in _ODOMETRY[1:]))
 
 
+STATUS: Final = "galileo/status"
+CMD_VEL: Final = "cmd_vel"
+TWIST: Final = "geometry_msgs/Twist"
+_PARTS: Final = ("linear", "angular")
+_AXES: Final = ("x", "y", "z")
+
+# chargeStatus
+_CHARGING: Final = frozenset((1, 2))
+
+# the most important for an operator first
+_ACTIVITIES: Final[tuple[tuple[str, Mapping[int, str]], ...]] = (
+    ("mapStatus", {1: "mapping"}),
+    ("chargeStatus", {1: "charging", 2: "charged", 3: "looking for its charger", 4: "docking", 5: "charging failed"}),
+    ("targetStatus", {1: "navigating", 2: "paused", 3: "goal failed"}),
+    ("loopStatus", {1: "patrolling"}),
+    ("busyStatus", {1: "busy"}),
+    ("navStatus", {0: "free", 1: "ready to navigate"}),
+)
+
+
 def pose_readers(schema: JsonSchema) -> dict[Role, Reader]:
     """The reader of messages of this shape as a pose; empty if they are none."""
     for paths, reader in ((_POSITION, read_status), (_ODOMETRY, read_odometry), (_POSE, read_pose_stamped)):
@@ -83,18 +103,6 @@ def _is_scalar(schema: JsonSchema, path: str) -> bool:
     return field is not None and field.kind in wanted and not field.repeated
 
 
-STATUS: Final = "galileo/status"
-CMD_VEL: Final = "cmd_vel"
-
-TWIST: Final = "geometry_msgs/Twist"
-
-_PARTS: Final = ("linear", "angular")
-_AXES: Final = ("x", "y", "z")
-
-# chargeStatus
-_CHARGING: Final = frozenset((1, 2))
-
-
 def readers_for(schema: JsonSchema) -> dict[Role, Reader]:
     """The readers of messages of this shape, by the role that they are read in."""
     readers = pose_readers(schema)
@@ -133,17 +141,6 @@ def _battery(message: Decoded) -> Battery | None:
     if voltage_v is None and charge is None:
         return None
     return Battery(None, voltage_v, None if charge is None else charge in _CHARGING)
-
-
-# the most important for an operator first
-_ACTIVITIES: Final[tuple[tuple[str, Mapping[int, str]], ...]] = (
-    ("mapStatus", {1: "mapping"}),
-    ("chargeStatus", {1: "charging", 2: "charged", 3: "looking for its charger", 4: "docking", 5: "charging failed"}),
-    ("targetStatus", {1: "navigating", 2: "paused", 3: "goal failed"}),
-    ("loopStatus", {1: "patrolling"}),
-    ("busyStatus", {1: "busy"}),
-    ("navStatus", {0: "free", 1: "ready to navigate"}),
-)
 
 
 def _activity(message: Decoded) -> str:

@@ -41,6 +41,15 @@ _MAX_SEGMENTS: Final = 256
 Size = tuple[int, int]
 
 
+_TIP: Final = GalileoWording.OTHER_DECODER_TIP()
+
+# the first messages teach the schema, then one in each interval: learning costs several times as much as reading
+TEACHERS: Final = 10
+LEARN_INTERVAL_S: Final = 0.1
+JSON_TYPE: Final = "JSON text"
+Deliver = Callable[[bytes, Schema, str, float], None]
+
+
 @dataclass(frozen=True, slots=True)
 class DecoderSelection:
     """The operator's selection of a decoder for a topic."""
@@ -174,8 +183,6 @@ def _checked(width: int, height: int) -> Size:
     return width, height
 
 
-_TIP: Final = GalileoWording.OTHER_DECODER_TIP()
-
 PLAIN: Final = Decoder(BytesSchema(BYTES), joined=False)
 _PICTURES: Final[Mapping[str, Decoder]] = {
     JPEG: Decoder(BytesSchema(JPEG, jpeg_size), start=_JPEG_START),
@@ -238,15 +245,6 @@ class Decoders:
 
             self._ros1 = RosSchemas(self._message_files)
         return self._ros1
-
-
-# the first messages teach the schema, then one in each interval: learning costs several times as much as reading
-TEACHERS: Final = 10
-LEARN_INTERVAL_S: Final = 0.1
-
-JSON_TYPE: Final = "JSON text"
-
-Deliver = Callable[[bytes, Schema, str, float], None]
 
 
 class TopicReader:

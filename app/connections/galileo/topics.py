@@ -28,6 +28,13 @@ _LOGGER = logging.getLogger(__name__)
 FRESH_S: Final = 3.0
 
 
+# sessions at a time: each costs both sides twenty datagrams a second, and a robot may serve few
+MAX_TOPICS: Final = 32
+
+# the greatest number of names that are remembered, whether open or not, and of decoders that were chosen
+MAX_KNOWN: Final = 256
+
+
 class GalileoTopicHost(Protocol):
     """The connection as its topics use it.
 
@@ -245,12 +252,6 @@ class GalileoTopic:
         except LocalProtocolError:
             _LOGGER.exception("a message of %s could not be read", self.path)
         self._arm()
-
-
-# sessions at a time: each costs both sides twenty datagrams a second, and a robot may serve few
-MAX_TOPICS: Final = 32
-# the greatest number of names that are remembered, whether open or not, and of decoders that were chosen
-MAX_KNOWN: Final = 256
 
 
 class GalileoTopics:

@@ -45,6 +45,13 @@ from protocols.gazebo.packets import PublisherRecord
 ECHO_TIMEOUT_S = 1.0
 
 
+_LOGGER = logging.getLogger(__name__)
+WithdrawRecords = Callable[[Collection[PublisherRecord]], Awaitable[None]]
+
+# how long the end waits for the master to forget; several links can be tried meanwhile
+SETTLE_TIMEOUT_S = 4.0
+
+
 class RecordLink:
     """A link that holds one record at the master until it is closed.
 
@@ -60,7 +67,6 @@ class RecordLink:
 
 
 AdvertiseRecord = Callable[[PublisherRecord], Awaitable[RecordLink]]
-WithdrawRecords = Callable[[Collection[PublisherRecord]], Awaitable[None]]
 
 
 async def advertise_on_own_link(endpoint: GazeboEndpoint, settings: Settings, record: PublisherRecord) -> RecordLink:
@@ -159,12 +165,6 @@ async def withdraw_on_new_link(
 
 def _session(local: Address, now: float, settings: Settings) -> MasterSession:
     return MasterSession(GazeboEndpoint(*local), now, settings.frame_limit_bytes, watched=False)
-
-
-_LOGGER = logging.getLogger(__name__)
-
-# how long the end waits for the master to forget; several links can be tried meanwhile
-SETTLE_TIMEOUT_S = 4.0
 
 
 class AdvertisedRecords:

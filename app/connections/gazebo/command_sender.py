@@ -38,6 +38,13 @@ TRY_EVERY_S: Final = 0.5
 TRY_TIMEOUT_S: Final = 1.0
 
 
+# a question does not outlive the loss of the master link for longer than this: the next link is asked anew
+ANSWER_TIMEOUT_S: Final = 10.0
+
+# a new link to the master has answered by then
+FIRST_ANSWER_S: Final = 0.3
+
+
 @dataclass(frozen=True, slots=True)
 class _Answer:
     """A master's answer.
@@ -143,12 +150,6 @@ class ListedSubscribers:
         else:
             self._answered.add(program)
             self._ended.discard(program)
-
-
-# a question does not outlive the loss of the master link for longer than this: the next link is asked anew
-ANSWER_TIMEOUT_S: Final = 10.0
-# a new link to the master has answered by then
-FIRST_ANSWER_S: Final = 0.3
 
 
 class GazeboMasterAccess(Protocol):

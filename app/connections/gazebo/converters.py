@@ -67,6 +67,67 @@ _MAX_SCAN_BYTES: Final = 2 * 9 * MAX_RANGES + 4096
 _SEPARATOR: Final = "::"
 
 
+# a model of a thousand links also holds their shapes
+_MAX_BYTES: Final = 4 * 1024 * 1024
+
+# the depth of models within models
+_MAX_DEPTH: Final = 8
+
+# Gazebo's number for a position without limit
+_ENDLESS: Final = 1e16
+
+# gazebo.msgs.Joint.Type; a screw turns and slides, and a ball has no angles
+_KINDS: Final[Mapping[int, JointKind]] = {
+    1: JointKind.REVOLUTE,
+    2: JointKind.REVOLUTE,
+    3: JointKind.PRISMATIC,
+    4: JointKind.REVOLUTE,
+    7: JointKind.REVOLUTE,
+}
+
+# common::Image::PixelFormat (gazebo/common/Image.hh); 0 is unknown
+PIXEL_FORMATS: Mapping[int, PixelFormat] = {
+    1: PixelFormat.MONO8,
+    2: PixelFormat.MONO16,
+    3: PixelFormat.RGB8,
+    4: PixelFormat.RGBA8,
+    5: PixelFormat.BGRA8,
+    6: PixelFormat.RGB16,
+    7: PixelFormat.RGB32,
+    8: PixelFormat.BGR8,
+    9: PixelFormat.BGR16,
+    10: PixelFormat.BGR32,
+    11: PixelFormat.FLOAT16,
+    12: PixelFormat.RGB_FLOAT16,
+    13: PixelFormat.FLOAT32,
+    14: PixelFormat.RGB_FLOAT32,
+    15: PixelFormat.BAYER_RGGB8,
+    16: PixelFormat.BAYER_BGGR8,
+    17: PixelFormat.BAYER_GBRG8,
+    18: PixelFormat.BAYER_GRBG8,
+}
+
+# the greatest number of images of one camera with several lenses
+MAX_IMAGES = 64
+
+# field numbers of gazebo.msgs.ImageStamped, Time and Image
+_TIME, _IMAGE = 1, 2
+_SEC, _NSEC = 1, 2
+_VOLTAGE = 2
+_WIDTH, _HEIGHT, _FORMAT, _STEP, _DATA = 1, 2, 3, 4, 5
+Rest = Callable[[Mapping[str, Any]], Mapping[str, Any] | None]
+
+# types that move a model in another way, on whatever topic; types that do so on some topics; words in their names
+_MOVING: Final = frozenset(
+    f"gazebo.msgs.{name}" for name in ("JointAnimation", "JointCmd", "Joystick", "PoseAnimation", "Wrench")
+)
+_BY_NAME: Final = frozenset(
+    f"gazebo.msgs.{name}"
+    for name in ("Any", "GzString", "Model", "Param", "Pose", "PoseStamped", "PoseV", "Twist", "Vector2d", "Vector3d")
+)
+_COMMANDING: Final = ("cmd", "command", "modify", "vel", "goal", "target", "setpoint", "force", "torque")
+
+
 def read_pose(payload: Payload) -> Pose:
     """Read a gazebo.msgs.Pose. Raises DecodeError, as all readers here do."""
     return _pose(parse("Pose", payload, _MAX_POSES_BYTES), None)
@@ -189,23 +250,6 @@ GEOMETRY_READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
 }
 
 
-# a model of a thousand links also holds their shapes
-_MAX_BYTES: Final = 4 * 1024 * 1024
-# the depth of models within models
-_MAX_DEPTH: Final = 8
-# Gazebo's number for a position without limit
-_ENDLESS: Final = 1e16
-
-# gazebo.msgs.Joint.Type; a screw turns and slides, and a ball has no angles
-_KINDS: Final[Mapping[int, JointKind]] = {
-    1: JointKind.REVOLUTE,
-    2: JointKind.REVOLUTE,
-    3: JointKind.PRISMATIC,
-    4: JointKind.REVOLUTE,
-    7: JointKind.REVOLUTE,
-}
-
-
 def read_joint(payload: Payload) -> JointStates:
     """Read a gazebo.msgs.Joint: a state for each of its axes, none for a fixed joint.
 
@@ -279,38 +323,6 @@ JOINT_READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
     "gazebo.msgs.Joint": {Role.JOINT: read_joint},
     "gazebo.msgs.Model": {Role.JOINT: read_model},
 }
-
-
-# common::Image::PixelFormat (gazebo/common/Image.hh); 0 is unknown
-PIXEL_FORMATS: Mapping[int, PixelFormat] = {
-    1: PixelFormat.MONO8,
-    2: PixelFormat.MONO16,
-    3: PixelFormat.RGB8,
-    4: PixelFormat.RGBA8,
-    5: PixelFormat.BGRA8,
-    6: PixelFormat.RGB16,
-    7: PixelFormat.RGB32,
-    8: PixelFormat.BGR8,
-    9: PixelFormat.BGR16,
-    10: PixelFormat.BGR32,
-    11: PixelFormat.FLOAT16,
-    12: PixelFormat.RGB_FLOAT16,
-    13: PixelFormat.FLOAT32,
-    14: PixelFormat.RGB_FLOAT32,
-    15: PixelFormat.BAYER_RGGB8,
-    16: PixelFormat.BAYER_BGGR8,
-    17: PixelFormat.BAYER_GBRG8,
-    18: PixelFormat.BAYER_GRBG8,
-}
-
-# the greatest number of images of one camera with several lenses
-MAX_IMAGES = 64
-
-# field numbers of gazebo.msgs.ImageStamped, Time and Image
-_TIME, _IMAGE = 1, 2
-_SEC, _NSEC = 1, 2
-_VOLTAGE = 2
-_WIDTH, _HEIGHT, _FORMAT, _STEP, _DATA = 1, 2, 3, 4, 5
 
 
 def _picture(image: memoryview, stamp_ns: int | None) -> RawImage:
@@ -414,8 +426,6 @@ def _no_joint_motion(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
     return still if {"force", "velocity"} & still.keys() else None
 
 
-Rest = Callable[[Mapping[str, Any]], Mapping[str, Any] | None]
-
 # Commands that a robot obeys until the next one comes: type, topic, and the stop message.
 MOTIONS: tuple[tuple[str, str, Rest], ...] = (
     ("gazebo.msgs.Pose", "*/vel_cmd", _no_motion),
@@ -423,16 +433,6 @@ MOTIONS: tuple[tuple[str, str, Rest], ...] = (
     ("gazebo.msgs.Twist", "*cmd_vel*", _no_twist),
     ("gazebo.msgs.JointCmd", "*/joint_cmd", _no_joint_motion),
 )
-
-# types that move a model in another way, on whatever topic; types that do so on some topics; words in their names
-_MOVING: Final = frozenset(
-    f"gazebo.msgs.{name}" for name in ("JointAnimation", "JointCmd", "Joystick", "PoseAnimation", "Wrench")
-)
-_BY_NAME: Final = frozenset(
-    f"gazebo.msgs.{name}"
-    for name in ("Any", "GzString", "Model", "Param", "Pose", "PoseStamped", "PoseV", "Twist", "Vector2d", "Vector3d")
-)
-_COMMANDING: Final = ("cmd", "command", "modify", "vel", "goal", "target", "setpoint", "force", "torque")
 
 
 def commands_motion(topic: str, type_name: str) -> bool:

@@ -35,6 +35,17 @@ from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
 from protocols.gazebo.topic_links import GazeboOutboundTopicLink, GazeboPublication, GazeboPublications
 from protocols.publishing import QueuePolicy
 
+_LOGGER = logging.getLogger(__name__)
+
+# gzserver hangs up when the master tells it to: it has to read messages before, which it does every 10 ms
+READ_TIME_S = 0.05
+
+# the wait for the next attempt after a record could not be told
+RETRY_S = 0.5
+
+# so many failed attempts in a row are no accident
+ALERT_AFTER = 2
+
 
 async def own_address(environ: Mapping[str, str], on_the_way: str, warn: Callable[[str], None]) -> str:
     """Find our address: by GAZEBO_HOSTNAME, else GAZEBO_IP, as Gazebo's own programs, else ours `on_the_way` there.
@@ -59,10 +70,6 @@ async def own_address(environ: Mapping[str, str], on_the_way: str, warn: Callabl
 def is_loopback(address: str) -> bool:
     """Whether an address can mean this machine only."""
     return ipaddress.ip_address(address).is_loopback
-
-
-# gzserver hangs up when the master tells it to: it has to read messages before, which it does every 10 ms
-READ_TIME_S = 0.05
 
 
 class GazeboPublisher(TopicPublisher):
@@ -131,14 +138,6 @@ class GazeboPublishedTopic(PublishedTopic[GazeboPublication]):
     def has_moved(self) -> bool:
         """Whether the name stands for another topic now: one that begins with `~`, in another world."""
         return self.name.startswith("~") and self._resolve(self.name) != self.publication.topic
-
-
-_LOGGER = logging.getLogger(__name__)
-
-# the wait for the next attempt after a record could not be told
-RETRY_S = 0.5
-# so many failed attempts in a row are no accident
-ALERT_AFTER = 2
 
 
 class PublishingGazeboConnection(Connection):

@@ -39,6 +39,14 @@ JSON_LINK: Final = "app.connections.nrp.json_link"
 MQTT_LINK: Final = "app.connections.nrp.mqtt_link"
 
 
+TIMEOUT_S: Final = 5.0
+
+# an answer takes the rest of a step of the engine
+SLOW_S: Final = 0.05
+_CAMERA: Final = "“{name}” may be a camera, and was not read: reading takes the frame away from the simulation"
+_QUIET: Final = "Reading here does not disturb the simulation, and takes no frame of a camera."
+
+
 class EngineHostProbe:
     """The probe of an engine and its machine. None of its questions reads a DataPack.
 
@@ -166,15 +174,6 @@ class EngineHostProbe:
         finally:
             await link.close()
         return list(heard)
-
-
-TIMEOUT_S: Final = 5.0
-# an answer takes the rest of a step of the engine
-SLOW_S: Final = 0.05
-
-_CAMERA: Final = "“{name}” may be a camera, and was not read: reading takes the frame away from the simulation"
-
-_QUIET: Final = "Reading here does not disturb the simulation, and takes no frame of a camera."
 
 
 class DiagnosedEngine(Protocol):

@@ -23,6 +23,23 @@ from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
 from protocols.nrp.joint_commands import encode_command, is_stop
 from protocols.nrp.packs import PackType
 
+# a link that broke is made anew so often, and has to answer within
+RENEW_EVERY_S: Final = 0.2
+ANSWER_S: Final = 2.0
+
+# the arrival of a stop that is not confirmed by then is reported as unknown
+FINAL_TIMEOUT_S: Final = 3.5
+
+# a motion that waited for longer was meant for a moment that is gone
+MQTT_WAITS_S: Final = 0.1
+
+# for the broker's confirmation; beyond so many unconfirmed zeros one more proves nothing
+MQTT_CONFIRM_S: Final = 2.0
+MQTT_MAX_ZEROS: Final = 4
+
+# the arrival of a stop that the broker has not confirmed by then is reported as unknown
+MQTT_FINAL_TIMEOUT_S: Final = 3.0
+
 
 class JointPublisher(Publisher):
     """A publisher of commands to one joint.
@@ -121,13 +138,6 @@ async def wait_until(condition: Callable[[], bool], timeout_s: float) -> bool:
     return True
 
 
-# a link that broke is made anew so often, and has to answer within
-RENEW_EVERY_S: Final = 0.2
-ANSWER_S: Final = 2.0
-# the arrival of a stop that is not confirmed by then is reported as unknown
-FINAL_TIMEOUT_S: Final = 3.5
-
-
 class NrpPublisher(JointPublisher):
     """A `JointPublisher` over gRPC or JSON. Of commands that wait for one that is under way the newest is sent.
 
@@ -196,15 +206,6 @@ class NrpPublisher(JointPublisher):
         finally:
             self._renewing.cancel()
             await self._commander.close()
-
-
-# a motion that waited for longer was meant for a moment that is gone
-MQTT_WAITS_S: Final = 0.1
-# for the broker's confirmation; beyond so many unconfirmed zeros one more proves nothing
-MQTT_CONFIRM_S: Final = 2.0
-MQTT_MAX_ZEROS: Final = 4
-# the arrival of a stop that the broker has not confirmed by then is reported as unknown
-MQTT_FINAL_TIMEOUT_S: Final = 3.0
 
 
 class MqttPublisher(JointPublisher):

@@ -25,6 +25,9 @@ _PLAIN = "=:._-"
 MAX_ALIASES = 256
 
 
+LOOPBACK = "127.0.0.1"
+
+
 @dataclass(frozen=True, slots=True)
 class RosUri:
     """The URI of a ROS 1 connection.
@@ -78,9 +81,6 @@ def _parse_options(options: str) -> tuple[tuple[str, str], ...]:
 
 def _is_host(text: str) -> bool:
     return bool(text) and text.isascii() and all(char.isalnum() or char in "._-" for char in text)
-
-
-LOOPBACK = "127.0.0.1"
 
 
 def is_loopback(host: str) -> bool:

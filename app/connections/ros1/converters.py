@@ -61,6 +61,121 @@ from protocols.schema import Role
 Decoded = Mapping[str, Any]
 
 
+_LISTS: Final = ("position", "velocity", "effort")
+_TIP: Final = Ros1Wording.JOINT_LISTS_DIFFER_TIP()
+_STILL: Final = {part: {"x": 0.0, "y": 0.0, "z": 0.0} for part in ("linear", "angular")}
+_NO_DRIVE: Final = {"speed": 0.0, "acceleration": 0.0, "jerk": 0.0, "steering_angle_velocity": 0.0}
+
+# whatever the topic is called: a pad, an arm, a gripper, a flight controller, a wrench in a simulation
+_MOVING: Final = frozenset(
+    {
+        "sensor_msgs/Joy",
+        "trajectory_msgs/JointTrajectory",
+        "trajectory_msgs/MultiDOFJointTrajectory",
+        "control_msgs/JointJog",
+        "control_msgs/GripperCommand",
+        "gazebo_msgs/LinkState",
+        "gazebo_msgs/ModelState",
+        "mavros_msgs/ActuatorControl",
+        "mavros_msgs/AttitudeTarget",
+        "mavros_msgs/GlobalPositionTarget",
+        "mavros_msgs/ManualControl",
+        "mavros_msgs/OverrideRCIn",
+        "mavros_msgs/PositionTarget",
+        "mavros_msgs/Thrust",
+    }
+)
+_ACTION_GOAL: Final = "ActionGoal"
+_NUMBERS: Final = frozenset(
+    f"std_msgs/{number}{kind}"
+    for number in ("Float32", "Float64", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64")
+    for kind in ("", "MultiArray")
+)
+
+# messages of these types are measurements as often as commands: the topic decides
+_BY_NAME: Final = _NUMBERS | {
+    *("geometry_msgs/Pose", "geometry_msgs/PoseStamped", "geometry_msgs/Pose2D", "geometry_msgs/PoseArray"),
+    *("geometry_msgs/Point", "geometry_msgs/PointStamped", "geometry_msgs/Vector3", "geometry_msgs/Vector3Stamped"),
+    *("geometry_msgs/Wrench", "geometry_msgs/WrenchStamped", "geometry_msgs/Quaternion", "nav_msgs/Path"),
+    *("sensor_msgs/JointState", "std_msgs/Bool", "std_msgs/Empty", "std_msgs/String"),
+}
+
+# numbers on such a topic are obeyed until others come, and zero means to stand still
+_SPEED_OR_FORCE: Final = ("cmd_vel", "velocity", "speed", "effort", "force", "torque", "throttle", "thrust")
+_COMMANDING: Final = (
+    *_SPEED_OR_FORCE,
+    *("command", "cmd", "_controller/", "goal", "target", "setpoint", "desired", "reference", "waypoint", "teleop"),
+    *("jog", "move", "motor", "wheel", "servo", "steer", "brake", "takeoff", "land", "wander", "dock", "gripper"),
+)
+_LEVELS: Final[Mapping[int, LogLevel]] = {level.value: level for level in LogLevel}
+
+# sensor_msgs/image_encodings.h; those with a C are OpenCV's, which writes blue first. 16UC1 is depth (REP 118)
+PIXEL_FORMATS: Final[Mapping[str, PixelFormat]] = {
+    "mono8": PixelFormat.MONO8,
+    "8UC1": PixelFormat.MONO8,
+    "mono16": PixelFormat.MONO16,
+    "16UC1": PixelFormat.DEPTH16,
+    "rgb8": PixelFormat.RGB8,
+    "bgr8": PixelFormat.BGR8,
+    "8UC3": PixelFormat.BGR8,
+    "rgba8": PixelFormat.RGBA8,
+    "bgra8": PixelFormat.BGRA8,
+    "8UC4": PixelFormat.BGRA8,
+    "rgb16": PixelFormat.RGB16,
+    "bgr16": PixelFormat.BGR16,
+    "16UC3": PixelFormat.BGR16,
+    "rgba16": PixelFormat.RGBA16,
+    "bgra16": PixelFormat.BGRA16,
+    "16UC4": PixelFormat.BGRA16,
+    "32FC1": PixelFormat.FLOAT32,
+    "32FC3": PixelFormat.BGR_FLOAT32,
+    "32FC4": PixelFormat.BGRA_FLOAT32,
+    "64FC1": PixelFormat.FLOAT64,
+    "8SC1": PixelFormat.INT8,
+    "16SC1": PixelFormat.INT16,
+    "32SC1": PixelFormat.INT32,
+    "8SC3": PixelFormat.BGR_INT8,
+    "16SC3": PixelFormat.BGR_INT16,
+    "8UC2": PixelFormat.PAIR8,
+    "16UC2": PixelFormat.PAIR16,
+    "bayer_rggb8": PixelFormat.BAYER_RGGB8,
+    "bayer_bggr8": PixelFormat.BAYER_BGGR8,
+    "bayer_gbrg8": PixelFormat.BAYER_GBRG8,
+    "bayer_grbg8": PixelFormat.BAYER_GRBG8,
+    "bayer_rggb16": PixelFormat.BAYER_RGGB16,
+    "bayer_bggr16": PixelFormat.BAYER_BGGR16,
+    "bayer_gbrg16": PixelFormat.BAYER_GBRG16,
+    "bayer_grbg16": PixelFormat.BAYER_GRBG16,
+    "yuv422": PixelFormat.YUV422,
+    "yuv422_yuy2": PixelFormat.YUV422_YUY2,
+    "nv21": PixelFormat.NV21,
+    "nv24": PixelFormat.NV24,
+}
+_JPEG: Final = b"\xff\xd8\xff"
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+
+# the head of compressedDepth: a kind, and the two numbers of its code for distances
+_DEPTH_HEAD: Final = struct.Struct("<iff")
+
+# the head of a stream of RVL: its columns and its rows
+_RVL_HEAD: Final = struct.Struct("<ii")
+
+# sensor_msgs/BatteryState, POWER_SUPPLY_STATUS_CHARGING; 0 is unknown
+_CHARGING: Final = 1
+_GOAL_STATES: Final = (
+    GoalState.PENDING,
+    GoalState.ACTIVE,
+    GoalState.CANCELLED,
+    GoalState.SUCCEEDED,
+    GoalState.ABORTED,
+    GoalState.REJECTED,
+    GoalState.CANCELLING,
+    GoalState.CANCELLING,
+    GoalState.CANCELLED,
+    GoalState.LOST,
+)
+
+
 def read_pose(message: Decoded) -> Pose:
     """Read a geometry_msgs/Pose, which has no frame. Raises DecodeError, as all readers here do."""
     return Pose(transform_from("a pose", message))
@@ -217,10 +332,6 @@ GEOMETRY_READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
 }
 
 
-_LISTS: Final = ("position", "velocity", "effort")
-_TIP: Final = Ros1Wording.JOINT_LISTS_DIFFER_TIP()
-
-
 def read_joint_states(message: Decoded) -> JointStates:
     """Read a sensor_msgs/JointState. An empty list means that its values are unknown, and so does NaN.
 
@@ -261,10 +372,6 @@ def _fields(number: int, sent: tuple[bool, ...]) -> tuple[str, str, str]:
 JOINT_READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {"sensor_msgs/JointState": {Role.JOINT: read_joint_states}}
 
 
-_STILL: Final = {part: {"x": 0.0, "y": 0.0, "z": 0.0} for part in ("linear", "angular")}
-_NO_DRIVE: Final = {"speed": 0.0, "acceleration": 0.0, "jerk": 0.0, "steering_angle_velocity": 0.0}
-
-
 def _within(name: str, still: Decoded) -> Callable[[Decoded], Decoded]:
     """Make the stop message of a stamped command, by that of the command in its field `name`."""
 
@@ -287,46 +394,6 @@ MOTIONS: Final[Mapping[str, Callable[[Decoded], Decoded]]] = {
     "ackermann_msgs/AckermannDrive": lambda value: {**value, **_NO_DRIVE},
     "ackermann_msgs/AckermannDriveStamped": _within("drive", _NO_DRIVE),
 }
-
-# whatever the topic is called: a pad, an arm, a gripper, a flight controller, a wrench in a simulation
-_MOVING: Final = frozenset(
-    {
-        "sensor_msgs/Joy",
-        "trajectory_msgs/JointTrajectory",
-        "trajectory_msgs/MultiDOFJointTrajectory",
-        "control_msgs/JointJog",
-        "control_msgs/GripperCommand",
-        "gazebo_msgs/LinkState",
-        "gazebo_msgs/ModelState",
-        "mavros_msgs/ActuatorControl",
-        "mavros_msgs/AttitudeTarget",
-        "mavros_msgs/GlobalPositionTarget",
-        "mavros_msgs/ManualControl",
-        "mavros_msgs/OverrideRCIn",
-        "mavros_msgs/PositionTarget",
-        "mavros_msgs/Thrust",
-    }
-)
-_ACTION_GOAL: Final = "ActionGoal"
-_NUMBERS: Final = frozenset(
-    f"std_msgs/{number}{kind}"
-    for number in ("Float32", "Float64", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64")
-    for kind in ("", "MultiArray")
-)
-# messages of these types are measurements as often as commands: the topic decides
-_BY_NAME: Final = _NUMBERS | {
-    *("geometry_msgs/Pose", "geometry_msgs/PoseStamped", "geometry_msgs/Pose2D", "geometry_msgs/PoseArray"),
-    *("geometry_msgs/Point", "geometry_msgs/PointStamped", "geometry_msgs/Vector3", "geometry_msgs/Vector3Stamped"),
-    *("geometry_msgs/Wrench", "geometry_msgs/WrenchStamped", "geometry_msgs/Quaternion", "nav_msgs/Path"),
-    *("sensor_msgs/JointState", "std_msgs/Bool", "std_msgs/Empty", "std_msgs/String"),
-}
-# numbers on such a topic are obeyed until others come, and zero means to stand still
-_SPEED_OR_FORCE: Final = ("cmd_vel", "velocity", "speed", "effort", "force", "torque", "throttle", "thrust")
-_COMMANDING: Final = (
-    *_SPEED_OR_FORCE,
-    *("command", "cmd", "_controller/", "goal", "target", "setpoint", "desired", "reference", "waypoint", "teleop"),
-    *("jog", "move", "motor", "wheel", "servo", "steer", "brake", "takeoff", "land", "wander", "dock", "gripper"),
-)
 
 
 def commands_motion(type_name: str) -> bool:
@@ -359,75 +426,6 @@ def stop_message_for(topic: str, type_name: str, value: Decoded) -> Decoded | No
 def _commands_speed(topic: str) -> bool:
     name = topic.lower()
     return any(word in name for word in _SPEED_OR_FORCE) and "position" not in name
-
-
-_LEVELS: Final[Mapping[int, LogLevel]] = {level.value: level for level in LogLevel}
-
-# sensor_msgs/image_encodings.h; those with a C are OpenCV's, which writes blue first. 16UC1 is depth (REP 118)
-PIXEL_FORMATS: Final[Mapping[str, PixelFormat]] = {
-    "mono8": PixelFormat.MONO8,
-    "8UC1": PixelFormat.MONO8,
-    "mono16": PixelFormat.MONO16,
-    "16UC1": PixelFormat.DEPTH16,
-    "rgb8": PixelFormat.RGB8,
-    "bgr8": PixelFormat.BGR8,
-    "8UC3": PixelFormat.BGR8,
-    "rgba8": PixelFormat.RGBA8,
-    "bgra8": PixelFormat.BGRA8,
-    "8UC4": PixelFormat.BGRA8,
-    "rgb16": PixelFormat.RGB16,
-    "bgr16": PixelFormat.BGR16,
-    "16UC3": PixelFormat.BGR16,
-    "rgba16": PixelFormat.RGBA16,
-    "bgra16": PixelFormat.BGRA16,
-    "16UC4": PixelFormat.BGRA16,
-    "32FC1": PixelFormat.FLOAT32,
-    "32FC3": PixelFormat.BGR_FLOAT32,
-    "32FC4": PixelFormat.BGRA_FLOAT32,
-    "64FC1": PixelFormat.FLOAT64,
-    "8SC1": PixelFormat.INT8,
-    "16SC1": PixelFormat.INT16,
-    "32SC1": PixelFormat.INT32,
-    "8SC3": PixelFormat.BGR_INT8,
-    "16SC3": PixelFormat.BGR_INT16,
-    "8UC2": PixelFormat.PAIR8,
-    "16UC2": PixelFormat.PAIR16,
-    "bayer_rggb8": PixelFormat.BAYER_RGGB8,
-    "bayer_bggr8": PixelFormat.BAYER_BGGR8,
-    "bayer_gbrg8": PixelFormat.BAYER_GBRG8,
-    "bayer_grbg8": PixelFormat.BAYER_GRBG8,
-    "bayer_rggb16": PixelFormat.BAYER_RGGB16,
-    "bayer_bggr16": PixelFormat.BAYER_BGGR16,
-    "bayer_gbrg16": PixelFormat.BAYER_GBRG16,
-    "bayer_grbg16": PixelFormat.BAYER_GRBG16,
-    "yuv422": PixelFormat.YUV422,
-    "yuv422_yuy2": PixelFormat.YUV422_YUY2,
-    "nv21": PixelFormat.NV21,
-    "nv24": PixelFormat.NV24,
-}
-
-_JPEG: Final = b"\xff\xd8\xff"
-_PNG: Final = b"\x89PNG\r\n\x1a\n"
-# the head of compressedDepth: a kind, and the two numbers of its code for distances
-_DEPTH_HEAD: Final = struct.Struct("<iff")
-# the head of a stream of RVL: its columns and its rows
-_RVL_HEAD: Final = struct.Struct("<ii")
-
-# sensor_msgs/BatteryState, POWER_SUPPLY_STATUS_CHARGING; 0 is unknown
-_CHARGING: Final = 1
-
-_GOAL_STATES: Final = (
-    GoalState.PENDING,
-    GoalState.ACTIVE,
-    GoalState.CANCELLED,
-    GoalState.SUCCEEDED,
-    GoalState.ABORTED,
-    GoalState.REJECTED,
-    GoalState.CANCELLING,
-    GoalState.CANCELLING,
-    GoalState.CANCELLED,
-    GoalState.LOST,
-)
 
 
 def read_image(message: Decoded) -> RawImage:

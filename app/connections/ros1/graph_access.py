@@ -42,6 +42,14 @@ SETTLE_S = 0.3
 REFRESH_INTERVAL_S = 5.0
 
 
+CANCEL_TYPE = "actionlib_msgs/GoalID"
+
+# the greatest number of a node's links that are shown; a broken node may report millions
+MAX_LINKS_TOLD = 2000
+_Answer = TypeVar("_Answer")
+_DIRECTIONS = {"i": "reads {topic} from {peer}", "o": "sends {topic} to {peer}", "b": "has {topic} with {peer}"}
+
+
 class ParameterWatch:
     """The watch over the parameters of one robot.
 
@@ -269,13 +277,6 @@ class ServiceCalls:
                 result.exception()
 
 
-CANCEL_TYPE = "actionlib_msgs/GoalID"
-# the greatest number of a node's links that are shown; a broken node may report millions
-MAX_LINKS_TOLD = 2000
-
-_Answer = TypeVar("_Answer")
-
-
 class RosGraphAccess(GraphAccess):
     """The access to the graph of one robot.
 
@@ -402,9 +403,6 @@ class RosGraphAccess(GraphAccess):
         except ProtocolError as error:
             return NodeReport(name, api, pid, took_s, (Ros1Wording.LINKS_UNTOLD(reason=error.reason),))
         return NodeReport(name, api, pid, took_s, tuple(_sentence(row) for row in rows[:MAX_LINKS_TOLD]))
-
-
-_DIRECTIONS = {"i": "reads {topic} from {peer}", "o": "sends {topic} to {peer}", "b": "has {topic} with {peer}"}
 
 
 def _sentence(row: Any) -> str:

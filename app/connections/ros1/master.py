@@ -20,6 +20,11 @@ LONG_BODY = 128 * 1024
 _TIP = Ros1Wording.ANSWER_STRANGE_TIP()
 
 
+# for a registration that was refused
+REFUSED_TIP: Final = Ros1Wording.NAME_TIP()
+Registrations = Mapping[str, tuple[str, ...]]
+
+
 class HttpPost(Protocol):
     """A client that posts over HTTP, as `app.net.http.HttpClient` does, which is loaded late."""
 
@@ -40,8 +45,6 @@ class RosFailureError(RosRemoteError):
 
 # the errors of a call that was answered with a refusal, or never sent: it had no effect
 REFUSALS: Final = (RosFailureError, RosFaultError, RosLocalError)
-# for a registration that was refused
-REFUSED_TIP: Final = Ros1Wording.NAME_TIP()
 
 
 class RosApiCaller:
@@ -130,9 +133,6 @@ def as_texts(what: str, value: Any) -> tuple[str, ...]:
 def as_pair(what: str, value: Any) -> Sequence[Any]:
     """Check that a value is a list of two values. Raises RosRemoteError."""
     return value if isinstance(value, list) and len(value) == 2 else raise_malformed(what, value)
-
-
-Registrations = Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)

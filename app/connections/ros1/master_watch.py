@@ -30,6 +30,14 @@ _CANCEL_TYPE = "actionlib_msgs/GoalID"
 _GOAL_SUFFIX = "ActionGoal"
 
 
+_LOGGER = logging.getLogger(__name__)
+LOOK_INTERVAL_S = 2.0
+
+# changes that come together are worth one snapshot
+LOOK_PAUSE_S = 0.3
+RETRY = BackoffPolicy(first_s=0.3, factor=1.6, cap_s=2.0)
+
+
 @dataclass(frozen=True, slots=True)
 class MasterSnapshot:
     """A snapshot of the master: its registrations, the types of topics, and the number of its process."""
@@ -113,14 +121,6 @@ def _nodes(state: SystemState, own_name: str) -> tuple[GraphNode, ...]:
         GraphNode(name, tuple(sorted(published)), tuple(sorted(subscribed)), tuple(sorted(served)), name == own_name)
         for name, (published, subscribed, served) in sorted(roles.items())
     )
-
-
-_LOGGER = logging.getLogger(__name__)
-
-LOOK_INTERVAL_S = 2.0
-# changes that come together are worth one snapshot
-LOOK_PAUSE_S = 0.3
-RETRY = BackoffPolicy(first_s=0.3, factor=1.6, cap_s=2.0)
 
 
 class MasterWatch:

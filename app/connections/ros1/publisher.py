@@ -34,6 +34,11 @@ from protocols.ros1.tcpros.node_link import LinkRefused, NodeEvent, RosNodeLink
 from protocols.ros1.tcpros.service_links import RosServices
 from protocols.ros1.tcpros.topic_links import RosOutboundTopicLink, RosPublication, RosPublications
 
+_LOGGER = logging.getLogger(__name__)
+
+# the longest request to our server, which takes nothing but subscriptions
+REQUEST_LIMIT = 64 * 1024
+
 
 def encode(schema: Ros1Schema, value: Message, now_ns: int) -> bytes:
     """Encode a message, in which “now” is `now_ns`. Raises EncodeError, UnknownFieldError."""
@@ -84,12 +89,6 @@ class RosPublishedTopic(PublishedTopic[RosPublication]):
 
     def _end(self) -> None:
         self._ended(self)
-
-
-_LOGGER = logging.getLogger(__name__)
-
-# the longest request to our server, which takes nothing but subscriptions
-REQUEST_LIMIT = 64 * 1024
 
 
 class RosPublisherServer(PublicationServer[RosPublication]):

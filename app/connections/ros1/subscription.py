@@ -37,6 +37,10 @@ UDPROS_TIP = Ros1Wording.ONLY_UDP_TIP()
 _numbers = itertools.count(1)
 
 
+# of one topic; a broken or hostile master must not have us dial the whole network
+MAX_LINKS = 256
+
+
 class RosSubscriptionHost(abc.ABC):
     """The subscriptions of a connection, as one subscription and its links use them."""
 
@@ -237,10 +241,6 @@ class RosPublisherReader:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(delay_s):
                 await self._nudge.wait()
-
-
-# of one topic; a broken or hostile master must not have us dial the whole network
-MAX_LINKS = 256
 
 
 class RosSubscription:

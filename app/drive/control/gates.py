@@ -20,6 +20,10 @@ BETTER: Final = 0.8
 BETTER_FOR_S: Final = 1.0
 
 
+# a second process has to load, and to connect; a watchdog that is missed for longer may not come at all
+STARTING_S: Final = 5.0
+
+
 class LinkGate:
     """The level of a link over time: it gets worse at once, and better after a while."""
 
@@ -118,10 +122,6 @@ def new_link_reason(before: DriveLink, link: DriveLink) -> Reason:
 def _is_unread(link: DriveLink) -> bool:
     """Return whether the robot answers, and does not read its commands."""
     return link.unread > 0 and link.unread_s > (link.probe_age_s or 0.0)
-
-
-# a second process has to load, and to connect; a watchdog that is missed for longer may not come at all
-STARTING_S: Final = 5.0
 
 
 class WatchdogGate:

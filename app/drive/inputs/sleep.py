@@ -30,6 +30,14 @@ MAX_WAIT_S: Final = 4.0
 _DRIVEN: Final = frozenset({Stage.ARMING, Stage.ARMED})
 
 
+_LOGGER = logging.getLogger(__name__)
+TIMEOUT_S: Final = 5.0
+_NAME: Final = "org.freedesktop.login1"
+_PATH: Final = "/org/freedesktop/login1"
+_INTERFACE: Final = "org.freedesktop.login1.Manager"
+_LOCK: Final = ("sleep", "Teledeck", "The robot is told to stand still first.", "delay")
+
+
 class SleepMonitor(ABC):
     """The system's announcements of sleep; nothing here ever waits.
 
@@ -114,15 +122,6 @@ class SleepSource(InputSource):
     @override
     def close(self) -> None:
         self._watch.close()
-
-
-_LOGGER = logging.getLogger(__name__)
-
-TIMEOUT_S: Final = 5.0
-_NAME: Final = "org.freedesktop.login1"
-_PATH: Final = "/org/freedesktop/login1"
-_INTERFACE: Final = "org.freedesktop.login1.Manager"
-_LOCK: Final = ("sleep", "Teledeck", "The robot is told to stand still first.", "delay")
 
 
 class LogindSleepMonitor(SleepMonitor):

@@ -74,6 +74,13 @@ _WHYS: Final[Mapping[str, Reason]] = {
 }
 
 
+_LOGGER = logging.getLogger(__name__)
+
+# inputs that come by lines are other inputs than those of the devices of this process
+DEVICE: Final = "lines"
+_PIPE_SOURCES: Final = (DriveSource.KEYBOARD, DriveSource.SCREEN, DriveSource.LINES)
+
+
 class LineError(Exception):
     """A line that can't be read.
 
@@ -332,14 +339,6 @@ class CommandReader:
             return parse_command(data, virtual_pad=self._virtual_pad)
         except LineError as error:
             return error
-
-
-_LOGGER = logging.getLogger(__name__)
-
-# inputs that come by lines are other inputs than those of the devices of this process
-DEVICE: Final = "lines"
-
-_PIPE_SOURCES: Final = (DriveSource.KEYBOARD, DriveSource.SCREEN, DriveSource.LINES)
 
 
 class PipeInputSource(InputSource):

@@ -19,6 +19,10 @@ PAD_AXES: Final = AXES
 PAD_BUTTONS: Final = BUTTONS[:15]
 
 
+# SDL counts devices from 0, and never so far in a run
+_MOST_NUMBER: Final = 2**31 - 1
+
+
 class PadCommandError(Exception):
     """A command for the virtual pad can't be read."""
 
@@ -67,10 +71,6 @@ def input_number(name: str, names: tuple[str, ...], raw: str) -> int | None:
 
 def _is_position(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and -1.0 <= value <= 1.0
-
-
-# SDL counts devices from 0, and never so far in a run
-_MOST_NUMBER: Final = 2**31 - 1
 
 
 class SetupCommandError(Exception):

@@ -54,6 +54,23 @@ _ENUM_NAMES: Final[Mapping[type[enum.Enum], str]] = {
 }
 
 
+_STAGE_TEXTS: Final = {
+    Stage.DISARMED: "disarmed",
+    Stage.ARMING: "arming",
+    Stage.ARMED: "ARMED",
+    Stage.STOPPING: "stopping",
+    Stage.STOPPED: "STOP",
+}
+_WATCHED: Final = frozenset({Stage.ARMING, Stage.ARMED})
+_LEVELS: Final = {
+    LinkLevel.GOOD: "good",
+    LinkLevel.SLOW: "slow",
+    LinkLevel.POOR: "poor, half the speed",
+    LinkLevel.LOST: "none",
+}
+TERMINAL_HELP: Final = DriveWording.DRIVING_BY()
+
+
 @dataclass(frozen=True, slots=True)
 class PadReport:
     """A pad in a report.
@@ -356,24 +373,6 @@ def _pad_of(given: object) -> PadReport:
         _given(given, "number", int, 0),
         _given(given, "taught", bool, False),
     )
-
-
-_STAGE_TEXTS: Final = {
-    Stage.DISARMED: "disarmed",
-    Stage.ARMING: "arming",
-    Stage.ARMED: "ARMED",
-    Stage.STOPPING: "stopping",
-    Stage.STOPPED: "STOP",
-}
-_WATCHED: Final = frozenset({Stage.ARMING, Stage.ARMED})
-_LEVELS: Final = {
-    LinkLevel.GOOD: "good",
-    LinkLevel.SLOW: "slow",
-    LinkLevel.POOR: "poor, half the speed",
-    LinkLevel.LOST: "none",
-}
-
-TERMINAL_HELP: Final = DriveWording.DRIVING_BY()
 
 
 def report_text(told: DriveReport) -> str:

@@ -29,6 +29,10 @@ else:
 READ_CHUNK_BYTES: Final = 64 * 1024
 
 
+# a few pages of text for a person
+MAX_KEPT_BYTES: Final = 16 * 1024
+
+
 class InputPipe:
     """A reader of a descriptor, on the running loop.
 
@@ -148,10 +152,6 @@ class InputPipe:
         if not self._ended:
             self._handed.append(data)
             self._wake()
-
-
-# a few pages of text for a person
-MAX_KEPT_BYTES: Final = 16 * 1024
 
 
 class OutputPipe:

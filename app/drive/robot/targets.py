@@ -21,6 +21,18 @@ from app.model.errors import UserFacingError
 from app.model.topics import TopicInfo
 from app.wording.drive import DriveWording
 
+# A yaw beyond half a turn is a yaw to the other side: a command to turn left fast would turn right. Close to half a
+# turn single precision may round to the other side, too.
+MAX_POSE_RAD_S: Final = math.pi - 1e-3
+
+# the number of topics that are named to the operator
+MAX_OFFERED: Final = 8
+_ANY_TOPIC: Final = ("*",)
+_WITH_OTHERS: Final = frozenset({"ros1", "gazebo"})
+
+# the schemes whose robots have no topic of commands, but joints
+_BY_JOINTS: Final = frozenset({"nrp+grpc", "nrp+json"})
+
 
 def twist_message(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
     """Make a geometry_msgs/Twist or gazebo.msgs.Twist, with all six numbers, so that none is left as it was."""
@@ -35,11 +47,6 @@ def twist_stamped_message(velocity: Velocity, profile: Profile) -> Mapping[str, 
     return {"header": {"stamp": "now", "frame_id": profile.frame}, "twist": twist_message(velocity, profile)}
 
 
-# A yaw beyond half a turn is a yaw to the other side: a command to turn left fast would turn right. Close to half a
-# turn single precision may round to the other side, too.
-MAX_POSE_RAD_S: Final = math.pi - 1e-3
-
-
 def pose_message(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
     """Make a gazebo.msgs.Pose; the turn is clamped to less than half a turn a second."""
     yaw = max(-MAX_POSE_RAD_S, min(MAX_POSE_RAD_S, velocity.angular_rad_s))
@@ -47,10 +54,6 @@ def pose_message(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
         "position": {"x": velocity.linear_m_s, "y": 0.0, "z": 0.0},
         "orientation": {"x": 0.0, "y": 0.0, "z": math.sin(yaw / 2), "w": math.cos(yaw / 2)},
     }
-
-
-# the number of topics that are named to the operator
-MAX_OFFERED: Final = 8
 
 
 class TargetError(UserFacingError):
@@ -107,8 +110,6 @@ def _not_measured(joints: Mapping[str, float], profile: Profile) -> Velocity | N
     return None
 
 
-_ANY_TOPIC: Final = ("*",)
-
 TARGETS: Final[Mapping[str, tuple[Target, ...]]] = {
     "gazebo": (
         Target("gazebo.msgs.Pose", ("*/vel_cmd", "*/cmd_vel"), "", pose_message),
@@ -124,9 +125,6 @@ TARGETS: Final[Mapping[str, tuple[Target, ...]]] = {
     "nrp+grpc": (Target("Joint", (), "", engine_joints_message, measured_velocity, commands_joint=True),),
     "nrp+json": (Target("Joint", (), "", engine_joints_message, measured_velocity, commands_joint=True),),
 }
-_WITH_OTHERS: Final = frozenset({"ros1", "gazebo"})
-# the schemes whose robots have no topic of commands, but joints
-_BY_JOINTS: Final = frozenset({"nrp+grpc", "nrp+json"})
 
 
 def is_driven_by_joints(scheme: str) -> bool:

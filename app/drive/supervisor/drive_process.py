@@ -26,6 +26,12 @@ from app.net.boot_clock import boot_time
 _LOGGER = logging.getLogger(__name__)
 
 
+# variables of the environment that `teledeck drive` reads
+TOKEN_VARIABLE: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name
+PROXY_TOKEN_VARIABLE: Final = "TELEDECK_GALILEO_PROXY_TOKEN"  # noqa: S105 - a name
+WATCHDOG_VARIABLE: Final = "TELEDECK_WATCHDOG"
+
+
 class ReportListener(ABC):
     """The listener to a drive process; called in the thread that reads."""
 
@@ -75,12 +81,6 @@ class DriveChildProcess(PipedProcess, DriveProcess):
             _LOGGER.info("a line of the drive process could not be read: %s", error.text)
             return
         self._ear.receive_report(told, boot_time())
-
-
-# variables of the environment that `teledeck drive` reads
-TOKEN_VARIABLE: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name
-PROXY_TOKEN_VARIABLE: Final = "TELEDECK_GALILEO_PROXY_TOKEN"  # noqa: S105 - a name
-WATCHDOG_VARIABLE: Final = "TELEDECK_WATCHDOG"
 
 
 @dataclass(frozen=True, slots=True)

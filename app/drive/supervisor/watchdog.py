@@ -38,6 +38,16 @@ BY_OPERATOR: Final = "said to stand"
 TAKEN_OVER: Final = "taken over"
 
 
+# two lines are missing: time to see whether the process can still send any
+GLANCE_S: Final = 0.1
+
+# a link that is being made anew takes as long, and is no reason to disarm
+READY_FOR_S: Final = 1.0
+
+# at rest there is nothing to stop, and a process on a machine that stutters may come back
+RESTING_S: Final = 5.0
+
+
 class StopSender:
     """The sender of a watchdog's stops.
 
@@ -181,14 +191,6 @@ class StopSender:
         except ProtocolError as error:
             _LOGGER.debug("a zero of the watchdog was not sent: %s", error.reason)
         self._log.record(sent_entry(send, now) | {"by": "watchdog"})
-
-
-# two lines are missing: time to see whether the process can still send any
-GLANCE_S: Final = 0.1
-# a link that is being made anew takes as long, and is no reason to disarm
-READY_FOR_S: Final = 1.0
-# at rest there is nothing to stop, and a process on a machine that stutters may come back
-RESTING_S: Final = 5.0
 
 
 class DriveWatchdog:

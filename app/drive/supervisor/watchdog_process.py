@@ -51,6 +51,21 @@ OOM_SCORE: Final = -900
 _OOM_SCORE_FILE: Final = Path("/proc/self/oom_score_adj")
 
 
+INPUT: Final = 0
+OUTPUT: Final = 1
+
+# the time between two states; the drive process reports as often
+TELL_S: Final = 0.05
+
+# the times within which the last line is read, and the connection to the robot closed
+OUTPUT_TIMEOUT_S: Final = 0.2
+CLOSE_TIMEOUT_S: Final = 5.0
+
+# more bytes than this without an end of line are no line of ours
+MOST_REST: Final = 64 * 1024
+_IGNORED: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGTSTP", "SIGPIPE")
+
+
 def move_to_own_scope(score_file: Path = _OOM_SCORE_FILE) -> None:
     """Move this process to a scope of its own, and have the kernel end it last. Waits for the system; raises nothing.
 
@@ -90,18 +105,6 @@ def _start_scope() -> str:
         message = new_method_call(manager, "StartTransientUnit", "ssa(sv)a(sa(sv))", (name, "fail", properties, []))
         unwrap_msg(connection.send_and_get_reply(message, timeout=SCOPE_TIMEOUT_S))
     return name
-
-
-INPUT: Final = 0
-OUTPUT: Final = 1
-# the time between two states; the drive process reports as often
-TELL_S: Final = 0.05
-# the times within which the last line is read, and the connection to the robot closed
-OUTPUT_TIMEOUT_S: Final = 0.2
-CLOSE_TIMEOUT_S: Final = 5.0
-# more bytes than this without an end of line are no line of ours
-MOST_REST: Final = 64 * 1024
-_IGNORED: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGTSTP", "SIGPIPE")
 
 
 def run() -> int:

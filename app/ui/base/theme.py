@@ -23,6 +23,26 @@ _ICON_SIZES = (16, 20)
 _FADED = 0.4
 
 
+# colours that tell robots apart, in the dark and in the light theme; none is that of a state
+ROBOT_COLORS = (
+    ("#6ea8ff", "#1f5fbf"),
+    ("#c792ff", "#7a3fc0"),
+    ("#4fd8d8", "#0b7a80"),
+    ("#ff9ad5", "#b0307f"),
+    ("#ffb27a", "#a8520f"),
+    ("#c3cf6b", "#5f6b0a"),
+)
+STATE_ROLES: Mapping[ConnectionState, str] = {
+    ConnectionState.CONNECTING: "accent",
+    ConnectionState.CONNECTED: "ok",
+    ConnectionState.STALE: "warn",
+    ConnectionState.LOST: "error",
+    ConnectionState.REFUSED: "error",
+    ConnectionState.CLOSED: "muted",
+}
+SEVERITY_ROLES: Mapping[Severity, str] = {Severity.INFO: "accent", Severity.WARNING: "warn", Severity.ERROR: "error"}
+
+
 def style_sheet(theme: Theme) -> str:
     """Return the whole style sheet for an application."""
     return "".join(
@@ -253,27 +273,6 @@ LIGHT = Theme(
     warn="#9a5b00",
     error="#c8174d",
 )
-
-# colours that tell robots apart, in the dark and in the light theme; none is that of a state
-ROBOT_COLORS = (
-    ("#6ea8ff", "#1f5fbf"),
-    ("#c792ff", "#7a3fc0"),
-    ("#4fd8d8", "#0b7a80"),
-    ("#ff9ad5", "#b0307f"),
-    ("#ffb27a", "#a8520f"),
-    ("#c3cf6b", "#5f6b0a"),
-)
-
-STATE_ROLES: Mapping[ConnectionState, str] = {
-    ConnectionState.CONNECTING: "accent",
-    ConnectionState.CONNECTED: "ok",
-    ConnectionState.STALE: "warn",
-    ConnectionState.LOST: "error",
-    ConnectionState.REFUSED: "error",
-    ConnectionState.CLOSED: "muted",
-}
-
-SEVERITY_ROLES: Mapping[Severity, str] = {Severity.INFO: "accent", Severity.WARNING: "warn", Severity.ERROR: "error"}
 
 
 class Themes(QObject):

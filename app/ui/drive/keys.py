@@ -22,6 +22,11 @@ _HARMLESS: Final = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.Shif
 _SHIFT: Final = Qt.Key.Key_Shift.value
 
 
+# Space, the no-break spaces that it types with Shift on some layouts (fr, bepo), and that of input methods
+SPACES: Final = frozenset(" \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}")
+_SPACE_SYMBOLS: Final = frozenset(map(ord, SPACES))
+
+
 class KeyDirection(NamedTuple):
     """Direction that a key drives: forward and counter-clockwise positive, each -1, 0 or 1."""
 
@@ -81,9 +86,6 @@ _SYMBOLS: Final[Mapping[int, KeyDirection]] = {
     _Key.Key_S.value: BACKWARD,
     _Key.Key_D.value: RIGHT,
 }
-# Space, the no-break spaces that it types with Shift on some layouts (fr, bepo), and that of input methods
-SPACES: Final = frozenset(" \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}")
-_SPACE_SYMBOLS: Final = frozenset(map(ord, SPACES))
 
 
 @dataclass(frozen=True, slots=True)

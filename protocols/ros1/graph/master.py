@@ -15,6 +15,8 @@ from protocols.ros1.graph.parameter_tree import ParameterTree, parameter_changes
 from protocols.ros1.graph.xmlrpc_api import CALLER_ERROR, FAILURE, SUCCESS, ApiMethod, Triple
 from protocols.ros1.names import ANY, resolve
 
+MASTER_NAME = "/master"
+
 
 class Registrations:
     """Registered nodes by the name of a topic or service, in the order in which they came."""
@@ -76,9 +78,6 @@ class Registrations:
     def state(self) -> list[list[object]]:
         """Return all registrations in the form of getSystemState: names, each with its nodes."""
         return [[key, [node for node, _ in providers]] for key, providers in self._providers.items()]
-
-
-MASTER_NAME = "/master"
 
 
 @dataclass(frozen=True, slots=True)

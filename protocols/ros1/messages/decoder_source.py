@@ -41,6 +41,11 @@ from protocols.ros1.messages.definitions import (
 _TEXTS_AT_ONCE: Final = 4
 
 
+# templates for decoding texts: the strict ones are faster, the tolerant ones accept any bytes
+_STRICT = ("{}.decode()", 'str({}, "utf-8")')
+_TOLERANT = ('{}.decode("utf-8", "surrogateescape")', 'str({}, "utf-8", "surrogateescape")')
+
+
 @dataclass(slots=True)
 class FieldRun:
     """Fields of fixed size that follow each other, and the text ahead of them, if there is one.
@@ -239,11 +244,6 @@ def swapped(part: memoryview, code: str) -> memoryview:
     numbers = array(code, bytes(part))
     numbers.byteswap()
     return memoryview(numbers).toreadonly()
-
-
-# templates for decoding texts: the strict ones are faster, the tolerant ones accept any bytes
-_STRICT = ("{}.decode()", 'str({}, "utf-8")')
-_TOLERANT = ('{}.decode("utf-8", "surrogateescape")', 'str({}, "utf-8", "surrogateescape")')
 
 
 def add_decoder(source: CodeWriter, message: MessageType, *, strict: bool) -> str:

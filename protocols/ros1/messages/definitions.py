@@ -25,6 +25,64 @@ _ALIASES: Final = {"byte": "int8", "char": "uint8"}
 _FLOAT_MAX: Final = (2 - 2**-23) * 2.0**127
 
 
+# The largest in the wild (moveit_msgs) are 60,000 characters; a connection header may hold 1 MiB.
+MAX_TEXT: Final = 500_000
+MAX_TYPES: Final = 1000
+
+# the deepest in the wild nest to about 8
+MAX_DEPTH: Final = 32
+
+# fields of all types together; code is generated for each, which takes about 0.2 ms
+MAX_FIELDS: Final = 3000
+
+# values that a message holds at the least: more would take long to read however short the payload is
+MAX_VALUES: Final = 100_000
+
+# The same for each byte of an element of an array, whose length the payload tells: a lone bool in a message makes 2,
+# and each message around it one more.
+MAX_VALUES_PER_BYTE: Final = 8
+
+# characters of the cached definitions, hundreds of usual ones; a parsed definition takes 16 times as much
+_MAX_KEPT_TEXT: Final = 4 * 1024 * 1024
+MAX_LENGTH: Final = 1 << 32
+
+# name -> bytes on the wire, of the types of fixed size
+FIXED_SIZES: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "bool": 1,
+        "int8": 1,
+        "uint8": 1,
+        "int16": 2,
+        "uint16": 2,
+        "int32": 4,
+        "uint32": 4,
+        "int64": 8,
+        "uint64": 8,
+        "float32": 4,
+        "float64": 8,
+        "time": 8,
+        "duration": 8,
+    }
+)
+_TIMES: Final = frozenset({"time", "duration"})
+
+# the types of which an array is decoded without an object for each element
+NUMBERS: Final = frozenset(FIXED_SIZES) - {"bool"} - _TIMES
+ALIASES: Final[Mapping[str, str]] = MappingProxyType({"byte": "int8", "char": "uint8"})
+BUILTINS: Final = frozenset({"string", *FIXED_SIZES, *ALIASES})
+
+# bytes of the count ahead of a string and of an array of any length
+COUNT_SIZE: Final = 4
+HEADER: Final = "std_msgs/Header"
+_HEADERS: Final = (HEADER, "roslib/Header")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,254}")
+_TYPE_NAME = re.compile(rf"{_NAME.pattern}/{_NAME.pattern}")
+_FIELD_TYPE = re.compile(rf"(?P<base>{_NAME.pattern}(?:/{_NAME.pattern})?)(?P<array>\[(?P<length>[0-9]{{0,10}})\])?")
+_SEPARATOR = re.compile(r"={80,}")
+_SHOWN: Final = 60
+_PARSED: Final[SizedCache[MessageType]] = SizedCache(_MAX_KEPT_TEXT)
+
+
 @dataclass(frozen=True, slots=True)
 class MessageConstant:
     """One constant of a message definition.
@@ -89,58 +147,6 @@ def _float(type_name: str, text: str) -> float:
     return value if type_name == "float64" or not math.isfinite(value) or abs(value) <= _FLOAT_MAX else math.inf
 
 
-# The largest in the wild (moveit_msgs) are 60,000 characters; a connection header may hold 1 MiB.
-MAX_TEXT: Final = 500_000
-MAX_TYPES: Final = 1000
-# the deepest in the wild nest to about 8
-MAX_DEPTH: Final = 32
-# fields of all types together; code is generated for each, which takes about 0.2 ms
-MAX_FIELDS: Final = 3000
-# values that a message holds at the least: more would take long to read however short the payload is
-MAX_VALUES: Final = 100_000
-# The same for each byte of an element of an array, whose length the payload tells: a lone bool in a message makes 2,
-# and each message around it one more.
-MAX_VALUES_PER_BYTE: Final = 8
-# characters of the cached definitions, hundreds of usual ones; a parsed definition takes 16 times as much
-_MAX_KEPT_TEXT: Final = 4 * 1024 * 1024
-MAX_LENGTH: Final = 1 << 32
-
-# name -> bytes on the wire, of the types of fixed size
-FIXED_SIZES: Final[Mapping[str, int]] = MappingProxyType(
-    {
-        "bool": 1,
-        "int8": 1,
-        "uint8": 1,
-        "int16": 2,
-        "uint16": 2,
-        "int32": 4,
-        "uint32": 4,
-        "int64": 8,
-        "uint64": 8,
-        "float32": 4,
-        "float64": 8,
-        "time": 8,
-        "duration": 8,
-    }
-)
-_TIMES: Final = frozenset({"time", "duration"})
-# the types of which an array is decoded without an object for each element
-NUMBERS: Final = frozenset(FIXED_SIZES) - {"bool"} - _TIMES
-ALIASES: Final[Mapping[str, str]] = MappingProxyType({"byte": "int8", "char": "uint8"})
-BUILTINS: Final = frozenset({"string", *FIXED_SIZES, *ALIASES})
-# bytes of the count ahead of a string and of an array of any length
-COUNT_SIZE: Final = 4
-
-HEADER: Final = "std_msgs/Header"
-_HEADERS: Final = (HEADER, "roslib/Header")
-
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,254}")
-_TYPE_NAME = re.compile(rf"{_NAME.pattern}/{_NAME.pattern}")
-_FIELD_TYPE = re.compile(rf"(?P<base>{_NAME.pattern}(?:/{_NAME.pattern})?)(?P<array>\[(?P<length>[0-9]{{0,10}})\])?")
-_SEPARATOR = re.compile(r"={80,}")
-_SHOWN: Final = 60
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class MessageField:
     """One field of a message type.
@@ -201,9 +207,6 @@ class ServiceType:
     request: MessageType
     response: MessageType
     md5: str
-
-
-_PARSED: Final[SizedCache[MessageType]] = SizedCache(_MAX_KEPT_TEXT)
 
 
 def parse_message(type_name: str, definition: str) -> MessageType:

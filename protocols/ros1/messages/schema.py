@@ -29,6 +29,14 @@ _INTEGERS: Final = frozenset(f"{sign}int{bits}" for sign in ("", "u") for bits i
 _MOST: Final = 256
 
 
+# takes the decoded message; a KeyError, TypeError or ValueError says that the type has another definition than usual
+Reader = Callable[[Mapping[str, Any]], object]
+
+# paths at which the time of a message may stand, first choice first
+_STAMP_PATHS = tuple(FieldPath.parse(path) for path in ("header.stamp", "stamp", "clock"))
+_BYTES: Final = "bytes"
+
+
 def enum_names_in(message: MessageType) -> dict[str, EnumNames]:
     """Return the names of the numbers of every field that is an enumeration, in the order of the definition."""
     fields = {each.name.upper(): each for each in message.fields if _is_number(each)}
@@ -62,13 +70,6 @@ def _owner(name: str, fields: dict[str, MessageField]) -> MessageField | None:
         if name in fields:
             return fields[name]
     return None
-
-
-# takes the decoded message; a KeyError, TypeError or ValueError says that the type has another definition than usual
-Reader = Callable[[Mapping[str, Any]], object]
-
-# paths at which the time of a message may stand, first choice first
-_STAMP_PATHS = tuple(FieldPath.parse(path) for path in ("header.stamp", "stamp", "clock"))
 
 
 class Ros1Schema(Schema):
@@ -184,9 +185,6 @@ class Ros1Schema(Schema):
                 secs, nsecs = (FieldPath((*path.steps, part.name)) for part in TIMES["time"])
                 return codec.extractor(self._type, secs), codec.extractor(self._type, nsecs)
         return None
-
-
-_BYTES: Final = "bytes"
 
 
 def _view(payload: Payload) -> memoryview:

@@ -33,6 +33,11 @@ from protocols.ros1.tcpros.header import (
 )
 from protocols.schema import Payload
 
+# bytes that a caller may leave unread before it gets another answer
+MAX_UNREAD = 64 * 1024 * 1024
+SUCCESS, FAILURE = b"\x01", b"\x00"
+_TIP_PORT = "Is this really the port of a ROS 1 node?"
+
 
 @dataclass(frozen=True, slots=True)
 class RosService:
@@ -83,11 +88,6 @@ class RosServices:
     def remove(self, name: str) -> None:
         """Remove a service; its links are left to their owner."""
         self._by_name.pop(name, None)
-
-
-# bytes that a caller may leave unread before it gets another answer
-MAX_UNREAD = 64 * 1024 * 1024
-SUCCESS, FAILURE = b"\x01", b"\x00"
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,9 +223,6 @@ class ServiceProviderLink:
         self._outbox.append(b"".join((code, encode_length(len(body)), body)))
         self._called = False
         self.finished = not self._persistent
-
-
-_TIP_PORT = "Is this really the port of a ROS 1 node?"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,13 @@ JoystickId = int
 _GUID_BYTES: Final = 33
 
 
+VIRTUAL_PAD_NAME: Final = "Virtual pad"
+
+# numbers with which SDL takes it for a usual pad; no real device has them
+_VENDOR: Final = 0x1209
+_PRODUCT: Final = 0x7E1E
+
+
 class PadsUnavailable(UserFacingError):  # noqa: N818 - a state that is told, no fault of ours
     """Pads can't be used in this run; everything else works."""
 
@@ -211,13 +218,6 @@ def _imported() -> ModuleType:
 def _printable(name: bytes) -> str:
     text = name.decode(errors="replace")
     return "".join(char if char.isprintable() else "?" for char in text)[:100]
-
-
-VIRTUAL_PAD_NAME: Final = "Virtual pad"
-
-# numbers with which SDL takes it for a usual pad; no real device has them
-_VENDOR: Final = 0x1209
-_PRODUCT: Final = 0x7E1E
 
 
 class VirtualPad:

@@ -64,6 +64,42 @@ _BYTES: Final = {8: "backspace", 9: "tab", 10: "enter", 13: "enter", 32: "space"
 _SHIFT, _ALT, _CTRL, _SUPER = 1, 2, 4, 8
 
 
+# longer than the time between two repeats on any usual system; a command's lease is as long
+REPEAT_S: Final = 0.2
+
+# the longest time to the first repeat: it comes 0.25 to 1 s after the press, as the user has set it
+FIRST_REPEAT_S: Final = 1.2
+
+# the count from which on a key is held: a press and two repeats
+_HELD_FROM_COUNT: Final = 3
+
+# events closer together were not typed: they waited somewhere, and count as one
+_AT_ONCE_S: Final = 0.005
+
+# a terminal at the other end of the world answers sooner
+ANSWER_S: Final = 1.0
+
+# four questions within a command's lease
+ASK_EVERY_S: Final = 0.05
+_MOST_QUESTIONS: Final = 16
+
+# a question that was not answered by then never will be
+_LOST_S: Final = 5.0
+
+# escape codes for keys that would be ambiguous, releases, other layouts' keys, and all of that for letters too
+WANTED: Final = 1 | 2 | 4 | 8
+_NEEDED: Final = 2 | 8
+LAST_QUESTION: Final = b"\x1b[c"
+_ASK_FLAGS: Final = b"\x1b[?u"
+
+# every terminal answers this question, with a sequence that ends in a “c”
+_ASK_ATTRIBUTES: Final = LAST_QUESTION
+_PUSH: Final = b"\x1b[>%du" % WANTED
+_POP: Final = b"\x1b[<u"
+_FOCUS_AND_PASTE: Final = b"\x1b[?1004h\x1b[?2004h"
+_NO_FOCUS_AND_PASTE: Final = b"\x1b[?2004l\x1b[?1004l"
+
+
 class KeyAction(enum.Enum):
     """The kinds of key events. A terminal that doesn't tell them apart has only presses."""
 
@@ -281,19 +317,6 @@ def _key(name: str, modifiers: str) -> KeyEvent | None:
     )
 
 
-# longer than the time between two repeats on any usual system; a command's lease is as long
-REPEAT_S: Final = 0.2
-
-# the longest time to the first repeat: it comes 0.25 to 1 s after the press, as the user has set it
-FIRST_REPEAT_S: Final = 1.2
-
-# the count from which on a key is held: a press and two repeats
-_HELD_FROM_COUNT: Final = 3
-
-# events closer together were not typed: they waited somewhere, and count as one
-_AT_ONCE_S: Final = 0.005
-
-
 class ReleasedKeys:
     """The held keys of a terminal that says when keys are let go of."""
 
@@ -349,30 +372,6 @@ class RepeatedKeys:
         """Take the key for released: it must be typed anew. Past presses are kept, as they may repeat."""
         self._count = 0
         self._name = ""
-
-
-# a terminal at the other end of the world answers sooner
-ANSWER_S: Final = 1.0
-
-# four questions within a command's lease
-ASK_EVERY_S: Final = 0.05
-_MOST_QUESTIONS: Final = 16
-
-# a question that was not answered by then never will be
-_LOST_S: Final = 5.0
-
-# escape codes for keys that would be ambiguous, releases, other layouts' keys, and all of that for letters too
-WANTED: Final = 1 | 2 | 4 | 8
-_NEEDED: Final = 2 | 8
-
-LAST_QUESTION: Final = b"\x1b[c"
-_ASK_FLAGS: Final = b"\x1b[?u"
-# every terminal answers this question, with a sequence that ends in a “c”
-_ASK_ATTRIBUTES: Final = LAST_QUESTION
-_PUSH: Final = b"\x1b[>%du" % WANTED
-_POP: Final = b"\x1b[<u"
-_FOCUS_AND_PASTE: Final = b"\x1b[?1004h\x1b[?2004h"
-_NO_FOCUS_AND_PASTE: Final = b"\x1b[?2004l\x1b[?1004l"
 
 
 class TerminalUnavailable(UserFacingError):  # noqa: N818 - a state that is told, no fault of ours

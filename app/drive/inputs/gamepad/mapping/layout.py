@@ -42,6 +42,12 @@ _RAW_AXIS: Final = re.compile(r"axis([0-9]{1,3})")
 _RAW_BUTTON: Final = re.compile(r"button([0-9]{1,3})")
 
 
+# the raw distance from its first position after which an axis is believed; SDL takes less for noise
+SEEN_WAY: Final = 32768 // 80
+_UNTOUCHED: Final = Stick()
+_STICKS: Final = ({"leftx", "lefty"}, {"rightx", "righty"})
+
+
 class PadLayoutError(Exception):
     """A text is no mapping string of SDL's, or a mapping string that is not supported."""
 
@@ -202,14 +208,6 @@ def _index(text: str) -> int:
     if int(text) > _MAX_INDEX:
         raise PadLayoutError(PadWording.MAPPING_INPUT_TOO_HIGH(input=text))
     return int(text)
-
-
-# the raw distance from its first position after which an axis is believed; SDL takes less for noise
-SEEN_WAY: Final = 32768 // 80
-
-_UNTOUCHED: Final = Stick()
-
-_STICKS: Final = ({"leftx", "lefty"}, {"rightx", "righty"})
 
 
 @dataclass(frozen=True, slots=True)
