@@ -201,11 +201,6 @@ class TopicPublisher(Publisher):
     def dropped(self) -> int:
         return int(self._served.publication.dropped)
 
-    @abc.abstractmethod
-    @override
-    def encode(self, value: Message) -> bytes:
-        raise NotImplementedError
-
     @override
     def publish(self, value: Message, *, urgent: bool = False) -> None:
         payload = self.encode(value)

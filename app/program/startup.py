@@ -1,4 +1,4 @@
-"""What keeps the program from starting: whether a window can be shown, and the notice for whoever started the program.
+"""Obstacles to a start: whether a window can be shown, and the notice for whoever started the program.
 
 A notice goes to a terminal, else to a file or a message box: a desktop shows nobody what programs write to standard
 error, and the windowed program of Windows has no standard error. The module imports next to nothing.

@@ -1,4 +1,4 @@
-"""What the address of a robot says beside host and port: tokens, and names of topics.
+"""The parts of a robot's address beside host and port: tokens, and names of topics.
 
 Tokens are separated from an address, added to it and redacted. Names of topics stand in the addresses of robots that
 can't list their topics, and in files. All of it works on text, so that it works on an address that is only half typed.

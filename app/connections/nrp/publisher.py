@@ -98,11 +98,6 @@ class JointPublisher(Publisher):
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
         return await wait_until(lambda: bool(self.subscribers), timeout_s)
 
-    @abc.abstractmethod
-    @override
-    async def drain(self, timeout_s: float) -> bool:
-        raise NotImplementedError
-
     @override
     async def close(self) -> bool:
         """Close the publisher; that goes on when the caller is cancelled."""

@@ -1,1 +1,1 @@
-"""What all views share: theme, texts, refresh, the session as views know it."""
+"""The common ground of all views: theme, texts, refresh, the session as views know it."""

@@ -1,1 +1,1 @@
-"""What plots and state timelines share: the time axis, its keys, ranges and link."""
+"""The time axis of plots and state timelines: its keys, ranges and link."""

@@ -62,7 +62,7 @@ class TopicNode:
 
     @property
     def connection(self) -> ConnectionInfo | None:
-        """What is known of the connection that the row belongs to."""
+        """The snapshot of the connection that the row belongs to; None where it has none."""
         node: TopicNode | None = self
         while node is not None:
             if node.info is not None:
