@@ -26,8 +26,8 @@ class DoctorCheck:
 def parse_doctor_check(line: bytes) -> DoctorCheck | None:
     """Parse a check that a process reported as a line of JSON; None for any other line, as a library may write one."""
     try:
-        told = json.loads(line)
-        check, ok, text, tip = (told[name] for name in ("check", "ok", "text", "tip"))
+        report = json.loads(line)
+        check, ok, text, tip = (report[name] for name in ("check", "ok", "text", "tip"))
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
     if not (ok is None or isinstance(ok, bool)):

@@ -8,6 +8,7 @@ from typing import Any
 
 from app.model.schema import Schema
 
+# None, a boolean, an integer, a float, a text, bytes, a list, or a dict of texts to parameters
 Parameter = Any
 
 
@@ -105,9 +106,6 @@ class ServiceSignature:
     request: Schema
     response: Schema
     address: str = ""
-
-
-"""None, a boolean, an integer, a float, a text, bytes, a list, or a dict of texts to parameters."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ _MAX_PANELS: Final = 40
 _MAX_REQUESTS: Final = 16
 _MAX_COUNT: Final = 8
 _LARGEST_INTEGER: Final = 2**53
-_DOCK: Final = re.compile(r"[a-z]{1,20}(-[0-9]{1,2})?")
+_DOCK_NAME: Final = re.compile(r"[a-z]{1,20}(-[0-9]{1,2})?")
 _AREAS: Final = frozenset({"left", "right", "bottom"})
 _RELATIONS: Final = frozenset({"below", "beside", "behind"})
 
@@ -139,12 +139,12 @@ def with_other_connections(state: Any, others: Mapping[str, str]) -> Any:
 
 def write_layout(layout: Layout) -> bytes:
     """A layout as the bytes of a file, which `read_layout` reads."""
-    told: dict[str, Any] = {"teledeck_layout": VERSION, "name": layout.name}
-    told["places"] = [_place_as_dict(place) for place in layout.places]
-    told["panels"] = list(layout.panels)
-    told["front"] = list(layout.front)
-    told["views"] = [_view_as_dict(view) for view in layout.views]
-    return json.dumps(told, indent=1, allow_nan=False, ensure_ascii=False).encode()
+    saved: dict[str, Any] = {"teledeck_layout": VERSION, "name": layout.name}
+    saved["places"] = [_place_as_dict(place) for place in layout.places]
+    saved["panels"] = list(layout.panels)
+    saved["front"] = list(layout.front)
+    saved["views"] = [_view_as_dict(view) for view in layout.views]
+    return json.dumps(saved, indent=1, allow_nan=False, ensure_ascii=False).encode()
 
 
 def read_layout(data: bytes, kinds: Collection[str]) -> tuple[Layout, list[str]]:
@@ -156,26 +156,23 @@ def read_layout(data: bytes, kinds: Collection[str]) -> tuple[Layout, list[str]]
     Raises:
         LayoutFileError: the file is no layout at all.
     """
-    told = _load(data)
-    if "teledeck_layout" not in told:
+    saved = _load(data)
+    if "teledeck_layout" not in saved:
         raise LayoutFileError("the file is no layout of Teledeck", f"Layouts are called …{SUFFIX}.")
-    if told["teledeck_layout"] != VERSION or isinstance(told["teledeck_layout"], bool):
+    if saved["teledeck_layout"] != VERSION or isinstance(saved["teledeck_layout"], bool):
         raise LayoutFileError("the layout was written by another version of Teledeck", "Save it again with this one.")
-    name = told.get("name")
+    name = saved.get("name")
     if not isinstance(name, str):
         raise LayoutFileError("the layout has no name")
     reader = _Reader(kinds)
     layout = Layout(
         checked_layout_name(name),
-        tuple(reader.listed(told.get("places", []), "places", _MAX_PANELS, reader.place)),
-        tuple(reader.listed(told.get("panels", []), "panels", _MAX_PANELS, reader.dock)),
-        tuple(reader.listed(told.get("views", []), "views", _MAX_VIEWS, reader.view)),
-        tuple(reader.listed(told.get("front", []), "front", _MAX_PANELS, reader.dock)),
+        tuple(reader.listed(saved.get("places", []), "places", _MAX_PANELS, reader.place)),
+        tuple(reader.listed(saved.get("panels", []), "panels", _MAX_PANELS, reader.dock)),
+        tuple(reader.listed(saved.get("views", []), "views", _MAX_VIEWS, reader.view)),
+        tuple(reader.listed(saved.get("front", []), "front", _MAX_PANELS, reader.dock)),
     )
     return layout, reader.remarks
-
-
-# inside
 
 
 class _Reader:
@@ -186,64 +183,64 @@ class _Reader:
         self._kinds = kinds
         self._names: set[str] = set()
 
-    def listed(self, told: object, what: str, most: int, read: Callable[[object], Any]) -> Iterator[Any]:
+    def listed(self, data: object, name: str, limit: int, read: Callable[[object], Any]) -> Iterator[Any]:
         """The items of a list that can be read."""
-        if not isinstance(told, list):
-            self.remarks.append(f"“{what}” is no list and was left out.")
+        if not isinstance(data, list):
+            self.remarks.append(f"“{name}” is no list and was left out.")
             return
-        if len(told) > most:
-            self.remarks.append(f"Only the first {most} of “{what}” were taken.")
-        for each in told[:most]:
+        if len(data) > limit:
+            self.remarks.append(f"Only the first {limit} of “{name}” were taken.")
+        for each in data[:limit]:
             found = read(each)
             if found is not None:
                 yield found
 
-    def dock(self, told: object) -> str | None:
+    def dock(self, data: object) -> str | None:
         """The name of a dock; None if it is invalid."""
-        if isinstance(told, str) and _DOCK.fullmatch(told):
-            return told
+        if isinstance(data, str) and _DOCK_NAME.fullmatch(data):
+            return data
         self.remarks.append("A panel without a proper name was left out.")
         return None
 
-    def place(self, told: object) -> DockPlace | None:
+    def place(self, data: object) -> DockPlace | None:
         """The place of a dock; None if it is invalid."""
-        if not isinstance(told, Mapping) or (dock := self.dock(told.get("dock"))) is None:
+        if not isinstance(data, Mapping) or (dock := self.dock(data.get("dock"))) is None:
             return None
-        area, relation, other = told.get("area", ""), told.get("relation", ""), told.get("other", "")
+        area, relation, other = data.get("area", ""), data.get("relation", ""), data.get("other", "")
         by_edge = area in _AREAS if isinstance(area, str) else False
         by_other = isinstance(relation, str) and relation in _RELATIONS and isinstance(other, str) and other != dock
         if by_edge == by_other:
             self.remarks.append(f"The place of “{dock}” makes no sense and was left out.")
             return None
-        width, height = _share(told.get("width", 0)), _share(told.get("height", 0))
+        width, height = _fraction(data.get("width", 0)), _fraction(data.get("height", 0))
         if by_edge:
             return DockPlace(dock, area=str(area), width=width, height=height)
         return DockPlace(dock, relation=str(relation), other=str(other), width=width, height=height)
 
-    def view(self, told: object) -> LayoutView | None:
+    def view(self, data: object) -> LayoutView | None:
         """One view; None if it is invalid."""
-        if not isinstance(told, Mapping):
+        if not isinstance(data, Mapping):
             self.remarks.append("A view that is no object was left out.")
             return None
-        kind, name = told.get("kind"), told.get("name")
+        kind, name = data.get("kind"), data.get("name")
         if not isinstance(kind, str) or kind not in self._kinds:
             self.remarks.append(f"A view of an unknown kind, “{str(kind)[:40]}”, was left out.")
             return None
-        if not isinstance(name, str) or not _DOCK.fullmatch(name) or name in self._names:
+        if not isinstance(name, str) or not _DOCK_NAME.fullmatch(name) or name in self._names:
             self.remarks.append(f"A view of the kind “{kind}” has no name of its own and was left out.")
             return None
         self._names.add(name)
-        state = told.get("state", {})
+        state = data.get("state", {})
         if not isinstance(state, Mapping):
             self.remarks.append(f"What “{name}” shows is no object and was left out.")
-        wishes = tuple(self.listed(told.get("show", []), "show", _MAX_REQUESTS, self.wish))
-        return LayoutView(kind, name, state if isinstance(state, Mapping) else {}, wishes)
+        requests = tuple(self.listed(data.get("show", []), "show", _MAX_REQUESTS, self.request))
+        return LayoutView(kind, name, state if isinstance(state, Mapping) else {}, requests)
 
-    def wish(self, told: object) -> RoleRequest | None:
+    def request(self, data: object) -> RoleRequest | None:
         """One request for topics; None if it is invalid."""
-        if isinstance(told, Mapping):
-            role = next((role for role in Role if role.value == told.get("role")), None)
-            count, skip = _count(told.get("count", 1)), _count(told.get("skip", 0))
+        if isinstance(data, Mapping):
+            role = next((role for role in Role if role.value == data.get("role")), None)
+            count, skip = _count(data.get("count", 1)), _count(data.get("skip", 0))
             if role is not None and count and skip is not None:
                 return RoleRequest(role, count, skip)
         self.remarks.append("A wish that can't be understood was left out.")
@@ -254,22 +251,22 @@ def _load(data: bytes) -> dict[str, Any]:
     if len(data) > MAX_BYTES:
         raise LayoutFileError(f"the file is larger than {MAX_BYTES >> 20} MiB", "It can't be a layout.")
     try:
-        told = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
+        parsed = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, character {error.colno}"
-        tip = f"At {place}: {error.msg}. It may be cut off: ask for it again."
+        position = f"line {error.lineno}, character {error.colno}"
+        tip = f"At {position}: {error.msg}. It may be cut off: ask for it again."
         raise LayoutFileError("the file is no proper JSON", tip) from error
     except (ValueError, RecursionError) as error:
         raise LayoutFileError("the file is no proper JSON", "It may be cut off: ask for it again.") from error
-    if not isinstance(told, dict):
+    if not isinstance(parsed, dict):
         raise LayoutFileError("the file is no layout of Teledeck", f"Layouts are called …{SUFFIX}.")
-    _check(told)
-    return told
+    _check(parsed)
+    return parsed
 
 
-def _check(told: object) -> None:
+def _check(data: object) -> None:
     """Raise LayoutFileError for what no view should have to handle. Without recursion, to find too deep a nesting."""
-    level: list[object] = [told]
+    level: list[object] = [data]
     for _ in range(_MAX_DEPTH):
         below: list[object] = []
         for each in level:
@@ -312,24 +309,26 @@ def _addresses(state: object) -> Iterator[str]:
             yield from _addresses(value)
 
 
-def _share(told: object) -> float:
-    if isinstance(told, bool) or not isinstance(told, int | float):
+def _fraction(data: object) -> float:
+    if isinstance(data, bool) or not isinstance(data, int | float):
         return 0.0
-    return min(max(float(told), 0.0), 1.0)
+    return min(max(float(data), 0.0), 1.0)
 
 
-def _count(told: object) -> int | None:
-    return told if type(told) is int and 0 <= told <= _MAX_COUNT else None
+def _count(data: object) -> int | None:
+    return data if type(data) is int and 0 <= data <= _MAX_COUNT else None
 
 
 def _place_as_dict(place: DockPlace) -> dict[str, Any]:
-    told = {"dock": place.dock, "area": place.area, "relation": place.relation, "other": place.other}
-    kept: dict[str, Any] = {name: value for name, value in told.items() if value}
-    return kept | {name: value for name, value in (("width", place.width), ("height", place.height)) if value}
+    texts = {"dock": place.dock, "area": place.area, "relation": place.relation, "other": place.other}
+    saved: dict[str, Any] = {name: value for name, value in texts.items() if value}
+    return saved | {name: value for name, value in (("width", place.width), ("height", place.height)) if value}
 
 
 def _view_as_dict(view: LayoutView) -> dict[str, Any]:
-    told: dict[str, Any] = {"kind": view.kind, "name": view.name, "state": dict(view.state)}
+    saved: dict[str, Any] = {"kind": view.kind, "name": view.name, "state": dict(view.state)}
     if view.requests:
-        told["show"] = [{"role": wish.role.value, "count": wish.count, "skip": wish.skip} for wish in view.requests]
-    return told
+        saved["show"] = [
+            {"role": request.role.value, "count": request.count, "skip": request.skip} for request in view.requests
+        ]
+    return saved

@@ -16,21 +16,21 @@ from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_
 from app.model.timeseries.series import Floats
 
 # the sum of ten million squares of 2 to this power is still a number, and that of its inverse is not denormal
-_GREAT_EXPONENT: Final = 300
+_MAX_EXPONENT: Final = 300
 
-GREATEST: Final = float(np.finfo(np.float64).max)
+MAX_FLOAT: Final = float(np.finfo(np.float64).max)
 
 # samples that are processed at once: intermediate results stay in the processor's cache
 CHUNK: Final = 1 << 18
 
 # larger times are not seconds: it is longer than the age of the universe
-MOST_S: Final = 1e18
+MAX_TIME_S: Final = 1e18
 
 
 def scale_exponent(values: Floats) -> int:
     """The power of two to divide values by: 0 for most. There must be at least one value."""
     exponent = math.frexp(largest_magnitude(values))[1]
-    return exponent if abs(exponent) > _GREAT_EXPONENT else 0
+    return exponent if abs(exponent) > _MAX_EXPONENT else 0
 
 
 def largest_magnitude(values: Floats) -> float:
@@ -53,7 +53,7 @@ def scaled_up(values: Floats, exponent: int) -> Floats:
     if not exponent:
         return values
     with np.errstate(over="ignore", under="ignore"):
-        return np.clip(np.ldexp(values, exponent), -GREATEST, GREATEST)
+        return np.clip(np.ldexp(values, exponent), -MAX_FLOAT, MAX_FLOAT)
 
 
 def scaled_up_number(number: float, exponent: int) -> float:
@@ -90,17 +90,17 @@ def clean(times_s: npt.ArrayLike, values: npt.ArrayLike, step: ProgressCallback 
             f"There are {times.size:,} times for {numbers.size:,} values: give one time for each value."
         )
     count = times.size
-    if not (is_within(times, MOST_S) and is_within(numbers)):
+    if not (is_within(times, MAX_TIME_S) and is_within(numbers)):
         finite = np.empty(count, np.bool_)
         for begin in range(0, count, CHUNK):
             piece = slice(begin, begin + CHUNK)
-            finite[piece] = (np.abs(times[piece]) <= MOST_S) & np.isfinite(numbers[piece])
+            finite[piece] = (np.abs(times[piece]) <= MAX_TIME_S) & np.isfinite(numbers[piece])
             step(0.2 * begin / count)
         times, numbers = times[finite], numbers[finite]
     not_finite = count - times.size
     if not is_ascending(times):
-        kept = in_order(times, progress_part(step, 0.2, 1.0))
-        times, numbers = times[kept], numbers[kept]
+        keep = in_order(times, progress_part(step, 0.2, 1.0))
+        times, numbers = times[keep], numbers[keep]
     step(1.0)
     return CleanSamples(times, numbers, not_finite, count - not_finite - times.size)
 
@@ -119,10 +119,10 @@ def as_floats(numbers: npt.ArrayLike) -> Floats:
         raise AnalysisError("Only numbers can be analysed: choose a field that has one number.") from error
 
 
-def is_within(numbers: Floats, most: float = GREATEST) -> bool:
-    """Whether all are finite and no larger than `most`, whatever their signs."""
+def is_within(numbers: Floats, limit: float = MAX_FLOAT) -> bool:
+    """Whether all are finite and no larger than `limit`, whatever their signs."""
     pieces = (numbers[begin : begin + CHUNK] for begin in range(0, numbers.size, CHUNK))
-    return all(bool((piece.max() <= most) & (piece.min() >= -most)) for piece in pieces)
+    return all(bool((piece.max() <= limit) & (piece.min() >= -limit)) for piece in pieces)
 
 
 def is_ascending(times: Floats) -> bool:

@@ -21,12 +21,12 @@ _PARTS: Final = 512
 _USUAL_PERCENT: Final = 5
 _USUAL_TIMES: Final = 50.0
 _USUAL_S: Final = 0.1
-_ASKED: Final = 1 << 17
+_MAX_SAMPLED: Final = 1 << 17
 
 # a drift is reported from this span and number of parts on, if it makes this multiple of the usual difference of least
 # delays
-_LEAST_SPAN_S: Final = 5.0
-_LEAST_PARTS: Final = 16
+_MIN_SPAN_S: Final = 5.0
+_MIN_PARTS: Final = 16
 _ABOVE_JITTER: Final = 4.0
 # the resolution of stamps may be microseconds
 _COARSE_S: Final = 2e-6
@@ -58,28 +58,28 @@ class Delay:
 
 def measure_delay(received_s: Floats, stamps_s: Floats, step: ProgressCallback = ignore_progress) -> Delay:
     """The delay of messages, at least one, in the order in which they came. Raises what `step` raises."""
-    every = -(-received_s.size // _ASKED)
-    asked_s, asked = received_s[::every] - received_s[0], received_s[::every] - stamps_s[::every]
-    least_s = _least_that_is_right(asked)
-    times, delays = _least_of_parts(received_s, stamps_s, least_s, step)
+    every = -(-received_s.size // _MAX_SAMPLED)
+    sampled_s, sampled = received_s[::every] - received_s[0], received_s[::every] - stamps_s[::every]
+    min_valid_s = _min_valid_delay(sampled)
+    times, delays = _min_of_parts(received_s, stamps_s, min_valid_s, step)
     slope, offset = _line_below(times, delays)
     span_s = float(received_s[-1] - received_s[0])
     above = delays - offset - slope * times
     known = (
-        span_s >= _LEAST_SPAN_S
-        and times.size >= _LEAST_PARTS
+        span_s >= _MIN_SPAN_S
+        and times.size >= _MIN_PARTS
         and abs(slope) * span_s > _ABOVE_JITTER * float(np.median(above)) + _COARSE_S
     )
     if not known:
         slope, offset = 0.0, float(delays.min())
-    asked = asked - offset - slope * asked_s
-    jitter_s, most_s = _above(received_s, stamps_s, (offset, slope, least_s), progress_part(step, 0.5, 1.0))
+    sampled = sampled - offset - slope * sampled_s
+    jitter_s, most_s = _above(received_s, stamps_s, (offset, slope, min_valid_s), progress_part(step, 0.5, 1.0))
     return Delay(
         offset_s=offset,
         drift_s_per_s=slope,
         drift_known=known,
         jitter_s=jitter_s,
-        median_s=max(float(np.median(asked)), 0.0),
+        median_s=max(float(np.median(sampled)), 0.0),
         most_s=most_s,
     )
 
@@ -88,31 +88,31 @@ def _above(
     received_s: Floats, stamps_s: Floats, line: tuple[float, float, float], step: ProgressCallback
 ) -> tuple[float, float]:
     """Standard deviation and maximum of the delays above the line."""
-    offset, slope, least_s = line
-    count, total, squares, most = 0, 0.0, 0.0, 0.0
+    offset, slope, min_valid_s = line
+    count, total, squares, maximum = 0, 0.0, 0.0, 0.0
     for begin in range(0, received_s.size, CHUNK):
         received = received_s[begin : begin + CHUNK]
         delays = received - stamps_s[begin : begin + CHUNK]
         above = delays - offset - slope * (received - received_s[0])
-        above = above[delays >= least_s]
+        above = above[delays >= min_valid_s]
         if above.size:
             count += above.size
             total += float(above.sum())
             squares += sum_of_products(above, above)
-            most = max(most, float(above.max()))
+            maximum = max(maximum, float(above.max()))
         step(begin / received_s.size)
     mean = total / count
-    return math.sqrt(max(squares / count - mean * mean, 0.0)), most
+    return math.sqrt(max(squares / count - mean * mean, 0.0)), maximum
 
 
-def _least_that_is_right(delays: Floats) -> float:
+def _min_valid_delay(delays: Floats) -> float:
     """The delay below which a stamp is wrong: it is far ahead of all others."""
     low, usual = map(float, np.percentile(delays, (_USUAL_PERCENT, 50)))
     return usual - _USUAL_TIMES * (usual - low) - _USUAL_S
 
 
-def _least_of_parts(
-    received_s: Floats, stamps_s: Floats, least_s: float, step: ProgressCallback
+def _min_of_parts(
+    received_s: Floats, stamps_s: Floats, min_valid_s: float, step: ProgressCallback
 ) -> tuple[Floats, Floats]:
     """For each part of the time, when the message with the least delay came, from the first on, and that delay.
 
@@ -120,16 +120,16 @@ def _least_of_parts(
     """
     edges = np.searchsorted(received_s, np.linspace(received_s[0], received_s[-1], _PARTS + 1)[1:-1])
     bounds = np.unique(np.concatenate(([0], edges, [received_s.size])))
-    times, least = [], []
+    times, minima = [], []
     for begin, end in itertools.pairwise(bounds.tolist()):
         delays = received_s[begin:end] - stamps_s[begin:end]
-        delays[delays < least_s] = np.inf
-        at = int(delays.argmin())
-        if delays[at] < np.inf:
-            times.append(float(received_s[begin + at] - received_s[0]))
-            least.append(float(delays[at]))
+        delays[delays < min_valid_s] = np.inf
+        index = int(delays.argmin())
+        if delays[index] < np.inf:
+            times.append(float(received_s[begin + index] - received_s[0]))
+            minima.append(float(delays[index]))
         step(0.5 * end / received_s.size)
-    return np.array(times), np.array(least)
+    return np.array(times), np.array(minima)
 
 
 def _line_below(times: Floats, delays: Floats) -> tuple[float, float]:

@@ -31,15 +31,15 @@ from app.model.timeseries.series import Floats
 _SORTED_AT_ONCE: Final = 1 << 16
 
 # the uncertainty of those bounds: six standard deviations of a rank, at its worst for one half
-_OFF: Final = 6 * 0.5 / math.sqrt(_SORTED_AT_ONCE)
+_RANK_TOLERANCE: Final = 6 * 0.5 / math.sqrt(_SORTED_AT_ONCE)
 
 # no screen shows more
-MOST_BINS: Final = 1000
+MAX_BINS: Final = 1000
 
 PERCENTS: Final = (1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0)
 
 # values that the width of bins is found from
-_ASKED: Final = 1 << 18
+_MAX_SAMPLED: Final = 1 << 18
 
 _HOUR_S: Final = 3600.0
 
@@ -52,10 +52,10 @@ def percentiles(
     There must be at least one value. Raises what `step` raises.
     """
     every = -(-values.size // _SORTED_AT_ONCE)
-    asked = np.sort(scaled_down(values[::every], exponent))
+    sampled = np.sort(scaled_down(values[::every], exponent))
     if every == 1:
-        return np.percentile(asked, percents)
-    ends = [_ends(asked, percent / 100) for percent in percents]
+        return np.percentile(sampled, percents)
+    ends = [_ends(sampled, percent / 100) for percent in percents]
     below = [0] * len(ends)
     within: list[list[Floats]] = [[] for _ in ends]
     for begin in range(0, values.size, CHUNK):
@@ -75,11 +75,11 @@ def percentiles(
     return np.array(found)
 
 
-def _ends(asked: Floats, share: float) -> tuple[float, float]:
-    """Bounds of the value that has the fraction `share` of all values below it."""
-    low = math.floor((share - _OFF) * asked.size) - 1
-    high = math.ceil((share + _OFF) * asked.size) + 1
-    return float(asked[low]) if low >= 0 else -math.inf, float(asked[high]) if high < asked.size else math.inf
+def _ends(sampled: Floats, fraction: float) -> tuple[float, float]:
+    """Bounds of the value that a fraction of all values, 0 to 1, is below."""
+    low = math.floor((fraction - _RANK_TOLERANCE) * sampled.size) - 1
+    high = math.ceil((fraction + _RANK_TOLERANCE) * sampled.size) + 1
+    return float(sampled[low]) if low >= 0 else -math.inf, float(sampled[high]) if high < sampled.size else math.inf
 
 
 def _at_rank(values: Floats, rank: float) -> float:
@@ -158,28 +158,28 @@ class CurveFigures:
 def histogram(values: npt.ArrayLike, bins: int | None = None, step: ProgressCallback = ignore_progress) -> Histogram:
     """Count values by bins: `bins` of them, or as many as the rule of Freedman and Diaconis gives.
 
-    There are at most `MOST_BINS`, and fewer if floats between the least and the greatest value are too few. Raises
+    There are at most `MAX_BINS`, and fewer if floats between the least and the greatest value are too few. Raises
     AnalysisError and what `step` raises.
     """
-    if bins is not None and not 1 <= bins <= MOST_BINS:
-        raise AnalysisError(f"A histogram has 1 to {MOST_BINS:,} bins: choose a number between.")
-    numbers = _some(finite_values(values))
+    if bins is not None and not 1 <= bins <= MAX_BINS:
+        raise AnalysisError(f"A histogram has 1 to {MAX_BINS:,} bins: choose a number between.")
+    numbers = _non_empty(finite_values(values))
     step(0.1)
     exponent = scale_exponent(numbers)
-    least, greatest = (math.ldexp(float(end), -exponent) for end in (numbers.min(), numbers.max()))
-    if least == greatest:
-        half = max(0.5, abs(least) / 1000)
-        least, greatest = least - half, greatest + half
+    lowest, highest = (math.ldexp(float(end), -exponent) for end in (numbers.min(), numbers.max()))
+    if lowest == highest:
+        half = max(0.5, abs(lowest) / 1000)
+        lowest, highest = lowest - half, highest + half
         bins = bins or 1
     if bins is None:
         step(0.2)
-        bins = _freedman_diaconis(scaled_down(numbers[:: -(-numbers.size // _ASKED)], exponent), numbers.size)
-    tellable = (greatest - least) / float(np.spacing(max(abs(least), abs(greatest)))) / 2
-    bins = int(max(1, min(bins, MOST_BINS, tellable)))
+        bins = _freedman_diaconis(scaled_down(numbers[:: -(-numbers.size // _MAX_SAMPLED)], exponent), numbers.size)
+    distinct = (highest - lowest) / float(np.spacing(max(abs(lowest), abs(highest)))) / 2
+    bins = int(max(1, min(bins, MAX_BINS, distinct)))
     counts, edges = np.zeros(bins, np.int64), np.empty(0)
     for begin in range(0, numbers.size, CHUNK):
         piece = scaled_down(numbers[begin : begin + CHUNK], exponent)
-        counted, edges = np.histogram(piece, bins, (least, greatest))
+        counted, edges = np.histogram(piece, bins, (lowest, highest))
         counts += counted
         step(0.3 + 0.7 * begin / numbers.size)
     step(1.0)
@@ -196,7 +196,7 @@ def curve_figures(
     if not all(map(math.isfinite, thresholds)):
         raise AnalysisError("A threshold is a number: choose another one.")
     cleaned = clean(times_s, values, progress_part(step, 0.0, 0.1))
-    numbers, exponent = _some(cleaned.values), scale_exponent(cleaned.values)
+    numbers, exponent = _non_empty(cleaned.values), scale_exponent(cleaned.values)
     step(0.1)
     mean, deviation, slope = _moments(cleaned, exponent, progress_part(step, 0.1, 0.4))
     ranked = percentiles(numbers, exponent, PERCENTS, progress_part(step, 0.4, 0.8))
@@ -223,22 +223,22 @@ def curve_figures(
     )
 
 
-def _some(values: Floats) -> Floats:
+def _non_empty(values: Floats) -> Floats:
     if not values.size:
         raise AnalysisError("There are no values: choose a longer time, or wait for samples.")
     return values
 
 
-def _freedman_diaconis(asked: Floats, count: int) -> int:
+def _freedman_diaconis(sampled: Floats, count: int) -> int:
     """The number of bins for `count` values, by the quartiles of the sampled ones."""
-    low, high = np.percentile(asked, (25, 75))
+    low, high = np.percentile(sampled, (25, 75))
     width = 2 * (high - low) / count ** (1 / 3)
     if width == 0:
         # half of the values are the same: the rule of Scott
-        width = (24 * math.sqrt(math.pi) / count) ** (1 / 3) * float(asked.std())
+        width = (24 * math.sqrt(math.pi) / count) ** (1 / 3) * float(sampled.std())
     if width == 0:
         return 1
-    return math.ceil(min(float(asked.max() - asked.min()) / float(width), MOST_BINS))
+    return math.ceil(min(float(sampled.max() - sampled.min()) / float(width), MAX_BINS))
 
 
 def _moments(samples: CleanSamples, exponent: int, step: ProgressCallback) -> tuple[float, float, float | None]:

@@ -24,27 +24,27 @@ from app.model.analysis.timing_findings import duration_text
 from app.model.timeseries.series import Floats, Numbers
 
 # no screen shows more cells on a side
-MOST_FIELDS: Final = 1024
-_LEAST_FIELDS: Final = 16
-_MOST_CHOSEN: Final = 256
+MAX_CELLS: Final = 1024
+_MIN_CELLS: Final = 16
+_MAX_CHOSEN: Final = 256
 
-LEAST_SAMPLES: Final = 8
+MIN_SAMPLES: Final = 8
 
 # points of the common grid: longer data gets a coarser grid
-MOST_GRID: Final = 1 << 19
+MAX_GRID: Final = 1 << 19
 
 # the least coefficient of curves that are alike, and the fraction of the best that counts as equally alike
-_ALIKE: Final = 0.3
-_ALIKE_AGAIN: Final = 0.95
+_MIN_COEFFICIENT: Final = 0.3
+_REPEAT_FRACTION: Final = 0.95
 # coefficients that differ by less are equally good
-_AS_GOOD: Final = 1e-3
+_COEFFICIENT_TOLERANCE: Final = 1e-3
 
 # a lag is clearly nearer if it is less than this fraction of another one
 _NEARER: Final = 0.8
 
 # fractions of the spread that are errors of rounding
 _ROUNDING: Final = 1e-12
-_STANDING: Final = 1e-9
+_CONSTANT: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,8 +108,8 @@ def pair_density(
 
     Pairs that are not finite are left out. Raises AnalysisError and what `step` raises.
     """
-    if bins is not None and not 1 <= bins <= MOST_FIELDS:
-        raise AnalysisError(f"A density has 1 to {MOST_FIELDS:,} fields on a side: choose a number between.")
+    if bins is not None and not 1 <= bins <= MAX_CELLS:
+        raise AnalysisError(f"A density has 1 to {MAX_CELLS:,} fields on a side: choose a number between.")
     columns, rows = as_floats(x), as_floats(y)
     if columns.size != rows.size:
         raise AnalysisError(f"There are {columns.size:,} values for {rows.size:,}: give as many of both curves.")
@@ -120,7 +120,7 @@ def pair_density(
     step(0.1)
     if not columns.size:
         raise AnalysisError("There are no pairs of values: choose a longer time, or wait for samples.")
-    bins = bins or min(max(math.isqrt(columns.size) // 2, _LEAST_FIELDS), _MOST_CHOSEN)
+    bins = bins or min(max(math.isqrt(columns.size) // 2, _MIN_CELLS), _MAX_CHOSEN)
     x_axis = _Axis.of(columns, bins)
     step(0.15)
     y_axis = _Axis.of(rows, bins)
@@ -128,10 +128,10 @@ def pair_density(
     counts = np.zeros(bins * bins, np.int64)
     for begin in range(0, columns.size, CHUNK):
         piece = slice(begin, begin + CHUNK)
-        fields = x_axis.places(columns[piece])
-        fields *= bins
-        fields += y_axis.places(rows[piece])
-        counts += np.bincount(fields, minlength=counts.size)
+        cells = x_axis.indices(columns[piece])
+        cells *= bins
+        cells += y_axis.indices(rows[piece])
+        counts += np.bincount(cells, minlength=counts.size)
         step(0.2 + 0.8 * begin / columns.size)
     step(1.0)
     return PairDensity(x_axis.edges, y_axis.edges, counts.reshape(bins, bins))
@@ -159,18 +159,18 @@ def correlation(
         raise AnalysisError(
             "One of the curves is constant, and so is like any other: choose another, or a longer time."
         )
-    most = ours.size // 2
+    max_lag = ours.size // 2
     if max_lag_s is not None:
-        most = min(most, max(1, math.ceil(max_lag_s / interval_s)))
-    coefficients = _coefficients(ours, theirs, most, progress_part(step, 0.5, 1.0))
-    lags_s: Floats = np.arange(-most, most + 1, dtype=np.float64) * interval_s
-    at = _strongest(coefficients)
-    offset, coefficient = _between(coefficients, at)
-    lag_s = float(lags_s[at]) + offset * interval_s
-    repeats_s = _repeats_s(coefficients, at, interval_s)
+        max_lag = min(max_lag, max(1, math.ceil(max_lag_s / interval_s)))
+    coefficients = _coefficients(ours, theirs, max_lag, progress_part(step, 0.5, 1.0))
+    lags_s: Floats = np.arange(-max_lag, max_lag + 1, dtype=np.float64) * interval_s
+    strongest = _strongest(coefficients)
+    offset, coefficient = _vertex(coefficients, strongest)
+    lag_s = float(lags_s[strongest]) + offset * interval_s
+    repeats_s = _repeats_s(coefficients, strongest, interval_s)
     step(1.0)
-    words = _words(lag_s, coefficient, repeats_s, interval_s)
-    return Correlation(lags_s, coefficients, lag_s, coefficient, repeats_s, words)
+    sentences = _sentences(lag_s, coefficient, repeats_s, interval_s)
+    return Correlation(lags_s, coefficients, lag_s, coefficient, repeats_s, sentences)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -184,20 +184,20 @@ class _Axis:
     def of(cls, values: Floats, bins: int) -> _Axis:
         """An axis that holds all of the values."""
         exponent = scale_exponent(values)
-        least, greatest = (math.ldexp(float(end), -exponent) for end in (values.min(), values.max()))
-        if greatest - least <= bins * float(np.spacing(max(abs(least), abs(greatest)))):
-            half = max(0.5, abs(least) / 1000)
-            least, greatest = least - half, greatest + half
-        return cls(np.linspace(least, greatest, bins + 1), exponent)
+        lowest, highest = (math.ldexp(float(end), -exponent) for end in (values.min(), values.max()))
+        if highest - lowest <= bins * float(np.spacing(max(abs(lowest), abs(highest)))):
+            half = max(0.5, abs(lowest) / 1000)
+            lowest, highest = lowest - half, highest + half
+        return cls(np.linspace(lowest, highest, bins + 1), exponent)
 
-    def places(self, values: Floats) -> Numbers:
+    def indices(self, values: Floats) -> Numbers:
         """The index of the bin of each value."""
         bins = self.edges.size - 1
         offsets = scaled_down(values, self.exponent) - self.edges[0]
         offsets *= bins / (self.edges[-1] - self.edges[0])
-        places: Numbers = offsets.astype(np.int64)
-        np.clip(places, 0, bins - 1, out=places)
-        return places
+        indices: Numbers = offsets.astype(np.int64)
+        np.clip(indices, 0, bins - 1, out=indices)
+        return indices
 
 
 def _common_span(first: CleanSamples, second: CleanSamples) -> tuple[float, float]:
@@ -226,15 +226,15 @@ def _on_common_grid(first: CleanSamples, second: CleanSamples, step: ProgressCal
 def _within(curve: CleanSamples, begin_s: float, end_s: float) -> slice[int, int, None]:
     """The samples of a curve between two times. Raises AnalysisError for too few."""
     begin, end = np.searchsorted(curve.times_s, (begin_s, end_s))
-    if end - begin < LEAST_SAMPLES:
-        raise AnalysisError(f"It takes at least {LEAST_SAMPLES} samples of both curves: choose a longer time.")
+    if end - begin < MIN_SAMPLES:
+        raise AnalysisError(f"It takes at least {MIN_SAMPLES} samples of both curves: choose a longer time.")
     return slice(int(begin), int(end) + 1)
 
 
 def _interval_s(first: slice[int, int, None], second: slice[int, int, None], begin_s: float, end_s: float) -> float:
     """The interval of the grid: as fine as that of the finer curve, within a limit."""
-    most = max(first.stop - first.start, second.stop - second.start)
-    return (end_s - begin_s) / float(min(most, MOST_GRID))
+    count = max(first.stop - first.start, second.stop - second.start)
+    return (end_s - begin_s) / float(min(count, MAX_GRID))
 
 
 def _on_grid(curve: CleanSamples, within: slice[int, int, None], grid: Floats, step: ProgressCallback) -> Floats:
@@ -248,10 +248,10 @@ def _on_grid(curve: CleanSamples, within: slice[int, int, None], grid: Floats, s
         sums, counts = np.zeros(grid.size), np.zeros(grid.size, np.int64)
         for begin in range(0, times.size, CHUNK):
             piece = slice(begin, begin + CHUNK)
-            at = ((times[piece] - (grid[0] - interval_s / 2)) / interval_s).astype(np.int64)
-            np.clip(at, 0, grid.size - 1, out=at)
-            sums += np.bincount(at, scaled_down(values[piece], exponent), grid.size)
-            counts += np.bincount(at, minlength=grid.size)
+            indices = ((times[piece] - (grid[0] - interval_s / 2)) / interval_s).astype(np.int64)
+            np.clip(indices, 0, grid.size - 1, out=indices)
+            sums += np.bincount(indices, scaled_down(values[piece], exponent), grid.size)
+            counts += np.bincount(indices, minlength=grid.size)
             step(begin / times.size)
         filled = counts > 0
         made = np.interp(grid, grid[filled], sums[filled] / counts[filled])
@@ -266,10 +266,10 @@ def _is_constant(values: Floats) -> bool:
     return bool(values.max() - values.min() <= _ROUNDING * max(1e-300, largest_magnitude(np.abs(values))))
 
 
-def _coefficients(ours: Floats, theirs: Floats, most: int, step: ProgressCallback) -> Floats:
-    """Pearson's coefficient of `ours[i]` and `theirs[i + lag]`, for lags from `-most` to `most`."""
+def _coefficients(ours: Floats, theirs: Floats, max_lag: int, step: ProgressCallback) -> Floats:
+    """Pearson's coefficient of `ours[i]` and `theirs[i + lag]`, for lags from `-max_lag` to `max_lag`."""
     count = ours.size
-    size = 1 << (count + most).bit_length()
+    size = 1 << (count + max_lag).bit_length()
     ours, theirs = ours / ours.std(), theirs / theirs.std()
     lines = np.conj(np.fft.rfft(ours, size))
     step(0.2)
@@ -277,8 +277,8 @@ def _coefficients(ours: Floats, theirs: Floats, most: int, step: ProgressCallbac
     step(0.4)
     around = np.fft.irfft(lines, size)
     step(0.6)
-    products = np.concatenate((around[size - most :], around[: most + 1]))
-    lags = np.arange(-most, most + 1)
+    products = np.concatenate((around[size - max_lag :], around[: max_lag + 1]))
+    lags = np.arange(-max_lag, max_lag + 1)
     # the samples that both have in common at each lag
     our_begin, their_begin = np.maximum(-lags, 0), np.maximum(lags, 0)
     common = count - np.abs(lags)
@@ -287,10 +287,10 @@ def _coefficients(ours: Floats, theirs: Floats, most: int, step: ProgressCallbac
     step(0.9)
     spread = (our_square - our_sum**2 / common) * (their_square - their_sum**2 / common)
     # a constant curve has no correlation
-    tellable = spread > (_STANDING * common) ** 2
-    together = products - our_sum * their_sum / common
+    defined = spread > (_CONSTANT * common) ** 2
+    covariances = products - our_sum * their_sum / common
     found: Floats = np.zeros(lags.size)
-    np.divide(together, np.sqrt(spread, where=tellable, out=np.ones(lags.size)), out=found, where=tellable)
+    np.divide(covariances, np.sqrt(spread, where=defined, out=np.ones(lags.size)), out=found, where=defined)
     return np.clip(found, -1.0, 1.0)
 
 
@@ -306,7 +306,7 @@ def _strongest(coefficients: Floats) -> int:
     Oscillations are equally alike, but inverted, half a period off: that one is taken only where it is clearly nearer.
     """
     strength = np.abs(coefficients)
-    (best,) = np.nonzero(strength >= strength.max() - _AS_GOOD)
+    (best,) = np.nonzero(strength >= strength.max() - _COEFFICIENT_TOLERANCE)
     middle = coefficients.size // 2
     distances = np.abs(best - middle) * np.where(coefficients[best] < 0, 1 / _NEARER, 1.0)
     # climb from the nearest to the top beside it
@@ -319,7 +319,7 @@ def _strongest(coefficients: Floats) -> int:
         nearest = higher
 
 
-def _between(coefficients: Floats, at: int) -> tuple[float, float]:
+def _vertex(coefficients: Floats, at: int) -> tuple[float, float]:
     """The vertex of a parabola through the strongest coefficient and its neighbours: its offset and its height."""
     strongest = float(coefficients[at])
     if not 0 < at < coefficients.size - 1:
@@ -336,7 +336,7 @@ def _repeats_s(coefficients: Floats, at: int, interval_s: float) -> float | None
     """The lag after which the curves are as alike again; None where they are not."""
     same = coefficients * math.copysign(1.0, coefficients[at])
     inner = same[1:-1]
-    tops = np.flatnonzero((inner > same[:-2]) & (inner >= same[2:]) & (inner > _ALIKE_AGAIN * same[at])) + 1
+    tops = np.flatnonzero((inner > same[:-2]) & (inner >= same[2:]) & (inner > _REPEAT_FRACTION * same[at])) + 1
     # a top counts only if the correlation is lower in between
     distances = [abs(int(top) - at) for top in tops if top != at and _dips(same, at, int(top))]
     return min(distances) * interval_s if distances else None
@@ -346,16 +346,16 @@ def _dips(same: Floats, at: int, top: int) -> bool:
     return bool(same[min(at, top) : max(at, top) + 1].min() < same[at] / 2)
 
 
-def _words(lag_s: float, coefficient: float, repeats_s: float | None, interval_s: float) -> tuple[str, ...]:
+def _sentences(lag_s: float, coefficient: float, repeats_s: float | None, interval_s: float) -> tuple[str, ...]:
     strength = abs(coefficient)
-    if strength < _ALIKE:
+    if strength < _MIN_COEFFICIENT:
         return (f"The curves are hardly alike at any lag: at most {coefficient:.2f}.",)
-    how = "" if coefficient > 0 else ", turned upside down"
+    suffix = "" if coefficient > 0 else ", turned upside down"
     if abs(lag_s) < interval_s / 2:
-        first = f"The curves go together{how} ({coefficient:.2f})."
+        first = f"The curves go together{suffix} ({coefficient:.2f})."
     else:
         who = "The second curve follows the first" if lag_s > 0 else "The first curve follows the second"
-        first = f"{who} by {duration_text(abs(lag_s))}{how} ({coefficient:.2f})."
+        first = f"{who} by {duration_text(abs(lag_s))}{suffix} ({coefficient:.2f})."
     if repeats_s is None:
         return (first,)
     return first, f"They are as alike each {duration_text(repeats_s)}, so that the lag can be longer by that."

@@ -14,16 +14,16 @@ from app.model.analysis.clean_samples import CleanSamples, scaled_down
 from app.model.analysis.progress import ProgressCallback
 from app.model.timeseries.series import Floats
 
-MOST_PEAKS: Final = 8
+MAX_PEAKS: Final = 8
 
 # amplitudes below this fraction of the strongest can be errors of rounding
-LEAST_SHARE: Final = 1e-4
+MIN_SHARE: Final = 1e-4
 
 # the probability that noise alone shows a peak
 _BY_CHANCE: Final = 1e-3
 
 # below this line a sine has too few periods in a window to be distinguished from drift, and from its mirror image
-_LEAST_LINE: Final = 3
+_MIN_LINE: Final = 3
 
 # the noise around a line is the median of a block of lines; blocks grow with the frequency
 _BLOCK: Final = 32
@@ -33,8 +33,8 @@ _SIDE_BEGIN: Final = 3
 _SIDE_END: Final = 11
 
 # more windows, and more samples altogether, make no difference
-_MOST_WINDOWS: Final = 16
-_MOST_SAMPLES: Final = 1 << 19
+_MAX_WINDOWS: Final = 16
+_MAX_SAMPLES: Final = 1 << 19
 
 # samples that are processed at once
 _PIECE: Final = 1 << 14
@@ -43,20 +43,20 @@ _PIECE: Final = 1 << 14
 _SAMPLES_EACH: Final = 3
 
 
-def find_peaks(power: Floats, independent: float, least: float) -> list[tuple[float, float]]:
+def find_peaks(power: Floats, independent: float, min_amplitude: float) -> list[tuple[float, float]]:
     """The fractional line and the amplitude of each peak, the strongest first.
 
     `power` is half the square of a sine's amplitude on each line, `(nlines,)`: the mean of `independent` Hann windows.
-    No amplitude is below `least`.
+    No amplitude is below `min_amplitude`.
     """
-    if power.size < 2 * _LEAST_LINE:
+    if power.size < 2 * _MIN_LINE:
         return []
     floor = _floor(power, independent)
     candidates = _candidates(power, floor, independent)
     found = [_between_lines(power, floor, line) for line in candidates]
-    found = [(line, amplitude) for line, amplitude in found if amplitude > least]
+    found = [(line, amplitude) for line, amplitude in found if amplitude > min_amplitude]
     found.sort(key=lambda peak: -peak[1])
-    return [(line, amplitude) for line, amplitude in found[:MOST_PEAKS] if amplitude > LEAST_SHARE * found[0][1]]
+    return [(line, amplitude) for line, amplitude in found[:MAX_PEAKS] if amplitude > MIN_SHARE * found[0][1]]
 
 
 def _floor(power: Floats, independent: float) -> Floats:
@@ -79,10 +79,10 @@ def _candidates(power: Floats, floor: Floats, independent: float) -> list[int]:
     deviation = NormalDist().inv_cdf(1 - _BY_CHANCE / power.size) / math.sqrt(9 * independent)
     # quantile of a chi-squared distribution, after Wilson and Hilferty
     ratio = (1 - 1 / (9 * independent) + deviation) ** 3
-    inner = power[_LEAST_LINE:-2]
-    higher = (inner > power[_LEAST_LINE - 1 : -3]) & (inner >= power[_LEAST_LINE + 1 : -1])
-    higher &= inner > ratio * floor[_LEAST_LINE:-2]
-    lines = (np.flatnonzero(higher) + _LEAST_LINE).tolist()
+    inner = power[_MIN_LINE:-2]
+    higher = (inner > power[_MIN_LINE - 1 : -3]) & (inner >= power[_MIN_LINE + 1 : -1])
+    higher &= inner > ratio * floor[_MIN_LINE:-2]
+    lines = (np.flatnonzero(higher) + _MIN_LINE).tolist()
     return [line for line in lines if power[line] > ratio * _beside(power, line)]
 
 
@@ -121,7 +121,7 @@ def fit_sines(
     of `exponent`, and so are amplitudes.
     """
     each = max(1.0, samples.times_s.size * length_s / float(samples.times_s[-1] - samples.times_s[0]))
-    count = min(_MOST_WINDOWS, begins_s.size, max(1, int(_MOST_SAMPLES / each)))
+    count = min(_MAX_WINDOWS, begins_s.size, max(1, int(_MAX_SAMPLES / each)))
     chosen = begins_s[np.linspace(0, begins_s.size - 1, count).round().astype(np.int64)]
     squares, fits = np.zeros(len(frequencies_hz)), 0
     for number, begin_s in enumerate(chosen):

@@ -12,7 +12,7 @@ from app.model.analysis.clean_samples import CHUNK, CleanSamples, scale_exponent
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress
 from app.model.timeseries.series import Floats, Numbers
 
-LEAST_SAMPLES: Final = 16
+MIN_SAMPLES: Final = 16
 
 # samples no further from even times than this fraction of their distance are taken as they are: the effect on a sine is
 # noise 30 dB below it, at half of the highest frequency that can be seen
@@ -22,14 +22,14 @@ _EVEN: Final = 0.02
 _GAP: Final = 2.5
 
 # intervals that the usual one is found from
-_ASKED: Final = 1 << 17
+_MAX_SAMPLED: Final = 1 << 17
 
 # and parts of the samples, if they come in bunches
 _PARTS: Final = 32
 # an interval is about the usual one within this fraction
 _ABOUT: Final = 0.3
 # unless this fraction of intervals is, none is usual
-_MOST_ABOUT: Final = 0.6
+_MIN_ABOUT: Final = 0.6
 # how often the usual interval is replaced by the mean of those about it
 _ROUNDS: Final = 4
 
@@ -39,12 +39,12 @@ _PIECE: Final = 1 << 14
 # a polynomial through so many samples interpolates between them, as long as intervals are within these multiples of the
 # usual one
 _NODES: Final = 6
-_LEAST_INTERVAL: Final = 0.1
-_MOST_INTERVAL: Final = 2.3
+_MIN_INTERVAL: Final = 0.1
+_MAX_INTERVAL: Final = 2.3
 
 # with pauses so long that more samples would be needed, the rate is lowered instead
-_MOST_MADE: Final = 1 << 24
-_MOST_MADE_SHARE: Final = 16
+_MAX_MADE: Final = 1 << 24
+_MAX_MADE_SHARE: Final = 16
 
 
 class EvenSamples:
@@ -64,11 +64,9 @@ class EvenSamples:
         """Check all samples. Raises AnalysisError if they are too few, and what `step` raises."""
         self._times, self._values = samples.times_s, samples.values
         self.count = self._times.size
-        if self.count < LEAST_SAMPLES:
-            words = (
-                f"There {_are_samples(self.count)}: choose a longer time, so that there are at least {LEAST_SAMPLES}."
-            )
-            raise AnalysisError(" ".join((words, *_notes_on(samples))))
+        if self.count < MIN_SAMPLES:
+            text = f"There {_are_samples(self.count)}: choose a longer time, so that there are at least {MIN_SAMPLES}."
+            raise AnalysisError(" ".join((text, *_notes_on(samples))))
         self.begin_s = float(self._times[0])
         span_s = float(self._times[-1]) - self.begin_s
         if span_s <= 0:
@@ -83,7 +81,7 @@ class EvenSamples:
         self.resampled = not self._is_even(step)
         if self.resampled:
             self._find_gaps(step)
-        self._held_first, self._held = 0, np.empty(0)
+        self._cached_first, self._cached = 0, np.empty(0)
 
     @property
     def is_constant(self) -> bool:
@@ -94,15 +92,15 @@ class EvenSamples:
         """`count` samples from number `first` on, `(count,)`, divided by 2 to the power of `exponent`; read-only."""
         if not self.resampled:
             return scaled_down(self._values[first : first + count], self.exponent)
-        made = np.empty(count)
+        result = np.empty(count)
         # windows overlap: their common samples are interpolated once
-        known = min(max(self._held_first + self._held.size - first, 0), count) if first >= self._held_first else 0
-        made[:known] = self._held[first - self._held_first :][:known]
+        known = min(max(self._cached_first + self._cached.size - first, 0), count) if first >= self._cached_first else 0
+        result[:known] = self._cached[first - self._cached_first :][:known]
         for begin in range(known, count, _PIECE):
             end = min(begin + _PIECE, count)
-            made[begin:end] = self._made(first + begin, end - begin)
-        self._held_first, self._held = first, made
-        return made
+            result[begin:end] = self._interpolate(first + begin, end - begin)
+        self._cached_first, self._cached = first, result
+        return result
 
     def missing_share(self, firsts: Numbers, count: int) -> Floats:
         """The fraction of time in which samples are missing, for windows of `count` samples that begin at `firsts`."""
@@ -110,8 +108,8 @@ class EvenSamples:
             return np.zeros(firsts.size)
         begins_s = self.begin_s + firsts / self.rate_hz
         length_s = count / self.rate_hz
-        share: Floats = (self._missing_before(begins_s + length_s) - self._missing_before(begins_s)) / length_s
-        return share
+        fraction: Floats = (self._missing_before(begins_s + length_s) - self._missing_before(begins_s)) / length_s
+        return fraction
 
     def _is_even(self, step: ProgressCallback) -> bool:
         interval_s = 1 / self.rate_hz
@@ -128,19 +126,19 @@ class EvenSamples:
         begins, ends = [], []
         for begin in range(0, self.count - 1, CHUNK):
             piece = self._times[begin : begin + CHUNK + 1]
-            (at,) = np.nonzero(np.diff(piece) > _GAP * usual_s)
-            begins.append(piece[at] + usual_s / 2)
-            ends.append(piece[at + 1] - usual_s / 2)
+            (indices,) = np.nonzero(np.diff(piece) > _GAP * usual_s)
+            begins.append(piece[indices] + usual_s / 2)
+            ends.append(piece[indices + 1] - usual_s / 2)
             step(0.0)
         self._gap_begins, self._gap_ends = np.concatenate(begins), np.concatenate(ends)
         self._missing_s = np.cumsum(self._gap_ends - self._gap_begins)
         span_s = float(self._times[-1]) - self.begin_s
         self.gap_share = float(self._missing_s[-1]) / span_s if self._missing_s.size else 0.0
-        most = max(_MOST_MADE, _MOST_MADE_SHARE * self.count)
-        if span_s / usual_s > most:
-            usual_s = span_s / most
+        limit = max(_MAX_MADE, _MAX_MADE_SHARE * self.count)
+        if span_s / usual_s > limit:
+            usual_s = span_s / limit
             self.notes += (f"Between long pauses, samples were looked at {1 / usual_s:.3g} times a second only.",)
-        self.rate_hz = 1 / min(usual_s, span_s / (LEAST_SAMPLES - 1))
+        self.rate_hz = 1 / min(usual_s, span_s / (MIN_SAMPLES - 1))
         self.count = math.floor(span_s * self.rate_hz + 1e-6) + 1
 
     def _missing_before(self, times_s: Floats) -> Floats:
@@ -150,7 +148,7 @@ class EvenSamples:
         missing: Floats = np.interp(times_s, edges, sums)
         return missing
 
-    def _made(self, first: int, count: int) -> Floats:
+    def _interpolate(self, first: int, count: int) -> Floats:
         """Samples interpolated between those that came."""
         wanted = self.begin_s + np.arange(first, first + count) / self.rate_hz
         begin, end = np.searchsorted(self._times, wanted[[0, -1]], "right")
@@ -161,18 +159,18 @@ class EvenSamples:
         if times.size < _NODES or times.size > 4 * count + 4 * _NODES:
             return linear
         # the index of the first sample of each polynomial
-        at = np.searchsorted(times, wanted, "right") - _NODES // 2
-        np.clip(at, 0, times.size - _NODES, at)
-        usual = _are_usual(times, 1 / self.rate_hz)[at]
-        inside = (times[at + _NODES // 2 - 1] <= wanted) & (wanted <= times[at + _NODES // 2])
-        made: Floats = np.where(usual & inside, _by_polynomials(times, values, at, wanted), linear)
-        return made
+        begins = np.searchsorted(times, wanted, "right") - _NODES // 2
+        np.clip(begins, 0, times.size - _NODES, begins)
+        usual = _are_usual(times, 1 / self.rate_hz)[begins]
+        inside = (times[begins + _NODES // 2 - 1] <= wanted) & (wanted <= times[begins + _NODES // 2])
+        result: Floats = np.where(usual & inside, _by_polynomials(times, values, begins, wanted), linear)
+        return result
 
 
 def usual_interval_s(times: Floats) -> float:
     """The interval between most samples, more than 0, even if some come late or are missing."""
-    asked = np.linspace(0, times.size - 2, min(times.size - 1, _ASKED)).astype(np.int64)
-    intervals = np.sort(times[asked + 1] - times[asked])
+    sampled = np.linspace(0, times.size - 2, min(times.size - 1, _MAX_SAMPLED)).astype(np.int64)
+    intervals = np.sort(times[sampled + 1] - times[sampled])
     usual = float(intervals[intervals.size // 2])
     # in bunches most intervals are nearly 0: the mean interval of most parts of the samples is better there, and a long
     # gap affects only one part
@@ -186,7 +184,7 @@ def usual_interval_s(times: Floats) -> float:
     for _ in range(_ROUNDS):
         low, high = np.searchsorted(intervals, ((1 - _ABOUT) * usual, (1 + _ABOUT) * usual))
         usual = float(intervals[low:high].mean())
-    return usual if high - low > _MOST_ABOUT * intervals.size else mean
+    return usual if high - low > _MIN_ABOUT * intervals.size else mean
 
 
 def _are_samples(count: int) -> str:
@@ -199,8 +197,8 @@ def _notes_on(samples: CleanSamples) -> tuple[str, ...]:
         (samples.dropped_backwards, "time that goes back."),
     )
     return tuple(
-        f"{count:,} {'sample was' if count == 1 else 'samples were'} left out: {words}"
-        for count, words in dropped
+        f"{count:,} {'sample was' if count == 1 else 'samples were'} left out: {reason}"
+        for count, reason in dropped
         if count
     )
 
@@ -208,7 +206,7 @@ def _notes_on(samples: CleanSamples) -> tuple[str, ...]:
 def _are_usual(times: Floats, usual_s: float) -> npt.NDArray[np.bool_]:
     """Flags of samples from which on all intervals of a polynomial are about the usual one."""
     intervals = np.diff(times)
-    good = (intervals > _LEAST_INTERVAL * usual_s) & (intervals < _MOST_INTERVAL * usual_s)
+    good = (intervals > _MIN_INTERVAL * usual_s) & (intervals < _MAX_INTERVAL * usual_s)
     count = intervals.size - _NODES + 2
     usual = good[:count].copy()
     for number in range(1, _NODES - 1):
@@ -216,14 +214,14 @@ def _are_usual(times: Floats, usual_s: float) -> npt.NDArray[np.bool_]:
     return usual
 
 
-def _by_polynomials(times: Floats, values: Floats, at: Numbers, wanted: Floats) -> Floats:
-    """Values of Newton's polynomials through `_NODES` samples from `at` on; NaN or infinite for equal times."""
+def _by_polynomials(times: Floats, values: Floats, begins: Numbers, wanted: Floats) -> Floats:
+    """Values of Newton's polynomials through `_NODES` samples from `begins` on; NaN or infinite for equal times."""
     with np.errstate(all="ignore"):
         differences = [values]
         for number in range(1, _NODES):
             differences.append(np.diff(differences[-1]) / (times[number:] - times[:-number]))
-        result = differences[-1][at]
+        result = differences[-1][begins]
         for number in range(_NODES - 2, -1, -1):
-            result *= wanted - times[at + number]
-            result += differences[number][at]
+            result *= wanted - times[begins + number]
+            result += differences[number][begins]
     return result

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.model.analysis.clean_samples import CleanSamples, clean, largest_magnitude, scaled_up, scaled_up_number
-from app.model.analysis.peaks import LEAST_SHARE, find_peaks, fit_sines
+from app.model.analysis.peaks import MIN_SHARE, find_peaks, fit_sines
 from app.model.analysis.progress import ProgressCallback, ignore_progress, progress_part
 from app.model.analysis.sampling import EvenSamples
 from app.model.analysis.windows import HannWindows, plan_windows, window_powers
@@ -25,12 +25,12 @@ _AVERAGED: Final = 0.9
 _ROUNDING: Final = 1e-13
 
 # no screen shows more
-MOST_TIMES: Final = 1024
-MOST_LINES: Final = 513
+MAX_TIMES: Final = 1024
+MAX_LINES: Final = 513
 
 # limits of a window's length that is chosen automatically, in samples
-_LEAST_CHOSEN: Final = 64
-_MOST_CHOSEN: Final = 1024
+_MIN_CHOSEN: Final = 64
+_MAX_CHOSEN: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +142,8 @@ def _peaks(
     cleaned: CleanSamples, samples: EvenSamples, windows: HannWindows, power: Floats, step: ProgressCallback
 ) -> tuple[Peak, ...]:
     halves = power * windows.squares_by_line(samples.rate_hz, density=False) / 2
-    least = _ROUNDING * math.ldexp(largest_magnitude(cleaned.values), -samples.exponent)
-    found = find_peaks(halves, windows.independent, least)
+    min_amplitude = _ROUNDING * math.ldexp(largest_magnitude(cleaned.values), -samples.exponent)
+    found = find_peaks(halves, windows.independent, min_amplitude)
     frequencies = [line * samples.rate_hz / windows.length for line, _ in found]
     amplitudes = [amplitude for _, amplitude in found]
     if samples.resampled and found:
@@ -151,8 +151,8 @@ def _peaks(
         fitted = fit_sines(cleaned, samples.exponent, frequencies, begins_s, windows.length / samples.rate_hz, step)
         amplitudes = amplitudes if fitted is None else fitted
     # weaker peaks can be artefacts of the interpolation
-    least = max(amplitudes, default=0.0) * LEAST_SHARE
-    peaks = [Peak(*pair) for pair in zip(frequencies, amplitudes, strict=True) if pair[1] > least]
+    min_amplitude = max(amplitudes, default=0.0) * MIN_SHARE
+    peaks = [Peak(*pair) for pair in zip(frequencies, amplitudes, strict=True) if pair[1] > min_amplitude]
     peaks.sort(key=lambda peak: -peak.amplitude)
     return tuple(replace(peak, amplitude=scaled_up_number(peak.amplitude, samples.exponent)) for peak in peaks)
 
@@ -189,14 +189,14 @@ def spectrogram(
 ) -> Spectrogram:
     """The spectrogram of a curve, whose mean is subtracted window by window.
 
-    It has at most `MOST_TIMES` spectra, each the mean of some windows if there are more, of at most `MOST_LINES` lines,
+    It has at most `MAX_TIMES` spectra, each the mean of some windows if there are more, of at most `MAX_LINES` lines,
     each the strongest of some. Raises AnalysisError and what `step` raises.
     """
     cleaned = clean(times_s, values, progress_part(step, 0.0, CLEANED_SHARE))
     samples = EvenSamples(cleaned, progress_part(step, CLEANED_SHARE, SAMPLED_SHARE))
-    windows = plan_windows(samples, options.window_s, options.overlap, _most_chosen(samples.count))
+    windows = plan_windows(samples, options.window_s, options.overlap, _max_window(samples.count))
     total = (samples.count - windows.length) // windows.hop + 1
-    ntimes = min(total, MOST_TIMES)
+    ntimes = min(total, MAX_TIMES)
     squares, together = _squares(
         samples, windows, ntimes, progress_part(step, SAMPLED_SHARE, 1.0), density=options.density
     )
@@ -223,7 +223,7 @@ def _squares(
 ) -> tuple[Floats, int]:
     """Squared amplitudes, or densities, by time and line, and the number of lines that each one is the strongest of."""
     factors = windows.squares_by_line(samples.rate_hz, density=density)
-    together = -(-factors.size // MOST_LINES)
+    together = -(-factors.size // MAX_LINES)
     nlines = -(-factors.size // together)
     sums, counts = np.zeros((ntimes, nlines)), np.zeros(ntimes)
     total = (samples.count - windows.length) // windows.hop + 1
@@ -232,14 +232,14 @@ def _squares(
         filled = np.zeros((len(power), nlines * together))
         np.multiply(power, factors, filled[:, : factors.size])
         strongest = filled.reshape(len(power), nlines, together).max(axis=2) if together > 1 else filled
-        at = at_times[begin : begin + len(power)]
-        (starts,) = np.nonzero(np.diff(at, prepend=-1))
-        sums[at[starts]] += np.add.reduceat(strongest, starts, axis=0)
-        counts[at[starts]] += np.diff(starts, append=at.size)
+        rows = at_times[begin : begin + len(power)]
+        (starts,) = np.nonzero(np.diff(rows, prepend=-1))
+        sums[rows[starts]] += np.add.reduceat(strongest, starts, axis=0)
+        counts[rows[starts]] += np.diff(starts, append=rows.size)
         step(begin / windows.firsts.size)
     return np.divide(sums, counts[:, None], out=np.full_like(sums, np.nan), where=counts[:, None] > 0), together
 
 
-def _most_chosen(count: int) -> int:
+def _max_window(count: int) -> int:
     """The longest automatic window: if samples are few, as many lines as times."""
-    return min(max(1 << round(math.log2(1.5 * math.sqrt(count))), _LEAST_CHOSEN), _MOST_CHOSEN)
+    return min(max(1 << round(math.log2(1.5 * math.sqrt(count))), _MIN_CHOSEN), _MAX_CHOSEN)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from app.model.analysis.clean_samples import (
     CHUNK,
-    MOST_S,
+    MAX_TIME_S,
     as_floats,
     in_order,
     is_ascending,
@@ -25,7 +25,7 @@ from app.model.analysis.sampling import usual_interval_s
 from app.model.analysis.timing_findings import TimingCode, TimingFinding, finding_sentences
 from app.model.timeseries.series import Floats, Numbers
 
-LEAST_MESSAGES: Final = 3
+MIN_MESSAGES: Final = 3
 
 # an interval is late if it is longer than this multiple of the nominal one
 _LATE: Final = 1.5
@@ -35,13 +35,13 @@ _SAME_SPAN: Final = 0.1
 
 # messages at less than this fraction of the nominal interval come together, and this many of them are a burst
 _TOGETHER: Final = 0.5
-_LEAST_IN_BURST: Final = 3
-_LEAST_BURSTS: Final = 2
+_MIN_IN_BURST: Final = 3
+_MIN_BURSTS: Final = 2
 
 # events are periodic if this many intervals, and this fraction of all, are multiples of the usual one within this
 # fraction
 _OFF_TURN: Final = 0.15
-_LEAST_PERIODS: Final = 4
+_MIN_PERIODS: Final = 4
 _REGULAR: Final = 0.75
 
 # fractions of late intervals, and of all, from which on something is reported
@@ -56,7 +56,7 @@ _SHORTEST_SLEEP_S: Final = 0.05
 _LONGEST_SLEEP_S: Final = 10.0
 
 # a longer delay is a difference of clocks
-_LONG_WAY_S: Final = 1.0
+_LONG_DELAY_S: Final = 1.0
 # stamps that are ahead by less may be of the present time
 _CLOCKS_AGREE_S: Final = 1e-3
 # clocks of computers drift by less than this; stamps that drift by more than `_PACE` are not of such a clock
@@ -200,18 +200,18 @@ def _messages(received_s: npt.ArrayLike, stamps_s: npt.ArrayLike | None) -> tupl
     stamps = np.zeros(received.size) if stamps_s is None else as_floats(stamps_s)
     if stamps.size != received.size:
         raise AnalysisError(f"There are {stamps.size:,} stamps for {received.size:,} messages: give one for each.")
-    if not is_within(received, MOST_S):
-        kept = np.abs(received) <= MOST_S
-        received, stamps = received[kept], stamps[kept]
+    if not is_within(received, MAX_TIME_S):
+        keep = np.abs(received) <= MAX_TIME_S
+        received, stamps = received[keep], stamps[keep]
     if not is_ascending(received):
-        kept = in_order(received)
-        received, stamps = received[kept], stamps[kept]
-    if received.size < LEAST_MESSAGES:
-        raise AnalysisError(f"It takes {LEAST_MESSAGES} messages to tell how regularly they come: wait for more.")
+        keep = in_order(received)
+        received, stamps = received[keep], stamps[keep]
+    if received.size < MIN_MESSAGES:
+        raise AnalysisError(f"It takes {MIN_MESSAGES} messages to tell how regularly they come: wait for more.")
     if received[0] == received[-1]:
         raise AnalysisError("All messages have the same time of receipt: look at a longer time.")
-    if not is_within(stamps, MOST_S):
-        stamps = np.where(np.abs(stamps) <= MOST_S, stamps, 0.0)
+    if not is_within(stamps, MAX_TIME_S):
+        stamps = np.where(np.abs(stamps) <= MAX_TIME_S, stamps, 0.0)
     return received, stamps
 
 
@@ -231,7 +231,7 @@ class _Stamped:
             has_stamp = stamps != 0
             received, stamps = received[has_stamp], stamps[has_stamp]
         step(0.1)
-        if stamps.size < LEAST_MESSAGES or stamps.min() == stamps.max():
+        if stamps.size < MIN_MESSAGES or stamps.min() == stamps.max():
             return None
         if is_ascending(stamps):
             return cls(received, stamps, stamps, 0)
@@ -276,22 +276,22 @@ def _bursts(received: Floats, intervals: Floats, late: Numbers, nominal_hz: floa
     followed = late + 1 < intervals.size
     late = late[followed][together[late[followed] + 1]]
     messages = lasts[np.searchsorted(lasts, late)] + 1 - late
-    are_bursts = messages >= _LEAST_IN_BURST
-    if np.count_nonzero(are_bursts) < _LEAST_BURSTS:
+    are_bursts = messages >= _MIN_IN_BURST
+    if np.count_nonzero(are_bursts) < _MIN_BURSTS:
         return None
-    at = late[are_bursts]
+    begins = late[are_bursts]
     return Bursts(
-        count=at.size,
+        count=begins.size,
         messages=float(np.median(messages[are_bursts])),
-        held_s=float(np.median(intervals[at])),
-        period_s=_period_s(received[at]),
+        held_s=float(np.median(intervals[begins])),
+        period_s=_period_s(received[begins]),
     )
 
 
 def _period_s(times_s: Floats) -> float | None:
     """The period of times, some of which may be missing; None where they are irregular."""
     intervals = np.diff(times_s)
-    if intervals.size < _LEAST_PERIODS:
+    if intervals.size < _MIN_PERIODS:
         return None
     usual = float(np.median(intervals))
     if usual <= 0:
@@ -305,7 +305,7 @@ def _period_s(times_s: Floats) -> float | None:
 
 def _are_in_a_row(late: Numbers) -> bool:
     following = int(np.count_nonzero(np.diff(late) == 1))
-    return following >= _LEAST_PERIODS and following >= _NEARLY_ALL * (late.size - 1)
+    return following >= _MIN_PERIODS and following >= _NEARLY_ALL * (late.size - 1)
 
 
 def _by_stamps(in_turn_s: Floats, behind_s: Floats) -> Floats:
@@ -390,7 +390,7 @@ def _on_delay(delay: Delay) -> Iterator[TimingFinding]:
         return
     if delay.offset_s < -_CLOCKS_AGREE_S:
         yield TimingFinding(TimingCode.CLOCK_AHEAD, {"offset_s": -delay.offset_s})
-    elif delay.offset_s > _LONG_WAY_S:
+    elif delay.offset_s > _LONG_DELAY_S:
         yield TimingFinding(TimingCode.CLOCK_BEHIND, {"offset_s": delay.offset_s})
     else:
         yield TimingFinding(TimingCode.LEAST_DELAY, {"delay_s": max(delay.offset_s, 0.0)})

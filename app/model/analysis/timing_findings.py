@@ -8,6 +8,18 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
+# the least number that is rounded to 1 with three digits
+_ROUNDED_UP: Final = 0.9995
+
+# a learned rate is shown as a round number that differs from it by no more than this fraction
+_AS_MEANT: Final = 0.003
+
+# nobody reads more digits
+_MAX_DIGITS: Final = 1e15
+
+# a finding of one message or burst is in the singular
+_ONE: Final = re.compile(r"\b1 (message|burst)s\b")
+
 
 class TimingCode(Enum):
     """The codes of findings; the names of the values of each are in the comment after it."""
@@ -52,12 +64,12 @@ def finding_sentences(findings: Iterable[TimingFinding]) -> tuple[str, ...]:
     """The findings in English; related findings form one sentence."""
     found: list[str] = []
     for finding in findings:
-        before, words = _WORDS[finding.code]
-        said = words.format_map({name: _say(name, value) for name, value in finding.values.items()})
+        before, template = _TEXTS[finding.code]
+        text = template.format_map({name: _value_text(name, value) for name, value in finding.values.items()})
         if before and found:
-            found[-1] += before + said
+            found[-1] += before + text
         else:
-            found.append(said[:1].upper() + said[1:])
+            found.append(text[:1].upper() + text[1:])
     return tuple(_ONE.sub(r"1 \1", sentence) for sentence in found)
 
 
@@ -65,55 +77,45 @@ def duration_text(seconds: float) -> str:
     """A duration with three digits and a suitable unit."""
     for size, unit in ((86_400.0, "days"), (3_600.0, "h"), (60.0, "min")):
         if abs(seconds) >= 2 * size:
-            return f"{_number(seconds / size)} {unit}"
+            return f"{_number_text(seconds / size)} {unit}"
     for size, unit in ((1.0, "s"), (1e-3, "ms")):
         if abs(seconds) >= size * _ROUNDED_UP:
-            return f"{_number(seconds / size)} {unit}"
-    return f"{_number(seconds / 1e-6)} µs"
+            return f"{_number_text(seconds / size)} {unit}"
+    return f"{_number_text(seconds / 1e-6)} µs"
 
 
-def _number(number: float) -> str:
-    return f"{number:,.0f}" if 1000 * _ROUNDED_UP <= abs(number) < _MOST_DIGITS else f"{number:.3g}"
+def _number_text(number: float) -> str:
+    return f"{number:,.0f}" if 1000 * _ROUNDED_UP <= abs(number) < _MAX_DIGITS else f"{number:.3g}"
 
 
-def _learned(rate: float) -> str:
+def _learned_text(rate: float) -> str:
     """The text of a learned rate: the round number nearby, if there is one."""
     meant = float(f"{rate:.2g}")
-    return _number(meant if abs(rate / meant - 1) < _AS_MEANT else rate)
+    return _number_text(meant if abs(rate / meant - 1) < _AS_MEANT else rate)
 
 
-def _share(share: float) -> str:
-    percent = 100 * share
+def _share_text(fraction: float) -> str:
+    percent = 100 * fraction
     if percent < 0.01:
         return "less than 0.01 %"
     return f"{percent:.0f} %" if percent >= 9.95 else f"{percent:.2g} %"
 
 
-def _say(name: str, value: float) -> str:
-    return next((say for end, say in _SAID if name.endswith(end)), _number)(value)
+def _value_text(name: str, value: float) -> str:
+    return next((format_value for end, format_value in _FORMATS if name.endswith(end)), _number_text)(value)
 
-
-# the least number that is rounded to 1 with three digits
-_ROUNDED_UP: Final = 0.9995
-
-_AS_MEANT: Final = 0.003
-
-# nobody reads more digits
-_MOST_DIGITS: Final = 1e15
-
-_ONE: Final = re.compile(r"\b1 (message|burst)s\b")
 
 # the format of a value, by the end of its name
-_SAID: Final[tuple[tuple[str, Callable[[float], str]], ...]] = (
-    ("share", _share),
-    ("learned_hz", _learned),
+_FORMATS: Final[tuple[tuple[str, Callable[[float], str]], ...]] = (
+    ("share", _share_text),
+    ("learned_hz", _learned_text),
     ("count", "{:,.0f}".format),
     ("_s", duration_text),
     ("s_per_minute", duration_text),
 )
 
 # the separator between a finding and the one before, empty where it begins a sentence; and its text
-_WORDS: Final[Mapping[TimingCode, tuple[str, str]]] = {
+_TEXTS: Final[Mapping[TimingCode, tuple[str, str]]] = {
     TimingCode.NOMINAL_LEARNED: ("", "{learned_hz} Hz nominal"),
     TimingCode.NOMINAL_GIVEN: ("", "{rate_hz} Hz expected"),
     TimingCode.RATE_LOW: (", ", "only {rate_hz} Hz came"),

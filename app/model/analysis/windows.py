@@ -11,22 +11,22 @@ import numpy as np
 
 from app.model.analysis.clean_samples import sum_of_products
 from app.model.analysis.progress import AnalysisError
-from app.model.analysis.sampling import LEAST_SAMPLES, EvenSamples
+from app.model.analysis.sampling import MIN_SAMPLES, EvenSamples
 from app.model.timeseries.series import Floats, Numbers
 
-MOST_OVERLAP: Final = 0.95
+MAX_OVERLAP: Final = 0.95
 
 # limits of the automatic length, in samples
-_LEAST_CHOSEN: Final = 64
-_MOST_CHOSEN: Final = 1 << 16
+_MIN_CHOSEN: Final = 64
+_MAX_CHOSEN: Final = 1 << 16
 # a longer window would take too long between two calls for progress
-_LONGEST: Final = 1 << 20
+_MAX_LENGTH: Final = 1 << 20
 
 # samples of windows that are processed together
 _TOGETHER: Final = 1 << 17
 
 # a window is left out if more than this fraction of it is missing, as long as there are others
-_MOST_MISSING: Final = 0.02
+_MAX_MISSING: Final = 0.02
 # the number of complete windows, and their fraction of those that there would be without gaps, that are enough
 _ENOUGH_WHOLE: Final = 4
 _ENOUGH_WHOLE_SHARE: Final = 0.5
@@ -83,21 +83,21 @@ def hann(length: int) -> Floats:
     return shape
 
 
-def plan_windows(samples: EvenSamples, window_s: float | None, overlap: float, most: int = _MOST_CHOSEN) -> HannWindows:
-    """Plan the windows: of the given length, or of a suitable one with no more than `most` samples.
+def plan_windows(samples: EvenSamples, window_s: float | None, overlap: float, limit: int = _MAX_CHOSEN) -> HannWindows:
+    """Plan the windows: of the given length, or of a suitable one with no more than `limit` samples.
 
     Raises AnalysisError.
     """
-    if not 0 <= overlap <= MOST_OVERLAP:
-        raise AnalysisError(f"Windows can overlap by 0 to {MOST_OVERLAP:.0%}: choose an overlap between.")
+    if not 0 <= overlap <= MAX_OVERLAP:
+        raise AnalysisError(f"Windows can overlap by 0 to {MAX_OVERLAP:.0%}: choose an overlap between.")
     notes: tuple[str, ...] = ()
     if window_s is None:
-        length = _chosen(samples, overlap, most)
+        length = _automatic_length(samples, overlap, limit)
     else:
-        length, notes = _given(samples, window_s)
+        length, notes = _given_length(samples, window_s)
     firsts, hop = _firsts(samples, length, overlap)
     missing = samples.missing_share(firsts, length)
-    whole = missing <= _MOST_MISSING
+    whole = missing <= _MAX_MISSING
     if whole.any():
         if not whole.all():
             notes += (f"{np.count_nonzero(~whole):,} of {whole.size:,} windows were left out: samples are missing.",)
@@ -115,10 +115,10 @@ def window_powers(samples: EvenSamples, windows: HannWindows) -> Iterator[tuple[
     Each comes with the number of its first window. The mean of each window is subtracted.
     """
     shape = windows.shape
-    most = max(1, _TOGETHER // windows.length)
+    limit = max(1, _TOGETHER // windows.length)
     begin = 0
     while begin < windows.firsts.size:
-        firsts = windows.firsts[begin : begin + most]
+        firsts = windows.firsts[begin : begin + limit]
         # windows that follow one another
         breaks = np.flatnonzero(np.diff(firsts) != windows.hop)
         count = int(breaks[0]) + 1 if breaks.size else firsts.size
@@ -133,15 +133,15 @@ def window_powers(samples: EvenSamples, windows: HannWindows) -> Iterator[tuple[
         begin += count
 
 
-def _chosen(samples: EvenSamples, overlap: float, most: int) -> int:
+def _automatic_length(samples: EvenSamples, overlap: float, limit: int) -> int:
     """The automatic length: long enough to separate frequencies, short enough for some windows, also between gaps."""
-    there = samples.count * (1 - samples.gap_share)
-    length = 1 << max(0, math.floor(math.log2(max(there / 4, 1))))
-    length = min(max(length, _LEAST_CHOSEN), most, samples.count)
+    present = samples.count * (1 - samples.gap_share)
+    length = 1 << max(0, math.floor(math.log2(max(present / 4, 1))))
+    length = min(max(length, _MIN_CHOSEN), limit, samples.count)
     shorter = length
-    while shorter >= _LEAST_CHOSEN:
+    while shorter >= _MIN_CHOSEN:
         firsts, _ = _firsts(samples, shorter, overlap)
-        whole = np.count_nonzero(samples.missing_share(firsts, shorter) <= _MOST_MISSING)
+        whole = np.count_nonzero(samples.missing_share(firsts, shorter) <= _MAX_MISSING)
         wanted = _ENOUGH_WHOLE_SHARE * (1 - samples.gap_share) * firsts.size
         if whole >= max(wanted, min(_ENOUGH_WHOLE, firsts.size)):
             return shorter
@@ -149,21 +149,21 @@ def _chosen(samples: EvenSamples, overlap: float, most: int) -> int:
     return length
 
 
-def _given(samples: EvenSamples, window_s: float) -> tuple[int, tuple[str, ...]]:
+def _given_length(samples: EvenSamples, window_s: float) -> tuple[int, tuple[str, ...]]:
     """The length in samples of a window given in seconds, and notes on it."""
     if not (math.isfinite(window_s) and window_s > 0):
         raise AnalysisError("A window has a length of more than 0 s: choose one.")
     wanted = window_s * samples.rate_hz
-    if round(min(wanted, LEAST_SAMPLES)) < LEAST_SAMPLES:
+    if round(min(wanted, MIN_SAMPLES)) < MIN_SAMPLES:
         raise AnalysisError(
             f"A window of {window_s:g} s holds {wanted:.0f} samples: "
-            f"choose at least {LEAST_SAMPLES / samples.rate_hz:.2g} s."
+            f"choose at least {MIN_SAMPLES / samples.rate_hz:.2g} s."
         )
-    length = round(min(wanted, samples.count, _LONGEST))
+    length = round(min(wanted, samples.count, _MAX_LENGTH))
     if wanted < length + 1:
         return length, ()
-    why = "there is no more" if length == samples.count else "longer ones are not made"
-    return length, (f"The window is {length / samples.rate_hz:.3g} s long: {why}.",)
+    reason = "there is no more" if length == samples.count else "longer ones are not made"
+    return length, (f"The window is {length / samples.rate_hz:.3g} s long: {reason}.",)
 
 
 def _firsts(samples: EvenSamples, length: int, overlap: float) -> tuple[Numbers, int]:

@@ -56,8 +56,8 @@ def _mix_neighbours(levels: Levels, pattern: str) -> Colors:
 def _mix_rows(around: Levels, pattern: str, out: Levels) -> None:
     """Mix some rows, beginning with an even one; `around` has one row and one column more on each side."""
     _, height, width = out.shape
-    for place, letter in enumerate(pattern):
-        y, x = divmod(place, 2)
+    for position, letter in enumerate(pattern):
+        y, x = divmod(position, 2)
         rows, columns = (height - y + 1) // 2, (width - x + 1) // 2
 
         def near(down: int, right: int, y: int = y, x: int = x, rows: int = rows, columns: int = columns) -> Levels:
@@ -65,7 +65,7 @@ def _mix_rows(around: Levels, pattern: str, out: Levels) -> None:
             return around[top : top + 2 * rows - 1 : 2, left : left + 2 * columns - 1 : 2]
 
         if letter == "G":
-            in_row = pattern[place ^ 1]
+            in_row = pattern[position ^ 1]
             beside = (near(0, -1) + near(0, 1) + 1) >> 1
             above = (near(-1, 0) + near(1, 0) + 1) >> 1
             mixed = {"G": near(0, 0), in_row: beside, "B" if in_row == "R" else "R": above}
@@ -90,7 +90,7 @@ def yuv_colors(rows: Levels, order: str, factor: int) -> Colors:
     every = max(factor // 2, 1)
     pairs = -(-width // 2) if factor == 1 else bright.shape[1]
     u, v = (_filled(rows[:, order.index(letter) :: 4], every, pairs) for letter in "UV")
-    parts = _shares(u, v)
+    parts = _color_amounts(u, v)
     if factor == 1:
         red, green, blue = (np.repeat(part, 2, axis=1)[:, :width] for part in parts)
     else:
@@ -102,7 +102,7 @@ def yuv_colors(rows: Levels, order: str, factor: int) -> Colors:
 def planar_colors(bright: Levels, u: Levels, v: Levels) -> Colors:
     """Red, green and blue of pixels that have a brightness and a colour each; surplus columns of colour are ignored."""
     width = bright.shape[1]
-    red, green, blue = _shares(u[:, :width], v[:, :width])
+    red, green, blue = _color_amounts(u[:, :width], v[:, :width])
     light = _light(bright)
     return _levels(light, red), _levels(light, green), _levels(light, blue)
 
@@ -122,7 +122,7 @@ def _light(bright: Levels) -> Numbers:
     return light
 
 
-def _shares(u: Levels, v: Levels) -> tuple[Numbers, Numbers, Numbers]:
+def _color_amounts(u: Levels, v: Levels) -> tuple[Numbers, Numbers, Numbers]:
     """The amounts that the colour of pairs adds to red, green and blue."""
     blueness, redness = u.astype(np.int16), v.astype(np.int16)
     blueness -= 128

@@ -192,12 +192,12 @@ METRES_PER_UNIT: Final[Mapping[PixelFormat, float]] = {
 }
 
 
-def whole_region(picture: RawImage) -> ImageRegion:
+def whole_region(image: RawImage) -> ImageRegion:
     """The region of the whole image."""
-    return ImageRegion(0, 0, picture.width, picture.height)
+    return ImageRegion(0, 0, image.width, image.height)
 
 
-def convert(picture: RawImage, region: ImageRegion, factor: int, shading: Shading | None = None) -> Raster:
+def convert(image: RawImage, region: ImageRegion, factor: int, shading: Shading | None = None) -> Raster:
     """The raster to be painted for an image that was checked: every `factor`th pixel of every `factor`th row.
 
     Formats whose colours lie in squares or pairs are thinned by an even factor or not at all, and by whole squares: the
@@ -205,34 +205,34 @@ def convert(picture: RawImage, region: ImageRegion, factor: int, shading: Shadin
     the image does, pixels are mixed from their neighbours on one side only.
 
     Args:
-        picture: the image.
+        image: the image.
         region: within the image.
         factor: at least 1.
         shading: how single numbers are coloured; without it MONO8 and MONO16 are shown as they are.
     """
-    kind = picture.format
+    kind = image.format
     if kind in _YUV or kind in _BAYER or kind in PLANAR_FORMATS:
-        return _mosaic(picture, region, factor)
+        return _mosaic(image, region, factor)
     if kind in SINGLE_CHANNEL and (shading is not None or kind not in GRAY_FORMATS):
-        return _shaded(picture, region, factor, shading or Shading())
-    if kind in DIRECT_FORMATS and not (picture.big_endian and kind.component_bytes > 1):
-        return _wrapped(picture, region, DIRECT_FORMATS[kind])
-    return _leveled(picture, region, factor)
+        return _shaded(image, region, factor, shading or Shading())
+    if kind in DIRECT_FORMATS and not (image.big_endian and kind.component_bytes > 1):
+        return _wrapped(image, region, DIRECT_FORMATS[kind])
+    return _leveled(image, region, factor)
 
 
-def pixel_array(picture: RawImage) -> Array:
+def pixel_array(image: RawImage) -> Array:
     """The components of an image, a view: `(height, width)`, or `(height, width, n)` for n components a pixel."""
-    return _numbers(picture)
+    return _numbers(image)
 
 
-def value_at(picture: RawImage, x: int, y: int) -> PixelValue:
+def value_at(image: RawImage, x: int, y: int) -> PixelValue:
     """The value of a pixel of an image that was checked."""
-    kind = picture.format
+    kind = image.format
     if kind in _YUV:
-        return _yuv_value(picture, x, y)
+        return _yuv_value(image, x, y)
     if kind in PLANAR_FORMATS:
-        return _plane_value(picture, x, y)
-    found = _numbers(picture)[y, x]
+        return _plane_value(image, x, y)
+    found = _numbers(image)[y, x]
     if kind in _BAYER:
         return PixelValue(((_BAYER[kind][y % 2 * 2 + x % 2], float(found)),))
     if kind in _COLORS:
@@ -244,62 +244,62 @@ def value_at(picture: RawImage, x: int, y: int) -> PixelValue:
     return PixelValue((("", number),), math.nan if missing else number * METRES_PER_UNIT[kind])
 
 
-def _yuv_value(picture: RawImage, x: int, y: int) -> PixelValue:
-    row = picture.pixels[y * picture.step :]
-    order, pair = _YUV[picture.format], x // 2 * 4
+def _yuv_value(image: RawImage, x: int, y: int) -> PixelValue:
+    row = image.pixels[y * image.step :]
+    order, pair = _YUV[image.format], x // 2 * 4
     # the last pixel of an odd number lacks half of its colour
-    places = {
+    offsets = {
         "Y": 2 * x + order.index("Y"),
         "U": pair + order.index("U"),
         "V": pair + order.index("V"),
     }
     return PixelValue(
-        tuple((letter, float(row[place])) for letter, place in places.items() if place < 2 * picture.width)
+        tuple((letter, float(row[offset])) for letter, offset in offsets.items() if offset < 2 * image.width)
     )
 
 
-def _plane_value(picture: RawImage, x: int, y: int) -> PixelValue:
-    rows, order = _color_rows(picture)
-    down, across = (y, x) if picture.format is PixelFormat.NV24 else (y // 2, x // 2)
+def _plane_value(image: RawImage, x: int, y: int) -> PixelValue:
+    rows, order = _color_rows(image)
+    down, across = (y, x) if image.format is PixelFormat.NV24 else (y // 2, x // 2)
     found = dict(zip(order, rows[down, 2 * across : 2 * across + 2].tolist(), strict=True))
-    light = picture.pixels[y * picture.step + x]
+    light = image.pixels[y * image.step + x]
     return PixelValue((("Y", float(light)), ("U", float(found["U"])), ("V", float(found["V"]))))
 
 
-def _color_rows(picture: RawImage) -> tuple[Levels, str]:
+def _color_rows(image: RawImage) -> tuple[Levels, str]:
     """The plane of colour behind that of brightness, and the order of its pairs."""
-    step, row, rows = color_plane(picture)
-    first = picture.step * picture.height
-    found = np.ndarray((rows, row), np.uint8, picture.pixels, first, (step, 1))
-    return found, "UV" if picture.format is PixelFormat.NV24 else "VU"
+    step, row, rows = color_plane(image)
+    first = image.step * image.height
+    found = np.ndarray((rows, row), np.uint8, image.pixels, first, (step, 1))
+    return found, "UV" if image.format is PixelFormat.NV24 else "VU"
 
 
-def _dtype(picture: RawImage) -> np.dtype[Any]:
-    kind = picture.format
+def _dtype(image: RawImage) -> np.dtype[Any]:
+    kind = image.format
     letter = "f" if kind in _FLOATS else "i" if kind in _SIGNED else "u"
-    return np.dtype(f"{'>' if picture.big_endian else '<'}{letter}{kind.component_bytes}")
+    return np.dtype(f"{'>' if image.big_endian else '<'}{letter}{kind.component_bytes}")
 
 
-def _numbers(picture: RawImage) -> Array:
-    kind = picture.format
+def _numbers(image: RawImage) -> Array:
+    kind = image.format
     size = kind.component_bytes
     count = kind.bytes_per_pixel // size
-    dtype = _dtype(picture)
-    shape: tuple[int, ...] = (picture.height, picture.width)
-    strides: tuple[int, ...] = (picture.step, kind.bytes_per_pixel)
+    dtype = _dtype(image)
+    shape: tuple[int, ...] = (image.height, image.width)
+    strides: tuple[int, ...] = (image.step, kind.bytes_per_pixel)
     if count > 1:
         shape, strides = (*shape, count), (*strides, size)
-    return np.ndarray(shape, dtype, picture.pixels, strides=strides)
+    return np.ndarray(shape, dtype, image.pixels, strides=strides)
 
 
-def _high_bytes(picture: RawImage) -> Array:
+def _high_bytes(image: RawImage) -> Array:
     """The highest byte of each component, `(height, width, n)`: what a screen shows of it."""
-    kind = picture.format
+    kind = image.format
     size = kind.component_bytes
-    first = 0 if picture.big_endian else size - 1
-    shape = (picture.height, picture.width, kind.bytes_per_pixel // size)
-    strides = (picture.step, kind.bytes_per_pixel, size)
-    return np.ndarray(shape, np.uint8, picture.pixels, first, strides)
+    first = 0 if image.big_endian else size - 1
+    shape = (image.height, image.width, kind.bytes_per_pixel // size)
+    strides = (image.step, kind.bytes_per_pixel, size)
+    return np.ndarray(shape, np.uint8, image.pixels, first, strides)
 
 
 def _thinned(array: Array, region: ImageRegion, factor: int) -> Array:
@@ -311,28 +311,28 @@ def _empty(shape: tuple[int, ...]) -> tuple[NDArray[np.uint32], list[NDArray[np.
     """Pixels to be filled, and views of their red, green and blue."""
     out = np.full(shape, 0xFF000000, np.uint32)
     levels = out.view(np.uint8).reshape(*shape, 4)
-    return out, [levels[..., place] for place in ((2, 1, 0) if np.little_endian else (1, 2, 3))]
+    return out, [levels[..., byte] for byte in ((2, 1, 0) if np.little_endian else (1, 2, 3))]
 
 
 def _mixed(red: Array, green: Array, blue: Array) -> NDArray[np.uint32]:
-    out, places = _empty(red.shape)
-    for place, level in zip(places, (red, green, blue), strict=True):
-        place[...] = level
+    out, channels = _empty(red.shape)
+    for channel, level in zip(channels, (red, green, blue), strict=True):
+        channel[...] = level
     return out
 
 
-def _leveled(picture: RawImage, region: ImageRegion, factor: int) -> Raster:
+def _leveled(image: RawImage, region: ImageRegion, factor: int) -> Raster:
     """A raster whose components are levels of a screen, from components of any kind."""
-    kind = picture.format
+    kind = image.format
     letters = _COLORS.get(kind, "W")
     layout = _PAINTED[letters]
     size = kind.bytes_per_pixel
     block = PixelBlock(
-        picture.pixels,
-        region.y * picture.step + region.x * size,
+        image.pixels,
+        region.y * image.step + region.x * size,
         (-(-region.height // factor), -(-region.width // factor)),
-        (picture.step * factor, size * factor),
-        _dtype(picture),
+        (image.step * factor, size * factor),
+        _dtype(image),
         len(letters),
     )
     height, width = block.shape
@@ -343,43 +343,43 @@ def _leveled(picture: RawImage, region: ImageRegion, factor: int) -> Raster:
     return Raster(_WIDENED.get(layout, layout), width, height, 4 * width, data, region, factor)
 
 
-def _shaded(picture: RawImage, region: ImageRegion, factor: int, shading: Shading) -> Raster:
-    kind = picture.format
+def _shaded(image: RawImage, region: ImageRegion, factor: int, shading: Shading) -> Raster:
+    kind = image.format
     if kind.component_bytes == 1:
-        raster = _wrapped(picture, region, RasterFormat.INDEXED8)
-        return replace(raster, colors=color_table(shading, _dtype(picture).str))
-    numbers = _thinned(_numbers(picture), region, factor)
+        raster = _wrapped(image, region, RasterFormat.INDEXED8)
+        return replace(raster, colors=color_table(shading, _dtype(image).str))
+    numbers = _thinned(_numbers(image), region, factor)
     found = palette_indices(numbers, shading, has_zero=kind is not PixelFormat.DEPTH16)
     height, width = found.shape
     data = found.data.cast("B")
     return Raster(RasterFormat.INDEXED8, width, height, width, data, region, factor, color_table(shading))
 
 
-def _mosaic(picture: RawImage, region: ImageRegion, factor: int) -> Raster:
-    kind = picture.format
+def _mosaic(image: RawImage, region: ImageRegion, factor: int) -> Raster:
+    kind = image.format
     factor = 1 if factor < 2 else factor // 2 * 2
     x, y = region.x // 2 * 2, region.y // 2 * 2
     region = ImageRegion(x, y, region.x + region.width - x, region.y + region.height - y)
     if kind in PLANAR_FORMATS:
-        return _raster(_planar(picture, region, factor), region, factor)
+        return _raster(_planar(image, region, factor), region, factor)
     if kind in _YUV:
-        rows = np.ndarray((picture.height, picture.width * 2), np.uint8, picture.pixels, 0, (picture.step, 1))
+        rows = np.ndarray((image.height, image.width * 2), np.uint8, image.pixels, 0, (image.step, 1))
         seen = rows[region.y : region.y + region.height : factor, 2 * region.x : 2 * (region.x + region.width)]
         return _raster(_banded(region, factor, lambda rows: yuv_colors(seen[rows], _YUV[kind], factor)), region, factor)
-    levels = _thinned(_high_bytes(picture)[..., 0], region, 1)
+    levels = _thinned(_high_bytes(image)[..., 0], region, 1)
     return _raster(_mixed(*bayer_colors(levels, _BAYER[kind], factor)), region, factor)
 
 
-def _planar(picture: RawImage, region: ImageRegion, factor: int) -> NDArray[np.uint32]:
-    light = np.ndarray((picture.height, picture.width), np.uint8, picture.pixels, 0, (picture.step, 1))
+def _planar(image: RawImage, region: ImageRegion, factor: int) -> NDArray[np.uint32]:
+    light = np.ndarray((image.height, image.width), np.uint8, image.pixels, 0, (image.step, 1))
     seen = _thinned(light, region, factor)
-    plane, order = _color_rows(picture)
+    plane, order = _color_rows(image)
     # the rows and columns of the image that share one of the colour plane
-    share = 1 if picture.format is PixelFormat.NV24 else 2
-    left, top = region.x // share * 2, region.y // share
+    pixels_per_color = 1 if image.format is PixelFormat.NV24 else 2
+    left, top = region.x // pixels_per_color * 2, region.y // pixels_per_color
     u, v = (plane[top:, left + order.index(letter) :: 2] for letter in "UV")
-    every = factor // share or 1
-    if factor < share:
+    every = factor // pixels_per_color or 1
+    if factor < pixels_per_color:
         # each colour is of two rows and columns of the raster
         return _banded(region, 1, lambda rows: planar_colors(seen[rows], doubled(u, rows), doubled(v, rows)))
     u, v = u[::every, ::every], v[::every, ::every]
@@ -390,16 +390,16 @@ def _planar(picture: RawImage, region: ImageRegion, factor: int) -> NDArray[np.u
 def _banded(region: ImageRegion, factor: int, colors: Callable[[slice], Colors]) -> NDArray[np.uint32]:
     """The pixels of a region, made from red, green and blue of some of their rows at a time."""
     height = -(-region.height // factor)
-    out, places = _empty((height, -(-region.width // factor)))
+    out, channels = _empty((height, -(-region.width // factor)))
     for top in range(0, height, BAND):
         rows = slice(top, min(top + BAND, height))
-        for place, level in zip(places, colors(rows), strict=True):
-            place[rows] = level
+        for channel, level in zip(channels, colors(rows), strict=True):
+            channel[rows] = level
     return out
 
 
-def _wrapped(picture: RawImage, region: ImageRegion, layout: RasterFormat) -> Raster:
-    size, step, data = picture.format.bytes_per_pixel, picture.step, picture.pixels
+def _wrapped(image: RawImage, region: ImageRegion, layout: RasterFormat) -> Raster:
+    size, step, data = image.format.bytes_per_pixel, image.step, image.pixels
     first = region.y * step + region.x * size
     data = data[first : first + step * region.height]
     # Qt reads whole rows, and pixels of 16 and 32 bits from aligned addresses only

@@ -25,13 +25,13 @@ _HALF_SHIFT: Final = 13
 _HALF_SIGN: Final = 0x8000
 
 # three components are copied with the first of the next pixel: to copy them as one number is what makes it fast
-_TAKEN: Final = {1: 1, 2: 2, 3: 4, 4: 4}
-_AS_ONE: Final = {1: "u1", 2: "u2", 4: "u4", 8: "u8", 16: "c16"}
+_COPIED: Final = {1: 1, 2: 2, 3: 4, 4: 4}
+_NUMBER_TYPES: Final = {1: "u1", 2: "u2", 4: "u4", 8: "u8", 16: "c16"}
 
-_TOP: Final = np.float32(255)
+_MAX_LEVEL: Final = np.float32(255)
 # less than a level above the brightest, once half a level is added
-_CUT: Final = np.float32(254.75)
-_ROUND: Final = np.float32(0.5)
+_CLIP: Final = np.float32(254.75)
+_HALF_LEVEL: Final = np.float32(0.5)
 
 Fill = Callable[[Array, Levels], None]
 
@@ -69,17 +69,17 @@ def levels_of(block: PixelBlock) -> Levels:
 
 def pixels_of(block: PixelBlock) -> NDArray[np.uint32]:
     """The levels of each pixel in four bytes, `(rows, columns)` of uint32; bytes without a component are undefined."""
-    width, taken = block.shape[1], _TAKEN[block.count]
+    width, copied = block.shape[1], _COPIED[block.count]
     # an array that is filled completely needs no clearing
-    out = (np.empty if taken == 4 else np.zeros)(block.shape, np.uint32)
-    target = np.ndarray(block.shape, _AS_ONE[taken], out.data, 0, (4 * width, 4))
-    whole, rest = _as_ones(block, taken)
+    out = (np.empty if copied == 4 else np.zeros)(block.shape, np.uint32)
+    target = np.ndarray(block.shape, _NUMBER_TYPES[copied], out.data, 0, (4 * width, 4))
+    whole, rest = _as_numbers(block, copied)
     numbers, levels = (np.empty((BAND, width), part.dtype) for part in (whole, target))
-    fill = make_filler(block.dtype, width * taken, own=True)
+    fill = make_filler(block.dtype, width * copied, own=True)
     for rows, top in [(whole[top : top + BAND], top) for top in range(0, len(whole), BAND)] + [(rest, len(whole))]:
         count = len(rows)
         np.copyto(numbers[:count], rows)
-        if taken == 4:
+        if copied == 4:
             fill(numbers[:count].view(block.dtype), target[top : top + count].view(np.uint8))
         else:
             fill(numbers[:count].view(block.dtype), levels[:count].view(np.uint8))
@@ -87,16 +87,16 @@ def pixels_of(block: PixelBlock) -> NDArray[np.uint32]:
     return out
 
 
-def _as_ones(block: PixelBlock, taken: int) -> tuple[Array, Array]:
-    """`taken` components of each pixel as one number: of rows that can be read in place, and a copy of the last row."""
+def _as_numbers(block: PixelBlock, copied: int) -> tuple[Array, Array]:
+    """`copied` components of each pixel as one number: rows that are read in place, and a copy of the last row."""
     height, width = block.shape
-    size, kind = block.dtype.itemsize, _AS_ONE[block.dtype.itemsize * taken]
+    size, kind = block.dtype.itemsize, _NUMBER_TYPES[block.dtype.itemsize * copied]
     last = block.first + (height - 1) * block.strides[0]
     # behind the last pixel there may be no other
-    ends = last + (width - 1) * block.strides[1] + size * taken > block.data.nbytes
+    ends = last + (width - 1) * block.strides[1] + size * copied > block.data.nbytes
     whole = np.ndarray((height - ends, width), kind, block.data, block.first, block.strides)
-    held = bytes(block.data[last:]) + bytes(size) if ends else b""
-    return whole, np.ndarray((int(ends), width), kind, held or bytes(16), 0, (len(held), block.strides[1]))
+    tail = bytes(block.data[last:]) + bytes(size) if ends else b""
+    return whole, np.ndarray((int(ends), width), kind, tail or bytes(16), 0, (len(tail), block.strides[1]))
 
 
 def fill_from_half_floats(rows: Array, out: NDArray[np.float32]) -> NDArray[np.bool_]:
@@ -167,13 +167,13 @@ def _fill_signed(fill: Fill, rows: Array, out: Levels) -> None:
 def _fill_floats(rows: Array, out: Levels, scaled: Array) -> None:
     with np.errstate(over="ignore", invalid="ignore"):
         if rows.dtype == scaled.dtype and rows.flags.aligned:
-            np.multiply(rows, _TOP, out=scaled)
+            np.multiply(rows, _MAX_LEVEL, out=scaled)
         else:
             # in a message numbers are not aligned: with a copy first, the rest is twice as fast
             np.copyto(scaled, rows, casting="unsafe")
-            scaled *= _TOP
-        np.clip(scaled, 0, _CUT, out=scaled)
-        scaled += _ROUND
+            scaled *= _MAX_LEVEL
+        np.clip(scaled, 0, _CLIP, out=scaled)
+        scaled += _HALF_LEVEL
         # NaN becomes 0
         np.copyto(out, scaled, casting="unsafe")
 
@@ -188,6 +188,6 @@ def _fill_halves(rows: Array, out: Levels, bits: Array, scaled: Array) -> None:
     wide = scaled.view(np.uint32)
     np.copyto(wide, bits)
     wide <<= np.uint32(_HALF_SHIFT)
-    scaled *= _TOP * _HALF_SCALE
-    scaled += _ROUND
+    scaled *= _MAX_LEVEL * _HALF_SCALE
+    scaled += _HALF_LEVEL
     np.copyto(out, scaled, casting="unsafe")

@@ -20,19 +20,19 @@ from protocols.errors import DecodeError
 # pixels of a depth camera; half of them can be runs of their own, each a step of Python
 MAX_PIXELS: Final = 1 << 23
 # nibbles of a difference of 16 bits with its sign; a pixel takes no more, except for its run
-_MOST_NIBBLES: Final = 6
+_MAX_NIBBLES: Final = 6
 # nibbles for the counts of a run of zeros and a run of others, which two pixels at least share
 _RUN_NIBBLES: Final = 2
 # nibbles of a number: 24 bits are more than any valid number has
-_LONGEST: Final = 8
+_MAX_NUMBER_NIBBLES: Final = 8
 # numbers that a pixel takes at most, and numbers that fill the last word
-_MOST_NUMBERS: Final = 3
+_MAX_NUMBERS: Final = 3
 _FILLING: Final = 2 * 4
 # bytes that are unpacked at a time: this bounds the memory, whatever a stream holds
 _CHUNK: Final = 1 << 18
 
 _WORD: Final = 4
-_MOST: Final = 0xFFFF
+_MAX_VALUE: Final = 0xFFFF
 
 Numbers = NDArray[np.uint32]
 
@@ -51,9 +51,9 @@ def unpack_rvl(data: memoryview, count: int) -> NDArray[np.uint16]:
         raise DecodeError(
             f"a depth picture of {count:,} pixels is larger than is unpacked", f"At most {MAX_PIXELS:,} pixels are."
         )
-    if len(data) % _WORD or len(data) > count * (_MOST_NIBBLES + _RUN_NIBBLES) // 2 + 2 * _WORD:
+    if len(data) % _WORD or len(data) > count * (_MAX_NIBBLES + _RUN_NIBBLES) // 2 + 2 * _WORD:
         raise DecodeError(f"a depth picture of {count:,} pixels can't hold {len(data):,} bytes")
-    numbers = _numbers(data, count * _MOST_NUMBERS + _FILLING)
+    numbers = _numbers(data, count * _MAX_NUMBERS + _FILLING)
     starts, end = _runs(numbers, count)
     zeros, others = numbers[starts], numbers[starts + 1]
     # the last word is filled with at most seven zeros
@@ -68,7 +68,7 @@ def _filled(zeros: Numbers, others: Numbers, folded: Numbers, count: int) -> NDA
     differences = (folded >> np.uint32(1)).astype(np.int64)
     differences ^= -(folded & np.uint32(1)).astype(np.int64)
     values = np.cumsum(differences)
-    if len(values) and (int(values.min()) < 0 or int(values.max()) > _MOST):
+    if len(values) and (int(values.min()) < 0 or int(values.max()) > _MAX_VALUE):
         raise DecodeError("a depth picture is broken: a distance is no number of 16 bits")
     lengths = np.column_stack((zeros, others)).ravel().astype(np.int64)
     measured = np.repeat(np.arange(len(lengths)) % 2 == 1, lengths)
@@ -77,7 +77,7 @@ def _filled(zeros: Numbers, others: Numbers, folded: Numbers, count: int) -> NDA
     return pixels
 
 
-def _numbers(data: memoryview, most: int) -> Numbers:
+def _numbers(data: memoryview, limit: int) -> Numbers:
     """All numbers of a stream; a last number that is incomplete is left out."""
     found: list[Numbers] = []
     rest = np.empty(0, np.uint8)
@@ -89,11 +89,11 @@ def _numbers(data: memoryview, most: int) -> Numbers:
         ends = np.flatnonzero(stream < 8) + 1
         last = int(ends[-1]) if len(ends) else 0
         found.append(_joined(stream[:last], ends))
-        most -= len(ends)
-        if most < 0:
+        limit -= len(ends)
+        if limit < 0:
             raise DecodeError("a depth picture is broken: it holds more numbers than it has pixels")
         rest = stream[last:]
-        if len(rest) > _LONGEST:
+        if len(rest) > _MAX_NUMBER_NIBBLES:
             raise DecodeError("a depth picture is broken: a number of it has no end")
     return np.concatenate(found) if found else np.empty(0, np.uint32)
 
@@ -103,32 +103,32 @@ def _joined(nibbles: NDArray[np.uint8], ends: NDArray[Any]) -> Numbers:
     lengths = ends - begins
     if not len(ends):
         return np.empty(0, np.uint32)
-    if int(lengths.max()) > _LONGEST:
+    if int(lengths.max()) > _MAX_NUMBER_NIBBLES:
         raise DecodeError("a depth picture is broken: a number of it has no end")
     numbers = (nibbles[begins] & 7).astype(np.uint32)
     # most numbers are short: each further nibble belongs to fewer of them
-    which = np.arange(len(ends))
-    for place in range(1, int(lengths.max())):
-        which = which[lengths[which] > place]
-        numbers[which] |= (nibbles[begins[which] + place] & 7).astype(np.uint32) << np.uint32(3 * place)
+    longer = np.arange(len(ends))
+    for digit in range(1, int(lengths.max())):
+        longer = longer[lengths[longer] > digit]
+        numbers[longer] |= (nibbles[begins[longer] + digit] & 7).astype(np.uint32) << np.uint32(3 * digit)
     return numbers
 
 
 def _runs(numbers: Numbers, count: int) -> tuple[NDArray[np.uint32], int]:
     """The indices of the runs, each beginning with its counts of zeros and of others; and the end of the last run."""
-    told, starts = numbers.data, array("I")
-    place, left, end = 0, count, len(numbers)
+    counts, starts = numbers.data, array("I")
+    index, left, end = 0, count, len(numbers)
     while left:
-        if place + 2 > end:
+        if index + 2 > end:
             raise DecodeError(f"a depth picture ends {left:,} pixels too early")
-        zeros, others = told[place], told[place + 1]
+        zeros, others = counts[index], counts[index + 1]
         if not zeros and not others:
             raise DecodeError("a depth picture is broken: a run of it holds nothing")
-        starts.append(place)
+        starts.append(index)
         left -= zeros + others
-        place += 2 + others
+        index += 2 + others
         if left < 0:
             raise DecodeError(f"a depth picture holds more than its {count:,} pixels")
-        if place > end:
-            raise DecodeError(f"a depth picture ends {left + place - end:,} pixels too early")
-    return np.frombuffer(starts, np.uint32) if starts else np.empty(0, np.uint32), place
+        if index > end:
+            raise DecodeError(f"a depth picture ends {left + index - end:,} pixels too early")
+    return np.frombuffer(starts, np.uint32) if starts else np.empty(0, np.uint32), index

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from app.model.images.levels import BAND, fill_from_half_floats
 
+Array = NDArray[Any]
+
 TURBO_TABLE: Final = bytes.fromhex(
     "30123b32154333184a341b51351e5836215f37246638276d392a733a2d793b2f803c32863d358b3e38913f3b973f3e9c4040a24143a7"
     "4146ac4249b1424bb5434eba4451bf4454c34456c74559cb455ccf455ed34661d64664da4666dd4669e0466be3476ee64771e94773eb"
@@ -53,9 +55,6 @@ VIRIDIS_TABLE: Final = bytes.fromhex(
 )
 
 GRAY_TABLE: Final = bytes(level for level in range(256) for _ in range(3))
-
-
-Array = NDArray[Any]
 
 # numbers that a range is found from; more make no visible difference
 _SAMPLES: Final = 4096
@@ -136,13 +135,13 @@ def palette_indices(numbers: Array, shading: Shading, *, has_zero: bool = True) 
     values = np.empty((BAND, *numbers.shape[1:]), kind)
     span = shading.high - shading.low
     with np.errstate(over="ignore", invalid="ignore"):
-        low, share = kind(shading.low), kind(254.0 / span if span > 0 else 0.0)
+        low, scale = kind(shading.low), kind(254.0 / span if span > 0 else 0.0)
         for top in range(0, numbers.shape[0], BAND):
             band, out = numbers[top : top + BAND], found[top : top + BAND]
             rows = values[: band.shape[0]]
             measured = _fill_values(band, rows, has_zero=has_zero)
             rows -= low
-            rows *= share
+            rows *= scale
             rows += kind(1.5)
             np.clip(rows, kind(1), kind(255), out=rows)
             np.copyto(out, rows, casting="unsafe")
@@ -191,8 +190,8 @@ def _range_of(numbers: Array, *, has_zero: bool) -> tuple[float, float] | None:
     # thinned in rows and columns alike, so that no part of the image is left out
     factor = max(int((height * width / _SAMPLES) ** 0.5), 1)
     sample = numbers[::factor, ::factor].astype(np.float64)
-    kept = sample[np.isfinite(sample) & ((sample != 0) | has_zero)]
-    if kept.size == 0:
+    measured = sample[np.isfinite(sample) & ((sample != 0) | has_zero)]
+    if measured.size == 0:
         return None
-    low, high = (float(edge) for edge in np.percentile(kept, (_OUTSIDE, 100 - _OUTSIDE)))
+    low, high = (float(edge) for edge in np.percentile(measured, (_OUTSIDE, 100 - _OUTSIDE)))
     return (low, high) if high > low else (low, low + max(abs(low), 1.0) * 0.01)

@@ -42,18 +42,18 @@ MAX_IMAGE_SIDE: Final = 1 << 16
 PLANAR_FORMATS: Final = frozenset({PixelFormat.NV21, PixelFormat.NV24})
 
 
-def checked_transform(what: str, translation_m: Vector, rotation: Quaternion) -> Transform:
-    """The transform of a position and a rotation. Raises DecodeError, naming `what`, if one is invalid."""
+def checked_transform(name: str, translation_m: Vector, rotation: Quaternion) -> Transform:
+    """The transform of a position and a rotation. Raises DecodeError, naming `name`, if one is invalid."""
     try:
         return Transform.checked(translation_m, rotation)
     except ValueError as error:
-        raise DecodeError(f"{what} can't be shown: {error}") from error
+        raise DecodeError(f"{name} can't be shown: {error}") from error
 
 
-def checked_twist(what: str, linear_m_s: Vector, angular_rad_s: Vector) -> Twist:
-    """The velocity, if its numbers are finite. Raises DecodeError with `what` in it."""
+def checked_twist(name: str, linear_m_s: Vector, angular_rad_s: Vector) -> Twist:
+    """The velocity, if its numbers are finite. Raises DecodeError with `name` in it."""
     if not all(map(math.isfinite, (*linear_m_s, *angular_rad_s))):
-        raise DecodeError(f"{what} is not finite")
+        raise DecodeError(f"{name} is not finite")
     return Twist(linear_m_s, angular_rad_s)
 
 
@@ -152,14 +152,14 @@ def quaternion_from(value: Mapping[str, Any]) -> Quaternion:
     return float(value["x"]), float(value["y"]), float(value["z"]), float(value["w"])
 
 
-def transform_from(what: str, value: Mapping[str, Any]) -> Transform:
+def transform_from(name: str, value: Mapping[str, Any]) -> Transform:
     """The transform of an object with a position and an orientation."""
-    return checked_transform(what, vector_from(value["position"]), quaternion_from(value["orientation"]))
+    return checked_transform(name, vector_from(value["position"]), quaternion_from(value["orientation"]))
 
 
-def twist_from(what: str, value: Mapping[str, Any]) -> Twist:
+def twist_from(name: str, value: Mapping[str, Any]) -> Twist:
     """The twist of an object with a linear and an angular velocity."""
-    return checked_twist(what, vector_from(value["linear"]), vector_from(value["angular"]))
+    return checked_twist(name, vector_from(value["linear"]), vector_from(value["angular"]))
 
 
 def checked_joint_name(name: object) -> str:
@@ -189,33 +189,33 @@ def _positive_or_none(number: float | None) -> float | None:
     return number if number is not None and math.isfinite(number) and number > 0 else None
 
 
-def check_image(picture: RawImage) -> RawImage:
+def check_image(image: RawImage) -> RawImage:
     """Return the image if it is valid, which `app.model.images.conversion` relies on. Raises DecodeError."""
-    width, height, step, label = picture.width, picture.height, picture.step, picture.format.label
-    row = width * picture.format.bytes_per_pixel
+    width, height, step, label = image.width, image.height, image.step, image.format.label
+    row = width * image.format.bytes_per_pixel
     if width <= 0 or height <= 0 or step < row:
         raise DecodeError(f"a picture of {width} x {height} {label} pixels can't have a step of {step}")
     check_image_size(width, height)
-    held, whole = picture.pixels.nbytes, step * height
-    least = whole - step + row
-    if picture.format in PLANAR_FORMATS:
-        color_step, color_row, color_rows = color_plane(picture)
-        least = whole + color_step * (color_rows - 1) + color_row
+    present, whole = image.pixels.nbytes, step * height
+    needed = whole - step + row
+    if image.format in PLANAR_FORMATS:
+        color_step, color_row, color_rows = color_plane(image)
+        needed = whole + color_step * (color_rows - 1) + color_row
         whole += color_step * color_rows
         if color_step < color_row:
             raise DecodeError(f"a picture of {width} x {height} {label} pixels can't have a step of {step}")
-    if held < least:
+    if present < needed:
         raise DecodeError(
-            f"a picture of {width} x {height} {label} pixels holds {held:,} bytes in its data, not {whole:,}"
+            f"a picture of {width} x {height} {label} pixels holds {present:,} bytes in its data, not {whole:,}"
         )
-    return picture
+    return image
 
 
-def color_plane(picture: RawImage) -> tuple[int, int, int]:
+def color_plane(image: RawImage) -> tuple[int, int, int]:
     """The step, the bytes and the number of rows of the colour plane of an image that has one behind its brightness."""
-    if picture.format is PixelFormat.NV24:
-        return 2 * picture.step, 2 * picture.width, picture.height
-    return picture.step, (picture.width + 1) // 2 * 2, (picture.height + 1) // 2
+    if image.format is PixelFormat.NV24:
+        return 2 * image.step, 2 * image.width, image.height
+    return image.step, (image.width + 1) // 2 * 2, (image.height + 1) // 2
 
 
 def check_image_size(width: int, height: int) -> None:

@@ -52,7 +52,7 @@ class _Edge:
     source: object
     rank: FrameSourceRank
     stamps: list[int] = field(default_factory=list)
-    places: list[Transform] = field(default_factory=list)
+    transforms: list[Transform] = field(default_factory=list)
     behind: tuple[int, Transform] | None = None
 
     def is_set_back_by(self, stamp_ns: int | None) -> bool:
@@ -64,28 +64,28 @@ class _Edge:
             return False
         return stamp_ns < self.stamps[-1] - HISTORY_NS or (self.behind is not None and self.behind[0] <= stamp_ns)
 
-    def begin_anew(self, stamp_ns: int) -> None:
+    def restart(self, stamp_ns: int) -> None:
         """Start again from a time that was set back: drop the future; the last transform stays until another comes."""
-        stamp_ns, place = self.behind or (stamp_ns - HISTORY_NS, self.places[-1])
-        self.stamps[:], self.places[:], self.behind = [stamp_ns], [place], None
+        stamp_ns, transform = self.behind or (stamp_ns - HISTORY_NS, self.transforms[-1])
+        self.stamps[:], self.transforms[:], self.behind = [stamp_ns], [transform], None
 
-    def add(self, stamp_ns: int | None, place: Transform) -> None:
-        stamps, places = self.stamps, self.places
+    def add(self, stamp_ns: int | None, transform: Transform) -> None:
+        stamps, transforms = self.stamps, self.transforms
         if stamp_ns is None:
-            stamps[:], places[:] = [0], [place]
+            stamps[:], transforms[:] = [0], [transform]
             return
-        self.behind = (stamp_ns, place) if stamps and stamp_ns < stamps[-1] - LATE_NS else None
+        self.behind = (stamp_ns, transform) if stamps and stamp_ns < stamps[-1] - LATE_NS else None
         index = bisect.bisect_left(stamps, stamp_ns)
         if index < len(stamps) and stamps[index] == stamp_ns:
-            places[index] = place
+            transforms[index] = transform
             return
         stamps.insert(index, stamp_ns)
-        places.insert(index, place)
+        transforms.insert(index, transform)
         old = max(bisect.bisect_left(stamps, stamps[-1] - HISTORY_NS), len(stamps) - MAX_HISTORY)
         # the last one before the history is the transform until its first
         if old > 1:
             del stamps[: old - 1]
-            del places[: old - 1]
+            del transforms[: old - 1]
 
     @property
     def newest_ns(self) -> int | None:
@@ -95,12 +95,12 @@ class _Edge:
     def at(self, stamp_ns: int | None) -> Transform:
         index = len(self.stamps) if stamp_ns is None else bisect.bisect_left(self.stamps, stamp_ns)
         if stamp_ns is None or index == len(self.stamps):
-            return self.places[-1]
+            return self.transforms[-1]
         if not index or self.stamps[index] == stamp_ns:
-            return self.places[index]
+            return self.transforms[index]
         before, after = self.stamps[index - 1], self.stamps[index]
         return interpolate_transforms(
-            self.places[index - 1], self.places[index], (stamp_ns - before) / (after - before)
+            self.transforms[index - 1], self.transforms[index], (stamp_ns - before) / (after - before)
         )
 
 
@@ -135,7 +135,7 @@ class FrameTree:
         self,
         child: str,
         parent: str,
-        place: Transform,
+        transform: Transform,
         stamp_ns: int | None,
         source: object = None,
         rank: FrameSourceRank = FrameSourceRank.TRANSFORM,
@@ -161,8 +161,8 @@ class FrameTree:
             for other in self._edges.values():
                 # static edges are valid at any time
                 if other.source == edge.source and other.stamps[-1] > stamp_ns + LATE_NS:
-                    other.begin_anew(stamp_ns)
-        edge.add(stamp_ns, place)
+                    other.restart(stamp_ns)
+        edge.add(stamp_ns, transform)
         self.revision += 1
         return True
 
@@ -185,7 +185,7 @@ class FrameTree:
         """
         if target == source:
             return IDENTITY
-        up, down = self._ways(target, source)
+        up, down = self._paths(target, source)
         edges = [self._edges[name] for name in (*up[:-1], *down[:-1])]
         moment_ns = _common_ns(edges, stamp_ns)
         return self._along(down, moment_ns).inverse().compose(self._along(up, moment_ns))
@@ -194,12 +194,12 @@ class FrameTree:
         """The frames whose transforms in their parents lead from one frame to the other. Raises NoFramePathError."""
         if target == source:
             return []
-        up, down = self._ways(target, source)
+        up, down = self._paths(target, source)
         return [*up[:-1], *down[:-1]]
 
-    def _ways(self, target: str, source: str) -> tuple[list[str], list[str]]:
+    def _paths(self, target: str, source: str) -> tuple[list[str], list[str]]:
         """The paths from both frames up to the first frame that they share. Raises NoFramePathError."""
-        up, down = self._way(source), self._way(target)
+        up, down = self._path_to_root(source), self._path_to_root(target)
         if max(len(up), len(down)) > MAX_DEPTH:
             raise NoFramePathError(f"the frame “{source}” or “{target}” stands on more than {MAX_DEPTH} others")
         if up[-1] != down[-1]:
@@ -209,19 +209,19 @@ class FrameTree:
             down.pop()
         return up, down
 
-    def _along(self, way: list[str], stamp_ns: int | None) -> Transform:
+    def _along(self, path: list[str], stamp_ns: int | None) -> Transform:
         """The transform of the first frame of an upward path in its last frame."""
         result = IDENTITY
-        for name in way[:-1]:
+        for name in path[:-1]:
             result = self._edges[name].at(stamp_ns).compose(result)
         return result
 
-    def _way(self, frame: str) -> list[str]:
+    def _path_to_root(self, frame: str) -> list[str]:
         """The path from a frame up to its root."""
-        way = [frame]
-        while (edge := self._edges.get(way[-1])) is not None:
-            way.append(edge.parent)
-        return way
+        path = [frame]
+        while (edge := self._edges.get(path[-1])) is not None:
+            path.append(edge.parent)
+        return path
 
     def _why_not(self, target: str, source: str) -> str:
         for name in (source, target):
@@ -235,7 +235,7 @@ class FrameTree:
             return f"there are more than {MAX_FRAMES:,} frames"
         if child == parent:
             return f"the frame “{child}” can't stand in itself"
-        if child in self._way(parent):
+        if child in self._path_to_root(parent):
             return f"the frame “{child}” can't stand in “{parent}”, which stands in it"
         return ""
 

@@ -119,14 +119,14 @@ def rotate_vector(rotation: Quaternion, point: Vector) -> Vector:
     )
 
 
-def interpolate_transforms(earlier: Transform, later: Transform, share: float) -> Transform:
-    """The transform between two, at the fraction `share` (0 to 1): on a straight line, with the shorter rotation."""
+def interpolate_transforms(earlier: Transform, later: Transform, fraction: float) -> Transform:
+    """The transform between two, at the fraction `fraction` (0 to 1): on a straight line, with the shorter rotation."""
     (ax, ay, az), (bx, by, bz) = earlier.translation_m, later.translation_m
-    place = (ax + (bx - ax) * share, ay + (by - ay) * share, az + (bz - az) * share)
+    translation_m = (ax + (bx - ax) * fraction, ay + (by - ay) * fraction, az + (bz - az) * fraction)
     first, second = earlier.rotation, later.rotation
     sign = 1.0 if sum(a * b for a, b in zip(first, second, strict=True)) >= 0 else -1.0
-    x, y, z, w = (a + (sign * b - a) * share for a, b in zip(first, second, strict=True))
-    return Transform(place, _normalized((x, y, z, w)))
+    x, y, z, w = (a + (sign * b - a) * fraction for a, b in zip(first, second, strict=True))
+    return Transform(translation_m, _normalized((x, y, z, w)))
 
 
 def _normalized(rotation: Quaternion) -> Quaternion:

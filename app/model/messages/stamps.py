@@ -42,7 +42,7 @@ SPACING_S: Final = 0.2
 WINDOW_S: Final = 5.0
 GROWTH_S: Final = 0.3
 # fewer samples say nothing: the first message may be an old one
-LEAST_SAMPLES: Final = 4
+MIN_SAMPLES: Final = 4
 # a stamp below this is of a simulation, or of a computer that does not know the date
 CALENDAR_S: Final = 1_000_000_000.0
 # topics whose samples are kept
@@ -129,20 +129,20 @@ class _TopicLag:
     stamp_s: float = 0.0
     received_s: float = 0.0
     count: int = 0
-    least_s: float = 0.0
+    min_s: float = 0.0
     samples: deque[tuple[float, float]] = field(default_factory=deque)
     lag: StampLag | None = None
 
-    def take(self, received_s: float, stamp_s: float) -> None:
+    def add(self, received_s: float, stamp_s: float) -> None:
         """Add the arrival and the stamp of one message."""
         behind_s = received_s - stamp_s
         # the delay of waiting messages grows no faster than time passes: where it does, a clock was set
         was_set = self.samples and behind_s - self.samples[-1][1] > received_s - self.received_s + LATE_S
         if was_set or not self.samples:
             self.samples.clear()
-            self.count, self.least_s, self.received_s = 0, behind_s, received_s
+            self.count, self.min_s, self.received_s = 0, behind_s, received_s
         self.count += 1
-        self.least_s = min(self.least_s + DRIFT * max(received_s - self.received_s, 0.0), behind_s)
+        self.min_s = min(self.min_s + DRIFT * max(received_s - self.received_s, 0.0), behind_s)
         self.stamp_s, self.received_s = stamp_s, received_s
         self.samples.append((received_s, behind_s))
         while self.samples[0][0] < received_s - WINDOW_S:
@@ -150,11 +150,11 @@ class _TopicLag:
 
     def judge(self, usual_s: float | None) -> StampLag | None:
         """The lag, where topics of the robot are usually `usual_s` behind; None as long as it can't be told."""
-        if self.count < LEAST_SAMPLES:
+        if self.count < MIN_SAMPLES:
             return None
         behind_s = self.samples[-1][1]
-        grown_s, beyond_s = behind_s - self.least_s, 0.0 if usual_s is None else behind_s - usual_s
-        clocks_s = self.least_s if usual_s is None else usual_s
+        grown_s, beyond_s = behind_s - self.min_s, 0.0 if usual_s is None else behind_s - usual_s
+        clocks_s = self.min_s if usual_s is None else usual_s
         grows = behind_s - self.samples[0][1] > GROWTH_S
         if beyond_s > FAR_BEHIND_S:
             return StampLag(beyond_s, grows, clocks_s)
@@ -165,7 +165,7 @@ class StampLags:
     """The lags of all topics that somebody asks for. For use in one thread."""
 
     def __init__(self) -> None:
-        self._gauges: dict[TopicKey, _TopicLag] = {}
+        self._lags: dict[TopicKey, _TopicLag] = {}
         # by connection: when the usual distance was found, and what it is
         self._usual: dict[str, tuple[float, float | None]] = {}
 
@@ -179,33 +179,33 @@ class StampLags:
         schema = topic.schema
         if message is None or schema is None or simulated:
             return None
-        gauge = self._gauges.get(topic.key)
-        if gauge is None or gauge.topic is not topic:
-            if len(self._gauges) >= MAX_TOPICS:
-                self._gauges.clear()
-            gauge = self._gauges[topic.key] = _TopicLag(topic)
+        lag = self._lags.get(topic.key)
+        if lag is None or lag.topic is not topic:
+            if len(self._lags) >= MAX_TOPICS:
+                self._lags.clear()
+            lag = self._lags[topic.key] = _TopicLag(topic)
         received_s = message.received_ns / 1e9
-        if message.number != gauge.number and not 0 <= received_s - gauge.received_s < SPACING_S:
-            gauge.number = message.number
-            self._take(gauge, message.schema or schema, received_s, message.payload)
-        return gauge.lag
+        if message.number != lag.number and not 0 <= received_s - lag.received_s < SPACING_S:
+            lag.number = message.number
+            self._read(lag, message.schema or schema, received_s, message.payload)
+        return lag.lag
 
-    def _take(self, gauge: _TopicLag, schema: Schema, received_s: float, payload: Payload) -> None:
+    def _read(self, lag: _TopicLag, schema: Schema, received_s: float, payload: Payload) -> None:
         stamp = stamp_s(schema, payload)
-        if stamp is None or stamp < CALENDAR_S or stamp == gauge.stamp_s:
+        if stamp is None or stamp < CALENDAR_S or stamp == lag.stamp_s:
             return
-        gauge.take(received_s, stamp)
-        gauge.lag = gauge.judge(self._usual_s(gauge.topic.key.connection, received_s))
+        lag.add(received_s, stamp)
+        lag.lag = lag.judge(self._usual_s(lag.topic.key.connection, received_s))
 
     def _usual_s(self, connection: str, now_s: float) -> float | None:
         """The median over a robot's topics of their least distance; None where there are too few topics."""
-        looked_s, usual_s = self._usual.get(connection, (0.0, None))
-        if not 0 <= now_s - looked_s < USUAL_AGE_S:
-            least = [
-                gauge.least_s
-                for key, gauge in self._gauges.items()
-                if gauge.count >= LEAST_SAMPLES and key.connection == connection
+        found_s, usual_s = self._usual.get(connection, (0.0, None))
+        if not 0 <= now_s - found_s < USUAL_AGE_S:
+            distances = [
+                lag.min_s
+                for key, lag in self._lags.items()
+                if lag.count >= MIN_SAMPLES and key.connection == connection
             ]
-            usual_s = statistics.median(least) if len(least) >= USUAL_TOPICS else None
+            usual_s = statistics.median(distances) if len(distances) >= USUAL_TOPICS else None
             self._usual[connection] = now_s, usual_s
         return usual_s

@@ -25,21 +25,21 @@ class SeriesBudget:
 
     def __init__(self, limit_bytes: int = DEFAULT_BYTES) -> None:
         self.limit_bytes = limit_bytes
-        self._kept: tuple[MemoryUser, ...] = ()
+        self._users: tuple[MemoryUser, ...] = ()
 
     @property
     def used_bytes(self) -> int:
         """The bytes that all registered objects take now."""
-        return sum(kept.nbytes for kept in self._kept)
+        return sum(user.nbytes for user in self._users)
 
     def may_grow(self, nbytes: int) -> bool:
         """Whether `nbytes` more fit into the limit."""
         return self.used_bytes + nbytes <= self.limit_bytes
 
-    def add(self, kept: MemoryUser) -> None:
+    def add(self, user: MemoryUser) -> None:
         """Register an object; call this and `remove` in one thread only."""
-        self._kept = (*self._kept, kept)
+        self._users = (*self._users, user)
 
-    def remove(self, kept: MemoryUser) -> None:
+    def remove(self, user: MemoryUser) -> None:
         """Take an object out of the count."""
-        self._kept = tuple(known for known in self._kept if known is not kept)
+        self._users = tuple(known for known in self._users if known is not user)

@@ -122,8 +122,8 @@ class _Mean(TransformStep):
         # the newest sample is in the window even if that is shorter than the steps between floats
         starts = np.minimum(np.searchsorted(all_times, times - self._window_s, side="right"), ends - 1)
         means = _means(all_values, good, starts, ends)
-        kept = int(starts[-1])
-        self._times, self._values = all_times[kept:].copy(), all_values[kept:].copy()
+        begin = int(starts[-1])
+        self._times, self._values = all_times[begin:].copy(), all_values[begin:].copy()
         return np.where(np.isfinite(values), means, np.nan)
 
 
@@ -149,15 +149,15 @@ def _sums(values: Floats, starts: Numbers, ends: Numbers) -> Floats:
         sums: Floats = np.add.reduceat(np.append(values, 0.0), pairs)[::2]
         return sums
     sums = np.zeros(len(starts))
-    at, size, together = starts.copy(), 1, values
+    indices, size, paired = starts.copy(), 1, values
     # each piece is composed of parts of 1, 2, 4, … values
     while True:
         having = np.flatnonzero(lengths & size)
-        sums[having] += together[at[having]]
-        at[having] += size
+        sums[having] += paired[indices[having]]
+        indices[having] += size
         if not (lengths >= 2 * size).any():
             return sums
-        together = together[:-size] + together[size:]
+        paired = paired[:-size] + paired[size:]
         size *= 2
 
 
@@ -240,7 +240,7 @@ class CurveValues:
         self._done = 0
         self._seen = (0, 0)
         first = self._sources[0].feed
-        self._others = tuple(place for place, source in enumerate(self._sources) if source.feed is not first)
+        self._others = tuple(index for index, source in enumerate(self._sources) if source.feed is not first)
         # by receipt, samples of an earlier time always arrive earlier
         self._waiting = _HoldBack(clock) if self._others and first.base is TimeBase.STAMP else None
         self._resets = self._sources[0].series.resets
@@ -271,32 +271,32 @@ class CurveValues:
             self._resets = first.series.resets
             self._step = make_transform_step(self.spec.transform)
             own.clear()
-        taken = [source.series.samples() for source in self._sources]
-        begin, end = max(self._done, taken[0].first), taken[0].first + len(taken[0].times)
+        histories = [source.series.samples() for source in self._sources]
+        begin, end = max(self._done, histories[0].first), histories[0].first + len(histories[0].times)
         offset = first.feed.message_offset(first.path)
         # messages that arrived together are processed together
         end = min(end, first.feed.complete_messages - offset)
-        for source, samples in zip(self._sources[1:], taken[1:], strict=True):
+        for source, samples in zip(self._sources[1:], histories[1:], strict=True):
             if source.feed is first.feed:
                 # the link thread may be half way through a message
                 shift = source.feed.message_offset(source.path) - offset
                 begin = max(begin, samples.first + shift)
                 end = min(end, samples.first + len(samples.times) + shift)
         if self._waiting is not None:
-            until_s = min(_last_s(taken[place]) for place in self._others)
-            sure = taken[0].first + int(np.searchsorted(taken[0].times, until_s, side="right"))
+            until_s = min(_last_s(histories[index]) for index in self._others)
+            sure = histories[0].first + int(np.searchsorted(histories[0].times, until_s, side="right"))
             end = self._waiting.ready(end, sure)
         if end <= begin:
             return
         self._done = end
-        times = _cut(taken[0].times, taken[0].first, begin, end)
+        times = _cut(histories[0].times, histories[0].first, begin, end)
         columns = [
             self._aligned(source, samples, times, begin + offset, end + offset)
-            for source, samples in zip(self._sources, taken, strict=True)
+            for source, samples in zip(self._sources, histories, strict=True)
         ]
         values = columns[0] if self._expression is None else self._expression.evaluate(columns)
         transform = self.spec.transform
-        gaps = _gaps_within(taken[0], begin - taken[0].first, end - taken[0].first)
+        gaps = _gaps_within(histories[0], begin - histories[0].first, end - histories[0].first)
         # numbers that are too large become infinite, without a warning
         with np.errstate(all="ignore"):
             values = transform.scale * self._step.apply(times, values, gaps) + transform.offset
@@ -314,8 +314,8 @@ class CurveValues:
             return _cut(samples.values, samples.first + shift, begin, end)
         if not len(samples.times):
             return np.full(len(times), np.nan)
-        places = np.searchsorted(samples.times, times, side="right") - 1
-        return np.where(places >= 0, samples.values[np.maximum(places, 0)], np.nan)
+        indices = np.searchsorted(samples.times, times, side="right") - 1
+        return np.where(indices >= 0, samples.values[np.maximum(indices, 0)], np.nan)
 
 
 class _HoldBack:

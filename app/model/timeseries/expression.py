@@ -89,10 +89,10 @@ class ExpressionError(Exception):
         position: the index of the character where the error is.
     """
 
-    def __init__(self, reason: str, place: int) -> None:
-        super().__init__(f"{reason} (at character {place + 1})")
+    def __init__(self, reason: str, position: int) -> None:
+        super().__init__(f"{reason} (at character {position + 1})")
         self.reason = reason
-        self.position = place
+        self.position = position
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class ExpressionField:
 class _Token(NamedTuple):
     kind: str
     text: str
-    place: int
+    position: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,14 +193,14 @@ class _Parser:
             raise ExpressionError("there is no expression", 0)
         root = self._sum()
         if self._next.kind != "end":
-            raise ExpressionError(f"an operator is missing before “{self._next.text}”", self._next.place)
+            raise ExpressionError(f"an operator is missing before “{self._next.text}”", self._next.position)
         return root
 
     @property
     def _next(self) -> _Token:
         return self._tokens[self._at]
 
-    def _take(self) -> _Token:
+    def _advance(self) -> _Token:
         token = self._tokens[self._at]
         self._at += 1
         return token
@@ -211,34 +211,34 @@ class _Parser:
     def _sum(self) -> _Node:
         node = self._product()
         while self._is("+", "-"):
-            node = _Call(_OPERATORS[self._take().text], (node, self._product()))
+            node = _Call(_OPERATORS[self._advance().text], (node, self._product()))
         return node
 
     def _product(self) -> _Node:
         node = self._unary()
         while self._is("*", "/", "%"):
-            node = _Call(_OPERATORS[self._take().text], (node, self._unary()))
+            node = _Call(_OPERATORS[self._advance().text], (node, self._unary()))
         return node
 
     def _unary(self) -> _Node:
         self._depth += 1
         if self._depth > MAX_DEPTH:
-            raise ExpressionError("it is nested too deeply", self._next.place)
+            raise ExpressionError("it is nested too deeply", self._next.position)
         if self._is("-", "+"):
-            negative = self._take().text == "-"
+            negative = self._advance().text == "-"
             node = self._unary()
             if negative:
                 node = _Call(_negative, (node,))
         else:
             node = self._primary()
             if self._is("**"):
-                self._take()
+                self._advance()
                 node = _Call(_OPERATORS["**"], (node, self._unary()))
         self._depth -= 1
         return node
 
     def _primary(self) -> _Node:
-        token = self._take()
+        token = self._advance()
         if token.kind == "number":
             return _Number(float(token.text))
         if token.kind == "field":
@@ -251,71 +251,73 @@ class _Parser:
             return self._field(token)
         if token.text == "(" and token.kind == "sign":
             node = self._sum()
-            self._close("(", token.place)
+            self._close("(", token.position)
             return node
         if token.kind == "end":
-            raise ExpressionError("it ends too early", token.place)
-        raise ExpressionError(f"a value is missing before “{token.text}”", token.place)
+            raise ExpressionError("it ends too early", token.position)
+        raise ExpressionError(f"a value is missing before “{token.text}”", token.position)
 
     def _call(self, name: _Token) -> _Node:
         known = FUNCTIONS.get(name.text)
         if known is None:
             raise ExpressionError(
-                f"there is no function “{name.text}”; there are {', '.join(sorted(FUNCTIONS))}", name.place
+                f"there is no function “{name.text}”; there are {', '.join(sorted(FUNCTIONS))}", name.position
             )
-        function, fewest, most = known
-        self._take()
+        function, min_count, max_count = known
+        self._advance()
         arguments = [self._sum()]
         while self._is(","):
-            self._take()
+            self._advance()
             arguments.append(self._sum())
-        self._close(f"{name.text}(", name.place)
-        if not fewest <= len(arguments) <= most:
-            wanted = str(fewest) if fewest == most else f"{fewest} to {most}"
+        self._close(f"{name.text}(", name.position)
+        if not min_count <= len(arguments) <= max_count:
+            wanted = str(min_count) if min_count == max_count else f"{min_count} to {max_count}"
             values = "value" if wanted == "1" else "values"
-            raise ExpressionError(f"{name.text} takes {wanted} {values}, not {len(arguments)}", name.place)
+            raise ExpressionError(f"{name.text} takes {wanted} {values}, not {len(arguments)}", name.position)
         return _Call(function, tuple(arguments))
 
-    def _close(self, opened: str, place: int) -> None:
+    def _close(self, opened: str, position: int) -> None:
         if not self._is(")"):
-            raise ExpressionError(f"“{opened}” is not closed", place)
-        self._take()
+            raise ExpressionError(f"“{opened}” is not closed", position)
+        self._advance()
 
     def _field(self, token: _Token) -> _Node:
         topic, colon, path = token.text.rpartition(":") if token.kind == "field" else ("", "", token.text)
         try:
-            name = ExpressionField(_topic(topic.strip(), token.place) if colon else None, FieldPath.parse(path.strip()))
+            name = ExpressionField(
+                _topic(topic.strip(), token.position) if colon else None, FieldPath.parse(path.strip())
+            )
         except UnknownFieldError as error:
-            raise ExpressionError(str(error), token.place) from error
+            raise ExpressionError(str(error), token.position) from error
         if name not in self.fields:
             if len(self.fields) == MAX_FIELDS:
-                raise ExpressionError(f"an expression has at most {MAX_FIELDS} fields", token.place)
+                raise ExpressionError(f"an expression has at most {MAX_FIELDS} fields", token.position)
             self.fields.append(name)
         return _Value(self.fields.index(name))
 
 
-def _topic(text: str, place: int) -> str:
+def _topic(text: str, position: int) -> str:
     """The topic before a colon; in quotes any name is allowed."""
     if not text.startswith('"'):
         return text
     try:
         return str(json.loads(text))
     except ValueError as error:
-        raise ExpressionError(f"{text} is no name in quotes", place) from error
+        raise ExpressionError(f"{text} is no name in quotes", position) from error
 
 
 def _tokens(text: str) -> list[_Token]:
     tokens = []
-    place = 0
+    position = 0
     end = len(text.rstrip())
-    while place < end:
-        match = _TOKEN.match(text, place)
+    while position < end:
+        match = _TOKEN.match(text, position)
         if match is None or match.lastgroup is None:
-            start = place + len(text[place:]) - len(text[place:].lstrip())
+            start = position + len(text[position:]) - len(text[position:].lstrip())
             instead = ": a power is written **" if text[start] == "^" else ""
             raise ExpressionError(f"“{text[start]}” means nothing here{instead}", start)
         kind = match.lastgroup
         tokens.append(_Token(kind, match[kind], match.start(kind)))
-        place = match.end()
+        position = match.end()
     tokens.append(_Token("end", "", end))
     return tokens

@@ -254,10 +254,10 @@ class StateFeed:
                     self.unstamped += 1
                     continue
                 time_s = of_message_s
-            for read, words, history in self._readers:
-                history.append(time_s, self._word(read, words, payload))
+            for read, namer, history in self._readers:
+                history.append(time_s, self._word(read, namer, payload))
 
-    def _word(self, read: Extractor, words: StateNamer, payload: Payload) -> str | None:
+    def _word(self, read: Extractor, namer: StateNamer, payload: Payload) -> str | None:
         try:
             value = read(payload)
         except DecodeError:
@@ -266,20 +266,20 @@ class StateFeed:
         # only the beginning of a long text is kept, so it need not be read to its end
         if isinstance(value, str | bytes | memoryview):
             value = value[: 4 * LONGEST_WORD]
-        return None if value is None else words(value)
+        return None if value is None else namer(value)
 
     def _make_readers(self, schema: Schema | None, wanted: tuple[tuple[FieldPath, StateHistory], ...]) -> None:
         readers: list[tuple[Extractor, StateNamer, StateHistory]] = []
         errors: dict[FieldPath, StateFieldFault] = {}
         for path, history in wanted:
             read: Extractor = read_nothing
-            words: StateNamer = str
+            namer: StateNamer = str
             if schema is not None:
                 try:
-                    read, words = schema.extractor(path), state_namer(schema, path)
+                    read, namer = schema.extractor(path), state_namer(schema, path)
                 except (UnknownFieldError, NotAStateError) as error:
                     read, errors[path] = read_nothing, error
-            readers.append((read, words, history))
+            readers.append((read, namer, history))
         self._readers = tuple(readers)
         self._errors = errors
         self._made_of = (schema, wanted)

@@ -49,10 +49,10 @@ _FIRST_SIZE: Final = 512
 GAP_S: Final = 0.3
 _GAP_TIMES: Final = 3.0
 # the usual interval is this quantile of recent ones, as bursts have many intervals of nearly 0
-_USUAL: Final = 0.95
-_USUAL_OF: Final = 256
-_USUAL_EVERY: Final = 64
-_USUAL_LEAST: Final = 4
+_USUAL_QUANTILE: Final = 0.95
+_USUAL_WINDOW: Final = 256
+_LEARN_INTERVAL: Final = 64
+_MIN_INTERVALS: Final = 4
 
 _BYTES_PER_SAMPLE: Final = 16 + PYRAMID_BYTES_PER_SAMPLE
 
@@ -103,8 +103,8 @@ class MinMaxPyramid:
         for mine, new in ((self._low, other._low), (self._high, other._high)):
             for level, (source, target) in enumerate(zip(mine, new, strict=True), 1):
                 chunk = CHUNK_FACTOR**level
-                kept = source[shift // chunk : self.length // chunk][: len(target)]
-                target[: len(kept)] = kept
+                known = source[shift // chunk : self.length // chunk][: len(target)]
+                target[: len(known)] = known
         other.length = max(0, min(self.length - shift, size))
         return other
 
@@ -144,8 +144,8 @@ class MinMaxPyramid:
         low = np.full(len(starts), np.nan)
         high = low.copy()
         for begin, stop in ((starts, head_ends), (tail_starts, ends)):
-            places = begin + steps
-            part = np.where(places < stop, values[np.minimum(places, ends[-1] - 1)], np.nan)
+            indices = begin + steps
+            part = np.where(indices < stop, values[np.minimum(indices, ends[-1] - 1)], np.nan)
             found = np.fmin.reduce(part, axis=0), np.fmax.reduce(part, axis=0)
             if _has_infinite(*found):
                 part = _finite(part)
@@ -174,10 +174,10 @@ def _finite(values: Floats) -> Floats:
     return np.where(np.isfinite(values), values, np.nan)
 
 
-def _by_four(least: np.ufunc, values: Floats) -> Floats:
+def _by_four(extreme: np.ufunc, values: Floats) -> Floats:
     # four strided passes: a reduction over an axis of four is several times slower
     a, b, c, d = (values[offset::CHUNK_FACTOR] for offset in range(CHUNK_FACTOR))
-    result: Floats = least(least(a, b), least(c, d))
+    result: Floats = extreme(extreme(a, b), extreme(c, d))
     return result
 
 
@@ -254,7 +254,7 @@ class Series(MemoryUser):
         # the result of `samples`, until more is drained
         self._samples: Samples | None = None
         self._usual_s: float | None = None
-        self._usual_due = _USUAL_LEAST
+        self._learn_due = _MIN_INTERVALS
         budget.add(self)
 
     def close(self) -> None:
@@ -317,16 +317,16 @@ class Series(MemoryUser):
 
     def clear(self) -> None:
         """Drop all samples."""
-        self._begin_anew()
+        self._restart()
 
     def _earlier(self, time_s: float) -> float:
         if time_s >= self._last_s - OUT_OF_STEP_S:
             self.late += 1
             return self._last_s
-        self._begin_anew()
+        self._restart()
         return time_s
 
-    def _begin_anew(self) -> None:
+    def _restart(self) -> None:
         self._last_s = -math.inf
         self._block = _Block(_FIRST_SIZE, self.written, self._block.era + 1)
 
@@ -367,7 +367,7 @@ class Series(MemoryUser):
         length = block.length
         before = self._read
         if block is not before:
-            self._take_over(before, block)
+            self._replace_block(before, block)
         elif length == self._length:
             return False
         self._find_gaps(block, self._length, length)
@@ -395,7 +395,7 @@ class Series(MemoryUser):
             return None
         return float(self._read.times[0]), float(self._read.times[self._length - 1])
 
-    def _take_over(self, before: _Block, block: _Block) -> None:
+    def _replace_block(self, before: _Block, block: _Block) -> None:
         shift = block.base - before.base
         # the last samples of the old block may not have been drained: the pyramid reads them from the new one
         if block.era != before.era or shift > self._length:
@@ -416,18 +416,18 @@ class Series(MemoryUser):
         count = last - begin - 1
         if count < 1:
             return
-        self._usual_due -= count
+        self._learn_due -= count
         # the very first intervals can't be compared with anything
-        if self._usual_s is None and last > _USUAL_LEAST:
+        if self._usual_s is None and last > _MIN_INTERVALS:
             self._learn(block, last)
         if self._usual_s is not None:
             times = block.times[begin:last]
             limit = self._silence_s
             # if the whole piece is no longer than a gap, there is no gap in it: so it is mostly
             if times[-1] - times[0] > limit:
-                places = np.flatnonzero(np.diff(times) > limit) + begin + 1 + block.base
-                self._gaps.extend(places.tolist())
-        if self._usual_due <= 0 and last > _USUAL_LEAST:
+                indices = np.flatnonzero(np.diff(times) > limit) + begin + 1 + block.base
+                self._gaps.extend(indices.tolist())
+        if self._learn_due <= 0 and last > _MIN_INTERVALS:
             self._learn(block, last)
 
     @property
@@ -435,6 +435,6 @@ class Series(MemoryUser):
         return math.inf if self._usual_s is None else max(GAP_S, _GAP_TIMES * self._usual_s)
 
     def _learn(self, block: _Block, last: int) -> None:
-        recent = np.sort(np.diff(block.times[max(last - _USUAL_OF, 0) : last]))
-        self._usual_s = float(recent[int((len(recent) - 1) * _USUAL)])
-        self._usual_due = _USUAL_EVERY
+        recent = np.sort(np.diff(block.times[max(last - _USUAL_WINDOW, 0) : last]))
+        self._usual_s = float(recent[int((len(recent) - 1) * _USUAL_QUANTILE)])
+        self._learn_due = _LEARN_INTERVAL

@@ -16,12 +16,12 @@ from typing import Final
 from app.model.messages.stamps import OUT_OF_STEP_S
 from app.model.schema import Field, FieldKind, FieldPath, Schema, UnknownFieldError
 
-_DEPTH: Final = 4
-_MOST_FIELDS: Final = 8
-_LOOKED_AT: Final = 400
+_MAX_DEPTH: Final = 4
+_MAX_FIELDS: Final = 8
+_MAX_WALKED: Final = 400
 
 # fields of these names hold no state, or never change
-_LEFT_OUT: Final = frozenset({"header", "stamp", "time", "seq", "frame_id", "child_frame_id", "covariance"})
+_IGNORED: Final = frozenset({"header", "stamp", "time", "seq", "frame_id", "child_frame_id", "covariance"})
 
 # parts of the usual names of fields that hold a state
 _STATES: Final = ("state", "status", "mode", "activity", "phase", "health", "level", "paused", "present", "enabled")
@@ -82,7 +82,7 @@ def state_namer(schema: Schema, path: FieldPath) -> StateNamer:
     if field.enum_names and field.kind in {FieldKind.ENUM, FieldKind.INTEGER}:
         return _by_names(field)
     if field.kind is FieldKind.BOOLEAN:
-        return _truth
+        return _boolean_text
     if field.kind in {FieldKind.STRING, FieldKind.ENUM}:
         return _text
     raise NotAStateError(path, is_number=field.kind in {FieldKind.FLOAT, FieldKind.INTEGER})
@@ -100,14 +100,14 @@ def state_fields(schema: Schema) -> list[str]:
     if not schema.known:
         return []
     found: list[tuple[int, str]] = []
-    for looked, (path, field) in enumerate(_walk(schema, None, "", 0)):
-        if looked >= _LOOKED_AT:
+    for number, (path, field) in enumerate(_walk(schema, None, "", 0)):
+        if number >= _MAX_WALKED:
             break
         if has_states(field):
             found.append((_rank(field), path))
     # fields of the same rank stay in the order of the type
     found.sort(key=lambda each: each[0])
-    return [path for _, path in found[:_MOST_FIELDS]]
+    return [path for _, path in found[:_MAX_FIELDS]]
 
 
 def is_state_name(path: str) -> bool:
@@ -119,10 +119,10 @@ def is_state_name(path: str) -> bool:
 
 def _walk(schema: Schema, type_name: str | None, before: str, depth: int) -> Iterator[tuple[str, Field]]:
     for field in schema.fields(type_name):
-        if field.name in _LEFT_OUT or not _is_plain(field.name):
+        if field.name in _IGNORED or not _is_plain(field.name):
             continue
         if field.has_fields:
-            if depth < _DEPTH and not field.repeated:
+            if depth < _MAX_DEPTH and not field.repeated:
                 yield from _walk(schema, field.type_name, f"{before}{field.name}.", depth + 1)
         else:
             yield before + field.name, field
@@ -151,14 +151,14 @@ def _by_names(field: Field) -> StateNamer:
     return word
 
 
-def _truth(value: object) -> str:
+def _boolean_text(value: object) -> str:
     return TRUE_WORD if value else FALSE_WORD
 
 
 def _text(value: object) -> str:
     if isinstance(value, bytes | memoryview):
         return bytes(value).decode(errors="replace")
-    return value if isinstance(value, str) else _truth(value) if isinstance(value, bool) else str(value)
+    return value if isinstance(value, str) else _boolean_text(value) if isinstance(value, bool) else str(value)
 
 
 @dataclass(slots=True)
@@ -273,12 +273,12 @@ class StateHistory:
         last_s = self._runs[-1].heard_s if self._runs else -math.inf
         resets, came = self.resets, False
         while self._waiting:
-            self._take(self._waiting.popleft())
+            self._apply(self._waiting.popleft())
             came = True
         # a time from before the clock was set back does not apply to runs after it
         if resets == self.resets and self._runs and heard_s > self._runs[-1].heard_s:
             self._runs[-1].heard_s = heard_s
-        self._forget()
+        self._drop_old()
         return came or (bool(self._runs) and self._runs[-1].heard_s != last_s)
 
     @property
@@ -309,17 +309,17 @@ class StateHistory:
     def run_at(self, time_s: float) -> StateRun | None:
         """The run at a time; None before the first run and in a gap."""
         runs = self._runs
-        place = bisect_right(runs, time_s, key=_start_of) - 1
-        if place < 0:
+        index = bisect_right(runs, time_s, key=_start_of) - 1
+        if index < 0:
             return None
-        end_s = runs[place].end_s
-        return runs[place] if end_s is None or time_s < end_s or time_s == runs[place].start_s else None
+        end_s = runs[index].end_s
+        return runs[index] if end_s is None or time_s < end_s or time_s == runs[index].start_s else None
 
     def word(self, code: int | None) -> str | None:
         """The word of a code; None for no state, and for words beyond the first `MAX_WORDS`."""
         return self._words[code] if code is not None and code != OTHER_WORDS else None
 
-    def _take(self, change: _Change) -> None:
+    def _apply(self, change: _Change) -> None:
         if change.goes_back:
             self._runs.clear()
             self.resets += 1
@@ -341,7 +341,7 @@ class StateHistory:
             self._words.append(word)
         return code
 
-    def _forget(self) -> None:
+    def _drop_old(self) -> None:
         if not self._runs:
             return
         oldest_s = self._runs[-1].heard_s - self.history_s

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from app.model.analysis.clean_samples import MOST_S
-from app.model.analysis.figures import MOST_BINS, PERCENTS, curve_figures, histogram
+from app.model.analysis.clean_samples import MAX_TIME_S
+from app.model.analysis.figures import MAX_BINS, PERCENTS, curve_figures, histogram
 from app.model.analysis.progress import AnalysisError, CalculationCancelled
 from tests.fakes.curves import BEGAN_S, Steps, even_times, noise
 
@@ -40,7 +40,7 @@ def test_the_number_of_bins_has_an_end() -> None:
     values = noise(100_000)
     values[0] = 1e9
 
-    assert histogram(values).counts.size == MOST_BINS
+    assert histogram(values).counts.size == MAX_BINS
 
 
 def test_mostly_equal_values_have_bins_by_their_spread() -> None:
@@ -70,7 +70,7 @@ def test_what_is_not_finite_is_not_counted() -> None:
     assert histogram([1, 2, math.nan, math.inf, 3], 3).counts.tolist() == [1, 1, 1]
 
 
-@pytest.mark.parametrize("bins", [0, -1, MOST_BINS + 1])
+@pytest.mark.parametrize("bins", [0, -1, MAX_BINS + 1])
 def test_a_number_of_bins_that_can_not_be_is_told(bins: int) -> None:
     with pytest.raises(AnalysisError, match="1 to 1,000 bins"):
         histogram([1, 2, 3], bins)
@@ -181,7 +181,7 @@ def test_whatever_comes_has_finite_figures_or_is_told(samples: list[tuple[float,
     try:
         found = curve_figures(times, values, (0.0,))
     except AnalysisError:
-        assert not any(abs(time) <= MOST_S and math.isfinite(value) for time, value in samples)
+        assert not any(abs(time) <= MAX_TIME_S and math.isfinite(value) for time, value in samples)
         return
     assert np.isfinite([found.mean, found.standard_deviation, found.rms, found.least, found.greatest]).all()
     assert 0 <= found.duties[0].above_share <= 1

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import signal, stats
 
 from app.model.analysis import pairs
-from app.model.analysis.pairs import MOST_FIELDS, Correlation, correlation, pair_density, pair_values
+from app.model.analysis.pairs import MAX_CELLS, Correlation, correlation, pair_density, pair_values
 from app.model.analysis.progress import AnalysisError, CalculationCancelled
 from tests.fakes.curves import BEGAN_S, Floats, Steps, even_times, noise
 
@@ -65,7 +65,7 @@ def test_pairs_that_are_no_numbers_are_left_out() -> None:
 
 
 def test_a_density_that_can_not_be_is_told() -> None:
-    for bins in (0, MOST_FIELDS + 1):
+    for bins in (0, MAX_CELLS + 1):
         with pytest.raises(AnalysisError, match="1 to 1,024 fields"):
             pair_density([1, 2], [1, 2], bins)
     with pytest.raises(AnalysisError, match="2 values for 1"):
@@ -171,7 +171,7 @@ def test_curves_that_have_nothing_to_do_with_each_other_are_told() -> None:
 
 
 def test_a_longer_time_than_the_grid_holds_is_looked_at_more_coarsely(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pairs, "MOST_GRID", 1000)
+    monkeypatch.setattr(pairs, "MAX_GRID", 1000)
 
     found = correlation(TIMES_S, _walk(TIMES_S), TIMES_S, _walk(TIMES_S - 2.0))
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.analysis.clean_samples import clean
-from app.model.analysis.peaks import MOST_PEAKS, find_peaks, fit_sines
+from app.model.analysis.peaks import MAX_PEAKS, find_peaks, fit_sines
 from app.model.analysis.progress import CalculationCancelled, ignore_progress
 from app.model.analysis.windows import hann
 from tests.fakes.curves import BEGAN_S, FAST, FAST_HZ, SLOW, SLOW_HZ, Floats, Steps, noise, two_sines
@@ -67,7 +67,7 @@ def test_no_more_peaks_than_can_be_named() -> None:
 
     found = find_peaks(_power(many), 8, 0.0)
 
-    assert len(found) == MOST_PEAKS
+    assert len(found) == MAX_PEAKS
     assert found[0][0] == pytest.approx(30 + 30 * 11, abs=0.05)
     assert found == sorted(found, key=lambda peak: -peak[1])
 

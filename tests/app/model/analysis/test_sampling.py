@@ -5,7 +5,7 @@ import pytest
 
 from app.model.analysis.clean_samples import clean
 from app.model.analysis.progress import AnalysisError
-from app.model.analysis.sampling import LEAST_SAMPLES, EvenSamples, usual_interval_s
+from app.model.analysis.sampling import MIN_SAMPLES, EvenSamples, usual_interval_s
 from tests.fakes.curves import BEGAN_S, SLOW_HZ, Floats, even_times, two_sines
 
 
@@ -111,7 +111,7 @@ def test_what_was_left_out_is_told() -> None:
     )
 
 
-@pytest.mark.parametrize("count", [0, 1, LEAST_SAMPLES - 1])
+@pytest.mark.parametrize("count", [0, 1, MIN_SAMPLES - 1])
 def test_too_few_samples_are_told(count: int) -> None:
     times = even_times(count, 100.0)
 

@@ -5,7 +5,7 @@ import pytest
 from scipy import signal
 
 from app.model.analysis.progress import AnalysisError, CalculationCancelled
-from app.model.analysis.spectrum import MOST_LINES, MOST_TIMES, SpectrumOptions, spectrogram
+from app.model.analysis.spectrum import MAX_LINES, MAX_TIMES, SpectrumOptions, spectrogram
 from tests.fakes.curves import BEGAN_S, Steps, even_times, noise, two_sines
 
 RATE_HZ = 100.0
@@ -46,7 +46,7 @@ def test_it_is_no_larger_than_a_picture_and_the_mean_of_more_windows() -> None:
 
     found = spectrogram(times, values, SpectrumOptions(window_s=1.28))
 
-    assert found.levels.shape == (MOST_TIMES, 65)
+    assert found.levels.shape == (MAX_TIMES, 65)
     assert np.diff(found.times_s) == pytest.approx(found.times_s[1] - found.times_s[0])
     assert found.levels[:511, 16] == pytest.approx(np.sqrt(2))
     assert found.levels[513:, 16] == pytest.approx(3 * np.sqrt(2))
@@ -59,7 +59,7 @@ def test_a_sine_is_seen_though_lines_are_put_together() -> None:
 
     found = spectrogram(times, np.sin(2 * np.pi * 31.25 * times), SpectrumOptions(window_s=100.0))
 
-    assert found.levels.shape[1] <= MOST_LINES
+    assert found.levels.shape[1] <= MAX_LINES
     assert found.levels.max() == pytest.approx(1.0, rel=0.01)
     assert found.frequencies_hz[found.levels[0].argmax()] == pytest.approx(31.25, abs=0.1)
     assert found.frequencies_hz[-1] == pytest.approx(50.0, abs=0.2)

@@ -183,7 +183,7 @@ def test_no_more_topics_are_kept_than_may_be(robot: Robot, monkeypatch: pytest.M
     for number in range(10):
         robot.run(f"/t{number}", 0.1, seconds=1)
 
-    assert len(robot.book._gauges) <= 3
+    assert len(robot.book._lags) <= 3
 
 
 @given(st.lists(st.tuples(st.floats(0, 1e10), st.floats(-1e10, 1e10)), max_size=30))
