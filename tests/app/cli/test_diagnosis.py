@@ -140,7 +140,7 @@ def test_a_file_that_is_there_stays_as_it_is(home: Path) -> None:
     done = _report(home, str(home / "mine.zip"))
 
     assert (done.returncode, (home / "mine.zip").read_text()) == (2, "mine")
-    assert CommandWording.NAME_ANOTHER() in done.stderr
+    assert f"{CommandWording.FILE_EXISTS(path=home / 'mine.zip')}. {CommandWording.NAME_ANOTHER()}" in done.stderr
 
 
 def test_a_place_that_can_not_be_written_is_said(home: Path) -> None:

@@ -57,7 +57,7 @@ def test_what_is_just_within_the_limit_is_taken(tmp_path: Path, monkeypatch: pyt
         (tmp_path / text).write_text(text, encoding="ascii")
 
     assert read_json(f"@{tmp_path}/1234", "the value") == 1234
-    with pytest.raises(CommandError, check=says(CommandWording.TOO_LONG)):
+    with pytest.raises(CommandError, check=says(CommandWording.TOO_LONG, what="the value")):
         read_json(f"@{tmp_path}/12345", "the value")
 
 
@@ -80,7 +80,7 @@ def test_what_is_no_json_is_wrong_usage(text: str, reason: str) -> None:
 
 def test_a_file_that_is_not_utf_8_is_wrong_usage(tmp_path: Path) -> None:
     (tmp_path / "value.json").write_bytes(b"\xff")
-    with pytest.raises(CommandError, check=says(CommandWording.NOT_UTF8)):
+    with pytest.raises(CommandError, check=says(CommandWording.NOT_UTF8, what="the value")):
         read_json(f"@{tmp_path}/value.json", "the value")
 
 
@@ -92,7 +92,7 @@ def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
 
 def test_an_input_that_is_closed_is_wrong_usage(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(CommandError, check=says(CommandWording.INPUT_CLOSED)):
+    with pytest.raises(CommandError, check=says(CommandWording.INPUT_CLOSED, what="the value")):
         read_json("-", "the value")
 
 

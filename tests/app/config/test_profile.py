@@ -27,7 +27,7 @@ from app.config.profile import (
 )
 from app.config.profile_folder import save_profile
 from app.wording.config import ProfileWording
-from tests.tools.sentences import says
+from tests.tools.sentences import says, tells
 
 ROVER = Profile(
     name="My rover",
@@ -285,8 +285,9 @@ def test_a_profile_that_cannot_be_read_or_written_is_told_of(tmp_path: Path) -> 
 def test_a_file_that_is_no_profile_is_named(tmp_path: Path) -> None:
     (tmp_path / f"bad{PROFILE_SUFFIX}").write_text(json.dumps({"rate_hz": 0}))
 
-    with pytest.raises(ProfileError, check=says(ProfileWording.FAULT_OF, name=f"bad{PROFILE_SUFFIX}")):
+    with pytest.raises(ProfileError, check=says(ProfileWording.FAULT_OF, name=f"bad{PROFILE_SUFFIX}")) as caught:
         load_profile("bad", tmp_path)
+    assert tells(caught.value.reason, ProfileWording.OUT_OF_RANGE, name="rate_hz")
 
 
 class TestAJointThatIsDrivenByEffort:

@@ -71,20 +71,23 @@ def test_proto_files_are_found_below_the_folders_that_are_named(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "code", "values"),
-    [
-        ("missing", None, SettingsWording.NO_FOLDER, {}),
-        (".", None, SettingsWording.NO_FILES, {"kind": ".proto"}),
-        (".", b"message \xff", SettingsWording.FILE_NOT_UTF8, {"reason": "invalid start byte", "start": 8}),
-    ],
+    ("name", "code", "values"),
+    [("missing", SettingsWording.NO_FOLDER, {}), (".", SettingsWording.NO_FILES, {"kind": ".proto"})],
 )
 def test_folders_that_can_not_be_used_are_named(
-    tmp_path: Path, name: str, content: bytes | None, code: SettingsWording, values: dict[str, object]
+    tmp_path: Path, name: str, code: SettingsWording, values: dict[str, object]
 ) -> None:
-    if content is not None:
-        (tmp_path / "a.proto").write_bytes(content)
-    with pytest.raises(ProtoFileError, check=says(code, **values)):
-        read_proto_files([str(tmp_path / name)])
+    folder = tmp_path / name
+    with pytest.raises(ProtoFileError, check=says(code, folder=str(folder), **values)):
+        read_proto_files([str(folder)])
+
+
+def test_a_file_that_is_not_utf_8_is_named_with_the_place_in_it(tmp_path: Path) -> None:
+    file = tmp_path / "a.proto"
+    file.write_bytes(b"message \xff")
+    fault = says(SettingsWording.FILE_NOT_UTF8, path=file, reason="invalid start byte", start=8)
+    with pytest.raises(ProtoFileError, check=fault):
+        read_proto_files([str(tmp_path)])
 
 
 def test_a_folder_of_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -431,24 +431,30 @@ async def test_an_answer_without_end_is_cut_at_the_limit(client: HttpClient, raw
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("said", "code", "values"),
     [
-        (b"", LinkWording.CLOSED_BEFORE_ANSWER),
-        (b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab", LinkWording.CLOSED_BEFORE_ANSWER),
-        (b"220 mail.example ESMTP\r\n\r\n", LinkWording.NO_HTTP),
-        (b"HTTP/1.1 200 OK\r\nX: " + b"x" * 100_000 + b"\r\n\r\n", LinkWording.NO_HTTP),
-        (b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", LinkWording.HTTP_STATUS),
-        (b"HTTP/1.1 302 Found\r\nLocation: http://elsewhere/\r\nContent-Length: 0\r\n\r\n", LinkWording.HTTP_STATUS),
+        (b"", LinkWording.CLOSED_BEFORE_ANSWER, {}),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab", LinkWording.CLOSED_BEFORE_ANSWER, {}),
+        (b"220 mail.example ESMTP\r\n\r\n", LinkWording.NO_HTTP, {}),
+        (b"HTTP/1.1 200 OK\r\nX: " + b"x" * 100_000 + b"\r\n\r\n", LinkWording.NO_HTTP, {}),
+        (b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", LinkWording.HTTP_STATUS, {"status": 404}),
+        (
+            b"HTTP/1.1 302 Found\r\nLocation: http://elsewhere/\r\nContent-Length: 0\r\n\r\n",
+            LinkWording.HTTP_STATUS,
+            {"status": 302},
+        ),
     ],
 )
-async def test_an_answer_that_is_none_is_said(client: HttpClient, raw: Raw, said: bytes, code: LinkWording) -> None:
+async def test_an_answer_that_is_none_is_said(
+    client: HttpClient, raw: Raw, said: bytes, code: LinkWording, values: dict[str, object]
+) -> None:
     async def answer(writer: asyncio.StreamWriter) -> None:
         writer.write(said)
         await writer.drain()
 
     await raw.start(answer)
 
-    with pytest.raises(LinkError, check=says(code)):
+    with pytest.raises(LinkError, check=says(code, **values)):
         await client.post("127.0.0.1", raw.port, b"", TIMEOUT_S)
 
 

@@ -25,15 +25,17 @@ async def test_a_port_that_is_there_is_reached_and_left_without_a_word() -> None
 
 
 @pytest.mark.parametrize(
-    ("host", "port", "kind", "code"),
+    ("host", "port", "kind", "code", "values"),
     [
-        ("127.0.0.1", 1, LinkRefusedError, LinkWording.NOTHING_LISTENS),
-        ("no..such..host", 1, LinkError, LinkWording.HOST_INVALID),
-        ("127.0.0.1", 70000, LinkError, LinkWording.PORT_INVALID),
+        ("127.0.0.1", 1, LinkRefusedError, LinkWording.NOTHING_LISTENS, {"host": "127.0.0.1", "port": 1}),
+        ("no..such..host", 1, LinkError, LinkWording.HOST_INVALID, {"host": "no..such..host"}),
+        ("127.0.0.1", 70000, LinkError, LinkWording.PORT_INVALID, {"port": 70000}),
     ],
 )
-async def test_what_can_not_be_reached_is_said(host: str, port: int, kind: type[LinkError], code: LinkWording) -> None:
-    with pytest.raises(kind, check=says(code)):
+async def test_what_can_not_be_reached_is_said(
+    host: str, port: int, kind: type[LinkError], code: LinkWording, values: dict[str, object]
+) -> None:
+    with pytest.raises(kind, check=says(code, **values)):
         await probe_port(host, port, 5.0)
 
 

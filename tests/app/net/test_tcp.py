@@ -540,7 +540,9 @@ async def test_a_fault_in_the_core_ends_the_link_with_a_reason(server: Server, o
     link, (_, writer) = await linked(server, owner)
     writer.write(b"one\nbug\n")
 
-    assert says(LinkWording.FAULT_OF_PROGRAM)(await owner.reason())
+    reason = await owner.reason()
+    assert tells(reason.reason, LinkWording.FAULT_OF_PROGRAM)
+    assert "ZeroDivisionError" in reason.reason
     assert owner.seen() == ["one"]
     assert not link.is_open
 

@@ -260,7 +260,7 @@ async def test_a_fault_of_the_owner_ends_the_link_and_is_said(link: Link) -> Non
 
     await eventually(lambda: link.ended)
 
-    assert says(LinkWording.FAULT_OF_PROGRAM)(link.ended[0])
+    assert says(LinkWording.FAULT_OF_PROGRAM, fault="ZeroDivisionError()")(link.ended[0])
     assert len(link.ended) == len(link.events) == 1
 
 
@@ -279,7 +279,7 @@ async def test_a_fault_of_the_core_ends_the_link_and_is_said(
     link.far.sendto(b"one", link.link.local)
 
     await eventually(lambda: link.ended)
-    assert says(LinkWording.FAULT_OF_PROGRAM)(link.ended[0])
+    assert says(LinkWording.FAULT_OF_PROGRAM, fault="ZeroDivisionError()")(link.ended[0])
     assert not link.link.is_open
 
 

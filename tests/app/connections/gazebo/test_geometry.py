@@ -97,11 +97,13 @@ def test_a_twist_is_one() -> None:
 
 
 def test_what_is_missing_is_named() -> None:
-    with pytest.raises(DecodeError, check=says(GazeboWording.PART_MISSING, part="pose")):
+    with pytest.raises(DecodeError, check=says(GazeboWording.PART_MISSING, what="a stamped pose", part="pose")):
         read_pose_stamped(b"")
-    with pytest.raises(DecodeError, check=says(GazeboWording.PART_MISSING, part="orientation")):
+    with pytest.raises(
+        DecodeError, check=says(GazeboWording.PART_MISSING, what="the pose of rover", part="orientation")
+    ):
         read_pose_stamped(basics.PoseStamped(pose=basics.Pose(name="rover")).SerializePartialToString())
-    with pytest.raises(DecodeError, check=says(GazeboWording.PART_MISSING, part="scan")):
+    with pytest.raises(DecodeError, check=says(GazeboWording.PART_MISSING, what="a stamped scan", part="scan")):
         read_scan_stamped(b"")
 
 

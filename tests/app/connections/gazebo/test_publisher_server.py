@@ -101,21 +101,25 @@ async def test_the_environment_says_by_which_address_others_reach_us(
 
 
 @pytest.mark.parametrize(
-    ("environ", "code"),
+    ("environ", "code", "values"),
     [
-        ({"GAZEBO_IP": "robot"}, GazeboWording.IP_INVALID),
-        ({"GAZEBO_HOSTNAME": "no..such..host"}, GazeboWording.HOSTNAME_UNKNOWN),
+        ({"GAZEBO_IP": "robot"}, GazeboWording.IP_INVALID, {"address": "robot"}),
+        ({"GAZEBO_HOSTNAME": "no..such..host"}, GazeboWording.HOSTNAME_UNKNOWN, {"host": "no..such..host"}),
     ],
 )
 async def test_an_environment_that_can_not_be_used_is_said_and_passed_over(
-    server: GazeboServer, make_station: MakeStation, environ: dict[str, str], code: GazeboWording
+    server: GazeboServer,
+    make_station: MakeStation,
+    environ: dict[str, str],
+    code: GazeboWording,
+    values: dict[str, object],
 ) -> None:
     station = make_station(server.uri, environ=environ)
     await station.connection.advertise(X, INT, TIMEOUT_S)
     await eventually(lambda: records(server))
 
     assert records(server)[0].host == "127.0.0.1"
-    alert = station.says(code)
+    alert = station.says(code, **values)
     assert alert is not None
     assert tells(alert.tip, GazeboWording.OTHER_ADDRESS_TOLD_TIP, address="127.0.0.1")
 

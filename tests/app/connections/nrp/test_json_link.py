@@ -12,13 +12,12 @@ from app.connections.nrp import json_link
 from app.connections.nrp.json_link import open_link
 from app.net.errors import LinkError, LinkRefusedError, WrongServerError
 from app.wording.connections import LinkWording
-from app.wording.sentence import code_of
 from protocols.errors import EngineError, FrameTooLargeError, UnknownPackError
 from protocols.nrp.json_wire import decode_answer
 from protocols.nrp.packs import DataPack, EngineAnswer, PackType
 from tests.fakes.nrp_engine import HOST, JsonEngine, camera, joint
 from tests.fakes.ports import free_port
-from tests.tools.sentences import says
+from tests.tools.sentences import says, tells
 
 TIMEOUT_S = 10.0
 
@@ -70,7 +69,9 @@ async def test_what_goes_wrong_is_told_apart(json_engine: JsonEngine) -> None:
     json_engine.hold.set()
     with pytest.raises(LinkError) as caught:
         await ask(json_engine.port, "a", timeout_s=0.1)
-    assert code_of(caught.value.reason) in {LinkWording.NO_ANSWER_IN_TIME, LinkWording.NO_ANSWER_ON_OPEN_LINK}
+    # a machine that is busy may need all of the time to make the link
+    silences = (LinkWording.NO_ANSWER_IN_TIME, LinkWording.NO_ANSWER_ON_OPEN_LINK)
+    assert any(tells(caught.value.reason, silence, timeout_s=0.1) for silence in silences)
     json_engine.hold.clear()
     json_engine.answer = (500, "text/plain", b"")
     with pytest.raises(WrongServerError, check=says(LinkWording.HTTP_STATUS, status=500)):

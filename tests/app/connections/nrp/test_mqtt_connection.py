@@ -245,20 +245,20 @@ async def test_engine_of_many_is_commanded_by_its_name(broker: Broker, make_stat
 
 
 @pytest.mark.parametrize(
-    ("path", "name", "kind", "code"),
+    ("path", "name", "kind", "reason"),
     [
-        ("/gazebo", "rover", "Joint", NrpWording.NO_SUCH_JOINT),
-        ("/gazebo", "lost", "Joint", NrpWording.NO_SUCH_JOINT),
-        ("/gazebo", "rover::text", "Joint", NrpWording.ENGINE_TAKES_NO_JSON),
-        ("/gazebo", HINGE, "Link", NrpWording.TYPE_NOT_TAKEN),
+        ("/gazebo", "rover", "Joint", NrpWording.NO_SUCH_JOINT(engine="gazebo", topic="rover")),
+        ("/gazebo", "lost", "Joint", NrpWording.NO_SUCH_JOINT(engine="gazebo", topic="lost")),
+        ("/gazebo", "rover::text", "Joint", NrpWording.ENGINE_TAKES_NO_JSON(engine="gazebo")),
+        ("/gazebo", HINGE, "Link", NrpWording.TYPE_NOT_TAKEN(type_name="Link")),
         # the protocol refuses the name
-        ("/gazebo", "a/+", "Joint", None),
-        ("", HINGE, "Joint", None),
-        ("/nrp_simulation/7/data", HINGE, "Joint", None),
+        ("/gazebo", "a/+", "Joint", "“a/+” can't be commanded by this broker"),
+        ("", HINGE, "Joint", f"“{HINGE}” can't be commanded by this broker"),
+        ("/nrp_simulation/7/data", HINGE, "Joint", f"“{HINGE}” can't be commanded by this broker"),
     ],
 )
 async def test_what_cannot_be_commanded_is_told(
-    broker: Broker, make_station: MakeStation, path: str, name: str, kind: str, code: NrpWording | None
+    broker: Broker, make_station: MakeStation, path: str, name: str, kind: str, reason: str
 ) -> None:
     broker.greets_with = {
         f"gazebo/get/{HINGE}": hinge(),
@@ -269,7 +269,8 @@ async def test_what_cannot_be_commanded_is_told(
 
     with pytest.raises(LocalProtocolError) as caught:
         await station.connection.advertise(name, kind, TIMEOUT_S)
-    assert code_of(caught.value.reason) is code
+    assert caught.value.reason == reason
+    assert code_of(caught.value.reason) is code_of(reason)
     assert broker.published == []
 
 

@@ -205,14 +205,14 @@ def test_a_compressed_picture_that_can_not_be_read_says_why(text: str, data: byt
 
 
 @pytest.mark.parametrize(
-    ("text", "data"),
+    ("text", "data", "reason"),
     [
-        (RVL, bytes(12) + struct.pack("<ii", 1 << 30, 1)),
-        ("32FC1; compressedDepth", struct.pack("<iff", 0, math.nan, 1) + PNG),
+        (RVL, bytes(12) + struct.pack("<ii", 1 << 30, 1), "larger than can be shown"),
+        ("32FC1; compressedDepth", struct.pack("<iff", 0, math.nan, 1) + PNG, "code is nan and 1"),
     ],
 )
-def test_a_compressed_picture_beyond_all_bounds_is_refused(text: str, data: bytes) -> None:
-    with pytest.raises(DecodeError):
+def test_a_compressed_picture_beyond_all_bounds_is_refused(text: str, data: bytes, reason: str) -> None:
+    with pytest.raises(DecodeError, match=reason):
         compressed(text, data)
 
 

@@ -397,8 +397,9 @@ async def test_a_node_that_does_not_tell_its_links_is_known_still(
 
 
 async def test_a_node_that_nobody_knows_or_that_died_is_said(station: Station, master: FakeMaster) -> None:
-    with pytest.raises(ProtocolError, check=says(Ros1Wording.CALL_REFUSED, method="lookupNode")):
+    with pytest.raises(ProtocolError, check=says(Ros1Wording.CALL_REFUSED, method="lookupNode")) as caught:
         await station.connection._access.ask_node("/nobody", TIMEOUT_S)
+    assert "unknown node" in str(caught.value)
     async with FakeTalker() as talker:
         talker.register(master)
     with pytest.raises(LinkError, check=says(LinkWording.NOTHING_LISTENS)):

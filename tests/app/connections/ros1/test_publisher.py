@@ -141,8 +141,9 @@ async def test_a_type_that_the_robot_knows_otherwise_is_refused_unless_forced(
 ) -> None:
     master.do("registerPublisher", "/base", "/odom", "nav_msgs/Odometry", "http://127.0.0.1:1/")
 
-    with pytest.raises(LocalProtocolError, check=says(Ros1Wording.TYPE_CONFLICT, topic="/odom")):
+    with pytest.raises(LocalProtocolError, check=says(Ros1Wording.TYPE_CONFLICT, topic="/odom")) as caught:
         await station.connection.advertise("/odom", "std_msgs/String", TIMEOUT_S)
+    assert "nav_msgs/Odometry" in caught.value.reason
     assert station.name not in master.registered()["/odom"]
 
     publisher = await station.connection.advertise("/odom", "std_msgs/String", TIMEOUT_S, force=True)

@@ -88,10 +88,14 @@ def test_descriptions_are_known_by_the_name_of_their_parameter_in_any_namespace(
 
 
 @pytest.mark.parametrize(
-    ("value", "code"), [(7, Ros1Wording.DESCRIPTION_NO_TEXT), ("<sdf/>", Ros1Wording.DESCRIPTION_UNREADABLE)]
+    ("value", "code", "values"),
+    [
+        (7, Ros1Wording.DESCRIPTION_NO_TEXT, {}),
+        ("<sdf/>", Ros1Wording.DESCRIPTION_UNREADABLE, {"reason": Ros1Wording.DESCRIPTION_ROOT(tag="sdf")}),
+    ],
 )
-def test_one_that_is_none_is_named(value: Parameter, code: Ros1Wording) -> None:
-    with pytest.raises(DecodeError, check=says(code, parameter="/arm/robot_description")):
+def test_one_that_is_none_is_named(value: Parameter, code: Ros1Wording, values: dict[str, object]) -> None:
+    with pytest.raises(DecodeError, check=says(code, parameter="/arm/robot_description", **values)):
         ask({"/arm/robot_description": value})
 
 

@@ -240,7 +240,7 @@ def test_its_last_answers_do_not_end_up_in_the_shell(
 
 def test_what_is_no_terminal_is_said_in_words(tmp_path: Path) -> None:
     for path in (tmp_path / "missing", tmp_path):
-        with pytest.raises(TerminalUnavailable) as caught:
+        with pytest.raises(TerminalUnavailable, check=says(DriveWording.NO_TERMINAL)) as caught:
             PosixTerminal(str(path))
         assert caught.value.tip == DriveWording.START_IN_TERMINAL()
     (tmp_path / "file").write_text("", encoding="utf-8")
