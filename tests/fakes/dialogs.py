@@ -70,14 +70,14 @@ def _preset(main: MainWindow, _: Path) -> None:
 
 
 def _token(main: MainWindow, _: Path) -> None:
-    assert main._connecting is not None
+    assert main._connector is not None
     cast("FakeSession", main._session).set_state(ConnectionState.REFUSED, "the robot refuses", connection=GALILEO)
-    main._connecting.ask_for_token(GALILEO)
+    main._connector.ask_for_token(GALILEO)
 
 
 def _names(main: MainWindow) -> ConnectDialog:
-    assert main._connecting is not None
-    main._connecting.ask_for_address(ENGINE)
+    assert main._connector is not None
+    main._connector.ask_for_address(ENGINE)
     return next(dialog for dialog in main.findChildren(ConnectDialog) if dialog.isVisible())
 
 

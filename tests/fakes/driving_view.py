@@ -68,9 +68,9 @@ class FakeHandle:
     def clear(self) -> None:
         self.said.append("clear")
 
-    def set_speed(self, share: float) -> None:
-        self.said.append(("speed", share))
-        self.state = replace(self.state, speed=share)
+    def set_speed(self, fraction: float) -> None:
+        self.said.append(("speed", fraction))
+        self.state = replace(self.state, speed=fraction)
 
     def set_seen(self, *, seen: bool) -> None:
         self.seen = seen

@@ -231,9 +231,9 @@ class DriveSupervisor:
             self._cleared_at = -math.inf
             self._clear()
 
-    def set_speed(self, share: float) -> None:
+    def set_speed(self, fraction: float) -> None:
         """Set the share of the limits that may be used, 0.05 to 1."""
-        self._speed = self._levels["speed"] = share
+        self._speed = self._levels["speed"] = fraction
         self._tell_levels()
         self._flush()
 

@@ -26,7 +26,7 @@ class AnalysisActions(QObject):
         """All actions in the order of the menu."""
         return [self.analyse, self.new_dock]
 
-    def show_icons(self) -> None:
+    def enable_icons(self) -> None:
         """Draw the icons; called once the window was painted, as this takes longer than everything else."""
         self._themes.changed.connect(self._draw)
         self._draw()

@@ -58,7 +58,7 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
         self._plots = plots
         super().__init__(window, tools, kind, beside, closed)
         CHART_LIBRARY.must_wait = lambda: _is_driven(tools)
-        actions.show_icons()
+        actions.enable_icons()
         actions.analyse.triggered.connect(self.analyse_what_has_the_keys)
         actions.new_dock.triggered.connect(self.add)
         plots.analyse_asked.connect(self.analyse_plot)

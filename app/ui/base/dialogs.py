@@ -20,10 +20,10 @@ from app.ui.base.theme import Themes
 DialogT = TypeVar("DialogT", bound=QDialog)
 
 # size of the sign in pixels, as in the platform's style
-_SIGN_SIZE = 36
+_ICON_SIZE = 36
 
 
-def show_dialog(dialog: DialogT, about: str, *, renew: bool = False) -> DialogT:
+def show_dialog(dialog: DialogT, about: str, *, replace: bool = False) -> DialogT:
     """Show a dialog, which is deleted on close, and return the dialog that is shown.
 
     If a dialog of the same kind, parent and subject is open already, that one is raised with all that was typed and
@@ -32,13 +32,13 @@ def show_dialog(dialog: DialogT, about: str, *, renew: bool = False) -> DialogT:
     Args:
         dialog: a dialog that was never shown.
         about: its subject, which distinguishes it from others of its kind.
-        renew: close the dialog that is open, and show the new one.
+        replace: close the dialog that is open, and show the new one.
     """
     name = f"{type(dialog).__name__}: {about}"
     parent = dialog.parentWidget()
     known = parent.findChild(type(dialog), name, Qt.FindChildOption.FindDirectChildrenOnly) if parent else None
     if known is not None and known.isVisible():
-        if renew:
+        if replace:
             known.close()
             # it is deleted later, and would be found instead of the newest
             known.setObjectName("")
@@ -77,8 +77,8 @@ def ask_to_confirm(
 
     `harmful` marks what can't be undone: Enter does not confirm it. To withdraw the question, close the returned box.
     """
-    box = _make(parent, yes, question, more)
-    _sign(box, themes, *(("alert-warning", "warn") if harmful else ("alert-question", "accent")))
+    box = _make_box(parent, yes, question, more)
+    _set_icon(box, themes, *(("alert-warning", "warn") if harmful else ("alert-question", "accent")))
     button = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
     cancel = box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(cancel if harmful else button)
@@ -88,12 +88,12 @@ def ask_to_confirm(
 
 def show_warning(parent: QWidget, themes: Themes, text: str, tip: str) -> None:
     """Show a warning: the reason, as errors give it, and a tip."""
-    box = _make(parent, "Teledeck", begin_sentence(text), tip)
-    _sign(box, themes, "alert-warning", "warn")
+    box = _make_box(parent, "Teledeck", begin_sentence(text), tip)
+    _set_icon(box, themes, "alert-warning", "warn")
     _show(box)
 
 
-def _make(parent: QWidget, title: str, text: str, more: str) -> QMessageBox:
+def _make_box(parent: QWidget, title: str, text: str, more: str) -> QMessageBox:
     box = QMessageBox(parent.window())
     # native boxes may be modal, and have no place for a STOP
     box.setOption(QMessageBox.Option.DontUseNativeDialog)
@@ -106,11 +106,11 @@ def _make(parent: QWidget, title: str, text: str, more: str) -> QMessageBox:
 
 
 def _show(box: QMessageBox) -> QMessageBox:
-    return show_dialog(box, f"{box.text()} {box.informativeText()}", renew=True)
+    return show_dialog(box, f"{box.text()} {box.informativeText()}", replace=True)
 
 
-def _sign(box: QMessageBox, themes: Themes, icon: str, role: str) -> None:
-    box.setIconPixmap(themes.pixmap(icon, role, _SIGN_SIZE, box.devicePixelRatioF()))
+def _set_icon(box: QMessageBox, themes: Themes, icon: str, role: str) -> None:
+    box.setIconPixmap(themes.pixmap(icon, role, _ICON_SIZE, box.devicePixelRatioF()))
 
 
 class FileDialog(QFileDialog):
@@ -119,8 +119,8 @@ class FileDialog(QFileDialog):
     The message boxes that it opens, which Qt makes modal, hold up only this dialog.
     """
 
-    def __init__(self, window: QWidget, title: str, place: Path, kinds: str) -> None:
-        super().__init__(window, title, str(place), kinds)
+    def __init__(self, window: QWidget, title: str, path: Path, kinds: str) -> None:
+        super().__init__(window, title, str(path), kinds)
         self.setOption(QFileDialog.Option.DontUseNativeDialog)
         self._box: QDialog | None = None
         app = QApplication.instance()
@@ -155,29 +155,29 @@ class FileDialog(QFileDialog):
 
 
 def ask_for_save_path(
-    view: QWidget, themes: Themes, title: str, place: Path, kinds: str, write: Callable[[Path], object]
+    view: QWidget, themes: Themes, title: str, suggested: Path, kinds: str, write: Callable[[Path], object]
 ) -> None:
     """Ask for a file and call `write` with it, if the view still exists by then; else say why nothing was written.
 
     `place` is offered; its suffix is also added to a name without one. `kinds` are file filters as in `QFileDialog`.
     """
     window = view.window()
-    dialog = FileDialog(window, title, place.parent, kinds)
+    dialog = FileDialog(window, title, suggested.parent, kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(place.suffix.removeprefix("."))
-    dialog.selectFile(place.name)
+    dialog.setDefaultSuffix(suggested.suffix.removeprefix("."))
+    dialog.selectFile(suggested.name)
 
-    def take(chosen: str) -> None:
+    def on_selected(chosen: str) -> None:
         if Shiboken.isValid(view):
             write(Path(chosen))
         else:
-            _tell_of_closed(window, themes, Path(chosen))
+            _warn_view_closed(window, themes, Path(chosen))
 
-    dialog.fileSelected.connect(take)
+    dialog.fileSelected.connect(on_selected)
     # what is written is what was seen when it was asked for: a newer image may have the same name
-    show_dialog(dialog, str(place), renew=True)
+    show_dialog(dialog, str(suggested), replace=True)
 
 
-def _tell_of_closed(window: QWidget, themes: Themes, file: Path) -> None:
+def _warn_view_closed(window: QWidget, themes: Themes, file: Path) -> None:
     text = translate("Files", "{file} was not written: the view was closed meanwhile").format(file=file.name)
     show_warning(window, themes, text, translate("Files", "Bring it back by Undo or Ctrl+Shift+T, and save again."))

@@ -37,7 +37,7 @@ class HandleView(Protocol):
     def clear(self) -> None:
         """Do one of the two steps of clearing STOP."""
 
-    def set_speed(self, share: float) -> None:
+    def set_speed(self, fraction: float) -> None:
         """Set the fraction of the limits that may be used, 0 to 1."""
 
     def set_seen(self, *, seen: bool) -> None:

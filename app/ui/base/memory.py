@@ -33,8 +33,8 @@ def release_memory() -> None:
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
     if trim is None:
         return
-    before, began_s = resident_bytes() or 0, time.monotonic()
+    before, started_s = resident_bytes() or 0, time.monotonic()
     trim(0)
     _LOGGER.debug(
-        "gave back %.1f MB in %.0f ms", (before - (resident_bytes() or 0)) / 1e6, (time.monotonic() - began_s) * 1e3
+        "gave back %.1f MB in %.0f ms", (before - (resident_bytes() or 0)) / 1e6, (time.monotonic() - started_s) * 1e3
     )

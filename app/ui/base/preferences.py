@@ -65,7 +65,7 @@ class Preferences:
         self._names: dict[str, str] = {}
         self._colors: dict[str, int] = {}
         # addresses of robots that no later run will meet
-        self._guests: set[str] = set()
+        self._temporary: set[str] = set()
 
     @classmethod
     def for_user(cls) -> Self:
@@ -76,7 +76,7 @@ class Preferences:
     def temporary(cls, theme: str | None = None) -> Self:
         """Return temporary preferences, with nothing but the user's theme or the given one; they are not saved."""
         trial = cls()
-        trial.theme = _kept_theme() if theme is None else ThemeChoice(theme)
+        trial.theme = _saved_theme() if theme is None else ThemeChoice(theme)
         return trial
 
     @property
@@ -119,7 +119,7 @@ class Preferences:
 
     def add_recent_uri(self, uri: str) -> None:
         """Put an address first, unless it is temporary."""
-        if uri in self._guests:
+        if uri in self._temporary:
             return
 
         def change(document: SettingsDocument) -> None:
@@ -142,7 +142,7 @@ class Preferences:
 
     def add_temporary_robot(self, uri: str, name: str) -> None:
         """Name a robot until the program ends, and save nothing of it: its address will not mean it again."""
-        self._guests.add(uri)
+        self._temporary.add(uri)
         self._names[uri] = name
         self.robots_revision += 1
 
@@ -163,19 +163,19 @@ class Preferences:
         """Return the number of a robot's colour, one that no other robot has as long as there are such."""
         if uri not in self._colors:
             chosen = _chosen_color(self._document.robots.get(uri))
-            self._keep_color(uri, self._free_color() if chosen is None else chosen)
+            self._save_color(uri, self._free_color() if chosen is None else chosen)
         return self._colors[uri]
 
     def set_robot_color(self, uri: str, color: int) -> None:
         """Set the colour of a robot."""
-        self._keep_color(uri, color)
+        self._save_color(uri, color)
         self.robots_revision += 1
 
     def _free_color(self) -> int:
-        taken = {*(_chosen_color(robot) for robot in self._document.robots.values()), *self._colors.values()}
-        return next((color for color in range(ROBOT_COLORS) if color not in taken), len(taken) % ROBOT_COLORS)
+        used = {*(_chosen_color(robot) for robot in self._document.robots.values()), *self._colors.values()}
+        return next((color for color in range(ROBOT_COLORS) if color not in used), len(used) % ROBOT_COLORS)
 
-    def _keep_color(self, uri: str, color: int) -> None:
+    def _save_color(self, uri: str, color: int) -> None:
         self._colors[uri] = color
         self._set_robot(uri, "color", color)
 
@@ -253,7 +253,7 @@ class Preferences:
         def change(document: SettingsDocument) -> None:
             _put(document.driven, uri, driven, MAX_DRIVEN)
 
-        if uri in self._guests:
+        if uri in self._temporary:
             change(self._document)
         else:
             self._file.change(("driven", uri), change)
@@ -284,11 +284,11 @@ class Preferences:
 
     def set_widget_state(self, name: str, state: QByteArray) -> None:
         """Save the state of such a widget."""
-        kept = bytes(state.data())
+        saved = bytes(state.data())
         # a window in which nothing was moved must not overwrite the state of another
-        if kept == self._document.layout.get(name):
+        if saved == self._document.layout.get(name):
             return
-        self._file.change(("layout", name), lambda document: document.layout.update({name: kept}))
+        self._file.change(("layout", name), lambda document: document.layout.update({name: saved}))
 
     def views(self, kind: str) -> dict[str, Any]:
         """Return the states of the views of a kind, by name."""
@@ -297,11 +297,11 @@ class Preferences:
     def set_views(self, kind: str, states: Mapping[str, Any]) -> None:
         """Save the states of all views of a kind."""
         # a copy that does not change while it is written, of plain values only
-        kept = json.loads(json.dumps(states))
+        saved = json.loads(json.dumps(states))
         # as with the states of widgets
-        if kept == self._document.views.get(kind, {}):
+        if saved == self._document.views.get(kind, {}):
             return
-        self._file.change(("views", kind), lambda document: document.views.update({kind: kept}))
+        self._file.change(("views", kind), lambda document: document.views.update({kind: saved}))
 
     def choice(self, name: str) -> str:
         """Return the word that was chosen last; empty if none was."""
@@ -315,18 +315,18 @@ class Preferences:
         """Return the presets of a message type, by name, as JSON."""
         return dict(self._document.presets.get(type_name, {}))
 
-    def set_preset(self, type_name: str, name: str, message: str | None, most: int) -> None:
+    def set_preset(self, type_name: str, name: str, message: str | None, max_items: int) -> None:
         """Save a preset, None to delete it; the oldest go where there are too many, or all are too long together."""
 
         def change(document: SettingsDocument) -> None:
             # types are in the order of their use, too
             messages = document.presets.pop(type_name, {})
-            _put(messages, name, message, most)
+            _put(messages, name, message, max_items)
             document.presets[type_name] = messages
             while (
-                sum(len(text) for kept in document.presets.values() for text in kept.values()) > MAX_PRESET_CHARACTERS
+                sum(len(text) for saved in document.presets.values() for text in saved.values()) > MAX_PRESET_CHARACTERS
             ):
-                oldest = next(kept for kept in document.presets.values() if kept)
+                oldest = next(saved for saved in document.presets.values() if saved)
                 del oldest[next(iter(oldest))]
 
         self._file.change(("preset", type_name, name), change)
@@ -349,12 +349,12 @@ class Preferences:
     def _set_robot(self, uri: str, field: str, value: object) -> None:
         self._change_robot(uri, field, lambda robot: setattr(robot, field, value))
 
-    def _set_item(self, uri: str, field: str, key: str, value: object, most: int) -> None:
-        self._change_robot(uri, (field, key), lambda robot: _put(getattr(robot, field), key, value, most))
+    def _set_item(self, uri: str, field: str, key: str, value: object, max_items: int) -> None:
+        self._change_robot(uri, (field, key), lambda robot: _put(getattr(robot, field), key, value, max_items))
 
     def _change_robot(self, uri: str, about: object, change: Callable[[RobotSettings], None]) -> None:
         """Change the settings of a robot, and make it the most recently used, unless it is temporary."""
-        if uri in self._guests:
+        if uri in self._temporary:
             return
 
         def change_in(document: SettingsDocument) -> None:
@@ -365,7 +365,7 @@ class Preferences:
         self._file.change(("robot", uri, about), change_in)
 
 
-def _kept_theme() -> ThemeChoice:
+def _saved_theme() -> ThemeChoice:
     """Return the theme that the user has chosen; the file is neither created nor repaired."""
     file = config_folder() / _FILE
     try:
@@ -376,13 +376,13 @@ def _kept_theme() -> ThemeChoice:
     return read_document(data).document.theme
 
 
-def _put(kept: dict[str, _ValueT], key: str, value: _ValueT | None, most: int) -> None:
+def _put(items: dict[str, _ValueT], key: str, value: _ValueT | None, max_items: int) -> None:
     """Put an item last, or remove it; the first items go where there are too many."""
-    kept.pop(key, None)
+    items.pop(key, None)
     if value is not None:
-        kept[key] = value
-    while len(kept) > most:
-        del kept[next(iter(kept))]
+        items[key] = value
+    while len(items) > max_items:
+        del items[next(iter(items))]
 
 
 def _chosen_color(robot: RobotSettings | None) -> int | None:

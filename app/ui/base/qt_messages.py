@@ -16,7 +16,7 @@ _LEVELS: Final = {QtMsgType.QtWarningMsg: logging.WARNING, QtMsgType.QtCriticalM
 def log_qt_messages(log: RunLog) -> None:
     """Log messages of Qt from now on; a fatal one goes to `log` itself."""
 
-    def take(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+    def handle(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
         level = _LEVELS.get(kind)
         if level is not None:
             # a terminal shows them like all that is logged
@@ -27,7 +27,7 @@ def log_qt_messages(log: RunLog) -> None:
         if sys.stderr is not None:
             print(qFormatLogMessage(kind, context, text), file=sys.stderr, flush=True)  # noqa: T201
 
-    qInstallMessageHandler(take)
+    qInstallMessageHandler(handle)
 
 
 def print_qt_messages() -> None:

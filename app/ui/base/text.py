@@ -19,13 +19,13 @@ translate = QCoreApplication.translate
 _UNITS = ("B", "kB", "MB", "GB", "TB")
 
 # characters; longer texts are shortened in a cell, copying gives the whole
-_LONGEST_TEXT = 300
+_MAX_TEXT = 300
 
 # seconds; a lower stamp is of a simulation, or of a computer that does not know the date
 _CALENDAR_S = 1_000_000_000
 
 # rates and bandwidths of all visible rows: they change twice a second and are read more often
-_REMEMBERED = 1024
+_CACHE_SIZE = 1024
 
 # first words of reasons, where these don't begin with a name
 _OPENINGS = frozenset(
@@ -92,7 +92,7 @@ def _three_digits(value: float) -> str:
     return f"{value:.1f}" if value >= 9.995 else f"{value:.2f}"
 
 
-@functools.lru_cache(_REMEMBERED)
+@functools.lru_cache(_CACHE_SIZE)
 def format_rate(rate_hz: float | None) -> str:
     """Return a rate with three digits: “30.0 Hz”; empty where it is not known."""
     return "" if rate_hz is None else f"{_three_digits(rate_hz)} Hz"
@@ -106,7 +106,7 @@ def format_size(nbytes: float) -> str:
     return f"{value:.0f} B" if unit == 0 else f"{_three_digits(value)} {_UNITS[unit]}"
 
 
-@functools.lru_cache(_REMEMBERED)
+@functools.lru_cache(_CACHE_SIZE)
 def format_bandwidth(bytes_s: float | None) -> str:
     """Return a bandwidth: “6.22 MB/s”; empty where it is not known."""
     return "" if bytes_s is None else f"{format_size(bytes_s)}/s"
@@ -164,8 +164,8 @@ def format_scalar(value: object, *, short_float: bool = False) -> str:
     if isinstance(value, bytes | bytearray | memoryview):
         return translate("Value", "{count} bytes").format(count=f"{len(value):,}")
     text = str(value)
-    if len(text) > _LONGEST_TEXT:
-        text = text[:_LONGEST_TEXT] + "…"
+    if len(text) > _MAX_TEXT:
+        text = text[:_MAX_TEXT] + "…"
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else _VISIBLE.get(c, "\N{MIDDLE DOT}") for c in text)

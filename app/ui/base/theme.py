@@ -292,7 +292,7 @@ class Themes(QObject):
         self.current = DARK
         self._apply()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow)
-        app.screenAdded.connect(self._draw_anew)
+        app.screenAdded.connect(self._redraw_icons)
 
     @property
     def choice(self) -> ThemeChoice:
@@ -349,7 +349,7 @@ class Themes(QObject):
             icon = self._icons[name, color] = _draw_icon(name, color)
         return icon
 
-    def _draw_anew(self) -> None:
+    def _redraw_icons(self) -> None:
         """Draw all icons again: a new screen may have more pixels."""
         self._icons.clear()
         self.changed.emit()

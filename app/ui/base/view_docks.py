@@ -107,7 +107,7 @@ class ClosedViews:
 
     def reopen_one_of(self, docks: AnyViewDocks) -> bool:
         """Reopen the last closed view of a kind; whether there was one, and room for it."""
-        found = next((place for place in reversed(range(len(self._closed))) if self._closed[place][0] is docks), None)
+        found = next((index for index in reversed(range(len(self._closed))) if self._closed[index][0] is docks), None)
         if found is None or not docks.open_state(self._closed[found][1]):
             return False
         del self._closed[found]
@@ -143,7 +143,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
             return None
         self.docks[name].show()
         self._give_room(self.docks[name])
-        self._keep_within_window(self.docks[name])
+        self._fit_into_window(self.docks[name])
         self.bring_to_front(name)
         return self.panels[name]
 
@@ -187,12 +187,12 @@ class ViewDocks(QObject, Generic[_ViewT]):
 
     def save(self) -> None:
         """Save the names and states of all views."""
-        told = {name: panel.state() for name, panel in self.panels.items()}
-        self._tools.preferences.set_views(self.kind.setting, told)
+        states = {name: panel.state() for name, panel in self.panels.items()}
+        self._tools.preferences.set_views(self.kind.setting, states)
 
     def restore(self) -> None:
         """Create the views of the previous run, hidden: the window's layout shows them where they were."""
-        for name, state in self._told_by(self._tools.preferences.views(self.kind.setting)).items():
+        for name, state in self._saved_states(self._tools.preferences.views(self.kind.setting)).items():
             if name in self.kind.names and self.make(name) is not None:
                 self.panels[name].restore(state)
 
@@ -244,9 +244,9 @@ class ViewDocks(QObject, Generic[_ViewT]):
 
     # internals, some overridden by kinds
 
-    def _told_by(self, kept: dict[str, Any]) -> dict[str, Any]:
+    def _saved_states(self, saved: dict[str, Any]) -> dict[str, Any]:
         """Return the saved states, by name."""
-        return kept
+        return saved
 
     def _place(self, dock: QDockWidget) -> None:
         """Place a dock below the inspector, or beside the previous one as long as both are wide enough."""
@@ -264,18 +264,18 @@ class ViewDocks(QObject, Generic[_ViewT]):
             spared = max(self._beside.height() + dock.height() - wanted, 1)
             self._window.resizeDocks([self._beside, dock], [spared, wanted], Qt.Orientation.Vertical)
 
-    def _keep_within_window(self, dock: QDockWidget) -> None:
+    def _fit_into_window(self, dock: QDockWidget) -> None:
         """Tab a dock with another, and others likewise, where the window would need more room than it has."""
         window = self._window
         area = window.dockWidgetArea(dock)
         # each pass leaves one dock less with a place of its own
-        for _ in _with_place(window):
+        for _ in _visible_docks(window):
             # includes the layout requests of views since they were shown
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
             needed = window.minimumSizeHint()
             if needed.width() <= window.width() and needed.height() <= window.height():
                 return
-            there = [each for each in _with_place(window) if each is not dock]
+            there = [each for each in _visible_docks(window) if each is not dock]
             others = [each for each in there if window.dockWidgetArea(each) is area]
             if others and not window.tabifiedDockWidgets(dock):
                 # preferably a dock of the same kind, and the largest
@@ -291,7 +291,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
             window.tabifyDockWidget(*max(pairs, key=lambda pair: (pair[0].y(), pair[1].y())))
 
 
-def _with_place(window: QMainWindow) -> list[QDockWidget]:
+def _visible_docks(window: QMainWindow) -> list[QDockWidget]:
     """Return the visible docks of the window: neither hidden nor floating nor behind another."""
     docks = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
     return [each for each in docks if not (each.isFloating() or each.isHidden() or each.visibleRegion().isEmpty())]

@@ -50,7 +50,7 @@ _EXAMPLES: Final = (
     "nrp+mqtt://broker:1883/engine",
 )
 # bytes of a file of names; a larger file is not one
-_LONGEST_FILE: Final = 16 * 1024 * 1024
+_MAX_FILE_BYTES: Final = 16 * 1024 * 1024
 
 
 class ConnectDialog(QDialog):
@@ -98,7 +98,7 @@ class ConnectDialog(QDialog):
         self.recent = RecentRobots(themes, preferences)
         self.recent.picked.connect(self._pick)
         self.recent.decided.connect(self._decide)
-        self.recent.forgotten.connect(lambda gone: self.field.removeItem(self.field.findText(gone)))
+        self.recent.removed.connect(lambda gone: self.field.removeItem(self.field.findText(gone)))
         self._names: dict[str, str] = {}
         self._preferences = preferences
         self.found = FoundRobotsList(session.finder, themes, self._name_of)
@@ -110,14 +110,14 @@ class ConnectDialog(QDialog):
         self.tokens.store_wanted.connect(self.store_wanted)
         self._naming = TopicNameSettings(session, preferences)
         # the robot whose saved names were filled into the field
-        self._recalled = ""
+        self._filled_from = ""
         self.names = NamesFields()
         self.names.changed.connect(self._check)
         self.names.file_wanted.connect(self._ask_for_file)
         self._lay_out()
         self.field.editTextChanged.connect(self._edited)
-        self._take_tokens()
-        self._take_names()
+        self._move_tokens()
+        self._move_names()
         self._check()
 
     def _lay_out(self) -> None:
@@ -181,7 +181,7 @@ class ConnectDialog(QDialog):
             # what was typed for one robot is never sent to another
             self.tokens.clear()
         named = self._session.address_topic_names(uri)
-        if named is not None and named.key != self._recalled:
+        if named is not None and named.key != self._filled_from:
             self.names.set_names(())
         self.field.setEditText(self._preferences.address(uri) or uri)
 
@@ -216,10 +216,10 @@ class ConnectDialog(QDialog):
         return name if name != self._names[uri] else ""
 
     def _edited(self) -> None:
-        if not self._take_tokens() and not self._take_names():
+        if not self._move_tokens() and not self._move_names():
             self._check()
 
-    def _take_tokens(self) -> bool:
+    def _move_tokens(self) -> bool:
         """Move the tokens in the address to their fields; whether the address was changed by that."""
         access = self._session.address_tokens(self.field.currentText())
         if access is None or not (access.token or access.proxy_token):
@@ -236,14 +236,14 @@ class ConnectDialog(QDialog):
             field.end(False)
         return True
 
-    def _take_names(self) -> bool:
+    def _move_names(self) -> bool:
         """Move the topic names in the address to their field; whether the address was changed by that."""
         named = self._session.address_topic_names(self.field.currentText())
-        if named is not None and named.key and named.key != self._recalled:
+        if named is not None and named.key and named.key != self._filled_from:
             self.names.names.set_known(self._naming.used_names(named.key))
-            if not named.is_told and self.names.typed_names() in {(), self._naming.saved_names(self._recalled)}:
+            if not named.is_told and self.names.typed_names() in {(), self._naming.saved_names(self._filled_from)}:
                 self.names.set_names(self._naming.saved_names(named.key))
-            self._recalled = named.key
+            self._filled_from = named.key
         typing = self.focusWidget() in {self.field, self.edit}
         self.names.show_named(named)
         if named is None or not named.is_told:
@@ -260,18 +260,18 @@ class ConnectDialog(QDialog):
         dialog = FileDialog(window, translate("Names", "Names from a file"), Path(QDir.homePath()), kinds)
         dialog.setFileMode(FileDialog.FileMode.ExistingFile)
 
-        def take(chosen: str) -> None:
+        def on_selected(chosen: str) -> None:
             # the file dialog outlives this dialog
             if Shiboken.isValid(self):
                 self.read_names_file(Path(chosen))
 
-        dialog.fileSelected.connect(take)
-        dialogs.show_dialog(dialog, "names", renew=True)
+        dialog.fileSelected.connect(on_selected)
+        dialogs.show_dialog(dialog, "names", replace=True)
 
     def read_names_file(self, file: Path) -> None:
         """Offer the robots and topic names in a file."""
         try:
-            found = self._session.read_names_file(read_beginning(file, _LONGEST_FILE))
+            found = self._session.read_names_file(read_beginning(file, _MAX_FILE_BYTES))
         except OSError as error:
             reason = translate("Names", "{file} can't be read: {why}")
             dialogs.show_warning(self, self._themes, reason.format(file=file.name, why=error.strerror or error), "")
@@ -279,10 +279,10 @@ class ConnectDialog(QDialog):
             dialogs.show_warning(self, self._themes, f"{file.name}: {error.reason}", error.tip)
         else:
             dialog = NamesFileDialog(file.name, found, self)
-            dialog.chosen.connect(self._take_found)
-            dialogs.show_dialog(dialog, str(file), renew=True)
+            dialog.chosen.connect(self._add_found_names)
+            dialogs.show_dialog(dialog, str(file), replace=True)
 
-    def _take_found(self, uri: str, names: list[str]) -> None:
+    def _add_found_names(self, uri: str, names: list[str]) -> None:
         before, after = self._session.address_topic_names(self.uri), self._session.address_topic_names(uri)
         if after is not None and (before is None or before.key != after.key):
             self._pick(uri)

@@ -168,9 +168,9 @@ class FoundRobotsList(QWidget):
             self.nothing.setText(text)
 
     def _height(self) -> int:
-        probe = QTreeWidgetItem(["0", "0", "0", "0"])
-        probe.setIcon(_NAME, self._themes.icon("robot", "muted"))
-        self.list.addTopLevelItem(probe)
+        sample = QTreeWidgetItem(["0", "0", "0", "0"])
+        sample.setIcon(_NAME, self._themes.icon("robot", "muted"))
+        self.list.addTopLevelItem(sample)
         row = self.list.sizeHintForRow(0)
         self.list.takeTopLevelItem(0)
         return self.list.header().sizeHint().height() + row * _ROWS + 2 * self.list.frameWidth() + 2

@@ -139,9 +139,9 @@ class NamesEdit(QPlainTextEdit):
         if not word or not found or (found == 1 and self.completer.currentCompletion() == word):
             self.popup.hide()
             return
-        place = self.cursorRect()
-        place.setWidth(self.popup.sizeHintForColumn(0) + self.popup.verticalScrollBar().sizeHint().width() + 8)
-        self.completer.complete(place)
+        rect = self.cursorRect()
+        rect.setWidth(self.popup.sizeHintForColumn(0) + self.popup.verticalScrollBar().sizeHint().width() + 8)
+        self.completer.complete(rect)
 
     def _complete(self, name: str) -> None:
         self._word().insertText(name)
@@ -149,10 +149,10 @@ class NamesEdit(QPlainTextEdit):
     def _word(self) -> QTextCursor:
         """Return the name at the cursor, up to the next comma or the end of the line."""
         cursor = self.textCursor()
-        text, place = self.toPlainText(), cursor.position()
-        start = max(text.rfind(mark, 0, place) for mark in _SEPARATORS) + 1
-        ends = [end for mark in _SEPARATORS if (end := text.find(mark, place)) >= 0]
-        while start < place and text[start] == " ":
+        text, position = self.toPlainText(), cursor.position()
+        start = max(text.rfind(mark, 0, position) for mark in _SEPARATORS) + 1
+        ends = [end for mark in _SEPARATORS if (end := text.find(mark, position)) >= 0]
+        while start < position and text[start] == " ":
             start += 1
         cursor.setPosition(start)
         cursor.setPosition(min(ends, default=len(text)), QTextCursor.MoveMode.KeepAnchor)
@@ -180,7 +180,7 @@ class NamesFileDialog(QDialog):
             self.robot.addItem(f"{robot.name or robot.kind}  \N{EN DASH}  {robot.uri}")
         for widget in (caption, self.robot):
             widget.setVisible(bool(self._robots))
-        self.others = QLabel(self._words_of_others())
+        self.others = QLabel(self._unreadable_text())
         self.others.setProperty("muted", True)
         self.others.setWordWrap(True)
         self.others.setTextFormat(Qt.TextFormat.PlainText)
@@ -193,16 +193,16 @@ class NamesFileDialog(QDialog):
         self.count = QLabel()
         self.count.setProperty("muted", True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.take = QPushButton(translate("Names", "Take these"))
-        self.take.setProperty("primary", True)
-        self.take.setDefault(True)
-        self.buttons.addButton(self.take, QDialogButtonBox.ButtonRole.AcceptRole)
+        self.accept_button = QPushButton(translate("Names", "Take these"))
+        self.accept_button.setProperty("primary", True)
+        self.accept_button.setDefault(True)
+        self.buttons.addButton(self.accept_button, QDialogButtonBox.ButtonRole.AcceptRole)
         self._lay_out(caption)
         self._fill()
         self.robot.currentIndexChanged.connect(self._fill)
         self.all.clicked.connect(lambda: self._check_all(checked=True))
         self.none.clicked.connect(lambda: self._check_all(checked=False))
-        self.names.itemChanged.connect(self._tell_count)
+        self.names.itemChanged.connect(self._show_count)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
 
@@ -246,7 +246,7 @@ class NamesFileDialog(QDialog):
         layout.addWidget(self.buttons)
         self.setMinimumWidth(_WIDTH)
 
-    def _words_of_others(self) -> str:
+    def _unreadable_text(self) -> str:
         """Return the kinds of robots that can't be read."""
         kinds = sorted({robot.kind or robot.name for robot in self._found.robots if not robot.uri})
         return translate("Names", "Can't be read: {kinds}").format(kinds=", ".join(kinds)) if kinds else ""
@@ -263,13 +263,13 @@ class NamesFileDialog(QDialog):
             item.setCheckState(0, Qt.CheckState.Checked if own else Qt.CheckState.Unchecked)
         for button in (self.all, self.none):
             button.setEnabled(bool(self._found.names))
-        self._tell_count()
+        self._show_count()
 
     def _check_all(self, *, checked: bool) -> None:
         for item in self._items:
             item.setCheckState(0, Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
 
-    def _tell_count(self) -> None:
+    def _show_count(self) -> None:
         if not self._found.names:
             self.count.setText(translate("Names", "The file names no topics: type them in."))
             return

@@ -38,7 +38,7 @@ class RecentRobots(QWidget):
 
     picked: Final = Signal(str)
     decided: Final = Signal(str)
-    forgotten: Final = Signal(str)
+    removed: Final = Signal(str)
 
     def __init__(self, themes: Themes, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +58,7 @@ class RecentRobots(QWidget):
         self.remove = QPushButton(translate("Recent", "Re&move"))
         self.colors = menu = QMenu(self.color)
         for number, name in enumerate(_color_names()):
-            menu.addAction(themes.robot_dot(number), name, lambda chosen=number: self._paint(chosen))
+            menu.addAction(themes.robot_dot(number), name, lambda chosen=number: self._save_color(chosen))
         # Qt's own menu runs an event loop inside the click
         self.color.clicked.connect(lambda: menu.popup(self.color.mapToGlobal(self.color.rect().bottomLeft())))
         line = QHBoxLayout()
@@ -75,7 +75,7 @@ class RecentRobots(QWidget):
         self.list.currentItemChanged.connect(self._pick)
         self.list.itemClicked.connect(self._pick)
         self.list.itemActivated.connect(lambda item: self.decided.emit(item.text(_ADDRESS)))
-        self.list.itemChanged.connect(self._name)
+        self.list.itemChanged.connect(self._save_name)
         self.list.delete_pressed.connect(self._remove)
         self.rename.clicked.connect(lambda: self._edit(self.list.currentItem()))
         self.remove.clicked.connect(self._remove)
@@ -110,13 +110,13 @@ class RecentRobots(QWidget):
         if item is not None:
             self.list.editItem(item, _NAME)
 
-    def _name(self, item: QTreeWidgetItem, column: int) -> None:
+    def _save_name(self, item: QTreeWidgetItem, column: int) -> None:
         uri = item.text(_ADDRESS)
         if column == _NAME and item.text(_NAME) != self._preferences.robot_name(uri):
             self._preferences.set_robot_name(uri, item.text(_NAME))
             item.setText(_NAME, self._preferences.robot_name(uri))
 
-    def _paint(self, color: int) -> None:
+    def _save_color(self, color: int) -> None:
         item = self.list.currentItem()
         if item is not None:
             self._preferences.set_robot_color(item.text(_ADDRESS), color)
@@ -131,7 +131,7 @@ class RecentRobots(QWidget):
         self._preferences.remove_robot(uri)
         self.setVisible(self.list.topLevelItemCount() > 0)
         self._enable()
-        self.forgotten.emit(uri)
+        self.removed.emit(uri)
 
 
 class _List(QTreeWidget):

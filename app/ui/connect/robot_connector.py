@@ -63,7 +63,7 @@ class RobotConnector:
         # the address of each connection without secrets: the connection's name may say less
         self._uris: dict[str, str] = {}
         # robots whose token is being looked up
-        self._looked_up: set[str] = set()
+        self._lookups: set[str] = set()
 
     def connect_to(self, uri: str) -> None:
         """Connect to an address, with the saved token if the address holds none.
@@ -75,19 +75,19 @@ class RobotConnector:
         access = self._session.address_tokens(uri)
         if access is None or not access.key or (access.token and (access.proxy_token or not access.has_proxy)):
             self._connect(uri)
-        elif access.key not in self._looked_up:
-            self._looked_up.add(access.key)
-            self._spawn(self._connect_with_kept(uri, access), f"look up the token of {access.key}")
+        elif access.key not in self._lookups:
+            self._lookups.add(access.key)
+            self._spawn(self._connect_with_saved_token(uri, access), f"look up the token of {access.key}")
 
     def ask_for_address(self, uri: str = "") -> None:
         """Ask for an address."""
         from app.ui.connect.connect_dialog import ConnectDialog  # noqa: PLC0415 - not needed to be seen
 
         dialog = ConnectDialog(self._session, self._themes, self._preferences, self._window, uri=uri)
-        dialog.chosen.connect(lambda chosen: self._take(chosen, dialog))
+        dialog.chosen.connect(lambda chosen: self._connect_chosen(chosen, dialog))
         dialog.demo_chosen.connect(self._start_demo)
-        dialog.recent.forgotten.connect(self._forget)
-        self._offer_store(dialog.tokens, dialog)
+        dialog.recent.removed.connect(self._delete_tokens)
+        self._provide_store_name(dialog.tokens, dialog)
         shown = dialogs.show_dialog(dialog, "")
         if shown is not dialog and uri:
             # the dialog says why the address is not valid
@@ -103,21 +103,21 @@ class RobotConnector:
         name = self._preferences.robot_name(connection_id)
         dialog = TokenDialog(self._themes, self._preferences, name, status.reason, access, self._window)
 
-        def reconnect(token: str, proxy_token: str, keep: bool) -> None:  # noqa: FBT001 - a slot
+        def reconnect(token: str, proxy_token: str, save: bool) -> None:  # noqa: FBT001 - a slot
             uri = self._session.with_token(self._uris.get(connection_id, connection_id), token, proxy_token)
-            if keep:
-                self._keep(uri)
+            if save:
+                self._save_tokens(uri)
             self._spawn(self._reconnect(connection_id, uri), f"connect anew to {connection_id}")
 
         dialog.chosen.connect(reconnect)
-        self._offer_store(dialog.fields, dialog)
+        self._provide_store_name(dialog.fields, dialog)
         dialogs.show_dialog(dialog, connection_id)
 
     # internals
 
-    def _take(self, uri: str, dialog: ConnectDialog) -> None:
-        if dialog.tokens.is_kept:
-            self._keep(uri)
+    def _connect_chosen(self, uri: str, dialog: ConnectDialog) -> None:
+        if dialog.tokens.should_save:
+            self._save_tokens(uri)
         access, name = self._session.address_tokens(uri), self._session.connection_id_for(uri)
         if access is not None and access.token and self._session.status(name) is not None:
             # an existing connection would go on with its old token
@@ -139,23 +139,23 @@ class RobotConnector:
         self._naming.on_connected(name, uri)
         self._on_connected()
 
-    async def _connect_with_kept(self, uri: str, access: AddressTokens) -> None:
+    async def _connect_with_saved_token(self, uri: str, access: AddressTokens) -> None:
         token, proxy_token = access.token, access.proxy_token
-        self._say_what_is_looked_up()
+        self._show_lookups()
         try:
             token = token or await self._tokens.find(access.key)
             if access.proxy_key:
                 proxy_token = proxy_token or await self._tokens.find(access.proxy_key)
         except KeyStoreError as error:
             # some robots need no token
-            self._tell(error)
+            self._show_error(error)
         finally:
-            self._looked_up.discard(access.key)
-            self._say_what_is_looked_up()
+            self._lookups.discard(access.key)
+            self._show_lookups()
         self._connect(self._session.with_token(uri, token, proxy_token))
 
-    def _say_what_is_looked_up(self) -> None:
-        names = ", ".join(sorted(self._looked_up))
+    def _show_lookups(self) -> None:
+        names = ", ".join(sorted(self._lookups))
         text = translate("Token", "Looking for the token of {robot} in the key store of this system…")
         self._on_waiting(text.format(robot=names) if names else "")
 
@@ -163,46 +163,46 @@ class RobotConnector:
         await self._session.disconnect(connection_id)
         self.connect_to(uri)
 
-    def _keep(self, uri: str) -> None:
+    def _save_tokens(self, uri: str) -> None:
         """Save the tokens in an address to the key store."""
         access = self._session.address_tokens(uri)
         if access is not None and access.key:
-            self._spawn(self._do_keep(access), f"keep the token of {access.key}")
+            self._spawn(self._save_to_store(access), f"keep the token of {access.key}")
 
-    async def _do_keep(self, access: AddressTokens) -> None:
+    async def _save_to_store(self, access: AddressTokens) -> None:
         try:
             for key, token in ((access.key, access.token), (access.proxy_key, access.proxy_token)):
                 if key and token:
                     await self._tokens.save(key, token)
         except KeyStoreError as error:
-            self._tell(error)
+            self._show_error(error)
 
-    def _forget(self, uri: str) -> None:
+    def _delete_tokens(self, uri: str) -> None:
         """Delete the tokens of a robot that was removed from the recent ones."""
         access = self._session.address_tokens(uri)
         if access is not None and access.key:
-            self._spawn(self._do_forget(access), f"forget the token of {access.key}")
+            self._spawn(self._delete_from_store(access), f"forget the token of {access.key}")
 
-    async def _do_forget(self, access: AddressTokens) -> None:
+    async def _delete_from_store(self, access: AddressTokens) -> None:
         try:
             for key in filter(None, (access.key, access.proxy_key)):
                 await self._tokens.delete(key)
         except KeyStoreError as error:
-            self._tell(error)
+            self._show_error(error)
 
-    def _offer_store(self, fields: TokenFields, dialog: QDialog) -> None:
+    def _provide_store_name(self, fields: TokenFields, dialog: QDialog) -> None:
         """Give the dialog the name of the key store when it asks, if it is still open by then."""
-        there = [True]
-        dialog.finished.connect(lambda _: there.clear())
+        still_open = [True]
+        dialog.finished.connect(lambda _: still_open.clear())
 
         async def ask() -> None:
             name = await self._tokens.store_name()
-            if there:
+            if still_open:
                 fields.set_store_name(name)
 
         fields.store_wanted.connect(lambda: self._spawn(ask(), "look for the key store"))
 
-    def _tell(self, error: KeyStoreError) -> None:
+    def _show_error(self, error: KeyStoreError) -> None:
         tip = error.tip or translate("Token", "The log may say more.")
         dialogs.show_warning(self._window, self._themes, error.reason, tip)
 

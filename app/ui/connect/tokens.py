@@ -28,7 +28,7 @@ from app.ui.widgets.text_fields import SecretField
 if TYPE_CHECKING:
     from app.session.addresses import AddressTokens
 
-_KEEP: Final = "keep tokens"
+_SAVE_SWITCH: Final = "keep tokens"
 # pixels: letters on both sides of a mnemonic are drawn further apart than they are measured
 _MNEMONIC_SLACK: Final = 3
 
@@ -58,8 +58,8 @@ class TokenFields(QWidget):
             field.setPlaceholderText(placeholder)
             field.textChanged.connect(self.changed)
         self.keep = QCheckBox()
-        self.keep.setChecked(preferences.switch(_KEEP))
-        self.keep.clicked.connect(lambda kept: preferences.set_switch(_KEEP, kept))
+        self.keep.setChecked(preferences.switch(_SAVE_SWITCH))
+        self.keep.clicked.connect(lambda checked: preferences.set_switch(_SAVE_SWITCH, checked))
         self.note = QLabel()
         self.note.setWordWrap(True)
         self.note.setProperty("muted", True)
@@ -87,9 +87,9 @@ class TokenFields(QWidget):
         if access is None:
             return
         self._form.setRowVisible(self.proxy_token, access.has_proxy or bool(access.proxy_token))
-        for field, told in ((self.token, access.token), (self.proxy_token, access.proxy_token)):
-            if told:
-                field.setText(told)
+        for field, token in ((self.token, access.token), (self.proxy_token, access.proxy_token)):
+            if token:
+                field.setText(token)
 
     def clear(self) -> None:
         """Clear the tokens: they are meant for another robot."""
@@ -115,7 +115,7 @@ class TokenFields(QWidget):
         return self.token.text().strip(), proxy_token.strip()
 
     @property
-    def is_kept(self) -> bool:
+    def should_save(self) -> bool:
         """Whether the operator wants the tokens saved, and there is a key store."""
         return bool(self._store) and self.keep.isChecked()
 
@@ -179,7 +179,7 @@ class TokenDialog(QDialog):
     def accept(self) -> None:
         """Accept the dialog if a token was typed."""
         if any(self.fields.tokens):
-            self.chosen.emit(*self.fields.tokens, self.fields.is_kept)
+            self.chosen.emit(*self.fields.tokens, self.fields.should_save)
             super().accept()
 
     def _check(self) -> None:

@@ -48,7 +48,7 @@ class DriveActions(QObject):
         """All actions, in the order of the menu."""
         return [self.panel, *self.commands, self.profiles, self.set_up, self.sound]
 
-    def show_icons(self) -> None:
+    def enable_icons(self) -> None:
         """Draw the icons. Called once the window was painted: icons take longer than all the rest."""
         self._themes.changed.connect(self._draw)
         self._draw()

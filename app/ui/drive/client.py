@@ -201,11 +201,11 @@ class DriveClient(QObject):
         if self._handle is not None:
             self._handle.clear()
 
-    def set_speed(self, share: float) -> None:
+    def set_speed(self, fraction: float) -> None:
         """Set the fraction of the limits, 0 to 1, that may be used by this robot and those that are selected later."""
-        self.speed = share
+        self.speed = fraction
         if self._handle is not None:
-            self._handle.set_speed(share)
+            self._handle.set_speed(fraction)
 
     def set_up(self, command: SetupCommand) -> None:
         """Send a command of a pad's setup."""

@@ -84,7 +84,7 @@ class DriveDock(QObject):
         tool_bar.addWidget(self.stop_button)
         self.stop_button.pressed.connect(self._stop)
         self.dock = self._make_dock(beside)
-        actions.show_icons()
+        actions.enable_icons()
         self._connect_actions()
         self.client.polled.connect(self._look)
         tools.lock.changed.connect(lambda: self.refresh(0.0))

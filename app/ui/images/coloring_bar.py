@@ -48,10 +48,10 @@ class ColoringBar(QWidget):
         for widget in (self.colors, self.mode, self.low, self.dash, self.high):
             layout.addWidget(widget)
         layout.addStretch(1)
-        self.colors.activated.connect(self._tell)
+        self.colors.activated.connect(self._emit_coloring)
         self.mode.activated.connect(self._choose_mode)
         for end in (self.low, self.high):
-            end.valueChanged.connect(self._tell)
+            end.valueChanged.connect(self._emit_coloring)
 
     def show_coloring(self, coloring: Coloring, kind: PixelFormat, shading: Shading | None) -> None:
         """Show the colouring of images of a format."""
@@ -63,7 +63,7 @@ class ColoringBar(QWidget):
         blockers = [QSignalBlocker(each) for each in (self.colors, self.mode, self.low, self.high)]
         if kind is not self._kind:
             self._kind = kind
-            self._offer(kind)
+            self._offer_modes(kind)
         usual = ColorMap.GRAY if unit is None else ColorMap.TURBO
         self.colors.setCurrentIndex(self.colors.findData(coloring.colors or usual))
         mode = coloring.mode
@@ -79,7 +79,7 @@ class ColoringBar(QWidget):
         for blocker in blockers:
             blocker.unblock()
 
-    def _offer(self, kind: PixelFormat) -> None:
+    def _offer_modes(self, kind: PixelFormat) -> None:
         is_distance = kind in METRES_PER_UNIT
         self.mode.clear()
         if kind in GRAY_FORMATS:
@@ -106,9 +106,9 @@ class ColoringBar(QWidget):
             with QSignalBlocker(self.low), QSignalBlocker(self.high):
                 self.low.setValue(self._shading.low * unit)
                 self.high.setValue(self._shading.high * unit)
-        self._tell()
+        self._emit_coloring()
 
-    def _tell(self) -> None:
+    def _emit_coloring(self) -> None:
         low, high = self.low.value(), self.high.value()
         if low >= high:
             # the field that was not edited gives way

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MAX_IMAGE_VIEWS: Final = 16
 
 # fraction of the window's height, for the views below the inspector
-_SHARE: Final = 0.65
+_HEIGHT_FRACTION: Final = 0.65
 
 
 class ImageDocks(ViewDocks["ImagePanel"]):
@@ -29,7 +29,7 @@ class ImageDocks(ViewDocks["ImagePanel"]):
     def __init__(
         self, window: QMainWindow, tools: RobotTools, actions: ImageActions, beside: QDockWidget, closed: ClosedViews
     ) -> None:
-        kind = ViewKind("picture", "pictures", translate("Docks", "Picture"), MAX_IMAGE_VIEWS, _SHARE, _make)
+        kind = ViewKind("picture", "pictures", translate("Docks", "Picture"), MAX_IMAGE_VIEWS, _HEIGHT_FRACTION, _make)
         super().__init__(window, tools, kind, beside, closed)
         actions.enable_icons()
         actions.new_view.triggered.connect(self._open_new)

@@ -19,7 +19,7 @@ from app.model.topics import Message, Topic
 from app.ui.images.image_frame import RenderedImage, RenderRequest, ViewedImage, read_frame, render, render_cost_key
 
 # seconds; a longer job would hold up a frame
-HERE_S: Final = 0.0025
+MAX_INLINE_S: Final = 0.0025
 
 # of the newest measurement: a job that took long once may have been held up itself
 _WEIGHT: Final = 0.3
@@ -56,19 +56,19 @@ class ImageRenderer(Generic[_Result]):
         cost_s = self._costs_s.get(kind)
         if cost_s is None and len(self._costs_s) > 256:
             self._costs_s.clear()
-        if (cost_s is None and long) or (cost_s is not None and cost_s > HERE_S):
+        if (cost_s is None and long) or (cost_s is not None and cost_s > MAX_INLINE_S):
             if self._executor is None:
                 self._executor = ThreadPoolExecutor(1, "picture")
-            self._future = self._executor.submit(self._measured, job, kind)
+            self._future = self._executor.submit(self._run_measured, job, kind)
             return None
-        return self._noted(*self._measured(job, kind))
+        return self._record_cost(*self._run_measured(job, kind))
 
     def take_result(self) -> _Result | None:
         """Return the result of the job in the thread, None while it runs; raises what the job raised."""
         if self._future is None or not self._future.done():
             return None
         future, self._future = self._future, None
-        return self._noted(*future.result())
+        return self._record_cost(*future.result())
 
     def close(self) -> None:
         """Stop; a running job ends by itself."""
@@ -77,14 +77,14 @@ class ImageRenderer(Generic[_Result]):
             self._executor = None
         self._future = None
 
-    def _measured(self, job: Callable[[], _Result], kind: Hashable) -> tuple[_Result, Hashable, float]:
-        began = self._stopwatch()
+    def _run_measured(self, job: Callable[[], _Result], kind: Hashable) -> tuple[_Result, Hashable, float]:
+        started = self._stopwatch()
         result = job()
-        return result, kind, self._stopwatch() - began
+        return result, kind, self._stopwatch() - started
 
-    def _noted(self, result: _Result, kind: Hashable, took_s: float) -> _Result:
-        before_s = self._costs_s.get(kind, took_s)
-        self._costs_s[kind] = before_s + _WEIGHT * (took_s - before_s)
+    def _record_cost(self, result: _Result, kind: Hashable, duration_s: float) -> _Result:
+        before_s = self._costs_s.get(kind, duration_s)
+        self._costs_s[kind] = before_s + _WEIGHT * (duration_s - before_s)
         return result
 
 
@@ -107,7 +107,7 @@ class ImageFeed:
         self._auto = AutoRange()
         self._message: Message | None = None
         # number of the newest message read, or of the last before the first one read; None before that
-        self._looked_at: int | None = None
+        self._last_number: int | None = None
         self._rendering: tuple[ViewedImage, RenderRequest] | None = None
         self._shown_s: deque[float] = deque()
         self._last_shown: ViewedImage | None = None
@@ -134,7 +134,7 @@ class ImageFeed:
     def reset(self) -> None:
         """Release everything, for another topic."""
         self.frame = self.error = self._message = self._last_shown = self._failed = self._rendering = None
-        self.held, self.skipped, self._looked_at = False, 0, None
+        self.held, self.skipped, self._last_number = False, 0, None
         self._shown_s.clear()
         self._auto.reset()
 
@@ -142,7 +142,7 @@ class ImageFeed:
         self,
         topic: Topic | None,
         index: int,
-        wish_of: Callable[[tuple[int, int]], RenderRequest],
+        request_for: Callable[[tuple[int, int]], RenderRequest],
         shown: RenderedImage | None,
         now: float,
     ) -> RenderedImage | None:
@@ -151,32 +151,32 @@ class ImageFeed:
         Args:
             topic: the topic to read, None for none.
             index: which of several images in a message.
-            wish_of: returns the request for an image of a size in pixels; 0 for an unknown size.
+            request_for: returns the request for an image of a size in pixels; 0 for an unknown size.
             shown: the image that is painted.
             now: monotonic, in seconds.
         """
-        done = self._take()
+        done = self._finished_image()
         if self._renderer.busy:
-            return self._counted(done, now)
+            return self._count_shown(done, now)
         if topic is not None and not self.held:
             self._read(topic, index)
         frame = self.frame
         current = done or shown
         if frame is None:
-            return self._counted(done, now)
-        wish = wish_of(frame.size)
-        if (current is not None and current.serves(frame, wish)) or self._failed == (frame, wish):
-            return self._counted(done, now)
-        self._rendering = (frame, wish)
-        job = functools.partial(render, frame, wish, self._auto)
+            return self._count_shown(done, now)
+        request = request_for(frame.size)
+        if (current is not None and current.serves(frame, request)) or self._failed == (frame, request):
+            return self._count_shown(done, now)
+        self._rendering = (frame, request)
+        job = functools.partial(render, frame, request, self._auto)
         try:
-            at_once = self._renderer.run(job, render_cost_key(frame, wish), long=frame.pixels is None)
+            at_once = self._renderer.run(job, render_cost_key(frame, request), long=frame.pixels is None)
         except DecodeError as error:
             self._fail(error)
             at_once = None
         if done is not None and at_once is not None and done.frame not in {at_once.frame, self._last_shown}:
             self.skipped += 1
-        return self._counted(at_once or done, now)
+        return self._count_shown(at_once or done, now)
 
     def read_again(self) -> None:
         """Read the newest message again, for another of its images."""
@@ -189,7 +189,7 @@ class ImageFeed:
 
     # internals
 
-    def _take(self) -> RenderedImage | None:
+    def _finished_image(self) -> RenderedImage | None:
         try:
             done = self._renderer.take_result()
         except DecodeError as error:
@@ -205,22 +205,22 @@ class ImageFeed:
 
     def _read(self, topic: Topic, index: int) -> None:
         message = topic.newest
-        if self._looked_at is None:
+        if self._last_number is None:
             # messages from before the first refresh do not count as skipped, except the last
-            self._looked_at = message.number - 1 if message is not None else 0
+            self._last_number = message.number - 1 if message is not None else 0
         if message is None or message is self._message:
             return
         schema = message.schema or topic.schema
         if schema is None:
             return
-        self.skipped += max(message.number - self._looked_at - 1, 0)
-        self._message, self._looked_at = message, message.number
+        self.skipped += max(message.number - self._last_number - 1, 0)
+        self._message, self._last_number = message, message.number
         try:
             self.frame = read_frame(schema, message, index, topic.last_arrival_s)
         except DecodeError as error:
             self.error = error
 
-    def _counted(self, rendered: RenderedImage | None, now: float) -> RenderedImage | None:
+    def _count_shown(self, rendered: RenderedImage | None, now: float) -> RenderedImage | None:
         if rendered is not None and rendered.frame is not self._last_shown:
             self._last_shown = rendered.frame
             self._shown_s.append(now)

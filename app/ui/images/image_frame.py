@@ -47,7 +47,7 @@ class ViewedImage:
         """The pixels, None until they are unpacked."""
         if isinstance(self.source, RawImage):
             return self.source
-        return self.decoded.picture if self.decoded is not None else None
+        return self.decoded.pixels if self.decoded is not None else None
 
     @property
     def factor(self) -> int:
@@ -114,7 +114,7 @@ class RenderedImage:
     Attributes:
         image: the turned image. It may lie in the memory of `raster`.
         source: the part of `image` to paint, in its pixels.
-        place: the part of the frame that `source` shows, in pixels of the frame before it is turned.
+        area: the part of the frame that `source` shows, in pixels of the frame before it is turned.
         shading: the shading of numbers, None for colours and for brightness as it is.
         request: the request that was rendered.
     """
@@ -123,59 +123,59 @@ class RenderedImage:
     raster: Raster
     image: QImage
     source: Rectangle
-    place: Rectangle
+    area: Rectangle
     shading: Shading | None
     request: RenderRequest
 
-    def serves(self, frame: ViewedImage, wish: RenderRequest) -> bool:
+    def serves(self, frame: ViewedImage, request: RenderRequest) -> bool:
         """Whether this image still satisfies a request for a frame."""
         mine = self.request
-        if frame is not self.frame or (mine.turns, mine.coloring) != (wish.turns, wish.coloring):
+        if frame is not self.frame or (mine.turns, mine.coloring) != (request.turns, request.coloring):
             return False
-        if wish.factor != mine.factor and not (
-            self.frame.factor == 1 and mine.factor <= wish.factor <= 2 * mine.factor
+        if request.factor != mine.factor and not (
+            self.frame.factor == 1 and mine.factor <= request.factor <= 2 * mine.factor
         ):
             return False
-        return _holds(self.place, wish.seen, frame.size)
+        return _covers(self.area, request.seen, frame.size)
 
 
-def _holds(place: Rectangle, seen: Rectangle, size: tuple[int, int]) -> bool:
+def _covers(area: Rectangle, seen: Rectangle, size: tuple[int, int]) -> bool:
     # a part of a square at an edge is not painted
     slack = 2.0
     right, bottom = min(seen.x + seen.width, size[0]), min(seen.y + seen.height, size[1])
     return (
-        place.x <= seen.x + slack
-        and place.y <= seen.y + slack
-        and place.x + place.width >= right - slack
-        and place.y + place.height >= bottom - slack
+        area.x <= seen.x + slack
+        and area.y <= seen.y + slack
+        and area.x + area.width >= right - slack
+        and area.y + area.height >= bottom - slack
     )
 
 
-def render_cost_key(frame: ViewedImage, wish: RenderRequest) -> Hashable:
+def render_cost_key(frame: ViewedImage, request: RenderRequest) -> Hashable:
     """Return a key; jobs of the same key take about the same time to render."""
     packed = isinstance(frame.source, CompressedImage) and (
-        frame.decoded is None or frame.decoded.factor > max(wish.factor, 1)
+        frame.decoded is None or frame.decoded.factor > max(request.factor, 1)
     )
-    part = round(math.log2(max(wish.seen.width * wish.seen.height / wish.factor**2, 1.0)))
-    return frame.label, packed, wish.factor, part, wish.turns % 2, wish.coloring.mode
+    part = round(math.log2(max(request.seen.width * request.seen.height / request.factor**2, 1.0)))
+    return frame.label, packed, request.factor, part, request.turns % 2, request.coloring.mode
 
 
-def render(frame: ViewedImage, wish: RenderRequest, auto: AutoRange) -> RenderedImage:
+def render(frame: ViewedImage, request: RenderRequest, auto: AutoRange) -> RenderedImage:
     """Render a frame; in any thread, but one frame after the other. Raises DecodeError."""
-    if isinstance(frame.source, CompressedImage) and (frame.decoded is None or frame.decoded.factor > wish.factor):
-        frame.decoded = unpack_image(frame.source, wish.factor)
-    picture = frame.pixels
-    if picture is None:
+    if isinstance(frame.source, CompressedImage) and (frame.decoded is None or frame.decoded.factor > request.factor):
+        frame.decoded = unpack_image(frame.source, request.factor)
+    pixels = frame.pixels
+    if pixels is None:
         raise DecodeError("a picture has no pixels")
-    shading = shading_of(picture, wish.coloring, auto)
+    shading = shading_of(pixels, request.coloring, auto)
     width, height = frame.size
     # of an image that was unpacked smaller the last column may be missing
-    across, down = width / picture.width, height / picture.height
-    factor = max(wish.factor // frame.factor, 1)
-    raster = conversion.convert(picture, _region(picture, wish.seen, across, down), factor, shading)
+    across, down = width / pixels.width, height / pixels.height
+    factor = max(request.factor // frame.factor, 1)
+    raster = conversion.convert(pixels, _region(pixels, request.seen, across, down), factor, shading)
     columns = min(raster.region.width / raster.factor, raster.width)
     rows = min(raster.region.height / raster.factor, raster.height)
-    place = Rectangle(
+    area = Rectangle(
         raster.region.x * across,
         raster.region.y * down,
         columns * raster.factor * across,
@@ -186,20 +186,20 @@ def render(frame: ViewedImage, wish: RenderRequest, auto: AutoRange) -> Rendered
         Rectangle(raster.height - rows, 0, rows, columns),
         Rectangle(raster.width - columns, raster.height - rows, columns, rows),
         Rectangle(0, raster.width - columns, rows, columns),
-    )[wish.turns]
-    return RenderedImage(frame, raster, borrowed_image(raster, wish.turns), source, place, shading, wish)
+    )[request.turns]
+    return RenderedImage(frame, raster, borrowed_image(raster, request.turns), source, area, shading, request)
 
 
-def _region(picture: RawImage, seen: Rectangle, across: float, down: float) -> ImageRegion:
-    x, width = _stretch(seen.x / across, seen.width / across, picture.width)
-    y, height = _stretch(seen.y / down, seen.height / down, picture.height)
-    if picture.format in conversion.DIRECT_FORMATS:
+def _region(pixels: RawImage, seen: Rectangle, across: float, down: float) -> ImageRegion:
+    x, width = _padded_range(seen.x / across, seen.width / across, pixels.width)
+    y, height = _padded_range(seen.y / down, seen.height / down, pixels.height)
+    if pixels.format in conversion.DIRECT_FORMATS:
         # whole rows are painted in place
-        x, width = 0, picture.width
+        x, width = 0, pixels.width
     return ImageRegion(x, y, width, height)
 
 
-def _stretch(start: float, length: float, size: int) -> tuple[int, int]:
+def _padded_range(start: float, length: float, size: int) -> tuple[int, int]:
     margin = max(length * _MARGIN, _MIN_MARGIN)
     first = max(int(start - margin), 0) // 2 * 2
     last = min(math.ceil(start + length + margin), size)
@@ -208,9 +208,9 @@ def _stretch(start: float, length: float, size: int) -> tuple[int, int]:
     return first, max(last - first, 1)
 
 
-def shading_of(picture: RawImage, coloring: Coloring, auto: AutoRange) -> Shading | None:
+def shading_of(pixels: RawImage, coloring: Coloring, auto: AutoRange) -> Shading | None:
     """Return the shading of an image's numbers; None for colours, and for brightness as it is."""
-    kind = picture.format
+    kind = pixels.format
     if kind not in conversion.SINGLE_CHANNEL:
         return None
     unit = conversion.METRES_PER_UNIT.get(kind)
@@ -220,5 +220,5 @@ def shading_of(picture: RawImage, coloring: Coloring, auto: AutoRange) -> Shadin
     if kind in conversion.GRAY_FORMATS and coloring.mode is RangeMode.USUAL:
         top = float((1 << 8 * kind.component_bytes) - 1)
         return None if colors is ColorMap.GRAY else Shading(colors, 0.0, top)
-    low, high = auto.next_range(conversion.pixel_array(picture), has_zero=kind is not PixelFormat.DEPTH16)
+    low, high = auto.next_range(conversion.pixel_array(pixels), has_zero=kind is not PixelFormat.DEPTH16)
     return Shading(colors, low, high)

@@ -64,7 +64,7 @@ class ImagePanelMenu:
         act()
         return True
 
-    def open(self, place: QPoint) -> QMenu:
+    def open(self, position: QPoint) -> QMenu:
         """Show the menu at a position of the screen."""
         panel, view = self._panel, self._panel.view
         menu = QMenu(panel)
@@ -97,7 +97,7 @@ class ImagePanelMenu:
         _add(menu, translate("Picture", "Copy picture"), "Ctrl+C", panel.copy).setEnabled(some)
         copy = _add(menu, translate("Picture", "Copy topic"), "", panel.copy_topic)
         copy.setEnabled(panel.key is not None)
-        menu.popup(place)
+        menu.popup(position)
         return menu
 
 
@@ -124,7 +124,7 @@ class ImageArrivalNotifier(QObject):
         self._session = session
         self._owner = owner
         self._key: TopicKey | None = None
-        self._told = False
+        self._notified = False
 
     def follow_topic(self, key: TopicKey | None) -> None:
         """Notify about this topic from now on; it must be subscribed by the same owner. None for no topic."""
@@ -133,19 +133,19 @@ class ImageArrivalNotifier(QObject):
         if self._key is not None:
             self._session.set_sink(self._owner, self._key, None)
         self._key = key
-        self._told = False
+        self._notified = False
         if key is not None:
             self._session.set_sink(self._owner, key, self)
 
     def acknowledge(self) -> None:
         """Acknowledge: all messages so far are being handled."""
-        self._told = False
+        self._notified = False
 
     def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
         """Emit `arrived` for a batch, see `app.model.topics.Sink`."""
         del batch, now, received_ns
-        if not self._told:
-            self._told = True
+        if not self._notified:
+            self._notified = True
             self.arrived.emit()
 
 
@@ -191,7 +191,7 @@ class ImagePanel(QWidget):
         self.coloring = ColoringBar()
         self.fault, self.done = Notice(), Notice()
         self.cost = CostNotice(tools.themes)
-        self._saver = ImageSaver(self, tools, self.done, self._tell_fault)
+        self._saver = ImageSaver(self, tools, self.done, self._show_error)
         self.nothing = EmptyState(tools.themes, "picture")
         self.menu = ImagePanelMenu(self)
         self.dropping = ImageDropTarget(self, tools.session, self.show_topic)
@@ -210,7 +210,7 @@ class ImagePanel(QWidget):
         """Restore a state, as far as it can be understood."""
         self._state = read_image_view_state(state)
         self.view.viewpoint.turns = self._state.turns
-        self._forget()
+        self._clear()
 
     @property
     def key(self) -> TopicKey | None:
@@ -227,7 +227,7 @@ class ImagePanel(QWidget):
         if key != self.key:
             self._state = self._state.with_key(key)
             self.view.fit()
-            self._forget()
+            self._clear()
 
     @property
     def skipped(self) -> int:
@@ -252,25 +252,25 @@ class ImagePanel(QWidget):
             if first:
                 # Qt does not lay out what is hidden
                 self.view.viewpoint.set_view_size(self._body.width(), self._body.height())
-            self._is_new = self._renew()
+            self._is_new = self._show_newest()
             if first and self._is_new:
                 self._show_state(now)
         if now >= self._facts_due_s:
             self._facts_due_s = now + _FACTS_INTERVAL_S
             self._show_state(now)
 
-    def _renew(self) -> bool:
+    def _show_newest(self) -> bool:
         """Show the newest image; whether there was a new one."""
-        rendered = self.feed.refresh(self._topic, self._state.index, self._wish, self.view.rendered, self._now)
+        rendered = self.feed.refresh(self._topic, self._state.index, self._request, self.view.rendered, self._now)
         if rendered is not None:
             self.view.show_rendered(rendered)
         return rendered is not None
 
-    def _come(self) -> None:
+    def _show_arrived(self) -> None:
         """Show an image that arrived, but at most one more per tick."""
         self._arrival.acknowledge()
         if not self._is_new and self.view.rendered is not None and self.can_be_seen():
-            self._is_new = self._renew()
+            self._is_new = self._show_newest()
 
     def update_subscriptions(self) -> None:
         """Subscribe to the topic while it can be seen."""
@@ -329,7 +329,7 @@ class ImagePanel(QWidget):
         try:
             image = saving.image_as_seen(rendered.frame, rendered.shading, self._state.turns)
         except DecodeError as error:
-            self._tell_fault(translate("Picture", "Not copied"), error.reason, error.tip)
+            self._show_error(translate("Picture", "Not copied"), error.reason, error.tip)
         else:
             QGuiApplication.clipboard().setImage(image)
 
@@ -345,7 +345,7 @@ class ImagePanel(QWidget):
                 self._state.topic, rendered.frame, rendered.shading, self._state.turns, numbers=numbers
             )
 
-    def _save_picture(self) -> None:
+    def _save_as_seen(self) -> None:
         self.ask_to_save()
 
     # internals
@@ -387,17 +387,17 @@ class ImagePanel(QWidget):
         self.topic.chosen.connect(self.show_topic)
         self.which.activated.connect(self._choose_index)
         self.pause.toggled.connect(self.set_held)
-        self.snapshot.clicked.connect(self._save_picture)
+        self.snapshot.clicked.connect(self._save_as_seen)
         self.more.clicked.connect(lambda: self.menu.open(self.more.mapToGlobal(self.more.rect().bottomLeft())))
         self.view.customContextMenuRequested.connect(lambda at: self.menu.open(self.view.mapToGlobal(at)))
         self.view.copy_asked.connect(self.copy)
-        self.view.turned.connect(self._keep_turns)
+        self.view.turned.connect(self._save_turns)
         self.coloring.changed.connect(self._recolor)
         self.done.button.clicked.connect(self.done.hide)
-        self._arrival.arrived.connect(self._come, Qt.ConnectionType.QueuedConnection)
+        self._arrival.arrived.connect(self._show_arrived, Qt.ConnectionType.QueuedConnection)
         self._tools.themes.changed.connect(self._draw)
 
-    def _forget(self) -> None:
+    def _clear(self) -> None:
         self.feed.reset()
         self.pause.setChecked(False)
         self._topic = None
@@ -408,14 +408,14 @@ class ImagePanel(QWidget):
         self._show_state(self._now)
         self.title_changed.emit(self.title)
 
-    def _wish(self, size: tuple[int, int]) -> RenderRequest:
+    def _request(self, size: tuple[int, int]) -> RenderRequest:
         return self.view.render_request(self._state.coloring, size)
 
     def _choose_index(self, index: int) -> None:
         self._state = replace(self._state, index=index)
         self.feed.read_again()
 
-    def _keep_turns(self) -> None:
+    def _save_turns(self) -> None:
         self._state = replace(self._state, turns=self.view.viewpoint.turns)
 
     def _recolor(self, coloring: Coloring) -> None:
@@ -456,20 +456,20 @@ class ImagePanel(QWidget):
 
     def _show_coloring(self) -> None:
         rendered = self.view.rendered
-        picture = rendered.frame.pixels if rendered is not None else None
-        single = picture is not None and picture.format in conversion.SINGLE_CHANNEL
+        pixels = rendered.frame.pixels if rendered is not None else None
+        single = pixels is not None and pixels.format in conversion.SINGLE_CHANNEL
         self.coloring.setVisible(single)
-        if single and rendered is not None and picture is not None:
-            self.coloring.show_coloring(self._state.coloring, picture.format, rendered.shading)
+        if single and rendered is not None and pixels is not None:
+            self.coloring.show_coloring(self._state.coloring, pixels.format, rendered.shading)
 
     def _show_fault(self) -> None:
         error = self.feed.error
         if error is not None:
-            self._tell_fault(translate("Picture", "Can't be shown"), error.reason, error.tip)
+            self._show_error(translate("Picture", "Can't be shown"), error.reason, error.tip)
         elif self.fault.isVisible() and self.feed.frame is not None:
             self.fault.hide()
 
-    def _tell_fault(self, word: str, text: str, tip: str) -> None:
+    def _show_error(self, word: str, text: str, tip: str) -> None:
         themes = self._tools.themes
         self.fault.set_content(themes.icon("alert-error", "error"), word, themes.current.error, "", text, tip)
         self.fault.show()
@@ -478,12 +478,12 @@ class ImagePanel(QWidget):
         rendered = self.view.rendered
         if rendered is None:
             return
-        away = status_text.staleness_reason(self._session, self.key, self._topic)
+        stale_reason = status_text.staleness_reason(self._session, self.key, self._topic)
         silent = status_text.is_silent(rendered.frame, self._topic, now) and not self.feed.held
-        self.view.set_old(bool(away) or silent)
-        if self._state.facts or away or silent or self.feed.held:
+        self.view.set_old(bool(stale_reason) or silent)
+        if self._state.facts or stale_reason or silent or self.feed.held:
             self.view.set_facts(
-                status_text.image_facts(rendered.frame, self._topic, self.feed, now, away, silent=silent)
+                status_text.image_facts(rendered.frame, self._topic, self.feed, now, stale_reason, silent=silent)
             )
         else:
             self.view.set_facts(())

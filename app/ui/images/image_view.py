@@ -150,14 +150,14 @@ class ImageView(QWidget):
 
     def probe(self) -> tuple[int, int, PixelValue] | None:
         """Return the pixel below the pointer and its value; None where there is none."""
-        place, rendered = self._pixel(), self._rendered
-        if place is None or rendered is None or rendered.frame.pixels is None:
+        position, rendered = self._pixel(), self._rendered
+        if position is None or rendered is None or rendered.frame.pixels is None:
             return None
-        picture, factor = rendered.frame.pixels, rendered.frame.factor
-        x, y = min(place[0] // factor, picture.width - 1), min(place[1] // factor, picture.height - 1)
-        value = conversion.value_at(picture, x, y)
+        pixels, factor = rendered.frame.pixels, rendered.frame.factor
+        x, y = min(position[0] // factor, pixels.width - 1), min(position[1] // factor, pixels.height - 1)
+        value = conversion.value_at(pixels, x, y)
         # the order of channels in memory is that of our unpacking, not of the sender
-        return (*place, value if rendered.frame.decoded is None else value.as_rgb())
+        return (*position, value if rendered.frame.decoded is None else value.as_rgb())
 
     # operator actions
 
@@ -199,8 +199,8 @@ class ImageView(QWidget):
         """Zoom at the pointer."""
         notches = event.angleDelta().y() / 120
         if notches and self._rendered is not None:
-            place = event.position()
-            self.viewpoint.zoom(_WHEEL_STEP**notches, (place.x(), place.y()))
+            position = event.position()
+            self.viewpoint.zoom(_WHEEL_STEP**notches, (position.x(), position.y()))
             self._move()
         event.accept()
 
@@ -232,8 +232,8 @@ class ImageView(QWidget):
         if event.button() != Qt.MouseButton.LeftButton or self._rendered is None:
             return
         if self.viewpoint.fitted:
-            place = event.position()
-            self.viewpoint.zoom_to(1 / self.devicePixelRatioF(), (place.x(), place.y()))
+            position = event.position()
+            self.viewpoint.zoom_to(1 / self.devicePixelRatioF(), (position.x(), position.y()))
         else:
             self.viewpoint.fit()
         self._move()
@@ -285,7 +285,7 @@ class ImageView(QWidget):
         if rendered is None:
             return
         self._painted = rendered.frame
-        self._paint_picture(painter, rendered)
+        self._paint_image(painter, rendered)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.facts:
             self._plate.draw(painter, theme, PlateText(self.facts), self.devicePixelRatioF())
@@ -300,11 +300,11 @@ class ImageView(QWidget):
 
     # internals
 
-    def _paint_picture(self, painter: QPainter, rendered: RenderedImage) -> None:
+    def _paint_image(self, painter: QPainter, rendered: RenderedImage) -> None:
         if self._old:
             painter.setOpacity(_GREYED)
-        place = rendered.place
-        target = self.viewpoint.rectangle_of(place.x, place.y, place.width, place.height)
+        area = rendered.area
+        target = self.viewpoint.rectangle_of(area.x, area.y, area.width, area.height)
         smooth = self.viewpoint.scale * self.devicePixelRatioF() < _SHARP_FROM
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
         painter.drawImage(_qt(target), rendered.image, _qt(rendered.source))
@@ -316,9 +316,7 @@ class ImageView(QWidget):
         if rendered is None:
             return None
         target = self.viewpoint.rectangle_of(x + 0.5, y + 0.5, 0, 0)
-        whole = self.viewpoint.rectangle_of(
-            rendered.place.x, rendered.place.y, rendered.place.width, rendered.place.height
-        )
+        whole = self.viewpoint.rectangle_of(rendered.area.x, rendered.area.y, rendered.area.width, rendered.area.height)
         across = rendered.source.x + (target.x - whole.x) / whole.width * rendered.source.width
         down = rendered.source.y + (target.y - whole.y) / whole.height * rendered.source.height
         image = rendered.image

@@ -22,13 +22,13 @@ _OPAQUE: Final = 0.9
 _SWATCH: Final = 12.0
 _BAR: Final = (12.0, 132.0)
 # pixels; in a shorter bar colours can't be told apart, nor do both numbers fit
-_LEAST: Final = 40.0
+_MIN_BAR: Final = 40.0
 
 _SEPARATOR: Final = "   "
 
 # metres; range of distances shown with three digits. Drivers also send the greatest number there is for "too far"
-_LEAST_M: Final = 0.0005
-_MOST_M: Final = 1e6
+_MIN_RANGE_M: Final = 0.0005
+_MAX_RANGE_M: Final = 1e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,21 +55,21 @@ def format_distance(value_m: float) -> str:
     """Return a distance with its unit; a dash where nothing was measured."""
     if not math.isfinite(value_m):
         return "\N{EM DASH}"
-    plain = not value_m or _LEAST_M <= abs(value_m) < _MOST_M
+    plain = not value_m or _MIN_RANGE_M <= abs(value_m) < _MAX_RANGE_M
     return f"{value_m:.3f} m" if plain else f"{value_m:.4g} m"
 
 
 def pixel_text(x: int, y: int, value: PixelValue) -> str:
     """Return position, numbers and distance of a pixel as text."""
     numbers = "  ".join(f"{letter} {format_number(number)}".strip() for letter, number in value.numbers)
-    place = f"({x}, {y})"
+    position = f"({x}, {y})"
     if value.distance_m is None:
-        return f"{place}{_SEPARATOR}{numbers}"
+        return f"{position}{_SEPARATOR}{numbers}"
     if [number for _, number in value.numbers] == [value.distance_m]:
-        return f"{place}{_SEPARATOR}{format_distance(value.distance_m)}"
+        return f"{position}{_SEPARATOR}{format_distance(value.distance_m)}"
     if not math.isfinite(value.distance_m):
-        return f"{place}{_SEPARATOR}{translate('Picture', 'not measured')} ({numbers})"
-    return f"{place}{_SEPARATOR}{format_distance(value.distance_m)}{_SEPARATOR}({numbers})"
+        return f"{position}{_SEPARATOR}{translate('Picture', 'not measured')} ({numbers})"
+    return f"{position}{_SEPARATOR}{format_distance(value.distance_m)}{_SEPARATOR}({numbers})"
 
 
 def legend_ends(shading: Shading, unit_m: float | None) -> tuple[str, str]:
@@ -77,7 +77,7 @@ def legend_ends(shading: Shading, unit_m: float | None) -> tuple[str, str]:
     if unit_m is None:
         return format_number(shading.low), format_number(shading.high)
     low, high = shading.low * unit_m, shading.high * unit_m
-    if max(abs(low), abs(high)) >= _MOST_M or high - low < _LEAST_M:
+    if max(abs(low), abs(high)) >= _MAX_RANGE_M or high - low < _MIN_RANGE_M:
         return f"{low:.4g} m", f"{high:.4g} m"
     digits = max(2, math.ceil(-math.log10(high - low)) + 1)
     return f"{low:.{digits}f} m", f"{high:.{digits}f} m"
@@ -112,15 +112,15 @@ class CachedPlate:
     """A plate below the upper left corner whose text stays for some frames: painted once for all of them."""
 
     def __init__(self) -> None:
-        self._of: object = None
+        self._key: object = None
         self._pixmap = QPixmap()
 
     def draw(self, painter: QPainter, theme: Theme, words: PlateText, ratio: float) -> None:
         """Draw the plate, on a screen with `ratio` pixels per unit of the painter."""
         font = painter.font()
-        made_of = (words, theme, font.key(), ratio)
-        if self._of != made_of:
-            self._of = made_of
+        key = (words, theme, font.key(), ratio)
+        if self._key != key:
+            self._key = key
             metrics = QFontMetricsF(font)
             size = QSizeF(_MARGIN + _width(words, metrics) + 1, _MARGIN + metrics.height() + _PADDING + 1)
             self._pixmap = QPixmap((size * ratio).toSize())
@@ -141,19 +141,19 @@ def draw_legend(
 
     The legend is as high as there is room, and not drawn where that is too little.
     """
-    long = min(_BAR[1], room - 2 * _MARGIN - 2 * _PADDING)
-    if long < _LEAST:
+    length = min(_BAR[1], room - 2 * _MARGIN - 2 * _PADDING)
+    if length < _MIN_BAR:
         return
     unit = METRES_PER_UNIT.get(kind)
     low, high = legend_ends(shading, unit)
     metrics = QFontMetricsF(painter.font())
     text = max(metrics.horizontalAdvance(high), metrics.horizontalAdvance(low))
-    width, height = _BAR[0] + 6 + text + 2 * _PADDING, long + 2 * _PADDING
+    width, height = _BAR[0] + 6 + text + 2 * _PADDING, length + 2 * _PADDING
     plate = QRectF(corner.x() - _MARGIN - width, corner.y() + _MARGIN, width, height)
     _draw_ground(painter, theme, plate)
     colors = np.ascontiguousarray(palette(shading.colors)[:0:-1])
     image = QImage(colors.data.cast("B"), 1, colors.size, 4, QImage.Format.Format_RGB32)
-    bar = QRectF(plate.left() + _PADDING, plate.top() + _PADDING, _BAR[0], long)
+    bar = QRectF(plate.left() + _PADDING, plate.top() + _PADDING, _BAR[0], length)
     painter.drawImage(bar, image)
     painter.setPen(theme.color("text"))
     left = bar.right() + 6

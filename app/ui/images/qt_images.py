@@ -62,7 +62,7 @@ class UnpackedImage:
         width, height: of the file, in pixels.
     """
 
-    picture: RawImage
+    pixels: RawImage
     factor: int
     width: int
     height: int
@@ -102,8 +102,8 @@ def unpack_image(encoded: CompressedImage, factor: int = 1) -> UnpackedImage:
     image = reader.read()
     if image.isNull():
         raise DecodeError(f"a {name} picture of {width} x {height} pixels can't be unpacked: {reader.errorString()}")
-    picture, owner = _depth(image, encoded.depth) if encoded.depth is not None else _colors(image)
-    return UnpackedImage(picture, factor, width, height, owner)
+    pixels, owner = _depth(image, encoded.depth) if encoded.depth is not None else _colors(image)
+    return UnpackedImage(pixels, factor, width, height, owner)
 
 
 @functools.cache
@@ -115,21 +115,21 @@ def _set_up() -> None:
 
 def _check_chunks(data: memoryview) -> None:
     """Raise DecodeError for a PNG that is cut off or corrupt; libpng would print each fault to the terminal."""
-    place = len(_PNG)
-    if bytes(data[:place]) != _PNG:
+    offset = len(_PNG)
+    if bytes(data[:offset]) != _PNG:
         raise DecodeError("a PNG picture is broken: its head can't be read")
     name = b""
     while name != b"IEND":
-        head = data[place : place + 8]
+        head = data[offset : offset + 8]
         if len(head) < 8:
             raise DecodeError(f"a PNG picture is cut off after {len(data):,} bytes")
         length, name = _CHUNK.unpack(head)
-        end = place + 8 + length
+        end = offset + 8 + length
         if end + 4 > len(data):
             raise DecodeError(f"a PNG picture is cut off after {len(data):,} bytes")
-        if zlib.crc32(data[place + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
+        if zlib.crc32(data[offset + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
             raise DecodeError("a PNG picture is broken: its checksum is wrong")
-        place = end + 4
+        offset = end + 4
 
 
 def _power_of_two(factor: int) -> int:
@@ -143,7 +143,7 @@ def _colors(image: QImage) -> tuple[RawImage, object]:
         QImage.Format.Format_RGB32: PixelFormat.BGRA8,
     }
     kind = formats.get(image.format())
-    return _converted(image) if kind is None else (_picture(image, kind), image)
+    return _converted(image) if kind is None else (_raw_image(image, kind), image)
 
 
 def _converted(image: QImage) -> tuple[RawImage, object]:
@@ -151,7 +151,7 @@ def _converted(image: QImage) -> tuple[RawImage, object]:
     width, height, step = image.width(), image.height(), image.bytesPerLine()
     if width * height <= _PIXELS_AT_ONCE:
         image = image.convertToFormat(QImage.Format.Format_RGB32)
-        return _picture(image, PixelFormat.BGRA8), image
+        return _raw_image(image, PixelFormat.BGRA8), image
     source = memoryview(image.constBits()).cast("B")
     pixels = np.empty((height, 4 * width), np.uint8)
     rows = max(_PIXELS_AT_ONCE // width, 1)
@@ -165,7 +165,7 @@ def _converted(image: QImage) -> tuple[RawImage, object]:
     return RawImage(width, height, 4 * width, PixelFormat.BGRA8, pixels.data.cast("B").toreadonly()), pixels
 
 
-def _picture(image: QImage, kind: PixelFormat) -> RawImage:
+def _raw_image(image: QImage, kind: PixelFormat) -> RawImage:
     pixels = memoryview(image.constBits()).cast("B").toreadonly()
     return RawImage(image.width(), image.height(), image.bytesPerLine(), kind, pixels)
 
@@ -173,10 +173,10 @@ def _picture(image: QImage, kind: PixelFormat) -> RawImage:
 def _depth(image: QImage, code: DepthEncoding) -> tuple[RawImage, object]:
     if image.format() != QImage.Format.Format_Grayscale16:
         raise DecodeError("a depth picture's PNG does not hold one number of 16 bits a pixel")
-    picture = _picture(image, PixelFormat.DEPTH16)
+    raw = _raw_image(image, PixelFormat.DEPTH16)
     if not code.scale:
-        return picture, image
-    rows = np.ndarray((picture.height, picture.width), np.uint16, picture.pixels, 0, (picture.step, 2))
+        return raw, image
+    rows = np.ndarray((raw.height, raw.width), np.uint16, raw.pixels, 0, (raw.step, 2))
     return _distances(rows, code)
 
 
@@ -193,10 +193,10 @@ def _decode_rvl(encoded: CompressedImage) -> UnpackedImage:
     rows = unpack_rvl(encoded.data, width * height).astype("<u2", copy=False).reshape(height, width)
     code = encoded.depth or DepthEncoding()
     if code.scale:
-        picture, owner = _distances(rows, code)
+        pixels, owner = _distances(rows, code)
     else:
-        picture, owner = RawImage(width, height, 2 * width, PixelFormat.DEPTH16, rows.data.cast("B")), rows
-    return UnpackedImage(picture, 1, width, height, owner)
+        pixels, owner = RawImage(width, height, 2 * width, PixelFormat.DEPTH16, rows.data.cast("B")), rows
+    return UnpackedImage(pixels, 1, width, height, owner)
 
 
 def borrowed_image(raster: Raster, turns: int = 0) -> QImage:

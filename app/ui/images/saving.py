@@ -30,7 +30,7 @@ from app.ui.images.qt_images import owned_image, unpack_image
 from app.ui.widgets.notices import Notice
 
 # greatest number in 16 bits, in millimetres
-_MOST: Final = 65535
+_MAX_UINT16: Final = 65535
 
 _SUFFIXES: Final = {"jpeg": (".jpg", ".jpeg"), "png": (".png",)}
 
@@ -41,33 +41,31 @@ class ImageSaveError(Exception):
 
 def has_numbers(frame: ViewedImage) -> bool:
     """Whether an image contains numbers with more detail than what is seen of them."""
-    picture = frame.pixels
-    return picture is not None and (
-        picture.format in conversion.METRES_PER_UNIT or picture.format is PixelFormat.MONO16
-    )
+    pixels = frame.pixels
+    return pixels is not None and (pixels.format in conversion.METRES_PER_UNIT or pixels.format is PixelFormat.MONO16)
 
 
 def image_as_seen(frame: ViewedImage, shading: Shading | None, turns: int) -> QImage:
     """Return the whole image, in its full size. Raises DecodeError."""
-    picture, owner = _full(frame)
-    image = owned_image(conversion.convert(picture, conversion.whole_region(picture), 1, shading), turns)
+    pixels, owner = _all_pixels(frame)
+    image = owned_image(conversion.convert(pixels, conversion.whole_region(pixels), 1, shading), turns)
     del owner
     return image
 
 
 def image_of_numbers(frame: ViewedImage) -> QImage:
     """Return an image's numbers in 16 bits: distances in millimetres, 0 where there is none. Raises DecodeError."""
-    picture, owner = _full(frame)
-    numbers = conversion.pixel_array(picture)
+    pixels, owner = _all_pixels(frame)
+    numbers = conversion.pixel_array(pixels)
     if numbers.dtype.kind == "f":
         millimetres = numbers.astype(np.float64) * 1000
         millimetres[~np.isfinite(millimetres)] = 0
-        numbers = np.clip(np.rint(millimetres), 0, _MOST)
-    rows = np.zeros((picture.height, picture.width + picture.width % 2), np.uint16)
-    rows[:, : picture.width] = numbers
+        numbers = np.clip(np.rint(millimetres), 0, _MAX_UINT16)
+    rows = np.zeros((pixels.height, pixels.width + pixels.width % 2), np.uint16)
+    rows[:, : pixels.width] = numbers
     del owner
     wrapped = QImage(
-        rows.data.cast("B"), picture.width, picture.height, rows.strides[0], QImage.Format.Format_Grayscale16
+        rows.data.cast("B"), pixels.width, pixels.height, rows.strides[0], QImage.Format.Format_Grayscale16
     )
     return wrapped.copy()
 
@@ -81,7 +79,12 @@ def save_as_seen(path: Path, frame: ViewedImage, shading: Shading | None, turns:
     """
     source = frame.source
     # a turned image has to be compressed again
-    if not turns and isinstance(source, CompressedImage) and source.depth is None and _is_called(path, source.format):
+    if (
+        not turns
+        and isinstance(source, CompressedImage)
+        and source.depth is None
+        and _has_suffix_of(path, source.format)
+    ):
         _write(path, source.data)
         return
     _write(path, image_as_seen(frame, shading, turns))
@@ -103,7 +106,7 @@ def file_name(topic: str, frame: ViewedImage, *, numbers: bool = False) -> str:
     return f"{words}-{moment}.{rest // 1_000_000:03d}{ending}"
 
 
-def _is_called(path: Path, kind: str) -> bool:
+def _has_suffix_of(path: Path, kind: str) -> bool:
     return path.suffix.lower() in _SUFFIXES.get(kind, ())
 
 
@@ -111,14 +114,14 @@ def _is_depth(frame: ViewedImage) -> bool:
     return frame.pixels is not None and frame.pixels.format in conversion.METRES_PER_UNIT
 
 
-def _full(frame: ViewedImage) -> tuple[RawImage, object]:
+def _all_pixels(frame: ViewedImage) -> tuple[RawImage, object]:
     """Return all pixels of a frame, and the owner of their memory."""
     if isinstance(frame.source, RawImage):
         return frame.source, frame
     decoded = frame.decoded
     if decoded is None or decoded.factor > 1:
         decoded = unpack_image(frame.source)
-    return decoded.picture, decoded
+    return decoded.pixels, decoded
 
 
 def _write(path: Path, content: QImage | memoryview) -> None:
@@ -127,7 +130,7 @@ def _write(path: Path, content: QImage | memoryview) -> None:
         path = path.with_name(path.name + ".png")
     file = QSaveFile(str(path))
     if not file.open(QIODevice.OpenModeFlag.WriteOnly):
-        raise ImageSaveError(_failed(path, file.errorString()))
+        raise ImageSaveError(_failure_text(path, file.errorString()))
     if isinstance(content, QImage):
         writer = QImageWriter(file, QByteArray(b"PNG" if path.suffix.lower() == ".png" else b"JPEG"))
         written = writer.write(content)
@@ -138,12 +141,12 @@ def _write(path: Path, content: QImage | memoryview) -> None:
     if not written:
         file.cancelWriting()
         file.commit()
-        raise ImageSaveError(_failed(path, reason))
+        raise ImageSaveError(_failure_text(path, reason))
     if not file.commit():
-        raise ImageSaveError(_failed(path, file.errorString()))
+        raise ImageSaveError(_failure_text(path, file.errorString()))
 
 
-def _failed(path: Path, reason: str) -> str:
+def _failure_text(path: Path, reason: str) -> str:
     return translate("Picture", "{path} can't be written: {reason}").format(path=path, reason=reason)
 
 
@@ -157,12 +160,12 @@ class ImageSaver:
     """
 
     def __init__(
-        self, parent: QWidget, tools: RobotTools, done: Notice, tell_fault: Callable[[str, str, str], None]
+        self, parent: QWidget, tools: RobotTools, done: Notice, show_fault: Callable[[str, str, str], None]
     ) -> None:
         self._parent = parent
         self._tools = tools
         self._done = done
-        self._tell_fault = tell_fault
+        self._show_fault = show_fault
 
     def ask_for_file(
         self, topic: str, frame: ViewedImage, shading: Shading | None, turns: int, *, numbers: bool
@@ -197,7 +200,7 @@ class ImageSaver:
             # the view was closed meanwhile
             return
         if reason:
-            self._tell_fault(translate("Picture", "Not saved"), reason, tip)
+            self._show_fault(translate("Picture", "Not saved"), reason, tip)
         else:
             themes = self._tools.themes
             word = translate("Picture", "Saved")

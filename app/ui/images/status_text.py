@@ -17,7 +17,7 @@ from app.ui.images.overlay import format_moment
 SILENT_S: Final = 2.0
 
 # of the arriving images; if fewer are shown the rate says so
-_MOST_SHOWN: Final = 0.8
+_MIN_SHOWN_FRACTION: Final = 0.8
 
 
 def staleness_reason(session: SessionView, key: TopicKey | None, topic: Topic | None) -> str:
@@ -41,26 +41,26 @@ def is_silent(frame: ViewedImage, topic: Topic | None, now: float) -> bool:
 
 
 def image_facts(
-    frame: ViewedImage, topic: Topic | None, feed: ImageFeed, now: float, away: str, *, silent: bool
+    frame: ViewedImage, topic: Topic | None, feed: ImageFeed, now: float, stale_reason: str, *, silent: bool
 ) -> tuple[tuple[str, str], ...]:
     """Return size, format, rate and age of the image, and why it is not current; each with a colour role."""
     width, height = frame.size
     age_s = now - frame.arrival_s
     # milliseconds do not matter for an old image
-    age = format_age(age_s) if away or silent else format_moment(age_s)
+    age = format_age(age_s) if stale_reason or silent else format_moment(age_s)
     return (
         (f"{width} \N{MULTIPLICATION SIGN} {height}", "text"),
         (frame.label, "muted"),
-        ("" if away or feed.held or silent else _rates(topic, feed, now), "text"),
-        (age, "warn" if away or silent else "text"),
-        (_held(frame, topic) if feed.held else away, "warn"),
+        ("" if stale_reason or feed.held or silent else _rates(topic, feed, now), "text"),
+        (age, "warn" if stale_reason or silent else "text"),
+        (_held(frame, topic) if feed.held else stale_reason, "warn"),
     )
 
 
 def _rates(topic: Topic | None, feed: ImageFeed, now: float) -> str:
     rate_hz, shown_hz = topic.rate_hz if topic is not None else None, feed.rate_hz(now)
     rate = format_rate(rate_hz)
-    if rate_hz and 0 < shown_hz < _MOST_SHOWN * rate_hz:
+    if rate_hz and 0 < shown_hz < _MIN_SHOWN_FRACTION * rate_hz:
         rate += translate("Picture", " ({rate} shown)").format(rate=format_rate(round(shown_hz, 1)))
     return rate
 

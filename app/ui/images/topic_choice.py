@@ -114,17 +114,17 @@ class ImageTopicChoice(QComboBox):
     def _restore(self) -> None:
         """Show the chosen topic, whatever was typed."""
         key = self._key
-        place = self._keys.index(key) if key in self._keys else -1
-        if self.currentIndex() != place:
-            self.setCurrentIndex(place)
+        index = self._keys.index(key) if key in self._keys else -1
+        if self.currentIndex() != index:
+            self.setCurrentIndex(index)
         # the robot is shown in the list only
         text = topic_text(key.topic) if key is not None else ""
         if self._line.text() != text:
             self.setEditText(text)
         self.setToolTip(text)
 
-    def _choose(self, place: int) -> None:
-        key = self._keys[place] if 0 <= place < len(self._keys) else None
+    def _choose(self, index: int) -> None:
+        key = self._keys[index] if 0 <= index < len(self._keys) else None
         if key is not None and key != self._key:
             self._key = key
             self.chosen.emit(key)
@@ -150,8 +150,8 @@ class _NameField(QLineEdit):
             return
         painter = QPainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.Text))
-        place = self.contentsRect().adjusted(_TEXT_MARGIN, 0, -_TEXT_MARGIN, 0)
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        rect = self.contentsRect().adjusted(_TEXT_MARGIN, 0, -_TEXT_MARGIN, 0)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         painter.end()
 
 

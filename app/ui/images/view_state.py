@@ -90,25 +90,25 @@ class ImageViewState:
 
 def read_image_view_state(value: object) -> ImageViewState:
     """Return the state in `value`; invalid parts get the default."""
-    told = value if isinstance(value, Mapping) else {}
-    connection, topic = _name(told.get("connection")), _name(told.get("topic"))
+    data = value if isinstance(value, Mapping) else {}
+    connection, topic = _name(data.get("connection")), _name(data.get("topic"))
     # the name of a topic may be empty, but not that of a robot
-    known = bool(connection) and topic == told.get("topic")
+    known = bool(connection) and topic == data.get("topic")
     return ImageViewState(
         connection if known else "",
         topic if known else "",
-        _number(told.get("index"), _MAX_INDEX),
-        _number(told.get("turns"), 3),
-        told.get("facts") is not False,
-        _coloring(told.get("coloring")),
+        _number(data.get("index"), _MAX_INDEX),
+        _number(data.get("turns"), 3),
+        data.get("facts") is not False,
+        _coloring(data.get("coloring")),
     )
 
 
 def _coloring(value: object) -> Coloring:
-    told = value if isinstance(value, Mapping) else {}
-    low, high = _finite(told.get("low")), _finite(told.get("high"))
-    mode = next((mode for mode in RangeMode if mode.value == told.get("mode")), RangeMode.USUAL)
-    colors = next((colors for colors in ColorMap if colors.value == told.get("colors")), None)
+    data = value if isinstance(value, Mapping) else {}
+    low, high = _finite(data.get("low")), _finite(data.get("high"))
+    mode = next((mode for mode in RangeMode if mode.value == data.get("mode")), RangeMode.USUAL)
+    colors = next((colors for colors in ColorMap if colors.value == data.get("colors")), None)
     if low is None or high is None or low >= high:
         return Coloring(RangeMode.USUAL if mode is RangeMode.FIXED else mode, colors=colors)
     return Coloring(mode, low, high, colors)
@@ -124,5 +124,5 @@ def _name(value: object) -> str:
     return value if isinstance(value, str) and len(value) <= _LONGEST_NAME else ""
 
 
-def _number(value: object, most: int) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most else 0
+def _number(value: object, maximum: int) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= maximum else 0

@@ -13,7 +13,7 @@ from typing import Final
 MAX_SCALE: Final = 64.0
 MIN_SIDE: Final = 16.0
 
-Place = tuple[float, float]
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class ImageViewport:
     def __init__(self) -> None:
         self.turns = 0
         self.fitted = True
-        self._view = (1.0, 1.0)
-        self._picture = (1, 1)
+        self._view_size = (1.0, 1.0)
+        self._image_size = (1, 1)
         self._scale = 1.0
         # the point in the middle of the view, in pixels of the turned image
         self._center = (0.5, 0.5)
@@ -51,32 +51,32 @@ class ImageViewport:
     @property
     def turned_size(self) -> tuple[int, int]:
         """Width and height of the turned image, in pixels."""
-        width, height = self._picture
+        width, height = self._image_size
         return (height, width) if self.turns % 2 else (width, height)
 
     @property
     def target(self) -> Rectangle:
         """The rectangle of the whole image in the view."""
-        (view_width, view_height), (x, y) = self._view, self._center
+        (view_width, view_height), (x, y) = self._view_size, self._center
         width, height = self.turned_size
         left, top = view_width / 2 - x * self._scale, view_height / 2 - y * self._scale
         return Rectangle(left, top, width * self._scale, height * self._scale)
 
     def set_view_size(self, width: float, height: float) -> None:
         """Set the size of the view."""
-        self._view = (max(width, 1.0), max(height, 1.0))
+        self._view_size = (max(width, 1.0), max(height, 1.0))
         self._settle()
 
     def set_image_size(self, width: int, height: int) -> None:
         """Set the size of the image; an image of another size shows the same part."""
-        if (width, height) == self._picture:
+        if (width, height) == self._image_size:
             return
         before = self.turned_size
-        self._picture = (width, height)
+        self._image_size = (width, height)
         after = self.turned_size
-        share = after[0] / before[0]
-        self._center = (self._center[0] * share, self._center[1] * after[1] / before[1])
-        self._scale /= share
+        ratio = after[0] / before[0]
+        self._center = (self._center[0] * ratio, self._center[1] * after[1] / before[1])
+        self._scale /= ratio
         self._settle()
 
     def fit(self) -> None:
@@ -84,19 +84,19 @@ class ImageViewport:
         self.fitted = True
         self._settle()
 
-    def zoom_to(self, scale: float, at: Place | None = None) -> None:
+    def zoom_to(self, scale: float, at: Point | None = None) -> None:
         """Set the size of a pixel; the point at `at`, or in the middle of the view, stays there."""
-        at = at or (self._view[0] / 2, self._view[1] / 2)
+        at = at or (self._view_size[0] / 2, self._view_size[1] / 2)
         x, y = self._turned_at(at)
         self.fitted = False
         self._scale = min(max(scale, self._smallest()), MAX_SCALE)
         self._center = (
-            x - (at[0] - self._view[0] / 2) / self._scale,
-            y - (at[1] - self._view[1] / 2) / self._scale,
+            x - (at[0] - self._view_size[0] / 2) / self._scale,
+            y - (at[1] - self._view_size[1] / 2) / self._scale,
         )
         self._settle()
 
-    def zoom(self, factor: float, at: Place | None = None) -> None:
+    def zoom(self, factor: float, at: Point | None = None) -> None:
         """Enlarge everything by a factor."""
         self.zoom_to(self._scale * factor, at)
 
@@ -109,21 +109,21 @@ class ImageViewport:
 
     def turn(self, quarters: int) -> None:
         """Turn the image clockwise; the point in the middle stays there."""
-        x, y = self.image_point_at((self._view[0] / 2, self._view[1] / 2))
+        x, y = self.image_point_at((self._view_size[0] / 2, self._view_size[1] / 2))
         self.turns = (self.turns + quarters) % 4
         self._center = self._turned(x, y)
         self._settle()
 
-    def image_point_at(self, place: Place) -> Place:
+    def image_point_at(self, point: Point) -> Point:
         """Return the point of the image at a point of the view; it may be outside of the image."""
-        x, y = self._turned_at(place)
-        width, height = self._picture
+        x, y = self._turned_at(point)
+        width, height = self._image_size
         return ((x, y), (y, height - x), (width - x, height - y), (width - y, x))[self.turns]
 
-    def pixel_at(self, place: Place) -> tuple[int, int] | None:
+    def pixel_at(self, point: Point) -> tuple[int, int] | None:
         """Return the pixel at a point of the view; None outside of the image."""
-        x, y = self.image_point_at(place)
-        width, height = self._picture
+        x, y = self.image_point_at(point)
+        width, height = self._image_size
         return (int(x), int(y)) if 0 <= x < width and 0 <= y < height else None
 
     def rectangle_of(self, x: float, y: float, width: float, height: float) -> Rectangle:
@@ -139,28 +139,28 @@ class ImageViewport:
 
     def visible(self) -> Rectangle:
         """Return the visible part of the image; its width or height is 0 if there is none."""
-        corners = (self.image_point_at((0.0, 0.0)), self.image_point_at(self._view))
-        width, height = self._picture
+        corners = (self.image_point_at((0.0, 0.0)), self.image_point_at(self._view_size))
+        width, height = self._image_size
         left, right = (min(max(x, 0.0), width) for x in sorted(corner[0] for corner in corners))
         top, bottom = (min(max(y, 0.0), height) for y in sorted(corner[1] for corner in corners))
         return Rectangle(left, top, right - left, bottom - top)
 
     # internals
 
-    def _turned(self, x: float, y: float) -> Place:
-        width, height = self._picture
+    def _turned(self, x: float, y: float) -> Point:
+        width, height = self._image_size
         return ((x, y), (height - y, x), (width - x, height - y), (y, width - x))[self.turns]
 
-    def _turned_at(self, place: Place) -> Place:
+    def _turned_at(self, point: Point) -> Point:
         target = self.target
-        return (place[0] - target.x) / self._scale, (place[1] - target.y) / self._scale
+        return (point[0] - target.x) / self._scale, (point[1] - target.y) / self._scale
 
     def _fitting(self) -> float:
         width, height = self.turned_size
-        return min(self._view[0] / width, self._view[1] / height, MAX_SCALE)
+        return min(self._view_size[0] / width, self._view_size[1] / height, MAX_SCALE)
 
     def _smallest(self) -> float:
-        return min(self._fitting(), MIN_SIDE / max(self._picture), 1.0)
+        return min(self._fitting(), MIN_SIDE / max(self._image_size), 1.0)
 
     def _settle(self) -> None:
         width, height = self.turned_size
@@ -170,8 +170,8 @@ class ImageViewport:
             return
         # an image smaller than the view is centred, a larger one never leaves it
         self._center = (
-            _within(self._center[0], width, self._view[0] / self._scale),
-            _within(self._center[1], height, self._view[1] / self._scale),
+            _within(self._center[0], width, self._view_size[0] / self._scale),
+            _within(self._center[1], height, self._view_size[1] / self._scale),
         )
 
 

@@ -88,7 +88,7 @@ class IncidentWatch:
             if run_log.failure:
                 _LOGGER.warning("what breaks is not kept: %s", run_log.failure)
             if run_log.head.role == WINDOW:
-                spawn(self._look_back(), "look for runs before")
+                spawn(self._check_past_runs(), "look for runs before")
 
     def can_be_seen(self) -> bool:
         """Always true: incidents are watched whether the window is visible or not."""
@@ -103,7 +103,7 @@ class IncidentWatch:
             self._run_log.restart_freeze_timer()
         news = self._run_log.take_new_errors()
         if news:
-            self._tell_of_errors(news)
+            self._show_errors(news)
 
     def ask_to_report(self) -> None:
         """Open the dialog for a problem report."""
@@ -120,7 +120,7 @@ class IncidentWatch:
 
     # incidents
 
-    async def _look_back(self) -> None:
+    async def _check_past_runs(self) -> None:
         incidents, evidence, text = await asyncio.to_thread(_newest_incidents)
         self.past_runs_checked = True
         if not incidents or not Shiboken.isValid(self._window):
@@ -134,16 +134,16 @@ class IncidentWatch:
             bad=evidence.is_unsure,
         )
 
-    def _tell_of_errors(self, news: Sequence[UncaughtError]) -> None:
-        self._errors += sum(1 + breakdown.repeats for breakdown in news)
+    def _show_errors(self, news: Sequence[UncaughtError]) -> None:
+        self._errors += sum(1 + error.repeats for error in news)
         self._news.show_notice(
             ERROR_NEWS,
             incident_text.error_text(news[-1], self._errors),
-            *self._answers(self._show_log, self._log_text, self._forget_errors),
+            *self._answers(self._show_log, self._log_text, self._clear_errors),
             bad=True,
         )
 
-    def _forget_errors(self) -> None:
+    def _clear_errors(self) -> None:
         self._errors = 0
 
     def _answers(
@@ -159,34 +159,34 @@ class IncidentWatch:
     # reports
 
     async def _fill(self, dialog: ReportDialog, robots: Sequence[str]) -> None:
-        told = self._told(())
-        texts = await asyncio.to_thread(gather_texts, told)
+        facts = self._facts(())
+        texts = await asyncio.to_thread(gather_texts, facts)
         if not Shiboken.isValid(dialog):
             return
         dialog.set_texts(texts, waiting=bool(robots))
         if not robots:
             return
-        found = await asyncio.gather(*(self._examine(robot) for robot in robots))
-        texts = await asyncio.to_thread(gather_texts, self._told(tuple(zip(robots, found, strict=True))))
+        found = await asyncio.gather(*(self._run_doctor(robot) for robot in robots))
+        texts = await asyncio.to_thread(gather_texts, self._facts(tuple(zip(robots, found, strict=True))))
         if Shiboken.isValid(dialog):
             dialog.set_texts(texts)
 
-    async def _examine(self, robot: str) -> str:
+    async def _run_doctor(self, robot: str) -> str:
         lines: list[str] = []
 
-        def hear(finding: DoctorCheck) -> None:
+        def report(finding: DoctorCheck) -> None:
             lines.append(f"{_MARKS[finding.ok]:<6}{finding.check}: {finding.text}")
 
         try:
             async with asyncio.timeout(DOCTOR_TIMEOUT_S):
-                await self._session.run_doctor(robot, hear)
+                await self._session.run_doctor(robot, report)
         except TimeoutError:
             lines.append(f"[not done after {DOCTOR_TIMEOUT_S:g} s]")
         except SessionError as error:
             lines.append(f"[{error.reason}]")
         return "\n".join(lines)
 
-    def _told(self, findings: tuple[tuple[str, str], ...]) -> ReportFacts:
+    def _facts(self, findings: tuple[tuple[str, str], ...]) -> ReportFacts:
         uris = [*(info.id for info in self._session.connections), *self._preferences.recent_uris]
         names = [self._preferences.robot_name(uri) for uri in uris]
         screen = QGuiApplication.primaryScreen()
@@ -213,15 +213,15 @@ class IncidentWatch:
             for line in self._log.since(0)
         )
 
-    def _write(self, path: Path, texts: Sequence[ReportText], picture: bytes | None) -> None:
+    def _write(self, path: Path, texts: Sequence[ReportText], screenshot: bytes | None) -> None:
         dialog = next((known for known in self._window.findChildren(ReportDialog) if known.isVisible()), None)
         if dialog is not None:
-            self._spawn(_save(dialog, path, texts, picture), "save a report")
+            self._spawn(_save(dialog, path, texts, screenshot), "save a report")
 
 
-async def _save(dialog: ReportDialog, path: Path, texts: Sequence[ReportText], picture: bytes | None) -> None:
+async def _save(dialog: ReportDialog, path: Path, texts: Sequence[ReportText], screenshot: bytes | None) -> None:
     try:
-        await asyncio.to_thread(save_report, path, texts, picture)
+        await asyncio.to_thread(save_report, path, texts, screenshot)
     except OSError as error:
         if Shiboken.isValid(dialog):
             dialog.show_failure(path, error.strerror or str(error))

@@ -33,7 +33,7 @@ _TEXT_DIALOG_SIZE: Final = QSize(900, 560)
 
 _SIZE: Final = QSize(980, 640)
 _LIST_WIDTH: Final = 250
-_PICTURE: Final = "window.png"
+_SCREENSHOT_NAME: Final = "window.png"
 
 
 def make_text_view(name: str) -> QPlainTextEdit:
@@ -88,7 +88,7 @@ class ReportDialog(QDialog):
     def __init__(
         self,
         themes: Themes,
-        take_picture: Callable[[], QPixmap],
+        take_screenshot: Callable[[], QPixmap],
         write: Callable[[Path, Sequence[ReportText], bytes | None], object],
         parent: QWidget | None = None,
         *,
@@ -97,7 +97,7 @@ class ReportDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(translate("Report", "Report a problem"))
         self._themes = themes
-        self._take_picture = take_picture
+        self._take_screenshot = take_screenshot
         self._write = write
         self._texts: Sequence[ReportText] = ()
         self._shown: Sequence[ReportText] = ()
@@ -109,13 +109,13 @@ class ReportDialog(QDialog):
             ReportGroup.DOCTOR: QCheckBox(translate("Report", "&Health of connected robots")),
             ReportGroup.SETTINGS: QCheckBox(translate("Report", "S&ettings")),
         }
-        self.picture = QCheckBox(translate("Report", "&Picture of the window"))
+        self.screenshot = QCheckBox(translate("Report", "&Picture of the window"))
         for group, box in self.groups.items():
             box.setChecked(group is not ReportGroup.DOCTOR or has_robots)
-            box.toggled.connect(self._renew)
+            box.toggled.connect(self._update_shown)
         self.groups[ReportGroup.DOCTOR].setEnabled(has_robots)
-        self.picture.setToolTip(translate("Report", "It shows what stands there: nothing in it is replaced."))
-        self.picture.toggled.connect(self._renew)
+        self.screenshot.setToolTip(translate("Report", "It shows what stands there: nothing in it is replaced."))
+        self.screenshot.toggled.connect(self._update_shown)
         self.files = QListWidget()
         self.files.setAccessibleName(translate("Report", "Files of the report"))
         self.files.currentRowChanged.connect(self._show_file)
@@ -143,9 +143,9 @@ class ReportDialog(QDialog):
         """Offer these texts; with `waiting`, the health of robots is still being checked."""
         self._texts = texts
         self.save.setEnabled(True)
-        self._renew()
+        self._update_shown()
         if waiting:
-            self._say(translate("Report", "The robots are being asked…"))
+            self._show_message(translate("Report", "The robots are being asked…"))
 
     @property
     def chosen_texts(self) -> Sequence[ReportText]:
@@ -155,13 +155,15 @@ class ReportDialog(QDialog):
     def show_saved(self, path: Path) -> None:
         """Say that the report was saved."""
         self._saved = path
-        self._say(translate("Report", "Saved as {path}. Nothing was sent.").format(path=path), "ok")
+        self._show_message(translate("Report", "Saved as {path}. Nothing was sent.").format(path=path), "ok")
         for button in (self.show_folder, self.copy_path):
             button.setVisible(True)
 
     def show_failure(self, path: Path, reason: str) -> None:
         """Say that the report could not be saved."""
-        self._say(translate("Report", "{path} can't be written: {reason}.").format(path=path, reason=reason), "error")
+        self._show_message(
+            translate("Report", "{path} can't be written: {reason}.").format(path=path, reason=reason), "error"
+        )
 
     # internals
 
@@ -178,7 +180,7 @@ class ReportDialog(QDialog):
         intro.setWordWrap(True)
         row = QHBoxLayout()
         row.setSpacing(16)
-        for box in (*self.groups.values(), self.picture):
+        for box in (*self.groups.values(), self.screenshot):
             row.addWidget(box)
         row.addStretch(1)
         splitter = QSplitter()
@@ -205,15 +207,15 @@ class ReportDialog(QDialog):
         layout.addWidget(end)
         self.resize(_SIZE)
 
-    def _renew(self) -> None:
+    def _update_shown(self) -> None:
         if not self._texts:
             return
-        if self.picture.isChecked() and self._pixmap is None:
-            self._pixmap = self._take_picture()
+        if self.screenshot.isChecked() and self._pixmap is None:
+            self._pixmap = self._take_screenshot()
         groups = [group for group, box in self.groups.items() if box.isChecked()]
-        self._shown = choose_texts(self._texts, groups, picture=self.picture.isChecked())
+        self._shown = choose_texts(self._texts, groups, picture=self.screenshot.isChecked())
         current = self.files.currentItem().text() if self.files.currentItem() is not None else ""
-        names = [entry.name for entry in self._shown] + ([_PICTURE] if self.picture.isChecked() else [])
+        names = [entry.name for entry in self._shown] + ([_SCREENSHOT_NAME] if self.screenshot.isChecked() else [])
         self.files.blockSignals(True)
         self.files.clear()
         self.files.addItems(names)
@@ -221,7 +223,7 @@ class ReportDialog(QDialog):
         self.files.setCurrentRow(names.index(current) if current in names else 0)
         nbytes = sum(len(entry.text.encode(errors="replace")) for entry in self._shown)
         text = translate("Report", "{count} files, {size} before they are packed.")
-        self._say(text.format(count=len(names), size=format_size(nbytes)))
+        self._show_message(text.format(count=len(names), size=format_size(nbytes)))
 
     def _show_file(self, row: int) -> None:
         if 0 <= row < len(self._shown):
@@ -235,19 +237,19 @@ class ReportDialog(QDialog):
     def _ask_where(self) -> None:
         stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
         # Qt knows the home folder of every user
-        place = Path(QDir.homePath()) / f"teledeck-report-{stamp}.zip"
-        texts, picture = self._shown, self._encoded_picture()
+        suggested = Path(QDir.homePath()) / f"teledeck-report-{stamp}.zip"
+        texts, screenshot = self._shown, self._encoded_screenshot()
         ask_for_save_path(
             self,
             self._themes,
             translate("Report", "Save the report"),
-            place,
+            suggested,
             translate("Report", "Zip files (*.zip)"),
-            lambda path: self._write(path, texts, picture),
+            lambda path: self._write(path, texts, screenshot),
         )
 
-    def _encoded_picture(self) -> bytes | None:
-        if not self.picture.isChecked() or self._pixmap is None:
+    def _encoded_screenshot(self) -> bytes | None:
+        if not self.screenshot.isChecked() or self._pixmap is None:
             return None
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -258,6 +260,6 @@ class ReportDialog(QDialog):
         if self._saved is not None:
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._saved.parent)))
 
-    def _say(self, text: str, role: str = "text") -> None:
+    def _show_message(self, text: str, role: str = "text") -> None:
         self.state.setText(begin_sentence(text))
         self.state.setStyleSheet(f"color: {getattr(self._themes.current, role)};")

@@ -65,7 +65,7 @@ class DecoderPicker(QWidget):
         if (key, choice) == (self._key, self._choice):
             return
         self._key, self._choice = key, choice
-        self._say("")
+        self._show_error("")
         self.setVisible(choice is not None)
         if choice is None:
             return
@@ -83,7 +83,7 @@ class DecoderPicker(QWidget):
         decoder, choice = self.decoders.currentText(), self._choice
         if choice is None:
             return
-        self._say("")
+        self._show_error("")
         self._show_type(decoder, choice.type_name)
         if decoder in choice.typed and (decoder != choice.current or not choice.type_name):
             self.type_name.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -115,20 +115,20 @@ class DecoderPicker(QWidget):
         decoder = self.decoders.currentText()
         type_name = self.type_name.text().strip() if decoder in choice.typed else ""
         if decoder in choice.typed and not type_name:
-            self._say(translate("Decoder", "Type the name of a message type, and Enter."))
+            self._show_error(translate("Decoder", "Type the name of a message type, and Enter."))
             return
         if (decoder, type_name) == (choice.current, choice.type_name):
             return
         try:
             self._decoding.choose(key, decoder, type_name)
         except SessionError as error:
-            self._say(f"{begin_sentence(error.reason)}. {error.tip}".strip())
+            self._show_error(f"{begin_sentence(error.reason)}. {error.tip}".strip())
             return
         self._choice = self._decoding.choice_for(key)
-        self._say("")
+        self._show_error("")
         self.chosen.emit()
 
-    def _say(self, error: str) -> None:
+    def _show_error(self, error: str) -> None:
         self.error.setText(error)
         self.error.setVisible(bool(error))
 

@@ -23,10 +23,10 @@ from app.ui.widgets.labels import ElidedLabel, FigureLabel
 from app.ui.widgets.sparkline import Sparkline
 
 # half a minute at the rate of the inspector
-KEPT: Final = 450
+MAX_VALUES: Final = 450
 
 # as many as can be read in a list
-LISTED: Final = 50
+MAX_LISTED: Final = 50
 
 _DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)
 
@@ -39,7 +39,7 @@ class FieldHistoryModel(QAbstractListModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._samples: deque[tuple[int, Any]] = deque(maxlen=KEPT)
+        self._samples: deque[tuple[int, Any]] = deque(maxlen=MAX_VALUES)
         self._rows = 0
         self._field: Field | None = None
         self._names: dict[int, str] = {}
@@ -57,8 +57,8 @@ class FieldHistoryModel(QAbstractListModel):
         """Add the value in a message; of bytes only their number is kept."""
         if isinstance(value, bytes | bytearray | memoryview):
             value = format_scalar(value)
-        if self._rows == LISTED:
-            self.beginRemoveRows(QModelIndex(), LISTED - 1, LISTED - 1)
+        if self._rows == MAX_LISTED:
+            self.beginRemoveRows(QModelIndex(), MAX_LISTED - 1, MAX_LISTED - 1)
             self._rows -= 1
             self.endRemoveRows()
         self.beginInsertRows(QModelIndex(), 0, 0)
@@ -143,7 +143,7 @@ class FieldHistory(QFrame):
         layout.addWidget(self.hint, 1)
         height = self.list.fontMetrics().lineSpacing() * _LINES + self.title.fontMetrics().lineSpacing() + 24
         self.setFixedHeight(height)
-        self._say()
+        self._show_values()
 
     def show_field(self, schema: Schema | None, path: FieldPath | None) -> None:
         """Start to keep the values of a field; None for none."""
@@ -159,7 +159,7 @@ class FieldHistory(QFrame):
             except UnknownFieldError:
                 self._extractor = None
         self.model.start_field(field)
-        self._say()
+        self._show_values()
         self.count.shrink()
 
     def add_message(self, message: Message) -> None:
@@ -172,9 +172,9 @@ class FieldHistory(QFrame):
         except DecodeError:
             return
         self.model.add_value(message, value)
-        self._say()
+        self._show_values()
 
-    def _say(self) -> None:
+    def _show_values(self) -> None:
         points = self.model.points
         self.line.set_points(points)
         known = self._extractor is not None

@@ -39,7 +39,7 @@ OWNER: Final = "inspector"
 DECODE_INTERVAL_S: Final = 1 / 15
 
 # fraction of the interface thread's time that decoding may take
-DECODE_SHARE: Final = 0.1
+MAX_DECODE_FRACTION: Final = 0.1
 
 # a larger message is decoded only on request: at 20 to 50 MB/s it would hold up the window; images are exempt, their
 # pixels are not copied
@@ -80,13 +80,13 @@ class InspectorPanel(QWidget):
         self._is_read = False
         self._decode_due_s = 0.0
         self._facts_due_s = 0.0
-        self._asked = False
+        self._reading_requested = False
         self._idle = False
         self._paused_s: float | None = None
-        self._stood_still_s = 0.0
+        self._total_paused_s = 0.0
         self._now = 0.0
         # the schema of the message shown, until the decoder that the operator chose has another
-        self._recast_from: Schema | None = None
+        self._replaced_schema: Schema | None = None
         self.header = TopicHeader(themes)
         self._naming = TopicNameSettings(session, preferences)
         self.picker = DecoderPicker(themes, DecoderSettings(session, preferences))
@@ -123,14 +123,14 @@ class InspectorPanel(QWidget):
 
     def _connect(self) -> None:
         actions = self._actions
-        actions.pause.toggled.connect(self._hold)
+        actions.pause.toggled.connect(self._set_paused)
         actions.copy_message.triggered.connect(self.copy_message)
         actions.copy_topic.triggered.connect(self.copy_topic)
         actions.history.toggled.connect(self._arrange)
-        self.bar.page_chosen.connect(self._turn)
-        self.picker.chosen.connect(self._recast)
-        self.tree.field_selected.connect(self._follow)
-        self.fault.button.clicked.connect(self._ask)
+        self.bar.page_chosen.connect(self._show_page)
+        self.picker.chosen.connect(self._apply_decoder)
+        self.tree.field_selected.connect(self._show_field_history)
+        self.fault.button.clicked.connect(self._request_reading)
         self.hold.button.clicked.connect(lambda: actions.pause.setChecked(False))
 
     @property
@@ -160,8 +160,8 @@ class InspectorPanel(QWidget):
     def _set_topic(self, topic: Topic | None) -> None:
         self._topic = topic
         self._message = None
-        self._is_read = self._asked = False
-        self._recast_from = None
+        self._is_read = self._reading_requested = False
+        self._replaced_schema = None
         self.fault.setVisible(False)
         self.model.set_schema(topic.schema if topic is not None else None)
 
@@ -201,12 +201,12 @@ class InspectorPanel(QWidget):
             known = self._session.store.get(self._key)
             if known is not None and known is not self._topic:
                 self._set_topic(known)
-            self.model.set_time(now - self._stood_still_s)
+            self.model.set_time(now - self._total_paused_s)
             topic = self._topic
             if topic is not None and topic.newest is not self._message and now >= self._decode_due_s:
-                self._take(topic, now)
+                self._show_newest(topic, now)
         self._read_as_chosen(now)
-        if self._asked:
+        if self._reading_requested:
             self._read(now)
         if now >= self._facts_due_s:
             self._facts_due_s = now + _FACTS_INTERVAL_S
@@ -227,13 +227,13 @@ class InspectorPanel(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of the message without the history."""
-        least = super().minimumSizeHint()
+        hint = super().minimumSizeHint()
         if self._key is None:
-            return least
+            return hint
         # not the layout's own hint: the history may have been hidden just now
         parts = (self.header, self.picker, self.cost, self.hold, self.fault, self.bar, self._body)
         heights = [part.minimumSizeHint().height() + _SPACING for part in parts if not part.isHidden()]
-        return QSize(least.width(), sum(heights) - _SPACING + _MARGIN)
+        return QSize(hint.width(), sum(heights) - _SPACING + _MARGIN)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Subscribe."""
@@ -247,7 +247,7 @@ class InspectorPanel(QWidget):
 
     # messages
 
-    def _take(self, topic: Topic, now: float) -> None:
+    def _show_newest(self, topic: Topic, now: float) -> None:
         message = topic.newest
         if message is None:
             return
@@ -260,16 +260,16 @@ class InspectorPanel(QWidget):
         self.history.add_message(message)
         self._show_message(now)
 
-    def _recast(self) -> None:
+    def _apply_decoder(self) -> None:
         """Show the message again with the decoder that the operator chose, as soon as its schema is known."""
-        self._recast_from = self.model.schema
+        self._replaced_schema = self.model.schema
         self._read_as_chosen(self._now)
 
     def _read_as_chosen(self, now: float) -> None:
         schema = self._topic.schema if self._topic is not None else None
-        if self._recast_from is None or schema is None or schema is self._recast_from:
+        if self._replaced_schema is None or schema is None or schema is self._replaced_schema:
             return
-        self._recast_from, self._is_read = None, False
+        self._replaced_schema, self._is_read = None, False
         self.model.set_schema(schema)
         self._show_message(now)
 
@@ -305,10 +305,10 @@ class InspectorPanel(QWidget):
         message, schema = self._message, self.model.schema
         if message is None or schema is None:
             return
-        if self._is_large() and not self._asked:
+        if self._is_large() and not self._reading_requested:
             self.fault.show_large_message(len(message.payload))
             return
-        self._asked = False
+        self._reading_requested = False
         started = self._stopwatch()
         try:
             decoded = schema.decode(message.payload)
@@ -318,38 +318,38 @@ class InspectorPanel(QWidget):
             self.header.show_message(message.number, None)
         else:
             self.fault.setVisible(False)
-            self.model.set_message(decoded, now - self._stood_still_s)
+            self.model.set_message(decoded, now - self._total_paused_s)
             self.header.show_message(message.number, stamp_ns)
-        took_s = self._stopwatch() - started
+        duration_s = self._stopwatch() - started
         self._is_read = True
-        self._decode_due_s = now + max(DECODE_INTERVAL_S, took_s / DECODE_SHARE)
+        self._decode_due_s = now + max(DECODE_INTERVAL_S, duration_s / MAX_DECODE_FRACTION)
 
-    def _ask(self) -> None:
-        self._asked = True
+    def _request_reading(self) -> None:
+        self._reading_requested = True
 
     # pause, pages, the selected field
 
-    def _hold(self, hold: bool) -> None:  # noqa: FBT001 - a slot
-        if hold and self._message is None:
+    def _set_paused(self, paused: bool) -> None:  # noqa: FBT001 - a slot
+        if paused and self._message is None:
             self._actions.pause.setChecked(False)
-        elif hold:
+        elif paused:
             self._paused_s = self._now
         elif self._paused_s is not None:
             # the time of the pause does not count for a value that was steady before it
-            self._stood_still_s += self._now - self._paused_s
+            self._total_paused_s += self._now - self._paused_s
             self._paused_s = None
             self._decode_due_s = 0.0
         self._facts_due_s = 0.0
-        self._show_hold()
+        self._show_pause()
 
-    def _show_hold(self) -> None:
+    def _show_pause(self) -> None:
         self.hold.setVisible(self.paused)
         message, topic = self._message, self._topic
         if not self.paused or message is None or topic is None:
             return
         self.hold.show_newer(topic.messages - message.number)
 
-    def _turn(self) -> None:
+    def _show_page(self) -> None:
         """Show the held or newest message on another page."""
         self._show_message(self._now)
         self._arrange()
@@ -366,7 +366,7 @@ class InspectorPanel(QWidget):
         self.history.setVisible(shown and self.height() >= needed and self._actions.history.isChecked())
         self._actions.enable(topic=self._key is not None, message=shown, field=field)
 
-    def _follow(self, path: FieldPath | None) -> None:
+    def _show_field_history(self, path: FieldPath | None) -> None:
         """Follow the selected field."""
         self.history.show_field(self.model.schema, path)
         if self._message is not None:
@@ -398,11 +398,11 @@ class InspectorPanel(QWidget):
         self._arrange()
         if key is None:
             return
-        self._show_hold()
+        self._show_pause()
         status = self._session.status(key.connection)
-        away = self._session.store.get(key) is None
+        gone = self._session.store.get(key) is None
         connected = status is not None and status.state is ConnectionState.CONNECTED
-        old = away or not connected or topic is None or not topic.live
+        old = gone or not connected or topic is None or not topic.live
         self.model.set_old(old)
         arrival_s = self._arrival_s if self.paused else None
         self.header.show_topic(key, topic, old=old, now=now, arrival_s=arrival_s)
@@ -415,7 +415,7 @@ class InspectorPanel(QWidget):
             if fault:
                 self.fault.show_fault(fault, "")
             return
-        if away:
+        if gone:
             title = translate("Inspector", "This topic is gone")
             hint = translate("Inspector", "Its messages will be shown when the robot offers it again.")
         elif not connected:

@@ -120,15 +120,15 @@ class RawBytes(QWidget):
         super().__init__(parent)
         self.model = HexModel()
         self.lines = _Lines(self.model)
-        self.place = QLabel()
-        self.place.setProperty("muted", True)
-        self.back, self.on = QToolButton(), QToolButton()
+        self.position = QLabel()
+        self.position.setProperty("muted", True)
+        self.back, self.forward = QToolButton(), QToolButton()
         row = QHBoxLayout()
         row.setContentsMargins(2, 0, 0, 0)
-        row.addWidget(self.place, 1)
+        row.addWidget(self.position, 1)
         for button, text, arrow, step in (
             (self.back, translate("Inspector", "Previous page"), Qt.ArrowType.LeftArrow, -PAGE_BYTES),
-            (self.on, translate("Inspector", "Next page"), Qt.ArrowType.RightArrow, PAGE_BYTES),
+            (self.forward, translate("Inspector", "Next page"), Qt.ArrowType.RightArrow, PAGE_BYTES),
         ):
             button.setArrowType(arrow)
             button.setAutoRaise(True)
@@ -146,24 +146,24 @@ class RawBytes(QWidget):
     def set_payload(self, payload: Payload) -> None:
         """Show these bytes."""
         self.model.set_payload(payload)
-        self._say()
+        self._show_position()
 
     def show_first_page(self) -> None:
         """Show the first page, as for another topic."""
         self.model.set_start(0)
         self.lines.scrollToTop()
-        self._say()
+        self._show_position()
 
     def _turn(self, step: int) -> None:
         self.model.set_start(self.model.start + step)
         self.lines.scrollToTop()
-        self._say()
+        self._show_position()
 
-    def _say(self) -> None:
+    def _show_position(self) -> None:
         model = self.model
         self.back.setEnabled(model.start > 0)
-        self.on.setEnabled(model.end < model.nbytes)
-        for button in (self.back, self.on):
+        self.forward.setEnabled(model.end < model.nbytes)
+        for button in (self.back, self.forward):
             button.setVisible(model.nbytes > PAGE_BYTES)
         if model.nbytes == 0:
             text = translate("Inspector", "No bytes: the message is empty")
@@ -173,4 +173,4 @@ class RawBytes(QWidget):
             )
         else:
             text = translate("Inspector", "{count} bytes").format(count=format_count(model.nbytes))
-        self.place.setText(text)
+        self.position.setText(text)

@@ -107,10 +107,10 @@ def child_value(item: ValueItem, key: ItemKey) -> Any:
     return item.value[key]
 
 
-def show_next_page(item: ValueItem, rest: ListRemainder) -> None:
+def show_next_page(item: ValueItem, remainder: ListRemainder) -> None:
     """Show the page of a list before or behind those that are shown."""
     first, end = _shown(item)
-    if rest is ListRemainder.EARLIER:
+    if remainder is ListRemainder.EARLIER:
         first = max(first - PAGE, 0)
     else:
         end += PAGE
@@ -134,7 +134,7 @@ def _shown(item: ValueItem) -> tuple[int, int]:
 def cell_text(item: ValueItem, column: int) -> str:
     """Return the text of a cell."""
     if isinstance(item.key, ListRemainder):
-        return _rest_text(item, column)
+        return _remainder_text(item, column)
     if column == ValueColumn.FIELD:
         return f"[{item.key}]" if isinstance(item.key, int) else item.key
     if column == ValueColumn.VALUE:
@@ -147,7 +147,7 @@ def cell_text(item: ValueItem, column: int) -> str:
     return f"{name}[{'' if item.field.length is None else item.field.length}]"
 
 
-def _rest_text(item: ValueItem, column: int) -> str:
+def _remainder_text(item: ValueItem, column: int) -> str:
     first, last, length = item.value
     if column == ValueColumn.FIELD:
         earlier = item.key is ListRemainder.EARLIER
@@ -168,13 +168,13 @@ def _value_text(item: ValueItem) -> str:
         if not shown or isinstance(shown[0], dict | list):
             return f"[{count}]"
         parts = ", ".join(format_scalar(part, short_float=short) for part in shown)
-        return _cut(f"[{count}]  {parts}{', …' if len(value) > len(shown) else ''}") + _behind(field)
+        return _shortened(f"[{count}]  {parts}{', …' if len(value) > len(shown) else ''}") + _unit_and_mark(field)
     if isinstance(value, dict):
         return _message_summary(value)
-    return format_scalar(value, short_float=short) + _behind(field, of_list=False)
+    return format_scalar(value, short_float=short) + _unit_and_mark(field, of_list=False)
 
 
-def _behind(field: Field | None, *, of_list: bool = True) -> str:
+def _unit_and_mark(field: Field | None, *, of_list: bool = True) -> str:
     """Return the unit of a field, and for the whole field its mark, as they stand behind a value."""
     if field is None:
         return ""
@@ -195,10 +195,10 @@ def _message_summary(value: Mapping[str, Any]) -> str:
         f"{name} {part:.4g}" if isinstance(part, float) else f"{name} {format_scalar(part)}"
         for name, part in value.items()
     ]
-    return _cut("   ".join(parts))
+    return _shortened("   ".join(parts))
 
 
-def _cut(text: str) -> str:
+def _shortened(text: str) -> str:
     return text if len(text) <= _SUMMARY_LENGTH else text[:_SUMMARY_LENGTH] + "…"
 
 

@@ -52,7 +52,7 @@ class ValueTree(TreeView):
         self._preferences = preferences
         self._actions = actions
         self.topic: TopicKey | None = None
-        self._dragging = FieldDrag(self, lambda place: self._to_drag(self.indexAt(place)))
+        self._dragging = FieldDrag(self, lambda position: self._to_drag(self.indexAt(position)))
         self.values = ValueTreeModel(themes, self)
         self.values.set_value_font(_value_font())
         self.setModel(self.values)
@@ -62,7 +62,7 @@ class ValueTree(TreeView):
         self.collapsed.connect(lambda index: self.values.set_open(index, False))
         self.activated.connect(self.values.show_more)
         self.clicked.connect(self.values.show_more)
-        self.selectionModel().currentChanged.connect(self._tell)
+        self.selectionModel().currentChanged.connect(self._emit_selected)
         self.values.modelReset.connect(lambda: self.field_selected.emit(None))
         actions.copy_value.triggered.connect(self.copy_value)
         actions.copy_path.triggered.connect(self.copy_path)
@@ -104,7 +104,7 @@ class ValueTree(TreeView):
         # another topic may be shown by then
         topic = self.topic
         dialog.intValueSelected.connect(lambda number: self.go_to(path, number) if topic == self.topic else None)
-        dialogs.show_dialog(dialog, path, renew=True)
+        dialogs.show_dialog(dialog, path, replace=True)
 
     def go_to(self, path: str, number: int) -> None:
         """Show an element of the list at `path`, which may have changed or gone since the dialog was opened."""
@@ -210,15 +210,15 @@ class ValueTree(TreeView):
         if event.type() == QEvent.Type.FontChange and hasattr(self, "values"):
             self.values.set_value_font(_value_font())
 
-    def _tell(self, index: QModelIndex) -> None:
+    def _emit_selected(self, index: QModelIndex) -> None:
         path = self.values.path(index)
         item = self.values.item_at(index)
         self.field_selected.emit(FieldPath.parse(path) if path and item is not None and not item.is_remainder else None)
 
-    def _show_menu(self, place: QPoint) -> None:
+    def _show_menu(self, position: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        index = self.indexAt(place)
+        index = self.indexAt(position)
         if index.isValid():
             menu.addActions([self._actions.copy_value, self._actions.copy_path])
         menu.addActions([self._actions.copy_message, self._actions.copy_topic])
@@ -238,7 +238,7 @@ class ValueTree(TreeView):
             states = menu.addAction(translate("Inspector", "Show as &states"))
             states.setShortcut("S")
             states.triggered.connect(self.show_states_of_current)
-        menu.popup(self.viewport().mapToGlobal(place))
+        menu.popup(self.viewport().mapToGlobal(position))
 
 
 def _value_font() -> QFont:

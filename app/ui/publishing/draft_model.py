@@ -91,13 +91,13 @@ class DraftModel(QAbstractItemModel):
         item = self.list_at(index)
         if item is None or not item.may_grow:
             return QModelIndex()
-        place = self._index_of(item)
+        parent = self._index_of(item)
         row = len(item.children)
-        self.beginInsertRows(place, row, row)
+        self.beginInsertRows(parent, row, row)
         item.add_element()
         self.endInsertRows()
-        self._tell(item)
-        return self.index(row, 0, place)
+        self._emit_changed(item)
+        return self.index(row, 0, parent)
 
     def remove_element(self, index: Index) -> bool:
         """Remove the element at an index from its list; whether it was one."""
@@ -108,10 +108,10 @@ class DraftModel(QAbstractItemModel):
         self.beginRemoveRows(self._index_of(parent), row, row)
         self._gone.append(parent.remove_element(row))
         self.endRemoveRows()
-        place = self._index_of(parent)
+        above = self._index_of(parent)
         # the elements behind it have other numbers now
-        self.dataChanged.emit(self.index(row, 0, place), self.index(len(parent.children) - 1, 0, place))
-        self._tell(parent)
+        self.dataChanged.emit(self.index(row, 0, above), self.index(len(parent.children) - 1, 0, above))
+        self._emit_changed(parent)
         return True
 
     def leave_out(self, index: Index) -> None:
@@ -120,20 +120,20 @@ class DraftModel(QAbstractItemModel):
         if item is None or item is self._root or not item.is_given:
             return
         if not item.is_leaf:
-            place = self._index_of(item)
+            index_of_item = self._index_of(item)
             # elements of a list of fixed length are created again, empty
-            keep = item.is_message or item.field.length is not None
-            if keep:
+            keeps_rows = item.is_message or item.field.length is not None
+            if keeps_rows:
                 for child in item.children:
                     self.leave_out(self._index_of(child))
             elif item.children:
-                self.beginRemoveRows(place, 0, len(item.children) - 1)
+                self.beginRemoveRows(index_of_item, 0, len(item.children) - 1)
                 self._gone += item.children
                 item.clear()
                 self.endRemoveRows()
         else:
             item.value = None
-        self._tell(item)
+        self._emit_changed(item)
 
     def list_at(self, index: Index) -> DraftItem | None:
         """Return the list at an index, or the list of the element there."""
@@ -144,7 +144,7 @@ class DraftModel(QAbstractItemModel):
 
     # internals
 
-    def _tell(self, item: DraftItem) -> None:
+    def _emit_changed(self, item: DraftItem) -> None:
         above: DraftItem | None = item
         while above is not None and above is not self._root:
             index = self._index_of(above)
@@ -215,7 +215,7 @@ class DraftModel(QAbstractItemModel):
         except DraftError as error:
             self.refused.emit(str(error))
             return False
-        self._tell(item)
+        self._emit_changed(item)
         return True
 
     def data(self, index: Index, role: int = _DISPLAY) -> Any:

@@ -145,10 +145,10 @@ class DraftItem:
 
     def remove_element(self, row: int) -> DraftItem:
         """Remove an element from a list, and return it."""
-        taken = self.children.pop(row)
+        removed = self.children.pop(row)
         for number, child in enumerate(self.children):
             child.row = number
-        return taken
+        return removed
 
     def clear(self) -> None:
         """Leave out the row, and all below it."""
@@ -159,9 +159,9 @@ class DraftItem:
         """Set the row to a decoded JSON value in place of all that it has. Raises DraftError."""
         self.clear()
         if self.is_list:
-            self._take_list(value)
+            self._set_list(value)
         elif self.is_message:
-            self._take_message(value)
+            self._set_message(value)
         else:
             self.value = _leaf(self, value)
 
@@ -187,7 +187,7 @@ class DraftItem:
         self._children = children
         return child
 
-    def _take_message(self, value: Any) -> None:
+    def _set_message(self, value: Any) -> None:
         if not isinstance(value, Mapping):
             raise DraftError(_sentence(self, translate("Draft", "is a message, {…}")))
         known = {child.name: child for child in self.children}
@@ -197,7 +197,7 @@ class DraftItem:
                 raise DraftError(text.format(type=self.field.type_name, name=name))
             known[name].set_value(item)
 
-    def _take_list(self, value: Any) -> None:
+    def _set_list(self, value: Any) -> None:
         if not isinstance(value, Sequence) or isinstance(value, str | bytes):
             raise DraftError(_sentence(self, translate("Draft", "is a list, […]")))
         if len(value) > MAX_ELEMENTS:

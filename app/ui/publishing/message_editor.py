@@ -112,7 +112,7 @@ class MessageEditor(QWidget):
         self._lay_out()
         self._connect()
         self._draw()
-        self._show_what_can_be_done()
+        self._enable_buttons()
 
     @property
     def value(self) -> dict[str, Any]:
@@ -127,7 +127,7 @@ class MessageEditor(QWidget):
         self.model.start_message(schema)
         self._write_text()
         self._fill_presets()
-        self._show_what_can_be_done()
+        self._enable_buttons()
 
     def set_message(self, value: Any) -> None:
         """Set the message to this value, if it is valid."""
@@ -182,8 +182,8 @@ class MessageEditor(QWidget):
         self.add_button.clicked.connect(self._add)
         self.remove_button.clicked.connect(self._remove)
         self.presets_button.choices.aboutToShow.connect(self._fill_presets)
-        self.tree.selectionModel().currentChanged.connect(self._show_what_can_be_done)
-        self.model.changed.connect(self._show_what_can_be_done)
+        self.tree.selectionModel().currentChanged.connect(self._enable_buttons)
+        self.model.changed.connect(self._enable_buttons)
         self.tree.copy_requested.connect(self._copy)
         self.tree.customContextMenuRequested.connect(self._show_menu)
         for key, do in ((Qt.Key.Key_Insert, self._add), (QKeySequence.StandardKey.Delete, self._remove)):
@@ -212,12 +212,12 @@ class MessageEditor(QWidget):
                 return
             self.tree.expandToDepth(1)
         self._stack.setCurrentIndex(page)
-        self._show_what_can_be_done()
+        self._enable_buttons()
 
     def _write_text(self) -> None:
         self.text.setPlainText(json.dumps(self.model.value, ensure_ascii=False, indent=2))
 
-    def _show_what_can_be_done(self) -> None:
+    def _enable_buttons(self) -> None:
         index, fields = self.tree.currentIndex(), self.tabs.currentIndex() == FIELDS_PAGE
         into = self.model.list_at(index) if index.isValid() else None
         self.add_button.setEnabled(fields and into is not None and into.may_grow)
@@ -244,7 +244,7 @@ class MessageEditor(QWidget):
         else:
             QGuiApplication.clipboard().setText(text)
 
-    def _show_menu(self, place: Any) -> None:
+    def _show_menu(self, position: Any) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(translate("Editor", "Copy message as JSON"), self._copy)
@@ -255,7 +255,7 @@ class MessageEditor(QWidget):
         menu.addSeparator()
         menu.addAction(translate("Editor", "Expand all"), lambda: self.tree.expandToDepth(3))
         menu.addAction(translate("Editor", "Collapse all"), self.tree.collapseAll)
-        menu.popup(self.tree.viewport().mapToGlobal(place))
+        menu.popup(self.tree.viewport().mapToGlobal(position))
 
     # presets
 
@@ -264,16 +264,16 @@ class MessageEditor(QWidget):
         empty_menu(menu)
         if self._schema is None:
             return
-        kept = self._presets.messages_of(self._schema.name)
-        for name, value in kept.items():
-            menu.addAction(name, _with(self.set_message, value))
-        if kept:
+        saved = self._presets.messages_of(self._schema.name)
+        for name, value in saved.items():
+            menu.addAction(name, _call_with(self.set_message, value))
+        if saved:
             menu.addSeparator()
         menu.addAction(translate("Editor", "Keep this message…"), self._ask_for_name)
-        if kept:
-            forget = add_submenu(menu, translate("Editor", "Forget"))
-            for name in kept:
-                forget.addAction(name, _with(self._forget, name))
+        if saved:
+            submenu = add_submenu(menu, translate("Editor", "Forget"))
+            for name in saved:
+                submenu.addAction(name, _call_with(self._delete_preset, name))
 
     def _ask_for_name(self) -> None:
         schema = self._schema
@@ -288,14 +288,14 @@ class MessageEditor(QWidget):
         dialog.setWindowTitle(translate("Editor", "Keep this message"))
         dialog.setLabelText(translate("Editor", "Its name:"))
         # another message may be in the editor by then
-        dialog.textValueSelected.connect(lambda name: self._keep(schema.name, name.strip(), value))
-        dialogs.show_dialog(dialog, schema.name, renew=True)
+        dialog.textValueSelected.connect(lambda name: self._save_preset(schema.name, name.strip(), value))
+        dialogs.show_dialog(dialog, schema.name, replace=True)
 
-    def _keep(self, type_name: str, name: str, value: dict[str, Any]) -> None:
+    def _save_preset(self, type_name: str, name: str, value: dict[str, Any]) -> None:
         if name and not self._presets.save(type_name, name, value):
             self.refused.emit(translate("Editor", "The message is too long to be kept. Copy it into a file."))
 
-    def _forget(self, name: str) -> None:
+    def _delete_preset(self, name: str) -> None:
         if self._schema is not None:
             self._presets.delete(self._schema.name, name)
 
@@ -304,7 +304,7 @@ class MessageEditor(QWidget):
         self.remove_button.setIcon(self._themes.icon("delete"))
 
 
-def _with(do: Callable[[Any], None], argument: Any) -> Callable[[], None]:
+def _call_with(do: Callable[[Any], None], argument: Any) -> Callable[[], None]:
     return lambda: do(argument)
 
 

@@ -18,12 +18,12 @@ MAX_RATE_HZ: Final = 100.0
 
 _TIMEOUT_S: Final = 5.0
 # a subscriber first connects to a new publisher; a message before that is lost
-_PATIENCE_S: Final = 3.0
+_SUBSCRIBER_TIMEOUT_S: Final = 3.0
 
 
 # number of stop messages, and their interval, as from the drive panel
-_RESTS: Final = 5
-_REST_MS: Final = 50
+_STOP_COUNT: Final = 5
+_STOP_INTERVAL_MS: Final = 50
 
 
 class RepeatedPublishing(QObject):
@@ -53,14 +53,14 @@ class RepeatedPublishing(QObject):
         self._wanted: object = None
         self._wants_motion = False
         # the message that ends the motion, and how often it is still to be sent
-        self._rest: Mapping[str, Any] | None = None
-        self._rests_left = 0
+        self._stop_message: Mapping[str, Any] | None = None
+        self._stops_left = 0
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._send)
-        self._resting = QTimer(self)
-        self._resting.setInterval(_REST_MS)
-        self._resting.timeout.connect(self._send_rest)
+        self._stop_timer = QTimer(self)
+        self._stop_timer.setInterval(_STOP_INTERVAL_MS)
+        self._stop_timer.timeout.connect(self._send_stop_message)
         lock.changed.connect(self._check_lock)
         lock.stopped.connect(self._end_motion)
 
@@ -87,7 +87,7 @@ class RepeatedPublishing(QObject):
         rate_hz: float | None,
         *,
         moves: bool = False,
-        rest: Mapping[str, Any] | None = None,
+        stop_message: Mapping[str, Any] | None = None,
     ) -> None:
         """Publish a message once, or repeatedly until `stop`. Raises SessionError if that is not possible.
 
@@ -97,7 +97,7 @@ class RepeatedPublishing(QObject):
             value: the message.
             rate_hz: the rate; None for once.
             moves: whether the message moves a robot; STOP before it was sent cancels it.
-            rest: the message that ends the motion.
+            stop_message: the message that ends the motion.
         """
         self.stop()
         if self._publisher is None or (self._key, self._type_name) != (key, type_name):
@@ -108,21 +108,21 @@ class RepeatedPublishing(QObject):
             # from now on there is a motion that STOP can prevent
             self._lock.set_moving(self, moves=True)
         try:
-            publisher = await self._advertised(key, type_name, wanted)
+            publisher = await self._ready_publisher(key, type_name, wanted)
             if publisher is None or not self._lock.allows(key.connection):
                 # locked, stopped, or replaced by another request while it waited
                 raise SessionError(translate("Publishing", "it was stopped before it began"))
-            self._resting.stop()
-            self._value, self._moves, self._rest = dict(value), moves, rest
+            self._stop_timer.stop()
+            self._value, self._moves, self._stop_message = dict(value), moves, stop_message
             publisher.publish(self._value)
             self.sent += 1
             if rate_hz is not None:
                 self._timer.start(max(round(1000 / min(rate_hz, MAX_RATE_HZ)), 1))
         finally:
-            self._tell_whether_it_moves()
+            self._report_motion()
         self.changed.emit()
 
-    async def _advertised(self, key: TopicKey, type_name: str, wanted: object) -> PublisherView | None:
+    async def _ready_publisher(self, key: TopicKey, type_name: str, wanted: object) -> PublisherView | None:
         """Return the publisher of a topic, after waiting for a subscriber; None if it is not needed any more."""
         if self._publisher is None:
             publisher = await self._lock.advertise(key, type_name, _TIMEOUT_S)
@@ -132,7 +132,7 @@ class RepeatedPublishing(QObject):
             self._publisher, self._key, self._type_name, self.sent = publisher, key, type_name, 0
             self.changed.emit()
             if not publisher.subscribers:
-                await publisher.wait_for_subscriber(_PATIENCE_S)
+                await publisher.wait_for_subscriber(_SUBSCRIBER_TIMEOUT_S)
         return self._publisher if self._wanted is wanted else None
 
     def stop(self) -> None:
@@ -141,19 +141,19 @@ class RepeatedPublishing(QObject):
         self._wanted = None
         if self._timer.isActive():
             self._timer.stop()
-            self._begin_rests()
-            self._tell_whether_it_moves()
+            self._start_stop_messages()
+            self._report_motion()
             self.changed.emit()
 
     async def stop_publishing(self) -> None:
         """Stop sending, and unadvertise the topic."""
         self.stop()
         # also after a single message
-        self._begin_rests()
-        self._resting.stop()
+        self._start_stop_messages()
+        self._stop_timer.stop()
         publisher, self._publisher, self._key = self._publisher, None, None
-        self._moves, self._rest = False, None
-        self._tell_whether_it_moves()
+        self._moves, self._stop_message = False, None
+        self._report_motion()
         if publisher is not None:
             self.changed.emit()
             await publisher.close()
@@ -178,34 +178,34 @@ class RepeatedPublishing(QObject):
         if self._moves:
             self.stop()
             # also after a single message
-            self._begin_rests()
-            self._tell_whether_it_moves()
+            self._start_stop_messages()
+            self._report_motion()
 
-    def _begin_rests(self) -> None:
-        if self._rest is not None and not self._resting.isActive():
-            self._rests_left = _RESTS
-            self._resting.start()
-            self._send_rest()
+    def _start_stop_messages(self) -> None:
+        if self._stop_message is not None and not self._stop_timer.isActive():
+            self._stops_left = _STOP_COUNT
+            self._stop_timer.start()
+            self._send_stop_message()
 
-    def _send_rest(self) -> None:
-        publisher, rest = self._publisher, self._rest
-        if publisher is None or rest is None:
-            self._resting.stop()
+    def _send_stop_message(self) -> None:
+        publisher, stop_message = self._publisher, self._stop_message
+        if publisher is None or stop_message is None:
+            self._stop_timer.stop()
             return
-        self._rests_left -= 1
+        self._stops_left -= 1
         try:
-            publisher.publish(rest)
+            publisher.publish(stop_message)
         except SessionError as error:
             # the next one may succeed
-            if self._rests_left <= 0:
+            if self._stops_left <= 0:
                 self.failed.emit(error)
-        if self._rests_left <= 0:
-            self._rest = None
-            self._resting.stop()
-            self._tell_whether_it_moves()
+        if self._stops_left <= 0:
+            self._stop_message = None
+            self._stop_timer.stop()
+            self._report_motion()
 
-    def _tell_whether_it_moves(self) -> None:
-        self._lock.set_moving(self, moves=self._moves and (self._timer.isActive() or self._rest is not None))
+    def _report_motion(self) -> None:
+        self._lock.set_moving(self, moves=self._moves and (self._timer.isActive() or self._stop_message is not None))
 
     def _check_lock(self) -> None:
         if self._key is not None and not self._lock.allows(self._key.connection):

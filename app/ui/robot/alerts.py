@@ -67,7 +67,7 @@ class AlertsPanel(QWidget):
         self._revision = self._session.alerts.revision
         current = self._session.alerts.current
         standing = {alert.key: (alert.severity, alert.text) for alert in current}
-        self._dismissed = {key: said for key, said in self._dismissed.items() if standing.get(key) == said}
+        self._dismissed = {key: shown_as for key, shown_as in self._dismissed.items() if standing.get(key) == shown_as}
         alerts = sorted(
             (alert for alert in current if alert.key not in self._dismissed),
             key=lambda alert: (-alert.severity, -alert.raised_ns),

@@ -62,7 +62,7 @@ class CallTargets(QWidget):
         layout.addWidget(self.none, 1)
         self.tabs.currentChanged.connect(self._fill)
         self.filter.textChanged.connect(self._apply_filter)
-        self.list.selectionModel().currentChanged.connect(self._tell)
+        self.list.selectionModel().currentChanged.connect(self._emit_chosen)
         self._show_none()
 
     @property
@@ -110,9 +110,9 @@ class CallTargets(QWidget):
             if before in names:
                 self.list.setCurrentIndex(self.shown.mapFromSource(self.names.index(names.index(before))))
         self._show_none()
-        self._tell()
+        self._emit_chosen()
 
-    def _tell(self) -> None:
+    def _emit_chosen(self) -> None:
         chosen = f"{self.page} {self.name}" if self.name else ""
         if chosen != self._chosen:
             self._chosen = chosen

@@ -54,7 +54,7 @@ class CallsPanel(RobotPanel):
     def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
         super().__init__(tools, "call", parent)
         self._revisions: tuple[int, int] = (-1, -1)
-        self._shape: ServiceSignature | None = None
+        self._signature: ServiceSignature | None = None
         self._type_name = ""
         self._motion = False
         self._question: QMessageBox | None = None
@@ -65,7 +65,7 @@ class CallsPanel(RobotPanel):
         self.type = QLabel()
         self.type.setProperty("muted", True)
         self.editor = MessageEditor(tools.themes, Presets(tools.preferences))
-        self.why = EmptyState(tools.themes, "call")
+        self.reason_page = EmptyState(tools.themes, "call")
         self._make_buttons()
         self.answer = QPlainTextEdit()
         self.answer.setReadOnly(True)
@@ -95,7 +95,7 @@ class CallsPanel(RobotPanel):
     @override
     def robot_changed(self) -> None:
         self._revisions = (-1, -1)
-        self._take_question_back()
+        self._withdraw_question()
         self.targets.set_names((), ())
         self.tools.spawn(self.publishing.stop_publishing(), "publish no more")
 
@@ -117,14 +117,14 @@ class CallsPanel(RobotPanel):
     def set_open(self, opened: bool) -> None:
         # what can't be stopped any more is stopped
         if not opened:
-            self._take_question_back()
+            self._withdraw_question()
         if not opened and self.publishing.key is not None:
             self.tools.spawn(self.publishing.stop_publishing(), "publish no more")
 
     @override
     def show_lock(self) -> None:
         if not self.allowed:
-            self._take_question_back()
+            self._withdraw_question()
         self._show_buttons()
 
     # operator actions
@@ -136,19 +136,19 @@ class CallsPanel(RobotPanel):
             return
 
         async def ask(connection: str) -> None:
-            began = time.perf_counter()
+            started = time.perf_counter()
             self._set_calling(calling=True)
             try:
                 answer = await self.tools.lock.call_service(connection, name, value, TIMEOUT_S)
             finally:
                 self._set_calling(calling=False)
-            self.trouble.hide()
+            self.error_notice.hide()
             if (connection, name) == (self.connection, self.targets.name):
-                self._show_answer(answer, time.perf_counter() - began)
+                self._show_answer(answer, time.perf_counter() - started)
 
         self.answer.clear()
         self.answered.setText(translate("Calls", "Called, no answer yet"))
-        self.run(ask, f"call {name} of", self._tell_failure)
+        self.run(ask, f"call {name} of", self._show_failure)
 
     def publish(self, rate_hz: float | None) -> None:
         """Publish the message in the editor, once or repeatedly; if it may move a robot only after a question."""
@@ -158,16 +158,18 @@ class CallsPanel(RobotPanel):
         key, session = TopicKey(connection, name), self.tools.session
         try:
             moves = session.may_move(key, type_name)
-            rest = session.stop_message_for(key, type_name, value) if moves else None
+            stop_message = session.stop_message_for(key, type_name, value) if moves else None
         except SessionError as error:
             self.show_error(error)
             return
 
         async def ask(_: str) -> None:
-            await self.publishing.publish(key, type_name, value, rate_hz, moves=moves, rest=rest)
+            await self.publishing.publish(key, type_name, value, rate_hz, moves=moves, stop_message=stop_message)
 
         if moves and self.allowed:
-            self._ask_to_move(key, rate_hz, ends=rest is not None, do=lambda: self.run(ask, f"publish {name} of"))
+            self._ask_to_move(
+                key, rate_hz, ends=stop_message is not None, do=lambda: self.run(ask, f"publish {name} of")
+            )
         else:
             self.run(ask, f"publish {name} of")
 
@@ -187,7 +189,7 @@ class CallsPanel(RobotPanel):
         elif rate_hz is not None:
             end = translate("Calls", "STOP (Space) ends the repetition, not what the robot has begun by then.")
         robot = self.tools.preferences.robot_name(key.connection)
-        self._take_question_back()
+        self._withdraw_question()
         self._question = dialogs.ask_to_confirm(
             self,
             self.tools.themes,
@@ -198,7 +200,7 @@ class CallsPanel(RobotPanel):
             harmful=True,
         )
 
-    def _take_question_back(self) -> None:
+    def _withdraw_question(self) -> None:
         """Withdraw the question: its subject has changed, or motion is no longer allowed."""
         question, self._question = self._question, None
         if question is not None and Shiboken.isValid(question):
@@ -231,7 +233,7 @@ class CallsPanel(RobotPanel):
         line.addWidget(self.title, 1)
         line.addWidget(self.type)
         column.addLayout(line)
-        column.addWidget(self.why, 3)
+        column.addWidget(self.reason_page, 3)
         column.addWidget(self.editor, 3)
         line = QHBoxLayout()
         for widget in (self.call_button, self.once_button, self.repeat_button, self.rate, self.sent, self.answered):
@@ -257,16 +259,16 @@ class CallsPanel(RobotPanel):
         self.targets.chosen.connect(self._choose_target)
         self.targets.list.customContextMenuRequested.connect(self._show_menu)
         self.editor.refused.connect(lambda text: self.show_error(SessionError(text)))
-        self.editor.accepted.connect(self.trouble.hide)
+        self.editor.accepted.connect(self.error_notice.hide)
         # the question is about a message that is no longer the one that would be sent
         for edited in (self.editor.accepted, self.editor.text.textChanged, self.rate.valueChanged):
-            edited.connect(self._take_question_back)
+            edited.connect(self._withdraw_question)
         self.call_button.clicked.connect(self.call)
         self.once_button.clicked.connect(lambda: self.publish(None))
         self.repeat_button.clicked.connect(self._start_or_stop)
         self.publishing.changed.connect(self._show_publishing)
         self.publishing.failed.connect(self.show_error)
-        self.tools.lock.stopped.connect(self._take_question_back)
+        self.tools.lock.stopped.connect(self._withdraw_question)
 
     @override
     def save(self) -> None:
@@ -274,34 +276,34 @@ class CallsPanel(RobotPanel):
 
     # the target
 
-    def _forget_target(self) -> None:
-        self._take_question_back()
-        self._shape, self._type_name, self._motion = None, "", False
+    def _clear_target(self) -> None:
+        self._withdraw_question()
+        self._signature, self._type_name, self._motion = None, "", False
         self.editor.start_message(None)
         self._show_target()
 
     def _choose_target(self) -> None:
         self.publishing.stop()
-        self.trouble.hide()
-        self._forget_target()
+        self.error_notice.hide()
+        self._clear_target()
         name = self.targets.name
         if not name:
             return
         if self.targets.page == TOPICS:
             self._choose_topic(name)
         else:
-            self.why.set_texts(translate("Calls", "Asking {name}").format(name=name), "", "waiting")
+            self.reason_page.set_texts(translate("Calls", "Asking {name}").format(name=name), "", "waiting")
 
             async def ask(connection: str) -> None:
-                shape = await self.tools.session.graphs.probe_service(connection, name, TIMEOUT_S)
+                signature = await self.tools.session.graphs.probe_service(connection, name, TIMEOUT_S)
                 if (connection, name) == (self.connection, self.targets.name):
-                    self._take_shape(shape)
+                    self._show_signature(signature)
 
-            self.run(ask, f"probe {name} of", lambda error: self._say_why(error.reason, error.tip))
+            self.run(ask, f"probe {name} of", lambda error: self._show_reason(error.reason, error.tip))
 
-    def _take_shape(self, shape: ServiceSignature) -> None:
-        self._shape, self._type_name = shape, shape.type_name
-        self._take_schema(shape.request if shape.request.known else None)
+    def _show_signature(self, signature: ServiceSignature) -> None:
+        self._signature, self._type_name = signature, signature.type_name
+        self._start_message(signature.request if signature.request.known else None)
 
     def _choose_topic(self, name: str) -> None:
         connection = self.connection or ""
@@ -312,34 +314,34 @@ class CallsPanel(RobotPanel):
             self._motion = session.commands_motion(TopicKey(connection, name), self._type_name)
             schema = session.schema_of(connection, self._type_name) if self._type_name else None
         except SessionError as error:
-            self._say_why(error.reason, error.tip)
+            self._show_reason(error.reason, error.tip)
             return
         if schema is None and topic is not None:
             schema = topic.schema
         if self._motion:
             self._show_target()
             text = translate("Calls", "{type} on {name} sets the robot in motion")
-            self._say_why(
+            self._show_reason(
                 text.format(type=self._type_name, name=name),
                 translate("Calls", "That is for the drive panel, which stops when anything goes wrong."),
             )
         else:
-            self._take_schema(schema if schema is not None and schema.known else None)
+            self._start_message(schema if schema is not None and schema.known else None)
 
-    def _take_schema(self, schema: Schema | None) -> None:
+    def _start_message(self, schema: Schema | None) -> None:
         self.editor.start_message(schema)
         self.editor.setVisible(schema is not None)
-        self.why.setVisible(schema is None)
+        self.reason_page.setVisible(schema is None)
         self._show_target()
         if schema is None:
-            self._say_why(
+            self._show_reason(
                 translate("Calls", "The definition of {type} is not known").format(type=self._type_name or "?"),
                 translate("Calls", "Start Teledeck with a folder that has it: --msg-path or --proto-path."),
             )
 
-    def _say_why(self, title: str, hint: str) -> None:
-        self.why.set_texts(title, hint, "call")
-        self.why.setVisible(True)
+    def _show_reason(self, title: str, hint: str) -> None:
+        self.reason_page.set_texts(title, hint, "call")
+        self.reason_page.setVisible(True)
         self.editor.setVisible(False)
         self._show_buttons()
 
@@ -349,7 +351,7 @@ class CallsPanel(RobotPanel):
         self.answer.clear()
         self.answered.clear()
         if not self.targets.name:
-            self._say_why(
+            self._show_reason(
                 translate("Calls", "Nothing chosen"),
                 translate("Calls", "Choose a service to call, or a topic to publish."),
             )
@@ -395,7 +397,7 @@ class CallsPanel(RobotPanel):
         self.answered.setText(text)
         self.answer.setPlainText(json.dumps(jsonable(answer, with_bytes=True), ensure_ascii=False, indent=2))
 
-    def _tell_failure(self, error: SessionError) -> None:
+    def _show_failure(self, error: SessionError) -> None:
         self.answered.setText(translate("Calls", "Failed"))
         self.show_error(error)
 
@@ -417,13 +419,13 @@ class CallsPanel(RobotPanel):
         if key is None or key.topic != self.targets.name:
             self.sent.clear()
             return
-        heard = translate("Calls", "{sent} sent, {count} listening")
+        words = translate("Calls", "{sent} sent, {count} listening")
         self.sent.setText(
-            heard.format(sent=format_count(self.publishing.sent), count=format_count(self.publishing.subscribers))
+            words.format(sent=format_count(self.publishing.sent), count=format_count(self.publishing.subscribers))
         )
 
-    def _show_menu(self, place: Any) -> None:
-        name = self.targets.name if self.targets.list.indexAt(place).isValid() else ""
+    def _show_menu(self, position: Any) -> None:
+        name = self.targets.name if self.targets.list.indexAt(position).isValid() else ""
         if not name:
             return
         menu = QMenu(self)
@@ -433,7 +435,7 @@ class CallsPanel(RobotPanel):
         copy_type = menu.addAction(translate("Calls", "Copy type"), lambda: clipboard.setText(self._type_name))
         copy_type.setEnabled(bool(self._type_name))
         menu.addAction(translate("Calls", "Copy as command"), lambda: clipboard.setText(self.command_line()))
-        menu.popup(self.targets.list.viewport().mapToGlobal(place))
+        menu.popup(self.targets.list.viewport().mapToGlobal(position))
 
     def command_line(self) -> str:
         """Return the command line for what is in the editor."""

@@ -118,7 +118,7 @@ def _link(quality: LinkQuality, themes: Themes, *, old: bool) -> Fact | None:
             tip = translate("Condition", "{percent} is lost on the way there and back, over the last two minutes")
         parts.append(text.format(percent=percent))
         tips.append(tip.format(percent=percent))
-    tips += _counted(quality.counts)
+    tips += _discarded_lines(quality.counts)
     if not parts and quality.counts.discarded:
         parts.append(translate("Condition", "{count} not taken").format(count=f"{quality.counts.discarded:,}"))
     if not parts:
@@ -130,7 +130,7 @@ def _link(quality: LinkQuality, themes: Themes, *, old: bool) -> Fact | None:
     return Fact(icon, text, "\n".join(tips), _color(themes, "warn" if bad else "text", old=old))
 
 
-def _counted(counts: LinkCounts) -> list[str]:
+def _discarded_lines(counts: LinkCounts) -> list[str]:
     """Return a line for each kind of datagram that was not accepted, or not sent, where there were any."""
     lines = (
         (counts.foreign, translate("Condition", "{count} not taken: from another address than the robot's")),

@@ -60,7 +60,7 @@ INTERVAL_S: Final = 1 / 20
 
 # thread time of a refresh: time that others take of a busy machine must not cause a backlog
 _BUDGET_S: Final = 0.008
-_AT_ONCE: Final = 50
+_BATCH: Final = 50
 
 _LAYOUT: Final = "console"
 _LEVEL: Final = "console-level"
@@ -149,27 +149,27 @@ class ConsoleModel(QAbstractTableModel):
             return
         self._held = held
         if not held and self.held_back:
-            self._show_anew()
+            self._reset_rows()
 
     def set_filter(self, wanted: ConsoleFilter) -> None:
         """Show only the lines that pass, of all that are kept."""
         if wanted != self._filter:
             self._filter = wanted
-            self._show_anew()
+            self._reset_rows()
 
     def clear(self) -> None:
         """Remove all lines."""
         self._all.clear()
         self.nodes.clear()
-        self._show_anew()
+        self._reset_rows()
 
     def text_of(self, row: int) -> str:
         """Return a line as it is copied."""
         line = self._shown[row]
-        place = f" [{line.place}]" if line.place else ""
-        return f"{format_stamp(line.stamp_ns)} {line.level.name} {line.node}: {line.text}{place}"
+        location = f" [{line.place}]" if line.place else ""
+        return f"{format_stamp(line.stamp_ns)} {line.level.name} {line.node}: {line.text}{location}"
 
-    def _show_anew(self) -> None:
+    def _reset_rows(self) -> None:
         self.beginResetModel()
         self._shown = [line for line in self._all if self._filter.passes(line)]
         self.held_back = 0
@@ -241,7 +241,7 @@ class ConsolePanel(RobotPanel):
         super().__init__(tools, "console", parent)
         self._key: TopicKey | None = None
         self._open = True
-        self._unread = 0
+        self._unreadable = 0
         self.feed = MessageFeed()
         self.model = ConsoleModel(self)
         self._make_filters()
@@ -289,7 +289,7 @@ class ConsolePanel(RobotPanel):
     @override
     def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         del now
-        self.listen(info)
+        self.subscribe(info)
         self.model.append(self._read())
         self._fill_nodes()
         self._show_counts()
@@ -313,11 +313,11 @@ class ConsolePanel(RobotPanel):
         # subscribe while the dock is open, and not while it is closed
         self._open = opened
         if not opened:
-            self._want(None)
+            self._set_topic(None)
 
-    def listen(self, info: ConnectionInfo) -> None:
+    def subscribe(self, info: ConnectionInfo) -> None:
         """Subscribe to the log of a robot."""
-        self._want(TopicKey(info.id, info.log_topic) if self._open else None)
+        self._set_topic(TopicKey(info.id, info.log_topic) if self._open else None)
 
     # operator actions
 
@@ -331,7 +331,7 @@ class ConsolePanel(RobotPanel):
     def clear(self) -> None:
         """Remove all lines."""
         self.feed.clear()
-        self.feed.received = self.feed.dropped = self._unread = 0
+        self.feed.received = self.feed.dropped = self._unreadable = 0
         self.model.clear()
         self.node.clear()
         self.node.addItem(translate("Console", "All nodes"), "")
@@ -394,7 +394,7 @@ class ConsolePanel(RobotPanel):
         layout.addWidget(row)
         layout.addWidget(self.view, 1)
 
-    def _want(self, key: TopicKey | None) -> None:
+    def _set_topic(self, key: TopicKey | None) -> None:
         if key == self._key:
             return
         if self._key is not None:
@@ -413,14 +413,14 @@ class ConsolePanel(RobotPanel):
         lines: list[LogLine] = []
         end_s = time.thread_time() + _BUDGET_S
         while time.thread_time() < end_s:
-            taken = self.feed.take(_AT_ONCE)
-            if not taken:
+            batch = self.feed.take(_BATCH)
+            if not batch:
                 break
-            for payload, _ in taken:
+            for payload, _ in batch:
                 try:
                     lines.append(cast("LogLine", schema.read(Role.LOG_LINE, payload)))
                 except DecodeError:
-                    self._unread += 1
+                    self._unreadable += 1
         return lines
 
     def _apply_filter(self) -> None:
@@ -432,8 +432,8 @@ class ConsolePanel(RobotPanel):
             return
         known = [self.node.itemData(index) for index in range(self.node.count())]
         for name in sorted(self.model.nodes - set(known)):
-            place = next((i for i in range(1, self.node.count()) if self.node.itemData(i) > name), self.node.count())
-            self.node.insertItem(place, name, name)
+            index = next((i for i in range(1, self.node.count()) if self.node.itemData(i) > name), self.node.count())
+            self.node.insertItem(index, name, name)
 
     def _follow(self, following: bool) -> None:  # noqa: FBT001 - a slot
         self.model.set_held(not following)
@@ -464,15 +464,15 @@ class ConsolePanel(RobotPanel):
         lost = []
         if self.feed.dropped:
             lost.append(translate("Console", "{count} dropped").format(count=format_count(self.feed.dropped)))
-        if self._unread:
-            lost.append(translate("Console", "{count} unreadable").format(count=format_count(self._unread)))
+        if self._unreadable:
+            lost.append(translate("Console", "{count} unreadable").format(count=format_count(self._unreadable)))
         text = ", ".join(lost)
         if text != self.lost.text():
             self.lost.setText(text)
             self.lost.setToolTip(translate("Console", "Lines that came faster than they could be shown"))
 
-    def _show_menu(self, place: QPoint) -> None:
-        index = self.view.indexAt(place)
+    def _show_menu(self, position: QPoint) -> None:
+        index = self.view.indexAt(position)
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if index.isValid():
@@ -488,7 +488,7 @@ class ConsolePanel(RobotPanel):
         menu.addAction(translate("Console", "Show all"), self._show_all)
         menu.addSeparator()
         menu.addAction(translate("Console", "Clear"), self.clear)
-        menu.popup(self.view.viewport().mapToGlobal(place))
+        menu.popup(self.view.viewport().mapToGlobal(position))
 
     def _show_all(self) -> None:
         self.level.setCurrentIndex(0)

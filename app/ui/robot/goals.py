@@ -352,8 +352,8 @@ class GoalsPanel(RobotPanel):
         if index.isValid():
             QGuiApplication.clipboard().setText(str(index.siblingAtColumn(0).data()))
 
-    def _show_menu(self, place: Any) -> None:
-        if not self.tree.indexAt(place).isValid():
+    def _show_menu(self, position: Any) -> None:
+        if not self.tree.indexAt(position).isValid():
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -362,4 +362,4 @@ class GoalsPanel(RobotPanel):
         menu.addSeparator()
         menu.addAction(translate("Goals", "Copy name"), self._copy)
         menu.addAction(translate("Goals", "Show its topic"), self._go)
-        menu.popup(self.tree.viewport().mapToGlobal(place))
+        menu.popup(self.tree.viewport().mapToGlobal(position))

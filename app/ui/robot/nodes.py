@@ -110,12 +110,12 @@ class NodeTreeModel(QStandardItemModel):
             self._gone[name] = now
             self._mark(name)
         for name, node in nodes.items():
-            came_back = self._gone.pop(name, None) is not None
+            returned = self._gone.pop(name, None) is not None
             if name not in self._rows:
                 self._insert(name)
                 if not first:
                     self._new[name] = now
-            if came_back or retyped or self._nodes.get(name) != node:
+            if returned or retyped or self._nodes.get(name) != node:
                 self._fill(self._rows[name], node)
             self._mark(name)
         self._nodes = nodes
@@ -289,7 +289,7 @@ class NodesPanel(RobotPanel):
         self.filter.textChanged.connect(self._apply_filter)
         self.again.clicked.connect(self.refresh_graph)
         self.tree.selectionModel().currentChanged.connect(self._choose)
-        self.tree.activated.connect(self._go)
+        self.tree.activated.connect(self._open_current)
         self.tree.copy_requested.connect(self._copy)
         self.tree.customContextMenuRequested.connect(self._show_menu)
 
@@ -306,7 +306,7 @@ class NodesPanel(RobotPanel):
     def robot_changed(self) -> None:
         self._revision = -1
         self.model.remove_all()
-        self._forget_answer()
+        self._clear_answer()
 
     @override
     def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
@@ -388,7 +388,7 @@ class NodesPanel(RobotPanel):
         layout.addWidget(self.answer)
         layout.addWidget(self.links_view, 1)
         self.no_match.setVisible(False)
-        self._forget_answer()
+        self._clear_answer()
 
     def _apply_filter(self, text: str) -> None:
         self.shown.set_text(text)
@@ -399,7 +399,7 @@ class NodesPanel(RobotPanel):
         name = self.model.node(self.current) if self.current.isValid() else ""
         if name == self._asked:
             return
-        self._forget_answer()
+        self._clear_answer()
         self._asked = name
         if name:
             self.answer.setText(translate("Nodes", "Asking {name}").format(name=name))
@@ -434,32 +434,32 @@ class NodesPanel(RobotPanel):
             self.answer.setStyleSheet(f"color: {self.tools.themes.current.error};")
             self.links_view.setVisible(False)
 
-    def _forget_answer(self) -> None:
+    def _clear_answer(self) -> None:
         self._asked = ""
         self.answer.clear()
         self.answer.setStyleSheet("")
         self.answer.setVisible(False)
         self.links_view.setVisible(False)
 
-    def _go(self) -> None:
+    def _open_current(self) -> None:
         index = self.current
         if self.model.kind(index) is NodeRowKind.TOPIC and self.connection is not None:
             self.tools.show_topic(TopicKey(self.connection, self.model.name(index)))
         else:
-            place = self.tree.currentIndex()
-            self.tree.setExpanded(place, not self.tree.isExpanded(place))
+            row = self.tree.currentIndex()
+            self.tree.setExpanded(row, not self.tree.isExpanded(row))
 
     def _copy(self) -> None:
         if self.current.isValid():
             QGuiApplication.clipboard().setText(self.model.name(self.current))
 
-    def _show_menu(self, place: Any) -> None:
+    def _show_menu(self, position: Any) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if self.tree.indexAt(place).isValid():
+        if self.tree.indexAt(position).isValid():
             kind, name = self.model.kind(self.current), self.model.name(self.current)
             if kind is NodeRowKind.TOPIC:
-                menu.addAction(translate("Nodes", "Show among the topics"), self._go)
+                menu.addAction(translate("Nodes", "Show among the topics"), self._open_current)
             menu.addAction(translate("Nodes", "Copy name"), self._copy)
             command = _COMMANDS.get(kind) if kind is not None else None
             if command is not None:
@@ -471,7 +471,7 @@ class NodesPanel(RobotPanel):
             menu.addSeparator()
         menu.addAction(translate("Nodes", "Expand all"), self.tree.expandAll)
         menu.addAction(translate("Nodes", "Collapse all"), self.tree.collapseAll)
-        menu.popup(self.tree.viewport().mapToGlobal(place))
+        menu.popup(self.tree.viewport().mapToGlobal(position))
 
 
 _COMMANDS: Final = {NodeRowKind.NODE: "nodes", NodeRowKind.TOPIC: "echo", NodeRowKind.SERVICE: "services"}

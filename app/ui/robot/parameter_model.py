@@ -267,10 +267,10 @@ class ParameterTreeModel(QAbstractItemModel):
                 self._number(item, row)
                 self.endRemoveRows()
         known = {child.name: child for child in item.children}
-        for place, name in enumerate(sorted(tree)):
+        for row, name in enumerate(sorted(tree)):
             child, value = known.get(name), tree[name]
             if child is None:
-                child = self._insert(item, place, name, value, first=first)
+                child = self._insert(item, row, name, value, first=first)
             elif child.is_namespace != isinstance(value, Mapping) or not (
                 child.is_namespace or _same(child.value, value)
             ):
@@ -278,12 +278,12 @@ class ParameterTreeModel(QAbstractItemModel):
             if isinstance(value, Mapping):
                 self._update(child, value, first=first)
 
-    def _insert(self, item: ParameterItem, place: int, name: str, value: Parameter, *, first: bool) -> ParameterItem:
+    def _insert(self, item: ParameterItem, row: int, name: str, value: Parameter, *, first: bool) -> ParameterItem:
         child = ParameterItem(item, name, {} if isinstance(value, Mapping) else value)
         child.changed_s = -math.inf if first else self._now
-        self.beginInsertRows(self._index_of(item), place, place)
-        item.children.insert(place, child)
-        self._number(item, place)
+        self.beginInsertRows(self._index_of(item), row, row)
+        item.children.insert(row, child)
+        self._number(item, row)
         self.endInsertRows()
         return child
 

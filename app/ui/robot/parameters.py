@@ -127,15 +127,15 @@ class ParameterDialog(QDialog):
         try:
             value = parse_parameter(ParameterKind(self.kind.currentData()), self.value.toPlainText())
         except ValueError as error:
-            self._say(str(error))
+            self._show_input_error(str(error))
             return
         if not key.strip("/") or key.endswith("/") or any(character.isspace() for character in key):
-            self._say(translate("Parameters", "“{key}” is not the name of a parameter").format(key=key))
+            self._show_input_error(translate("Parameters", "“{key}” is not the name of a parameter").format(key=key))
             return
         self.chosen.emit(key if key.startswith("/") else f"/{key}", value)
         self.accept()
 
-    def _say(self, text: str) -> None:
+    def _show_input_error(self, text: str) -> None:
         self.error.setText(text)
         self.error.setVisible(True)
 
@@ -357,8 +357,8 @@ class ParametersPanel(RobotPanel):
         if self.current is not None:
             QGuiApplication.clipboard().setText(self.current.key)
 
-    def _show_menu(self, place: QPoint) -> None:
-        item = self.current if self.tree.indexAt(place).isValid() else None
+    def _show_menu(self, position: QPoint) -> None:
+        item = self.current if self.tree.indexAt(position).isValid() else None
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if item is not None:
@@ -371,7 +371,7 @@ class ParametersPanel(RobotPanel):
         menu.addSeparator()
         menu.addAction(translate("Parameters", "Expand all"), self.tree.expandAll)
         menu.addAction(translate("Parameters", "Collapse all"), self.tree.collapseAll)
-        menu.popup(self.tree.viewport().mapToGlobal(place))
+        menu.popup(self.tree.viewport().mapToGlobal(position))
 
 
 def fill_parameter_copy_menu(menu: QMenu, connection: str, item: ParameterItem) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from app.ui.robot.robot_panel import RobotPanel
 
 # per cent of the height, for docks at the bottom
-_SHARE_BELOW: Final = 36
+_PERCENT_BELOW: Final = 36
 
 MakePanel = Callable[[RobotTools], "tuple[RobotPanel, float]"]
 
@@ -63,7 +63,7 @@ class RobotDocks(QObject):
         refresher: Refresher,
         tools: RobotTools,
         actions: RobotActions,
-        places: dict[str, QDockWidget],
+        neighbours: dict[str, QDockWidget],
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -74,7 +74,7 @@ class RobotDocks(QObject):
         actions.enable_icons()
         self._kinds = {kind.name: kind for kind in _kinds()}
         for kind, action in zip(self._kinds.values(), actions.all, strict=True):
-            self._add(kind, action, places[kind.beside])
+            self._add(kind, action, neighbours[kind.beside])
 
     def show(self, name: str) -> RobotPanel:
         """Show a dock in front of those tabbed with it; return its panel."""
@@ -143,7 +143,7 @@ class RobotDocks(QObject):
     def _give_room(self, dock: QDockWidget) -> None:
         """Give a dock that was never seen before a useful height."""
         below = self._window.dockWidgetArea(dock) is Qt.DockWidgetArea.BottomDockWidgetArea
-        wanted = self._window.height() * _SHARE_BELOW // 100
+        wanted = self._window.height() * _PERCENT_BELOW // 100
         if below and dock.height() < wanted:
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
 

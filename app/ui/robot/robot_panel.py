@@ -52,18 +52,18 @@ class RobotPanel(QWidget):
         self._dot = QLabel()
         self._dot.setFixedSize(_DOT)
         self.name = ElidedLabel()
-        self._owner = QWidget()
-        line = QHBoxLayout(self._owner)
+        self._robot_row = QWidget()
+        line = QHBoxLayout(self._robot_row)
         line.setContentsMargins(2, 0, 2, 0)
         line.setSpacing(6)
         line.addWidget(self._dot)
         line.addWidget(self.name, 1)
-        self.trouble = Notice()
-        self.trouble.setVisible(False)
-        self.trouble.button.setToolTip(translate("Robot", "Dismiss"))
-        self.trouble.button.setAccessibleName(translate("Robot", "Dismiss"))
-        self.trouble.button.setVisible(True)
-        self.trouble.button.clicked.connect(self.trouble.hide)
+        self.error_notice = Notice()
+        self.error_notice.setVisible(False)
+        self.error_notice.button.setToolTip(translate("Robot", "Dismiss"))
+        self.error_notice.button.setAccessibleName(translate("Robot", "Dismiss"))
+        self.error_notice.button.setVisible(True)
+        self.error_notice.button.clicked.connect(self.error_notice.hide)
         self.nothing = EmptyState(tools.themes, icon)
         self.body = QWidget()
         self._stack = PageStack()
@@ -72,7 +72,7 @@ class RobotPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 0, 8, 8)
         layout.setSpacing(6)
-        for widget in (self._owner, self.trouble):
+        for widget in (self._robot_row, self.error_notice):
             layout.addWidget(widget)
         layout.addWidget(self._stack, 1)
         tools.themes.changed.connect(self._draw)
@@ -123,10 +123,10 @@ class RobotPanel(QWidget):
         name = info.id if info is not None else None
         if name != self.connection:
             self.connection = name
-            self.trouble.hide()
+            self.error_notice.hide()
             self.robot_changed()
             self.show_lock()
-        self._show_owner()
+        self._show_robot()
         if info is None:
             hint = translate("Robot", "Connect to one first.")
             self.show_nothing(translate("Robot", "No robot"), hint, "robot")
@@ -180,10 +180,10 @@ class RobotPanel(QWidget):
         """Show what failed."""
         themes = self.tools.themes
         word = translate("Robot", "Not done")
-        self.trouble.set_content(
+        self.error_notice.set_content(
             themes.icon("alert-error", "error"), word, themes.current.error, "", error.reason, error.tip
         )
-        self.trouble.show()
+        self.error_notice.show()
 
     def locked_tip(self, text: str) -> str:
         """Return the tool tip of a command: `text`, or that the robot is locked."""
@@ -228,12 +228,12 @@ class RobotPanel(QWidget):
                 dialogs.show_warning(self, self.tools.themes, f"{name}: {error.reason}", error.tip)
         else:
             if connection == self.connection and report is None:
-                self.trouble.hide()
+                self.error_notice.hide()
 
-    def _show_owner(self) -> None:
+    def _show_robot(self) -> None:
         several = self.connection is not None and len(self.tools.connections) > 1
-        if self._owner.isHidden() == several:
-            self._owner.setVisible(several)
+        if self._robot_row.isHidden() == several:
+            self._robot_row.setVisible(several)
         if several and self.connection is not None:
             self._dot.setPixmap(self.tools.themes.robot_dot_of(self.connection).pixmap(_DOT, self.devicePixelRatioF()))
             name = self.tools.preferences.robot_name(self.connection)
@@ -241,7 +241,7 @@ class RobotPanel(QWidget):
                 self.name.setText(name)
 
     def _draw(self) -> None:
-        self.trouble.button.setIcon(self.tools.themes.icon("disconnect", "muted"))
+        self.error_notice.button.setIcon(self.tools.themes.icon("disconnect", "muted"))
         for button in self.findChildren(QToolButton):
             name = button.property("icon_name")
             if name:

@@ -95,7 +95,7 @@ class WorldBar(QWidget):
         """Follow the current world, and show its state."""
         connection = self._choose()
         if (connection and connection.id) != self.connection:
-            self._forget()
+            self._clear()
         changed, self._connection = connection != self._connection, connection
         self.setVisible(connection is not None and self._actions.bar.isChecked())
         self.update_subscriptions()
@@ -156,8 +156,8 @@ class WorldBar(QWidget):
         self.reset.setAutoRaise(True)
         self.reset.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.reset.choices.addActions(actions.resets)
-        self.trouble = Notice()
-        self.trouble.setVisible(False)
+        self.error_notice = Notice()
+        self.error_notice.setVisible(False)
 
     def _button(self, action: QAction) -> QToolButton:
         button = QToolButton()
@@ -183,12 +183,12 @@ class WorldBar(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         layout.addWidget(frame)
-        layout.addWidget(self.trouble)
+        layout.addWidget(self.error_notice)
 
     def _connect(self) -> None:
         actions = self._actions
         actions.pause.triggered.connect(self._pause_or_resume)
-        actions.step.triggered.connect(lambda: self._tell(WorldCommand(WorldAction.STEP, self.steps.value())))
+        actions.step.triggered.connect(lambda: self._send(WorldCommand(WorldAction.STEP, self.steps.value())))
         actions.reset_all.triggered.connect(lambda: self._ask_to_reset(WorldAction.RESET_ALL))
         actions.reset_time.triggered.connect(lambda: self._ask_to_reset(WorldAction.RESET_TIME))
         actions.reset_models.triggered.connect(lambda: self._ask_to_reset(WorldAction.RESET_MODELS))
@@ -200,21 +200,21 @@ class WorldBar(QWidget):
         current = self._current()
         return next((info for info in worlds if info.id == current), worlds[0] if worlds else None)
 
-    def _forget(self) -> None:
+    def _clear(self) -> None:
         self.state = None
         self._number = 0
         self._samples.clear()
-        self.trouble.setVisible(False)
+        self.error_notice.setVisible(False)
 
     def _read(self, now: float) -> None:
         topic = self._session.store.get(self._key) if self._key is not None else None
         message = topic.newest if topic is not None else None
         if topic is not None and message is not None and message.number != self._number:
             self._number = message.number
-            self._take(topic)
+            self._read_state(topic)
         self._show(topic.last_arrival_s if topic is not None and topic.messages else None, now)
 
-    def _take(self, topic: Topic) -> None:
+    def _read_state(self, topic: Topic) -> None:
         schema, message = topic.schema, topic.newest
         if schema is None or message is None or Role.WORLD not in schema.roles():
             return
@@ -285,9 +285,9 @@ class WorldBar(QWidget):
 
     def _pause_or_resume(self) -> None:
         paused = self.state is not None and self.state.paused
-        self._tell(WorldCommand(WorldAction.RESUME if paused else WorldAction.PAUSE))
+        self._send(WorldCommand(WorldAction.RESUME if paused else WorldAction.PAUSE))
 
-    def _tell(self, command: WorldCommand) -> None:
+    def _send(self, command: WorldCommand) -> None:
         if self._connection is not None:
             name = self._connection.id
             self._spawn(self._control(name, command), f"{command.action.value} {name}")
@@ -298,10 +298,12 @@ class WorldBar(QWidget):
             await self._lock.control_world(connection_id, command)
         except SessionError as error:
             icon, theme = self._themes.icon("alert-error", "error"), self._themes.current
-            self.trouble.set_content(icon, translate("World", "Not done"), theme.error, "", error.reason, error.tip)
-            self.trouble.setVisible(True)
+            self.error_notice.set_content(
+                icon, translate("World", "Not done"), theme.error, "", error.reason, error.tip
+            )
+            self.error_notice.setVisible(True)
         else:
-            self.trouble.setVisible(False)
+            self.error_notice.setVisible(False)
 
     def _ask_to_reset(self, action: WorldAction) -> None:
         connection = self._connection
@@ -314,11 +316,11 @@ class WorldBar(QWidget):
             _question(action).format(name=self._preferences.robot_name(connection.id)),
             f"{_consequence(action)} {undone}",
             translate("World", "Reset"),
-            lambda: self._tell_if_still(connection.id, action),
+            lambda: self._send_reset(connection.id, action),
             harmful=True,
         )
 
-    def _tell_if_still(self, connection_id: str, action: WorldAction) -> None:
+    def _send_reset(self, connection_id: str, action: WorldAction) -> None:
         # the current robot may have changed while the question was open
         self._spawn(self._control(connection_id, WorldCommand(action)), f"{action.value} {connection_id}")
 

@@ -98,15 +98,15 @@ class SelftestDialog(QDialog):
         self.resize(_SIZE)
         self.list.currentItemChanged.connect(self._show_details)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text))
-        self.again.clicked.connect(self._begin)
+        self.again.clicked.connect(self._start_checks)
         self.buttons.rejected.connect(self.reject)
-        self.finished.connect(self._let_go)
+        self.finished.connect(self._end_process)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Start the checks. A dialog that is deleted unseen, because another is open, never does."""
         super().showEvent(event)
         if self._process is None:
-            self._begin()
+            self._start_checks()
 
     @property
     def text(self) -> str:
@@ -119,16 +119,16 @@ class SelftestDialog(QDialog):
 
     # internals
 
-    def _begin(self) -> None:
+    def _start_checks(self) -> None:
         self._findings.clear()
         self.list.clear()
         self.details.clear()
         if installation.is_replaced():
             # a process of another version would end at once, without a useful message
-            self._tell_running(runs=False)
+            self._show_running(runs=False)
             self.summary.setText(translate("Selftest", "Teledeck was updated: start it again, and check then."))
             return
-        self._tell_running(runs=True)
+        self._show_running(runs=True)
         self.summary.setText(
             translate(
                 "Selftest",
@@ -164,7 +164,7 @@ class SelftestDialog(QDialog):
 
     def _end(self, code: int) -> None:
         self._read()
-        self._tell_running(runs=False)
+        self._show_running(runs=False)
         faults = sum(finding.ok is False for finding in self._findings)
         if faults:
             words = translate("Selftest", "{faults} of {count} checks found a fault. Choose it to see what to do.")
@@ -176,11 +176,11 @@ class SelftestDialog(QDialog):
 
     def _fail(self, error: QProcess.ProcessError) -> None:
         if error is QProcess.ProcessError.FailedToStart and self._process is not None:
-            self._tell_running(runs=False)
+            self._show_running(runs=False)
             words = translate("Selftest", "The check could not be started: {why}. Start Teledeck again.")
             self.summary.setText(words.format(why=self._process.errorString()))
 
-    def _tell_running(self, *, runs: bool) -> None:
+    def _show_running(self, *, runs: bool) -> None:
         self.progress.setVisible(runs)
         self.again.setEnabled(not runs)
         self.copy.setEnabled(not runs)
@@ -190,7 +190,7 @@ class SelftestDialog(QDialog):
         found = self._findings[row] if row >= 0 else None
         self.details.setText("" if found is None else f"{begin_sentence(found.text)}\n{found.tip}".rstrip())
 
-    def _let_go(self) -> None:
+    def _end_process(self) -> None:
         """End the process in order, without waiting for it."""
         process, self._process = self._process, None
         if process is None or process.state() is QProcess.ProcessState.NotRunning:
@@ -202,9 +202,9 @@ class SelftestDialog(QDialog):
         # Windows has no terminate signal
         (process.kill if sys.platform == "win32" else process.terminate)()
         # deleted with the process
-        patience = QTimer(process, singleShot=True)
-        patience.timeout.connect(process.kill)
-        patience.start(_END_TIMEOUT_MS)
+        kill_timer = QTimer(process, singleShot=True)
+        kill_timer.timeout.connect(process.kill)
+        kill_timer.start(_END_TIMEOUT_MS)
 
 
 def _word(finding: DoctorCheck) -> str:

@@ -38,7 +38,7 @@ from app.ui.base.session_view import Spawn
 from app.ui.window.main_window import MainWindow
 
 # a window that shows nothing of a robot has fewer colours, edges of letters included
-LEAST_COLORS: Final = 50
+MIN_COLORS: Final = 50
 POLL_S: Final = 0.05
 _SIZE: Final = (1280, 800)
 _GLYPH_PX: Final = 48
@@ -62,7 +62,7 @@ class DemoWindow:
 def run_window_checks(uri: str, run_window: Callable[..., int], spawn: Spawn) -> int:
     """Run the window on the demo robot at `uri`, check it and close it; the exit code tells nothing of the checks."""
     threading.Thread(target=_end_with_input, name="standard input", daemon=True).start()
-    return run_window([uri], trial=True, size=_SIZE, on_ready=lambda: spawn(_look(uri), "checks"))
+    return run_window([uri], trial=True, size=_SIZE, on_ready=lambda: spawn(_run_checks(uri), "checks"))
 
 
 async def screen(shown: DemoWindow) -> str:
@@ -87,7 +87,7 @@ async def screen(shown: DemoWindow) -> str:
 async def fonts(shown: DemoWindow) -> str:
     """Check that letters are drawn, rather than boxes."""
     for script, letters in _LETTERS.items():
-        if _drawn(shown.window, letters[0]) == _drawn(shown.window, letters[1]):
+        if _drawn_letter(shown.window, letters[0]) == _drawn_letter(shown.window, letters[1]):
             package = _FONT_PACKAGES.get(script, "fonts-dejavu-core")
             raise CheckFailed(
                 f"no font has {script} letters: boxes are drawn for “{letters}”",
@@ -132,7 +132,7 @@ async def image_files(shown: DemoWindow) -> str:
 async def topics(shown: DemoWindow) -> str:
     """Check that the list shows the topics of the demo robot."""
     window, camera = shown.window, TopicKey(shown.connection, _CAMERA)
-    await _until(lambda: window.topics.model.index_of(camera).isValid())
+    await _wait_until(lambda: window.topics.model.index_of(camera).isValid())
     if not window.was_painted:
         raise CheckFailed("the window was never painted", "Look whether the graphics driver works; please report it.")
     return "the window was painted, and lists the robot's topics"
@@ -144,15 +144,15 @@ async def views(shown: DemoWindow) -> str:
     window.image_docks.show_topic(camera)
     window.plot_docks.plot_fields([(TopicKey(camera.connection, _PLOTTED[0]), _PLOTTED[1])])
     panel = next(panel for panel in window.image_docks.panels.values() if panel.key == camera)
-    await _until(lambda: _colors(panel.grab()) >= LEAST_COLORS)
+    await _wait_until(lambda: _colors(panel.grab()) >= MIN_COLORS)
     plot = next(iter(window.plot_docks.panels.values()))
     before = plot.grab().toImage()
     # new values move the plot
-    await _until(lambda: plot.grab().toImage() != before)
-    picture = window.grab()
-    if picture.isNull() or _colors(picture) < LEAST_COLORS:
+    await _wait_until(lambda: plot.grab().toImage() != before)
+    screenshot = window.grab()
+    if screenshot.isNull() or _colors(screenshot) < MIN_COLORS:
         raise CheckFailed("the window is drawn without content", "Look whether the graphics driver works.")
-    return f"a picture and a plot are drawn in a window of {picture.width()} x {picture.height()} pixels"
+    return f"a picture and a plot are drawn in a window of {screenshot.width()} x {screenshot.height()} pixels"
 
 
 async def analysis(shown: DemoWindow) -> str:
@@ -166,7 +166,7 @@ async def analysis(shown: DemoWindow) -> str:
             raise CheckFailed(f"charts can't be drawn: {CHART_LIBRARY.fault}", "Install Teledeck again.")
         return page.report is not None and page.chart is not None
 
-    await _until(is_drawn)
+    await _wait_until(is_drawn)
     return "a spectrum is calculated and drawn"
 
 
@@ -184,19 +184,19 @@ WINDOW_CHECKS: Final[tuple[Check[DemoWindow], ...]] = (
 # internals
 
 
-async def _look(uri: str) -> None:
+async def _run_checks(uri: str) -> None:
     window = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, MainWindow))
     shown = DemoWindow(window, uri)
     try:
         for check in WINDOW_CHECKS:
             # the parent ends what hangs, but not before the check could time out by itself
-            _tell({"begin": check.name, "timeout_s": check.timeout_s + 1.0})
-            _tell(asdict(await run_check(check, shown)))
+            _report({"begin": check.name, "timeout_s": check.timeout_s + 1.0})
+            _report(asdict(await run_check(check, shown)))
     finally:
         window.close_at_once()
 
 
-def _tell(line: object) -> None:
+def _report(line: object) -> None:
     os.write(_OUTPUT, json_line(line).encode() + b"\n")
 
 
@@ -207,7 +207,7 @@ def _end_with_input() -> None:
     os._exit(1)
 
 
-async def _until(reached: Callable[[], bool]) -> None:
+async def _wait_until(reached: Callable[[], bool]) -> None:
     """Wait until `reached` is true; the timeout of the check is the bound."""
     while not reached():  # noqa: ASYNC110 - of what is drawn nothing tells
         await asyncio.sleep(POLL_S)
@@ -219,7 +219,7 @@ def _blank(size: int) -> QImage:
     return image
 
 
-def _drawn(window: MainWindow, letter: str) -> QImage:
+def _drawn_letter(window: MainWindow, letter: str) -> QImage:
     image = _blank(2 * _GLYPH_PX)
     font = window.font()
     font.setPixelSize(_GLYPH_PX)
@@ -231,7 +231,7 @@ def _drawn(window: MainWindow, letter: str) -> QImage:
     return image
 
 
-def _colors(picture: QPixmap) -> int:
+def _colors(pixmap: QPixmap) -> int:
     """Return the number of colours at sampled points of a screenshot."""
-    small = picture.toImage().scaled(160, 100)
+    small = pixmap.toImage().scaled(160, 100)
     return len({small.pixel(x, y) for x in range(small.width()) for y in range(small.height())})

@@ -42,13 +42,13 @@ class MessageFeed:
 
     def take(self, count: int) -> list[tuple[bytes, int]]:
         """Remove and return at most `count` of the oldest messages, each with its time of receipt."""
-        taken: list[tuple[bytes, int]] = []
-        while len(taken) < count and self._waiting:
+        messages: list[tuple[bytes, int]] = []
+        while len(messages) < count and self._waiting:
             try:
-                taken.append(self._waiting.popleft())
+                messages.append(self._waiting.popleft())
             except IndexError:
                 break
-        return taken
+        return messages
 
     @property
     def waiting(self) -> int:

@@ -207,8 +207,8 @@ class TopicCells:
             lines.append(translate("Topics", "asked for at {rate}").format(rate=format_rate(rate.rate_hz)))
         lag = self.lag_of(topic)
         late = begin_sentence(f"{lag.text}.") if lag is not None and lag.text else ""
-        said = (f"{begin_sentence(words)}." if words else "" for words in (topic.info.fault, topic.info.cost))
-        lines += filter(None, [*said, _explanation(topic_state(node, topic)), late])
+        notes = (f"{begin_sentence(words)}." if words else "" for words in (topic.info.fault, topic.info.cost))
+        lines += filter(None, [*notes, _explanation(topic_state(node, topic)), late])
         return "\n".join(lines)
 
     def _age(self, topic: Topic) -> str:
@@ -246,18 +246,18 @@ def topic_state(node: TopicNode, topic: Topic) -> TopicState:
 
 def _quiet_state(topic: Topic, *, still: bool) -> TopicState:
     """Return the state of a topic that does not send regularly, as far as known, or can't be read."""
-    info, came = topic.info, topic.live and topic.messages
+    info, received = topic.info, topic.live and topic.messages
     if info.fault:
         return TopicState.FAULTY
-    if came and topic.rate_hz is None and not (still and info.on_change):
+    if received and topic.rate_hz is None and not (still and info.on_change):
         return TopicState.LIVE
-    if came and info.on_change:
+    if received and info.on_change:
         return TopicState.STILL
     if info.publishers == 0:
         return TopicState.UNPUBLISHED
     if not topic.live:
         return TopicState.IDLE
-    return TopicState.STALE if came else TopicState.WAITING
+    return TopicState.STALE if received else TopicState.WAITING
 
 
 def _is_still(info: ConnectionInfo | None) -> bool:

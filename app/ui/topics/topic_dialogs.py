@@ -110,7 +110,7 @@ class TopicDialog(QDialog):
             completer.setFilterMode(Qt.MatchFlag.MatchContains)
             completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
             self.name.setCompleter(completer)
-        self.name.textEdited.connect(lambda: self._say(""))
+        self.name.textEdited.connect(lambda: self._show_error(""))
         note = translate("Topic", "It need not be in the list: not every robot can tell what it has.")
         self.note = QLabel(note)
         self.note.setProperty("muted", True)
@@ -134,22 +134,22 @@ class TopicDialog(QDialog):
         layout.addStretch(1)
         layout.addWidget(buttons)
         self.setMinimumWidth(_WIDTH)
-        self._say("")
+        self._show_error("")
 
     def accept(self) -> None:
         """Accept the dialog if the name is valid."""
         name = self.name.text().strip()
         if not name:
-            self._say(translate("Topic", "Type the name of a topic."))
+            self._show_error(translate("Topic", "Type the name of a topic."))
             return
         try:
             key = self._session.check_topic(TopicKey(self._connection_id, name))
         except SessionError as error:
-            self._say(f"{begin_sentence(error.reason)}. {error.tip}".strip())
+            self._show_error(f"{begin_sentence(error.reason)}. {error.tip}".strip())
             return
         self.chosen.emit(key)
         super().accept()
 
-    def _say(self, error: str) -> None:
+    def _show_error(self, error: str) -> None:
         self.error.setText(error)
         self.error.setVisible(bool(error))

@@ -134,41 +134,43 @@ class TopicTreeModel(QAbstractItemModel):
         current = {topic for topic in self._topics if topic.key.connection in connections}
         gone = {leaf for topic, leaf in leaves.items() if topic not in current}
         fresh = [topic for topic in self._topics if topic in current and topic not in leaves]
-        self._renew_texts()
-        doomed = dict.fromkeys(nodes_removed_with(gone))
-        uppermost = [node for node in doomed if node.parent not in doomed]
+        self._update_texts()
+        removed = dict.fromkeys(nodes_removed_with(gone))
+        uppermost = [node for node in removed if node.parent not in removed]
         runs = row_runs(uppermost)
-        afresh = len(runs) + len(fresh) > _MAX_CHANGES
-        if not afresh:
+        needs_reset = len(runs) + len(fresh) > _MAX_CHANGES
+        if not needs_reset:
             for parent, first, last in runs:
                 self._remove(parent, first, last)
-        self._forget(gone, doomed, uppermost)
-        grown, changed = self._remember(fresh, connections)
-        if afresh:
-            self._going += doomed
+        self._remove_nodes(gone, removed, uppermost)
+        new_members, changed = self._add_nodes(fresh, connections)
+        if needs_reset:
+            self._going += removed
             self._rebuild()
             return
         # the members of a new row are shown with it
-        for parent in [parent for parent in grown if parent.shown]:
-            self._insert_members(parent, grown[parent])
-        for node in (*(leaf for leaf in gone if leaf not in doomed), *changed):
+        for parent in [parent for parent in new_members if parent.shown]:
+            self._insert_members(parent, new_members[parent])
+        for node in (*(leaf for leaf in gone if leaf not in removed), *changed):
             index = self.index_of_node(node)
             self.dataChanged.emit(index, index.siblingAtColumn(COLUMNS - 1))
 
-    def _renew_texts(self) -> None:
+    def _update_texts(self) -> None:
         """Update the filter texts: a type may have become known, or changed."""
         for topic, leaf in self._leaves.items():
             if leaf.known_info is not topic.info:
                 leaf.set_info(topic.info)
                 self._sorted = None
 
-    def _forget(self, gone: Iterable[TopicNode], doomed: Iterable[TopicNode], uppermost: Iterable[TopicNode]) -> None:
+    def _remove_nodes(
+        self, gone: Iterable[TopicNode], removed: Iterable[TopicNode], uppermost: Iterable[TopicNode]
+    ) -> None:
         for leaf in gone:
             if leaf.topic is not None:
                 del self._leaves[leaf.topic]
                 leaf.clear_topic()
                 self._sorted = None
-        for node in doomed:
+        for node in removed:
             del self._nodes[node.path]
         touched: dict[TopicNode, set[TopicNode]] = {}
         for node in uppermost:
@@ -177,46 +179,48 @@ class TopicTreeModel(QAbstractItemModel):
         for parent, nodes in touched.items():
             parent.members = [node for node in parent.members if node not in nodes]
 
-    def _remember(
+    def _add_nodes(
         self, fresh: Iterable[Topic], connections: Mapping[str, TopicNode]
     ) -> tuple[dict[TopicNode, list[TopicNode]], list[TopicNode]]:
         """Add new topics; return the new members of each row, sorted, and the rows that became topics."""
-        grown: dict[TopicNode, list[TopicNode]] = {}
+        new_members: dict[TopicNode, list[TopicNode]] = {}
         changed = []
         for topic in fresh:
             path = (topic.key.connection, *split_topic(topic.info.name))
             node = self._nodes.get(path)
             if node is None:
-                node = self._grow(path, connections[topic.key.connection], grown)
+                node = self._add_node(path, connections[topic.key.connection], new_members)
             elif node.shown:
                 changed.append(node)
                 self._sorted = None
             node.topic = topic
             self._leaves[topic] = node
             node.set_info(topic.info)
-        for parent, new in grown.items():
+        for parent, new in new_members.items():
             new.sort(key=sort_key)
             parent.members = sorted((*parent.members, *new), key=sort_key)
-        return grown, changed
+        return new_members, changed
 
-    def _grow(self, path: tuple[str, ...], connection: TopicNode, grown: dict[TopicNode, list[TopicNode]]) -> TopicNode:
+    def _add_node(
+        self, path: tuple[str, ...], connection: TopicNode, new_members: dict[TopicNode, list[TopicNode]]
+    ) -> TopicNode:
         """Return a new node, with the missing nodes above it."""
         above = path_above(path)
         parent = self._nodes.get(above) if len(above) > 1 else connection
         if parent is None:
-            parent = self._grow(above, connection, grown)
+            parent = self._add_node(above, connection, new_members)
         node = self._nodes[path] = TopicNode(parent, path)
-        grown.setdefault(parent, []).append(node)
+        new_members.setdefault(parent, []).append(node)
         return node
 
     def _insert_members(self, parent: TopicNode, new: list[TopicNode]) -> None:
         """Insert sorted rows in their places, neighbours together, from the end so that row numbers stay valid."""
         for node in new:
             show_all_below(node)
-        places = [bisect_left(parent.children, node.sort_key, key=sort_key) for node in new]
-        cuts = [0, *(i for i, (a, b) in enumerate(pairwise(places), 1) if a != b), len(new)]
+        rows = [bisect_left(parent.children, node.sort_key, key=sort_key) for node in new]
+        cuts = [0, *(i for i, (a, b) in enumerate(pairwise(rows), 1) if a != b), len(new)]
         for first, end in reversed(list(pairwise(cuts))):
-            self._insert(parent, places[first], new[first:end])
+            self._insert(parent, rows[first], new[first:end])
 
     def _rebuild(self) -> None:
         self.beginResetModel()
@@ -333,12 +337,12 @@ class TopicMatchesModel(QAbstractTableModel):
         words = text.casefold().split()
         if words != self._words:
             self._words = words
-            self._renew()
+            self._update_rows()
 
     def sync(self) -> None:
         """Follow changes of the tree."""
         if self._words and self._tree.leaves is not self._seen:
-            self._renew()
+            self._update_rows()
 
     def node(self, index: Index) -> TopicNode | None:
         """Return the row at `index`."""
@@ -349,7 +353,7 @@ class TopicMatchesModel(QAbstractTableModel):
         row = next((i for i, leaf in enumerate(self._rows) if leaf.topic is not None and leaf.topic.key == key), -1)
         return self.index(row, 0)
 
-    def _renew(self) -> None:
+    def _update_rows(self) -> None:
         rows: list[TopicNode] = []
         self._seen = None
         if self._words:

@@ -153,17 +153,17 @@ def show_all_below(node: TopicNode) -> None:
 def nodes_removed_with(gone: Collection[TopicNode]) -> list[TopicNode]:
     """Return the nodes to remove with topics that are gone; rows that other topics are below stay."""
     counts: dict[TopicNode, int] = {}
-    doomed = []
+    removed = []
     for leaf in gone:
         # a row with members goes with the last of them
         node = None if leaf.members else leaf
         while node is not None and node.parent is not None:
-            doomed.append(node)
+            removed.append(node)
             above = node.parent
             counts[above] = counts.get(above, 0) + 1
             stays = len(above.path) == 1 or (above.topic is not None and above not in gone)
             node = None if stays or counts[above] < len(above.members) else above
-    return doomed
+    return removed
 
 
 def row_runs(nodes: Iterable[TopicNode]) -> list[tuple[TopicNode, int, int]]:

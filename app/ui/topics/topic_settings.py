@@ -67,9 +67,11 @@ class TopicNameSettings:
         named = self._session.address_topic_names(uri)
         if named is None or named.is_told or not named.key:
             return uri
-        kept = self._preferences.address(named.key)
+        address = self._preferences.address(named.key)
         names = self.saved_names(named.key)
-        return kept if uri.strip() == named.key and kept else self._session.with_names(uri, names) if names else uri
+        return (
+            address if uri.strip() == named.key and address else self._session.with_names(uri, names) if names else uri
+        )
 
     def saved_names(self, robot: str) -> tuple[str, ...]:
         """Return the names that were read of a robot last."""
@@ -82,10 +84,10 @@ class TopicNameSettings:
 
     def on_connected(self, robot: str, uri: str) -> None:
         """Save the names of a robot that was connected by this address, and apply its saved poll rates."""
-        told = self._session.address_topic_names(uri)
-        if told is not None:
-            names = (*(self._names(robot) or ()), *told.names)
-            self._keep(robot, self._session.with_names(told.uri, dict.fromkeys(names)), told.names)
+        named = self._session.address_topic_names(uri)
+        if named is not None:
+            names = (*(self._names(robot) or ()), *named.names)
+            self._save_names(robot, self._session.with_names(named.uri, dict.fromkeys(names)), named.names)
         for topic, rate_hz in self._preferences.poll_rates(robot).items():
             try:
                 self._session.set_poll_rate(TopicKey(robot, topic), rate_hz)
@@ -137,8 +139,8 @@ class TopicNameSettings:
         self._session.name_topics(robot, names)
         info = self._info(robot)
         if info is not None:
-            self._keep(robot, self._session.with_names(info.address, names), new)
+            self._save_names(robot, self._session.with_names(info.address, names), new)
 
-    def _keep(self, robot: str, address: str, new: Iterable[str]) -> None:
+    def _save_names(self, robot: str, address: str, new: Iterable[str]) -> None:
         self._preferences.set_address(robot, address)
         self._preferences.add_used_names(robot, new)

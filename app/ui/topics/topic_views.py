@@ -17,7 +17,7 @@ from app.ui.time_axis.fields import FieldDrag
 from app.ui.topics.topic_cells import FIGURES
 from app.ui.topics.topic_models import TopicMatchesModel, TopicTreeModel
 from app.ui.topics.topic_node import TopicNode, drag_payload, groups_below
-from app.ui.widgets.figure_views import FigureTable, FigureTree, KeyTaker
+from app.ui.widgets.figure_views import FigureTable, FigureTree, KeyHandler
 
 # with more topics, namespaces stay closed until they are opened: nobody reads a thousand rows
 _OPEN_UP_TO = 400
@@ -26,8 +26,8 @@ _OPEN_UP_TO = 400
 class TopicList(FigureTable):
     """List of matching topics."""
 
-    def __init__(self, model: TopicMatchesModel, themes: Themes, take_key: KeyTaker) -> None:
-        super().__init__(model, themes, FIGURES, take_key)
+    def __init__(self, model: TopicMatchesModel, themes: Themes, handle_key: KeyHandler) -> None:
+        super().__init__(model, themes, FIGURES, handle_key)
         self._topics = model
         self._dragging = FieldDrag(self, self._fields_at)
         self.setModel(model)
@@ -42,8 +42,8 @@ class TopicList(FigureTable):
         if not self._dragging.move(event):
             super().mouseMoveEvent(event)
 
-    def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
-        return drag_payload(self._topics.node(self.indexAt(place)))
+    def _fields_at(self, position: QPoint) -> list[tuple[TopicKey, str]]:
+        return drag_payload(self._topics.node(self.indexAt(position)))
 
 
 class TopicTree(FigureTree):
@@ -54,16 +54,16 @@ class TopicTree(FigureTree):
         following: whether rows are being updated, so that changes of expansion and selection are not the operator's.
     """
 
-    def __init__(self, model: TopicTreeModel, themes: Themes, take_key: KeyTaker) -> None:
-        super().__init__(model, themes, FIGURES, take_key)
+    def __init__(self, model: TopicTreeModel, themes: Themes, handle_key: KeyHandler) -> None:
+        super().__init__(model, themes, FIGURES, handle_key)
         self.wanted: TopicKey | None = None
         self.following = False
         self._topics = model
         self._dragging = FieldDrag(self, self._fields_at)
         self._opened: dict[tuple[str, ...], bool] = {}
-        self._place = 0
+        self._scroll_position = 0
         # before the view handles it, which would select a neighbour of the removed row
-        model.rowsAboutToBeRemoved.connect(self._let_go)
+        model.rowsAboutToBeRemoved.connect(self._clear_removed_selection)
         model.modelAboutToBeReset.connect(self._before_reset)
         self.setModel(model)
         model.rowsInserted.connect(self._after_insert)
@@ -90,8 +90,8 @@ class TopicTree(FigureTree):
         if not self._dragging.move(event):
             super().mouseMoveEvent(event)
 
-    def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
-        return drag_payload(self._topics.node(self.indexAt(place)))
+    def _fields_at(self, position: QPoint) -> list[tuple[TopicKey, str]]:
+        return drag_payload(self._topics.node(self.indexAt(position)))
 
     def collapse_all(self) -> None:
         """Close every namespace; connections stay open."""
@@ -114,7 +114,7 @@ class TopicTree(FigureTree):
         if node is not None and not self.following:
             self._opened[node.path] = opened
 
-    def _let_go(self, parent: QModelIndex, first: int, last: int) -> None:
+    def _clear_removed_selection(self, parent: QModelIndex, first: int, last: int) -> None:
         topics = self._topics
         gone = {id(topics.node(topics.index(row, 0, parent))) for row in range(first, last + 1)}
         node = topics.node(self.currentIndex())
@@ -144,12 +144,12 @@ class TopicTree(FigureTree):
             self.setFirstColumnSpanned(node.row, index.parent(), node.topic is None)
 
     def _before_reset(self) -> None:
-        self._place = self.verticalScrollBar().value()
+        self._scroll_position = self.verticalScrollBar().value()
 
     def _after_reset(self) -> None:
         self._unfold(list(self._topics.groups()))
         self._reselect()
-        self.verticalScrollBar().setValue(self._place)
+        self.verticalScrollBar().setValue(self._scroll_position)
 
     def _unfold(self, groups: Sequence[TopicNode]) -> None:
         """Span connections and namespaces over all columns, and expand them unless closed before or too many."""

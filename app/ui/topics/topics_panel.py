@@ -40,7 +40,7 @@ _LAYOUT = "topics"
 # room for so many characters of the name of a topic
 _NAME_CHARACTERS: Final = 22
 # columns in the order in which they are hidden; the tool tip of a row tells its type
-_GIVE_WAY: Final = (TopicColumn.TYPE, TopicColumn.BANDWIDTH, TopicColumn.AGE)
+_HIDDEN_FIRST: Final = (TopicColumn.TYPE, TopicColumn.BANDWIDTH, TopicColumn.AGE)
 
 _INTO_LIST = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _NOT_TYPED = frozenset({"", " ", "+", "-", "*"})
@@ -112,7 +112,7 @@ class TopicsPanel(QWidget):
         self._themes = themes
         self._preferences = preferences
         self._selected: TopicKey | None = None
-        self._list_place = 0
+        self._list_scroll_position = 0
         # revisions of the store and of the names and colours of robots
         self._painted_revisions = (-1, -1)
         self._session_revision = -1
@@ -194,7 +194,7 @@ class TopicsPanel(QWidget):
         self._choose_page()
         del now
         self.measured.refresh_text()
-        self._renew_figures()
+        self._repaint_figures()
 
     def save_layout(self) -> None:
         """Save the columns."""
@@ -254,7 +254,7 @@ class TopicsPanel(QWidget):
         if not view.currentIndex().isValid():
             view.setCurrentIndex(view.model().index(0, 0))
 
-    def _show_picture_at(self, index: QModelIndex) -> None:
+    def _open_view_at(self, index: QModelIndex) -> None:
         node = self._node_at(index)
         if node is None or node.topic is None:
             return
@@ -265,7 +265,7 @@ class TopicsPanel(QWidget):
         elif has_joints(self._session, node.topic):
             self.joints_asked.emit(node.topic.key)
 
-    def _take_key(self, event: QKeyEvent) -> bool:
+    def _handle_key(self, event: QKeyEvent) -> bool:
         """Handle a key in tree or list: letters go to the filter, Up leaves the first row; whether it was handled."""
         key, text = event.key(), event.text()
         plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
@@ -274,7 +274,7 @@ class TopicsPanel(QWidget):
             self.focus_filter()
             return True
         if key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self._show_picture_at(index)
+            self._open_view_at(index)
             return False
         if key in {Qt.Key.Key_Escape, Qt.Key.Key_Delete}:
             event.ignore()
@@ -311,19 +311,19 @@ class TopicsPanel(QWidget):
     # internals
 
     def _make_tree(self) -> TopicTree:
-        tree = TopicTree(self.model, self._themes, self._take_key)
+        tree = TopicTree(self.model, self._themes, self._handle_key)
         tree.customContextMenuRequested.connect(self._show_menu)
         tree.copy_requested.connect(self.copy_name)
-        tree.doubleClicked.connect(self._show_picture_at)
+        tree.doubleClicked.connect(self._open_view_at)
         tree.selectionModel().currentRowChanged.connect(self._current_changed)
         self._lay_out_columns(tree.header())
         return tree
 
     def _make_list(self) -> TopicList:
-        table = TopicList(self.matches, self._themes, self._take_key)
+        table = TopicList(self.matches, self._themes, self._handle_key)
         table.customContextMenuRequested.connect(self._show_menu)
         table.copy_requested.connect(self.copy_name)
-        table.doubleClicked.connect(self._show_picture_at)
+        table.doubleClicked.connect(self._open_view_at)
         self.matches.modelAboutToBeReset.connect(self._before_list_reset)
         self.matches.modelReset.connect(self._after_list_reset)
         table.selectionModel().currentRowChanged.connect(self._current_changed)
@@ -341,7 +341,7 @@ class TopicsPanel(QWidget):
         state = self._preferences.widget_state(_LAYOUT)
         if not state.isEmpty():
             header.restoreState(state)
-        ColumnHider(header, TopicColumn.TOPIC, _NAME_CHARACTERS, _GIVE_WAY)
+        ColumnHider(header, TopicColumn.TOPIC, _NAME_CHARACTERS, _HIDDEN_FIRST)
 
     def _current_connections(self) -> tuple[ConnectionInfo, ...]:
         """Return the connections, read only when they have changed: their totals are summed over all topics."""
@@ -350,7 +350,7 @@ class TopicsPanel(QWidget):
             self._connections = self._session.connections
         return self._connections
 
-    def _renew_figures(self) -> None:
+    def _repaint_figures(self) -> None:
         """Repaint visible figures; all cells when infos or robot names have changed.
 
         A dataChanged would have the same effect, but the view then looks up every cell first, which costs more than
@@ -411,12 +411,12 @@ class TopicsPanel(QWidget):
             self.topic_selected.emit(key)
 
     def _before_list_reset(self) -> None:
-        self._list_place = self.list.verticalScrollBar().value()
+        self._list_scroll_position = self.list.verticalScrollBar().value()
 
     def _after_list_reset(self) -> None:
         if self._selected is not None:
             select_row(self.list, self.matches.index_of(self._selected))
-        self.list.verticalScrollBar().setValue(self._list_place)
+        self.list.verticalScrollBar().setValue(self._list_scroll_position)
 
     def _node_at(self, index: QModelIndex) -> TopicNode | None:
         return self.matches.node(index) if index.model() is self.matches else self.model.node(index)
@@ -435,8 +435,8 @@ class TopicsPanel(QWidget):
         self.measured.refresh_text()
         self.view.viewport().update()
 
-    def _show_menu(self, place: QPoint) -> None:
-        node = self._node_at(self.view.indexAt(place))
+    def _show_menu(self, position: QPoint) -> None:
+        node = self._node_at(self.view.indexAt(position))
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if node is not None:
@@ -479,7 +479,7 @@ class TopicsPanel(QWidget):
                 )
             if node.topic is not None and self._naming.is_named(node.topic.key):
                 named = node.topic.key
-                menu.addAction(translate("Topics", "Take from the list"), lambda: self._take_away(named))
+                menu.addAction(translate("Topics", "Take from the list"), lambda: self._remove_from_list(named))
             menu.addSeparator()
             fill_copy_menu(menu, node)
             if node.info is not None:
@@ -490,7 +490,7 @@ class TopicsPanel(QWidget):
         if not self.matches.is_filtered:
             menu.addAction(translate("Topics", "Expand all"), self.expand_all)
             menu.addAction(translate("Topics", "Collapse all"), self.collapse_all)
-        menu.popup(self.view.viewport().mapToGlobal(place))
+        menu.popup(self.view.viewport().mapToGlobal(position))
 
     def _set_rate(self, key: TopicKey, rate_hz: float | None) -> None:
         self._try(lambda: self._naming.set_poll_rate(key, rate_hz))
@@ -504,7 +504,7 @@ class TopicsPanel(QWidget):
             dialog.chosen.connect(lambda hz: self._set_rate(key, hz))
             dialogs.show_dialog(dialog, f"{key.connection} {key.topic}")
 
-    def _take_away(self, key: TopicKey) -> None:
+    def _remove_from_list(self, key: TopicKey) -> None:
         self._try(lambda: self._naming.remove_topic(key))
         if key == self._selected:
             # a selected topic stays in the list
@@ -512,10 +512,10 @@ class TopicsPanel(QWidget):
             self.view.selectionModel().clear()
             self.topic_selected.emit(None)
 
-    def _try(self, what: Callable[[], object]) -> None:
+    def _try(self, change: Callable[[], object]) -> None:
 
         try:
-            what()
+            change()
         except SessionError as error:
             dialogs.show_warning(self, self._themes, error.reason, error.tip)
 

@@ -64,7 +64,7 @@ class DockWindow(QMainWindow):
     def addDockWidget(
         self, area: Qt.DockWidgetArea, dock: QDockWidget, orientation: Qt.Orientation | None = None
     ) -> None:
-        self._let_go_of_lines()
+        self._release_separators()
         if orientation is None:
             super().addDockWidget(area, dock)
         else:
@@ -72,7 +72,7 @@ class DockWindow(QMainWindow):
 
     @override
     def removeDockWidget(self, dock: QDockWidget) -> None:
-        self._let_go_of_lines()
+        self._release_separators()
         super().removeDockWidget(dock)
         # for Qt the dock is still a child of the window, but Python owns it by now, and would delete it with the last
         # reference: in the middle of the very event that closes it
@@ -80,20 +80,20 @@ class DockWindow(QMainWindow):
 
     @override
     def splitDockWidget(self, after: QDockWidget, dock: QDockWidget, orientation: Qt.Orientation) -> None:
-        self._let_go_of_lines()
+        self._release_separators()
         super().splitDockWidget(after, dock, orientation)
 
     @override
     def tabifyDockWidget(self, first: QDockWidget, second: QDockWidget) -> None:
-        self._let_go_of_lines()
+        self._release_separators()
         super().tabifyDockWidget(first, second)
 
     @override
     def restoreState(self, state: QByteArray | bytes | bytearray | memoryview, version: int | None = 0) -> bool:
-        self._let_go_of_lines()
+        self._release_separators()
         return super().restoreState(state, version or 0)
 
-    def _let_go_of_lines(self) -> None:
+    def _release_separators(self) -> None:
         """Have Qt drop both paths, by events, as there is no call for it."""
         nowhere = QPointF(-1.0, -1.0)
         none = Qt.MouseButton.NoButton

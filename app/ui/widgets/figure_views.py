@@ -39,7 +39,7 @@ RowFigures = tuple[Sequence[str], bool, str] | None
 VisibleRow = tuple[QRect, QModelIndex]
 
 # returns whether a key was handled; other keys go on to the view
-KeyTaker = Callable[[QKeyEvent], bool]
+KeyHandler = Callable[[QKeyEvent], bool]
 
 
 class RowSource(FigureSource, EntrySource, Protocol):
@@ -69,11 +69,11 @@ class FigureColumns:
         source: RowSource,
         themes: Themes,
         columns: range,
-        seen: Callable[[], list[VisibleRow]],
+        visible_rows: Callable[[], list[VisibleRow]],
         *,
         shows_hover: bool,
     ) -> None:
-        self._seen = seen
+        self._visible_rows = visible_rows
         self._shows_hover = shows_hover
         self._view = view
         self._header = header
@@ -100,17 +100,17 @@ class FigureColumns:
     def refresh(self) -> None:
         """Schedule the painting of figures that have changed; of the whole view if the icon of a row has changed."""
         viewport, figures_of = self._view.viewport(), self._source.figures
-        rows, before = self._seen(), self._figures
+        rows, before = self._visible_rows(), self._figures
         self._figures = [figures_of(index) for _, index in rows]
         if before is None or rows is not self._rows:
             if rows is not self._rows:
-                self._hover_anew()
+                self._update_hover()
             self._rows = rows
             self._forget_changes()
             left = self.left
             viewport.update(left, 0, viewport.width() - left, viewport.height())
             return
-        if not self._note_changes(before, self._figures):
+        if not self._collect_changes(before, self._figures):
             self._forget_changes()
             viewport.update()
         elif self._changed:
@@ -120,7 +120,7 @@ class FigureColumns:
         """Paint the changes that `refresh` found, and return True; False if more than figures has to be painted."""
         changed, changed_region = self._changed, self._changed_region
         self._forget_changes()
-        if self._figures is None or event.rect().left() < self.left or self._seen() is not self._rows:
+        if self._figures is None or event.rect().left() < self.left or self._visible_rows() is not self._rows:
             self._figures = None
             return False
         region = event.region()
@@ -143,7 +143,7 @@ class FigureColumns:
     def paint_rows(self, event: QPaintEvent) -> None:
         """Paint words and figures of all rows, in a view without a tree's branches."""
         region, width, every = event.region(), self._view.viewport().width(), range(len(self._columns))
-        rows, figures_of = self._seen(), self._source.figures
+        rows, figures_of = self._visible_rows(), self._source.figures
         to_paint = {
             row: every
             for row, (rect, _) in enumerate(rows)
@@ -159,7 +159,7 @@ class FigureColumns:
         self._changed = {}
         self._changed_region = QRegion()
 
-    def _note_changes(self, before: Sequence[RowFigures], after: Sequence[RowFigures]) -> bool:
+    def _collect_changes(self, before: Sequence[RowFigures], after: Sequence[RowFigures]) -> bool:
         """Collect the changed figures; False if more than figures has changed."""
         bounds, region = self._bounds(self._columns), self._changed_region
         for row, (then, now) in enumerate(zip(before, after, strict=True)):
@@ -168,11 +168,11 @@ class FigureColumns:
             if now is None or then is None or now[2] != then[2]:
                 return False
             changed = self._changed.setdefault(row, set())
-            place = self._rows[row][0]
+            rect = self._rows[row][0]
             for number, (left, right) in enumerate(bounds):
                 if now[0][number] != then[0][number] or now[1] != then[1]:
                     changed.add(number)
-                    region += QRect(left, place.top(), right - left, place.height())
+                    region += QRect(left, rect.top(), right - left, rect.height())
         self._changed_region = region.intersected(self._view.viewport().rect())
         return True
 
@@ -223,12 +223,12 @@ class FigureColumns:
                     draw(painter, end, end - start, top, height, texts[number])
         painter.end()
 
-    def _hover_anew(self) -> None:
+    def _update_hover(self) -> None:
         """Tell the view which row is below the mouse now: Qt finds that out only when the mouse moves."""
         viewport = self._view.viewport()
         if self._shows_hover and viewport.underMouse():
-            place = QPointF(viewport.mapFromGlobal(QCursor.pos()))
-            event = QHoverEvent(QEvent.Type.HoverMove, place, QPointF(QCursor.pos()), place)
+            position = QPointF(viewport.mapFromGlobal(QCursor.pos()))
+            event = QHoverEvent(QEvent.Type.HoverMove, position, QPointF(QCursor.pos()), position)
             QApplication.sendEvent(viewport, event)
 
     def _hovered(self) -> QModelIndex | None:
@@ -246,9 +246,9 @@ class _FigureView(_View):
     """Mixin of both views, which has `figures` painted, and keeps the list of visible rows."""
 
     figures: FigureColumns
-    _take_key: KeyTaker
+    _handle_key: KeyHandler
     # yields the visible rows, from above
-    _look: Callable[[], Iterator[VisibleRow]]
+    _iterate_rows: Callable[[], Iterator[VisibleRow]]
     # kept while none of them moves; None while a base class is being constructed, too
     _rows_seen: list[VisibleRow] | None = None
 
@@ -281,16 +281,16 @@ class _FigureView(_View):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Offer a key to the owner of the view first."""
-        if not self._take_key(event):
+        if not self._handle_key(event):
             super().keyPressEvent(event)
 
     def _rows_move(self) -> None:
         self._rows_seen = None
 
-    def _seen(self) -> list[VisibleRow]:
+    def _visible_rows(self) -> list[VisibleRow]:
         if self._rows_seen is None:
             # this may lay out the rows
-            rows = list(self._look())
+            rows = list(self._iterate_rows())
             self._rows_seen = rows
         return self._rows_seen
 
@@ -298,14 +298,14 @@ class _FigureView(_View):
 class FigureTree(_FigureView, TreeView):
     """Tree with columns of figures."""
 
-    def __init__(self, source: RowSource, themes: Themes, columns: range, take_key: KeyTaker) -> None:
+    def __init__(self, source: RowSource, themes: Themes, columns: range, handle_key: KeyHandler) -> None:
         super().__init__(Qt.TextElideMode.ElideMiddle, 16)
         # the tint of a focused row would go from the figures with their next painting; the selection is visible anyway
         self.setAllColumnsShowFocus(False)
-        self._take_key, self._look = take_key, self._look_down
-        self.figures = FigureColumns(self, self.header(), source, themes, columns, self._seen, shows_hover=True)
+        self._handle_key, self._iterate_rows = handle_key, self._rows_from_top
+        self.figures = FigureColumns(self, self.header(), source, themes, columns, self._visible_rows, shows_hover=True)
 
-    def _look_down(self) -> Iterator[VisibleRow]:
+    def _rows_from_top(self) -> Iterator[VisibleRow]:
         index = self.indexAt(QPoint(0, 0))
         rect = self.visualRect(index)
         below, height = self.viewport().height(), rect.height()
@@ -318,11 +318,11 @@ class FigureTree(_FigureView, TreeView):
 class FigureTable(_FigureView, TableView):
     """Table with columns of figures."""
 
-    def __init__(self, source: RowSource, themes: Themes, columns: range, take_key: KeyTaker) -> None:
+    def __init__(self, source: RowSource, themes: Themes, columns: range, handle_key: KeyHandler) -> None:
         super().__init__(row_height(QFontMetrics(QApplication.font())))
-        self._take_key, self._look = take_key, self._look_down
+        self._handle_key, self._iterate_rows = handle_key, self._rows_from_top
         self.figures = FigureColumns(
-            self, self.horizontalHeader(), source, themes, columns, self._seen, shows_hover=False
+            self, self.horizontalHeader(), source, themes, columns, self._visible_rows, shows_hover=False
         )
 
     def viewportEvent(self, event: QEvent) -> bool:
@@ -342,7 +342,7 @@ class FigureTable(_FigureView, TableView):
     def _paint_all(self, event: QPaintEvent) -> None:
         self.figures.paint_rows(event)
 
-    def _look_down(self) -> Iterator[VisibleRow]:
+    def _rows_from_top(self) -> Iterator[VisibleRow]:
         row, height, bottom = (
             max(self.rowAt(0), 0),
             self.verticalHeader().defaultSectionSize(),

@@ -50,18 +50,18 @@ def _cost(words: Sequence[str], line: str) -> float:
 
 
 def _cost_of_word(word: str, line: str) -> int:
-    place = line.find(word)
-    if place < 0:
+    position = line.find(word)
+    if position < 0:
         return _SCATTERED + _gaps(word, line)
-    while place > 0 and line[place - 1] not in _SEPARATORS:
-        place = line.find(word, place + 1)
-    return 2 if place < 0 else int(place > 0)
+    while position > 0 and line[position - 1] not in _SEPARATORS:
+        position = line.find(word, position + 1)
+    return 2 if position < 0 else int(position > 0)
 
 
 def _gaps(word: str, line: str) -> int:
-    gaps, place = 0, line.find(word[0])
+    gaps, position = 0, line.find(word[0])
     for letter in word[1:]:
-        following = line.find(letter, place + 1)
-        gaps += following > place + 1
-        place = following
+        following = line.find(letter, position + 1)
+        gaps += following > position + 1
+        position = following
     return gaps

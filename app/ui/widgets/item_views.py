@@ -20,13 +20,13 @@ def show_cell_tip(view: QAbstractItemView, event: QEvent) -> bool:
     index = view.indexAt(event.pos())
     if not index.isValid():
         return False
-    place = view.visualRect(index)
+    rect = view.visualRect(index)
     text = index.data(Qt.ItemDataRole.ToolTipRole)
-    if not text and view.sizeHintForIndex(index).width() > place.width():
+    if not text and view.sizeHintForIndex(index).width() > rect.width():
         text = index.data()
     if not text:
         return False
-    QToolTip.showText(event.globalPos(), plain_tip(str(text)), view.viewport(), place)
+    QToolTip.showText(event.globalPos(), plain_tip(str(text)), view.viewport(), rect)
     return True
 
 
@@ -72,11 +72,11 @@ class ColumnHider(QObject):
         order: columns that are hidden, in this order.
     """
 
-    def __init__(self, header: QHeaderView, stretched: int, least: int, order: Sequence[int]) -> None:
+    def __init__(self, header: QHeaderView, stretched: int, min_characters: int, order: Sequence[int]) -> None:
         super().__init__(header)
         self._header = header
         self._stretched = stretched
-        self._least = least
+        self._min_characters = min_characters
         self._order = order
         self._absent: frozenset[int] = frozenset()
         self._widths: dict[int, int] = {}
@@ -102,7 +102,7 @@ class ColumnHider(QObject):
                 self._widths[column] = header.sectionSize(column)
         there = [column for column in range(header.count()) if column not in self._absent]
         others = sum(self._width(column) for column in there if column != self._stretched)
-        room = header.width() - others - self._least * header.fontMetrics().averageCharWidth()
+        room = header.width() - others - self._min_characters * header.fontMetrics().averageCharWidth()
         for column in self._order:
             hidden = column in self._absent or room < 0
             header.setSectionHidden(column, hidden)

@@ -21,13 +21,13 @@ _SPARE: Final = 1
 # a text that needs less than this fraction of the room has the label shrink
 _LITTLE: Final = 0.5
 
-_PLACE: Final = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+_ALIGNMENT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 # a clock is published many times a second: after so long without a message the label says so
 _STILL_S: Final = 2.0
 
 # how long a jump back is shown
-_TOLD_S: Final = 10.0
+_JUMP_SHOWN_S: Final = 10.0
 
 
 class ElidedLabel(QLabel):
@@ -38,18 +38,18 @@ class ElidedLabel(QLabel):
     ) -> None:
         super().__init__(text, parent)
         self._mode = mode
-        self._kept = 4
+        self._min_characters = 4
         self.setTextFormat(Qt.TextFormat.PlainText)
 
     def set_min_characters(self, count: int) -> None:
         """Keep at least the room for about so many characters."""
-        self._kept = count
+        self._min_characters = count
         self.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:
         """Return the room for a few characters."""
         hint = super().minimumSizeHint()
-        return QSize(min(hint.width(), self.fontMetrics().averageCharWidth() * self._kept), hint.height())
+        return QSize(min(hint.width(), self.fontMetrics().averageCharWidth() * self._min_characters), hint.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the elided text."""
@@ -124,7 +124,7 @@ class FigureLabel(QWidget):
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         side = QStyle.visualAlignment(self.layoutDirection(), self._side)
-        painter.drawText(self.contentsRect(), side | _PLACE, self._text)
+        painter.drawText(self.contentsRect(), side | _ALIGNMENT, self._text)
         painter.end()
 
     def _make_room(self) -> None:
@@ -157,30 +157,30 @@ class ClockLabel(FigureLabel):
         """Show the clocks of all robots that have one; `now` is monotonic, in seconds, `now_ns` by the wall clock."""
         clocks = [(info.id, info.clock) for info in connections if info.clock is not None]
         self._jumps = {name: self._jumps[name] for name, _ in clocks if name in self._jumps}
-        texts, troubled = [], False
+        texts, any_warns = [], False
         for name, clock in clocks:
-            text, trouble = self._say(name, clock, now, now_ns)
-            troubled = troubled or trouble
+            text, warns = self._clock_text(name, clock, now, now_ns)
+            any_warns = any_warns or warns
             texts.append(f"{name}: {text}" if len(connections) > 1 else text)
         text = ", ".join(texts)
         if text != self.text():
             self.setText(text)
-        style = f"color: {self._themes.current.warn if troubled else self._themes.current.text};"
+        style = f"color: {self._themes.current.warn if any_warns else self._themes.current.text};"
         if style != self.styleSheet():
             self.setStyleSheet(style)
         if self.isHidden() == bool(texts):
             self.setVisible(bool(texts))
 
-    def _say(self, name: str, clock: SimClock, now: float, now_ns: int) -> tuple[str, bool]:
+    def _clock_text(self, name: str, clock: SimClock, now: float, now_ns: int) -> tuple[str, bool]:
         """Return the text of one clock, and whether it needs attention."""
         if clock.now_ns is None:
             return translate("Clock", "Simulated time, not told yet"), True
         text = translate("Clock", "Simulated time {time}").format(time=format_stamp(clock.now_ns))
-        jumps, jumped_s = self._jumps.get(name, (clock.jumps_back, -_TOLD_S))
+        jumps, jumped_s = self._jumps.get(name, (clock.jumps_back, -_JUMP_SHOWN_S))
         if clock.jumps_back != jumps:
             jumped_s = now
         self._jumps[name] = (clock.jumps_back, jumped_s)
-        if now - jumped_s < _TOLD_S:
+        if now - jumped_s < _JUMP_SHOWN_S:
             return translate("Clock", "{text}, went back").format(text=text), True
         still_s = (now_ns - clock.received_ns) / 1e9
         if still_s >= _STILL_S:

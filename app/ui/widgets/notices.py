@@ -135,7 +135,7 @@ class Notice(QFrame):
         if self._beside.text() != text:
             self._beside.setText(text)
             self._below.setText(text)
-        self._place()
+        self._place_text()
 
     def add_below(self, widget: QWidget) -> None:
         """Add a widget below all the rest."""
@@ -148,7 +148,7 @@ class Notice(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place the text beside or below the title, by the width."""
         super().resizeEvent(event)
-        self._place()
+        self._place_text()
 
     def _lay_out(self) -> None:
         # one line of each stands level with the icon, whatever comes below
@@ -188,24 +188,24 @@ class Notice(QFrame):
         shown = [button for button in self._buttons if not button.isHidden()]
         worded = [button for button in shown if button.text() and not button.icon().isNull()]
         labels = [label for label in (self._word, self._title) if label.text()]
-        least = _MARGINS[0] + _MARGINS[2] + _ICON_SIZE.width() + _GAP
-        least += sum(label.minimumSizeHint().width() + _SPACING for label in labels)
-        least += len(shown) * (_BUTTON_WIDTH + _GAP)
-        least += sum(button.fontMetrics().horizontalAdvance(button.text()) + _BUTTON_PADDING for button in worded)
+        needed = _MARGINS[0] + _MARGINS[2] + _ICON_SIZE.width() + _GAP
+        needed += sum(label.minimumSizeHint().width() + _SPACING for label in labels)
+        needed += len(shown) * (_BUTTON_WIDTH + _GAP)
+        needed += sum(button.fontMetrics().horizontalAdvance(button.text()) + _BUTTON_PADDING for button in worded)
         beside, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
-        style = beside if least <= self.contentsRect().width() else alone
+        style = beside if needed <= self.contentsRect().width() else alone
         for button in worded:
             if button.toolButtonStyle() is not style:
                 button.setToolButtonStyle(style)
 
-    def _place(self) -> None:
+    def _place_text(self) -> None:
         self._shorten_buttons()
         text = self._beside.text()
         titles = (self._word, self._title, self._subtitle)
-        taken = sum(label.sizeHint().width() + _SPACING for label in titles if label.text())
+        used = sum(label.sizeHint().width() + _SPACING for label in titles if label.text())
         buttons = sum(button.sizeHint().width() + _GAP for button in self._buttons if not button.isHidden())
         room = self.contentsRect().width() - _MARGINS[0] - _MARGINS[2] - _ICON_SIZE.width() - _GAP - buttons
-        beside = not text or taken + self._beside.fontMetrics().horizontalAdvance(text) <= room
+        beside = not text or used + self._beside.fontMetrics().horizontalAdvance(text) <= room
         self._beside.setVisible(beside)
         self._below.setVisible(not beside)
 
@@ -316,7 +316,7 @@ class WindowNotices(QWidget):
         bar = self._bars.get(key)
         if bar is None:
             bar = self._bars[key] = QuestionBar(self._themes)
-            bar.dismissed.connect(self._settle)
+            bar.dismissed.connect(self._hide_if_empty)
             layout = self.layout()
             assert layout is not None  # noqa: S101 - for the type checker
             layout.addWidget(bar)
@@ -328,5 +328,5 @@ class WindowNotices(QWidget):
         if key in self._bars:
             self._bars[key].dismiss()
 
-    def _settle(self) -> None:
+    def _hide_if_empty(self) -> None:
         self.setVisible(bool(self.bars))

@@ -84,8 +84,8 @@ class EmptyState(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size without the icon."""
-        least = super().minimumSizeHint()
-        return least if self._icon.isHidden() else least - QSize(0, _ICON_SIZE + self._layout.spacing())
+        hint = super().minimumSizeHint()
+        return hint if self._icon.isHidden() else hint - QSize(0, _ICON_SIZE + self._layout.spacing())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide the icon, then the hint, where there is no room."""

@@ -317,8 +317,8 @@ class LineDelegate(QStyledItemDelegate):
         cell = self._source.cell(index)
         left, width = rect.left() + _LINE_MARGIN, rect.width() - 2 * _LINE_MARGIN
         if cell.icon:
-            place = QRect(left, rect.center().y() - _LINE_ICON // 2 + 1, _LINE_ICON, _LINE_ICON)
-            self._themes.icon(cell.icon, cell.role).paint(painter, place)
+            icon_rect = QRect(left, rect.center().y() - _LINE_ICON // 2 + 1, _LINE_ICON, _LINE_ICON)
+            self._themes.icon(cell.icon, cell.role).paint(painter, icon_rect)
             left, width = left + _LINE_ICON + _LINE_MARGIN, width - _LINE_ICON - _LINE_MARGIN
         if not cell.text or width <= 0:
             return

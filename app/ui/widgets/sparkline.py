@@ -89,7 +89,7 @@ class Sparkline(QWidget):
             if broken:
                 lines.append(QPolygonF())
                 broken = False
-            share = (value / 2 - low) / height if height > 0 else 0.5
+            fraction = (value / 2 - low) / height if height > 0 else 0.5
             x = box.left() + (time - first) * across if across else box.right()
-            lines[-1].append(QPointF(x, box.bottom() - share * box.height()))
+            lines[-1].append(QPointF(x, box.bottom() - fraction * box.height()))
         return lines

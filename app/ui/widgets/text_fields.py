@@ -14,7 +14,7 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 
 _NUMBER: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
-_MOST_LETTERS: Final = 400
+_MAX_LENGTH: Final = 400
 
 
 class FilterField(QLineEdit):
@@ -50,7 +50,7 @@ class NumberField(QLineEdit):
 
     def __init__(self, number: float, fine: float = 0.0, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setMaxLength(_MOST_LETTERS)
+        self.setMaxLength(_MAX_LENGTH)
         self.setMinimumWidth(180)
         self._number = number
         self._shown = _text(round_to_step(number, fine))

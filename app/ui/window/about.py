@@ -36,7 +36,7 @@ from app.ui.base.theme import Themes
 from app.ui.widgets.text_fields import FilterField
 from app.version import VERSION, build, source_commit
 
-_SIGN_SIZE: Final = 64
+_ICON_SIZE: Final = 64
 _SIZE: Final = (760, 520)
 _PACKAGES: Final = {
     "deb": "a .deb package",
@@ -53,15 +53,15 @@ _QT: Final = "https://www.qt.io/"
 
 def versions() -> tuple[tuple[str, str], ...]:
     """The names and versions that a problem report should contain, as (name, value)."""
-    told = build()
-    commit = told.commit or source_commit()
+    this_build = build()
+    commit = this_build.commit or source_commit()
     screen = QGuiApplication.platformName()
     desktop = os.environ.get("XDG_CURRENT_DESKTOP", "")
     facts = (
         (translate("About", "Version"), VERSION),
         (translate("About", "Commit"), commit),
-        (translate("About", "Date"), told.date),
-        (translate("About", "From"), _origin(told.package)),
+        (translate("About", "Date"), this_build.date),
+        (translate("About", "From"), _origin(this_build.package)),
         ("Qt", qVersion()),
         ("PySide", PySide6.__version__),
         ("Python", platform.python_version()),
@@ -93,7 +93,7 @@ class AboutDialog(QDialog):
         self.licenses = LicenseView(themes)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.addTab(self._made_versions(), translate("About", "&Versions"))
+        self.tabs.addTab(self._make_versions(), translate("About", "&Versions"))
         self.tabs.addTab(self.licenses, translate("About", "&Licences"))
         self.tabs.currentChanged.connect(self._read)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -103,7 +103,7 @@ class AboutDialog(QDialog):
         buttons.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
-        layout.addLayout(self._made_head())
+        layout.addLayout(self._make_head())
         layout.addWidget(self.tabs, 1)
         layout.addWidget(buttons)
         self.resize(*_SIZE)
@@ -114,9 +114,9 @@ class AboutDialog(QDialog):
         """All versions, a line each."""
         return "\n".join(["Teledeck", *(f"{name}: {value}" for name, value in self._facts)]) + "\n"
 
-    def _made_head(self) -> QHBoxLayout:
+    def _make_head(self) -> QHBoxLayout:
         sign = QLabel()
-        sign.setPixmap(QGuiApplication.windowIcon().pixmap(_SIGN_SIZE, _SIGN_SIZE))
+        sign.setPixmap(QGuiApplication.windowIcon().pixmap(_ICON_SIZE, _ICON_SIZE))
         title = QLabel(f"<b>Teledeck {VERSION}</b>")
         words = QLabel(
             translate(
@@ -140,7 +140,7 @@ class AboutDialog(QDialog):
         head.addLayout(column, 1)
         return head
 
-    def _made_versions(self) -> QWidget:
+    def _make_versions(self) -> QWidget:
         page = QWidget()
         form = QFormLayout(page)
         form.setContentsMargins(12, 12, 12, 12)
@@ -156,9 +156,9 @@ class AboutDialog(QDialog):
     def _read(self) -> None:
         if self.tabs.currentWidget() is self.licenses and not self._is_read:
             self._is_read = True
-            self._spawn(self._do_read(), "read the licences")
+            self._spawn(self._read_licenses(), "read the licences")
 
-    async def _do_read(self) -> None:
+    async def _read_licenses(self) -> None:
         parts = await asyncio.to_thread(licensed_parts)
         if Shiboken.isValid(self):
             self.licenses.show_parts(parts)
@@ -214,8 +214,8 @@ class LicenseView(QWidget):
             item = self.list.topLevelItem(row)
             assert item is not None  # noqa: S101 - for the type checker
             part = self._parts[item.data(0, Qt.ItemDataRole.UserRole)]
-            told = f"{part.name} {part.license}".lower()
-            item.setHidden(not all(word in told for word in words))
+            text = f"{part.name} {part.license}".lower()
+            item.setHidden(not all(word in text for word in words))
             first = item if first is None and not item.isHidden() else first
         current = self.list.currentItem()
         if first is None:

@@ -20,7 +20,7 @@ from app.ui.widgets.menus import empty_menu
 from app.ui.window.view_actions import ImageActions, PlotActions, StateActions, TopViewActions
 
 # number of layouts that have a key
-_WITH_KEYS: Final = 9
+_MAX_WITH_KEY: Final = 9
 
 
 class TopicActions(QObject):
@@ -214,10 +214,10 @@ class LayoutActions(QObject):
             action.deleteLater()
         self.choices = []
         for number, name in enumerate(names, 1):
-            key = f"Ctrl+{number}" if number <= _WITH_KEYS else ""
-            told = translate("Actions", "Layout: {name}").format(name=name)
+            key = f"Ctrl+{number}" if number <= _MAX_WITH_KEY else ""
+            palette_name = translate("Actions", "Layout: {name}").format(name=name)
             # an ampersand would be taken for a mnemonic
-            action = make_action(self, name.replace("&", "&&"), key, name=told)
+            action = make_action(self, name.replace("&", "&&"), key, name=palette_name)
             action.triggered.connect(_call(choose, name))
             self.choices.append(action)
         self._draw()

@@ -38,10 +38,10 @@ _STATE: Final = "docks"
 # a state saved with another number is not restored: raise it when docks or tool bars change
 _STATE_VERSION: Final = 3
 
-_LET_GO_MS: Final = 500
+_RELEASE_DELAY_MS: Final = 500
 
 # per cent of the width, until the operator changes it
-_INSPECTOR_SHARE: Final = 42
+_INSPECTOR_PERCENT: Final = 42
 
 
 class MainWindow(DockWindow):
@@ -64,16 +64,16 @@ class MainWindow(DockWindow):
         self._themes = themes
         self._preferences = preferences
         self._session: SessionView | None = None
-        self._connecting: RobotConnector | None = None
+        self._connector: RobotConnector | None = None
         self._palette: CommandPalette | None = None
         self._painted = False
-        self._asks = True
-        self._told_troubles = 0
+        self._asks_before_closing = True
+        self._shown_errors = 0
         self.wants_restart = False
         # whether no robot is connected, and whether the inspector was shown before
-        self._idle = self._put_away = False
-        self._letting_go = QTimer(self, interval=_LET_GO_MS, singleShot=True)
-        self._letting_go.timeout.connect(release_memory)
+        self._idle = self._inspector_was_shown = False
+        self._release_timer = QTimer(self, interval=_RELEASE_DELAY_MS, singleShot=True)
+        self._release_timer.timeout.connect(release_memory)
         self.refresher = Refresher()
         self.actions_of_window = Actions(themes, self)
         self.setWindowTitle("Teledeck")
@@ -117,7 +117,7 @@ class MainWindow(DockWindow):
             "Safe mode: none of your settings, layouts, profiles, pads and tokens is used or changed. "
             "What you set up here is forgotten with the window.",
         )
-        self.news.show_notice("safe mode", words, _understood())
+        self.news.show_notice("safe mode", words, _ok_answer())
 
     @property
     def was_painted(self) -> bool:
@@ -150,7 +150,7 @@ class MainWindow(DockWindow):
             demo,
         )
         self._make_panels(session, spawn)
-        self._connecting = self._make_connecting(session, spawn, tokens)
+        self._connector = self._make_connector(session, spawn, tokens)
         self.incidents = IncidentWatch(
             self,
             self.news,
@@ -175,7 +175,7 @@ class MainWindow(DockWindow):
         self.topics.read_asked.connect(self.operations.ask_for_topic)
         self.topics.disconnect_asked.connect(self.operations.ask_to_disconnect)
         self.connections.disconnect_asked.connect(self.operations.ask_to_disconnect)
-        self.connections.token_asked.connect(self._connecting.ask_for_token)
+        self.connections.token_asked.connect(self._connector.ask_for_token)
         self.start_page.uri_chosen.connect(self.connect_to)
         self._connect_actions(spawn)
         self.refresher.add(self, STATISTICS_INTERVAL_S)
@@ -197,7 +197,7 @@ class MainWindow(DockWindow):
         del now
         if self._session is None:
             return
-        self._tell_troubles()
+        self._show_settings_errors()
         connections = self._session.connections
         self._choose_page(idle=not connections)
         for action in (self.actions_of_window.disconnect_robot, self.actions_of_window.topics.read):
@@ -206,13 +206,13 @@ class MainWindow(DockWindow):
 
     def connect_to(self, uri: str) -> None:
         """Connect to an address; if it is not valid, the dialog says why."""
-        if self._connecting is not None:
-            self._connecting.connect_to(uri)
+        if self._connector is not None:
+            self._connector.connect_to(uri)
 
     def ask_to_connect(self, uri: str = "") -> None:
         """Ask for an address."""
-        if self._connecting is not None:
-            self._connecting.ask_for_address(uri)
+        if self._connector is not None:
+            self._connector.ask_for_address(uri)
 
     def open_palette(self) -> None:
         """Open the palette of all actions, robots and topics."""
@@ -249,7 +249,7 @@ class MainWindow(DockWindow):
 
     def close_at_once(self) -> None:
         """Close without asking about unsaved changes, which are lost."""
-        self._asks = False
+        self._asks_before_closing = False
         self.close()
 
     def restart(self) -> None:
@@ -260,11 +260,11 @@ class MainWindow(DockWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save the arrangement and stop, after asking about unsaved changes."""
-        if self._asks and self._session is not None and not self.docks.may_close(self.close):
+        if self._asks_before_closing and self._session is not None and not self.docks.may_close(self.close):
             event.ignore()
             return
         self.refresher.stop()
-        self._letting_go.stop()
+        self._release_timer.stop()
         self._log.uninstall()
         # otherwise its timer goes on
         self.statusBar().clearMessage()
@@ -292,13 +292,13 @@ class MainWindow(DockWindow):
 
     # internals
 
-    def _tell_troubles(self) -> None:
+    def _show_settings_errors(self) -> None:
         """Show each new error of the settings file once."""
-        troubles = self._preferences.errors
-        for number in range(self._told_troubles, len(troubles)):
-            trouble = troubles[number]
-            self.news.show_notice(f"settings {number}", f"{trouble.reason}. {trouble.tip}", _understood(), bad=True)
-        self._told_troubles = len(troubles)
+        errors = self._preferences.errors
+        for number in range(self._shown_errors, len(errors)):
+            error = errors[number]
+            self.news.show_notice(f"settings {number}", f"{error.reason}. {error.tip}", _ok_answer(), bad=True)
+        self._shown_errors = len(errors)
 
     def _below_news(self, pages: QWidget) -> QWidget:
         page = QWidget()
@@ -354,13 +354,13 @@ class MainWindow(DockWindow):
         """Show the topics page, or the start page, for which the inspector is hidden meanwhile."""
         if idle and self._pages.currentWidget() is self._work_page:
             # once everything of the last robot was released
-            self._letting_go.start()
+            self._release_timer.start()
         self._pages.setCurrentWidget(self.start_page if idle else self._work_page)
         if idle and not self._idle:
-            self._put_away = self.inspector_dock.isVisibleTo(self)
+            self._inspector_was_shown = self.inspector_dock.isVisibleTo(self)
             self.inspector_dock.hide()
         elif self._idle and not idle:
-            if self._put_away:
+            if self._inspector_was_shown:
                 self.inspector_dock.show()
             # otherwise the first button gets the focus, which would allow commands
             self.topics.filter.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -384,7 +384,7 @@ class MainWindow(DockWindow):
         sync_toggle_action(dock)
         return dock
 
-    def _make_connecting(self, session: SessionView, spawn: Spawn, tokens: TokenStore | None) -> RobotConnector:
+    def _make_connector(self, session: SessionView, spawn: Spawn, tokens: TokenStore | None) -> RobotConnector:
         from app.session.key_store import TokenStore  # noqa: PLC0415 - not needed to be seen
         from app.ui.connect.robot_connector import RobotConnector  # noqa: PLC0415
 
@@ -439,7 +439,7 @@ class MainWindow(DockWindow):
         actions.report_problem.triggered.connect(self.incidents.ask_to_report)
         actions.check_installation.triggered.connect(self._check_installation)
         actions.whats_new.triggered.connect(self._show_news)
-        actions.about.triggered.connect(lambda: self._tell_about(spawn))
+        actions.about.triggered.connect(lambda: self._show_about(spawn))
 
     def _check_installation(self) -> None:
         from app.ui.selftest import selftest_dialog  # noqa: PLC0415 - not needed to be seen
@@ -451,7 +451,7 @@ class MainWindow(DockWindow):
 
         show_news(self)
 
-    def _tell_about(self, spawn: Spawn) -> None:
+    def _show_about(self, spawn: Spawn) -> None:
         from app.ui.window.about import AboutDialog  # noqa: PLC0415 - hardly ever opened
 
         dialogs.show_dialog(AboutDialog(self._themes, spawn, self), "")
@@ -466,27 +466,29 @@ class MainWindow(DockWindow):
         """Return the docks that are shown, or will be when there is a robot."""
         from app.ui.window.layouts.arrangement import shown_docks  # noqa: PLC0415
 
-        away = [self.inspector_dock.objectName()] if self._idle and self._put_away else []
-        return [*shown_docks(self), *away]
+        hidden = [self.inspector_dock.objectName()] if self._idle and self._inspector_was_shown else []
+        return [*shown_docks(self), *hidden]
 
     def arrange(self, layout: Layout, shown: Collection[str]) -> bool:
         """Arrange docks as in a layout and show those named in `shown`; whether all of it was restored."""
         from app.ui.window.layouts.arrangement import arrange  # noqa: PLC0415
 
-        good = arrange(self, layout, shown, _STATE_VERSION)
+        restored = arrange(self, layout, shown, _STATE_VERSION)
         if self._idle:
-            self._put_away = not self.inspector_dock.isHidden()
+            self._inspector_was_shown = not self.inspector_dock.isHidden()
             self.inspector_dock.hide()
-        return good
+        return restored
 
     def _restore_docks(self) -> None:
         state = self._preferences.widget_state(_STATE)
         if state.isEmpty() or not self.restoreState(state, _STATE_VERSION):
             self.inspector_dock.show()
-            self.resizeDocks([self.inspector_dock], [self.width() * _INSPECTOR_SHARE // 100], Qt.Orientation.Horizontal)
+            self.resizeDocks(
+                [self.inspector_dock], [self.width() * _INSPECTOR_PERCENT // 100], Qt.Orientation.Horizontal
+            )
 
     def _save(self) -> None:
-        if self._idle and self._put_away:
+        if self._idle and self._inspector_was_shown:
             self.inspector_dock.show()
         self._preferences.set_widget_state(_GEOMETRY, QByteArray(self.saveGeometry()))
         self._preferences.set_widget_state(_STATE, QByteArray(self.saveState(_STATE_VERSION)))
@@ -498,7 +500,7 @@ class MainWindow(DockWindow):
         self._preferences.save()
 
 
-def _understood() -> Answer:
+def _ok_answer() -> Answer:
     from app.ui.widgets.question_bar import Answer  # noqa: PLC0415 - the first window is seen before it is loaded
 
     return Answer(translate("Window", "OK"), lambda: None)

@@ -16,7 +16,7 @@ from app.ui.window.main_window import MainWindow
 _LOGGER = logging.getLogger(__name__)
 
 _OWNER: Final = "exhibition"
-_LOOK_INTERVAL_MS: Final = 200
+_INTERVAL_MS: Final = 200
 
 
 class WindowShowcase:
@@ -33,38 +33,40 @@ class WindowShowcase:
             subscribed to, so that the screenshot shows all rates.
     """
 
-    def __init__(self, window: MainWindow, look_at: tuple[str, str] | None, picture: tuple[str, float] | None) -> None:
+    def __init__(
+        self, window: MainWindow, selection: tuple[str, str] | None, screenshot: tuple[str, float] | None
+    ) -> None:
         self.failed = False
         self._window = window
-        self._topic, self._field = look_at or ("", "")
-        self._picture = picture
+        self._topic, self._field = selection or ("", "")
+        self._screenshot = screenshot
         self._session: SessionView | None = None
         self._expanded = False
-        self._looking = QTimer(window)
-        self._looking.setInterval(_LOOK_INTERVAL_MS)
-        self._looking.timeout.connect(self._look)
-        self._drawing = QTimer(window)
-        self._drawing.setSingleShot(True)
-        self._drawing.timeout.connect(self._draw)
+        self._select_timer = QTimer(window)
+        self._select_timer.setInterval(_INTERVAL_MS)
+        self._select_timer.timeout.connect(self._select_when_ready)
+        self._screenshot_timer = QTimer(window)
+        self._screenshot_timer.setSingleShot(True)
+        self._screenshot_timer.timeout.connect(self._save_screenshot)
 
     def start(self, session: SessionView) -> None:
         """Start, now that the window has its panels."""
         self._session = session
-        self._looking.start()
-        if self._picture is not None:
-            self._drawing.start(round(self._picture[1] * 1000))
+        self._select_timer.start()
+        if self._screenshot is not None:
+            self._screenshot_timer.start(round(self._screenshot[1] * 1000))
 
     def stop(self) -> None:
         """Stop: the window closes."""
-        self._looking.stop()
-        self._drawing.stop()
+        self._select_timer.stop()
+        self._screenshot_timer.stop()
         self._session = None
 
-    def _look(self) -> None:
+    def _select_when_ready(self) -> None:
         if self._session is None:
             return
         topics = self._session.store.topics
-        if self._picture is not None:
+        if self._screenshot is not None:
             self._session.set_subscriptions(
                 _OWNER, [topic.key for topic in topics if topic.info.publishers and not topic.info.cost]
             )
@@ -78,8 +80,8 @@ class WindowShowcase:
             inspector.tree.expandToDepth(0)
             if self._field and not inspector.tree.currentIndex().isValid():
                 inspector.tree.setCurrentIndex(inspector.model.index_of(FieldPath.parse(self._field)))
-            if self._picture is None:
-                self._looking.stop()
+            if self._screenshot is None:
+                self._select_timer.stop()
 
     def _select(self, key: TopicKey) -> None:
         tree = self._window.topics.tree
@@ -88,10 +90,10 @@ class WindowShowcase:
             tree.setCurrentIndex(index)
             tree.scrollTo(index)
 
-    def _draw(self) -> None:
-        if self._picture is None:
+    def _save_screenshot(self) -> None:
+        if self._screenshot is None:
             return
-        path = Path(self._picture[0])
+        path = Path(self._screenshot[0])
         # without a suffix Qt does not know which format to write
         if not self._window.grab().save(str(path), None if path.suffix else "PNG"):
             self.failed = True

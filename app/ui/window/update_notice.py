@@ -29,7 +29,7 @@ class UpdateNotice:
         self._window = window
         self._themes = themes
         self._is_replaced = is_replaced
-        self._told = False
+        self._shown = False
 
     def can_be_seen(self) -> bool:
         """Whether the window is visible."""
@@ -38,9 +38,9 @@ class UpdateNotice:
     def refresh(self, now: float) -> None:
         """Show the notice once the program was replaced."""
         del now
-        if self._told or not self._is_replaced():
+        if self._shown or not self._is_replaced():
             return
-        self._told = True
+        self._shown = True
         words = translate(
             "Update",
             "Teledeck was updated: start it again. Until then nothing is armed and no demo robot is started; "

@@ -46,7 +46,7 @@ class PlotActions(QObject):
         """All actions, in the order of the menu."""
         return [self.show, self.new, self.new_dock, self.pause, self.link]
 
-    def show_icons(self) -> None:
+    def enable_icons(self) -> None:
         """Draw the icons; call it once the window was painted, for drawing them takes longer than all the rest."""
         self._themes.changed.connect(self._draw)
         self._draw()

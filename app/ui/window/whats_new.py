@@ -19,7 +19,7 @@ from app.version import VERSION
 _KEY: Final = "new"
 _SIZE: Final = QSize(720, 560)
 # more releases are read by nobody, and their layout would hold up the window
-_MOST: Final = 5
+_MAX_RELEASES: Final = 5
 
 
 class WhatsNewDialog(QDialog):
@@ -32,7 +32,7 @@ class WhatsNewDialog(QDialog):
         self.text.setOpenExternalLinks(True)
         self.text.setAccessibleName(translate("News", "Changes"))
         if releases:
-            self.text.setMarkdown(markdown_of(releases[:_MOST]))
+            self.text.setMarkdown(markdown_of(releases[:_MAX_RELEASES]))
         else:
             self.text.setPlainText(translate("News", "Nothing is told of the changes: the changelog is not there."))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -49,7 +49,7 @@ def show_news(parent: QWidget) -> None:
     _show(installed_releases(), parent)
 
 
-def announce_news(preferences: Preferences, strip: WindowNotices, parent: QWidget, version: str = VERSION) -> None:
+def announce_news(preferences: Preferences, notices: WindowNotices, parent: QWidget, version: str = VERSION) -> None:
     """Show once that this version is newer than the previous one; a first installation has no news."""
     before = preferences.version_seen
     if before == version or is_newer(before, version):
@@ -60,7 +60,7 @@ def announce_news(preferences: Preferences, strip: WindowNotices, parent: QWidge
     if not news:
         return
     words = translate("News", "This is Teledeck {version}, after {before}.").format(version=version, before=before)
-    strip.show_notice(
+    notices.show_notice(
         _KEY,
         words,
         Answer(translate("News", "What is new"), lambda: _show(news, parent)),
@@ -69,4 +69,4 @@ def announce_news(preferences: Preferences, strip: WindowNotices, parent: QWidge
 
 
 def _show(releases: Sequence[Release], parent: QWidget) -> None:
-    dialogs.show_dialog(WhatsNewDialog(releases, parent), "", renew=True)
+    dialogs.show_dialog(WhatsNewDialog(releases, parent), "", replace=True)

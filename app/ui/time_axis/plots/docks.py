@@ -169,7 +169,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
         self._actions = actions
         # names of docks by when they were handled, the latest last
         self._handled: list[str] = []
-        actions.show_icons()
+        actions.enable_icons()
         actions.show.triggered.connect(self.toggle)
         actions.new.triggered.connect(self.new_plot)
         actions.new_dock.triggered.connect(self.add)
@@ -283,7 +283,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
     def _note_shown(self) -> None:
         self._actions.show.setChecked(any(not dock.isHidden() for dock in self.docks.values()))
 
-    def _told_by(self, kept: dict[str, Any]) -> dict[str, Any]:
+    def _saved_states(self, kept: dict[str, Any]) -> dict[str, Any]:
         # an older state, from when there was one dock only
         return {self.kind.name: kept} if "grid" in kept else kept
 

@@ -36,12 +36,12 @@ def dock_places(window: QMainWindow) -> tuple[tuple[DockPlace, ...], tuple[str, 
     front: list[str] = []
     for area, edge in _AREAS.items():
         shown = [dock for dock in docks_of(window).values() if not dock.isHidden()]
-        mine = [dock for dock in shown if window.dockWidgetArea(dock) is edge]
-        groups = _groups(window, mine)
+        in_area = [dock for dock in shown if window.dockWidgetArea(dock) is edge]
+        groups = _groups(window, in_area)
         if groups:
             first = _first(list(groups))
-            places.append(_place(window, first, area=area))
-            _tell(window, list(groups), first, places)
+            places.append(_dock_place(window, first, area=area))
+            _add_places(window, list(groups), first, places)
         for dock, behind in groups.items():
             places += [DockPlace(each.objectName(), relation="behind", other=dock.objectName()) for each in behind]
             front += [dock.objectName()] if behind else []
@@ -57,7 +57,7 @@ def arrange(window: QMainWindow, layout: Layout, shown: Collection[str], version
     elif layout.places:
         for dock in docks.values():
             dock.hide()
-        _put_all(window, docks, layout.places)
+        _place_docks(window, docks, layout.places)
     for name, dock in docks.items():
         dock.setVisible(name in shown)
     for name in layout.front:
@@ -71,16 +71,16 @@ def arrange(window: QMainWindow, layout: Layout, shown: Collection[str], version
     return good
 
 
-def _put_all(window: QMainWindow, docks: dict[str, QDockWidget], places: Sequence[DockPlace]) -> None:
+def _place_docks(window: QMainWindow, docks: dict[str, QDockWidget], places: Sequence[DockPlace]) -> None:
     """Place each dock once, relative to docks that were placed before: Qt loses a dock that is put beside itself."""
-    put: set[str] = set()
+    placed: set[str] = set()
     for place in places:
-        if place.dock in docks and place.dock not in put:
-            _put(window, docks[place.dock], docks[place.other] if place.other in put else None, place)
-            put.add(place.dock)
+        if place.dock in docks and place.dock not in placed:
+            _place_dock(window, docks[place.dock], docks[place.other] if place.other in placed else None, place)
+            placed.add(place.dock)
 
 
-def _put(window: QMainWindow, dock: QDockWidget, other: QDockWidget | None, place: DockPlace) -> None:
+def _place_dock(window: QMainWindow, dock: QDockWidget, other: QDockWidget | None, place: DockPlace) -> None:
     if other is None:
         window.addDockWidget(_AREAS.get(place.area, Qt.DockWidgetArea.RightDockWidgetArea), dock)
     elif place.relation == "behind":
@@ -116,28 +116,28 @@ def _groups(window: QMainWindow, docks: list[QDockWidget]) -> dict[QDockWidget, 
     return groups
 
 
-def _tell(window: QMainWindow, docks: list[QDockWidget], first: QDockWidget, places: list[DockPlace]) -> None:
+def _add_places(window: QMainWindow, docks: list[QDockWidget], first: QDockWidget, places: list[DockPlace]) -> None:
     """Add the places of docks relative to `first`, split wherever a line from edge to edge separates them."""
-    relation, parts = _parted(docks)
+    relation, parts = _split(docks)
     before = first
     for part in parts[1:]:
         next_one = _first(part)
-        places.append(_place(window, next_one, relation=relation, other=before.objectName()))
+        places.append(_dock_place(window, next_one, relation=relation, other=before.objectName()))
         before = next_one
     for part in parts if len(parts) > 1 else ():
-        _tell(window, part, _first(part), places)
+        _add_places(window, part, _first(part), places)
 
 
-def _parted(docks: list[QDockWidget]) -> tuple[str, list[list[QDockWidget]]]:
-    rows = _cut([(dock.geometry().top(), dock.geometry().bottom(), dock) for dock in docks])
+def _split(docks: list[QDockWidget]) -> tuple[str, list[list[QDockWidget]]]:
+    rows = _separate([(dock.geometry().top(), dock.geometry().bottom(), dock) for dock in docks])
     if len(rows) > 1:
         return "below", rows
-    columns = _cut([(dock.geometry().left(), dock.geometry().right(), dock) for dock in docks])
+    columns = _separate([(dock.geometry().left(), dock.geometry().right(), dock) for dock in docks])
     # docks overlap where the window is too small for all
     return "beside", columns if len(columns) > 1 else [[dock] for dock in docks]
 
 
-def _cut(spans: list[tuple[int, int, QDockWidget]]) -> list[list[QDockWidget]]:
+def _separate(spans: list[tuple[int, int, QDockWidget]]) -> list[list[QDockWidget]]:
     """Split docks into groups that do not overlap along one axis."""
     parts: list[list[QDockWidget]] = []
     end = 0
@@ -154,7 +154,9 @@ def _first(docks: list[QDockWidget]) -> QDockWidget:
     return min(docks, key=lambda dock: (dock.geometry().top(), dock.geometry().left()))
 
 
-def _place(window: QMainWindow, dock: QDockWidget, *, area: str = "", relation: str = "", other: str = "") -> DockPlace:
+def _dock_place(
+    window: QMainWindow, dock: QDockWidget, *, area: str = "", relation: str = "", other: str = ""
+) -> DockPlace:
     width, height = max(window.width(), 1), max(window.height(), 1)
-    shares = (min(round(size, 4), 1.0) for size in (dock.width() / width, dock.height() / height))
-    return DockPlace(dock.objectName(), area, relation, other, *shares)
+    fractions = (min(round(size, 4), 1.0) for size in (dock.width() / width, dock.height() / height))
+    return DockPlace(dock.objectName(), area, relation, other, *fractions)

@@ -95,13 +95,13 @@ class LayoutManager(QObject):
     def show_layout(self, layout: Layout, remarks: list[str] | None = None) -> None:
         """Show a layout; the previous arrangement can be restored. What could not be shown is reported."""
         self._before = self.current_layout()
-        told = [*(remarks or []), *self._apply(layout)]
+        problems = [*(remarks or []), *self._apply(layout)]
         self._actions.back.setEnabled(True)
-        if told:
+        if problems:
             title = translate("Layouts", "Not all of the layout “{name}” could be shown").format(name=layout.name)
-            dialogs.show_warning(self._window, self._tools.themes, title, "\n".join(dict.fromkeys(told)))
+            dialogs.show_warning(self._window, self._tools.themes, title, "\n".join(dict.fromkeys(problems)))
         else:
-            self._say(translate("Layouts", "Layout: {name}. Ctrl+Alt+Z goes back.").format(name=layout.name))
+            self._show_status(translate("Layouts", "Layout: {name}. Ctrl+Alt+Z goes back.").format(name=layout.name))
 
     def go_back(self) -> None:
         """Restore the previous arrangement; a second call returns to the current one."""
@@ -148,9 +148,9 @@ class LayoutManager(QObject):
         robots = self._views.robots if connected and self.current else ()
         self.missing = tuple(robot for robot in robots if robot not in connected)
         if self.missing:
-            self._take_the_only_one(connected)
+            self._replace_missing_robots(connected)
 
-    def _take_the_only_one(self, connected: list[str]) -> None:
+    def _replace_missing_robots(self, connected: list[str]) -> None:
         used = set(self._views.robots)
         for robot in self.missing:
             scheme = robot.partition("://")[0]
@@ -164,7 +164,7 @@ class LayoutManager(QObject):
         self._views.change_robots({robot: other})
         name = self._tools.preferences.robot_name
         words = translate("Layouts", "Shows {other} instead of {robot}.")
-        self._say(words.format(other=name(other), robot=name(robot)))
+        self._show_status(words.format(other=name(other), robot=name(robot)))
         self.missing = tuple(each for each in self.missing if each != robot)
 
     # saving
@@ -174,7 +174,7 @@ class LayoutManager(QObject):
         name = checked_layout_name(name)
         self.store_layout(self.current_layout(name))
         self.current = name
-        self._say(translate("Layouts", "Layout {name} saved.").format(name=name))
+        self._show_status(translate("Layouts", "Layout {name} saved.").format(name=name))
 
     def store_layout(self, layout: Layout) -> None:
         """Store a layout. Raises LayoutFileError."""
@@ -212,7 +212,7 @@ class LayoutManager(QObject):
         title = translate("Layouts", "Rename layout")
         self._ask_name(title, name, lambda other: self._try(lambda: self.rename(name, other)))
 
-    def _ask_to_forget(self, name: str) -> None:
+    def _ask_to_delete(self, name: str) -> None:
         question = translate("Layouts", "Delete the layout “{name}”?").format(name=name)
         self._ask(
             question, translate("Layouts", "Delete"), lambda: self._try(lambda: self.delete_layout(name)), harmful=True
@@ -231,7 +231,7 @@ class LayoutManager(QObject):
         dialog.selectFile(f"{layout.name.replace('/', '-')}{SUFFIX}")
         dialog.fileSelected.connect(lambda chosen: self.share(layout, Path(chosen)))
         # the dialog before would write what was shown then
-        dialogs.show_dialog(dialog, "share", renew=True)
+        dialogs.show_dialog(dialog, "share", replace=True)
 
     def share(self, layout: Layout, file: Path) -> None:
         """Write a layout to a file, and report the result."""
@@ -242,9 +242,9 @@ class LayoutManager(QObject):
             await asyncio.to_thread(write_atomically, file, [write_layout(layout)])
         except OSError as error:
             reason = translate("Layouts", "{file} could not be written: {reason}")
-            self._tell(LayoutFileError(reason.format(file=file.name, reason=error.strerror or str(error))))
+            self._show_error(LayoutFileError(reason.format(file=file.name, reason=error.strerror or str(error))))
         else:
-            self._say(translate("Layouts", "{file} was written.").format(file=file))
+            self._show_status(translate("Layouts", "{file} was written.").format(file=file))
 
     def ask_to_open(self) -> None:
         """Ask for a file with a layout."""
@@ -272,7 +272,7 @@ class LayoutManager(QObject):
                 self.store_layout(layout)
         except LayoutFileError as error:
             reason = translate("Layouts", "{file} can't be opened: {reason}")
-            self._tell(LayoutFileError(reason.format(file=file.name, reason=error.reason), error.tip))
+            self._show_error(LayoutFileError(reason.format(file=file.name, reason=error.reason), error.tip))
         else:
             self.show_layout(layout, remarks)
 
@@ -301,24 +301,26 @@ class LayoutManager(QObject):
             action.setChecked(name == self.current)
         if self.store.own:
             self._offer_each(translate("Layouts", "&Rename"), self._ask_to_rename)
-            self._offer_each(translate("Layouts", "&Delete"), self._ask_to_forget)
-        called = self._tools.preferences.robot_name
+            self._offer_each(translate("Layouts", "&Delete"), self._ask_to_delete)
+        robot_name = self._tools.preferences.robot_name
         for robot in self.missing:
-            menu = add_submenu(self._menu, translate("Layouts", "Show instead of {robot}").format(robot=called(robot)))
+            menu = add_submenu(
+                self._menu, translate("Layouts", "Show instead of {robot}").format(robot=robot_name(robot))
+            )
             for info in self._tools.connections:
-                menu.addAction(called(info.id), functools.partial(self.replace_robot, robot, info.id))
+                menu.addAction(robot_name(info.id), functools.partial(self.replace_robot, robot, info.id))
 
     def _offer_each(self, text: str, do: Callable[[str], None]) -> None:
         menu = add_submenu(self._menu, text)
         for name in self.store.own:
             menu.addAction(name.replace("&", "&&") + "…", functools.partial(do, name))
 
-    def _ask_name(self, title: str, name: str, take: Callable[[str], None]) -> None:
+    def _ask_name(self, title: str, name: str, on_name: Callable[[str], None]) -> None:
         dialog = QInputDialog(self._window)
         dialog.setWindowTitle(title)
         dialog.setLabelText(translate("Layouts", "Name, of at most {count} letters").format(count=LONGEST_NAME))
         dialog.setTextValue(name)
-        dialog.textValueSelected.connect(lambda text: self._try(lambda: take(checked_layout_name(text))))
+        dialog.textValueSelected.connect(lambda text: self._try(lambda: on_name(checked_layout_name(text))))
         dialogs.show_dialog(dialog, f"{title}: {name}")
 
     def _ask(self, question: str, word: str, do: Callable[[], object], *, harmful: bool = True) -> None:
@@ -328,12 +330,12 @@ class LayoutManager(QObject):
         try:
             do()
         except LayoutFileError as error:
-            self._tell(error)
+            self._show_error(error)
 
-    def _tell(self, error: LayoutFileError) -> None:
+    def _show_error(self, error: LayoutFileError) -> None:
         dialogs.show_warning(self._window, self._tools.themes, error.reason, error.tip)
 
-    def _say(self, text: str) -> None:
+    def _show_status(self, text: str) -> None:
         self._window.statusBar().showMessage(text, _MESSAGE_MS)
 
     def _file_dialog(self, title: str, folder: Path) -> FileDialog:

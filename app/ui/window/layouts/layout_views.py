@@ -17,7 +17,7 @@ from app.ui.base.view_docks import AnyViewDocks
 from app.ui.images.image_docks import ImageDocks
 from app.ui.time_axis.fields import number_fields
 from app.ui.time_axis.plots.docks import PlotDocks
-from app.ui.time_axis.states.default_fields import default_fields as first_states
+from app.ui.time_axis.states.default_fields import default_fields as default_state_fields
 from app.ui.time_axis.states.docks import StateDocks
 from app.ui.top_view.docks import TopViewDocks
 from app.ui.top_view.topics import default_topics
@@ -25,13 +25,13 @@ from app.ui.top_view.topics import default_topics
 _LOGGER = logging.getLogger(__name__)
 
 PLOTS: Final = "plots"
-LANE: Final = "lane"
+STATES: Final = "lane"
 ANALYSIS: Final = "analysis"
-KINDS: Final = ("picture", "topview", PLOTS, LANE, ANALYSIS)
+KINDS: Final = ("picture", "topview", PLOTS, STATES, ANALYSIS)
 
 # numbers to plot of a topic, where a layout gives only the role of the topic
 _NUMBERS: Final = 3
-_LOOKED_THROUGH: Final = 50
+_MAX_FIELDS: Final = 50
 
 # field names of a velocity in messages that also contain a position
 _MOTION: Final = frozenset({"twist", "linear", "angular", "velocity"})
@@ -47,24 +47,24 @@ class LayoutViews:
     def __init__(
         self,
         session: SessionView,
-        pictures: ImageDocks,
+        images: ImageDocks,
         top_views: TopViewDocks,
         plots: PlotDocks,
-        lanes: StateDocks,
+        states: StateDocks,
         analyses: AnalysisDocks,
     ) -> None:
         self.waiting: dict[str, tuple[RoleRequest, ...]] = {}
         self._session = session
-        self._pictures = pictures
+        self._images = images
         self._top_views = top_views
         self._plots = plots
-        self._lanes = lanes
+        self._states = states
         self._analyses = analyses
         self._docks: dict[str, AnyViewDocks] = {
-            "picture": pictures,
+            "picture": images,
             "topview": top_views,
             PLOTS: plots,
-            LANE: lanes,
+            STATES: states,
             ANALYSIS: analyses,
         }
         self._found: dict[str, object] = {}
@@ -95,10 +95,10 @@ class LayoutViews:
                 if name not in docks.panels and docks.make(name) is None:
                     remarks.append(translate("Layouts", "“{name}” is the name of no view.").format(name=name))
                 else:
-                    remarks += self._show_one(docks, view)
+                    remarks += self._show_view(docks, view)
         return remarks
 
-    def _show_one(self, docks: AnyViewDocks, view: LayoutView) -> list[str]:
+    def _show_view(self, docks: AnyViewDocks, view: LayoutView) -> list[str]:
         # restoring the same state could lose what the view shows
         panel, title = docks.panels[view.name], docks.kind.title
         reason = docks.show_state(view.name, view.state) if panel.state() != view.state else ""
@@ -107,7 +107,7 @@ class LayoutViews:
         if _is_of_another_version(view.state, panel.state()):
             return [translate("Layouts", "“{title}” was saved by another version of Teledeck.").format(title=title)]
         words = translate("Layouts", "“{title}”: not all of “{part}” could be understood.")
-        return [words.format(title=title, part=part) for part in _not_taken(view.state, panel.state())]
+        return [words.format(title=title, part=part) for part in _partly_restored(view.state, panel.state())]
 
     # waiting views
 
@@ -116,57 +116,57 @@ class LayoutViews:
         if robot is None:
             return False
         # a view that was closed meanwhile waits no more
-        there = {name for docks in self._docks.values() for name in docks.panels}
-        self.waiting = {name: wishes for name, wishes in self.waiting.items() if name in there}
-        filled = [name for name, wishes in self.waiting.items() if self._fill(name, wishes, robot)]
+        existing = {name for docks in self._docks.values() for name in docks.panels}
+        self.waiting = {name: requests for name, requests in self.waiting.items() if name in existing}
+        filled = [name for name, requests in self.waiting.items() if self._fill(name, requests, robot)]
         for name in filled:
             del self.waiting[name]
         return bool(filled)
 
-    def _fill(self, name: str, wishes: Sequence[RoleRequest], robot: str) -> bool:
-        states = first_states(self._session, robot) if name in self._lanes.panels else []
+    def _fill(self, name: str, requests: Sequence[RoleRequest], robot: str) -> bool:
+        states = default_state_fields(self._session, robot) if name in self._states.panels else []
         if name in self._top_views.panels:
             keys = default_topics(self._session, robot)
-        elif name in self._lanes.panels:
+        elif name in self._states.panels:
             keys = [key for key, _ in states]
         else:
-            keys = [key for wish in wishes for key in self._topics(robot, wish)]
+            keys = [key for request in requests for key in self._topics(robot, request)]
         before, self._found[name] = self._found.get(name), (keys, states)
         # a robot that was just found still reports topics
         if not keys or before != (keys, states):
             return False
-        if name in self._pictures.panels:
-            self._pictures.panels[name].show_topic(keys[0])
+        if name in self._images.panels:
+            self._images.panels[name].show_topic(keys[0])
         elif name in self._top_views.panels:
             self._top_views.panels[name].add_defaults(robot)
-        elif name in self._lanes.panels:
-            self._lanes.panels[name].add_defaults(robot)
+        elif name in self._states.panels:
+            self._states.panels[name].add_defaults(robot)
         elif name in self._analyses.panels:
             self._analyses.panels[name].add_fields([(key, "") for key in keys])
         else:
-            self._plot(name, robot, wishes)
+            self._plot(name, robot, requests)
         return True
 
-    def _plot(self, name: str, robot: str, wishes: Sequence[RoleRequest]) -> None:
+    def _plot(self, name: str, robot: str, requests: Sequence[RoleRequest]) -> None:
         """Plot the topics of each wish."""
         panel = self._plots.panels[name].ensure_panel()
-        for wish in wishes:
-            fields = [(key, path) for key in self._topics(robot, wish) for path in self._numbers(key, wish.role)]
+        for request in requests:
+            fields = [(key, path) for key in self._topics(robot, request) for path in self._numbers(key, request.role)]
             if fields:
                 if all(cell.plot.curves for cell in panel.grid.cells):
                     panel.new_plot()
                 panel.plot_fields(fields)
 
-    def _topics(self, robot: str, wish: RoleRequest) -> list[TopicKey]:
+    def _topics(self, robot: str, request: RoleRequest) -> list[TopicKey]:
         """Return the topics of a robot that fit a wish."""
         found = [
             topic.key
             for topic in self._session.store.topics
             if topic.key.connection == robot
-            and self._has(topic.key, wish.role)
-            and (wish.role is Role.PICTURE or self._numbers(topic.key, wish.role))
+            and self._has(topic.key, request.role)
+            and (request.role is Role.PICTURE or self._numbers(topic.key, request.role))
         ]
-        return sorted(found, key=lambda key: key.topic)[wish.skip :][: wish.count]
+        return sorted(found, key=lambda key: key.topic)[request.skip :][: request.count]
 
     def _has(self, key: TopicKey, role: Role) -> bool:
         topic = self._session.store.get(key)
@@ -184,10 +184,10 @@ class LayoutViews:
         if schema is None:
             return []
         # integers count or identify something
-        every = number_fields(schema, _LOOKED_THROUGH)
-        found = [path for path in every if schema.check(FieldPath.parse(path)).kind is FieldKind.FLOAT]
-        meant = [path for path in found if _MOTION.isdisjoint(path.split(".")) is not (role is Role.TWIST)]
-        return (meant or found)[:_NUMBERS]
+        paths = number_fields(schema, _MAX_FIELDS)
+        found = [path for path in paths if schema.check(FieldPath.parse(path)).kind is FieldKind.FLOAT]
+        fitting = [path for path in found if _MOTION.isdisjoint(path.split(".")) is not (role is Role.TWIST)]
+        return (fitting or found)[:_NUMBERS]
 
     # missing robots
 
@@ -195,7 +195,7 @@ class LayoutViews:
         """Replace robots in all views: `others` is new by old."""
         layout = Layout("-", views=self.current_views()).with_connections(others)
         for view in layout.views:
-            self._show_one(self._docks[view.kind], view)
+            self._show_view(self._docks[view.kind], view)
 
     @property
     def robots(self) -> tuple[str, ...]:
@@ -207,7 +207,7 @@ def _is_of_another_version(wanted: Mapping[str, Any], shown: Mapping[str, Any]) 
     return bool(wanted) and "version" in shown and wanted.get("version") != shown["version"]
 
 
-def _not_taken(wanted: Mapping[str, Any], shown: Mapping[str, Any]) -> list[str]:
+def _partly_restored(wanted: Mapping[str, Any], shown: Mapping[str, Any]) -> list[str]:
     """Return the names of lists in a state of which the view restored only a part, without reporting it."""
     lists = [name for name, value in shown.items() if isinstance(value, list) and name in wanted]
     return [name for name in lists if not isinstance(wanted[name], list) or len(wanted[name]) > len(shown[name])]

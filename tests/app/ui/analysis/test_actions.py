@@ -10,7 +10,7 @@ def test_the_action_has_a_key_and_gets_its_icon_later(themes: Themes) -> None:
     parent = QObject()
     actions = AnalysisActions(themes, parent)
     assert actions.analyse.icon().isNull()
-    actions.show_icons()
+    actions.enable_icons()
 
     assert actions.all == [actions.analyse, actions.new_dock]
     assert actions.analyse.shortcut().toString() == "Ctrl+Shift+Y"

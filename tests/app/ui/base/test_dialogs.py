@@ -135,7 +135,7 @@ def test_where_only_the_newest_counts_it_takes_the_place_of_the_one_before(paren
     left: list[int] = []
     first.finished.connect(left.append)
 
-    second = dialogs.show_dialog(Asking(parent), "", renew=True)
+    second = dialogs.show_dialog(Asking(parent), "", replace=True)
     _delete()
 
     assert left == [QDialog.DialogCode.Rejected]
@@ -145,7 +145,7 @@ def test_where_only_the_newest_counts_it_takes_the_place_of_the_one_before(paren
 
 
 def test_so_it_does_before_the_one_before_is_deleted(parent: QWidget) -> None:
-    asked = [dialogs.show_dialog(Asking(parent), "", renew=True) for _ in range(3)]
+    asked = [dialogs.show_dialog(Asking(parent), "", replace=True) for _ in range(3)]
 
     assert [dialog.isVisible() for dialog in asked] == [False, False, True]
     dialogs.close_all_dialogs()

@@ -261,7 +261,7 @@ async def test_views_of_another_place_are_put_before_one_another_where_a_view_ne
     dock = stage.twos.docks[third]
     stage.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
     dock.show()
-    stage.twos._keep_within_window(dock)
+    stage.twos._fit_into_window(dock)
     QApplication.processEvents()
 
     assert stage.window.minimumSizeHint().height() <= stage.window.height() == 700

@@ -338,14 +338,14 @@ def test_a_file_tells_an_engine_and_names(opened: Open, tmp_path: Path, chosen: 
     engines = [{"EngineName": "g", "EngineType": "gazebo_json", "ServerAddress": "lab:9002"}]
     file.write_text(json.dumps({"EngineConfigs": engines, "DataPacks": ["rover", "rover::chassis"]}), "utf-8")
     dialog.read_names_file(file)
-    dialog.findChildren(NamesFileDialog)[0].take.click()
+    dialog.findChildren(NamesFileDialog)[0].accept_button.click()
     assert dialog.field.currentText() == "nrp+json://lab:9002"
     assert dialog.names.typed_names() == ("rover", "rover::chassis")
 
     listed = tmp_path / "names.txt"
     listed.write_text("cone\nrover\n", "utf-8")
     dialog.read_names_file(listed)
-    next(shown for shown in dialog.findChildren(NamesFileDialog) if shown.isVisible()).take.click()
+    next(shown for shown in dialog.findChildren(NamesFileDialog) if shown.isVisible()).accept_button.click()
     dialog.connect_button.click()
     assert chosen == ["nrp+json://lab:9002?packs=rover,rover::chassis,cone"]
 

@@ -237,6 +237,6 @@ async def test_names_are_added_and_their_rates_chosen_while_it_is_connected(
 
     deck.window.topics._set_rate(deck.key("cone"), 5.0)
     assert "asked for at 5.00 Hz" in deck.tip("cone")
-    deck.window.topics._take_away(deck.key("cone"))
+    deck.window.topics._remove_from_list(deck.key("cone"))
     await deck.until(lambda: not deck.window.topics.model.index_of(deck.key("cone")).isValid(), "that it goes")
     assert deck.session.connections[0].named == NAMES

@@ -103,7 +103,7 @@ def test_what_stands_with_another_robot_is_not_checked(opened: Open) -> None:
     assert "nest_json" in dialog.others.text()
 
     dialog.robot.setCurrentIndex(1)
-    dialog.take.click()
+    dialog.accept_button.click()
     assert chosen == [(OTHER, ["b", "c"])]
     assert not dialog.isVisible()
 
@@ -121,7 +121,7 @@ def test_a_list_of_names_has_no_robot_to_choose(opened: Open) -> None:
     chosen: list[tuple[str, list[str]]] = []
     dialog.chosen.connect(lambda uri, names: chosen.append((uri, names)))
     assert not dialog.robot.isVisible()
-    dialog.take.click()
+    dialog.accept_button.click()
 
     assert chosen == [("", ["a"])]
 

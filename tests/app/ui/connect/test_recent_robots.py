@@ -67,7 +67,7 @@ def test_robots_have_colours_of_their_own_that_can_be_changed(robots: RecentRobo
 
 def test_delete_forgets_a_robot(robots: RecentRobots, preferences: Preferences) -> None:
     forgotten: list[str] = []
-    robots.forgotten.connect(forgotten.append)
+    robots.removed.connect(forgotten.append)
     preferences.set_robot_name(A, "Rover")
     choose(robots, 0)
     QTest.keyClick(robots.list, Qt.Key.Key_Delete)

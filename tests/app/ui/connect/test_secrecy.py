@@ -127,7 +127,7 @@ class Deck:
         self.window.refresher.tick()
         assert SENTINEL not in _everything_shown()
         told = [repr(self.session.connections), repr(self.session.alerts.current), repr(self.session.store.topics)]
-        told += [repr(vars(self.session)), repr(vars(self.window._connecting))]
+        told += [repr(vars(self.session)), repr(vars(self.window._connector))]
         told += [repr(connection) for connection in self.session._connections.values()]
         assert SENTINEL not in "\n".join(told)
         self.looked += 1

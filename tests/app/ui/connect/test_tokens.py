@@ -136,13 +136,13 @@ def test_the_key_store_is_asked_for_once_and_only_by_who_sees_the_fields(fields:
 
 def test_tokens_can_be_kept_where_there_is_a_key_store(fields: TokenFields) -> None:
     fields.show_access(LAN)
-    before = (fields.keep.isEnabled(), fields.is_kept)
+    before = (fields.keep.isEnabled(), fields.should_save)
     assert before == (False, False)
 
     fields.set_store_name("R&D Wallet")
     assert fields.keep.isEnabled()
     assert fields.keep.text().endswith("(R&&D Wallet)")
-    assert fields.is_kept
+    assert fields.should_save
     assert not fields.note.isVisible()
 
 
@@ -153,7 +153,7 @@ def test_without_a_key_store_it_is_said_that_nothing_is_kept(fields: TokenFields
     assert not fields.keep.isVisible()
     assert fields.note.isVisible()
     assert "not kept" in fields.note.text()
-    assert not fields.is_kept
+    assert not fields.should_save
 
 
 def test_whether_tokens_are_kept_is_remembered(
@@ -166,4 +166,4 @@ def test_whether_tokens_are_kept_is_remembered(
     qtbot.addWidget(again)
     again.set_store_name("Wallet")
 
-    assert not again.is_kept
+    assert not again.should_save

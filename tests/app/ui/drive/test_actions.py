@@ -22,6 +22,6 @@ def test_what_needs_a_robot_can_not_be_done_before_there_is_one(themes: Themes, 
 def test_icons_come_when_they_are_asked_for(themes: Themes, qapp: QObject) -> None:
     actions = DriveActions(themes, qapp)
     assert actions.panel.icon().isNull()
-    actions.show_icons()
+    actions.enable_icons()
     assert not actions.panel.icon().isNull()
     assert not actions.stop.icon().isNull()

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage
 from app.model.messages.values import CompressedImage
 from app.model.schema import DecodeError
 from app.ui.images import image_frame
-from app.ui.images.image_feed import HERE_S, ImageFeed, ImageRenderer
+from app.ui.images.image_feed import MAX_INLINE_S, ImageFeed, ImageRenderer
 from app.ui.images.image_frame import RenderedImage, RenderRequest
 from app.ui.images.qt_images import UnpackedImage, unpack_image
 from app.ui.images.view_state import Coloring
@@ -309,7 +309,7 @@ def test_it_is_free_when_its_result_was_taken(renderer: ImageRenderer[str]) -> N
 def test_what_turns_out_to_be_long_is_done_beside_next_time_and_back_when_it_is_short_again(
     renderer: ImageRenderer[str], stopwatch: FakeStopwatch
 ) -> None:
-    stopwatch.took_s = 4 * HERE_S
+    stopwatch.took_s = 4 * MAX_INLINE_S
     here = threading.current_thread().name
     assert renderer.run(thread, "kind", long=False) == here
     assert renderer.run(thread, "other", long=False) == here

@@ -62,7 +62,7 @@ def test_a_picture_is_read_by_its_role_and_checked() -> None:
 def test_what_is_painted_is_a_part_of_the_image_and_of_the_picture(kind: PixelFormat, turns: int, factor: int) -> None:
     for seen in (Rectangle(0, 0, 13, 9), Rectangle(5.5, 3.2, 4, 3)):
         found = rendered(noise(13, 9, kind), wish(factor, seen, turns))
-        source, place, image = found.source, found.place, found.image
+        source, place, image = found.source, found.area, found.image
         across, down = (place.height, place.width) if turns % 2 else (place.width, place.height)
 
         assert 0 <= source.x <= source.x + source.width <= image.width()
@@ -123,7 +123,7 @@ def test_a_compressed_picture_is_unpacked_as_large_as_it_is_shown_and_again_when
     small = render(frame, wish(4), AutoRange())
     assert (frame.size, frame.factor) == ((65, 48), 4)
     assert small.image.width() == 16
-    assert small.place == Rectangle(0, 0, 65, 48)
+    assert small.area == Rectangle(0, 0, 65, 48)
     assert render_cost_key(frame, wish(4)) != unpacked
 
     render(frame, wish(1), AutoRange())

@@ -52,8 +52,8 @@ def test_a_png_is_what_it_was() -> None:
     decoded = unpack_image(packed(red(), "png"))
 
     assert (decoded.width, decoded.height, decoded.factor) == (8, 6, 1)
-    assert decoded.picture.format is PixelFormat.BGRA8
-    assert [number for _, number in value_at(decoded.picture, 7, 5).numbers[:3]] == [20, 10, 250]
+    assert decoded.pixels.format is PixelFormat.BGRA8
+    assert [number for _, number in value_at(decoded.pixels, 7, 5).numbers[:3]] == [20, 10, 250]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_png_that_is_converted_is_so_row_for_row(kind: QImage.Format, monkeypa
         image.setPixelColor(x, y, QColor(19 * x, 23 * y, (x * y) % 256))
     file = packed(image.convertToFormat(kind), "png")
     wanted = QImage.fromData(bytes(file.data)).convertToFormat(QImage.Format.Format_RGB32)
-    picture = unpack_image(file).picture
+    picture = unpack_image(file).pixels
 
     assert (picture.format, picture.step) == (PixelFormat.BGRA8, 52)
     assert bytes(picture.pixels) == bytes(wanted.constBits())
@@ -84,8 +84,8 @@ def test_a_jpeg_is_nearly_what_it_was_and_can_be_made_smaller() -> None:
     for factor, used in ((1, 1), (2, 2), (3, 2), (4, 4), (100, 8)):
         decoded = unpack_image(file, factor)
         assert (decoded.width, decoded.height, decoded.factor) == (64, 48, used)
-        assert (decoded.picture.width, decoded.picture.height) == (64 // used, 48 // used)
-        assert [number for _, number in value_at(decoded.picture, 3, 3).numbers[:3]] == pytest.approx(
+        assert (decoded.pixels.width, decoded.pixels.height) == (64 // used, 48 // used)
+        assert [number for _, number in value_at(decoded.pixels, 3, 3).numbers[:3]] == pytest.approx(
             [20, 10, 250], abs=4
         )
 
@@ -93,23 +93,23 @@ def test_a_jpeg_is_nearly_what_it_was_and_can_be_made_smaller() -> None:
 def test_a_gray_jpeg_is_gray() -> None:
     image = red().convertToFormat(QImage.Format.Format_Grayscale8)
 
-    assert unpack_image(packed(image, "jpeg")).picture.format is PixelFormat.MONO8
+    assert unpack_image(packed(image, "jpeg")).pixels.format is PixelFormat.MONO8
 
 
 def test_numbers_of_16_bits_stay_what_they_are() -> None:
     file = packed(gray16([[0, 1, 257], [300, 65535, 4242]]), "png")
 
-    assert unpack_image(file).picture.format is PixelFormat.MONO16
+    assert unpack_image(file).pixels.format is PixelFormat.MONO16
     depth = unpack_image(CompressedImage("png", file.data, depth=DepthEncoding()), factor=4)
     assert depth.factor == 1
-    assert depth.picture.format is PixelFormat.DEPTH16
-    assert pixel_array(depth.picture).tolist() == [[0, 1, 257], [300, 65535, 4242]]
+    assert depth.pixels.format is PixelFormat.DEPTH16
+    assert pixel_array(depth.pixels).tolist() == [[0, 1, 257], [300, 65535, 4242]]
 
 
 def test_distances_are_unpacked_by_their_code() -> None:
     file = packed(gray16([[0, 100, 50000]]), "png")
     [[none, near, far]] = pixel_array(
-        unpack_image(CompressedImage("png", file.data, depth=DepthEncoding(500.0, 10.0))).picture
+        unpack_image(CompressedImage("png", file.data, depth=DepthEncoding(500.0, 10.0))).pixels
     )
 
     assert math.isnan(none)
@@ -121,12 +121,12 @@ def test_a_stream_of_rvl_is_distances() -> None:
     stream = memoryview(packed_by_rvl([0, 100, 50000, 7, 0, 0]))
     millimetres = unpack_image(CompressedImage("rvl", stream, 3, 2, depth=DepthEncoding()), factor=4)
     [[none, near, far], [nearest, *_]] = pixel_array(
-        unpack_image(CompressedImage("rvl", stream, 3, 2, depth=DepthEncoding(500.0, 10.0))).picture
+        unpack_image(CompressedImage("rvl", stream, 3, 2, depth=DepthEncoding(500.0, 10.0))).pixels
     )
 
     assert (millimetres.width, millimetres.height, millimetres.factor) == (3, 2, 1)
-    assert millimetres.picture.format is PixelFormat.DEPTH16
-    assert pixel_array(millimetres.picture).tolist() == [[0, 100, 50000], [7, 0, 0]]
+    assert millimetres.pixels.format is PixelFormat.DEPTH16
+    assert pixel_array(millimetres.pixels).tolist() == [[0, 100, 50000], [7, 0, 0]]
     assert math.isnan(none)
     assert [near, far, nearest] == pytest.approx([500 / 90, 500 / 49990, -500 / 3])
 
@@ -141,7 +141,7 @@ def test_a_stream_of_rvl_of_another_size_is_an_error() -> None:
 
 def test_a_code_that_makes_no_distance_is_no_crash() -> None:
     file = packed(gray16([[0, 10, 11]]), "png")
-    numbers = pixel_array(unpack_image(CompressedImage("png", file.data, depth=DepthEncoding(500.0, 10.0))).picture)
+    numbers = pixel_array(unpack_image(CompressedImage("png", file.data, depth=DepthEncoding(500.0, 10.0))).pixels)
 
     assert np.isinf(numbers[0, 1])
 
@@ -198,7 +198,7 @@ def test_a_broken_file_is_a_picture_or_an_error(kind: str, at: float, data: byte
             decoded = unpack_image(CompressedImage(kind, memoryview(bytes(content))))
         except DecodeError:
             continue
-        assert decoded.picture.pixels.nbytes >= decoded.picture.step * decoded.picture.height
+        assert decoded.pixels.pixels.nbytes >= decoded.pixels.step * decoded.pixels.height
 
 
 RED, GREEN, BLUE = (255, 0, 0), (0, 255, 0), (0, 0, 255)

@@ -75,10 +75,10 @@ def test_the_picture_is_there_only_if_it_is_asked_for(
 ) -> None:
     dialog = make()
     dialog.set_texts(TEXTS)
-    assert not dialog.picture.isChecked()
+    assert not dialog.screenshot.isChecked()
     _save(dialog, tmp_path / "one.zip")
 
-    dialog.picture.setChecked(True)
+    dialog.screenshot.setChecked(True)
     assert _names(dialog)[-1] == "window.png"
     dialog.files.setCurrentRow(dialog.files.count() - 1)
     _save(dialog, tmp_path / "two.zip")

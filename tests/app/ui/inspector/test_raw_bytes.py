@@ -69,21 +69,21 @@ def raw(qtbot: QtBot) -> RawBytes:
 
 
 def test_it_says_how_many_bytes_there_are(raw: RawBytes) -> None:
-    assert raw.place.text() == "No bytes: the message is empty"
+    assert raw.position.text() == "No bytes: the message is empty"
 
     raw.set_payload(bytes(1234))
-    assert raw.place.text() == "1,234 bytes"
-    assert not raw.on.isVisible()
+    assert raw.position.text() == "1,234 bytes"
+    assert not raw.forward.isVisible()
 
 
 def test_pages_are_turned_by_buttons_that_end_where_the_bytes_do(raw: RawBytes) -> None:
     raw.set_payload(bytes(PAGE_BYTES + 10))
-    assert raw.place.text() == "Bytes 0 to 65,535 of 65,546"
-    assert (raw.back.isEnabled(), raw.on.isEnabled()) == (False, True)
+    assert raw.position.text() == "Bytes 0 to 65,535 of 65,546"
+    assert (raw.back.isEnabled(), raw.forward.isEnabled()) == (False, True)
 
-    raw.on.click()
-    assert raw.place.text() == "Bytes 65,536 to 65,545 of 65,546"
-    assert (raw.back.isEnabled(), raw.on.isEnabled()) == (True, False)
+    raw.forward.click()
+    assert raw.position.text() == "Bytes 65,536 to 65,545 of 65,546"
+    assert (raw.back.isEnabled(), raw.forward.isEnabled()) == (True, False)
 
     raw.show_first_page()
     assert raw.model.start == 0

@@ -8,7 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from app.model.schema import Field, FieldKind
 from app.model.topics import Message
-from app.ui.inspector.field_history import KEPT, LISTED, FieldHistoryModel
+from app.ui.inspector.field_history import MAX_LISTED, MAX_VALUES, FieldHistoryModel
 
 _NUMBER = Field("x", FieldKind.FLOAT, "double")
 
@@ -46,11 +46,11 @@ def test_the_points_of_a_line_are_seconds_and_numbers(history: FieldHistoryModel
 
 
 def test_the_history_has_a_bound(history: FieldHistoryModel) -> None:
-    _add(history, *range(2 * KEPT))
+    _add(history, *range(2 * MAX_VALUES))
 
-    assert len(history) == KEPT
-    assert history.rowCount() == LISTED
-    assert _lines(history)[0] == str(2 * KEPT - 1)
+    assert len(history) == MAX_VALUES
+    assert history.rowCount() == MAX_LISTED
+    assert _lines(history)[0] == str(2 * MAX_VALUES - 1)
 
 
 def test_another_field_begins_with_nothing(history: FieldHistoryModel) -> None:

@@ -290,7 +290,7 @@ async def test_a_joint_whose_name_no_profile_can_hold_is_not_driven_and_that_is_
     elbow.strip.drive.click()
 
     assert asked == []
-    assert elbow.trouble.isVisible()
+    assert elbow.error_notice.isVisible()
 
 
 async def test_what_a_topic_takes_is_guessed_from_its_name_and_remembered(

@@ -41,7 +41,7 @@ async def choose_spawn(panel: CallsPanel) -> None:
 
 
 async def test_a_service_is_asked_how_it_is_called_when_it_is_chosen(panel: CallsPanel, robot: Surroundings) -> None:
-    assert panel.why.isVisible()
+    assert panel.reason_page.isVisible()
     await choose_spawn(panel)
 
     assert robot.session.graphs.asked == [("probe_service", ROBOT, "/spawn")]
@@ -70,7 +70,7 @@ async def test_nothing_is_called_on_a_robot_that_is_only_looked_at(panel: CallsP
     panel.call()
     await turns()
     assert [question[0] for question in robot.session.graphs.asked] == ["probe_service"]
-    assert "only looked at" in panel.trouble.texts[2]
+    assert "only looked at" in panel.error_notice.texts[2]
 
     robot.allow()
     assert panel.call_button.isEnabled()
@@ -83,7 +83,7 @@ async def test_what_a_service_refuses_is_said_in_its_words(panel: CallsPanel, ro
     panel.call()
     await turns()
 
-    assert panel.trouble.texts[2:] == ("/spawn: there is no room", "Ask again later.")
+    assert panel.error_notice.texts[2:] == ("/spawn: there is no room", "Ask again later.")
     assert panel.answered.text() == "Failed"
     assert panel.call_button.isEnabled()
 
@@ -92,7 +92,7 @@ async def test_a_service_that_can_not_be_asked_says_why(panel: CallsPanel, robot
     robot.session.graphs.error = SessionError("nobody offers /spawn any more", "It may come back.")
     await choose_spawn(panel)
 
-    assert (panel.why.title, panel.why.hint) == ("Nobody offers /spawn any more", "It may come back.")
+    assert (panel.reason_page.title, panel.reason_page.hint) == ("Nobody offers /spawn any more", "It may come back.")
     assert not panel.call_button.isEnabled()
 
 
@@ -102,8 +102,8 @@ async def test_without_a_definition_it_says_where_to_get_one(panel: CallsPanel, 
     robot.session.graphs.shapes["/spawn"] = ServiceSignature("/spawn", "rover/Spawn", unknown, unknown)
     await choose_spawn(panel)
 
-    assert panel.why.title == "The definition of rover/Spawn is not known"
-    assert "--msg-path" in panel.why.hint
+    assert panel.reason_page.title == "The definition of rover/Spawn is not known"
+    assert "--msg-path" in panel.reason_page.hint
 
 
 async def test_an_answer_to_another_service_is_not_shown(panel: CallsPanel, robot: Surroundings) -> None:
@@ -140,8 +140,8 @@ async def test_what_sets_a_robot_in_motion_is_refused(panel: CallsPanel, robot: 
     robot.allow()
     panel.targets.choose(TOPICS, "/cmd_vel")
 
-    assert panel.why.title == "geometry_msgs/Twist on /cmd_vel sets the robot in motion"
-    assert "drive panel" in panel.why.hint
+    assert panel.reason_page.title == "geometry_msgs/Twist on /cmd_vel sets the robot in motion"
+    assert "drive panel" in panel.reason_page.hint
     assert not panel.once_button.isVisible()
     panel.publish(None)
     panel.publish(10.0)
@@ -261,7 +261,7 @@ async def test_json_that_is_no_message_is_not_sent(panel: CallsPanel, robot: Sur
     panel.call()
     await turns()
 
-    assert "not JSON" in panel.trouble.texts[2]
+    assert "not JSON" in panel.error_notice.texts[2]
     assert len(robot.session.graphs.asked) == 1
 
 

@@ -89,7 +89,7 @@ async def test_one_goal_or_all_are_cancelled(panel: GoalsPanel, robot: Surroundi
     robot.session.graphs.error = SessionError("nobody listens to /move_base/cancel")
     panel.cancel()
     await asyncio.sleep(0)
-    assert panel.trouble.texts[2] == "Nobody listens to /move_base/cancel"
+    assert panel.error_notice.texts[2] == "Nobody listens to /move_base/cancel"
 
 
 async def test_where_there_are_none_that_is_said(panel: GoalsPanel, robot: Surroundings) -> None:

@@ -179,7 +179,7 @@ async def test_a_node_that_does_not_answer_is_said_to(panel: NodesPanel, robot: 
 
     assert panel.answer.text() == "/base does not answer. It may have ended."
     assert not panel.links_view.isVisible()
-    assert not panel.trouble.isVisible()
+    assert not panel.error_notice.isVisible()
 
 
 async def test_a_topic_leads_to_the_topics(panel: NodesPanel, robot: Surroundings) -> None:
@@ -203,7 +203,7 @@ async def test_the_graph_is_asked_for_now(panel: NodesPanel, robot: Surroundings
     robot.session.graphs.error = SessionError("the master does not answer")
     panel.again.click()
     await asyncio.sleep(0)
-    assert panel.trouble.isVisible()
+    assert panel.error_notice.isVisible()
 
 
 async def test_where_there_are_none_that_is_said(panel: NodesPanel, robot: Surroundings) -> None:

@@ -105,8 +105,8 @@ async def test_a_value_is_written_in_its_place_and_keeps_its_type(panel: Paramet
     assert robot.session.graphs.asked == [("set_parameter", ROBOT, "/base/wheel_radius", 1.0)]
 
     panel.model.setData(panel.model.index_of("/base/ticks").siblingAtColumn(ParameterColumn.VALUE), "few")
-    assert panel.trouble.isVisible()
-    assert "no whole number" in panel.trouble.texts[2]
+    assert panel.error_notice.isVisible()
+    assert "no whole number" in panel.error_notice.texts[2]
 
 
 async def test_what_the_robot_refuses_is_said(panel: ParametersPanel, robot: Surroundings) -> None:
@@ -115,7 +115,7 @@ async def test_what_the_robot_refuses_is_said(panel: ParametersPanel, robot: Sur
     panel.set("/base/ticks", 1)
     await asyncio.sleep(0)
 
-    assert panel.trouble.texts[2:] == ("The master does not answer", "Wait.")
+    assert panel.error_notice.texts[2:] == ("The master does not answer", "Wait.")
 
 
 async def test_one_is_added_beside_the_current_one(panel: ParametersPanel, robot: Surroundings) -> None:

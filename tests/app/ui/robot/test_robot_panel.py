@@ -75,16 +75,16 @@ async def test_what_can_not_be_done_is_said_until_something_is_or_it_is_dismisse
 
     panel.run(fail, "fail")
     await asyncio.sleep(0)
-    assert panel.trouble.isVisible()
-    assert panel.trouble.texts[2:] == (f"{ROBOT} is tired", "Let it sleep.")
+    assert panel.error_notice.isVisible()
+    assert panel.error_notice.texts[2:] == (f"{ROBOT} is tired", "Let it sleep.")
     panel.run(succeed, "succeed")
     await asyncio.sleep(0)
-    assert not panel.trouble.isVisible()
+    assert not panel.error_notice.isVisible()
 
     panel.run(fail, "fail")
     await asyncio.sleep(0)
-    panel.trouble.button.click()
-    assert not panel.trouble.isVisible()
+    panel.error_notice.button.click()
+    assert not panel.error_notice.isVisible()
 
 
 async def test_what_one_robot_could_not_do_is_not_said_of_another(panel: Panel, robot: Surroundings) -> None:
@@ -102,7 +102,7 @@ async def test_what_one_robot_could_not_do_is_not_said_of_another(panel: Panel, 
     gate.set()
     await asyncio.sleep(0)
 
-    assert not panel.trouble.isVisible()
+    assert not panel.error_notice.isVisible()
 
 
 async def test_a_lock_that_changes_is_shown(panel: Panel, robot: Surroundings) -> None:

@@ -221,13 +221,13 @@ async def test_what_could_not_be_done_is_said_until_something_is(
     session.world_error = SessionError("the simulator does not listen", "Set GAZEBO_IP.")
     bar.step.click()
     await asyncio.sleep(0)
-    assert bar.trouble.isVisible()
-    assert bar.trouble.texts[2:] == ("The simulator does not listen", "Set GAZEBO_IP.")
+    assert bar.error_notice.isVisible()
+    assert bar.error_notice.texts[2:] == ("The simulator does not listen", "Set GAZEBO_IP.")
 
     session.world_error = None
     bar.step.click()
     await asyncio.sleep(0)
-    assert not bar.trouble.isVisible()
+    assert not bar.error_notice.isVisible()
 
 
 async def test_a_question_that_is_answered_after_the_lock_was_shut_tells_nothing(
@@ -241,8 +241,8 @@ async def test_a_question_that_is_answered_after_the_lock_was_shut_tells_nothing
     await asyncio.sleep(0)
 
     assert session.world_commands == []
-    assert bar.trouble.isVisible()
-    assert "only looked at" in bar.trouble.texts[2]
+    assert bar.error_notice.isVisible()
+    assert "only looked at" in bar.error_notice.texts[2]
 
 
 async def test_of_several_robots_it_is_said_whose_world_it_is(

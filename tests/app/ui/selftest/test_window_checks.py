@@ -50,13 +50,13 @@ async def test_letters_icons_and_pictures_are_drawn_here(shown: DemoWindow) -> N
 async def test_boxes_in_place_of_chinese_letters_name_the_package_that_has_them(
     shown: DemoWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = window_checks._drawn
+    whole = window_checks._drawn_letter
 
     def without_chinese(window: MainWindow, letter: str) -> QImage:
         # what no font has is drawn as the same box
         return whole(window, letter if ord(letter) < 0x3000 else "\N{WHITE SQUARE}")
 
-    monkeypatch.setattr(window_checks, "_drawn", without_chinese)
+    monkeypatch.setattr(window_checks, "_drawn_letter", without_chinese)
     finding = await found(window_checks.fonts, shown)
 
     assert finding.ok is False

@@ -436,7 +436,7 @@ def test_rows_are_looked_for_only_when_they_moved(
     long_view: FigureTree | FigureTable, clockwork: Clockwork, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[int] = []
-    look: Callable[[], Iterator[VisibleRow]] = long_view._look
+    look: Callable[[], Iterator[VisibleRow]] = long_view._iterate_rows
 
     def watched() -> Iterator[VisibleRow]:
         looked.append(clockwork.tick)

@@ -33,7 +33,7 @@ def test_those_of_plots_have_icons_once_these_are_wanted(qtbot: QtBot, themes: T
     qtbot.addWidget(window)
     actions = PlotActions(themes, window)
     assert actions.new.icon().isNull()
-    actions.show_icons()
+    actions.enable_icons()
 
     assert not any(action.icon().isNull() for action in actions.all)
 
