@@ -122,7 +122,7 @@ async def test_what_fails_while_it_goes_on_ends_it_and_is_told(
     await publishing.stop_publishing()
 
 
-MOVES: dict[str, Any] = {"moves": True, "rest": {"axes": [0.0]}}
+MOVES: dict[str, Any] = {"moves": True, "stop_message": {"axes": [0.0]}}
 PUSH = {"axes": [1.0]}
 
 
@@ -141,12 +141,12 @@ async def test_what_moves_a_robot_ends_with_stop_and_with_what_stands_still(
     lock.stopped.emit()
 
     # at once, and four times more
-    assert publisher(session).published[-1] == MOVES["rest"]
+    assert publisher(session).published[-1] == MOVES["stop_message"]
     assert not publishing.is_running
     await until(lambda: not moves(lock))
-    assert publisher(session).published[-6:] == [PUSH, *[MOVES["rest"]] * 5]
+    assert publisher(session).published[-6:] == [PUSH, *[MOVES["stop_message"]] * 5]
     await asyncio.sleep(0.12)
-    assert publisher(session).published.count(MOVES["rest"]) == 5
+    assert publisher(session).published.count(MOVES["stop_message"]) == 5
     await publishing.stop_publishing()
 
 
@@ -157,12 +157,12 @@ async def test_so_it_does_whatever_it_ends_by(
         lock.allow(URI, allowed=True)
         await publishing.publish(KEY, TYPE, PUSH, 100.0, **MOVES)
         end()
-        assert publisher(session).published[-1] == MOVES["rest"]
+        assert publisher(session).published[-1] == MOVES["stop_message"]
         assert not publishing.is_running
     lock.allow(URI, allowed=True)
     await publishing.publish(KEY, TYPE, PUSH, 100.0, **MOVES)
     await publishing.stop_publishing()
-    assert publisher(session).published[-1] == MOVES["rest"]
+    assert publisher(session).published[-1] == MOVES["stop_message"]
     assert publisher(session).closed
     assert not moves(lock)
 
@@ -176,7 +176,7 @@ async def test_one_end_of_a_motion_that_fails_keeps_none_of_the_others_back(
     assert moves(lock)
     publisher(session).error = None
     await until(lambda: not moves(lock))
-    assert publisher(session).published == [PUSH, *[MOVES["rest"]] * 4]
+    assert publisher(session).published == [PUSH, *[MOVES["stop_message"]] * 4]
     await publishing.stop_publishing()
 
 
@@ -196,7 +196,7 @@ async def test_one_that_was_published_once_is_ended_by_stop_too(
     await publishing.publish(KEY, TYPE, PUSH, None, **MOVES)
     assert moves(lock)
     lock.stopped.emit()
-    assert publisher(session).published == [PUSH, MOVES["rest"]]
+    assert publisher(session).published == [PUSH, MOVES["stop_message"]]
     await publishing.stop_publishing()
 
 

@@ -442,7 +442,7 @@ def test_rows_are_looked_for_only_when_they_moved(
         looked.append(clockwork.tick)
         return look()
 
-    monkeypatch.setattr(long_view, "_look", watched)
+    monkeypatch.setattr(long_view, "_iterate_rows", watched)
     for _ in range(5):
         clockwork.tick += 1
         _settle(long_view)

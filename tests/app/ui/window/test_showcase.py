@@ -40,7 +40,7 @@ def window(qtbot: QtBot, themes: Themes, preferences: Preferences) -> MainWindow
 @pytest.fixture
 async def exhibit(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Exhibit]:
     """Opens the window on a session and begins an exhibition in it."""
-    monkeypatch.setattr(module, "_LOOK_INTERVAL_MS", 5)
+    monkeypatch.setattr(module, "_INTERVAL_MS", 5)
     tasks = TaskPool("window")
     begun: list[WindowShowcase] = []
 
