@@ -1,8 +1,17 @@
-"""Sentences of profiles and settings."""
+"""Sentences of profiles, settings and other JSON."""
 
 from __future__ import annotations
 
 from app.wording.sentence import Catalogue
+
+
+class JsonWording(Catalogue):
+    """The sentences about JSON that can't be used."""
+
+    IN_FIELD = "“{field}”: {reason}"
+    KEY_TWICE = "the key “{key}” stands there twice"
+    NOT_FINITE = "{number} is no finite number"
+    TOO_LARGE = "a number is too large"
 
 
 class ProfileWording(Catalogue):

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from app.wording.config import ProfileWording, SettingsWording
+from app.wording.config import JsonWording, ProfileWording, SettingsWording
 from app.wording.sentence import Catalogue
 from tests.tools.sentences import unsaid
 
 
-@pytest.mark.parametrize("catalogue", [ProfileWording, SettingsWording])
+@pytest.mark.parametrize("catalogue", [JsonWording, ProfileWording, SettingsWording])
 def test_no_sentence_is_left_that_nobody_says(catalogue: type[Catalogue]) -> None:
     assert unsaid(catalogue) == []

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+import msgspec
 
 from app.config.atomic_file import locked_file, set_aside, write_atomically
 from app.config.folders import config_folder, read_beginning
 from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration, CalibrationError
 from app.drive.inputs.gamepad.mapping.layout import PadLayoutError, parse_layout, split_mapping
 from app.model.errors import UserFacingError
+from app.model.json_document import JsonError, convert_json, decode_json
 from app.wording.drive import PadWording
 
 VERSION: Final = 1
@@ -58,6 +60,19 @@ class KnownPad:
             raise PadFileError(PadWording.BAD_MAPPING(guid=self.guid, error=str(error))) from error
         if mapped != self.guid:
             raise PadFileError(PadWording.MAPPING_OF_ANOTHER(guid=self.guid))
+
+
+class _SavedPad(msgspec.Struct, forbid_unknown_fields=True):
+    """A pad as it stands in the file, under its GUID."""
+
+    name: str = ""
+    mapping: str = ""
+    axes: list[tuple[int, int, int, int]] = []
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    version: int = VERSION
+    pads: Annotated[dict[str, Any], msgspec.Meta(max_length=MAX_DEVICES)] = {}
 
 
 @dataclass(slots=True)
@@ -162,41 +177,21 @@ def parse_pads(data: bytes) -> tuple[KnownPad, ...]:
     if len(data) > MAX_BYTES:
         raise PadFileError(PadWording.FILE_TOO_LONG(limit_kib=MAX_BYTES >> 10))
     try:
-        value = json.loads(data.decode("utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise PadFileError(PadWording.FILE_NO_JSON(error=str(error)[:120])) from error
-    given = _object("the file", value, {"version", "pads"})
-    version = given.get("version", VERSION)
-    if type(version) is not int or not 1 <= version <= VERSION:
+        file = convert_json(decode_json(data), _File)
+    except JsonError as error:
+        raise PadFileError(PadWording.FILE_NO_JSON(error=error.args[0])) from error
+    if not 1 <= file.version <= VERSION:
         raise PadFileError(PadWording.FILE_OF_ANOTHER_VERSION(), PadWording.TAKE_NEWER())
-    pads = given.get("pads", {})
-    if not isinstance(pads, dict) or len(pads) > MAX_DEVICES:
-        raise PadFileError(PadWording.TOO_MANY_PADS(limit=MAX_DEVICES))
-    return tuple(_pad(guid, pad) for guid, pad in pads.items())
+    return tuple(_pad(guid, pad) for guid, pad in file.pads.items())
 
 
 def _pad(guid: str, value: object) -> KnownPad:
-    given = _object(f"pad {guid[:40]}", value, {"name", "mapping", "axes"})
-    name, mapping, axes = given.get("name", ""), given.get("mapping", ""), given.get("axes", [])
-    if not isinstance(name, str) or not isinstance(mapping, str) or not isinstance(axes, list):
-        raise PadFileError(PadWording.BAD_VALUE(guid=guid[:40]))
-    return KnownPad(guid, name, mapping, tuple(_axis(guid, axis) for axis in axes[: _MAX_AXES + 1]))
-
-
-def _axis(guid: str, value: object) -> AxisCalibration:
-    if not isinstance(value, list) or len(value) != 4 or any(type(number) is not int for number in value):
-        raise PadFileError(PadWording.BAD_AXIS(guid=guid[:40]))
     try:
-        return AxisCalibration(*value)
+        saved = convert_json(value, _SavedPad)
+        return KnownPad(guid, saved.name, saved.mapping, tuple(AxisCalibration(*axis) for axis in saved.axes))
+    except JsonError as error:
+        raise PadFileError(PadWording.BAD_PAD(guid=guid[:40], error=error.args[0])) from error
     except CalibrationError as error:
         raise PadFileError(
             PadWording.IMPOSSIBLE_AXIS(guid=guid[:40], reason=error.reason), PadWording.CALIBRATE_AGAIN()
         ) from error
-
-
-def _object(what: str, value: object, keys: set[str]) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise PadFileError(PadWording.NO_OBJECT(what=what))
-    if unknown := value.keys() - keys:
-        raise PadFileError(PadWording.NO_SUCH_KEY(what=what, key=min(unknown)[:40]))
-    return value

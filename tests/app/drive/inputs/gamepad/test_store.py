@@ -59,6 +59,7 @@ def test_no_file_is_no_pads(tmp_path: Path) -> None:
         b'{"version": true}',
         b'{"version": 1, "pads": []}',
         b'{"version": 1, "more": {}}',
+        b'{"version": 1, "version": 1}',
         b'{"version": 1, "pads": {"short": {}}}',
         _file(more=1),
         _file(name=1),
@@ -82,6 +83,16 @@ def test_no_file_is_no_pads(tmp_path: Path) -> None:
 def test_what_is_no_file_of_pads_is_refused(data: bytes) -> None:
     with pytest.raises(PadFileError):
         parse_pads(data)
+
+
+@pytest.mark.parametrize(
+    ("pad", "field"), [({"name": 1}, "name"), ({"axes": [[1, 2, 3]]}, "axes[0]"), ({"axes": {}}, "axes"), ([], "")]
+)
+def test_what_is_wrong_with_a_pad_is_named(pad: object, field: str) -> None:
+    with pytest.raises(PadFileError, check=says(PadWording.BAD_PAD, guid=GUID)) as caught:
+        parse_pads(json.dumps({"pads": {GUID: pad}}).encode())
+
+    assert field in caught.value.reason
 
 
 @given(st.binary(max_size=300) | st.text(alphabet='{}[]":,0123456789.-eversionpads' + GUID, max_size=300))
