@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from app.model.topics import TopicKey
-from app.ui.analysis.actions import AnalysisActions
 from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.time_axis.plots.docks import PlotDocks
+from app.ui.window.actions import AnalysisActions
 
 if TYPE_CHECKING:
     from app.ui.analysis.panel import AnalysisPanel

@@ -1,10 +1,14 @@
-"""The maker of actions, with key and palette name, and the action that opens a view of one kind."""
+"""The makers of actions: of one action with its key and palette name, and of a table of actions with their icons."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
+from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 
 # an action may have a longer name for the palette than its text, which stands in a menu
@@ -22,29 +26,92 @@ def make_action(parent: QObject, text: str, key: str = "", *, name: str = "", ch
     return action
 
 
-class NewViewActions(QObject):
-    """Action that opens a view of one kind, by menu and key; the docks of the kind connect it.
+@dataclass(frozen=True, slots=True)
+class ActionRow:
+    """Row in the table of an `ActionGroup`, which has an action in its place. Texts are translated for the action.
 
-    Args:
-        icon: of the kind.
-        text, key, name: see `make_action`.
+    Attributes:
+        text: text in the menu, with the letter that chooses it.
+        key: key that triggers it.
+        name: name in the palette, if it is not the text.
+        icon: name of its icon, in the colour `color` of the theme.
+        checked: state at first; None if it can't be checked.
+        icon_text: text on a button, if it is not the text.
+        tip: tool tip, if it is not the text.
+        role: its place in the menus of macOS.
     """
 
-    def __init__(self, themes: Themes, parent: QObject, icon: str, text: str, key: str, name: str) -> None:
+    text: str
+    key: str = ""
+    name: str = ""
+    icon: str = ""
+    color: str = "muted"
+    checked: bool | None = None
+    enabled: bool = True
+    icon_text: str = ""
+    tip: str = ""
+    role: QAction.MenuRole = QAction.MenuRole.TextHeuristicRole
+
+    if TYPE_CHECKING:
+
+        def __get__(self, group: QObject, kind: type) -> QAction: ...
+
+    def make(self, group: QObject) -> QAction:
+        """Return the action, without its icon."""
+        name = translate("Actions", self.name) if self.name else ""
+        action = make_action(
+            group, translate("Actions", self.text), self.key, name=name, checkable=self.checked is not None
+        )
+        action.setChecked(bool(self.checked))
+        action.setEnabled(self.enabled)
+        if self.icon_text:
+            action.setIconText(translate("Actions", self.icon_text))
+        if self.tip:
+            action.setToolTip(translate("Actions", self.tip))
+        action.setMenuRole(self.role)
+        return action
+
+
+_GroupT = TypeVar("_GroupT", bound="ActionGroup")
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSubgroup(Generic[_GroupT]):
+    """Row in the table of an `ActionGroup`, which has a group of this class in its place."""
+
+    kind: type[_GroupT]
+
+    if TYPE_CHECKING:
+
+        def __get__(self, group: QObject, kind: type) -> _GroupT: ...
+
+
+class ActionGroup(QObject):
+    """Actions made of the rows of a class, in their order; each is an attribute with the name of its row."""
+
+    def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)
         self._themes = themes
-        self._icon = icon
-        self.new_view = make_action(self, text, key, name=name)
+        self._icons: list[tuple[QAction, str, str]] = []
+        for name, row in vars(type(self)).items():
+            if isinstance(row, ActionRow):
+                action = row.make(self)
+                setattr(self, name, action)
+                if row.icon:
+                    self._icons.append((action, row.icon, row.color))
+            elif isinstance(row, ActionSubgroup):
+                setattr(self, name, row.kind(themes, self))
 
     @property
     def all(self) -> list[QAction]:
-        """The actions, in the order of the menu."""
-        return [self.new_view]
+        """All actions, in the order of the rows."""
+        return self.findChildren(QAction)
 
     def enable_icons(self) -> None:
-        """Draw the icons, once the window was painted: drawing them takes longer than all the rest."""
+        """Draw the icons: once the window was painted, if they can wait, as this takes longer than all the rest."""
         self._themes.changed.connect(self._draw)
         self._draw()
 
     def _draw(self) -> None:
-        self.new_view.setIcon(self._themes.icon(self._icon, "muted"))
+        for action, icon, color in self._icons:
+            action.setIcon(self._themes.icon(icon, color))

@@ -17,7 +17,6 @@ from app.ui.base import dialogs
 from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.drive.actions import DriveActions
 from app.ui.drive.alert_sounds import AlertSounds
 from app.ui.drive.client import DriveClient
 from app.ui.drive.desktop import ScreenWakeLock, SoundPlayer, system_inhibitor
@@ -25,6 +24,7 @@ from app.ui.drive.guard import DriveGuard
 from app.ui.drive.keyboard import KeyboardMonitor
 from app.ui.drive.stop_button import StopButton
 from app.ui.widgets.docks import DockTitleBar
+from app.ui.window.actions import DriveActions
 
 if TYPE_CHECKING:
     from app.drive.supervisor.drive_state import DriveState

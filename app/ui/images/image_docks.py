@@ -11,7 +11,7 @@ from app.model.topics import TopicKey
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
-from app.ui.window.view_actions import ImageActions
+from app.ui.window.actions import ImageActions
 
 if TYPE_CHECKING:
     from app.ui.images.image_panel import ImagePanel

@@ -9,73 +9,57 @@ from typing import Final
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar, QSizePolicy, QToolBar, QWidget
+from typing_extensions import override
 
-from app.ui.analysis.actions import AnalysisActions
-from app.ui.base.action_base import make_action
+from app.ui.base.action_base import ActionGroup, ActionRow, ActionSubgroup, make_action
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.drive.actions import DriveActions
 from app.ui.widgets.menus import empty_menu
-from app.ui.window.view_actions import ImageActions, PlotActions, StateActions, TopViewActions
 
 # number of layouts that have a key
 _MAX_WITH_KEY: Final = 9
 
 
-class TopicActions(QObject):
+class TopicActions(ActionGroup):
     """Actions for topics; the owner of the list connects them."""
 
-    def __init__(self, themes: Themes, parent: QObject) -> None:
-        super().__init__(parent)
-        self._themes = themes
-        self.filter = make_action(self, translate("Actions", "&Filter topics"), "Ctrl+F")
-        name = translate("Actions", "Topics: measure rate and bandwidth, or stop")
-        self.measure = make_action(self, translate("Actions", "&Measure"), "Ctrl+M", name=name)
-        name = translate("Actions", "Topics: next live one")
-        self.next_live = make_action(self, translate("Actions", "&Next live topic"), "Ctrl+J", name=name)
-        name = translate("Actions", "Topics: read one by its name")
-        self.read = make_action(self, translate("Actions", "&Read by name…"), "Ctrl+Shift+F", name=name)
-        name = translate("Actions", "Topics: expand all")
-        self.expand = make_action(self, translate("Actions", "&Expand all"), "Ctrl+E", name=name)
-        name = translate("Actions", "Topics: collapse all")
-        self.collapse = make_action(self, translate("Actions", "&Collapse all"), "Ctrl+Shift+E", name=name)
-        name = translate("Actions", "Topics: copy as command line")
-        text = translate("Actions", "Copy as c&ommand line")
-        self.copy_command = make_action(self, text, "Ctrl+Shift+X", name=name)
-        themes.changed.connect(self._draw)
-        self._draw()
-
-    def _draw(self) -> None:
-        self.filter.setIcon(self._themes.icon("search", "muted"))
+    filter = ActionRow("&Filter topics", "Ctrl+F", icon="search")
+    measure = ActionRow("&Measure", "Ctrl+M", "Topics: measure rate and bandwidth, or stop")
+    next_live = ActionRow("&Next live topic", "Ctrl+J", "Topics: next live one")
+    read = ActionRow("&Read by name…", "Ctrl+Shift+F", "Topics: read one by its name")
+    expand = ActionRow("&Expand all", "Ctrl+E", "Topics: expand all")
+    collapse = ActionRow("&Collapse all", "Ctrl+Shift+E", "Topics: collapse all")
+    copy_command = ActionRow("Copy as c&ommand line", "Ctrl+Shift+X", "Topics: copy as command line")
 
 
-class MessageActions(QObject):
+class MessageActions(ActionGroup):
     """Actions on a message; the inspector connects, checks and enables them."""
 
-    def __init__(self, themes: Themes, parent: QObject) -> None:
-        super().__init__(parent)
-        self._themes = themes
-        self.pause = make_action(self, translate("Actions", "&Pause the message"), "Ctrl+P", checkable=True)
-        self.pause.setIconText(translate("Actions", "Pause"))
-        self.pause.setToolTip(translate("Actions", "Hold this message while others come (Ctrl+P)"))
-        self.copy_message = make_action(self, translate("Actions", "Copy &message as JSON"), "Ctrl+Shift+C")
-        self.copy_value = make_action(self, translate("Actions", "Copy &value of the field"), "Ctrl+Alt+V")
-        self.copy_path = make_action(self, translate("Actions", "Copy p&ath of the field"), "Ctrl+Alt+C")
-        self.copy_topic = make_action(self, translate("Actions", "Copy name of the &topic"), "Ctrl+Alt+T")
-        self.go_to_element = make_action(self, translate("Actions", "&Go to element of a list…"), "Ctrl+G")
-        self.raw_bytes = make_action(self, translate("Actions", "Show &raw bytes"), "Ctrl+B", checkable=True)
-        self.history = make_action(self, translate("Actions", "Show &history of the field"), "Ctrl+H", checkable=True)
-        self.history.setIconText(translate("Actions", "History"))
-        self.history.setToolTip(translate("Actions", "The last values of the selected field (Ctrl+H)"))
-        self.history.setChecked(True)
-        themes.changed.connect(self._draw)
-        self._draw()
-
-    @property
-    def all(self) -> list[QAction]:
-        """Every action, in the order of a menu."""
-        return self.findChildren(QAction)
+    pause = ActionRow(
+        "&Pause the message",
+        "Ctrl+P",
+        icon="pause",
+        color="text",
+        checked=False,
+        icon_text="Pause",
+        tip="Hold this message while others come (Ctrl+P)",
+    )
+    copy_message = ActionRow("Copy &message as JSON", "Ctrl+Shift+C", icon="copy")
+    copy_value = ActionRow("Copy &value of the field", "Ctrl+Alt+V", icon="copy")
+    copy_path = ActionRow("Copy p&ath of the field", "Ctrl+Alt+C", icon="copy")
+    copy_topic = ActionRow("Copy name of the &topic", "Ctrl+Alt+T", icon="copy")
+    go_to_element = ActionRow("&Go to element of a list…", "Ctrl+G", icon="inspector")
+    raw_bytes = ActionRow("Show &raw bytes", "Ctrl+B", icon="bytes", checked=False)
+    history = ActionRow(
+        "Show &history of the field",
+        "Ctrl+H",
+        icon="history",
+        color="text",
+        checked=True,
+        icon_text="History",
+        tip="The last values of the selected field (Ctrl+H)",
+    )
 
     @property
     def copying(self) -> list[QAction]:
@@ -90,36 +74,16 @@ class MessageActions(QObject):
             action.setEnabled(field)
         self.copy_topic.setEnabled(topic)
 
-    def _draw(self) -> None:
-        self.pause.setIcon(self._themes.icon("pause"))
-        self.history.setIcon(self._themes.icon("history"))
-        self.raw_bytes.setIcon(self._themes.icon("bytes", "muted"))
-        self.go_to_element.setIcon(self._themes.icon("inspector", "muted"))
-        for action in self.copying:
-            action.setIcon(self._themes.icon("copy", "muted"))
 
+class WorldActions(ActionGroup):
+    """Actions for a world; the world bar connects them, and enables them while a world accepts commands."""
 
-class WorldActions(QObject):
-    """Actions for a world; the world bar connects and enables them."""
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        name = translate("Actions", "Show or hide the world bar")
-        self.bar = make_action(self, translate("Actions", "&World bar"), name=name, checkable=True)
-        self.bar.setChecked(True)
-        name = translate("Actions", "World: pause or resume")
-        self.pause = make_action(self, translate("Actions", "&Pause"), "F6", name=name)
-        name = translate("Actions", "World: step")
-        self.step = make_action(self, translate("Actions", "&Step"), "F7", name=name)
-        name = translate("Actions", "World: reset time and models…")
-        self.reset_all = make_action(self, translate("Actions", "Reset &world…"), "Ctrl+Shift+R", name=name)
-        name = translate("Actions", "World: reset the time…")
-        self.reset_time = make_action(self, translate("Actions", "Reset &time…"), name=name)
-        name = translate("Actions", "World: reset the models…")
-        self.reset_models = make_action(self, translate("Actions", "Reset &models…"), name=name)
-        for action in self.commands:
-            # until there is a world that accepts commands
-            action.setEnabled(False)
+    bar = ActionRow("&World bar", name="Show or hide the world bar", checked=True)
+    pause = ActionRow("&Pause", "F6", "World: pause or resume", enabled=False)
+    step = ActionRow("&Step", "F7", "World: step", enabled=False)
+    reset_all = ActionRow("Reset &world…", "Ctrl+Shift+R", "World: reset time and models…", enabled=False)
+    reset_time = ActionRow("Reset &time…", name="World: reset the time…", enabled=False)
+    reset_models = ActionRow("Reset &models…", name="World: reset the models…", enabled=False)
 
     @property
     def resets(self) -> list[QAction]:
@@ -132,54 +96,88 @@ class WorldActions(QObject):
         return [self.pause, self.step, *self.resets]
 
 
-class RobotActions(QObject):
+class RobotActions(ActionGroup):
     """Actions for docks; `app.ui.robot.robot_docks` connects them."""
 
-    def __init__(self, themes: Themes, parent: QObject) -> None:
-        super().__init__(parent)
-        self._themes = themes
-        self.console = self._make(
-            translate("Actions", "&Console"), translate("Actions", "Robot: show or hide the console"), "Ctrl+Shift+L"
-        )
-        self.parameters = self._make(
-            translate("Actions", "&Parameters"),
-            translate("Actions", "Robot: show or hide the parameters"),
-            "Ctrl+Shift+P",
-        )
-        self.calls = self._make(
-            translate("Actions", "Call and p&ublish"),
-            translate("Actions", "Robot: call a service or publish a topic"),
-            "Ctrl+Shift+S",
-        )
-        self.nodes = self._make(
-            translate("Actions", "&Nodes"), translate("Actions", "Robot: show or hide the nodes"), "Ctrl+Shift+N"
-        )
-        self.goals = self._make(
-            translate("Actions", "&Goals"), translate("Actions", "Robot: show or hide goals of actions"), "Ctrl+Shift+G"
-        )
-        self.joints = self._make(
-            translate("Actions", "&Joints"), translate("Actions", "Robot: show or hide the joints"), "Ctrl+Shift+J"
-        )
+    console = ActionRow("&Console", "Ctrl+Shift+L", "Robot: show or hide the console", icon="console", checked=False)
+    parameters = ActionRow(
+        "&Parameters", "Ctrl+Shift+P", "Robot: show or hide the parameters", icon="parameters", checked=False
+    )
+    calls = ActionRow(
+        "Call and p&ublish", "Ctrl+Shift+S", "Robot: call a service or publish a topic", icon="call", checked=False
+    )
+    nodes = ActionRow("&Nodes", "Ctrl+Shift+N", "Robot: show or hide the nodes", icon="node", checked=False)
+    goals = ActionRow("&Goals", "Ctrl+Shift+G", "Robot: show or hide goals of actions", icon="goal", checked=False)
+    joints = ActionRow("&Joints", "Ctrl+Shift+J", "Robot: show or hide the joints", icon="joint", checked=False)
+
+
+class ImageActions(ActionGroup):
+    """Action that opens an image view."""
+
+    new_view = ActionRow("New pict&ure view", "Ctrl+Shift+I", "New picture view", icon="picture")
+
+
+class PlotActions(ActionGroup):
+    """Actions of the plot docks; `PlotDocks` connects them."""
+
+    show = ActionRow("Plot&s", "Ctrl+T", "Plots: show or hide", icon="history", checked=False)
+    new = ActionRow("&New plot", "Ctrl+Alt+P", "Plots: new plot", icon="add")
+    new_dock = ActionRow("New &dock of plots", "Ctrl+Alt+N", "Plots: new dock of plots", icon="history")
+    pause = ActionRow("P&ause plots", "Ctrl+Shift+H", "Plots: pause or follow", icon="pause")
+    link = ActionRow(
+        "Lin&k the time of plots",
+        "Ctrl+Alt+K",
+        "Plots: link the time of all docks",
+        icon="link",
+        color="text",
+        checked=False,
+    )
+
+
+class TopViewActions(ActionGroup):
+    """Action that opens a top view."""
+
+    new_view = ActionRow("New to&p view", "Ctrl+Shift+V", "New top view", icon="topview")
+
+
+class StateActions(ActionGroup):
+    """Action that opens a state panel."""
+
+    new_view = ActionRow("New lanes of &robot states", "Ctrl+Alt+L", "New state lanes", icon="lane")
+
+
+class AnalysisActions(ActionGroup):
+    """Actions that open an analysis; `app.ui.analysis.docks` connects them."""
+
+    analyse = ActionRow(
+        "Anal&yse", "Ctrl+Shift+Y", "Analyse: spectrum, histogram, timing of what has the keys", icon="spectrum"
+    )
+    new_dock = ActionRow("Anot&her analysis", name="Analyse: new dock", icon="spectrum")
+
+
+class DriveActions(ActionGroup):
+    """Actions of driving. `app.ui.drive.dock` connects them and enables those that need a robot.
+
+    Only the panel's action has a key, as a held key repeats. Space means STOP, but is no shortcut:
+    `app.ui.drive.guard` filters it out of the application's events.
+    """
+
+    panel = ActionRow("Drive &panel", "Ctrl+Shift+D", "Drive: show or hide the panel", icon="drive", checked=False)
+    stop = ActionRow("&STOP", name="Drive: STOP", icon="stop", color="error", enabled=False)
+    arm = ActionRow("&Arm", name="Drive: arm", enabled=False)
+    disarm = ActionRow("&Disarm", name="Drive: disarm", enabled=False)
+    clear = ActionRow("&Clear, in two steps", name="Drive: clear STOP, one of two steps", enabled=False)
+    sound = ActionRow("S&ound when stopped", name="Drive: sound when the robot is stopped", checked=True)
+    set_up = ActionRow("Set &up a pad…", name="Drive: set up a pad")
+    profiles = ActionRow("Pro&files…", name="Drive: edit the profiles of robots")
 
     @property
-    def all(self) -> list[QAction]:
-        """The actions, in the order of the menu."""
-        return [self.console, self.parameters, self.calls, self.nodes, self.goals, self.joints]
-
-    def _make(self, text: str, name: str, key: str) -> QAction:
-        return make_action(self, text, key, name=name, checkable=True)
-
-    def enable_icons(self) -> None:
-        """Draw the icons, once the window was painted: drawing them takes longer than all the rest."""
-        self._themes.changed.connect(self._draw)
-        self._draw()
-
-    def _draw(self) -> None:
-        for action, icon in zip(self.all, ("console", "parameters", "call", "node", "goal", "joint"), strict=True):
-            action.setIcon(self._themes.icon(icon, "muted"))
+    def commands(self) -> list[QAction]:
+        """The actions that need a robot."""
+        return [self.stop, self.arm, self.disarm, self.clear]
 
 
-class LayoutActions(QObject):
+class LayoutActions(ActionGroup):
     """Actions for layouts; `app.ui.window.layouts.layout_manager` connects them.
 
     Attributes:
@@ -187,24 +185,19 @@ class LayoutActions(QObject):
         menu: the menu of layouts, set by the maker of the menus.
     """
 
+    save = ActionRow("&Save layout…", "Ctrl+Alt+S", "Layout: save")
+    back = ActionRow("&Back to the layout before", "Ctrl+Alt+Z", "Layout: back to the one before", enabled=False)
+    open_file = ActionRow("&Open a file…", name="Layout: open a file")
+    share = ActionRow("S&hare as a file…", name="Layout: share as a file")
+
     def __init__(self, themes: Themes, parent: QObject) -> None:
-        super().__init__(parent)
-        self._themes = themes
+        super().__init__(themes, parent)
         self.choices: list[QAction] = []
         self.menu: QMenu | None = None
-        name = translate("Actions", "Layout: save")
-        self.save = make_action(self, translate("Actions", "&Save layout…"), "Ctrl+Alt+S", name=name)
-        name = translate("Actions", "Layout: back to the one before")
-        self.back = make_action(self, translate("Actions", "&Back to the layout before"), "Ctrl+Alt+Z", name=name)
-        self.back.setEnabled(False)
-        name = translate("Actions", "Layout: open a file")
-        self.open_file = make_action(self, translate("Actions", "&Open a file…"), name=name)
-        name = translate("Actions", "Layout: share as a file")
-        self.share = make_action(self, translate("Actions", "S&hare as a file…"), name=name)
 
     @property
-    def all(self) -> list[QAction]:
-        """The fixed actions, in the order of the menu."""
+    def fixed(self) -> list[QAction]:
+        """The actions that are there whatever layouts there are, in the order of the menu."""
         return [self.save, self.back, self.open_file, self.share]
 
     def offer_layouts(self, names: Sequence[str], choose: Callable[[str], None]) -> None:
@@ -222,68 +215,65 @@ class LayoutActions(QObject):
             self.choices.append(action)
         self._draw()
 
-    def enable_icons(self) -> None:
-        """Draw the icons, once the window was painted: drawing them takes longer than all the rest."""
-        self._themes.changed.connect(self._draw)
-        self._draw()
-
+    @override
     def _draw(self) -> None:
         for action in self.choices:
             action.setIcon(self._themes.icon("layers", "muted"))
 
 
-def fill_layout_menu(menu: QMenu, actions: LayoutActions) -> None:
-    """Put all actions for layouts into a menu."""
-    empty_menu(menu)
-    menu.addActions(actions.choices)
-    menu.addSeparator()
-    menu.addActions(actions.all)
-
-
 def _call(choose: Callable[[str], None], name: str) -> Callable[[], None]:
+    # a partial function would get the state of the action, too
     return lambda: choose(name)
 
 
-class Actions(QObject):
-    """The actions; the owner of what an action acts on connects `triggered`."""
+class Actions(ActionGroup):
+    """The actions; the owner of what an action acts on connects `triggered`.
+
+    Attributes:
+        themes: the action of each choice of a theme.
+    """
+
+    connect_robot = ActionRow("&Connect", "Ctrl+O", icon="connect", color="ok", tip="Connect to a robot (Ctrl+O)")
+    start_demo = ActionRow("Start the d&emo robot", "Ctrl+D", icon="robot")
+    disconnect_robot = ActionRow("&Disconnect…", icon="disconnect")
+    allow_commands = ActionRow("&Allow commands", "Ctrl+U", checked=False)
+    quit = ActionRow("&Quit", "Ctrl+Q", role=QAction.MenuRole.QuitRole)
+    topics = ActionSubgroup(TopicActions)
+    palette = ActionRow("&Command palette…", "Ctrl+K")
+    message = ActionSubgroup(MessageActions)
+    world = ActionSubgroup(WorldActions)
+    robot = ActionSubgroup(RobotActions)
+    images = ActionSubgroup(ImageActions)
+    plots = ActionSubgroup(PlotActions)
+    top_views = ActionSubgroup(TopViewActions)
+    state_timelines = ActionSubgroup(StateActions)
+    analysis = ActionSubgroup(AnalysisActions)
+    drive = ActionSubgroup(DriveActions)
+    layouts = ActionSubgroup(LayoutActions)
+    reopen_view = ActionRow("Re&open closed view", "Ctrl+Shift+T", "Reopen the view that was closed last")
+    check_installation = ActionRow("Check this &installation…")
+    whats_new = ActionRow("What is &new")
+    report_problem = ActionRow("&Report a problem…")
+    about = ActionRow("&About Teledeck", role=QAction.MenuRole.AboutRole)
+    system_theme = ActionRow("Like the &system", name="Theme: like the system", icon="theme", checked=False)
+    dark_theme = ActionRow("&Dark", name="Theme: dark", icon="theme", checked=False)
+    light_theme = ActionRow("&Light", name="Theme: light", icon="theme", checked=False)
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
-        super().__init__(parent)
-        self._themes = themes
-        self.connect_robot = make_action(self, translate("Actions", "&Connect"), "Ctrl+O")
-        self.connect_robot.setToolTip(translate("Actions", "Connect to a robot (Ctrl+O)"))
-        self.start_demo = make_action(self, translate("Actions", "Start the d&emo robot"), "Ctrl+D")
-        self.disconnect_robot = make_action(self, translate("Actions", "&Disconnect…"))
-        self.allow_commands = make_action(self, translate("Actions", "&Allow commands"), "Ctrl+U", checkable=True)
-        self.quit = make_action(self, translate("Actions", "&Quit"), "Ctrl+Q")
-        self.quit.setMenuRole(QAction.MenuRole.QuitRole)
-        self.topics = TopicActions(themes, self)
-        self.palette = make_action(self, translate("Actions", "&Command palette…"), "Ctrl+K")
-        self.message = MessageActions(themes, self)
-        self.world = WorldActions(self)
-        self.robot = RobotActions(themes, self)
-        self.images = ImageActions(themes, self)
-        self.plots = PlotActions(themes, self)
-        self.top_views = TopViewActions(themes, self)
-        self.state_timelines = StateActions(themes, self)
-        self.analysis = AnalysisActions(themes, self)
-        self.drive = DriveActions(themes, self)
-        self.layouts = LayoutActions(themes, self)
-        name = translate("Actions", "Reopen the view that was closed last")
-        self.reopen_view = make_action(self, translate("Actions", "Re&open closed view"), "Ctrl+Shift+T", name=name)
-        self.check_installation = make_action(self, translate("Actions", "Check this &installation…"))
-        self.whats_new = make_action(self, translate("Actions", "What is &new"))
-        self.report_problem = make_action(self, translate("Actions", "&Report a problem…"))
-        self.about = make_action(self, translate("Actions", "&About Teledeck"))
-        self.about.setMenuRole(QAction.MenuRole.AboutRole)
-        self.themes = self._make_themes()
-        themes.changed.connect(self._draw)
-        self._draw()
-
-    @property
-    def all(self) -> list[QAction]:
-        """Every action."""
-        return self.findChildren(QAction)
+        super().__init__(themes, parent)
+        self.themes = {
+            ThemeChoice.SYSTEM: self.system_theme,
+            ThemeChoice.DARK: self.dark_theme,
+            ThemeChoice.LIGHT: self.light_theme,
+        }
+        group = QActionGroup(self)
+        for choice, action in self.themes.items():
+            action.setChecked(choice is themes.choice)
+            group.addAction(action)
+        group.triggered.connect(self._choose_theme)
+        # what the window shows at first; the other icons can wait
+        for shown in (self, self.topics, self.message):
+            shown.enable_icons()
 
     def restore_switches(self, preferences: Preferences) -> None:
         """Restore the switches of the previous run, and save their changes."""
@@ -291,83 +281,47 @@ class Actions(QObject):
             action.setChecked(preferences.switch(name))
             action.toggled.connect(functools.partial(preferences.set_switch, name))
 
-    def _make_themes(self) -> dict[ThemeChoice, QAction]:
-        group = QActionGroup(self)
-        actions = {}
-        for choice, text, name in (
-            (
-                ThemeChoice.SYSTEM,
-                translate("Actions", "Like the &system"),
-                translate("Actions", "Theme: like the system"),
-            ),
-            (ThemeChoice.DARK, translate("Actions", "&Dark"), translate("Actions", "Theme: dark")),
-            (ThemeChoice.LIGHT, translate("Actions", "&Light"), translate("Actions", "Theme: light")),
-        ):
-            action = make_action(self, text, name=name, checkable=True)
-            action.setChecked(choice is self._themes.choice)
-            group.addAction(action)
-            actions[choice] = action
-        group.triggered.connect(self._choose)
-        return actions
-
-    def _choose(self, chosen: QAction) -> None:
+    def _choose_theme(self, chosen: QAction) -> None:
         self._themes.choose(next(choice for choice, action in self.themes.items() if action is chosen))
 
-    def _draw(self) -> None:
-        self.connect_robot.setIcon(self._themes.icon("connect", "ok"))
-        self.start_demo.setIcon(self._themes.icon("robot", "muted"))
-        self.disconnect_robot.setIcon(self._themes.icon("disconnect", "muted"))
-        for action in self.themes.values():
-            action.setIcon(self._themes.icon("theme", "muted"))
+
+def fill_layout_menu(menu: QMenu, actions: LayoutActions) -> None:
+    """Put all actions for layouts into a menu."""
+    empty_menu(menu)
+    _fill(menu, actions.choices, actions.fixed)
 
 
 def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -> None:
     """Put every action into a menu; `toggles` show and hide docks."""
     menu = bar.addMenu(translate("Window", "&Session"))
-    menu.addActions([actions.connect_robot, actions.start_demo, actions.disconnect_robot])
-    menu.addSeparator()
-    menu.addAction(actions.allow_commands)
-    menu.addSeparator()
-    menu.addAction(actions.quit)
-    menu = bar.addMenu(translate("Window", "&World"))
-    menu.addActions([actions.world.pause, actions.world.step])
-    menu.addSeparator()
-    menu.addActions(actions.world.resets)
-    menu = bar.addMenu(translate("Window", "&Robot"))
-    menu.addActions(actions.robot.all)
+    connecting = [actions.connect_robot, actions.start_demo, actions.disconnect_robot]
+    _fill(menu, connecting, [actions.allow_commands], [actions.quit])
+    world, drive, topics = actions.world, actions.drive, actions.topics
+    _fill(bar.addMenu(translate("Window", "&World")), [world.pause, world.step], world.resets)
+    _fill(bar.addMenu(translate("Window", "&Robot")), actions.robot.all)
     menu = bar.addMenu(translate("Window", "&Drive"))
-    menu.addAction(actions.drive.panel)
-    menu.addSeparator()
-    menu.addActions(actions.drive.commands)
-    menu.addSeparator()
-    menu.addActions([actions.drive.profiles, actions.drive.set_up, actions.drive.sound])
+    _fill(menu, [drive.panel], drive.commands, [drive.profiles, drive.set_up, drive.sound])
     menu = bar.addMenu(translate("Window", "&View"))
-    menu.addActions([actions.palette, actions.topics.filter])
-    topics = menu.addMenu(translate("Window", "&Topics"))
-    topics.addActions([actions.topics.read, actions.topics.measure])
-    topics.addActions([actions.topics.next_live, actions.topics.copy_command])
-    topics.addSeparator()
-    topics.addActions([actions.topics.expand, actions.topics.collapse])
-    menu.addActions(toggles)
-    menu.addAction(actions.world.bar)
-    menu.addSeparator()
-    menu.addActions(actions.images.all)
-    menu.addActions(actions.top_views.all)
-    menu.addActions(actions.plots.all)
-    menu.addActions(actions.state_timelines.all)
-    menu.addActions(actions.analysis.all)
-    menu.addAction(actions.reopen_view)
-    menu.addSeparator()
-    themes = menu.addMenu(translate("Window", "Th&eme"))
-    themes.addActions(list(actions.themes.values()))
+    menu.addActions([actions.palette, topics.filter])
+    below = menu.addMenu(translate("Window", "&Topics"))
+    _fill(below, [topics.read, topics.measure, topics.next_live, topics.copy_command], [topics.expand, topics.collapse])
+    views = (actions.images, actions.top_views, actions.plots, actions.state_timelines, actions.analysis)
+    opening = [action for group in views for action in group.all]
+    _fill(menu, [*toggles, world.bar], [*opening, actions.reopen_view], [])
+    _fill(menu.addMenu(translate("Window", "Th&eme")), list(actions.themes.values()))
     menu = actions.layouts.menu = bar.addMenu(translate("Window", "&Layout"))
     fill_layout_menu(menu, actions.layouts)
-    menu = bar.addMenu(translate("Window", "&Message"))
-    menu.addActions(actions.message.all)
+    _fill(bar.addMenu(translate("Window", "&Message")), actions.message.all)
     menu = bar.addMenu(translate("Window", "&Help"))
-    menu.addActions([actions.report_problem, actions.check_installation])
-    menu.addSeparator()
-    menu.addActions([actions.whats_new, actions.about])
+    _fill(menu, [actions.report_problem, actions.check_installation], [actions.whats_new, actions.about])
+
+
+def _fill(menu: QMenu, *groups: Sequence[QAction]) -> None:
+    """Append groups of actions to a menu, with a line between them."""
+    for number, group in enumerate(groups):
+        if number:
+            menu.addSeparator()
+        menu.addActions(group)
 
 
 def make_tool_bar(parent: QWidget, actions: Actions, toggles: Sequence[QAction]) -> QToolBar:

@@ -18,7 +18,7 @@ from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.time_axis.plots.shared import SharedPlots
-from app.ui.window.view_actions import PlotActions
+from app.ui.window.actions import PlotActions
 
 if TYPE_CHECKING:
     from app.ui.time_axis.plots.panel import PlotsPanel

@@ -13,7 +13,7 @@ from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.time_axis.plots.docks import PlotDocks
-from app.ui.window.view_actions import StateActions
+from app.ui.window.actions import StateActions
 
 if TYPE_CHECKING:
     from app.ui.time_axis.plots.view import PlotView

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 
-from app.ui.base.action_base import PALETTE_NAME_PROPERTY, make_action
+from app.ui.base.action_base import PALETTE_NAME_PROPERTY, ActionGroup, ActionRow, ActionSubgroup, make_action
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.theme import Themes
 
 
 def test_it_has_a_key_if_there_is_one_for_it(qapp: QObject) -> None:
@@ -14,3 +16,39 @@ def test_it_has_a_key_if_there_is_one_for_it(qapp: QObject) -> None:
 def test_only_what_is_given_a_name_has_one(qapp: QObject) -> None:
     assert make_action(qapp, "x", name="World: x").property(PALETTE_NAME_PROPERTY) == "World: x"
     assert make_action(qapp, "x").property(PALETTE_NAME_PROPERTY) is None
+
+
+class _PumpActions(ActionGroup):
+    start = ActionRow("&Start", "F9", "Pump: start", icon="play", enabled=False)
+    dry = ActionRow("&Dry", checked=True)
+
+
+class _Plant(ActionGroup):
+    report = ActionRow("&Report", tip="What the plant does", icon_text="Tell")
+    pump = ActionSubgroup(_PumpActions)
+    leave = ActionRow("&Leave", role=QAction.MenuRole.QuitRole)
+
+
+def test_each_row_becomes_an_action_in_the_order_of_the_table(themes: Themes, qapp: QObject) -> None:
+    plant = _Plant(themes, qapp)
+
+    assert plant.all == [plant.report, plant.pump.start, plant.pump.dry, plant.leave]
+    assert plant.pump.start.shortcuts() == [QKeySequence("F9")]
+    assert plant.pump.start.property(PALETTE_NAME_PROPERTY) == "Pump: start"
+    assert not plant.pump.start.isEnabled()
+    assert not plant.pump.start.isCheckable()
+    assert plant.pump.dry.isChecked()
+    assert (plant.report.toolTip(), plant.report.iconText()) == ("What the plant does", "Tell")
+    assert plant.leave.menuRole() is QAction.MenuRole.QuitRole
+
+
+def test_icons_come_when_they_are_asked_for_and_follow_the_theme(themes: Themes, qapp: QObject) -> None:
+    actions = _PumpActions(themes, qapp)
+    assert actions.start.icon().isNull()
+
+    actions.enable_icons()
+    before = actions.start.icon().cacheKey()
+    assert actions.dry.icon().isNull()
+
+    themes.choose(ThemeChoice.LIGHT)
+    assert actions.start.icon().cacheKey() != before

@@ -6,8 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.theme import Themes
-from app.ui.window.actions import Actions
-from app.ui.window.view_actions import ImageActions, PlotActions, StateActions, TopViewActions
+from app.ui.window.actions import Actions, ImageActions, PlotActions, StateActions, TopViewActions
 
 
 def test_an_image_view_can_be_opened_by_key_and_by_a_menu_with_an_icon(themes: Themes, qapp: QObject) -> None:

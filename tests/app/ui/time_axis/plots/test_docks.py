@@ -22,7 +22,7 @@ from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews
 from app.ui.time_axis.plots.docks import MAX_DOCKS, DockedPlots, PlotDocks
 from app.ui.time_axis.plots.shared import SharedPlots
-from app.ui.window.view_actions import PlotActions
+from app.ui.window.actions import PlotActions
 from tests.fakes.session import URI, FakeSession
 from tests.fakes.waiting import eventually
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from app.ui.analysis.actions import AnalysisActions
 from app.ui.base.theme import Themes
+from app.ui.window.actions import AnalysisActions
 
 
 def test_the_action_has_a_key_and_gets_its_icon_later(themes: Themes) -> None:

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject
 
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.theme import Themes
-from app.ui.drive.actions import DriveActions
+from app.ui.window.actions import DriveActions
 
 
 def test_no_key_does_anything_to_a_robot_for_keys_repeat(themes: Themes, qapp: QObject) -> None:
