@@ -276,7 +276,7 @@ def result_lines(
         sentences = result.notes if result.peaks else ("nothing stands out", *result.notes)
     elif isinstance(result, Timing):
         rows += _timing_rows(result)
-        sentences = result.sentences
+        sentences = result.words
     elif result is not None:
         rows += _figure_rows(*result)
     yield from columns(rows)
@@ -340,14 +340,13 @@ def _figure_rows(histogram: Histogram, figures: CurveFigures) -> list[tuple[str,
 
 def _plain_result(result: AnalysisResult) -> dict[str, Any]:
     if isinstance(result, tuple):
-        spread, told = result
-        names = {"sentences": "words"}
-        return {names.get(name, name): value for name, value in {**_plain(spread), **_plain(told)}.items()}
+        histogram, figures = result
+        return {**_plain(histogram), **_plain(figures)}
     plain: dict[str, Any] = _plain(result)
     if isinstance(result, Timing):
         # as long as the list of messages; `echo` gives the received_ns of each
         plain = {name: value for name, value in plain.items() if not name.endswith("intervals_s")}
-        plain["words"] = list(result.sentences)
+        plain["words"] = list(result.words)
     return plain
 
 

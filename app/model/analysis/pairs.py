@@ -80,7 +80,7 @@ class Correlation:
         lag_s: the lag of the strongest correlation; more than 0: the second curve follows the first.
         coefficient: the correlation at that lag.
         repeats_s: the period after which the curves are as alike again, so that the lag is one of many; else None.
-        sentences: the meaning, in English sentences.
+        words: the meaning, in English sentences.
     """
 
     lags_s: Floats
@@ -88,7 +88,7 @@ class Correlation:
     lag_s: float
     coefficient: float
     repeats_s: float | None
-    sentences: tuple[str, ...]
+    words: tuple[str, ...]
 
 
 def pair_values(times_a: npt.ArrayLike, a: npt.ArrayLike, times_b: npt.ArrayLike, b: npt.ArrayLike) -> PairedValues:
@@ -169,8 +169,8 @@ def correlation(
     lag_s = float(lags_s[strongest]) + offset * interval_s
     repeats_s = _repeats_s(coefficients, strongest, interval_s)
     step(1.0)
-    sentences = _sentences(lag_s, coefficient, repeats_s, interval_s)
-    return Correlation(lags_s, coefficients, lag_s, coefficient, repeats_s, sentences)
+    words = _sentences(lag_s, coefficient, repeats_s, interval_s)
+    return Correlation(lags_s, coefficients, lag_s, coefficient, repeats_s, words)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

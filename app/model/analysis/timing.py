@@ -116,7 +116,7 @@ class Timing:
     findings: tuple[TimingFinding, ...]
 
     @property
-    def sentences(self) -> tuple[str, ...]:
+    def words(self) -> tuple[str, ...]:
         """The meaning in English sentences; the first is on the rate and on late messages."""
         return finding_sentences(self.findings)
 

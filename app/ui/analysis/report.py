@@ -178,7 +178,7 @@ def timing_report(result: Timing) -> AnalysisReport:
     columns = (receipt_times(result)[1:], result.intervals_s, *((stamped,) if stamped is not None else ()))
     gap = result.longest_gap_at_s, result.longest_gap_s
     names = ("time_s", "interval_s", "stamp_interval_s")[: len(columns)]
-    return AnalysisReport(heads, tuple(rows), result.sentences, names, columns, _GAP_ROWS, gap)
+    return AnalysisReport(heads, tuple(rows), result.words, names, columns, _GAP_ROWS, gap)
 
 
 def pair_report(result: Correlation) -> AnalysisReport:
@@ -188,7 +188,7 @@ def pair_report(result: Correlation) -> AnalysisReport:
         (translate("Analysis", "Lag of the second"), milliseconds_text(result.lag_s)),
         (translate("Analysis", "Correlation there"), f"{result.coefficient:.4f}"),
     )
-    return AnalysisReport(heads, rows, result.sentences, ("lag_s", "coefficient"), (result.lags_s, result.coefficients))
+    return AnalysisReport(heads, rows, result.words, ("lag_s", "coefficient"), (result.lags_s, result.coefficients))
 
 
 def receipt_times(result: Timing) -> Floats:

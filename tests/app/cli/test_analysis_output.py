@@ -123,7 +123,7 @@ def test_a_timing_tells_what_it_means_last() -> None:
     assert "bursts            4, mostly 18 messages after 180 ms without any, each 2000 ms" in lines
     assert "- drifts by       +1 us/s" in lines
     assert "- varies by       3 ms, at most 200 ms" in lines
-    assert lines[-1] == TIMING.sentences[-1]
+    assert lines[-1] == TIMING.words[-1]
 
 
 def test_what_a_terminal_would_act_on_is_escaped() -> None:
@@ -173,7 +173,7 @@ def test_the_json_of_a_timing_has_figures_and_words_but_no_interval_for_each_mes
     assert timing["bursts"] == {"count": 4, "messages": 18.0, "held_s": 0.18, "period_s": 2.0}
     assert timing["delay"]["drift_known"] is True
     assert timing["findings"] == [{"code": "late", "values": {"share": 0.004, "over_s": 0.015}}]
-    assert timing["words"] == list(TIMING.sentences)
+    assert timing["words"] == list(TIMING.words)
 
 
 def test_without_a_result_it_is_null_and_the_reason_is_there() -> None:

@@ -104,7 +104,7 @@ def test_who_follows_whom_is_found_in_samples_that_come_at_any_time(lag_s: float
 
 def test_the_words_say_who_follows_whom_by_how_much() -> None:
     def words(lag_s: float, factor: float = 1.0) -> tuple[str, ...]:
-        return correlation(TIMES_S, _walk(TIMES_S), TIMES_S, factor * _walk(TIMES_S - lag_s)).sentences
+        return correlation(TIMES_S, _walk(TIMES_S), TIMES_S, factor * _walk(TIMES_S - lag_s)).words
 
     assert words(0.25) == ("The second curve follows the first by 250 ms (1.00).",)
     assert words(-0.25) == ("The first curve follows the second by 250 ms (1.00).",)
@@ -160,14 +160,14 @@ def test_what_swings_has_a_lag_that_is_one_of_many() -> None:
 
     assert found.lag_s == pytest.approx(0.1, abs=0.001)
     assert found.repeats_s == pytest.approx(2 * math.pi / 3, rel=0.01)
-    assert found.sentences[1] == "They are as alike each 2.09 s, so that the lag can be longer by that."
+    assert found.words[1] == "They are as alike each 2.09 s, so that the lag can be longer by that."
 
 
 def test_curves_that_have_nothing_to_do_with_each_other_are_told() -> None:
     found = correlation(TIMES_S, noise(10_000, 1), TIMES_S, noise(10_000, 2))
 
     assert abs(found.coefficient) < 0.1
-    assert found.sentences[0].startswith("The curves are hardly alike at any lag")
+    assert found.words[0].startswith("The curves are hardly alike at any lag")
 
 
 def test_a_longer_time_than_the_grid_holds_is_looked_at_more_coarsely(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,8 +39,8 @@ def test_regular_messages_have_the_figures_of_numpy() -> None:
     assert found.jitter_s == pytest.approx(intervals.std())
     assert found.late_over_s == pytest.approx(0.015)
     assert (found.late_share, found.bursts, found.reordered) == (0.0, None, 0)
-    assert found.sentences[0] == "100 Hz nominal; none later than 15 ms"
-    assert found.sentences[1].startswith(
+    assert found.words[0] == "100 Hz nominal; none later than 15 ms"
+    assert found.words[1].startswith(
         "Messages come 3 ms after their stamps at least, if the clocks agree; above that"
     )
 
@@ -53,7 +53,7 @@ def test_the_longest_gap_has_its_time() -> None:
 
     assert found.longest_gap_s == pytest.approx(0.71, abs=0.005)
     assert found.longest_gap_at_s == received[4999]
-    assert "The longest gap is 71" in found.sentences[1]
+    assert "The longest gap is 71" in found.words[1]
 
 
 @pytest.mark.parametrize("stamps", [None, SENT_S])
@@ -61,7 +61,7 @@ def test_bursts_each_two_seconds_look_like_power_save(stamps: Floats | None) -> 
     found = measure_timing(_asleep(SENT_S), stamps)
 
     assert (
-        found.sentences[0] == "100 Hz nominal; 0.5 % later than 15 ms, in bursts each 2 s: looks like Wi-Fi power save"
+        found.words[0] == "100 Hz nominal; 0.5 % later than 15 ms, in bursts each 2 s: looks like Wi-Fi power save"
     )
     assert found.bursts is not None
     assert found.bursts.count == pytest.approx(100, abs=1)
@@ -88,7 +88,7 @@ def test_a_radio_that_wakes_ten_times_a_second_is_known_by_what_is_sent(stamps: 
 
     assert found.nominal_hz == pytest.approx(100, rel=0.02 if stamps is None else 1e-4)
     assert TimingCode.LIKE_POWER_SAVE in _codes(found)
-    assert "in bursts each 100 ms" in found.sentences[0]
+    assert "in bursts each 100 ms" in found.words[0]
 
 
 def test_bursts_at_any_time_look_like_a_busy_network() -> None:
@@ -123,7 +123,7 @@ def test_a_topic_that_comes_at_another_rate_for_a_while_has_lost_nothing(*, with
     (other,) = [finding for finding in found.findings if finding.code is TimingCode.LIKE_OTHER_RATE]
     assert other.values["rate_hz"] == pytest.approx(10.0)
     assert TimingCode.LIKE_LOSS not in _codes(found)
-    assert found.sentences[0].endswith("looks like another rate for a while, 10 Hz")
+    assert found.words[0].endswith("looks like another rate for a while, 10 Hz")
 
 
 def test_many_messages_that_are_read_at_once_look_like_no_radio() -> None:
@@ -131,7 +131,7 @@ def test_many_messages_that_are_read_at_once_look_like_no_radio() -> None:
 
     assert TimingCode.LIKE_BATCHES in _codes(found)
     assert not {TimingCode.LIKE_POWER_SAVE, TimingCode.LIKE_NETWORK} & _codes(found)
-    assert "several at once" in found.sentences[0]
+    assert "several at once" in found.words[0]
 
 
 def test_a_sender_that_pauses_is_told_from_a_network() -> None:
@@ -140,7 +140,7 @@ def test_a_sender_that_pauses_is_told_from_a_network() -> None:
     found = measure_timing(sent + WAY_S, sent)
 
     assert TimingCode.LIKE_SENDER in _codes(found)
-    assert found.sentences[0].startswith(
+    assert found.words[0].startswith(
         "100 Hz nominal; 0.2 % later than 15 ms, each 5.03 s: they are late by their stamps"
     )
 
@@ -154,7 +154,7 @@ def test_messages_that_overtook_others_are_counted() -> None:
 
     assert found.reordered == 189
     assert found.stamp_intervals_s == pytest.approx(np.diff(SENT_S))
-    assert "189 messages came behind newer ones" in found.sentences
+    assert "189 messages came behind newer ones" in found.words
 
 
 def test_messages_that_were_overtaken_are_not_taken_for_lost() -> None:
@@ -175,9 +175,9 @@ def test_an_expected_rate_is_what_is_late_measured_by() -> None:
     assert found.nominal_hz == 200.0
     assert found.late_over_s == 0.0075
     assert found.late_share == 1.0
-    assert found.sentences[0].startswith("200 Hz expected, only 100 Hz came; 100 % later than 7.5 ms")
+    assert found.words[0].startswith("200 Hz expected, only 100 Hz came; 100 % later than 7.5 ms")
     assert (
-        measure_timing(SENT_S, expected_hz=50.0).sentences[0]
+        measure_timing(SENT_S, expected_hz=50.0).words[0]
         == "50 Hz expected, even 100 Hz came; none later than 30 ms"
     )
 
@@ -185,9 +185,9 @@ def test_an_expected_rate_is_what_is_late_measured_by() -> None:
 def test_a_clock_that_is_ahead_and_drifts_is_told() -> None:
     drifted = SENT_S + 40e-6 * (SENT_S - BEGAN_S) + WAY_S
 
-    assert "clock of the stamps is at least 497 ms ahead" in measure_timing(drifted, SENT_S + 0.5).sentences[-1]
-    assert "their clock runs 40 ppm slow" in measure_timing(drifted, SENT_S + 0.5).sentences[-1]
-    assert "3.2 s behind our clock all the time" in measure_timing(SENT_S + WAY_S, SENT_S - 3.2).sentences[-1]
+    assert "clock of the stamps is at least 497 ms ahead" in measure_timing(drifted, SENT_S + 0.5).words[-1]
+    assert "their clock runs 40 ppm slow" in measure_timing(drifted, SENT_S + 0.5).words[-1]
+    assert "3.2 s behind our clock all the time" in measure_timing(SENT_S + WAY_S, SENT_S - 3.2).words[-1]
 
 
 def test_the_rate_is_not_learned_from_stamps_of_another_pace() -> None:
@@ -197,7 +197,7 @@ def test_the_rate_is_not_learned_from_stamps_of_another_pace() -> None:
 def test_simulated_stamps_and_those_that_fall_back_are_told() -> None:
     assert _codes(measure_timing(SENT_S, (SENT_S - BEGAN_S) / 2 + 1)) >= {TimingCode.PACE}
     grows = measure_timing(SENT_S + 0.002 * (SENT_S - BEGAN_S), SENT_S)
-    assert "delay grows by 120 ms each minute" in grows.sentences[-1]
+    assert "delay grows by 120 ms each minute" in grows.words[-1]
 
 
 @pytest.mark.parametrize("stamp", [0.0, 5.0, math.nan, math.inf])
@@ -266,7 +266,7 @@ def test_whatever_comes_has_words_or_is_told(messages: list[tuple[float, float]]
         found = measure_timing(received, stamps if has_stamps else None)
     except AnalysisError:
         return
-    assert found.sentences
+    assert found.words
     assert np.isfinite([found.rate_hz, found.nominal_hz, found.jitter_s, found.longest_gap_s]).all()
 
 
@@ -276,6 +276,6 @@ def test_however_messages_come_there_are_words(messages: list[tuple[float, float
 
     found = measure_timing(received, received + [off for _, off in messages])
 
-    assert found.sentences
+    assert found.words
     assert 0 <= found.late_share <= 1
     assert found.delay is not None
