@@ -26,6 +26,28 @@ class BackoffPolicy:
         return base * (1 + self.jitter * (random() - 0.5))
 
 
+class Backoff:
+    """The delays between the attempts at one link, which is made anew whenever it has ended.
+
+    Args:
+        random: returns a number in [0, 1).
+        attempt: the number of the attempt that comes first; with 0 it counts as one that has a good link behind it.
+    """
+
+    def __init__(self, policy: BackoffPolicy, random: Callable[[], float], attempt: int = 1) -> None:
+        self._policy = policy
+        self._random = random
+        self._attempt = attempt
+
+    def next_s(self, *, is_good: bool) -> float:
+        """Return the seconds before the next attempt; after a link that was good they are few again."""
+        if is_good:
+            self._attempt = 0
+        delay_s = self._policy.delay_s(self._attempt, self._random)
+        self._attempt += 1
+        return delay_s
+
+
 class PeriodicDeadline:
     """Absolute deadlines, one in each period.
 

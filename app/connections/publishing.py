@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import abc
 import asyncio
-import contextlib
 from collections.abc import Coroutine, Hashable
 from typing import Any, Generic, Protocol, TypeVar
 
 from typing_extensions import override
 
 from app.connections.base import Message, Publisher
-from app.net.tasks import TaskPool
+from app.net.tasks import TaskPool, wait_for_event
 from app.net.tcp import Address
 from app.wording.connections import ConnectionWording
 from protocols.errors import LocalProtocolError
@@ -155,9 +154,7 @@ class PublishedTopic(abc.ABC, Generic[_Publication]):
 
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
         """Wait for a subscriber; whether there is one within the time."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(timeout_s):
-                await self._subscribed.wait()
+        await wait_for_event(self._subscribed, timeout_s)
         return bool(self.subscribers)
 
     async def drain(self, timeout_s: float) -> bool:

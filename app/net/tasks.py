@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Coroutine
 from typing import Any, TypeVar
@@ -10,6 +11,14 @@ from typing import Any, TypeVar
 _LOGGER = logging.getLogger(__name__)
 
 _Result = TypeVar("_Result")
+
+
+async def wait_for_event(event: asyncio.Event, timeout_s: float) -> bool:
+    """Wait for an event; whether it is set within the time."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(timeout_s):
+            await event.wait()
+    return event.is_set()
 
 
 class TaskPool:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.timing import BackoffPolicy, PeriodicDeadline
+from protocols.timing import Backoff, BackoffPolicy, PeriodicDeadline
 
 POLICY = BackoffPolicy(first_s=0.1, factor=2.0, cap_s=1.0, jitter=0.5)
 
@@ -24,6 +24,20 @@ def test_no_delay_is_ever_beyond_the_jittered_cap(attempt: int, random: float) -
     delay_s = POLICY.delay_s(attempt, lambda: random)
 
     assert 0 < delay_s <= POLICY.cap_s * (1 + POLICY.jitter / 2)
+
+
+def test_delays_grow_with_each_link_that_was_no_good() -> None:
+    backoff = Backoff(POLICY, lambda: 0.5)
+
+    assert [backoff.next_s(is_good=False) for _ in range(3)] == pytest.approx([0.2, 0.4, 0.8])
+
+
+def test_a_good_link_is_followed_by_the_shortest_delay() -> None:
+    backoff = Backoff(POLICY, lambda: 0.5, attempt=0)
+
+    delays_s = [backoff.next_s(is_good=is_good) for is_good in (False, False, True, False)]
+
+    assert delays_s == pytest.approx([0.1, 0.2, 0.1, 0.2])
 
 
 def test_beats_lie_on_absolute_deadlines_however_late_each_is_seen() -> None:

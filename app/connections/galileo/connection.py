@@ -7,7 +7,6 @@ that of the connection. Other topics are open while they are wanted; a fault of 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import dataclasses
 import importlib
 import time
@@ -37,9 +36,9 @@ from app.model.schema import Schema
 from app.model.status import ConnectionState, LinkCounts, LinkQuality
 from app.model.topics import Batch, DecoderChoice, Sink, Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError
-from app.net.tasks import TaskPool
+from app.net.tasks import TaskPool, wait_for_event
 from app.wording.connections import ConnectionWording, GalileoWording
-from protocols.errors import DecodeError, GalileoLocalError
+from protocols.errors import DecodeError, GalileoLocalError, ProtocolError
 from protocols.galileo.events import GalileoSessionState, SessionStateChanged
 from protocols.galileo.json_schema import JsonSchema
 from protocols.galileo.uri import GalileoUri, parse_galileo_uri
@@ -218,10 +217,8 @@ class GalileoConnection(Connection):
     async def _wait_for_type(self) -> None:
         """Give the robot a moment to send on the topic of the connection: only a message shows its type."""
         main = self._topics.main
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(FIRST_MESSAGE_S):
-                if main is not None:
-                    await main.heard.wait()
+        if main is not None:
+            await wait_for_event(main.heard, FIRST_MESSAGE_S)
 
     @property
     def topics(self) -> tuple[GalileoTopic, ...]:
@@ -259,7 +256,7 @@ class GalileoConnection(Connection):
                 alert, Severity.WARNING, ConnectionWording.OF_TOPIC(topic=topic.path, reason=event.reason), event.tip
             )
 
-    def failed(self, topic: GalileoTopic, error: LinkError) -> None:
+    def failed(self, topic: GalileoTopic, error: ProtocolError) -> None:
         """Show that a topic has no session, where it is that of the connection."""
         if topic.path == self.uri.path:
             state = ConnectionState.LOST if self._reached else ConnectionState.CONNECTING

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
-import contextlib
 import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -17,7 +16,7 @@ from app.connections.galileo.converters import CMD_VEL, STATUS, TWIST, complete_
 from app.connections.galileo.decoders import JSON_TYPE
 from app.connections.galileo.topics import GalileoTopic
 from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, FINAL_INTERVAL_S
-from app.net.tasks import TaskPool
+from app.net.tasks import TaskPool, wait_for_event
 from app.wording.connections import ConnectionWording, GalileoWording
 from protocols.errors import EncodeError, GalileoLocalError, LocalProtocolError
 from protocols.galileo.client_session import MAX_MESSAGE, GalileoClientSession
@@ -200,9 +199,7 @@ class GalileoPublisher(Publisher):
 
     @override
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(timeout_s):
-                await self._topic.reached.wait()
+        await wait_for_event(self._topic.reached, timeout_s)
         return bool(self.subscribers)
 
     @override

@@ -10,15 +10,16 @@ from typing import Final
 from app.model.status import LinkCounts
 from app.net.addresses import local_address, resolve_host
 from app.net.errors import LinkError, translate_error
+from app.net.redial import redial
 from app.net.tasks import TaskPool
 from app.net.udp import DatagramLink
 from app.wording.connections import GalileoWording
-from protocols.errors import LocalProtocolError
+from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.galileo.client_session import CLOSE_TIMEOUT_S, GalileoClientSession
 from protocols.galileo.events import ENDED, OPEN, Address, ClientEvent, GalileoSessionState, SessionStateChanged
 from protocols.galileo.uri import GalileoUri, check_topic, is_ipv4
 from protocols.schema import Payload
-from protocols.timing import BackoffPolicy
+from protocols.timing import Backoff, BackoffPolicy
 
 # a robot that is back is heard within two seconds: after one such wait, and its answer to the request to connect
 RETRY: Final = BackoffPolicy(first_s=0.1, factor=1.8, cap_s=1.0)
@@ -48,7 +49,7 @@ class GalileoTopicLink:
         uri: GalileoUri,
         tasks: TaskPool,
         on_event: Callable[[ClientEvent, float], None],
-        on_failure: Callable[[LinkError], None],
+        on_failure: Callable[[ProtocolError], None],
     ) -> None:
         self.path = uri.path
         self.peer: Address | None = None
@@ -67,7 +68,8 @@ class GalileoTopicLink:
         self._local_port = 0
         self._closed = False
         self._counted = LinkCounts()
-        self._task = tasks.spawn(self._run(), f"session of {self.path}")
+        self._backoff = Backoff(RETRY, random.random)
+        self._task = tasks.spawn(redial(self._hold, self._on_end), f"session of {self.path}")
 
     @property
     def session(self) -> GalileoClientSession | None:
@@ -142,30 +144,22 @@ class GalileoTopicLink:
         session.close_when_answered(asyncio.get_running_loop().time())
         link.flush()
         try:
-            await asyncio.wait({self._task}, timeout=CLOSE_TIMEOUT_S + _GRACE_S)
+            if self._ended is not None:
+                await asyncio.wait({self._ended}, timeout=CLOSE_TIMEOUT_S + _GRACE_S)
         finally:
             self.close()
         return session.delivered
 
     # inside
 
-    async def _run(self) -> None:
-        loop = asyncio.get_running_loop()
-        attempt = 0
-        while True:
-            began = loop.time()
-            try:
-                reason = await self._hold(await self._look_up())
-            except LinkError as error:
-                reason = error
-            if self._closed:
-                return
-            if not self._answered:
-                # a name may have several addresses
-                self._turn += 1
-            attempt = 0 if loop.time() - began > GOOD_SESSION_S else attempt + 1
+    def _on_end(self, reason: ProtocolError, lasted_s: float) -> float:
+        if not self._answered:
+            # a name may have several addresses
+            self._turn += 1
+        delay_s = self._backoff.next_s(is_good=lasted_s > GOOD_SESSION_S)
+        if not self._closed:
             self._on_failure(reason)
-            await asyncio.sleep(RETRY.delay_s(attempt, random.random))
+        return delay_s
 
     async def _look_up(self) -> Address:
         host, port = self._uri.destination
@@ -175,9 +169,9 @@ class GalileoTopicLink:
             raise translate_error(error, host, port) from error
         return addresses[self._turn % len(addresses)], port
 
-    async def _hold(self, peer: Address) -> LinkError:
+    async def _hold(self) -> LinkError:
         """Keep one session until it ends; returns the reason."""
-        self.peer = peer
+        self.peer = peer = await self._look_up()
         self._unanswered = 0
         self._answered = False
         ended: asyncio.Future[LinkError] = asyncio.get_running_loop().create_future()

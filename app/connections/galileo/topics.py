@@ -13,10 +13,9 @@ from app.connections.galileo.topic_link import GalileoTopicLink, check_path
 from app.model.alerts import Severity
 from app.model.status import LinkCounts
 from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicKey, TopicStore
-from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from app.wording.connections import ConnectionWording, GalileoWording
-from protocols.errors import GalileoLocalError, LocalProtocolError
+from protocols.errors import GalileoLocalError, LocalProtocolError, ProtocolError
 from protocols.frames import SingleFrame
 from protocols.galileo.events import BinaryReceived, ClientEvent, SessionStateChanged, TextReceived
 from protocols.galileo.uri import GalileoUri
@@ -50,7 +49,7 @@ class GalileoTopicHost(Protocol):
     def changed(self, topic: GalileoTopic, event: SessionStateChanged) -> None:
         """Handle another state of a topic's session."""
 
-    def failed(self, topic: GalileoTopic, error: LinkError) -> None:
+    def failed(self, topic: GalileoTopic, error: ProtocolError) -> None:
         """Handle that a topic has no session, and that another try follows."""
 
     def described(self) -> None:
@@ -220,7 +219,7 @@ class GalileoTopic:
             self.reached.clear()
         self._owner.changed(self, event)
 
-    def _failed(self, error: LinkError) -> None:
+    def _failed(self, error: ProtocolError) -> None:
         self.reached.clear()
         self.reader.reset()
         self._owner.failed(self, error)

@@ -27,6 +27,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 from app.config.run_settings import Settings
 from app.connections.gazebo.master import GiveCommand
 from app.net.errors import LinkRefusedError
+from app.net.tasks import wait_for_event
 from app.net.tcp import Address, CoreLink, connect
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.gazebo.master import (
@@ -237,14 +238,8 @@ class AdvertisedRecords:
         self._check_settled()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(SETTLE_TIMEOUT_S):
-                while not await self._is_settled_within(ECHO_TIMEOUT_S):
+                while not await wait_for_event(self._settled, ECHO_TIMEOUT_S):
                     await self._make_sure()
-
-    async def _is_settled_within(self, timeout_s: float) -> bool:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(timeout_s):
-                await self._settled.wait()
-        return self._settled.is_set()
 
     async def _make_sure(self) -> None:
         for key in self._wanted & self._taken_back.keys():

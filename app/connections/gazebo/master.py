@@ -12,12 +12,13 @@ from typing import Any
 
 from app.config.run_settings import Settings
 from app.model.topics import TopicInfo
+from app.net.redial import redial
 from app.net.tcp import Address, CoreLink, connect
 from protocols.errors import GazeboClosedError, GazeboRejectedError, ProtocolError
 from protocols.gazebo.master import GazeboMasterGreeted, MasterEvent, MasterSession
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import GazeboTopicInfo as MasterTopicInfo
-from protocols.timing import BackoffPolicy
+from protocols.timing import Backoff, BackoffPolicy
 
 RECONNECT = BackoffPolicy(first_s=0.1, factor=1.8, cap_s=1.0)
 # A link that the master closes has had to make room for a newcomer, and the next one makes room in its turn: a client
@@ -76,6 +77,9 @@ class MasterLink:
         self._identity: GazeboEndpoint | None = None
         self._link: CoreLink[MasterSession] | None = None
         self._early: list[tuple[MasterEvent, float]] = []
+        self._reconnects = Backoff(RECONNECT, random.random)
+        self._relinks = Backoff(RELINK, random.random)
+        self._rejections = 0
 
     def command(self, give: Callable[[MasterSession, float], None]) -> bool:
         """Give commands to the session and send what follows; False if there is no greeted one."""
@@ -94,29 +98,26 @@ class MasterLink:
 
     async def run(self) -> None:
         """Keep a link until cancelled."""
-        loop = asyncio.get_running_loop()
-        attempt = relinks = rejections = 0
-        while True:
-            began = loop.time()
-            self.failure = await self._run_once()
-            rejections = rejections + 1 if isinstance(self.failure, GazeboRejectedError) else 0
-            self.is_doubtful = 0 < rejections < REJECTIONS
-            self.is_greeted = False
-            if self.failed_at is None:
-                self.failed_at = loop.time()
-            self._on_lost()
-            lasted_s = loop.time() - began
-            # a link that is lost at once, again and again, is no fresh start
-            attempt = 0 if lasted_s > GOOD_LINK_S else attempt + 1
-            if self.is_doubtful:
-                await asyncio.sleep(DOUBTED_RETRY.delay_s(0, random.random))
-            elif isinstance(self.failure, GazeboRejectedError):
-                await asyncio.sleep(REJECTED_RETRY_S)
-            elif isinstance(self.failure, GazeboClosedError):
-                relinks = 0 if lasted_s > LONG_LINK_S else relinks + 1
-                await asyncio.sleep(RELINK.delay_s(relinks, random.random))
-            else:
-                await asyncio.sleep(RECONNECT.delay_s(attempt, random.random))
+        await redial(self._run_once, self._ended)
+
+    def _ended(self, reason: ProtocolError, lasted_s: float) -> float:
+        is_rejection = isinstance(reason, GazeboRejectedError)
+        self._rejections = self._rejections + 1 if is_rejection else 0
+        self.failure = reason
+        self.is_doubtful = 0 < self._rejections < REJECTIONS
+        self.is_greeted = False
+        if self.failed_at is None:
+            self.failed_at = asyncio.get_running_loop().time()
+        self._on_lost()
+        # a link that is lost at once, again and again, is no fresh start
+        delay_s = self._reconnects.next_s(is_good=lasted_s > GOOD_LINK_S)
+        if self.is_doubtful:
+            return DOUBTED_RETRY.delay_s(0, random.random)
+        if is_rejection:
+            return REJECTED_RETRY_S
+        if isinstance(reason, GazeboClosedError):
+            return self._relinks.next_s(is_good=lasted_s > LONG_LINK_S)
+        return delay_s
 
     async def _run_once(self) -> ProtocolError:
         ended: asyncio.Future[ProtocolError] = asyncio.get_running_loop().create_future()
@@ -125,18 +126,14 @@ class MasterLink:
             if not ended.done():
                 ended.set_result(error)
 
-        try:
-            link = await connect(
-                self._endpoint.host,
-                self._endpoint.port,
-                self._make_core,
-                self._take_event,
-                on_closed,
-                self._settings.connect_timeout_s,
-            )
-        except ProtocolError as error:
-            return error
-        self._link = link
+        self._link = await connect(
+            self._endpoint.host,
+            self._endpoint.port,
+            self._make_core,
+            self._take_event,
+            on_closed,
+            self._settings.connect_timeout_s,
+        )
         early, self._early = self._early, []
         for event, now in early:
             self._take_event(event, now)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import abc
 import asyncio
-import contextlib
 import ipaddress
 import itertools
 import random
@@ -13,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable
 from app.connections.gazebo.converters import READERS
 from app.model.topics import Batch, Sink, Topic
 from app.net.errors import LinkError
+from app.net.redial import redial
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
 from app.wording.connections import GazeboWording
@@ -21,7 +21,7 @@ from protocols.gazebo.message_types import GazeboMessageTypes
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord
 from protocols.gazebo.topic_links import GazeboInboundTopicLink
-from protocols.timing import BackoffPolicy
+from protocols.timing import Backoff, BackoffPolicy
 
 # A listed publisher that can't be dialled has often died: stale records are normal with Gazebo.
 REDIAL = BackoffPolicy(first_s=0.2, factor=2.0, cap_s=3.0)
@@ -131,8 +131,10 @@ class GazeboPublisherReader:
         # counts in a row: links that ended soon and brought nothing, and failed attempts to connect
         self._short_links = 0
         self._failures = 0
+        self._backoff = Backoff(REDIAL, random.random, attempt=0)
         self._nudge = asyncio.Event()
-        self._task = tasks.spawn(self._run(), f"link to {record.endpoint} for {record.topic}")
+        run = redial(self._read, self._ended, self._nudge)
+        self._task = tasks.spawn(run, f"link to {record.endpoint} for {record.topic}")
 
     @property
     def may_be_replaced(self) -> bool:
@@ -161,27 +163,28 @@ class GazeboPublisherReader:
         link.close()
         return GazeboEndpoint(*link.local)
 
-    async def _run(self) -> None:
-        attempt = 0
-        while True:
-            ended: asyncio.Future[ProtocolError] = asyncio.get_running_loop().create_future()
-            self._delivered = False
-            try:
-                self._link = await self._dial(ended)
-            except ProtocolError as error:
-                self._failures += 1
-                self._owner.link_down(self.record, error, ended=False)
-            else:
-                self._failures = 0
-                await self._stay(ended)
-                # a publisher that closes links as soon as they stand is no better than one that can't be reached
-                attempt = 0 if self._delivered else attempt
-            # messages that can't be read now can't be read in a moment: no use in hurrying
-            await self._wait(REDIAL.cap_s if self._doubtful else REDIAL.delay_s(attempt, random.random))
-            attempt += 1
+    async def _read(self) -> ProtocolError:
+        ended: asyncio.Future[ProtocolError] = asyncio.get_running_loop().create_future()
+        self._delivered = False
+        try:
+            self._link = await self._dial(ended)
+        except ProtocolError:
+            self._failures += 1
+            raise
+        self._failures = 0
+        return await self._stay(ended)
 
-    async def _stay(self, ended: asyncio.Future[ProtocolError]) -> None:
-        """Wait for the end of a link, and judge by it how far to trust the next one."""
+    def _ended(self, reason: ProtocolError, lasted_s: float) -> float:
+        del lasted_s
+        self._owner.link_down(self.record, reason, ended=self._failures == 0 and self._is_believed)
+        # a publisher that closes links as soon as they stand is no better than one that can't be reached
+        delay_s = self._backoff.next_s(is_good=self._delivered)
+        self._nudge.clear()
+        # messages that can't be read now can't be read in a moment: no use in hurrying
+        return REDIAL.cap_s if self._doubtful else delay_s
+
+    async def _stay(self, ended: asyncio.Future[ProtocolError]) -> ProtocolError:
+        """Wait for the end of a link, judge by it how far to trust the next one, and return the reason."""
         if self._is_believed:
             self._owner.link_up(self.record, self._host)
         await asyncio.wait((ended,), timeout=SHORT_LINK_S)
@@ -199,7 +202,7 @@ class GazeboPublisherReader:
                 GazeboWording.CLOSES_EVERY_LINK(),
                 GazeboWording.CLOSES_EVERY_LINK_TIP(),
             )
-        self._owner.link_down(self.record, reason, ended=self._is_believed)
+        return reason
 
     @property
     def _is_believed(self) -> bool:
@@ -243,12 +246,6 @@ class GazeboPublisherReader:
             if not believed:
                 self._owner.link_up(self.record, self._host)
         self._on_batch(batch, now)
-
-    async def _wait(self, delay_s: float) -> None:
-        self._nudge.clear()
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(delay_s):
-                await self._nudge.wait()
 
 
 class GazeboSubscription:

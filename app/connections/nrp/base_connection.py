@@ -8,7 +8,7 @@ import random
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from typing_extensions import override
 
@@ -20,6 +20,7 @@ from app.model.schema import Schema
 from app.model.status import ConnectionState, RobotCondition
 from app.model.topics import Sink, Topic, TopicKey, TopicStore
 from app.net.errors import LinkError, WrongServerError
+from app.net.redial import redial
 from app.net.tasks import TaskPool
 from app.wording.connections import ConnectionWording, NrpWording
 from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
@@ -30,7 +31,7 @@ from protocols.nrp.packs import DataPack, PackType, check_name
 from protocols.nrp.poll_schedule import PackFault
 from protocols.nrp.schema import DataPackSchema
 from protocols.nrp.uri import NrpUri
-from protocols.timing import BackoffPolicy
+from protocols.timing import Backoff, BackoffPolicy
 
 # an engine that is started again is back within 3 s
 RETRY: Final = BackoffPolicy(first_s=0.1, factor=2.0, cap_s=1.0)
@@ -120,20 +121,21 @@ class BaseNrpConnection(Connection):
     # the link to the engine
 
     @abstractmethod
-    async def _converse(self) -> None:
+    async def _converse(self) -> NoReturn:
         """Reach the engine and read from it until that fails. Raises ProtocolError."""
 
     async def _run(self) -> None:
         """Converse for ever; a failure after an answer is followed by a new attempt at once."""
-        attempt = 0
-        while True:
+        backoff = Backoff(RETRY, random.random)
+
+        def on_end(error: ProtocolError, lasted_s: float) -> float:
+            del lasted_s
+            delay_s = backoff.next_s(is_good=self._answered)
             self._answered = False
-            try:
-                await self._converse()
-            except ProtocolError as error:
-                attempt = 0 if self._answered else attempt + 1
-                self._failed(error)
-            await asyncio.sleep(RETRY.delay_s(attempt, random.random))
+            self._failed(error)
+            return delay_s
+
+        await redial(self._converse, on_end)
 
     def _failed(self, error: ProtocolError) -> None:
         if isinstance(error, RemoteProtocolError | WrongServerError):

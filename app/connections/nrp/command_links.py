@@ -34,6 +34,8 @@ ZERO_TIMEOUT_S: Final = 2.0
 MAX_ZEROS: Final = 4
 # a motion that waited for longer was meant for a moment that is gone, as after this program was frozen
 WAITS_S: Final = 0.1
+# a link that is made anew has to answer within
+ANSWER_S: Final = 2.0
 
 _Commands = Mapping[str, bytes]
 # the payload of a zero that makes a joint hold the position which it has when it is asked
@@ -150,6 +152,23 @@ class CommandLinks:
         await asyncio.shield(self._opening)
         if self.fault is not None:
             raise self.fault
+
+    async def keep_up(self, every_s: float, told: Callable[[ProtocolError | None], None] = lambda _: None) -> None:
+        """Make the link of motions anew whenever it is gone, until cancelled.
+
+        Args:
+            every_s: the time between two looks whether it is gone.
+            told: called after each attempt with the reason why there is none; None where there is one.
+        """
+        while True:
+            await asyncio.sleep(every_s)
+            if not self.is_up:
+                try:
+                    await self.reopen(ANSWER_S)
+                except ProtocolError as error:
+                    told(error)
+                else:
+                    told(None)
 
     def send(self, commands: _Commands, number: int, *, moves: bool) -> bool:
         """Command joints now, or as soon as the command before was answered; whether there is a link for it."""

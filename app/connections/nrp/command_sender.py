@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from app.connections.base import CommandSender, CommandSenderState, Message
 from app.connections.command_receivers import PROBE_TIMEOUT_S, LivenessProbe
-from app.connections.nrp.command_links import HOLD_POSITION, CommandLinks
+from app.connections.nrp.command_links import ANSWER_S, HOLD_POSITION, CommandLinks
 from app.model.messages.values import HOLD
 from app.net.tasks import TaskPool
 from app.wording.connections import NrpWording
@@ -24,9 +24,8 @@ SEPARATOR: Final = ","
 ZEROS_LOOKED_AT_S: Final = 0.5
 # by a process that only stands by: so that no device in the network forgets the link
 STANDBY_LOOKED_AT_S: Final = 5.0
-# a link that is gone is made anew so often, and has to answer within
+# a link that is gone is made anew so often; why it can't be stands in the state of the connection
 RENEW_EVERY_S: Final = 0.25
-ANSWER_S: Final = 2.0
 # a robot that may be moving is told to stand still before the end, for so long at the most
 END_S: Final = 3.5
 
@@ -81,7 +80,7 @@ class NrpCommandSender(CommandSender):
         self._number = 0
         self._joints: dict[str, float] = {}
         self._joints_at = self._zeros_at = _now()
-        self._tasks = [tasks.spawn(self._keep_up(), f"way of {self.topic}")]
+        self._tasks = [tasks.spawn(commander.keep_up(RENEW_EVERY_S), f"way of {self.topic}")]
         self._probes: LivenessProbe | None = None
         every_s = STANDBY_LOOKED_AT_S if silent else ZEROS_LOOKED_AT_S
         self._tasks.append(tasks.spawn(self._keep_asking_by_zeros(every_s), "probe of the way of zeros"))
@@ -177,17 +176,6 @@ class NrpCommandSender(CommandSender):
             else:
                 self._zeros_at = began
             await asyncio.sleep(max(0.0, began + every_s - _now()))
-
-    async def _keep_up(self) -> None:
-        """Make the link anew whenever it is gone."""
-        while True:
-            await asyncio.sleep(RENEW_EVERY_S)
-            if not self._commander.is_up:
-                try:
-                    await self._commander.reopen(ANSWER_S)
-                except ProtocolError:
-                    # the reason stands in the state of the connection, which fails for the same one
-                    continue
 
 
 def _now() -> float:

@@ -6,7 +6,7 @@ import asyncio
 import dataclasses
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from typing import Final
+from typing import Final, NoReturn
 
 from typing_extensions import override
 
@@ -228,7 +228,7 @@ class NrpConnection(BaseNrpConnection):
 
     # the link to the engine
 
-    async def _converse(self) -> None:
+    async def _converse(self) -> NoReturn:
         """Ask until that fails. Raises ProtocolError."""
         self._took_s = None
         link = await self._open_link()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from typing_extensions import override
 
@@ -193,7 +193,7 @@ class NrpMqttConnection(BaseNrpConnection):
     # the link to the broker
 
     @override
-    async def _converse(self) -> None:
+    async def _converse(self) -> NoReturn:
         module = await self._library(_LINK)
         link: MqttLink = await module.open_link(self.uri.host, self.uri.port, self._settings, self._take)
         try:

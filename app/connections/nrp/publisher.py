@@ -23,9 +23,8 @@ from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
 from protocols.nrp.joint_commands import encode_command, is_stop
 from protocols.nrp.packs import PackType
 
-# a link that broke is made anew so often, and has to answer within
+# a link that broke is made anew so often
 RENEW_EVERY_S: Final = 0.2
-ANSWER_S: Final = 2.0
 
 # the arrival of a stop that is not confirmed by then is reported as unknown
 FINAL_TIMEOUT_S: Final = 3.5
@@ -152,9 +151,8 @@ class NrpPublisher(JointPublisher):
         super().__init__(topic, tasks, left)
         self._dropped = 0
         self._commander = commander
-        self._told = told
         self._number = 0
-        self._renewing = tasks.spawn(self._keep_up(), f"way of {topic}")
+        self._renewing = tasks.spawn(commander.keep_up(RENEW_EVERY_S, told), f"way of {topic}")
 
     @property
     @override
@@ -179,18 +177,6 @@ class NrpPublisher(JointPublisher):
         self._dropped += self._commander.has_waiting
         if not self._commander.send({self.topic: payload}, self._number, moves=not is_stop(payload)):
             self._dropped += 1
-
-    async def _keep_up(self) -> None:
-        """Make the link anew whenever it breaks."""
-        while True:
-            await asyncio.sleep(RENEW_EVERY_S)
-            if not self._commander.is_up:
-                try:
-                    await self._commander.reopen(ANSWER_S)
-                except ProtocolError as error:
-                    self._told(error)
-                else:
-                    self._told(None)
 
     async def _bring_to_rest(self, rest: bytes) -> bool:
         return await self._commander.send_stop({self.topic: rest}, self._number + 1, FINAL_TIMEOUT_S)

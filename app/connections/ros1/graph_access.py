@@ -25,7 +25,7 @@ from app.connections.ros1.schemas import RosSchemas
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
 from app.model.messages.values import JointDescription
 from app.net.errors import LinkError
-from app.net.tasks import TaskPool
+from app.net.tasks import TaskPool, wait_for_event
 from app.net.tcp import Address, CoreLink, connect
 from app.wording.connections import Ros1Wording
 from protocols.errors import LocalProtocolError, ProtocolError, RosLocalError, printable
@@ -121,9 +121,7 @@ class ParameterWatch:
                 _LOGGER.debug("the parameters could not be read: %s", error.reason)
                 self._snapshot = dataclasses.replace(self._snapshot, reason=error.reason, tip=error.tip)
                 self._on_snapshot(self._snapshot)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(REFRESH_INTERVAL_S):
-                    await self._changed.wait()
+            await wait_for_event(self._changed, REFRESH_INTERVAL_S)
             await asyncio.sleep(SETTLE_S)
             self._changed.clear()
 

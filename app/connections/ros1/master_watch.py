@@ -18,10 +18,12 @@ from app.connections.ros1.node import OwnNode
 from app.model.graph import Action, Graph, GraphNode, ServiceInfo
 from app.model.topics import TopicInfo
 from app.net.errors import LinkError
+from app.net.redial import redial
+from app.net.tasks import wait_for_event
 from app.wording.connections import Ros1Wording
 from protocols.errors import LocalProtocolError, ProtocolError, RosRemoteError
 from protocols.ros1.names import ANY, parse_api
-from protocols.timing import BackoffPolicy
+from protocols.timing import Backoff, BackoffPolicy
 
 # an action has these five topics below its name; two types distinguish it from topics that are called so by chance
 _PARTS = ("goal", "cancel", "status", "feedback", "result")
@@ -152,6 +154,7 @@ class MasterWatch:
         self._on_failure = on_failure
         self._pid: int | None = None
         self._anew = False
+        self._backoff = Backoff(RETRY, random.random)
         self._nudge = asyncio.Event()
         self._looked = asyncio.Event()
 
@@ -161,46 +164,44 @@ class MasterWatch:
 
     async def run(self) -> None:
         """Take snapshots until cancelled."""
-        loop = asyncio.get_running_loop()
-        attempt = 0
-        while True:
-            self._nudge.clear()
-            found = await self._attempt()
-            if isinstance(found, ProtocolError):
-                attempt += 1
-                self.failure = found
-                if self.failed_at is None:
-                    self.failed_at = loop.time()
-                self._on_failure(found)
-                await self._wait(RETRY.delay_s(attempt, random.random))
-                continue
-            attempt = 0
-            self.failure = self.failed_at = None
-            self.snapshot_at = loop.time()
-            self.snapshot = found
-            self._looked.set()
-            anew, self._anew = self._anew, False
-            self._on_look(found, anew)
-            await asyncio.sleep(LOOK_PAUSE_S)
-            await self._wait(LOOK_INTERVAL_S - LOOK_PAUSE_S)
+        await redial(self._look, self._wait_after, self._nudge)
 
-    async def _attempt(self) -> MasterSnapshot | ProtocolError:
+    async def _look(self) -> None:
+        found = await self._attempt()
+        self.failure = self.failed_at = None
+        self.snapshot_at = asyncio.get_running_loop().time()
+        self.snapshot = found
+        self._looked.set()
+        anew, self._anew = self._anew, False
+        self._on_look(found, anew)
+        await asyncio.sleep(LOOK_PAUSE_S)
+
+    def _wait_after(self, error: ProtocolError | None, lasted_s: float) -> float:
+        del lasted_s
+        delay_s = self._backoff.next_s(is_good=error is None)
+        if error is None:
+            return LOOK_INTERVAL_S - LOOK_PAUSE_S
+        self.failure = error
+        if self.failed_at is None:
+            self.failed_at = asyncio.get_running_loop().time()
+        self._on_failure(error)
+        return delay_s
+
+    async def _attempt(self) -> MasterSnapshot:
         try:
             await self._meet()
             return await self.take_snapshot()
-        except ProtocolError as error:
-            return error
+        except ProtocolError:
+            raise
         except Exception as error:
             # a watch that ended would leave the robot as it is for ever
             _LOGGER.exception("a look at the master failed")
-            return LinkError(Ros1Wording.FAULT_OF_PROGRAM(fault=repr(error)), Ros1Wording.FAULT_OF_PROGRAM_TIP())
+            reason = Ros1Wording.FAULT_OF_PROGRAM(fault=repr(error))
+            raise LinkError(reason, Ros1Wording.FAULT_OF_PROGRAM_TIP()) from error
 
     async def wait_for_snapshot(self, timeout_s: float) -> bool:
         """Wait for the first snapshot; whether there was one within the time."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(timeout_s):
-                await self._looked.wait()
-        return self.snapshot is not None
+        return await wait_for_event(self._looked, timeout_s)
 
     async def take_snapshot(self) -> MasterSnapshot:
         """Take a snapshot now. Raises ProtocolError."""
@@ -221,8 +222,3 @@ class MasterWatch:
             with contextlib.suppress(RosRemoteError, LocalProtocolError):
                 self._node.hosts.master_name = parse_api(await self._node.master.uri()).host
         self._pid = pid
-
-    async def _wait(self, delay_s: float) -> None:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(delay_s):
-                await self._nudge.wait()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import abc
 import asyncio
-import contextlib
 import itertools
 import random
 from collections.abc import Callable, Collection, Iterable
@@ -15,13 +14,14 @@ from app.connections.ros1.master import RosApiCaller, RosFailureError, as_intege
 from app.model.schema import Schema
 from app.model.topics import Batch, Sink, Topic
 from app.net.errors import LinkError
+from app.net.redial import redial
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
 from app.wording.connections import Ros1Wording
 from protocols.errors import ProtocolError, RosClosedError, RosRemoteError
 from protocols.ros1.names import ANY, RosEndpoint
 from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
-from protocols.timing import BackoffPolicy
+from protocols.timing import Backoff, BackoffPolicy
 
 # Nodes that were killed stay listed until the master is started again: trying them is cheap, and seldom is enough.
 REDIAL = BackoffPolicy(first_s=0.2, factor=2.0, cap_s=5.0)
@@ -140,8 +140,9 @@ class RosPublisherReader:
         self._link: CoreLink[RosInboundTopicLink] | None = None
         self._closed = False
         self._stands = False
+        self._backoff = Backoff(REDIAL, random.random)
         self._nudge = asyncio.Event()
-        self._task = tasks.spawn(self._run(), f"link to {api} for {topic}")
+        self._task = tasks.spawn(redial(self._read, self._ended, self._nudge), f"link to {api} for {topic}")
 
     @property
     def is_linked(self) -> bool:
@@ -169,26 +170,21 @@ class RosPublisherReader:
         if link is not None:
             link.close()
 
-    async def _run(self) -> None:
-        attempt = 0
-        loop = asyncio.get_running_loop()
-        while True:
-            began = loop.time()
-            ended: asyncio.Future[ProtocolError] = loop.create_future()
-            try:
-                where = await self._request()
-                self._link = await self._connect(where, ended)
-                reason = await ended
-            except ProtocolError as error:
-                reason = error
-            self._link = None
-            stood, self._stands = self._stands, False
-            attempt = 0 if stood and loop.time() - began > GOOD_LINK_S else attempt + 1
-            # messages that can't be read now can't be read in a moment: no use in hurrying
-            hopeless = isinstance(reason, RosRemoteError) and not isinstance(reason, RosClosedError)
-            routine = stood and isinstance(reason, RosClosedError | LinkError)
-            self._on_down(self, reason, routine)
-            await self._wait(REDIAL.cap_s if hopeless else REDIAL.delay_s(attempt, random.random))
+    async def _read(self) -> ProtocolError:
+        ended: asyncio.Future[ProtocolError] = asyncio.get_running_loop().create_future()
+        self._link = await self._connect(await self._request(), ended)
+        return await ended
+
+    def _ended(self, reason: ProtocolError, lasted_s: float) -> float:
+        self._link = None
+        stood, self._stands = self._stands, False
+        delay_s = self._backoff.next_s(is_good=stood and lasted_s > GOOD_LINK_S)
+        # messages that can't be read now can't be read in a moment: no use in hurrying
+        hopeless = isinstance(reason, RosRemoteError) and not isinstance(reason, RosClosedError)
+        routine = stood and isinstance(reason, RosClosedError | LinkError)
+        self._on_down(self, reason, routine)
+        self._nudge.clear()
+        return REDIAL.cap_s if hopeless else delay_s
 
     async def _request(self) -> RosEndpoint:
         """Ask the publisher where it serves the topic."""
@@ -235,12 +231,6 @@ class RosPublisherReader:
         self.messages += event.count
         self.nbytes += event.nbytes
         self._on_batch(self, event, now)
-
-    async def _wait(self, delay_s: float) -> None:
-        self._nudge.clear()
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(delay_s):
-                await self._nudge.wait()
 
 
 class RosSubscription:

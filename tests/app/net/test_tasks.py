@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from app.net.tasks import TaskPool
+from app.net.tasks import TaskPool, wait_for_event
 
 
 async def test_a_task_bears_its_owner_s_name() -> None:
@@ -86,3 +86,12 @@ async def test_a_task_may_cancel_its_own_pool_and_go_on() -> None:
 
 async def test_an_empty_pool_can_be_cancelled() -> None:
     await TaskPool("robot").cancel()
+
+
+async def test_a_wait_for_an_event_ends_with_it_or_with_its_time() -> None:
+    event = asyncio.Event()
+    assert not await wait_for_event(event, 0.01)
+
+    asyncio.get_running_loop().call_later(0.01, event.set)
+
+    assert await wait_for_event(event, 60)

@@ -7,9 +7,8 @@ import pytest
 
 from app.connections.galileo import topic_link
 from app.connections.galileo.topic_link import GalileoTopicLink, check_path
-from app.net.errors import LinkError
 from app.net.tasks import TaskPool
-from protocols.errors import LocalProtocolError
+from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.galileo import client_session
 from protocols.galileo.events import ClientEvent, GalileoSessionState, SessionStateChanged, TextReceived
 from protocols.galileo.uri import parse_galileo_uri
@@ -22,7 +21,7 @@ class Kept:
 
     def __init__(self, robot: FakeRobot, tasks: TaskPool, path: str = "odom") -> None:
         self.events: list[ClientEvent] = []
-        self.failures: list[LinkError] = []
+        self.failures: list[ProtocolError] = []
         self.link = GalileoTopicLink(
             parse_galileo_uri(robot.uri(path)), tasks, lambda event, _: self.events.append(event), self.failures.append
         )
