@@ -253,6 +253,7 @@ class PlotsPanel(QWidget):
     def _make_cell(self, plot: Plot) -> PlotCell:
         cell = PlotCell(plot, self.time_window, self.cursors, self._themes)
         cell.view.moved.connect(self._moved)
+        cell.view.pause_asked.connect(self.pause.click)
         cell.view.focused.connect(lambda: self._focus(cell))
         cell.split_asked.connect(lambda right: self._split(cell, right=right))
         cell.close_asked.connect(lambda: self.close_plot(cell))

@@ -11,9 +11,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
+    QFocusEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -22,15 +20,13 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QResizeEvent,
-    QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.axis import draw_label, format_time
-from app.ui.time_axis.fields import MIME_TYPE, fields_from_mime
-from app.ui.time_axis.keys import ZOOM, move_by_key
+from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import Cursors as Cursors  # noqa: PLC0414 - the analysis imports it from here
 from app.ui.time_axis.plots.layer import CurveLayer
 from app.ui.time_axis.plots.painting import (
@@ -44,19 +40,17 @@ from app.ui.time_axis.plots.painting import (
 )
 from app.ui.time_axis.plots.plot import Plot, PlotKind
 from app.ui.time_axis.ranges import TimeWindow
-
-_WHEEL_STEP: Final = 120
+from app.ui.time_axis.view import TimeAxisView
 
 # while paused so shortly ago, values may still arrive in the shown time: stamps may be late by so much
 _HELD_S: Final = 2.0
 
 
-class PlotView(QWidget):
+class PlotView(TimeAxisView):
     """Widget that paints a plot and handles mouse, keys and drops.
 
     Signals:
         dropped: a list of (TopicKey, path) was dropped here.
-        moved: the time window or a cursor changed.
         menu_asked: the context menu is asked for, at a place of the screen.
         remove_asked: the Delete key was pressed.
         copy_asked: the key to copy was pressed.
@@ -64,7 +58,6 @@ class PlotView(QWidget):
     """
 
     dropped: Final = Signal(object)
-    moved: Final = Signal()
     menu_asked: Final = Signal(QPoint)
     remove_asked: Final = Signal()
     copy_asked: Final = Signal()
@@ -73,30 +66,17 @@ class PlotView(QWidget):
     def __init__(
         self, plot: Plot, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(window, cursors, themes, parent)
         self.plot = plot
-        self._window = window
-        self._cursors = cursors
-        self._themes = themes
         self._axes: Axes | None = None
         self._ground: QPixmap | None = None
         self._ground_of: object = None
         self._layer = CurveLayer()
-        self._pressed: QPointF | None = None
-        self._dragged = False
         self._box: tuple[QPointF, QPointF] | None = None
         self._expecting = False
         self._fault = ""
-        self.painted = 0
-        # the background covers all of it
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setMouseTracking(True)
-        self.setAcceptDrops(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(120, 72)
         self.setAccessibleName(translate("Plot", "Plot"))
-        themes.changed.connect(self.repaint_all)
 
     def sizeHint(self) -> QSize:
         """Return the preferred size."""
@@ -109,6 +89,16 @@ class PlotView(QWidget):
             fit_axes(self.plot, self._window)
             self._axes = axes_of(self.plot, self._window, self.size(), self.fontMetrics())
         return self._axes
+
+    @property
+    def edges(self) -> tuple[int, int]:
+        """Left edge of the axis below and its width, in pixels."""
+        return self.axes.area.left(), self.axes.area.width()
+
+    @property
+    def across(self) -> tuple[float, float]:
+        """First and last value of the axis below: times, unless the plot is not over time."""
+        return self.axes.across
 
     @property
     def cost_s(self) -> float:
@@ -133,10 +123,9 @@ class PlotView(QWidget):
             self.update()
 
     def repaint_all(self) -> None:
-        """Repaint all, with new axes and a new background."""
+        """Repaint all, with new axes."""
         self._axes = None
-        self._ground_of = None
-        self.update()
+        super().repaint_all()
 
     def show_fault(self, fault: str) -> None:
         """Set the reason why the plot is empty, which its hint shows; empty for none."""
@@ -213,137 +202,45 @@ class PlotView(QWidget):
             return translate("Plot", "{time} s").format(time=f"{at_s - self.axes.across[1]:.{digits}f}")
         return format_time(at_s)
 
-    # mouse
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom: in time, or with Ctrl, or over the axis of values, in values."""
-        steps = event.angleDelta().y() / _WHEEL_STEP
-        if not steps:
-            return
-        factor = ZOOM**-steps
-        place = event.position()
-        over_values = place.x() < self.axes.area.left()
-        only_values = over_values or bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if self.plot.kind is PlotKind.TIME and not only_values:
-            self._window.zoom(factor, self.axes.at_x(place.x()))
-        else:
-            self.plot.values.zoom(factor, self.axes.at_y(place.y()))
-        if self.plot.kind is PlotKind.XY and not only_values:
-            self.plot.across.zoom(factor, self.axes.at_x(place.x()))
-        self._move()
-        event.accept()
+    # mouse and keys
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start a pan, or with Ctrl the box of a zoom."""
-        if event.button() is Qt.MouseButton.LeftButton:
-            self._pressed = event.position()
-            self._dragged = False
-            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-                self._box = (event.position(), event.position())
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pan, stretch the box of a zoom, or point at a time."""
-        place = event.position()
-        if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
-            far = (place - self._pressed).manhattanLength() >= QApplication.startDragDistance()
-            if far and not self._dragged:
-                self._dragged = True
-            if self._box is not None:
-                self._box = (self._box[0], place)
-                self.update()
-            elif self._dragged:
-                self._pan(place - self._pressed)
-                self._pressed = place
-            return
-        inside = self.axes.area.contains(place.toPoint()) and self.plot.kind is PlotKind.TIME
-        self._cursors.hover_s = self.axes.at_x(place.x()) if inside else None
-        self.moved.emit()
+        super().mousePressEvent(event)
+        if event.button() is Qt.MouseButton.LeftButton and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._box = (event.position(), event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Zoom to the box, or set a cursor."""
-        if event.button() is not Qt.MouseButton.LeftButton or self._pressed is None:
-            return
-        place, self._pressed = event.position(), None
-        if self._box is not None:
+        if event.button() is Qt.MouseButton.LeftButton and self._box is not None:
             (first, last), self._box = self._box, None
             if self._dragged:
                 self._zoom_to(first, last)
-        elif not self._dragged and self.axes.area.contains(place.toPoint()) and self.plot.kind is PlotKind.TIME:
-            second = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self._cursors.put(self.axes.at_x(place.x()), second=second)
-        self._move()
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Clear the cursors, and show all."""
-        del event
-        self._pressed = None
-        self._cursors.clear()
-        self.show_all()
-
-    def leaveEvent(self, event: object) -> None:
-        """Point at no time any more."""
-        del event
-        self._cursors.hover_s = None
-        self.moved.emit()
+        super().mouseReleaseEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu, by mouse or by key."""
         self.menu_asked.emit(event.globalPos())
 
-    # keys
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move in time, copy, show all, or remove, by key."""
-        key = event.key()
+        """Copy, remove, or move in time, by key."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_asked.emit()
-        elif key == Qt.Key.Key_Home:
-            self.show_all()
-        elif key == Qt.Key.Key_Delete:
+        elif event.key() == Qt.Key.Key_Delete:
             self.remove_asked.emit()
-        elif move_by_key(self._window, self._cursors, key, event.modifiers()):
-            self._move()
         else:
             super().keyPressEvent(event)
 
-    def focusInEvent(self, event: object) -> None:
+    def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the focus, and tell that the view has it."""
-        del event
         self.focused.emit()
-        self.update()
-
-    def focusOutEvent(self, event: object) -> None:
-        """Show that the focus is lost."""
-        del event
-        self.update()
-
-    # drag and drop
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept dragged fields."""
-        if event.mimeData().hasFormat(MIME_TYPE):
-            event.acceptProposedAction()
-            self._expect(True)
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Show that nothing would be dropped any more."""
-        del event
-        self._expect(False)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Emit the dropped fields."""
-        self._expect(False)
-        fields = fields_from_mime(event.mimeData())
-        if fields:
-            event.acceptProposedAction()
-            self.dropped.emit(fields)
+        super().focusInEvent(event)
 
     def show_all(self) -> None:
         """Follow the data, and show the whole range of values."""
-        self._window.resume()
         self.plot.values.set_auto()
         self.plot.across.set_auto()
-        self._move()
+        super().show_all()
 
     def toggle_fixed(self) -> None:
         """Fix the ranges of values as they are, or return to those of the data."""
@@ -356,23 +253,43 @@ class PlotView(QWidget):
                 values.set_auto()
         self.repaint_all()
 
-    def _expect(self, expecting: bool) -> None:  # noqa: FBT001 - a setter
-        self._expecting = expecting
-        self.update()
+    def _has_time_at(self, place: QPointF) -> bool:
+        return self.plot.kind is PlotKind.TIME and self.axes.area.contains(place.toPoint())
 
-    def _move(self) -> None:
-        self.repaint_all()
-        self.moved.emit()
+    def _expect(self, place: QPointF | None) -> None:
+        expecting = place is not None
+        if expecting is not self._expecting:
+            self._expecting = expecting
+            self.update()
 
-    def _pan(self, by: QPointF) -> None:
-        axes = self.axes
-        if self.plot.kind is PlotKind.TIME:
-            self._window.pan(-by.x() / axes.area.width() * (axes.across[1] - axes.across[0]))
+    def _drop(self, fields: Fields, place: QPointF) -> None:
+        del place
+        self.dropped.emit(fields)
+
+    def _zoom(self, factor: float, place: QPointF, *, control: bool) -> bool:
+        # over the axis of values, or with Ctrl
+        only_values = control or place.x() < self.axes.area.left()
+        if self.plot.kind is PlotKind.TIME and not only_values:
+            return super()._zoom(factor, place, control=control)
+        self.plot.values.zoom(factor, self.axes.at_y(place.y()))
+        if self.plot.kind is PlotKind.XY and not only_values:
+            self.plot.across.zoom(factor, self.axes.at_x(place.x()))
+        return True
+
+    def _drag(self, place: QPointF, by: QPointF) -> None:
+        if self._box is not None:
+            self._box = (self._box[0], place)
+            self.update()
+            return
+        area = self.axes.area
         # only a fixed range moves: else a pan in time would lose the automatic range
-        self.plot.values.pan(by.y() / axes.area.height())
+        self.plot.values.pan(by.y() / area.height())
         if self.plot.kind is PlotKind.XY:
-            self.plot.across.pan(-by.x() / axes.area.width())
-        self._move()
+            self.plot.across.pan(-by.x() / area.width())
+        if self.plot.kind is PlotKind.TIME:
+            super()._drag(place, by)
+        else:
+            self._move()
 
     def _zoom_to(self, first: QPointF, last: QPointF) -> None:
         axes = self.axes

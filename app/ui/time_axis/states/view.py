@@ -9,10 +9,6 @@ from typing import Final
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDragMoveEvent,
-    QDropEvent,
     QFontMetrics,
     QHelpEvent,
     QKeyEvent,
@@ -20,27 +16,22 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.model.topics import TopicKey
 from app.ui.base.text import format_stamp, plain_tip, topic_text, translate
 from app.ui.base.theme import Theme, Themes
 from app.ui.time_axis.axis import Tick, format_time, time_axis
-from app.ui.time_axis.fields import MIME_TYPE, FieldDrag, fields_from_mime
+from app.ui.time_axis.fields import FieldDrag, Fields
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.states.blocks import BlocksFrame, RowHeaderText
 from app.ui.time_axis.states.rows import StateReading, StateRow, StateRows
+from app.ui.time_axis.view import TimeAxisView
 
 _GAP: Final = 7
 _BAR: Final = 3
-
-_ZOOM: Final = 1.25
-_WHEEL_STEP: Final = 120
-# fraction of the shown span that an arrow key moves
-_PAN_SHARE: Final = 0.1
 
 _LEFT: Final = 8
 _RIGHT: Final = 12
@@ -197,46 +188,31 @@ def cursor_text(at_s: float, window: TimeWindow, last_s: float) -> str:
     return format_time(at_s)
 
 
-class StateView(QWidget):
+class StateView(TimeAxisView):
     """Widget of state rows.
 
     Signals:
         dropped: a list of (TopicKey, path) was dropped, and the index among the rows.
-        moved: the time window or a cursor changed.
         menu_asked: the context menu is asked for, of a Lane or None, at a place of the screen.
         key_pressed: the name of the action of a key: remove, up, down, transitions or copy.
-        pause_asked: the Space key was pressed.
     """
 
     dropped: Final = Signal(object, int)
-    moved: Final = Signal()
     menu_asked: Final = Signal(object, QPoint)
     key_pressed: Final = Signal(str)
-    pause_asked: Final = Signal()
 
     def __init__(
         self, lanes: StateRows, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(window, cursors, themes, parent)
         self.state_rows = lanes
         self.current: StateRow | None = None
-        self.painted = 0
-        self._window = window
-        self._cursors = cursors
         self._painter = StatePainter(lanes, themes)
         self._edges: tuple[int, int] | None = None
         self._axis: tuple[tuple[float, float], tuple[Tick, ...]] | None = None
-        self._pressed: QPointF | None = None
-        self._panned = False
         self._dragging = FieldDrag(self, self._fields_at)
         self._drop_at: int | None = None
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setMouseTracking(True)
-        self.setAcceptDrops(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(translate("Lane", "State lanes"))
-        themes.changed.connect(self.repaint_all)
 
     # geometry
 
@@ -272,10 +248,10 @@ class StateView(QWidget):
             self._axis = time_axis(self._window, self.edges[1], self.fontMetrics())
         return self._axis
 
-    def at_x(self, x: float) -> float:
-        """Return the time at a pixel column."""
-        (left, width), (first_s, last_s) = self.edges, self.axis[0]
-        return first_s + (x - left) / width * (last_s - first_s)
+    @property
+    def across(self) -> tuple[float, float]:
+        """First and last time of the axis."""
+        return self.axis[0]
 
     def x_of(self, at_s: float) -> float:
         """Return the pixel column of a time."""
@@ -298,7 +274,7 @@ class StateView(QWidget):
     def repaint_all(self) -> None:
         """Repaint all, with a new axis."""
         self._axis = None
-        self.update()
+        super().repaint_all()
 
     def rows_changed(self) -> None:
         """Adapt current row and height after rows were added or removed."""
@@ -315,81 +291,33 @@ class StateView(QWidget):
 
     # mouse
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom in time with Ctrl, or when all rows fit; else leave the wheel to the scroll area."""
-        steps = event.angleDelta().y() / _WHEEL_STEP
-        around = self.parentWidget()
-        scrolled = around is not None and around.height() < self.row_geometry.height
-        if not steps or (scrolled and not event.modifiers() & Qt.KeyboardModifier.ControlModifier):
-            event.ignore()
-            return
-        self._window.zoom(_ZOOM**-steps, self.at_x(event.position().x()))
-        self._move()
-        event.accept()
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start to drag a row by its header, or time by its blocks."""
-        lane = self.row_at(event.position().toPoint())
+        place = event.position().toPoint()
+        lane = self.row_at(place)
         if lane is not None and lane is not self.current:
             self.current = lane
             self.update()
-        if event.button() is not Qt.MouseButton.LeftButton:
-            return
-        if self.row_geometry.is_head(event.position().toPoint()):
-            self._dragging.press(event)
-        else:
-            self._pressed, self._panned = event.position(), False
+        self._dragging.press(event)
+        if not self.row_geometry.is_head(place):
+            super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag a row, pan in time, or point at a time."""
-        place = event.position()
-        if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
-            far = (place - self._pressed).manhattanLength() >= QApplication.startDragDistance()
-            if far or self._panned:
-                self._panned = True
-                first_s, last_s = self.axis[0]
-                self._window.pan(-(place.x() - self._pressed.x()) / self.edges[1] * (last_s - first_s))
-                self._pressed = place
-                self._move()
-            return
         if self._dragging.move(event):
             return
-        left, width = self.edges
-        inside = left <= place.x() <= left + width and bool(len(self.state_rows))
-        self._cursors.hover_s = self.at_x(place.x()) if inside else None
-        head = self.row_geometry.is_head(place.toPoint())
-        self.setCursor(Qt.CursorShape.OpenHandCursor if head else Qt.CursorShape.ArrowCursor)
-        self.moved.emit()
-        self.update()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Set a cursor."""
-        if event.button() is not Qt.MouseButton.LeftButton or self._pressed is None:
-            return
-        place, self._pressed = event.position(), None
-        left, width = self.edges
-        if not self._panned and left <= place.x() <= left + width and len(self.state_rows):
-            second = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self._cursors.put(self.at_x(place.x()), second=second)
-            self._move()
+        if not event.buttons():
+            head = self.row_geometry.is_head(event.position().toPoint())
+            self.setCursor(Qt.CursorShape.OpenHandCursor if head else Qt.CursorShape.ArrowCursor)
+        super().mouseMoveEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Ask for the transitions of a row by its header; else clear the cursors and follow the data."""
-        self._pressed = None
         place = event.position().toPoint()
-        if self.row_at(place) is not None and self.row_geometry.is_head(place):
+        if self.row_geometry.is_head(place):
             self.key_pressed.emit("transitions")
-            return
-        self._cursors.clear()
-        self._window.resume()
-        self._move()
-
-    def leaveEvent(self, event: object) -> None:
-        """Point at no time any more."""
-        del event
-        self._cursors.hover_s = None
-        self.moved.emit()
-        self.update()
+        else:
+            super().mouseDoubleClickEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu, by mouse or by key."""
@@ -412,19 +340,9 @@ class StateView(QWidget):
     # keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move in time and among rows, or ask for an action on the current row."""
-        window, key = self._window, event.key()
-        alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-        # keys that drive a robot are handled elsewhere, with Ctrl or without a modifier
+        """Move among rows, ask for an action on the current row, or move in time."""
+        key, alt = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         does: dict[int, Callable[[], object]] = {
-            Qt.Key.Key_Left: lambda: window.pan(-_PAN_SHARE * window.span_s),
-            Qt.Key.Key_Right: lambda: window.pan(_PAN_SHARE * window.span_s),
-            Qt.Key.Key_Plus: lambda: window.zoom(1 / _ZOOM),
-            Qt.Key.Key_Equal: lambda: window.zoom(1 / _ZOOM),
-            Qt.Key.Key_Minus: lambda: window.zoom(_ZOOM),
-            Qt.Key.Key_Home: window.resume,
-            Qt.Key.Key_End: window.resume,
-            Qt.Key.Key_Space: self.pause_asked.emit,
             Qt.Key.Key_Up: lambda: self.key_pressed.emit("up") if alt else self._step(-1),
             Qt.Key.Key_Down: lambda: self.key_pressed.emit("down") if alt else self._step(1),
             Qt.Key.Key_Delete: lambda: self.key_pressed.emit("remove"),
@@ -433,62 +351,32 @@ class StateView(QWidget):
         }
         if key in does:
             does[key]()
-        elif key == Qt.Key.Key_Escape and self._cursors.first_s is not None:
-            self._cursors.clear()
         else:
             super().keyPressEvent(event)
-            return
-        self._move()
-
-    def focusInEvent(self, event: object) -> None:
-        """Show the focus."""
-        del event
-        self.update()
-
-    def focusOutEvent(self, event: object) -> None:
-        """Show that the focus is lost."""
-        del event
-        self.update()
-
-    # drag and drop
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept dragged fields."""
-        if event.mimeData().hasFormat(MIME_TYPE):
-            event.acceptProposedAction()
-            self._expect(event.position().y())
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Show between which rows the fields would be inserted."""
-        self._expect(event.position().y())
-        event.acceptProposedAction()
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Show that nothing would be dropped any more."""
-        del event
-        self._drop_at = None
-        self.update()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Emit the dropped fields and their index among the rows."""
-        place = self.row_geometry.gap_at(event.position().y())
-        self._drop_at = None
-        self.update()
-        fields = fields_from_mime(event.mimeData())
-        if fields:
-            event.acceptProposedAction()
-            self.dropped.emit(fields, place)
 
     # private
 
-    def _expect(self, y: float) -> None:
-        place = self.row_geometry.gap_at(y)
-        if place != self._drop_at:
-            self._drop_at = place
+    def _has_time_at(self, place: QPointF) -> bool:
+        left, width = self.edges
+        return left <= place.x() <= left + width and bool(len(self.state_rows))
+
+    def _expect(self, place: QPointF | None) -> None:
+        drop_at = self.row_geometry.gap_at(place.y()) if place is not None else None
+        if drop_at != self._drop_at:
+            self._drop_at = drop_at
             self.update()
 
+    def _drop(self, fields: Fields, place: QPointF) -> None:
+        self.dropped.emit(fields, self.row_geometry.gap_at(place.y()))
+
+    def _zoom(self, factor: float, place: QPointF, *, control: bool) -> bool:
+        # without Ctrl, the wheel is for the scroll area where not all rows fit
+        around = self.parentWidget()
+        scrolled = around is not None and around.height() < self.row_geometry.height
+        return (control or not scrolled) and super()._zoom(factor, place, control=control)
+
     def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
-        lane = self.row_at(place)
+        lane = self.row_at(place) if self.row_geometry.is_head(place) else None
         return [(lane.spec.key, str(lane.spec.path))] if lane is not None else []
 
     def _step(self, by: int) -> None:
@@ -496,7 +384,3 @@ class StateView(QWidget):
             place = min(max(self.state_rows.all.index(self.current) + by, 0), len(self.state_rows) - 1)
             self.current = self.state_rows.all[place]
             self.update()
-
-    def _move(self) -> None:
-        self.repaint_all()
-        self.moved.emit()

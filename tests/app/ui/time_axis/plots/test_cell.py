@@ -177,9 +177,10 @@ def test_other_figures_leave_the_ground_of_the_plot_as_it_is(session: FakeSessio
 
     assert cell.model.index(0, LegendColumn.VALUE).data() == "7.5"
     assert cell.view._ground is ground
+    axes = cell.view.axes
     cell.model.setData(cell.model.index(0, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
     cell.view.grab()
-    assert cell.view._ground is not ground
+    assert cell.view.axes is not axes
 
 
 def test_a_removed_curve_is_told_with_its_place(qtbot: QtBot, cell: PlotCell) -> None:

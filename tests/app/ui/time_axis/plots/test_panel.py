@@ -5,6 +5,7 @@ import json
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -157,6 +158,17 @@ def test_paused_it_holds_what_is_shown(session: FakeSession, panel: PlotsPanel) 
     panel.refresh(3.0)
 
     assert panel.time_window.shown[1] == session.now
+
+
+def test_space_pauses_and_follows_again_as_in_states(panel: PlotsPanel) -> None:
+    panel.refresh(1.0)
+    (cell,) = panel.grid.cells
+    paused = []
+    for _ in range(2):
+        QTest.keyClick(cell.view, Qt.Key.Key_Space)
+        paused.append((panel.pause.isChecked(), panel.time_window.live))
+
+    assert paused == [(True, False), (False, True)]
 
 
 def test_a_view_that_looks_back_pauses_the_panel(panel: PlotsPanel) -> None:

@@ -104,6 +104,35 @@ def test_a_click_puts_a_cursor_shift_a_second_one_and_escape_takes_them_away(fil
     assert (cursors.first_s, cursors.second_s) == (None, None)
 
 
+def test_cursors_are_put_and_moved_by_keys_as_in_plots(filled: StatesStage) -> None:
+    view, panel = view_of(filled), filled.panel
+    first_s, last_s = panel.time_window.shown
+    QTest.keyClick(view, Qt.Key.Key_C)
+    assert panel.cursors.first_s == pytest.approx((first_s + last_s) / 2)
+    QTest.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(view, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
+
+    assert panel.cursors.first_s == pytest.approx((first_s + last_s) / 2 + 0.3)
+    assert panel.cursors.second_s == pytest.approx((first_s + last_s) / 2)
+    assert panel.time_window.live
+
+
+def test_a_name_that_was_only_clicked_is_not_dragged_by_its_blocks(
+    filled: StatesStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = view_of(filled)
+    taken: list[object] = []
+    monkeypatch.setattr(dragged, "run_drag", lambda _view, data: taken.append(data))
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.row_geometry.head(0).center())
+    band = view.row_geometry.band(0).center()
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=band)
+    move(view, QPointF(band + QPoint(80, 0)))
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=band)
+
+    assert not taken
+    assert not filled.panel.time_window.live
+
+
 def test_dragging_the_blocks_looks_back(filled: StatesStage) -> None:
     view, window = view_of(filled), filled.panel.time_window
     band = view.row_geometry.band(1)

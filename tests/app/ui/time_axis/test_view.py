@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from app.ui.time_axis.keys import move_by_key
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.ranges import TimeWindow
+from app.ui.time_axis.view import move_by_key
 
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
