@@ -17,7 +17,6 @@ import json
 import logging
 import os
 import threading
-import typing
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +27,7 @@ import msgspec
 from app.config.atomic_file import locked_file, set_aside, write_atomically
 from app.config.folders import NO_HOME_FOLDER, read_beginning
 from app.model.errors import UserFacingError
+from app.model.json_salvage import salvage_json
 from app.wording.config import SettingsWording
 
 FORMAT: Final = 1
@@ -35,12 +35,7 @@ FORMAT: Final = 1
 # ten times what a user with fifty robots has
 MAX_BYTES: Final = 4 << 20
 
-# more than anybody reads; each is as long as a line
-_MAX_FAULTS: Final = 100
-_LONGEST_WHERE: Final = 120
-
 _Positive = Annotated[float, msgspec.Meta(gt=0)]
-
 
 _LOGGER = logging.getLogger(__name__)
 Migration = Callable[[Any], Any]
@@ -203,38 +198,11 @@ def encode_document(document: SettingsDocument) -> bytes:
 
 
 def _understood(value: Any) -> tuple[SettingsDocument, tuple[str, ...]]:
-    faults: list[str] = []
-    document = _salvaged(value, SettingsDocument, "", faults)
-    if not isinstance(document, SettingsDocument):
+    document, faults = salvage_json(value, SettingsDocument)
+    if document is None:
         document = SettingsDocument()
     document.format = FORMAT
-    return document, tuple(faults)
-
-
-def _salvaged(value: Any, kind: Any, where: str, faults: list[str]) -> Any:
-    """Convert a value to its type as far as possible; None if nothing of it can be converted."""
-    try:
-        return msgspec.convert(value, kind)
-    except (ValueError, RecursionError) as error:
-        reason = str(error).partition(" - at ")[0]
-    parts: dict[str, tuple[Any, Any]] | None = None
-    if isinstance(value, dict) and isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        parts = {
-            each.name: (value[each.name], each.type) for each in msgspec.structs.fields(kind) if each.name in value
-        }
-    elif isinstance(value, dict) and typing.get_origin(kind) is dict:
-        parts = {key: (item, typing.get_args(kind)[1]) for key, item in value.items()}
-    if parts is None:
-        if isinstance(value, list) and typing.get_origin(kind) is list:
-            items = [_salvaged(item, typing.get_args(kind)[0], where, faults) for item in value]
-            return [item for item in items if item is not None]
-        if len(faults) < _MAX_FAULTS:
-            faults.append(f"{where[:_LONGEST_WHERE] or 'all'}: {reason}")
-        return None
-    within = f"{where} > " if where else ""
-    named = {key: _salvaged(item, of, f"{within}{key}", faults) for key, (item, of) in parts.items()}
-    good = {key: item for key, item in named.items() if item is not None}
-    return good if typing.get_origin(kind) is dict else kind(**good)
+    return document, tuple(f"{fault.where or 'all'}: {fault.reason}" for fault in faults)
 
 
 Change = Callable[[SettingsDocument], None]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from app.model.images.shading import ColorMap
+from app.model.json_salvage import SavedName, plain_json, salvage_json
 from app.model.topics import TopicKey
 
-_LONGEST_NAME: Final = 1024
-_MAX_INDEX: Final = 63
-# for the ends of a range; no sensor has greater numbers
-_LARGEST: Final = 1e9
+# the end of a range; no sensor has greater numbers
+_RangeEnd = Annotated[float, Meta(gt=-1e9, lt=1e9)]
 
 
 class RangeMode(enum.Enum):
@@ -40,8 +40,8 @@ class Coloring:
     """
 
     mode: RangeMode = RangeMode.USUAL
-    low: float = 0.0
-    high: float = 1.0
+    low: _RangeEnd = 0.0
+    high: _RangeEnd = 1.0
     colors: ColorMap | None = None
 
 
@@ -56,10 +56,10 @@ class ImageViewState:
         facts: whether size, rate and age are shown on the image.
     """
 
-    connection: str = ""
-    topic: str = ""
-    index: int = 0
-    turns: int = 0
+    connection: SavedName = ""
+    topic: SavedName = ""
+    index: Annotated[int, Meta(ge=0, le=63)] = 0
+    turns: Annotated[int, Meta(ge=0, le=3)] = 0
     facts: bool = True
     coloring: Coloring = Coloring()
 
@@ -75,54 +75,21 @@ class ImageViewState:
 
     def as_dict(self) -> dict[str, Any]:
         """Return JSON values for `read_image_view_state`."""
-        coloring = asdict(self.coloring)
-        colors = self.coloring.colors
-        coloring |= {"mode": self.coloring.mode.value, "colors": colors.value if colors is not None else ""}
-        return {
-            "connection": self.connection,
-            "topic": self.topic,
-            "index": self.index,
-            "turns": self.turns,
-            "facts": self.facts,
-            "coloring": coloring,
-        }
+        saved: dict[str, Any] = plain_json(self)
+        saved["coloring"]["colors"] = saved["coloring"]["colors"] or ""
+        return saved
 
 
 def read_image_view_state(value: object) -> ImageViewState:
     """Return the state in `value`; invalid parts get the default."""
-    data = value if isinstance(value, Mapping) else {}
-    connection, topic = _name(data.get("connection")), _name(data.get("topic"))
-    # the name of a topic may be empty, but not that of a robot
-    known = bool(connection) and topic == data.get("topic")
-    return ImageViewState(
-        connection if known else "",
-        topic if known else "",
-        _number(data.get("index"), _MAX_INDEX),
-        _number(data.get("turns"), 3),
-        data.get("facts") is not False,
-        _coloring(data.get("coloring")),
-    )
-
-
-def _coloring(value: object) -> Coloring:
-    data = value if isinstance(value, Mapping) else {}
-    low, high = _finite(data.get("low")), _finite(data.get("high"))
-    mode = next((mode for mode in RangeMode if mode.value == data.get("mode")), RangeMode.USUAL)
-    colors = next((colors for colors in ColorMap if colors.value == data.get("colors")), None)
-    if low is None or high is None or low >= high:
-        return Coloring(RangeMode.USUAL if mode is RangeMode.FIXED else mode, colors=colors)
-    return Coloring(mode, low, high, colors)
-
-
-def _finite(value: object) -> float | None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _LARGEST:
-        return None
-    return float(value)
-
-
-def _name(value: object) -> str:
-    return value if isinstance(value, str) and len(value) <= _LONGEST_NAME else ""
-
-
-def _number(value: object, maximum: int) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= maximum else 0
+    state, faults = salvage_json(value, ImageViewState)
+    if state is None or not isinstance(value, dict):
+        return ImageViewState()
+    if state.topic != value.get("topic"):
+        # the name of a topic may be empty, but has to be there
+        state = replace(state, connection="", topic="")
+    coloring = state.coloring
+    if {"coloring > low", "coloring > high"} & {fault.where for fault in faults} or coloring.low >= coloring.high:
+        mode = RangeMode.USUAL if coloring.mode is RangeMode.FIXED else coloring.mode
+        state = replace(state, coloring=Coloring(mode, colors=coloring.colors))
+    return state

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Final
 
+import msgspec
+from msgspec import Meta
+
+from app.model.json_salvage import SavedKey, SavedName, plain_json, salvage_json
 from app.model.topics import TopicKey
 from app.ui.top_view.viewport import DEFAULT_SCALE, MAX_CENTER_M, MAX_SCALE, MIN_SCALE
 
@@ -21,7 +23,7 @@ DECELERATION_M_S2: Final = 0.8
 MIN_DECELERATION_M_S2: Final = 0.05
 MAX_DECELERATION_M_S2: Final = 20.0
 
-_MAX_TEXT: Final = 1024
+_Coordinate = Annotated[float, Meta(ge=-MAX_CENTER_M, le=MAX_CENTER_M)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class TopViewState:
     """
 
     layers: tuple[Layer, ...] = ()
-    fixed_frame: str = ""
+    fixed_frame: SavedName = ""
     follow: bool = True
     robot_up: bool = False
     robot: TopicKey | None = None
@@ -65,9 +67,9 @@ class TopViewState:
     show_trails: bool = True
     show_ring: bool = True
     show_list: bool = True
-    deceleration_m_s2: float = DECELERATION_M_S2
-    scale: float = DEFAULT_SCALE
-    center: tuple[float, float] = field(default=(0.0, 0.0))
+    deceleration_m_s2: Annotated[float, Meta(ge=MIN_DECELERATION_M_S2, le=MAX_DECELERATION_M_S2)] = DECELERATION_M_S2
+    scale: Annotated[float, Meta(ge=MIN_SCALE, le=MAX_SCALE)] = DEFAULT_SCALE
+    center: tuple[_Coordinate, _Coordinate] = (0.0, 0.0)
 
     def layer(self, key: TopicKey) -> Layer | None:
         """Return the layer of a topic; None if there is none."""
@@ -104,89 +106,42 @@ class TopViewState:
 
     def as_dict(self) -> dict[str, Any]:
         """Return plain values for `read_state`."""
-        told: dict[str, Any] = {each.name: getattr(self, each.name) for each in fields(self)}
-        told["layers"] = [
-            {
-                "topic": _key_as_list(layer.key),
-                "visible": layer.visible,
-                "color": layer.color,
-                "opacity": layer.opacity,
-                "place_in": layer.place_in,
-            }
+        layers = [
+            _SavedLayer(_saved_key(layer.key), layer.visible, layer.color, layer.opacity, layer.place_in)
             for layer in self.layers
         ]
-        told["robot"] = _key_as_list(self.robot) if self.robot is not None else None
-        told["center"] = list(self.center)
-        return told
+        robot = None if self.robot is None else _saved_key(self.robot)
+        saved: dict[str, Any] = plain_json(self) | plain_json(_SavedTopics(layers, robot))
+        return saved
 
 
-def read_state(told: object) -> TopViewState:
+class _SavedLayer(msgspec.Struct):
+    topic: SavedKey
+    visible: bool = True
+    color: Annotated[int, Meta(ge=0, lt=COLORS)] = 0
+    opacity: Annotated[float, Meta(ge=0.05, le=1.0)] = 1.0
+    place_in: SavedName = ""
+
+
+class _SavedTopics(msgspec.Struct):
+    """The parts of a saved state that have another form there."""
+
+    layers: Annotated[list[_SavedLayer], Meta(max_length=MAX_LAYERS)] = []
+    robot: SavedKey | None = None
+
+
+def read_state(saved: object) -> TopViewState:
     """Read a saved state; every part that can't be read has its default."""
-    state = TopViewState()
-    if not isinstance(told, Mapping):
-        return state
-    switches: dict[str, Any] = {
-        each.name: value
-        for each in fields(TopViewState)
-        if isinstance(value := told.get(each.name), bool) and isinstance(getattr(state, each.name), bool)
-    }
-    state = replace(state, **switches)
-    center = told.get("center")
-    if isinstance(center, list) and len(center) == 2:
-        x, y = (_number(part, -MAX_CENTER_M, MAX_CENTER_M, 0.0) for part in center)
-        state = replace(state, center=(x, y))
+    topics = salvage_json(saved, _SavedTopics)[0]
+    if topics is None or not isinstance(saved, dict):
+        return TopViewState()
+    state = salvage_json({**saved, "layers": [], "robot": None}, TopViewState)[0] or TopViewState()
     layers: dict[TopicKey, Layer] = {}
-    listed = told.get("layers")
-    for each in listed[:MAX_LAYERS] if isinstance(listed, list) else ():
-        layer = _layer(each)
-        if layer is not None:
-            layers.setdefault(layer.key, layer)
-    return replace(
-        state,
-        layers=tuple(layers.values()),
-        fixed_frame=_text(told.get("fixed_frame")),
-        robot=_key(told.get("robot")),
-        scale=_number(told.get("scale"), MIN_SCALE, MAX_SCALE, DEFAULT_SCALE),
-        deceleration_m_s2=_number(
-            told.get("deceleration_m_s2"), MIN_DECELERATION_M_S2, MAX_DECELERATION_M_S2, DECELERATION_M_S2
-        ),
-    )
+    for each in topics.layers:
+        layer = Layer(each.topic.key, each.visible, each.color, each.opacity, each.place_in)
+        layers.setdefault(layer.key, layer)
+    return replace(state, layers=tuple(layers.values()), robot=topics.robot and topics.robot.key)
 
 
-def _layer(told: object) -> Layer | None:
-    if not isinstance(told, Mapping):
-        return None
-    key = _key(told.get("topic"))
-    if key is None:
-        return None
-    color = told.get("color")
-    return Layer(
-        key,
-        visible=told.get("visible") is not False,
-        color=color if type(color) is int and 0 <= color < COLORS else 0,
-        opacity=_number(told.get("opacity"), 0.05, 1.0, 1.0),
-        place_in=_text(told.get("place_in")),
-    )
-
-
-def _key_as_list(key: TopicKey) -> list[str]:
-    return [key.connection, key.topic]
-
-
-def _key(told: object) -> TopicKey | None:
-    if not isinstance(told, list) or len(told) != 2:
-        return None
-    connection, topic = (_text(part) for part in told)
-    # the name of a topic may be empty
-    return TopicKey(connection, topic) if connection and topic == told[1] else None
-
-
-def _text(told: object) -> str:
-    return told if isinstance(told, str) and len(told) <= _MAX_TEXT else ""
-
-
-def _number(told: object, low: float, high: float, default: float) -> float:
-    """Return a number if it is within limits, else the default."""
-    if isinstance(told, bool) or not isinstance(told, int | float):
-        return default
-    return float(told) if math.isfinite(told) and low <= told <= high else default
+def _saved_key(key: TopicKey) -> SavedKey:
+    return SavedKey(key.connection, key.topic)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
+import msgspec
+from msgspec import Meta
+
+from app.model.json_salvage import GivenName, SavedName, plain_json, salvage_json
 from app.model.schema import FieldPath, UnknownFieldError
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
@@ -17,8 +19,6 @@ MAX_ROWS: Final = 32
 # states with a colour; their order is that of the colours
 MAX_WORDS: Final = 64
 SPAN_S: Final = 30.0
-
-_MAX_TEXT: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,51 +56,35 @@ class StatePanelState:
 
     def as_dict(self) -> dict[str, Any]:
         """Return plain values for `read_state`."""
-        return {
-            "version": STATE_VERSION,
-            "span_s": self.span_s,
-            "base": self.base.value,
-            "lanes": [
-                {"connection": lane.key.connection, "topic": lane.key.topic, "path": str(lane.path)}
-                for lane in self.rows
-            ],
-            "words": list(self.words),
-        }
+        rows = [_SavedRow(row.key.connection, row.key.topic, str(row.path)) for row in self.rows]
+        saved: dict[str, Any] = plain_json(_SavedState(STATE_VERSION, self.span_s, self.base, rows, list(self.words)))
+        return saved
 
 
-def read_state(told: object) -> StatePanelState:
+class _SavedRow(msgspec.Struct):
+    connection: GivenName
+    topic: SavedName
+    path: GivenName
+
+    def __post_init__(self) -> None:
+        try:
+            FieldPath.parse(self.path)
+        except UnknownFieldError as error:
+            raise ValueError(str(error)) from error
+
+
+class _SavedState(msgspec.Struct):
+    version: Literal[1]
+    span_s: Annotated[float, Meta(ge=SHORTEST_S, le=LONGEST_S)] = SPAN_S
+    base: TimeBase = TimeBase.RECEIPT
+    lanes: Annotated[list[_SavedRow], Meta(max_length=MAX_ROWS)] = []
+    words: Annotated[list[GivenName], Meta(max_length=MAX_WORDS)] = []
+
+
+def read_state(saved: object) -> StatePanelState:
     """Read a saved state; every part that can't be read has its default."""
-    if not isinstance(told, Mapping) or told.get("version") != STATE_VERSION:
+    state, _ = salvage_json(saved, _SavedState)
+    if state is None:
         return StatePanelState()
-    span_s = told.get("span_s")
-    good = isinstance(span_s, int | float) and math.isfinite(span_s) and SHORTEST_S <= span_s <= LONGEST_S
-    base = next((base for base in TimeBase if base.value == told.get("base")), TimeBase.RECEIPT)
-    lanes = [lane for each in _listed(told.get("lanes"), MAX_ROWS) if (lane := _lane(each)) is not None]
-    words = [word for word in _listed(told.get("words"), MAX_WORDS) if _text(word)]
-    return StatePanelState(
-        tuple(dict.fromkeys(lanes)),
-        float(span_s) if good and isinstance(span_s, int | float) else SPAN_S,
-        base,
-        tuple(dict.fromkeys(words)),
-    )
-
-
-def _listed(told: object, most: int) -> Sequence[Any]:
-    return told[:most] if isinstance(told, list) else ()
-
-
-def _lane(told: object) -> StateRowSpec | None:
-    if not isinstance(told, Mapping):
-        return None
-    connection, topic, path = (_text(told.get(name)) for name in ("connection", "topic", "path"))
-    # the name of a topic may be empty
-    if not (connection and path and topic == told.get("topic")):
-        return None
-    try:
-        return StateRowSpec.of(TopicKey(connection, topic), path)
-    except UnknownFieldError:
-        return None
-
-
-def _text(told: object) -> str:
-    return told if isinstance(told, str) and len(told) <= _MAX_TEXT else ""
+    rows = dict.fromkeys(StateRowSpec.of(TopicKey(row.connection, row.topic), row.path) for row in state.lanes)
+    return StatePanelState(tuple(rows), state.span_s, state.base, tuple(dict.fromkeys(state.words)))

@@ -40,9 +40,7 @@ def test_regular_messages_have_the_figures_of_numpy() -> None:
     assert found.late_over_s == pytest.approx(0.015)
     assert (found.late_share, found.bursts, found.reordered) == (0.0, None, 0)
     assert found.words[0] == "100 Hz nominal; none later than 15 ms"
-    assert found.words[1].startswith(
-        "Messages come 3 ms after their stamps at least, if the clocks agree; above that"
-    )
+    assert found.words[1].startswith("Messages come 3 ms after their stamps at least, if the clocks agree; above that")
 
 
 def test_the_longest_gap_has_its_time() -> None:
@@ -60,9 +58,7 @@ def test_the_longest_gap_has_its_time() -> None:
 def test_bursts_each_two_seconds_look_like_power_save(stamps: Floats | None) -> None:
     found = measure_timing(_asleep(SENT_S), stamps)
 
-    assert (
-        found.words[0] == "100 Hz nominal; 0.5 % later than 15 ms, in bursts each 2 s: looks like Wi-Fi power save"
-    )
+    assert found.words[0] == "100 Hz nominal; 0.5 % later than 15 ms, in bursts each 2 s: looks like Wi-Fi power save"
     assert found.bursts is not None
     assert found.bursts.count == pytest.approx(100, abs=1)
     assert found.bursts.period_s == pytest.approx(2.0, rel=0.001)
@@ -177,8 +173,7 @@ def test_an_expected_rate_is_what_is_late_measured_by() -> None:
     assert found.late_share == 1.0
     assert found.words[0].startswith("200 Hz expected, only 100 Hz came; 100 % later than 7.5 ms")
     assert (
-        measure_timing(SENT_S, expected_hz=50.0).words[0]
-        == "50 Hz expected, even 100 Hz came; none later than 30 ms"
+        measure_timing(SENT_S, expected_hz=50.0).words[0] == "50 Hz expected, even 100 Hz came; none later than 30 ms"
     )
 
 
