@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.config.run_settings import Settings
-from app.model.alerts import Alert, Alerts, Severity
+from app.connections.alerts import ConnectionAlerts
+from app.model.alerts import Alerts
 from app.model.doctor import DoctorCheck
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
 from app.model.messages.values import JointDescription
@@ -87,11 +88,6 @@ class GraphAccess(abc.ABC):
     @abc.abstractmethod
     async def cancel_goal(self, action: str, goal_id: str, timeout_s: float) -> None:
         """Ask an action to cancel a goal; all of its goals if `goal_id` is empty."""
-
-
-def topic_name_alert(name: str) -> str:
-    """The name of the alert of a wanted topic that can't be subscribed to because of its name."""
-    return f"name {name}"
 
 
 class Publisher(abc.ABC):
@@ -275,6 +271,7 @@ class Connection(abc.ABC):
         named: the topics that the connection is told to have, of a robot that can't list them; None where robots list
             their own. An immutable snapshot.
         status: the state now.
+        alerts: the alerts of this connection.
         description: the program at the other end, in words, as far as known: “Gazebo 11.1”.
         can_publish: whether this protocol, or this connection, takes messages of ours.
         world_topic: the topic with the state of a simulated world that can be controlled, read as Role.WORLD; empty
@@ -306,7 +303,7 @@ class Connection(abc.ABC):
         self.quality: LinkQuality | None = None
         self.status = ConnectionStatus(ConnectionState.CONNECTING, "connecting", since_ns=time.time_ns())
         self._store = store
-        self._alerts = alerts
+        self.alerts = ConnectionAlerts(connection_id, alerts, on_change)
         self._settings = settings
         self._on_change = on_change
 
@@ -466,24 +463,6 @@ class Connection(abc.ABC):
         self.status = ConnectionStatus(state, reason, tip, since_ns, failed)
         _LOGGER.info("%s: %s, %s", self.id, state.value, reason)
         self._on_change()
-
-    def raise_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
-        """Raise the alert `name` of this connection."""
-        self._alerts.raise_alert(Alert(f"{self.id} {name}", severity, self.id, text, tip, time.time_ns()))
-        self._on_change()
-
-    def ensure_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
-        """Raise the alert `name` unless it stands with the same text: for a fault that is checked again and again."""
-        key = f"{self.id} {name}"
-        if not any(alert.key == key and alert.text == text for alert in self._alerts.current):
-            self.raise_alert(name, severity, text, tip)
-
-    def clear_alert(self, name: str) -> None:
-        """Clear the alert `name`: its fault is proven to be over."""
-        before = self._alerts.revision
-        self._alerts.clear(f"{self.id} {name}")
-        if self._alerts.revision != before:
-            self._on_change()
 
     def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
         """Put messages into the store and hand them to the sinks; a sink that raises stops no other."""

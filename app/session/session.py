@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from app.config.run_settings import Settings
 from app.connections import gazebo
-from app.connections.base import Connection, Message, topic_name_alert
+from app.connections.alerts import topic_name_alert
+from app.connections.base import Connection, Message
 from app.demo.demo_process import DemoProcessError, DemoRobot, demo_error_log
 from app.model.alerts import Alert, Alerts
 from app.model.doctor import DoctorCheck

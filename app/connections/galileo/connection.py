@@ -86,7 +86,17 @@ class GalileoConnection(Connection):
         self.description = "Galileo"
         self._tasks = TaskPool(self.id)
         self._decoders = Decoders(settings.message_files)
-        self._topics = GalileoTopics(uri, self, store, self._decoders, self._tasks)
+        self._topics = GalileoTopics(
+            self.id,
+            uri,
+            self.alerts,
+            store,
+            self._decoders,
+            self._tasks,
+            self.deliver,
+            self._on_state,
+            self._on_failure,
+        )
         self._publishers: list[GalileoPublisher] = []
         self._twist = twist_schema()
         self._status_schema = JsonSchema(STATUS)
@@ -238,33 +248,24 @@ class GalileoConnection(Connection):
         if topic.key.topic == STATUS:
             self._look_at(bytes(batch.newest))
 
-    def changed(self, topic: GalileoTopic, event: SessionStateChanged) -> None:
+    def _on_state(self, topic: GalileoTopic, event: SessionStateChanged) -> None:
         """Show another state of a topic's session: as the state of the connection, or by an alert."""
         if topic.path == self.uri.path:
             self._show(event)
             return
         alert = f"topic {topic.path}"
         if event.state is GalileoSessionState.CONNECTED:
-            self.clear_alert(alert)
-        elif event.state is GalileoSessionState.REFUSED:
-            self.ensure_alert(
-                alert, Severity.WARNING, ConnectionWording.OF_TOPIC(topic=topic.path, reason=event.reason), event.tip
-            )
-        elif self.status.state is ConnectionState.CONNECTED:
+            self.alerts.clear(alert)
+        elif event.state is GalileoSessionState.REFUSED or self.status.state is ConnectionState.CONNECTED:
             # otherwise the state of the connection says it
-            self.ensure_alert(
-                alert, Severity.WARNING, ConnectionWording.OF_TOPIC(topic=topic.path, reason=event.reason), event.tip
-            )
+            text = ConnectionWording.OF_TOPIC(topic=topic.path, reason=event.reason)
+            self.alerts.ensure(alert, Severity.WARNING, text, event.tip)
 
-    def failed(self, topic: GalileoTopic, error: ProtocolError) -> None:
+    def _on_failure(self, topic: GalileoTopic, error: ProtocolError) -> None:
         """Show that a topic has no session, where it is that of the connection."""
         if topic.path == self.uri.path:
             state = ConnectionState.LOST if self._reached else ConnectionState.CONNECTING
             self.set_status(state, error.reason, error.tip, failed=True)
-
-    def described(self) -> None:
-        """Tell the store that the type or the schema of a topic has changed."""
-        self._store.touch()
 
     def _leave(self, publisher: GalileoPublisher, topic: GalileoTopic) -> None:
         """Forget a publisher that has ended."""

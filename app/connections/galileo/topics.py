@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection
-from typing import Final, Protocol
+from collections.abc import Callable, Collection
+from typing import Final
 
+from app.connections.alerts import ConnectionAlerts, topic_name_alert
 from app.connections.galileo.converters import CMD_VEL, STATUS, TWIST
 from app.connections.galileo.decoders import Decoders, DecoderSelection, TopicReader
 from app.connections.galileo.topic_link import GalileoTopicLink, check_path
@@ -34,35 +35,7 @@ MAX_TOPICS: Final = 32
 MAX_KNOWN: Final = 256
 
 
-class GalileoTopicHost(Protocol):
-    """The connection as its topics use it.
-
-    Attributes:
-        id: the connection's name in the store.
-    """
-
-    id: str
-
-    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
-        """Deliver a message that has come."""
-
-    def changed(self, topic: GalileoTopic, event: SessionStateChanged) -> None:
-        """Handle another state of a topic's session."""
-
-    def failed(self, topic: GalileoTopic, error: ProtocolError) -> None:
-        """Handle that a topic has no session, and that another try follows."""
-
-    def described(self) -> None:
-        """Handle that the type or the schema of a topic has changed."""
-
-    def raise_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
-        """Raise an alert."""
-
-    def ensure_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
-        """Raise an alert unless it stands with the same text."""
-
-    def clear_alert(self, name: str) -> None:
-        """Clear an alert."""
+DeliverMessage = Callable[[Topic, Batch, float, Collection[Sink]], None]
 
 
 class GalileoTopic:
@@ -70,6 +43,10 @@ class GalileoTopic:
 
     Args:
         slot: the topic's slot in the store.
+        deliver: called with each message that has come.
+        on_state: called with each state of the session.
+        on_failure: called when there is no session, and another try follows.
+        on_description: called when the type or the schema has changed.
 
     Attributes:
         wanted: whether the operator, or the connection itself, reads the topic.
@@ -81,7 +58,15 @@ class GalileoTopic:
     """
 
     def __init__(
-        self, slot: Topic, uri: GalileoUri, owner: GalileoTopicHost, decoders: Decoders, tasks: TaskPool
+        self,
+        slot: Topic,
+        uri: GalileoUri,
+        decoders: Decoders,
+        tasks: TaskPool,
+        deliver: DeliverMessage,
+        on_state: Callable[[GalileoTopic, SessionStateChanged], None],
+        on_failure: Callable[[GalileoTopic, ProtocolError], None],
+        on_description: Callable[[], None],
     ) -> None:
         self.slot = slot
         self.wanted = False
@@ -91,8 +76,11 @@ class GalileoTopic:
         self.reached = asyncio.Event()
         self.heard = asyncio.Event()
         self._uri = uri
-        self._owner = owner
         self._tasks = tasks
+        self._deliver_message = deliver
+        self._on_state = on_state
+        self._on_failure = on_failure
+        self._on_description = on_description
         self._link: GalileoTopicLink | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._counted = LinkCounts()
@@ -217,21 +205,21 @@ class GalileoTopic:
             self.reached.set()
         else:
             self.reached.clear()
-        self._owner.changed(self, event)
+        self._on_state(self, event)
 
     def _failed(self, error: ProtocolError) -> None:
         self.reached.clear()
         self.reader.reset()
-        self._owner.failed(self, error)
+        self._on_failure(self, error)
 
     def _deliver(self, payload: bytes, schema: Schema, type_name: str, now: float) -> None:
         slot = self.slot
         if slot.schema is not schema or slot.info.type_name != type_name:
             slot.schema = schema
             slot.info = TopicInfo(slot.info.name, type_name)
-            self._owner.described()
+            self._on_description()
         self.heard.set()
-        self._owner.deliver(slot, SingleFrame(payload), now, self.sinks)
+        self._deliver_message(slot, SingleFrame(payload), now, self.sinks)
 
     def _count(self) -> None:
         """Add the messages that could not be put together to the dropped ones of the slot."""
@@ -254,13 +242,33 @@ class GalileoTopic:
 
 
 class GalileoTopics:
-    """The topics of one connection; that of its URI is always open, from `start` to `close`."""
+    """The topics of one connection; that of its URI is always open, from `start` to `close`.
+
+    Args:
+        connection_id: the connection's name in the store.
+        deliver: called with each message that has come.
+        on_state: called with each state of a topic's session.
+        on_failure: called when a topic has no session, and another try follows.
+    """
 
     def __init__(
-        self, uri: GalileoUri, owner: GalileoTopicHost, store: TopicStore, decoders: Decoders, tasks: TaskPool
+        self,
+        connection_id: str,
+        uri: GalileoUri,
+        alerts: ConnectionAlerts,
+        store: TopicStore,
+        decoders: Decoders,
+        tasks: TaskPool,
+        deliver: DeliverMessage,
+        on_state: Callable[[GalileoTopic, SessionStateChanged], None],
+        on_failure: Callable[[GalileoTopic, ProtocolError], None],
     ) -> None:
+        self._connection_id = connection_id
         self._uri = uri
-        self._owner = owner
+        self._alerts = alerts
+        self._deliver = deliver
+        self._on_state = on_state
+        self._on_failure = on_failure
         self._store = store
         self._decoders = decoders
         self._tasks = tasks
@@ -320,7 +328,7 @@ class GalileoTopics:
     def set_wanted(self, names: Collection[str]) -> None:
         """Set the topics that are read, by names as the operator writes them."""
         for name in set(self._wanted) - set(names):
-            self._owner.clear_alert(f"name {name}")
+            self._alerts.clear(topic_name_alert(name))
         self._wanted = tuple(names)
         self._apply()
 
@@ -364,7 +372,7 @@ class GalileoTopics:
 
     def _slot(self, path: str) -> Topic:
         self._known[path] = None
-        return self._store.get_or_create(TopicKey(self._owner.id, path), TWIST if path == CMD_VEL else "")
+        return self._store.get_or_create(TopicKey(self._connection_id, path), TWIST if path == CMD_VEL else "")
 
     def _apply(self) -> None:
         """Open the topics that are wanted, and close the others."""
@@ -375,7 +383,7 @@ class GalileoTopics:
             try:
                 paths[self.check(name)] = None
             except LocalProtocolError as error:
-                self._owner.raise_alert(f"name {name}", Severity.ERROR, error.reason, error.tip)
+                self._alerts.raise_alert(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
         for path, topic in self._open.items():
             topic.wanted = path in paths
         self._settle()
@@ -385,11 +393,8 @@ class GalileoTopics:
                 self._need(path).wanted = True
             except GalileoLocalError:
                 left += 1
-        if left:
-            text = GalileoWording.TOPICS_LEFT_OUT(limit=MAX_TOPICS, count=left)
-            self._owner.ensure_alert("topics", Severity.WARNING, text, ConnectionWording.CLOSE_SOME_TIP())
-        else:
-            self._owner.clear_alert("topics")
+        text = GalileoWording.TOPICS_LEFT_OUT(limit=MAX_TOPICS, count=left) if left else ""
+        self._alerts.ensure("topics", Severity.WARNING, text, ConnectionWording.CLOSE_SOME_TIP())
         self._settle()
 
     def _need(self, path: str) -> GalileoTopic:
@@ -400,7 +405,16 @@ class GalileoTopics:
                 raise GalileoLocalError(
                     GalileoWording.TOO_MANY_TOPICS(limit=MAX_TOPICS), ConnectionWording.CLOSE_SOME_TIP()
                 )
-            topic = GalileoTopic(self._slot(path), self._uri.with_path(path), self._owner, self._decoders, self._tasks)
+            topic = GalileoTopic(
+                self._slot(path),
+                self._uri.with_path(path),
+                self._decoders,
+                self._tasks,
+                self._deliver,
+                self._on_state,
+                self._on_failure,
+                self._store.touch,
+            )
             topic.reader.choice = self._choices.get(path, topic.reader.choice)
             self._open[path] = topic
         return topic
@@ -416,7 +430,7 @@ class GalileoTopics:
                 del self._open[path]
                 self._finish(topic.close())
                 self._counted = self._counted.plus(topic.counts)
-                self._owner.clear_alert(f"topic {path}")
+                self._alerts.clear(f"topic {path}")
         self._distribute()
         if len(self._known) > MAX_KNOWN:
             self._forget_names()
@@ -436,7 +450,7 @@ class GalileoTopics:
         others = [path for path in self._known if path not in kept]
         others = others[len(others) - max(MAX_KNOWN - len(kept), 0) :]
         self._known = dict.fromkeys((*kept, *others))
-        self._store.update(self._owner.id, self.infos)
+        self._store.update(self._connection_id, self.infos)
 
     def _distribute(self) -> None:
         by_path: dict[str, tuple[Sink, ...]] = {}

@@ -16,14 +16,14 @@ from typing import Any, TypeVar
 from typing_extensions import override
 
 from app.config.run_settings import Settings
-from app.connections.base import CommandSender, Message, Publisher
+from app.connections.base import CommandSender, Connection, Message, Publisher
 from app.connections.gazebo.advertised_records import AdvertisedRecords, advertise_on_own_link, withdraw_on_new_link
 from app.connections.gazebo.command_sender import GazeboCommandSender
 from app.connections.gazebo.converters import READERS, commands_motion, may_move, stop_message_for
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.doctor import GazeboDoctor
 from app.connections.gazebo.master import MasterLink, MasterLinkLostError, MasterRequests
-from app.connections.gazebo.publisher import GazeboPublisherServer, PublishingGazeboConnection
+from app.connections.gazebo.publisher import GazeboPublisherServer
 from app.connections.gazebo.subscriptions import GazeboSubscriptions
 from app.connections.gazebo.world import STATISTICS_TOPIC, WorldControl
 from app.model.alerts import Alerts, Severity
@@ -77,7 +77,7 @@ def open_connection(
     return GazeboConnection(endpoint, store, alerts, settings, environ, on_change)
 
 
-class GazeboConnection(PublishingGazeboConnection):
+class GazeboConnection(Connection):
     """A connection to the server of one Gazebo master."""
 
     def __init__(
@@ -104,7 +104,9 @@ class GazeboConnection(PublishingGazeboConnection):
             partial(withdraw_on_new_link, endpoint, settings),
         )
         self._publishers = GazeboPublisherServer(
-            self,
+            self.alerts,
+            self.ask_topic,
+            self._deliver_own,
             self._master,
             self._records,
             self._directory,
@@ -252,8 +254,9 @@ class GazeboConnection(PublishingGazeboConnection):
         self._heard = dict(names)
         self._subscribe()
 
-    @override
     async def ask_topic(self, name: str, timeout_s: float) -> tuple[str, MasterTopicInfo]:
+        """Ask for the full name of a topic and for the master's record of it. Raises ProtocolError."""
+
         async def question() -> tuple[str, MasterTopicInfo]:
             topic = self.resolve(name)
             return topic, await self._questions.ask_topic(topic)
@@ -263,8 +266,8 @@ class GazeboConnection(PublishingGazeboConnection):
             raise unlisted_topic_error(name)
         return topic, info
 
-    @override
-    def deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
+    def _deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
+        """Deliver a message that was published here to those on this side. It says nothing of the robot."""
         self._subscriptions.deliver_own(topic, type_name, payload)
 
     # the state
@@ -289,7 +292,7 @@ class GazeboConnection(PublishingGazeboConnection):
             if late_s > ANSWER_LATE_S and not data_fresh:
                 self.set_status(ConnectionState.STALE, GazeboWording.MASTER_STALE(), ConnectionWording.BUSY_TIP())
             else:
-                self.clear_alert("master")
+                self.alerts.clear("master")
                 self.set_status(ConnectionState.CONNECTED, self.description)
         elif self._master.failure is not None and self._master.failed_at is not None:
             self._assess_failure(self._master.failure, now - self._master.failed_at, data_fresh=data_fresh)
@@ -304,9 +307,9 @@ class GazeboConnection(PublishingGazeboConnection):
             return
         elif data_fresh:
             text = GazeboWording.MASTER_UNREACHABLE(reason=failure.reason)
-            self.ensure_alert("master", Severity.WARNING, text, failure.tip)
+            self.alerts.ensure("master", Severity.WARNING, text, failure.tip)
         else:
-            self.clear_alert("master")
+            self.alerts.clear("master")
             state = ConnectionState.REFUSED if rejected else ConnectionState.LOST
             self.set_status(state, failure.reason, failure.tip, failed=True)
 

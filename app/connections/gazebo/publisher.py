@@ -7,16 +7,16 @@ take back.
 
 from __future__ import annotations
 
-import abc
 import asyncio
 import ipaddress
 import logging
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 
 from typing_extensions import override
 
-from app.connections.base import Connection, Message
+from app.connections.alerts import ConnectionAlerts
+from app.connections.base import Message
 from app.connections.gazebo.advertised_records import AdvertisedRecords, RecordLink
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.master import MasterLink
@@ -140,23 +140,14 @@ class GazeboPublishedTopic(PublishedTopic[GazeboPublication]):
         return self.name.startswith("~") and self._resolve(self.name) != self.publication.topic
 
 
-class PublishingGazeboConnection(Connection):
-    """A connection that can ask its master for a topic, and reads what it publishes itself."""
-
-    @abc.abstractmethod
-    async def ask_topic(self, name: str, timeout_s: float) -> tuple[str, MasterTopicInfo]:
-        """Ask for the full name of a topic and for the master's record of it. Raises ProtocolError."""
-
-    @abc.abstractmethod
-    def deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
-        """Deliver a message that was published here to those on this side. It says nothing of the robot."""
-
-
 class GazeboPublisherServer(PublicationServer[GazeboPublication]):
     """The server of all topics that one connection publishes.
 
     Args:
-        owner: the connection.
+        ask_topic: asks for the full name of a topic and for the master's record of it, within a time. Raises
+            ProtocolError.
+        deliver_own: called with the topic, the type and the payload of each message that is published here: those on
+            this side may want it too.
         master: the link to the master.
         records: our records at the master.
         directory: the robot's topics.
@@ -169,7 +160,9 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
 
     def __init__(
         self,
-        owner: PublishingGazeboConnection,
+        alerts: ConnectionAlerts,
+        ask_topic: Callable[[str, float], Awaitable[tuple[str, MasterTopicInfo]]],
+        deliver_own: Callable[[str, str, bytes], None],
         master: MasterLink,
         records: AdvertisedRecords,
         directory: TopicDirectory,
@@ -178,7 +171,9 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
         environ: Mapping[str, str],
         tasks: TaskPool,
     ) -> None:
-        self._owner = owner
+        self._alerts = alerts
+        self._ask_topic = ask_topic
+        self._deliver_own = deliver_own
         self._master = master
         self._records = records
         self._directory = directory
@@ -201,7 +196,7 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
     ) -> GazeboPublisher:
         """Publish a topic; see `app.connections.base.Connection.advertise`."""
         self._types.check(type_name)
-        topic, info = await self._owner.ask_topic(name, timeout_s)
+        topic, info = await self._ask_topic(name, timeout_s)
         check_type(topic, type_name, info)
         # one at a time: they may want the same topic
         async with self._lock:
@@ -298,13 +293,13 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
 
     def published(self, publication: GazeboPublication, payload: bytes) -> None:
         """A message was published: those on this side get it too."""
-        self._owner.deliver_own(publication.topic, publication.msg_type, payload)
+        self._deliver_own(publication.topic, publication.msg_type, payload)
 
     def remove(self, served: GazeboPublishedTopic) -> None:
         """Stop serving a topic."""
         self._withdraw(served)
-        self._owner.clear_alert(f"publish {served.name}")
-        self._owner.clear_alert(f"advertise {served.name}")
+        self._alerts.clear(f"publish {served.name}")
+        self._alerts.clear(f"advertise {served.name}")
 
     # inside
 
@@ -359,12 +354,12 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
         # the slot of one link is given away now and then
         if served.failures >= ALERT_AFTER:
             text = GazeboWording.NOT_ADVERTISED(topic=served.publication.topic, reason=error.reason)
-            self._owner.raise_alert(f"advertise {served.name}", Severity.WARNING, text, error.tip)
+            self._alerts.raise_alert(f"advertise {served.name}", Severity.WARNING, text, error.tip)
 
     def _succeeded(self, served: GazeboPublishedTopic) -> None:
         served.failure = None
         served.failures = 0
-        self._owner.clear_alert(f"advertise {served.name}")
+        self._alerts.clear(f"advertise {served.name}")
 
     async def _tell_later(self) -> None:
         await asyncio.sleep(RETRY_S)
@@ -382,11 +377,11 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
             try:
                 endpoint = await self._endpoint()
             except ProtocolError as error:
-                self._owner.raise_alert(
+                self._alerts.raise_alert(
                     "publish", Severity.ERROR, ConnectionWording.NOTHING_PUBLISHED(reason=error.reason), error.tip
                 )
                 return
-            self._owner.clear_alert("publish")
+            self._alerts.clear("publish")
             for served in tuple(self._topics.values()):
                 if served.has_moved:
                     self._move(served)
@@ -405,10 +400,10 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
         try:
             if not others <= {type_name, ""}:
                 raise _conflict(topic, type_name, min(others - {type_name, ""}))
-            self._owner.clear_alert(alert)
+            self._alerts.clear(alert)
             await self._tell(served, endpoint)
         except LocalProtocolError as error:
-            self._owner.raise_alert(alert, Severity.ERROR, error.reason, error.tip)
+            self._alerts.raise_alert(alert, Severity.ERROR, error.reason, error.tip)
 
     def _move(self, served: GazeboPublishedTopic) -> None:
         """Move a topic whose name stands for another one, as `~` does in a world of another name."""
@@ -436,7 +431,7 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
     def _warn(self, text: str) -> None:
         self.address_fault = text
         tip = GazeboWording.OTHER_ADDRESS_TOLD_TIP(address=self._master.local_address)
-        self._owner.raise_alert("own address", Severity.WARNING, text, tip)
+        self._alerts.raise_alert("own address", Severity.WARNING, text, tip)
 
     # the listener
 

@@ -8,7 +8,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing_extensions import override
 
 from app.config.run_settings import Settings
-from app.connections.base import Connection, topic_name_alert
+from app.connections.alerts import topic_name_alert
+from app.connections.base import Connection
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.master import MasterLink
 from app.connections.gazebo.subscription import MAX_LINKS, GazeboSubscription, GazeboSubscriptionHost
@@ -58,6 +59,7 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
     ) -> None:
         self.data_at = 0.0
         self._connection = connection
+        self._alerts = connection.alerts
         self._types = types
         self._store = store
         self._settings = settings
@@ -82,7 +84,7 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
     def set_wanted(self, names: Mapping[str, bool]) -> None:
         """Set the topics that are wanted; see `app.connections.base.Connection.set_wanted`."""
         for name in self._wanted.keys() - names.keys():
-            self._connection.clear_alert(topic_name_alert(name))
+            self._alerts.clear(topic_name_alert(name))
         self._wanted = dict(names)
         self.apply()
 
@@ -101,9 +103,9 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
             try:
                 is_known = self._is_known(name)
             except LocalProtocolError as error:
-                self._connection.ensure_alert(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
+                self._alerts.ensure(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
                 continue
-            self._connection.clear_alert(topic_name_alert(name))
+            self._alerts.clear(topic_name_alert(name))
             if is_known:
                 full = self._directory.resolve(name)
                 topics[full] = topics.get(full, False) or latching
@@ -142,8 +144,8 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
         type_name = self._directory.type_of(topic)
         self._master.command(lambda session, now: session.unsubscribe(topic, type_name, now, ends))
         for record in self._directory.publishers(topic):
-            self._connection.clear_alert(_link_alert(record))
-        self._connection.clear_alert(f"links {topic}")
+            self._alerts.clear(_link_alert(record))
+        self._alerts.clear(f"links {topic}")
 
     def _distribute_sinks(self) -> None:
         by_topic: dict[str, tuple[Sink, ...]] = {}
@@ -161,14 +163,14 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
         if subscription is not None and not self._is_ours(record):
             gone = subscription.offer(record, at_once=at_once)
             if gone is not None:
-                self._connection.clear_alert(_link_alert(gone))
+                self._alerts.clear(_link_alert(gone))
 
     def withdraw(self, record: PublisherRecord) -> None:
         """Withdraw a publisher that has ended."""
         if record.topic in self._subscriptions:
             self._subscriptions[record.topic].withdraw(record)
             self._offer_known(record.topic)
-        self._connection.clear_alert(_link_alert(record))
+        self._alerts.clear(_link_alert(record))
 
     def reconcile(self, publishers: Collection[PublisherRecord]) -> None:
         """Set all publishers, of all topics."""
@@ -176,14 +178,14 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
             self._clear_address(host)
         for topic, subscription in self._subscriptions.items():
             for record in subscription.reconcile(self._directory.publishers(topic)):
-                self._connection.clear_alert(_link_alert(record))
+                self._alerts.clear(_link_alert(record))
             self._offer_known(topic)
 
     def _offer_known(self, topic: str) -> None:
         """Dial the publishers that are known already: the master names them later, and a mute master never does."""
         records = self._directory.publishers(topic)
         if len(records) <= MAX_LINKS:
-            self._connection.clear_alert(f"links {topic}")
+            self._alerts.clear(f"links {topic}")
         for record in self._subscriptions[topic].in_turn(records):
             self.offer(record, at_once=False)
 
@@ -238,12 +240,12 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
 
     @override
     def link_up(self, record: PublisherRecord, host: str) -> None:
-        self._connection.clear_alert(_link_alert(record))
+        self._alerts.clear(_link_alert(record))
         if host == record.host:
             self._clear_address(host)
         else:
             self._misplaced.add(record.host)
-            self._connection.ensure_alert(
+            self._alerts.ensure(
                 f"address {record.host}",
                 Severity.INFO,
                 GazeboWording.HOST_REPLACED(told_host=record.host, host=host),
@@ -253,11 +255,11 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
     @override
     def links_full(self, topic: str) -> None:
         text = GazeboWording.TOO_MANY_PUBLISHERS(topic=topic, limit=MAX_LINKS)
-        self._connection.ensure_alert(f"links {topic}", Severity.WARNING, text, GazeboWording.TOO_MANY_PUBLISHERS_TIP())
+        self._alerts.ensure(f"links {topic}", Severity.WARNING, text, GazeboWording.TOO_MANY_PUBLISHERS_TIP())
 
     @override
     def types_differ(self, record: PublisherRecord, kept: str) -> None:
-        self._connection.ensure_alert(
+        self._alerts.ensure(
             _type_alert(record.topic),
             Severity.WARNING,
             GazeboWording.PUBLISHERS_DIFFER(
@@ -268,7 +270,7 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
 
     @override
     def types_agree(self, topic: str) -> None:
-        self._connection.clear_alert(_type_alert(topic))
+        self._alerts.clear(_type_alert(topic))
 
     @override
     def link_down(self, record: PublisherRecord, error: ProtocolError, *, ended: bool) -> None:
@@ -281,8 +283,8 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
             text = GazeboWording.PUBLISHER_UNREADABLE(
                 topic=record.topic, endpoint=str(record.endpoint), reason=error.reason
             )
-            self._connection.raise_alert(_link_alert(record), Severity.WARNING, text, error.tip)
+            self._alerts.raise_alert(_link_alert(record), Severity.WARNING, text, error.tip)
 
     def _clear_address(self, host: str) -> None:
         self._misplaced.discard(host)
-        self._connection.clear_alert(f"address {host}")
+        self._alerts.clear(f"address {host}")

@@ -13,7 +13,8 @@ from typing import Any, Final, NoReturn
 from typing_extensions import override
 
 from app.config.run_settings import Settings
-from app.connections.base import Connection, Message, topic_name_alert
+from app.connections.alerts import topic_name_alert
+from app.connections.base import Connection, Message
 from app.connections.nrp.converters import schema_of
 from app.model.alerts import Alerts, Severity
 from app.model.schema import Schema
@@ -170,14 +171,14 @@ class BaseNrpConnection(Connection):
     def _take_names(self, names: Mapping[str, bool]) -> dict[str, bool]:
         """Set the names that are wanted, and return those that can be; alerts report the others."""
         for name in set(self._wanted) - set(names):
-            self.clear_alert(topic_name_alert(name))
+            self.alerts.clear(topic_name_alert(name))
         self._wanted = tuple(names)
         good: dict[str, bool] = {}
         for name, latched in names.items():
             try:
                 good[check_name(name)] = latched
             except LocalProtocolError as error:
-                self.raise_alert(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
+                self.alerts.raise_alert(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
         return good
 
     def _slot_of(self, name: str, kind: PackType | None) -> Topic:
@@ -205,13 +206,11 @@ class BaseNrpConnection(Connection):
 
     def _tell(self, name: str, fault: PackFault | None, tip: str = "") -> None:
         """Raise the alert about the fault of a name, or clear it where there is no fault."""
-        if fault is None:
-            self.clear_alert(pack_alert(name))
-            return
-        tip = ConnectionWording.TWO_TIPS(first=fault.tip, second=tip) if fault.tip and tip else fault.tip or tip
-        self.ensure_alert(
-            pack_alert(name), Severity.WARNING, ConnectionWording.OF_TOPIC(topic=name, reason=fault.reason), tip
-        )
+        text = ""
+        if fault is not None:
+            tip = ConnectionWording.TWO_TIPS(first=fault.tip, second=tip) if fault.tip and tip else fault.tip or tip
+            text = ConnectionWording.OF_TOPIC(topic=name, reason=fault.reason)
+        self.alerts.ensure(pack_alert(name), Severity.WARNING, text, tip)
 
     def _name_engine(self, engine: str) -> None:
         self.engine_name = engine or self.engine_name

@@ -106,17 +106,14 @@ class NrpConnection(BaseNrpConnection):
         good = self._take_names(names)
         before = set(self._roster.entries)
         left_out = self._roster.set_wanted(good)
-        if left_out:
-            text = NrpWording.PACKS_LEFT_OUT(limit=MAX_PACKS, count=left_out)
-            self.ensure_alert("packs", Severity.WARNING, text, ConnectionWording.CLOSE_SOME_TIP())
-        else:
-            self.clear_alert("packs")
+        text = NrpWording.PACKS_LEFT_OUT(limit=MAX_PACKS, count=left_out) if left_out else ""
+        self.alerts.ensure("packs", Severity.WARNING, text, ConnectionWording.CLOSE_SOME_TIP())
         self._follow(before)
 
     def _follow(self, before: Collection[str]) -> None:
         """Show the present names, and clear the alerts of those that are gone."""
         for name in set(before) - set(self._roster.entries):
-            self.clear_alert(pack_alert(name))
+            self.alerts.clear(pack_alert(name))
         if self.status.state is not ConnectionState.CLOSED:
             self._show_entries()
         self._nudge.set()
@@ -197,19 +194,12 @@ class NrpConnection(BaseNrpConnection):
     def _leave(self, publisher: JointPublisher) -> None:
         """Forget a publisher that has ended."""
         self._publishers.remove(publisher)
-        self.clear_alert(_commands_alert(publisher.topic))
+        self.alerts.clear(_commands_alert(publisher.topic))
 
     def _tell_commands(self, topic: str, error: ProtocolError | None) -> None:
         """Raise the alert that a joint can't be commanded now, or clear it."""
-        if error is None:
-            self.clear_alert(_commands_alert(topic))
-        else:
-            self.ensure_alert(
-                _commands_alert(topic),
-                Severity.WARNING,
-                ConnectionWording.OF_TOPIC(topic=topic, reason=error.reason),
-                error.tip,
-            )
+        text = "" if error is None else ConnectionWording.OF_TOPIC(topic=topic, reason=error.reason)
+        self.alerts.ensure(_commands_alert(topic), Severity.WARNING, text, "" if error is None else error.tip)
 
     @override
     async def run_doctor(self, report: Callable[[DoctorCheck], None]) -> None:
@@ -321,16 +311,11 @@ class NrpConnection(BaseNrpConnection):
         self._warn()
 
     def _warn(self) -> None:
-        if self._roster.entries:
-            self.clear_alert("names")
-        else:
-            self.ensure_alert("names", Severity.INFO, NrpWording.NO_PACK_NAMED(), NrpWording.NO_PACK_NAMED_TIP())
+        text = "" if self._roster.entries else NrpWording.NO_PACK_NAMED()
+        self.alerts.ensure("names", Severity.INFO, text, NrpWording.NO_PACK_NAMED_TIP())
         read = [each.name for each in self._roster.entries.values() if each.wanted and each.takes_frames]
-        if read:
-            text = NrpWording.FRAMES_TAKEN_AWAY(packs=", ".join(read))
-            self.ensure_alert("cameras", Severity.INFO, text, NrpWording.FRAMES_TAKEN_AWAY_TIP())
-        else:
-            self.clear_alert("cameras")
+        text = NrpWording.FRAMES_TAKEN_AWAY(packs=", ".join(read)) if read else ""
+        self.alerts.ensure("cameras", Severity.INFO, text, NrpWording.FRAMES_TAKEN_AWAY_TIP())
 
     # the state
 

@@ -227,7 +227,7 @@ class NrpMqttConnection(BaseNrpConnection):
         except LocalProtocolError as error:
             self._strange += 1
             if self._strange == 1:
-                self.raise_alert("strange", Severity.WARNING, error.reason, NrpWording.STRANGE_TIP())
+                self.alerts.raise_alert("strange", Severity.WARNING, error.reason, NrpWording.STRANGE_TIP())
             return
         if heard is None:
             self._tell_left_out()
@@ -323,13 +323,13 @@ class NrpMqttConnection(BaseNrpConnection):
     def _forget(self, heard: BrokerPack) -> None:
         del self._heard[heard.name]
         self._slots.pop(heard.name, None)
-        self.clear_alert(pack_alert(heard.name))
+        self.alerts.clear(pack_alert(heard.name))
 
     def _tell_left_out(self) -> None:
         self._left_out += 1
         if self._left_out == 1:
             text = NrpWording.PACKS_NOT_READ(limit=MAX_TOPICS)
-            self.ensure_alert("packs", Severity.WARNING, text, NrpWording.PACKS_NOT_READ_TIP())
+            self.alerts.ensure("packs", Severity.WARNING, text, NrpWording.PACKS_NOT_READ_TIP())
 
     def _infos(self) -> tuple[TopicInfo, ...]:
         return tuple(

@@ -54,19 +54,19 @@ class SimClockWatch:
         elif not simulated and self._connection.clock is not None:
             self._set_own(TOPIC, None)
             self._connection.clock = None
-            self._connection.clear_alert("clock")
+            self._connection.alerts.clear("clock")
         self._complain()
 
     def _complain(self) -> None:
         clock, now = self._connection.clock, asyncio.get_running_loop().time()
         if self._jumped_at is not None and now - self._jumped_at > JUMP_NEWS_S:
             self._jumped_at = None
-            self._connection.clear_alert("time")
+            self._connection.alerts.clear("time")
         if clock is None or self._heard_at is None or now - self._heard_at <= SILENCE_S:
             return
         text = Ros1Wording.TIME_STANDS_STILL(parameter=PARAMETER, topic=TOPIC)
         tip = Ros1Wording.TIME_STANDS_STILL_TIP(parameter=PARAMETER)
-        self._connection.ensure_alert("clock", Severity.WARNING, text, tip)
+        self._connection.alerts.ensure("clock", Severity.WARNING, text, tip)
 
     def _take(self, batch: Batch, now: float, received_ns: int) -> None:
         before = self._connection.clock
@@ -83,9 +83,9 @@ class SimClockWatch:
             last = stamp_ns
         self._connection.clock = SimClock(last, received_ns, jumps)
         if before.now_ns is None:
-            self._connection.clear_alert("clock")
+            self._connection.alerts.clear("clock")
         if jumps != before.jumps_back:
             self._jumped_at = now
             text = Ros1Wording.TIME_WENT_BACK(time_s=(last or 0) / 1e9)
             tip = Ros1Wording.TIME_WENT_BACK_TIP()
-            self._connection.raise_alert("time", Severity.INFO, text, tip)
+            self._connection.alerts.raise_alert("time", Severity.INFO, text, tip)

@@ -91,7 +91,7 @@ class Ros1Connection(Connection):
             self, self._node, self.schemas, store, settings, self._tasks, self._full, lambda _: self._watch.check_soon()
         )
         self._publishers = RosPublisherServer(
-            self,
+            self.alerts,
             self._node,
             self.schemas,
             self._deliver_own,
@@ -319,7 +319,7 @@ class Ros1Connection(Connection):
             self._tasks.spawn(self.close(), "end")
             return
         text = Ros1Wording.TOLD_TO_END(who=printable(who, 80), reason=printable(reason))
-        self.ensure_alert("shutdown", Severity.INFO, text, Ros1Wording.TOLD_TO_END_TIP())
+        self.alerts.ensure("shutdown", Severity.INFO, text, Ros1Wording.TOLD_TO_END_TIP())
 
     def _on_failure(self, error: ProtocolError) -> None:
         del error
@@ -334,7 +334,7 @@ class Ros1Connection(Connection):
             self._on_change()
 
     def _substituted(self, name: str, address: str) -> None:
-        self.ensure_alert(
+        self.alerts.ensure(
             f"address {name}",
             Severity.INFO,
             Ros1Wording.NAME_REPLACED(name=name, address=address),
@@ -355,7 +355,7 @@ class Ros1Connection(Connection):
         watch = self._watch
         if watch.failure is None:
             if watch.snapshot is not None:
-                self.clear_alert("master")
+                self.alerts.clear("master")
                 self.set_status(ConnectionState.CONNECTED, self._words)
             return
         now = asyncio.get_running_loop().time()
@@ -377,10 +377,10 @@ class Ros1Connection(Connection):
             return
         elif now - self._data_at < DATA_FRESH_S:
             text = Ros1Wording.MASTER_UNREACHABLE(reason=failure.reason)
-            self.ensure_alert("master", Severity.WARNING, text, failure.tip)
+            self.alerts.ensure("master", Severity.WARNING, text, failure.tip)
             return
         else:
             silent = isinstance(failure, NoAnswerError) and lasted_s < SILENCE_GRACE_S
             state = ConnectionState.STALE if silent else ConnectionState.LOST
-        self.clear_alert("master")
+        self.alerts.clear("master")
         self.set_status(state, failure.reason, failure.tip, failed=True)

@@ -14,7 +14,8 @@ from collections.abc import Awaitable, Callable, Collection
 
 from typing_extensions import override
 
-from app.connections.base import Connection, Message
+from app.connections.alerts import ConnectionAlerts
+from app.connections.base import Message
 from app.connections.publishing import PublicationServer, PublishedTopic, TopicPublisher
 from app.connections.ros1.master import REFUSALS, REFUSED_TIP
 from app.connections.ros1.master_watch import MasterSnapshot
@@ -104,7 +105,7 @@ class RosPublisherServer(PublicationServer[RosPublication]):
 
     def __init__(
         self,
-        connection: Connection,
+        alerts: ConnectionAlerts,
         node: OwnNode,
         schemas: RosSchemas,
         deliver_own: Callable[[str, str, bytes], None],
@@ -114,7 +115,7 @@ class RosPublisherServer(PublicationServer[RosPublication]):
         tasks: TaskPool,
     ) -> None:
         self.tasks = tasks
-        self._connection = connection
+        self._alerts = alerts
         self._deliver_own = deliver_own
         self._node = node
         self._schemas = schemas
@@ -240,7 +241,7 @@ class RosPublisherServer(PublicationServer[RosPublication]):
         for link in links:
             self._end(link)
         served.subscribers_changed()
-        self._connection.clear_alert(f"subscriber {topic}")
+        self._alerts.clear(f"subscriber {topic}")
         self._registrar.synchronize(topic)
 
     # inside
@@ -264,9 +265,9 @@ class RosPublisherServer(PublicationServer[RosPublication]):
                     await self._listen()
                 except ProtocolError as error:
                     text = ConnectionWording.NOTHING_PUBLISHED(reason=error.reason)
-                    self._connection.raise_alert("publish", Severity.ERROR, text, error.tip)
+                    self._alerts.raise_alert("publish", Severity.ERROR, text, error.tip)
                     return
-            self._connection.clear_alert("publish")
+            self._alerts.clear("publish")
         for topic in tuple(self._topics):
             self._registrar.synchronize(topic)
 
@@ -312,7 +313,7 @@ class RosPublisherServer(PublicationServer[RosPublication]):
         if topic in self._topics:
             text = Ros1Wording.SUBSCRIBER_REFUSED(topic=topic, who=printable(who, 80), reason=event.reason)
             tip = Ros1Wording.SUBSCRIBER_REFUSED_TIP()
-            self._connection.raise_alert(f"subscriber {topic}", Severity.WARNING, text, tip)
+            self._alerts.raise_alert(f"subscriber {topic}", Severity.WARNING, text, tip)
 
     def _on_closed(self, link: AcceptedLink[RosNodeLink], error: ProtocolError) -> None:
         _LOGGER.debug("the subscriber %s:%d is gone: %s", *link.peer, error.reason)

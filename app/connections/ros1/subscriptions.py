@@ -9,7 +9,8 @@ from collections.abc import Callable, Collection, Iterable
 from typing_extensions import override
 
 from app.config.run_settings import Settings
-from app.connections.base import Connection, topic_name_alert
+from app.connections.alerts import topic_name_alert
+from app.connections.base import Connection
 from app.connections.ros1.addresses import RosHosts
 from app.connections.ros1.master import REFUSALS, REFUSED_TIP, RosApiCaller
 from app.connections.ros1.master_watch import MasterSnapshot
@@ -51,6 +52,7 @@ class RosSubscriptions(RosSubscriptionHost):
         on_publishers_changed: Callable[[str], None],
     ) -> None:
         self._connection = connection
+        self._alerts = connection.alerts
         self._on_publishers_changed = on_publishers_changed
         self._node = node
         self._schemas = schemas
@@ -81,7 +83,7 @@ class RosSubscriptions(RosSubscriptionHost):
         """Set the topics that are wanted, by names as the operator writes them."""
         wanted = tuple(names)
         for name in set(self._wanted) - set(wanted):
-            self._connection.clear_alert(topic_name_alert(name))
+            self._alerts.clear(topic_name_alert(name))
         self._wanted = wanted
         self._apply()
 
@@ -170,13 +172,8 @@ class RosSubscriptions(RosSubscriptionHost):
     @override
     def schema_for(self, topic: str, header: RosPublisherGreeted) -> Schema:
         reading = self._schemas.for_header(header)
-        alert = f"definition {topic}"
-        if reading.fault:
-            self._connection.ensure_alert(
-                alert, Severity.WARNING, ConnectionWording.OF_TOPIC(topic=topic, reason=reading.fault), reading.tip
-            )
-        else:
-            self._connection.clear_alert(alert)
+        text = ConnectionWording.OF_TOPIC(topic=topic, reason=reading.fault) if reading.fault else ""
+        self._alerts.ensure(f"definition {topic}", Severity.WARNING, text, reading.tip)
         return reading.schema
 
     @override
@@ -185,7 +182,7 @@ class RosSubscriptions(RosSubscriptionHost):
 
     @override
     def link_up(self, link: RosPublisherReader) -> None:
-        self._connection.clear_alert(_alert(link))
+        self._alerts.clear(_alert(link))
 
     @override
     def link_down(self, link: RosPublisherReader, error: ProtocolError, *, routine: bool) -> None:
@@ -196,29 +193,29 @@ class RosSubscriptions(RosSubscriptionHost):
         text = Ros1Wording.PUBLISHER_UNREADABLE(topic=link.topic, api=str(link.api), reason=error.reason)
         if isinstance(error, LinkRefusedError):
             tip: str = Ros1Wording.PUBLISHER_DEAD_TIP()
-            self._connection.ensure_alert(_alert(link), Severity.INFO, text, tip)
+            self._alerts.ensure(_alert(link), Severity.INFO, text, tip)
         else:
             tip = error.tip or Ros1Wording.PUBLISHER_ENDED_TIP()
-            self._connection.ensure_alert(_alert(link), Severity.WARNING, text, tip)
+            self._alerts.ensure(_alert(link), Severity.WARNING, text, tip)
 
     @override
     def link_gone(self, link: RosPublisherReader) -> None:
-        self._connection.clear_alert(_alert(link))
+        self._alerts.clear(_alert(link))
 
     @override
     def links_full(self, topic: str) -> None:
         text = Ros1Wording.TOO_MANY_PUBLISHERS(topic=topic, limit=MAX_LINKS)
-        self._connection.ensure_alert(f"links {topic}", Severity.WARNING, text, Ros1Wording.TOO_MANY_PUBLISHERS_TIP())
+        self._alerts.ensure(f"links {topic}", Severity.WARNING, text, Ros1Wording.TOO_MANY_PUBLISHERS_TIP())
 
     @override
     def types_differ(self, topic: str, types: Collection[str]) -> None:
         text = Ros1Wording.PUBLISHERS_DIFFER(topic=topic, types=", ".join(types))
         tip = Ros1Wording.PUBLISHERS_DIFFER_TIP()
-        self._connection.ensure_alert(f"types {topic}", Severity.WARNING, text, tip)
+        self._alerts.ensure(f"types {topic}", Severity.WARNING, text, tip)
 
     @override
     def types_agree(self, topic: str) -> None:
-        self._connection.clear_alert(f"types {topic}")
+        self._alerts.clear(f"types {topic}")
 
     # inside
 
@@ -241,14 +238,14 @@ class RosSubscriptions(RosSubscriptionHost):
             try:
                 topics[self._resolve(name)] = None
             except LocalProtocolError as error:
-                self._connection.ensure_alert(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
+                self._alerts.ensure(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
         return topics
 
     def _drop(self, topic: str) -> None:
         self._by_topic.pop(topic).close()
         for alert in ("links", "definition", "publishers"):
-            self._connection.clear_alert(f"{alert} {topic}")
-        self._connection.clear_alert(topic_name_alert(topic))
+            self._alerts.clear(f"{alert} {topic}")
+        self._alerts.clear(topic_name_alert(topic))
         self._settle(topic)
 
     def _distribute(self) -> None:
@@ -267,9 +264,9 @@ class RosSubscriptions(RosSubscriptionHost):
             apis = await self._node.master.register_subscriber(topic, ANY, self._node.api)
         except REFUSALS as error:
             text = Ros1Wording.NOT_SUBSCRIBED(topic=printable(topic, 80), reason=error.reason)
-            self._connection.ensure_alert(topic_name_alert(topic), Severity.ERROR, text, error.tip or REFUSED_TIP)
+            self._alerts.ensure(topic_name_alert(topic), Severity.ERROR, text, error.tip or REFUSED_TIP)
             raise
-        self._connection.clear_alert(topic_name_alert(topic))
+        self._alerts.clear(topic_name_alert(topic))
         subscription = self._by_topic.get(topic)
         if subscription is not None:
             subscription.set_publishers(self._parse(topic, apis), complete=False)
@@ -284,20 +281,17 @@ class RosSubscriptions(RosSubscriptionHost):
             self._registrar.synchronize(topic)
 
     def _parse(self, topic: str, apis: Iterable[str]) -> list[RosEndpoint]:
-        found, alert = [], f"publishers {topic}"
-        fault: ProtocolError | None = None
+        found = []
+        text, tip = "", ""
         for api in apis:
             if api == self._node.api:
                 continue
             try:
                 found.append(parse_api(api))
             except ProtocolError as error:
-                fault = error
-        if fault is not None:
-            text = Ros1Wording.PUBLISHER_ADDRESS_INVALID(topic=topic, reason=printable(fault.reason))
-            self._connection.ensure_alert(alert, Severity.WARNING, text, fault.tip)
-        else:
-            self._connection.clear_alert(alert)
+                text = Ros1Wording.PUBLISHER_ADDRESS_INVALID(topic=topic, reason=printable(error.reason))
+                tip = error.tip
+        self._alerts.ensure(f"publishers {topic}", Severity.WARNING, text, tip)
         return found
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from app.config.run_settings import Settings
 from app.connections.base import Connection
-from app.model.alerts import Alerts, Severity
+from app.model.alerts import Alerts
 from app.model.doctor import DoctorCheck
 from app.model.status import ConnectionState
 from app.model.topics import Sink, TopicInfo, TopicKey, TopicStore
@@ -35,8 +35,7 @@ class Base(Connection):
 
     def __init__(self) -> None:
         self.changes = 0
-        self.alerts = Alerts()
-        super().__init__("x://robot", TopicStore(), self.alerts, Settings(), self._count)
+        super().__init__("x://robot", TopicStore(), Alerts(), Settings(), self._count)
 
     def _count(self) -> None:
         self.changes += 1
@@ -92,29 +91,6 @@ def test_a_status_that_is_the_same_is_no_change() -> None:
 
     assert base.status is before
     assert base.changes == 1
-
-
-def test_an_alert_is_counted_when_raised_again_and_one_that_is_kept_is_not() -> None:
-    base = Base()
-    base.raise_alert("a", Severity.ERROR, "broken")
-    base.raise_alert("a", Severity.ERROR, "broken")
-    base.ensure_alert("a", Severity.ERROR, "broken")
-    assert [(alert.text, alert.count, alert.source) for alert in base.alerts.current] == [("broken", 2, "x://robot")]
-    assert base.changes == 2
-
-    base.ensure_alert("a", Severity.ERROR, "broken otherwise")
-    assert base.alerts.current[0].text == "broken otherwise"
-
-
-def test_clearing_an_alert_is_a_change_only_if_it_stood() -> None:
-    base = Base()
-    base.clear_alert("a")
-    assert base.changes == 0
-
-    base.raise_alert("a", Severity.ERROR, "broken")
-    base.clear_alert("a")
-    assert base.alerts.current == ()
-    assert base.changes == 2
 
 
 @pytest.mark.expects_log("a receiver of /t failed")

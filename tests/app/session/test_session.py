@@ -222,7 +222,7 @@ class TestConnecting:
         session.connect("gazebo://other:1")
         await settled(link)
         for connection in opened:
-            connection.raise_alert("a", Severity.ERROR, "broken")
+            connection.alerts.raise_alert("a", Severity.ERROR, "broken")
             connection.store.get_or_create(TopicKey(connection.id, "/a"))
 
         await session.disconnect(URI)
@@ -424,7 +424,7 @@ class TestReading:
         seen.add(session.revision)
         opened[0].set_status(ConnectionState.CONNECTED, "Robot 1")
         seen.add(session.revision)
-        opened[0].raise_alert("a", Severity.INFO, "look")
+        opened[0].alerts.raise_alert("a", Severity.INFO, "look")
         seen.add(session.revision)
         await session.disconnect(URI)
         seen.add(session.revision)

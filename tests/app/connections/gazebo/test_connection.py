@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.config.run_settings import Settings
-from app.connections.base import topic_name_alert
+from app.connections.alerts import topic_name_alert
 from app.connections.gazebo import connection as connection_module
 from app.connections.gazebo import master as master_module
 from app.connections.gazebo import open_connection
