@@ -25,7 +25,7 @@ from app.drive.inputs.gamepad.store import pads_path
 from app.drive.inputs.sleep import open_sleep_monitor
 from app.drive.inputs.terminal.protocol import TerminalUnavailable
 from app.drive.messages.audit_trail import profile_entry
-from app.drive.messages.commands import LineError
+from app.drive.messages.lines import LineError
 from app.drive.messages.report import TERMINAL_HELP, DriveReport, format_report, report_text
 from app.drive.messages.watchdog_messages import WatchOrder, parse_window_address
 from app.drive.process.audit_log import AuditLog

@@ -7,7 +7,8 @@ import json
 import socket
 from typing import Any
 
-from app.drive.messages.watchdog_messages import WatchdogState, encode_line, parse_window_address, watchdog_state_line
+from app.drive.messages.lines import encode_line
+from app.drive.messages.watchdog_messages import WatchdogState, parse_window_address, watchdog_state_line
 
 
 class Dog:

@@ -1,48 +1,38 @@
-"""Commands to the drive process: JSON objects, one a line, on its standard input. Pure; reports are in `report`.
+"""Commands to the drive process: lines on its standard input. Pure; reports are in `report`.
 
-The lines come from the program that started this one, and are not trusted: a line that is too long, that is no object
-of known keys, or that holds a number that isn't finite is a fault, never a guess.
-
-    {}                                     a sign of life
-    {"arm":true}                           arm; {"arm":false} disarms, for a reason if there is one: "why":"unfocused"
-    {"arm":true,"unwatched":true}          arm, though no watchdog is there
-    {"v":0.2,"w":0.0,"hold":true}          a set-point in m/s and rad/s; "from":"screen" or "keyboard" says whose it is,
-                                           "t" its time, by the clock of the reports
-    {"stop":true}  {"clear":true}          STOP; one of the two steps of clearing it
-    {"speed":0.5}                          the share of the limits that may be used
-    {"seen":false}                         the operator can't see who else drives: until true nothing is armed anew
-    {"profile":{…}}                        drive by another profile, see `app.config.profile`
-    {"setup":{"do":"begin","pad":0}}     set up a pad, see `pad_commands`
-    {"pad":{"axes":{"lefty":-1}}}          move the virtual pad, where there is one, see `pad_commands`
+{}                                     a sign of life
+{"arm":true}                           arm; {"arm":false} disarms, for a reason if there is one: "why":"unfocused"
+{"arm":true,"unwatched":true}          arm, though no watchdog is there
+{"v":0.2,"w":0.0,"hold":true}          a set-point in m/s and rad/s; "from":"screen" or "keyboard" says whose it is,
+"t" its time, by the clock of the reports
+{"forward":1.0,"turn":0,"hold":true}   the same by the position of a stick, -1 to 1
+{"stop":true}  {"clear":true}          STOP; one of the two steps of clearing it
+{"speed":0.5}                          the share of the limits that may be used
+{"seen":false}                         the operator can't see who else drives: until true nothing is armed anew
+{"profile":{…}}                        drive by another profile, see `app.config.profile`
+{"setup":{"do":"begin","pad":0}}     set up a pad, see `pad_commands`
+{"pad":{"axes":{"lefty":-1}}}          move the virtual pad, where there is one, see `pad_commands`
 """
 
 from __future__ import annotations
 
 import dataclasses
-import json
 import logging
-import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Annotated, Any, Final, Literal
 
+import msgspec
+from msgspec import UNSET, UnsetType
 from typing_extensions import override
 
 from app.config.profile import Profile, ProfileError, profile_from_json
 from app.drive.control.input_source import InputSource, SourceInputs
-from app.drive.control.values import LEASE_S, ZERO, DriveSource, InputState, Outcome, Reason, Stage, Velocity
-from app.drive.messages.pad_commands import (
-    PadCommand,
-    PadCommandError,
-    SetupCommand,
-    SetupCommandError,
-    parse_pad_command,
-    parse_setup_command,
-)
+from app.drive.control.values import LEASE_S, ZERO, DriveSource, InputState, Outcome, Reason, Stage, Stick, Velocity
+from app.drive.messages.lines import MAX_LINE, LineError, decode_object
+from app.drive.messages.pad_commands import PadCommand, SetupCommand
+from app.model.json_document import JsonError, convert_json
 from app.wording.drive import LineWording
-
-# a set-point takes 60 bytes, a profile 900
-MAX_LINE: Final = 4096
 
 # lines that may come at once; to read more would hold up the next zero
 MAX_LINES: Final = 250
@@ -50,16 +40,8 @@ MAX_LINES: Final = 250
 # a tenth of a slow robot's speed is as slow as wheels turn; for no speed at all the operator lets go
 _LEAST_SPEED: Final = 0.05
 
-_Value = TypeVar("_Value")
-
-_SOURCES: Final[Mapping[str, DriveSource]] = {
-    "lines": DriveSource.LINES,
-    "keyboard": DriveSource.KEYBOARD,
-    "screen": DriveSource.SCREEN,
-}
-_KEYS: Final = frozenset(
-    {"arm", "unwatched", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "seen", "profile", "setup"}
-)
+# what is no number at these keys is a fault of its own
+_NUMBERS: Final = frozenset({"v", "w", "forward", "turn", "t", "speed"})
 _WHYS: Final[Mapping[str, Reason]] = {
     reason.name.lower(): reason
     for reason in (
@@ -73,7 +55,6 @@ _WHYS: Final[Mapping[str, Reason]] = {
     )
 }
 
-
 _LOGGER = logging.getLogger(__name__)
 
 # inputs that come by lines are other inputs than those of the devices of this process
@@ -81,29 +62,16 @@ DEVICE: Final = "lines"
 _PIPE_SOURCES: Final = (DriveSource.KEYBOARD, DriveSource.SCREEN, DriveSource.LINES)
 
 
-class LineError(Exception):
-    """A line that can't be read.
-
-    Attributes:
-        fault: the reason for the controller: BAD_LINE or NOT_FINITE.
-        text: what is wrong with the line.
-    """
-
-    def __init__(self, words: str, fault: Reason = Reason.BAD_LINE) -> None:
-        super().__init__(words)
-        self.text = words
-        self.fault = fault
-
-
 @dataclass(frozen=True, slots=True)
 class SetPoint:
-    """A velocity that is asked for.
+    """What an input asks for.
 
     Attributes:
+        request: a velocity, or the position of a stick.
         meant_at_s: the time of the set-point by our clock; None for now.
     """
 
-    velocity: Velocity
+    request: Velocity | Stick
     held: bool = False
     source: DriveSource = DriveSource.LINES
     meant_at_s: float | None = None
@@ -133,132 +101,102 @@ class DriveCommand:
 # a sign of life and nothing else
 SIGN_OF_LIFE: Final = DriveCommand()
 
+_Position = Annotated[float, msgspec.Meta(ge=-1.0, le=1.0)]
+
+
+class _Line(msgspec.Struct, forbid_unknown_fields=True):
+    """A line as it was written."""
+
+    arm: bool | UnsetType = UNSET
+    unwatched: bool | UnsetType = UNSET
+    why: str | UnsetType = UNSET
+    v: float | UnsetType = UNSET
+    w: float | UnsetType = UNSET
+    forward: _Position | UnsetType = UNSET
+    turn: _Position | UnsetType = UNSET
+    hold: bool | UnsetType = UNSET
+    meant_at_s: float | UnsetType = msgspec.field(name="t", default=UNSET)
+    source: Literal["lines", "keyboard", "screen"] | UnsetType = msgspec.field(name="from", default=UNSET)
+    stop: bool | UnsetType = UNSET
+    clear: bool | UnsetType = UNSET
+    speed: Annotated[float, msgspec.Meta(ge=_LEAST_SPEED, le=1.0)] | UnsetType = UNSET
+    seen: bool | UnsetType = UNSET
+    profile: Any = UNSET
+    pad: PadCommand | UnsetType = UNSET
+    setup: SetupCommand | UnsetType = UNSET
+
 
 def parse_command(data: bytes, *, virtual_pad: bool = False) -> DriveCommand:
     """Parse a line; `pad` is known only where there is a virtual pad. Raises LineError."""
-    given = decode_object(data)
-    if unknown := given.keys() - _KEYS - ({"pad"} if virtual_pad else frozenset()):
-        raise LineError(LineWording.UNKNOWN_KEY(key=min(unknown)[:40]))
+    line = _decoded(data)
+    if line.pad is not UNSET and not virtual_pad:
+        raise LineError(LineWording.UNKNOWN_KEY(key="pad"))
     for key in ("stop", "clear"):
-        if given.get(key, True) is not True:
+        if getattr(line, key) is False:
             raise LineError(LineWording.ONLY_TRUE(key=key))
-    arm, unwatched = _bool(given, "arm"), _bool(given, "unwatched")
-    if unwatched is not None and arm is not True:
+    if line.unwatched is not UNSET and line.arm is not True:
         raise LineError(LineWording.UNWATCHED_ALONE())
     return DriveCommand(
-        arm=arm is True and not unwatched,
-        arm_unwatched=unwatched is True,
-        disarm=_why(given) if arm is False or "why" in given else None,
-        set_point=_set_point(given) if given.keys() & {"v", "w", "hold", "t", "from"} else None,
-        stop="stop" in given,
-        clear="clear" in given,
-        speed=_speed(given) if "speed" in given else None,
-        seen=_bool(given, "seen"),
-        profile=_profile(given["profile"]) if "profile" in given else None,
-        pad=_pad(given["pad"]) if "pad" in given else None,
-        setup=_setup(given["setup"]) if "setup" in given else None,
+        arm=line.arm is True and line.unwatched is not True,
+        arm_unwatched=line.unwatched is True,
+        disarm=_why(line),
+        set_point=_set_point(line),
+        stop=line.stop is True,
+        clear=line.clear is True,
+        speed=line.speed or None,
+        seen=None if line.seen is UNSET else line.seen,
+        profile=None if line.profile is UNSET else profile_from_line(line.profile),
+        pad=line.pad or None,
+        setup=line.setup or None,
     )
 
 
-def decode_object(data: bytes) -> dict[str, Any]:
-    """Decode the JSON object of a line, each key once and every number finite. Raises LineError."""
-    if len(data) > MAX_LINE:
-        raise LineError(LineWording.TOO_LONG(limit=MAX_LINE))
+def _decoded(data: bytes) -> _Line:
+    given = decode_object(data)
     try:
-        value = json.loads(data.decode("utf-8"), object_pairs_hook=_once, parse_float=_float, parse_constant=_float)
-    except (ValueError, RecursionError) as error:
-        raise LineError(LineWording.NO_JSON(error=str(error)[:120])) from error
-    if not isinstance(value, dict):
-        raise LineError(LineWording.NO_OBJECT())
-    return value
+        return convert_json(given, _Line)
+    except JsonError as error:
+        no_number = error.field in _NUMBERS and type(given[error.field]) not in {int, float}
+        raise LineError(error.args[0], Reason.NOT_FINITE if no_number else Reason.BAD_LINE) from error
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make an object of pairs; of two values for one key it is not known which is meant. Raises LineError."""
-    if len({key for key, _ in pairs}) < len(pairs):
-        raise LineError(LineWording.KEY_TWICE())
-    return dict(pairs)
-
-
-def _float(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise LineError(LineWording.VALUE_NOT_FINITE(), Reason.NOT_FINITE)
-    return value
-
-
-def finite_number(given: Mapping[str, Any], key: str, default: float = 0.0) -> float:
-    """Return the finite number at a key. Raises LineError."""
-    value = given.get(key, default)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise LineError(LineWording.NO_NUMBER(key=key), Reason.NOT_FINITE)
-    try:
-        value = float(value)
-    except OverflowError:
-        value = math.inf
-    if not math.isfinite(value):
-        raise LineError(LineWording.NOT_FINITE(key=key), Reason.NOT_FINITE)
-    return value
-
-
-def _bool(given: Mapping[str, Any], key: str) -> bool | None:
-    value = given.get(key)
-    if key in given and not isinstance(value, bool):
-        raise LineError(LineWording.NO_BOOLEAN(key=key))
-    return value
-
-
-def _why(given: Mapping[str, Any]) -> Reason:
-    if given.get("arm") is not False:
+def _why(line: _Line) -> Reason | None:
+    if line.why is UNSET:
+        return Reason.BY_OPERATOR if line.arm is False else None
+    if line.arm is not False:
         raise LineError(LineWording.WHY_ALONE())
-    return _named(given, "why", "by_operator", _WHYS.get)
+    if line.why not in _WHYS:
+        raise LineError(LineWording.UNKNOWN_VALUE(key="why"))
+    return _WHYS[line.why]
 
 
-def _set_point(given: Mapping[str, Any]) -> SetPoint:
-    if not given.keys() & {"v", "w", "hold"}:
-        raise LineError(LineWording.NO_SET_POINT())
+def _set_point(line: _Line) -> SetPoint | None:
+    velocity = (line.v, line.w) != (UNSET, UNSET)
+    stick = (line.forward, line.turn) != (UNSET, UNSET)
+    if not (velocity or stick) and line.hold is UNSET:
+        if (line.meant_at_s, line.source) != (UNSET, UNSET):
+            raise LineError(LineWording.NO_SET_POINT())
+        return None
+    if velocity and stick:
+        raise LineError(LineWording.TWO_SET_POINTS())
+    source = DriveSource[(line.source or "lines").upper()]
     return SetPoint(
-        Velocity(finite_number(given, "v"), finite_number(given, "w")),
-        held=bool(_bool(given, "hold")),
-        source=_named(given, "from", "lines", _SOURCES.get),
-        meant_at_s=finite_number(given, "t") if "t" in given else None,
+        # opposite to a stick, one key does not make another's way shorter
+        Stick(line.forward or 0.0, line.turn or 0.0, radial=source is not DriveSource.KEYBOARD)
+        if stick
+        else Velocity(line.v or 0.0, line.w or 0.0),
+        held=line.hold is True,
+        source=source,
+        meant_at_s=None if line.meant_at_s is UNSET else line.meant_at_s,
     )
 
 
-def _named(given: Mapping[str, Any], key: str, default: str, look_up: Callable[[str], _Value | None]) -> _Value:
-    name = given.get(key, default)
-    found = look_up(name) if isinstance(name, str) else None
-    if found is None:
-        raise LineError(LineWording.UNKNOWN_VALUE(key=key))
-    return found
-
-
-def _speed(given: Mapping[str, Any]) -> float:
-    speed = finite_number(given, "speed")
-    if not _LEAST_SPEED <= speed <= 1.0:
-        raise LineError(LineWording.NO_SPEED(least=_LEAST_SPEED))
-    return speed
-
-
-def _profile(value: object) -> Profile:
+def profile_from_line(value: object) -> Profile:
+    """Make the profile that a line gives. Raises LineError."""
     try:
         return profile_from_json(value)
     except ProfileError as error:
         raise LineError(error.reason) from error
-
-
-def _pad(value: object) -> PadCommand:
-    try:
-        return parse_pad_command(value)
-    except PadCommandError as error:
-        raise LineError(error.args[0]) from error
-
-
-def _setup(value: object) -> SetupCommand:
-    try:
-        return parse_setup_command(value)
-    except SetupCommandError as error:
-        raise LineError(error.args[0]) from error
 
 
 class CommandReader:
@@ -448,7 +386,7 @@ def _input_state(point: SetPoint, now: float) -> InputState:
     """
     meant_at_s = now if point.meant_at_s is None else point.meant_at_s
     at_s = min(now, meant_at_s) if meant_at_s - now <= LEASE_S else meant_at_s
-    return InputState(point.source, point.velocity, at_s, held=point.held, device=DEVICE)
+    return InputState(point.source, point.request, at_s, held=point.held, device=DEVICE)
 
 
 def profile_command(profile: Profile) -> dict[str, Any]:

@@ -8,11 +8,12 @@ follows.
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
+
+from app.drive.messages.lines import encode_line
 
 # the time in which the operator sees whether a button did anything
 EXPIRES_AFTER_S: Final = 0.5
@@ -20,13 +21,6 @@ EXPIRES_AFTER_S: Final = 0.5
 MAX_ACTS: Final = 64
 
 SIGN_OF_LIFE_LINE: Final = b"{}\n"
-
-_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-
-
-def command_line(said: Mapping[str, Any]) -> bytes:
-    """Encode an object as a line."""
-    return _ENCODER.encode(said).encode() + b"\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +51,20 @@ class Outbox:
     def add_stop(self, said: Mapping[str, Any]) -> None:
         """Add an act that stops or disarms: it is never withdrawn, and withdraws those that allow motion."""
         self._withdraw(lambda act: act.until_s is not None)
-        self._add(_Act(command_line(said), None))
+        self._add(_Act(encode_line(said), None))
 
     def add(self, said: Mapping[str, Any]) -> None:
         """Add an act that is never withdrawn, and withdraws none: another profile."""
-        self._add(_Act(command_line(said), None))
+        self._add(_Act(encode_line(said), None))
 
     def add_expiring(self, said: Mapping[str, Any], now: float) -> None:
         """Add an act that is done now or not at all: arming, clearing."""
-        self._add(_Act(command_line(said), now + EXPIRES_AFTER_S))
+        self._add(_Act(encode_line(said), now + EXPIRES_AFTER_S))
 
     def set_state(self, key: Hashable, said: Mapping[str, Any]) -> None:
         """Set a state; only the newest of each key is written."""
         self._news.pop(key, None)
-        self._news[key] = command_line(said)
+        self._news[key] = encode_line(said)
 
     def flush(self, write: Callable[[bytes], int], now: float) -> bool:
         """Write what waits, until `write` takes no more; return whether all was written."""

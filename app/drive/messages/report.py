@@ -1,6 +1,6 @@
 """Reports of the drive process, as JSON lines at 20 Hz and at every change, and as text for a terminal. Pure.
 
-A line is never longer than `commands.MAX_LINE`: names that come from a network are cut, and of too many names only the
+A line is never longer than `lines.MAX_LINE`: names that come from a network are cut, and of too many names only the
 first are told.
 """
 
@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import enum
 import functools
-import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
+
+import msgspec
 
 from app.drive.control.values import (
     ZERO,
@@ -27,8 +28,8 @@ from app.drive.control.values import (
     Velocity,
     WatchdogReadiness,
 )
-from app.drive.messages.commands import LineError, decode_object, finite_number
-from app.drive.messages.pad_setup_report import SetupReport, parse_setup_report, setup_report_object
+from app.drive.messages.lines import LineError, decode_line, encode_line
+from app.drive.messages.pad_setup_report import SetupLine, SetupReport, setup_line, setup_report
 from app.wording.drive import DriveWording, LineWording
 
 # the lengths of lists: a robot with more entries has a fault that shows in the first ones
@@ -40,17 +41,13 @@ MAX_NAME_BYTES: Final = 46
 MAX_AXIS_NAME_BYTES: Final = 14
 MAX_TROUBLE_BYTES: Final = 160
 
-_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-
 _Enum = TypeVar("_Enum", bound=enum.Enum)
 
 # as errors name them
 _ENUM_NAMES: Final[Mapping[type[enum.Enum], str]] = {
-    Stage: "stage",
     Reason: "reason",
     DriveSource: "source",
     LinkLevel: "linklevel",
-    WatchdogReadiness: "watch",
 }
 
 
@@ -190,110 +187,160 @@ def make_report(
     )
 
 
+class _VelocityLine(msgspec.Struct):
+    # null stands for a number that was not finite
+    v: float | None = 0.0
+    w: float | None = 0.0
+
+
+class _SentLine(_VelocityLine):
+    t: float | None = None
+    n: int = 0
+
+
+class _ReasonLine(msgspec.Struct):
+    name: str
+    words: str = ""
+    tip: str = ""
+
+
+class _PadLine(msgspec.Struct):
+    name: str = ""
+    number: int = 0
+    drives: bool = False
+    taught: bool = False
+    axes: dict[str, float | None] = {}
+
+
+class _ReportLine(msgspec.Struct):
+    """A report as it stands in its line."""
+
+    t: float
+    state: Stage
+    v: float | None = 0.0
+    w: float | None = 0.0
+    sent: _SentLine | None = None
+    reason: _ReasonLine | None = None
+    refusal: _ReasonLine | None = None
+    about: tuple[str, ...] = ()
+    driver: str | None = None
+    losers: tuple[str, ...] = ()
+    waiting_for: tuple[str, ...] = ()
+    lease_left_s: float | None = 0.0
+    cap: _VelocityLine = msgspec.field(default_factory=_VelocityLine)
+    link: str = "lost"
+    watchdog: WatchdogReadiness = WatchdogReadiness.STARTING
+    owed: bool = False
+    unobeyed: bool = False
+    clear_again: bool = False
+    connected: bool = False
+    subscribers: int = 0
+    subscriber_names: tuple[str, ...] = ()
+    missed: tuple[str, ...] = ()
+    onlookers: tuple[str, ...] = ()
+    round_trip_s: float | None = None
+    others_advertising: tuple[str, ...] = ()
+    others_sending: tuple[str, ...] = ()
+    measured: _VelocityLine | None = None
+    pads: tuple[_PadLine, ...] = ()
+    setup: SetupLine | None = None
+    unread: int = 0
+    log_trouble: str = ""
+    log_dropped: int = 0
+
+
+# what stands in a line as in a report
+_SAME: Final = (
+    *("about", "watchdog", "owed", "unobeyed", "clear_again", "connected", "subscribers", "subscriber_names"),
+    *("missed", "onlookers", "others_advertising", "others_sending", "unread", "log_trouble", "log_dropped"),
+)
+
+
 def format_report(told: DriveReport) -> bytes:
     """Format a report as a line, with its end. A number that is not finite becomes null."""
-    sent = None
-    if told.sent is not None:
-        sent = _velocity(told.sent) | {"t": _finite(told.sent_at_s), "n": told.sent_number}
-    line = {
-        "t": _finite(told.at_s),
-        "state": told.stage.value,
-        **_velocity(told.command),
-        "sent": sent,
-        "reason": _reason(told.reason),
-        "refusal": _reason(told.refusal),
-        "about": told.about,
-        "driver": None if told.driver is None else told.driver.name.lower(),
-        "losers": [source.name.lower() for source in told.losers],
-        "waiting_for": [source.name.lower() for source in told.waiting_for],
-        "lease_left_s": _finite(told.lease_left_s),
-        "cap": _velocity(told.cap),
-        "link": told.level.name.lower(),
-        "watchdog": told.watchdog.value,
-        "owed": told.owed,
-        "unobeyed": told.unobeyed,
-        "clear_again": told.clear_again,
-        "connected": told.connected,
-        "subscribers": told.subscribers,
-        "subscriber_names": told.subscriber_names,
-        "missed": told.missed,
-        "onlookers": told.onlookers,
-        "round_trip_s": _finite(told.round_trip_s),
-        "others_advertising": told.others_advertising,
-        "others_sending": told.others_sending,
-        "measured": None if told.measured is None else _velocity(told.measured),
-        "pads": [
-            {
-                "name": pad.name,
-                "number": pad.number,
-                "drives": pad.drives,
-                "taught": pad.taught,
-                "axes": {name: _finite(value, 3) for name, value in pad.axes},
-            }
+    sent = told.sent
+    line = _ReportLine(
+        # without a time it is refused by whoever reads it
+        t=_finite(told.at_s),  # type: ignore[arg-type]
+        state=told.stage,
+        v=_finite(told.command.linear_m_s),
+        w=_finite(told.command.angular_rad_s),
+        sent=None
+        if sent is None
+        else _SentLine(
+            _finite(sent.linear_m_s), _finite(sent.angular_rad_s), _finite(told.sent_at_s), told.sent_number
+        ),
+        reason=_reason_line(told.reason),
+        refusal=_reason_line(told.refusal),
+        driver=None if told.driver is None else told.driver.name.lower(),
+        losers=tuple(source.name.lower() for source in told.losers),
+        waiting_for=tuple(source.name.lower() for source in told.waiting_for),
+        lease_left_s=_finite(told.lease_left_s),
+        cap=_velocity_line(told.cap),
+        link=told.level.name.lower(),
+        round_trip_s=_finite(told.round_trip_s),
+        measured=None if told.measured is None else _velocity_line(told.measured),
+        pads=tuple(
+            _PadLine(
+                pad.name, pad.number, pad.drives, pad.taught, {name: _finite(value, 3) for name, value in pad.axes}
+            )
             for pad in told.pads
-        ],
-        "setup": None if told.setup is None else setup_report_object(told.setup),
-        "unread": told.unread,
-        "log_trouble": told.log_trouble,
-        "log_dropped": told.log_dropped,
-    }
-    return _ENCODER.encode(line).encode() + b"\n"
+        ),
+        setup=None if told.setup is None else setup_line(told.setup),
+        **{name: getattr(told, name) for name in _SAME},
+    )
+    return encode_line(msgspec.to_builtins(line))
 
 
 def parse_report(data: bytes) -> DriveReport:
     """Parse a line to a report. Raises LineError: the other end of a pipe is another program."""
-    given = decode_object(data)
-    sent = _given(given, "sent", dict, {}, none=True)
+    line = decode_line(data, _ReportLine)
     return DriveReport(
-        at_s=finite_number(given, "t"),
-        stage=_value_of(Stage, given.get("state")),
-        command=_velocity_of(given),
-        sent=_velocity_of(sent) if sent else None,
-        sent_at_s=_perhaps(sent, "t") if sent else None,
-        sent_number=_given(sent, "n", int, 0) if sent else 0,
-        reason=_perhaps_named(Reason, given, "reason"),
-        refusal=_perhaps_named(Reason, given, "refusal"),
-        about=_texts(given, "about"),
-        driver=_perhaps_named(DriveSource, given, "driver"),
-        losers=tuple(_member(DriveSource, name) for name in _given(given, "losers", list, [])),
-        waiting_for=tuple(_member(DriveSource, name) for name in _given(given, "waiting_for", list, [])),
-        lease_left_s=_perhaps(given, "lease_left_s") or 0.0,
-        cap=_velocity_of(_given(given, "cap", dict, {})),
-        level=_member(LinkLevel, given.get("link", "lost")),
-        watchdog=_member(WatchdogReadiness, given.get("watchdog", "starting")),
-        owed=_given(given, "owed", bool, False),
-        unobeyed=_given(given, "unobeyed", bool, False),
-        clear_again=_given(given, "clear_again", bool, False),
-        connected=_given(given, "connected", bool, False),
-        subscribers=_given(given, "subscribers", int, 0),
-        subscriber_names=_texts(given, "subscriber_names"),
-        missed=_texts(given, "missed"),
-        onlookers=_texts(given, "onlookers"),
-        round_trip_s=_perhaps(given, "round_trip_s"),
-        others_advertising=_texts(given, "others_advertising"),
-        others_sending=_texts(given, "others_sending"),
-        measured=_velocity_of(_given(given, "measured", dict, {})) if given.get("measured") is not None else None,
-        pads=tuple(_pad_of(pad) for pad in _given(given, "pads", list, [])),
-        setup=parse_setup_report(_given(given, "setup", dict, {})) if given.get("setup") is not None else None,
-        unread=_given(given, "unread", int, 0),
-        log_trouble=_given(given, "log_trouble", str, ""),
-        log_dropped=_given(given, "log_dropped", int, 0),
+        at_s=line.t,
+        stage=line.state,
+        command=_velocity(line),
+        sent=None if line.sent is None else _velocity(line.sent),
+        sent_at_s=None if line.sent is None else line.sent.t,
+        sent_number=0 if line.sent is None else line.sent.n,
+        reason=None if line.reason is None else _member(Reason, line.reason.name),
+        refusal=None if line.refusal is None else _member(Reason, line.refusal.name),
+        driver=None if line.driver is None else _member(DriveSource, line.driver),
+        losers=tuple(_member(DriveSource, name) for name in line.losers),
+        waiting_for=tuple(_member(DriveSource, name) for name in line.waiting_for),
+        lease_left_s=line.lease_left_s or 0.0,
+        cap=_velocity(line.cap),
+        level=_member(LinkLevel, line.link),
+        round_trip_s=line.round_trip_s,
+        measured=None if line.measured is None else _velocity(line.measured),
+        pads=tuple(
+            PadReport(pad.name, tuple(pad.axes.items()), pad.drives, pad.number, pad.taught) for pad in line.pads
+        ),
+        setup=None if line.setup is None else setup_report(line.setup),
+        **{name: getattr(line, name) for name in _SAME},
     )
 
 
-# formatting
+def _velocity_line(velocity: Velocity) -> _VelocityLine:
+    return _VelocityLine(_finite(velocity.linear_m_s), _finite(velocity.angular_rad_s))
 
 
-def _velocity(velocity: Velocity) -> dict[str, Any]:
-    return {"v": _finite(velocity.linear_m_s), "w": _finite(velocity.angular_rad_s)}
+def _velocity(line: _VelocityLine | _ReportLine) -> Velocity:
+    return Velocity(*(math.nan if number is None else number for number in (line.v, line.w)))
 
 
 def _finite(value: float | None, digits: int = 6) -> float | None:
     return round(value, digits) if value is not None and math.isfinite(value) else None
 
 
-def _reason(reason: Reason | None) -> dict[str, str] | None:
-    return None if reason is None else {"name": reason.name.lower(), "words": reason.text, "tip": reason.tip}
+def _reason_line(reason: Reason | None) -> _ReasonLine | None:
+    return None if reason is None else _ReasonLine(reason.name.lower(), reason.text, reason.tip)
+
+
+def _member(kind: type[_Enum], name: str) -> _Enum:
+    found = kind.__members__.get(name.upper())
+    if found is None:
+        raise LineError(LineWording.NO_MEMBER(kind=_ENUM_NAMES[kind], name=name[:40]))
+    return found
 
 
 def _names(names: Sequence[str], most: int = MAX_NAMES) -> tuple[str, ...]:
@@ -311,68 +358,6 @@ def _cut(text: str, longest: int) -> str:
 def _cut_pad(pad: PadReport, most_axes: int) -> PadReport:
     axes = tuple((_cut(name, MAX_AXIS_NAME_BYTES), value) for name, value in pad.axes[:most_axes])
     return PadReport(_cut(pad.name, MAX_NAME_BYTES), axes, pad.drives, pad.number, pad.taught)
-
-
-# parsing
-
-
-def _given(given: Mapping[str, Any], key: str, kind: type[Any], default: Any, *, none: bool = False) -> Any:
-    value = given.get(key, default)
-    if none and value is None:
-        return default
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise LineError(LineWording.ANOTHER_KIND(key=key))
-    return value
-
-
-def _perhaps(given: Mapping[str, Any], key: str) -> float | None:
-    return None if given.get(key) is None else finite_number(given, key)
-
-
-def _velocity_of(given: Mapping[str, Any]) -> Velocity:
-    # null stands for a number that was not finite
-    v, w = (finite_number(given, key) if given.get(key, 0.0) is not None else math.nan for key in ("v", "w"))
-    return Velocity(v, w)
-
-
-def _texts(given: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    texts = _given(given, key, list, [])
-    if not all(isinstance(text, str) for text in texts):
-        raise LineError(LineWording.NO_TEXT(key=key))
-    return tuple(texts)
-
-
-def _value_of(kind: type[_Enum], value: object) -> _Enum:
-    try:
-        return kind(value)
-    except ValueError as error:
-        raise LineError(LineWording.NO_MEMBER(kind=_ENUM_NAMES[kind], name=str(value)[:40])) from error
-
-
-def _member(kind: type[_Enum], name: object) -> _Enum:
-    found = kind.__members__.get(name.upper()) if isinstance(name, str) else None
-    if found is None:
-        raise LineError(LineWording.NO_MEMBER(kind=_ENUM_NAMES[kind], name=str(name)[:40]))
-    return found
-
-
-def _perhaps_named(kind: type[_Enum], given: Mapping[str, Any], key: str) -> _Enum | None:
-    value = given.get(key)
-    name = value.get("name") if isinstance(value, dict) else value
-    return None if value is None else _member(kind, name)
-
-
-def _pad_of(given: object) -> PadReport:
-    if not isinstance(given, dict):
-        raise LineError(LineWording.PAD_NO_OBJECT())
-    axes = _given(given, "axes", dict, {})
-    return PadReport(
-        _given(given, "name", str, ""),
-        tuple((name, _perhaps(axes, name)) for name in axes),
-        _given(given, "drives", bool, False),
-        _given(given, "number", int, 0),
-        _given(given, "taught", bool, False),
-    )
 
 
 def report_text(told: DriveReport) -> str:

@@ -19,29 +19,22 @@ the watchdog to both; to the window its first line is {"token":…,"launch":…}
 
 from __future__ import annotations
 
-import dataclasses
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Final
 
-from app.config.profile import Profile, ProfileError, profile_from_json
+import msgspec
+from typing_extensions import override
+
+from app.config.profile import Profile
 from app.drive.control.values import Stage
-from app.drive.messages.commands import LineError, decode_object
+from app.drive.messages.commands import profile_from_line
+from app.drive.messages.lines import convert_object, decode_line, decode_object, encode_line
 from app.drive.messages.report import DriveReport
-from app.wording.drive import LineWording
 
-_ENCODER: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
-
-_Value = TypeVar("_Value")
-
-_STAGES: Final = {stage.value: stage for stage in Stage}
 # in these stages a process may have left the robot in motion, whatever else it says
 _MOVABLE: Final = frozenset({Stage.ARMING, Stage.ARMED, Stage.STOPPING, Stage.STOPPED})
 
 
-@dataclass(frozen=True, slots=True)
-class WatchOrder:
+class WatchOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The orders of a watchdog: the robot that it stands by for, and the processes around it.
 
     Attributes:
@@ -52,17 +45,21 @@ class WatchOrder:
         window: the address at which the window listens, as text of `WindowAddress`; empty for no window.
     """
 
-    uri: str = field(repr=False)
+    uri: str
     topic: str = ""
     type_name: str = ""
     publisher_port: int = 0
     slave_port: int = 0
     pid: int = 0
-    window: str = field(default="", repr=False)
+    window: str = ""
+
+    @override
+    def __repr__(self) -> str:
+        # without the secrets of the addresses
+        return f"WatchOrder(topic={self.topic!r}, pid={self.pid})"
 
 
-@dataclass(frozen=True, slots=True)
-class WindowAddress:
+class WindowAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The address at which a window listens for watchdogs.
 
     Attributes:
@@ -72,7 +69,7 @@ class WindowAddress:
     """
 
     port: int
-    token: str = field(repr=False)
+    token: str
     launch: int
     publisher_port: int = 0
     slave_port: int = 0
@@ -80,11 +77,14 @@ class WindowAddress:
     @property
     def text(self) -> str:
         """The address as text, as an environment hands it on."""
-        return json.dumps(dataclasses.asdict(self), separators=(",", ":"))
+        return msgspec.json.encode(self).decode()
+
+    @override
+    def __repr__(self) -> str:
+        return f"WindowAddress(port={self.port}, launch={self.launch})"
 
 
-@dataclass(frozen=True, slots=True)
-class DriveMessage:
+class DriveMessage(msgspec.Struct, frozen=True):
     """A message of the drive process; what it does not say is left at its default.
 
     Attributes:
@@ -92,7 +92,7 @@ class DriveMessage:
         unobeyed: the robot was told to stand, and reports that it moves on.
     """
 
-    order: WatchOrder | None = None
+    order: WatchOrder | None = msgspec.field(name="watch", default=None)
     profile: Profile | None = None
     stage: Stage | None = None
     moving: bool = False
@@ -106,8 +106,7 @@ class DriveMessage:
         return self.moving or self.stage in _MOVABLE
 
 
-@dataclass(frozen=True, slots=True)
-class WindowMessage:
+class WindowMessage(msgspec.Struct, frozen=True):
     """A message of the window; what it does not say is left at its default."""
 
     next: Stage | None = None
@@ -116,8 +115,7 @@ class WindowMessage:
     leave: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class WatchdogState:
+class WatchdogState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The state of a watchdog, as it sends it.
 
     Attributes:
@@ -134,14 +132,9 @@ class WatchdogState:
     name: str = ""
 
 
-def encode_line(value: Mapping[str, Any]) -> bytes:
-    """Encode an object as a line, with its end."""
-    return _ENCODER.encode(value).encode() + b"\n"
-
-
 def watch_order_line(order: WatchOrder) -> bytes:
     """Format the orders of a watchdog as a line."""
-    return encode_line({"watch": dataclasses.asdict(order)})
+    return encode_line({"watch": msgspec.to_builtins(order)})
 
 
 def stage_line(told: DriveReport) -> bytes:
@@ -152,72 +145,27 @@ def stage_line(told: DriveReport) -> bytes:
 
 def watchdog_state_line(state: WatchdogState) -> bytes:
     """Format the state of a watchdog as a line."""
-    return encode_line(dataclasses.asdict(state))
+    return encode_line(msgspec.to_builtins(state))
 
 
 def parse_drive_message(data: bytes) -> DriveMessage:
     """Parse a line of the drive process. Raises LineError."""
     given = decode_object(data)
-    order, profile = given.get("watch"), given.get("profile")
-    return DriveMessage(
-        order=None if order is None else _made(WatchOrder, order, "Order"),
-        profile=None if profile is None else _profile(profile),
-        stage=_stage(given, "stage"),
-        moving=_flag(given, "moving"),
-        unobeyed=_flag(given, "unobeyed"),
-        pause=_flag(given, "pause"),
-        goodbye=_flag(given, "goodbye"),
-    )
+    profile = given.pop("profile", None)
+    message = convert_object(given, DriveMessage)
+    return message if profile is None else msgspec.structs.replace(message, profile=profile_from_line(profile))
 
 
 def parse_window_message(data: bytes) -> WindowMessage:
     """Parse a line of the window. Raises LineError."""
-    given = decode_object(data)
-    return WindowMessage(_stage(given, "next"), _flag(given, "stop"), _flag(given, "stands"), _flag(given, "leave"))
+    return decode_line(data, WindowMessage)
 
 
 def parse_watchdog_state(data: bytes) -> WatchdogState:
     """Parse a line of a watchdog. Raises LineError."""
-    return _made(WatchdogState, decode_object(data), "WatchdogState")
+    return decode_line(data, WatchdogState)
 
 
 def parse_window_address(text: str) -> WindowAddress:
     """Parse the address of a window. Raises LineError."""
-    return _made(WindowAddress, decode_object(text.encode()), "WindowPlace")
-
-
-def _made(kind: type[_Value], given: object, name: str) -> _Value:
-    kinds = {"str": str, "int": int, "bool": bool}
-    expected = {field.name: kinds[str(field.type)] for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
-    if not isinstance(given, dict) or given.keys() - expected.keys():
-        raise LineError(LineWording.NO_MESSAGE(name=name))
-    for key, value in given.items():
-        if type(value) is not expected[key]:
-            raise LineError(LineWording.ANOTHER_KIND(key=key))
-    try:
-        return kind(**given)
-    except TypeError as error:
-        raise LineError(LineWording.NO_MESSAGE_FOR(name=name, error=str(error))) from error
-
-
-def _stage(given: Mapping[str, Any], key: str) -> Stage | None:
-    value = given.get(key)
-    if value is None:
-        return None
-    if not isinstance(value, str) or value not in _STAGES:
-        raise LineError(LineWording.NO_STAGE(stage=str(value)[:40]))
-    return _STAGES[value]
-
-
-def _flag(given: Mapping[str, Any], key: str) -> bool:
-    value = given.get(key, False)
-    if not isinstance(value, bool):
-        raise LineError(LineWording.NO_BOOLEAN(key=key))
-    return value
-
-
-def _profile(given: object) -> Profile:
-    try:
-        return profile_from_json(given)
-    except ProfileError as error:
-        raise LineError(error.reason) from error
+    return decode_line(text.encode(), WindowAddress)

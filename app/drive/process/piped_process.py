@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from app.drive.messages.commands import MAX_LINE
+from app.drive.messages.lines import MAX_LINE
 from app.program import installation
 from app.program.installation import open_error_log
 

@@ -10,12 +10,12 @@ from typing import Final
 from app.config.folders import state_folder
 from app.config.profile import Profile
 from app.drive.control.silence_timer import SilenceTimer
-from app.drive.messages.commands import LineError, profile_command
+from app.drive.messages.commands import profile_command
+from app.drive.messages.lines import LineError, encode_line
 from app.drive.messages.report import DriveReport
 from app.drive.messages.watchdog_messages import (
     WatchdogState,
     WatchOrder,
-    encode_line,
     parse_watchdog_state,
     stage_line,
     watch_order_line,

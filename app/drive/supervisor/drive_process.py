@@ -18,7 +18,7 @@ from typing import Final
 
 from app.config.folders import state_folder
 from app.config.profile import PROFILE_SUFFIX, Profile, profile_to_json
-from app.drive.messages.commands import LineError
+from app.drive.messages.lines import LineError
 from app.drive.messages.report import DriveReport, parse_report
 from app.drive.process.piped_process import PipedProcess
 from app.net.boot_clock import boot_time

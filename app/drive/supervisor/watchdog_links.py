@@ -20,9 +20,9 @@ from typing import Final
 from typing_extensions import override
 
 from app.drive.control.values import Stage
-from app.drive.messages.commands import MAX_LINE, LineError, decode_object
+from app.drive.messages.lines import MAX_LINE, LineError, decode_object, encode_line
 from app.drive.messages.report import DriveReport
-from app.drive.messages.watchdog_messages import WatchdogState, WindowAddress, encode_line, parse_watchdog_state
+from app.drive.messages.watchdog_messages import WatchdogState, WindowAddress, parse_watchdog_state
 from app.drive.supervisor.drive_state import Watchdogs, WatchdogsState
 
 _LOGGER = logging.getLogger(__name__)

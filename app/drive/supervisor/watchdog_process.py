@@ -21,11 +21,10 @@ from app.config.folders import state_folder
 from app.config.profile import Profile
 from app.config.run_settings import Settings
 from app.drive.control.silence_timer import CHECK_EVERY_S
-from app.drive.messages.commands import LineError
+from app.drive.messages.lines import LineError, encode_line
 from app.drive.messages.watchdog_messages import (
     WatchdogState,
     WatchOrder,
-    encode_line,
     parse_drive_message,
     parse_window_address,
     parse_window_message,

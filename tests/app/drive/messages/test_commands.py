@@ -9,24 +9,38 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels, profile_from_json, profile_to_json
-from app.drive.control.values import ZERO, DriveSource, Effect, InputState, Outcome, Reason, Stage, Velocity
+from app.drive.control.values import ZERO, DriveSource, Effect, InputState, Outcome, Reason, Stage, Stick, Velocity
 from app.drive.messages.commands import (
-    MAX_LINE,
     MAX_LINES,
     CommandReader,
     DriveCommand,
-    LineError,
     PipeInputSource,
     SetPoint,
     parse_command,
     profile_command,
 )
-from app.drive.messages.outbox import command_line
+from app.drive.messages.lines import MAX_LINE, LineError, encode_line
 from app.drive.messages.pad_commands import PadCommand
 from app.wording.drive import LineWording
 from tests.tools.sentences import says
 
-_KEYS = ["arm", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "seen", "profile", "other"]
+_KEYS = [
+    "arm",
+    "why",
+    "v",
+    "w",
+    "forward",
+    "turn",
+    "hold",
+    "t",
+    "from",
+    "stop",
+    "clear",
+    "speed",
+    "seen",
+    "profile",
+    "other",
+]
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
@@ -48,6 +62,15 @@ json_values = st.recursive(
             '{"v":0.1,"hold":true,"t":12.5,"from":"screen"}',
             DriveCommand(set_point=SetPoint(Velocity(0.1, 0.0), True, DriveSource.SCREEN, 12.5)),
         ),
+        (
+            '{"forward":0.5,"turn":-1,"hold":true,"from":"screen"}',
+            DriveCommand(set_point=SetPoint(Stick(0.5, -1.0), held=True, source=DriveSource.SCREEN)),
+        ),
+        (
+            '{"forward":1,"turn":1,"hold":true,"from":"keyboard"}',
+            DriveCommand(set_point=SetPoint(Stick(1.0, 1.0, radial=False), held=True, source=DriveSource.KEYBOARD)),
+        ),
+        ('{"turn":0.25}', DriveCommand(set_point=SetPoint(Stick(0.0, 0.25)))),
         ('{"stop":true}', DriveCommand(stop=True)),
         ('{"clear":true}', DriveCommand(clear=True)),
         ('{"speed":0.5}', DriveCommand(speed=0.5)),
@@ -91,6 +114,9 @@ def test_a_line_says_what_it_says(text: str, line: DriveCommand) -> None:
         '{"hold":1}',
         '{"t":1.0}',
         '{"from":"screen"}',
+        '{"v":0.1,"turn":0.1}',
+        '{"forward":1.1}',
+        '{"turn":-1.1}',
         '{"v":0.1,"from":"pad"}',
         '{"v":0.1,"from":{}}',
         '{"v":0.1,"v":0.1}',
@@ -114,15 +140,35 @@ def test_a_line_that_says_nothing_known_is_a_fault(text: str) -> None:
     assert told.value.text
 
 
-@pytest.mark.parametrize("key", ["v", "w", "t", "speed"])
+@pytest.mark.parametrize("key", ["v", "w", "forward", "turn", "t", "speed"])
 @pytest.mark.parametrize(
     "value", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999", "9" * 400, "true", "null", '"1"', "[1]", "{}"]
 )
 def test_a_value_that_is_no_finite_number_is_a_fault(key: str, value: str) -> None:
     with pytest.raises(LineError) as told:
-        parse_command(f'{{"v":0,"{key}":{value}}}'.replace('{"v":0,"v"', '{"v"').encode())
+        parse_command(f'{{"hold":true,"{key}":{value}}}'.encode())
 
     assert told.value.fault is Reason.NOT_FINITE
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ('{"arm":1}', "arm"),
+        ('{"v":null}', "v"),
+        ('{"speed":2}', "speed"),
+        ('{"from":"pad"}', "from"),
+        ('{"setup":{"do":"explode"}}', "setup.do"),
+        ('{"turn":-1.1}', "turn"),
+        ('{"unknown":1}', "unknown"),
+        ('{"v":1,"v":1}', "v"),
+    ],
+)
+def test_a_fault_names_the_field(text: str, field: str) -> None:
+    with pytest.raises(LineError) as told:
+        parse_command(text.encode())
+
+    assert any(f"{left}{field}{right}" in told.value.text for left, right in ("“”", "``"))
 
 
 def test_no_number_is_a_fault_wherever_it_stands() -> None:
@@ -189,7 +235,7 @@ def test_no_value_does_anything_but_fail_or_say_something(value: dict[str, Any])
     except LineError:
         return
     if line.set_point is not None:
-        assert line.set_point.velocity.is_finite
+        assert line.set_point.request.is_finite
         assert line.set_point.meant_at_s is None or math.isfinite(line.set_point.meant_at_s)
 
 
@@ -459,7 +505,7 @@ def test_while_nobody_sees_who_else_drives_that_speaks_against_arming_but_not_ag
     ],
 )
 def test_the_drive_process_reads_the_same_profile(profile: Profile) -> None:
-    line = command_line(profile_command(profile))
+    line = encode_line(profile_command(profile))
 
     assert parse_command(line).profile == profile
 
@@ -476,7 +522,7 @@ def test_the_longest_profile_there_can_be_is_a_line(letter: str) -> None:
             return None
 
     profile = next(profile for length in range(255, 0, -1) if (profile := made(length)) is not None)
-    line = command_line(profile_command(profile))
+    line = encode_line(profile_command(profile))
 
     assert 1900 < len(line) <= MAX_LINE
     assert parse_command(line).profile == profile

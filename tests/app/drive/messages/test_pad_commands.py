@@ -7,23 +7,22 @@ from typing import Any
 
 import pytest
 
-from app.drive.messages.commands import LineError, parse_command
+from app.drive.messages.commands import parse_command
+from app.drive.messages.lines import LineError, convert_object
 from app.drive.messages.pad_commands import (
     PadCommand,
-    PadCommandError,
     SetupAction,
     SetupCommand,
-    SetupCommandError,
-    parse_pad_command,
-    parse_setup_command,
 )
 
 
 def test_a_command_is_read() -> None:
-    command = parse_pad_command({"axes": {"lefty": -1, "axis3": 0.5}, "buttons": {"a": True}, "plugged": False})
+    command = convert_object(
+        {"axes": {"lefty": -1, "axis3": 0.5}, "buttons": {"a": True}, "plugged": False}, PadCommand
+    )
 
     assert command == PadCommand({"lefty": -1.0, "axis3": 0.5}, {"a": True}, plugged=False)
-    assert parse_pad_command({}) == PadCommand()
+    assert convert_object({}, PadCommand) == PadCommand()
 
 
 @pytest.mark.parametrize(
@@ -49,8 +48,8 @@ def test_a_command_is_read() -> None:
     ],
 )
 def test_what_is_no_command_is_refused(value: object) -> None:
-    with pytest.raises(PadCommandError):
-        parse_pad_command(value)
+    with pytest.raises(LineError):
+        convert_object(value, PadCommand)
 
 
 COMMANDS = [SetupCommand(act, 3 if act in {SetupAction.BEGIN, SetupAction.RESTORE} else None) for act in SetupAction]
@@ -80,7 +79,7 @@ def test_what_is_said_is_what_is_read(command: SetupCommand) -> None:
     ],
 )
 def test_what_can_not_be_is_refused_and_so_is_its_line(value: Any) -> None:
-    with pytest.raises(SetupCommandError):
-        parse_setup_command(value)
+    with pytest.raises(LineError):
+        convert_object(value, SetupCommand)
     with pytest.raises(LineError):
         parse_command(json.dumps({"setup": value}).encode())

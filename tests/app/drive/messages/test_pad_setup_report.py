@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.drive.messages.commands import LineError
+from app.drive.messages.lines import LineError, convert_object
 from app.drive.messages.pad_setup_report import (
+    SetupLine,
     SetupPreview,
     SetupReport,
     SetupStage,
-    parse_setup_report,
-    setup_report_object,
+    setup_line,
+    setup_report,
 )
 
 FULL = SetupReport(
@@ -35,9 +37,18 @@ FULL = SetupReport(
 )
 
 
+def _object(told: SetupReport) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(setup_line(told))
+    return found
+
+
+def _report(value: object) -> SetupReport:
+    return setup_report(convert_object(value, SetupLine))
+
+
 @pytest.mark.parametrize("told", [FULL, SetupReport(0, "", SetupStage.WAKE)])
 def test_what_is_told_is_what_is_read(told: SetupReport) -> None:
-    assert parse_setup_report(json.loads(json.dumps(setup_report_object(told)))) == told
+    assert _report(json.loads(json.dumps(_object(told)))) == told
 
 
 @pytest.mark.parametrize(
@@ -63,7 +74,7 @@ def test_what_is_told_is_what_is_read(told: SetupReport) -> None:
 )
 def test_what_can_not_be_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(LineError):
-        parse_setup_report(setup_report_object(FULL) | change)
+        _report(_object(FULL) | change)
 
 
 _JSON = st.recursive(
@@ -72,11 +83,11 @@ _JSON = st.recursive(
 )
 
 
-@given(st.sampled_from(sorted(setup_report_object(FULL))), _JSON)
+@given(st.sampled_from(sorted(_object(FULL))), _JSON)
 def test_whatever_comes_is_read_or_refused(key: str, value: Any) -> None:
-    given = setup_report_object(FULL) | {key: value}
+    given = _object(FULL) | {key: value}
     try:
-        told = parse_setup_report(given)
+        told = _report(given)
     except LineError:
         return
     assert isinstance(told.stage, SetupStage)

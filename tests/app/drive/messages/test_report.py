@@ -20,7 +20,7 @@ from app.drive.control.values import (
     Velocity,
     WatchdogReadiness,
 )
-from app.drive.messages.commands import MAX_LINE, LineError
+from app.drive.messages.lines import MAX_LINE, LineError
 from app.drive.messages.pad_commands import SetupAction
 from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
 from app.drive.messages.report import (

@@ -8,7 +8,8 @@ import pytest
 
 from app.config.profile import Profile
 from app.drive.control.values import Stage, Velocity
-from app.drive.messages.commands import LineError, profile_command
+from app.drive.messages.commands import profile_command
+from app.drive.messages.lines import LineError, encode_line
 from app.drive.messages.report import DriveReport
 from app.drive.messages.watchdog_messages import (
     DriveMessage,
@@ -16,7 +17,6 @@ from app.drive.messages.watchdog_messages import (
     WatchOrder,
     WindowAddress,
     WindowMessage,
-    encode_line,
     parse_drive_message,
     parse_watchdog_state,
     parse_window_address,

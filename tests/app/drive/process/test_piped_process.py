@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from app.drive.messages.commands import MAX_LINE
+from app.drive.messages.lines import MAX_LINE
 from app.drive.process.piped_process import NewestLine, PipedProcess
 from tests.fakes.waiting import eventually
 

@@ -14,10 +14,10 @@ import pytest
 
 from app.demo.ros1 import DemoRosRobot
 from app.demo.simulation import Simulation
+from app.drive.messages.lines import encode_line
 from app.drive.messages.watchdog_messages import (
     WatchdogState,
     WatchOrder,
-    encode_line,
     parse_watchdog_state,
     watch_order_line,
 )
