@@ -30,9 +30,6 @@ from app.session.session import Session
 from app.wording.commands import CommandWording
 from protocols.errors import MessageFileError, ProtoFileError
 
-TOKEN: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name
-PROXY_TOKEN: Final = "TELEDECK_GALILEO_PROXY_TOKEN"  # noqa: S105 - a name
-
 ATTEMPTS: Final = 3
 LOGIN_POLL_S: Final = 0.05
 DISCONNECT_TIMEOUT_S: Final = 5.0
@@ -108,12 +105,17 @@ class Login:
             return uri
         return self._session.with_token(
             uri,
-            access.token or self._environ.get(TOKEN, "") or self._kept(access.key),
-            access.proxy_token or self._environ.get(PROXY_TOKEN, "") or self._kept(access.proxy_key),
+            access.token or self._environ.get(access.variable, "") or self._kept(access.key, access.variable),
+            access.proxy_token
+            or self._environ.get(access.proxy_variable, "")
+            or self._kept(access.proxy_key, access.proxy_variable),
         )
 
-    def _kept(self, key: str) -> str:
-        """The token in the key store; empty if there is none, or the key store does not answer."""
+    def _kept(self, key: str, variable: str) -> str:
+        """The token in the key store; empty if there is none, or the key store does not answer.
+
+        Then the operator is told to set the variable instead.
+        """
         if not key:
             return ""
         asked = self._link.submit(self._tokens.find(key))
@@ -130,7 +132,7 @@ class Login:
             return ""
         finally:
             asked.cancel()
-        self._tell(CommandWording.KEY_STORE_SILENT(), CommandWording.UNLOCK_OR_SET(variable=TOKEN))
+        self._tell(CommandWording.KEY_STORE_SILENT(), CommandWording.UNLOCK_OR_SET(variable=variable))
         return ""
 
     def _is_refused(self, name: str) -> bool:

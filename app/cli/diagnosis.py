@@ -30,6 +30,7 @@ from app.incidents.problem_report import ReportFacts, ReportGroup, choose_texts,
 from app.model.doctor import DoctorCheck
 from app.model.messages.stamps import StampLag
 from app.model.topics import Topic
+from app.session.addresses import ROBOT_SCHEMES, VARIABLE_PREFIXES
 from app.wording.commands import CommandWording
 
 # this many topics, each of another type, are read for this long
@@ -100,10 +101,11 @@ def run_report(arguments: argparse.Namespace) -> int:
     if path.exists():
         raise CommandError(WRONG_USAGE, CommandWording.FILE_EXISTS(path=path), CommandWording.NAME_ANOTHER())
     incident = last_incident()
-    told = ReportFacts()
+    text = ""
     if incident is not None:
         robot = evidence_text(read_stop_evidence(state_folder() / "drive", incident.head.run))
-        told = ReportFacts(incident=incident_report(incident, robot))
+        text = incident_report(incident, robot)
+    told = ReportFacts(ROBOT_SCHEMES, VARIABLE_PREFIXES, incident=text)
     texts = choose_texts(gather_texts(told), (ReportGroup.LOGS, ReportGroup.VERSIONS, ReportGroup.SETTINGS))
     try:
         save_report(path, texts)

@@ -22,6 +22,7 @@ from app.cli.option_types import (
     size,
     whole_number,
 )
+from app.connections.schemes import SCHEMES, find_scheme
 from app.program.startup import show_message_box, show_notice
 from app.version import VERSION
 from app.wording.commands import CommandWording
@@ -29,12 +30,19 @@ from app.wording.commands import CommandWording
 if TYPE_CHECKING:
     from pathlib import Path
 
+
+def _listed(texts: Sequence[str], conjunction: str = "and") -> str:
+    *others, last = texts
+    return f"{', '.join(others)} {conjunction} {last}"
+
+
+_FOLLOWING = [scheme for scheme in SCHEMES.values() if scheme.variable]
 URI_HELP = (
-    "where the robot is: gazebo://HOST:11345, ros1://HOST:11311, galileo://HOST:3547/TOPIC, "
-    "nrp+grpc://HOST:9004?packs=NAME,NAME, nrp+json://HOST:9002?packs=NAME,NAME or nrp+mqtt://BROKER:1883/ENGINE "
-    "(gazebo: and ros1: alone follow GAZEBO_MASTER_URI and ROS_MASTER_URI)"
+    f"where the robot is: {_listed([scheme.form for scheme in SCHEMES.values()], 'or')} "
+    f"({_listed([f'{scheme.name}:' for scheme in _FOLLOWING])} alone follow "
+    f"{_listed([scheme.variable for scheme in _FOLLOWING])})"
 )
-TOPIC_HELP = "full name; Gazebo: ~/… for the world's own; Galileo: may be left out, for that of the URI"
+TOPIC_HELP = "; ".join(["full name", *(scheme.topic_hint for scheme in SCHEMES.values() if scheme.topic_hint)])
 JSON_HELP = "@FILE reads it from a file, - from input"
 DEFAULT_TIMEOUT_S = 10.0
 DEFAULT_SECONDS = 5.0
@@ -184,7 +192,8 @@ def _layout_file(parser: argparse.ArgumentParser, text: str) -> Path | None:
 
 def _with_aliases(parser: argparse.ArgumentParser, uri: str, aliases: Sequence[str]) -> str:
     """The URI with the aliases as options: aliases belong to the robot, not to the run."""
-    if not uri.lower().startswith("ros1:"):
+    scheme = find_scheme(uri)
+    if scheme is None or not scheme.has_aliases:
         parser.error(CommandWording.ALIAS_FOR_ROS1(uri=uri))
     options = "&".join(f"alias={quote(alias, safe='=:._-')}" for alias in aliases)
     return f"{uri}{'&' if '?' in uri else '?'}{options}"
@@ -413,11 +422,12 @@ def _check_topic(parser: argparse.ArgumentParser, arguments: argparse.Namespace)
 
 def _topic_of(uri: str) -> str:
     """The topic that a URI names; empty if its protocol has no topics in URIs."""
-    scheme, _, rest = uri.strip().partition("://")
-    if scheme.lower() != "galileo":
+    name, _, rest = uri.strip().partition("://")
+    scheme = SCHEMES.get(name.lower())
+    if scheme is None or not scheme.path_topic:
         return ""
     path = rest.partition("?")[0].partition("/")[2]
-    return unquote(path).strip("/") or "galileo/status"
+    return unquote(path).strip("/") or scheme.path_topic
 
 
 def _add_doctor(parser: argparse.ArgumentParser) -> None:

@@ -14,6 +14,11 @@ from typing import Final
 from app.config.folders import state_folder
 from app.program.installation import last_error_line, open_error_log, start_process
 
+# the schemes of the demo robot's addresses; the window uses the first
+DEMO_SCHEMES: Final = ("gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json")
+# those by which images come as pixels: Galileo's are compressed, and only a window decodes them
+RAW_IMAGE_SCHEMES: Final = tuple(scheme for scheme in DEMO_SCHEMES if scheme != "galileo")
+
 START_TIMEOUT_S: Final = 15.0
 END_TIMEOUT_S: Final = 3.0
 
@@ -61,7 +66,7 @@ class DemoRobot:
                 raise DemoProcessError(f"the demo robot could not be started: {error}") from error
             with self._lock:
                 self._process = process
-            uri = process.wait_for_uris()["gazebo"]
+            uri = process.wait_for_uris()[DEMO_SCHEMES[0]]
             with self._lock:
                 if self._process is not process:
                     raise DemoProcessError("the demo robot was ended while it started")

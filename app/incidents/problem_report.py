@@ -41,12 +41,11 @@ _SETTINGS: Final = (
 )
 # the name of each robot, in settings that are no JSON any more
 _NAME: Final = re.compile(r'"name"\s*:\s*"((?:[^"\\]|\\.)*)')
-_TOLD: Final = re.compile(
-    r"(?i)^(QT_|QSG_|XDG_SESSION_TYPE|XDG_CURRENT_DESKTOP|WAYLAND_DISPLAY|LANG$|LC_|ROS_|GAZEBO_|SDL_)"
-)
+_TOLD: Final = re.compile(r"(?i)^(QT_|QSG_|XDG_SESSION_TYPE|XDG_CURRENT_DESKTOP|WAYLAND_DISPLAY|LANG$|LC_|SDL_)")
 _SECRET_NAME: Final = re.compile(r"(?i)TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY")
-_ROBOTS: Final = ("GAZEBO_MASTER_URI", "ROS_MASTER_URI")
-_OWN_NAMES: Final = ("ROS_HOSTNAME", "ROS_IP", "GAZEBO_IP", "GAZEBO_HOSTNAME", "HOSTNAME", "COMPUTERNAME")
+# ends of variables that begin as `ReportFacts.variables` say
+_ROBOT: Final = "MASTER_URI"
+_OWN_NAMES: Final = ("HOSTNAME", "IP")
 _USERS: Final = ("USER", "LOGNAME", "USERNAME", "SUDO_USER")
 
 _ZIP_BEGINS: Final = (1980, 1, 1, 0, 0, 0)
@@ -88,6 +87,8 @@ class ReportFacts:
     """Facts for a report that only the running program knows.
 
     Attributes:
+        schemes: the schemes of robots' addresses.
+        variables: the beginnings of the variables of the environment that are about robots.
         robots: addresses of robots that were or are connected.
         names: the operator's names for them.
         secrets: tokens.
@@ -97,6 +98,8 @@ class ReportFacts:
         incident: the text of the run that is reported.
     """
 
+    schemes: Collection[str]
+    variables: tuple[str, ...]
     robots: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     secrets: tuple[str, ...] = field(default=(), repr=False)
@@ -176,7 +179,7 @@ def robot_names(text: str) -> Iterator[str]:
 def _gathered(told: ReportFacts, environ: Mapping[str, str]) -> Iterator[ReportText]:
     if told.incident:
         yield ReportText("incident.txt", told.incident, ReportGroup.LOGS)
-    yield ReportText("versions.txt", _versions(told.about, environ), ReportGroup.VERSIONS)
+    yield ReportText("versions.txt", _versions(told, environ), ReportGroup.VERSIONS)
     for number, (robot, text) in enumerate(told.findings, 1):
         yield ReportText(f"doctor/{number}.txt", f"{robot}\n{text}\n", ReportGroup.DOCTOR)
     if told.log:
@@ -214,33 +217,39 @@ def _redactor(told: ReportFacts, environ: Mapping[str, str]) -> Redactor:
     settings = _settings(environ)
     redactor = Redactor(
         secret_values=[*told.secrets, *(value for name, value in environ.items() if _SECRET_NAME.search(name))],
-        robots=[*told.robots, *(environ[name] for name in _ROBOTS if name in environ)],
+        robots=[*told.robots, *(environ[name] for start in told.variables if (name := start + _ROBOT) in environ)],
         names=[*told.names, *robot_names(settings)],
         users=[*(environ[name] for name in _USERS if environ.get(name)), Path(home).name],
         homes=[home, *(environ[name] for name in ("HOME", "USERPROFILE") if environ.get(name))],
         machines=[platform.node(), platform.node().partition(".")[0]],
+        schemes=told.schemes,
     )
     # settings that are left out of a report name robots that its other texts may mention
     redactor.learn(settings)
-    for name in _OWN_NAMES:
+    for name in ("HOSTNAME", "COMPUTERNAME", *(start + end for start in told.variables for end in _OWN_NAMES)):
         if environ.get(name):
             redactor.learn(f"host://{environ[name]}")
     return redactor
 
 
-def _versions(about: Iterable[tuple[str, str]], environ: Mapping[str, str]) -> str:
+def _versions(told: ReportFacts, environ: Mapping[str, str]) -> str:
     lines = [
         f"Teledeck: {identity()} {build().package}".rstrip(),
         f"Python: {platform.python_version()} ({platform.python_implementation()})",
         f"System: {platform.platform()}",
-        *(f"{name}: {value}" for name, value in about),
+        *(f"{name}: {value}" for name, value in told.about),
         "",
     ]
     found = {
         dist.metadata["Name"]: dist.version for dist in importlib.metadata.distributions() if dist.metadata["Name"]
     }
     lines += [f"{name} v{version}" for name, version in sorted(found.items(), key=lambda pair: pair[0].lower())]
-    lines += ["", *(f"{name}={value}" for name, value in sorted(environ.items()) if _TOLD.search(name))]
+    variables = [
+        f"{name}={value}"
+        for name, value in sorted(environ.items())
+        if (_TOLD.search(name) or name.upper().startswith(told.variables)) and not _SECRET_NAME.search(name)
+    ]
+    lines += ["", *variables]
     return "\n".join(lines) + "\n"
 
 

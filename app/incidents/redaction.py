@@ -46,8 +46,6 @@ _UNICODE: Final = re.compile(r"(?<!\\)\\+(?:u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{3,4}
 _ESCAPE: Final = re.compile(r"[%\\&]")
 
 
-# schemes of the addresses of robots
-ROBOT_SCHEMES: Final = frozenset({"gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json", "nrp+mqtt"})
 _URI: Final = re.compile(
     r"(?i)\b([a-z][a-z0-9+.-]{0,20})://(?:[^/\s@\"'<>]*@)?(\[[0-9a-f:.%]+\]|[^\s/?#:@\[\]\"'<>\\,;)…]+)"
 )
@@ -68,7 +66,7 @@ _BREAK: Final = re.compile(r"(?<!\\)\\+(?:[nrtfvb]|u00[01][0-9A-Fa-f]|x[01][0-9A
 # our own words: as names of hosts they are replaced in addresses only, otherwise little could be understood
 _OURS: Final = frozenset(
     {
-        *("robot", "robots", "host", "hosts", "user", "users", "gazebo", "ros", "ros1", "galileo", "nrp", "mqtt"),
+        *("robot", "robots", "host", "hosts", "user", "users"),
         *("demo", "drive", "window", "watchdog", "teledeck", "link", "topic", "topics", "python", "app", "protocols"),
         *("error", "warning", "info", "debug"),
     }
@@ -213,6 +211,7 @@ class Redactor:
         users: of this machine.
         homes: home folders of the users.
         machines: names of this machine.
+        schemes: the schemes of addresses of robots.
     """
 
     def __init__(
@@ -224,7 +223,10 @@ class Redactor:
         users: Iterable[str] = (),
         homes: Iterable[str] = (),
         machines: Iterable[str] = (),
+        schemes: Iterable[str] = (),
     ) -> None:
+        self._schemes = frozenset(schemes)
+        self._ours = _OURS.union(*(re.split(r"\+|(?<=\D)(?=\d)", scheme) for scheme in self._schemes), self._schemes)
         self._secrets = sorted(
             {value for value in secret_values if len(value) >= MIN_CHARACTERS}, key=len, reverse=True
         )
@@ -290,7 +292,7 @@ class Redactor:
             name = host.strip("[]").rstrip(".")
             # not a pattern, nor a placeholder of a help text
             if not re.search(r"[{}*$()|]", name) and name not in _STAND_INS:
-                self._add(name, "robot" if scheme.lower() in ROBOT_SCHEMES else "host")
+                self._add(name, "robot" if scheme.lower() in self._schemes else "host")
         for found in _IPV4.findall(text):
             self._add_address(found)
         for found in _IPV6.findall(text):
@@ -324,7 +326,7 @@ class Redactor:
         plain = not numbered or (kind == "user" and self._counts[kind] == 1)
         placeholder = self._placeholders[key] = kind if plain else f"{kind}-{self._counts[kind]}"
         label = key.partition(".")[0]
-        if kind == "robot" and len(label) >= MIN_LABEL and not label.isdigit() and label not in _OURS:
+        if kind == "robot" and len(label) >= MIN_LABEL and not label.isdigit() and label not in self._ours:
             # topics and files may be named after the robot
             self._placeholders.setdefault(label, placeholder)
 
@@ -344,7 +346,7 @@ class Redactor:
         parts = []
         for name in self._by_length():
             # not within a word, nor within another name
-            before = r"(?<=://)" if name in _OURS else (r"(?<![^\W_])" if name[0].isalnum() else "")
+            before = r"(?<=://)" if name in self._ours else (r"(?<![^\W_])" if name[0].isalnum() else "")
             parts.append(rf"{before}{re.escape(name)}(?![^\W_])")
         return re.compile("|".join(parts) or r"(?!)", re.IGNORECASE)
 

@@ -23,8 +23,8 @@ from app.drive.supervisor.drive_process import DriveProcess, DriveTarget, Report
 from app.drive.supervisor.drive_state import DrivePhase
 from app.drive.supervisor.drive_supervisor import DriveSupervisor
 from app.drive.supervisor.watchdog_links import WatchdogLinks
+from app.model.addresses import AddressTokens
 from app.net.tasks import TaskPool
-from app.session.addresses import AddressTokens
 from app.session.errors import SessionError
 from app.wording.session import SessionWording
 
@@ -170,7 +170,7 @@ class Driving:
             slave_port=ports.slave_port,
         )
         if access is not None:
-            target = dataclasses.replace(target, uri=access.uri, token=access.token, proxy_token=access.proxy_token)
+            target = dataclasses.replace(target, uri=access.uri, secrets=access.variables)
         return target
 
     async def _leave(self) -> None:

@@ -3,42 +3,41 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Collection
+from typing import Final
 
+from app.connections.scheme import AnnouncementListener, Discovery
+from app.connections.schemes import SCHEMES
 from app.model.discovery import FoundRobots
 from app.net.link_thread import LinkThread
 
-if TYPE_CHECKING:
-    from app.connections.galileo.finder import GalileoFinder
-
-
-def _load_finder() -> type[GalileoFinder]:
-    """Import the finder of the one protocol whose robots announce themselves, and the whole protocol with it."""
-    from app.connections.galileo import finder  # noqa: PLC0415 - only who looks for robots waits for it
-
-    return finder.GalileoFinder
+_DISCOVERIES: Final = tuple(scheme.discovery for scheme in SCHEMES.values() if scheme.discovery is not None)
 
 
 class RobotFinder:
     """Listens for robots while a view or a command watches, and at no other time. Any thread may call it.
 
     Args:
-        load: gives the class of the listener, which lives on the link loop; called in a thread.
+        discoveries: the announcements to listen for; the listeners live on the link loop.
     """
 
-    def __init__(self, link: LinkThread, load: Callable[[], type[GalileoFinder]] = _load_finder) -> None:
+    def __init__(self, link: LinkThread, discoveries: Collection[Discovery] = _DISCOVERIES) -> None:
         self._link = link
-        self._load = load
+        self._discoveries = discoveries
         self._watchers: frozenset[str] = frozenset()
-        self._finder: GalileoFinder | None = None
+        self._listeners: tuple[AnnouncementListener, ...] = ()
         self._lock = asyncio.Lock()
 
     @property
     def found(self) -> FoundRobots:
         """The robots that are known now; none while nobody watches."""
-        finder = self._finder
-        return finder.found if finder is not None else FoundRobots()
+        found = [listener.found for listener in self._listeners]
+        return FoundRobots(
+            tuple(robot for each in found for robot in each.robots),
+            ", ".join(each.listening_for for each in found),
+            *next(((each.problem, each.tip) for each in found if each.problem), ("", "")),
+            sum(each.ignored for each in found),
+        )
 
     def watch(self, owner: str, *, wanted: bool) -> None:
         """Listen for `owner`, a view or a command, or no longer."""
@@ -57,13 +56,15 @@ class RobotFinder:
         await self._apply()
 
     async def _apply(self) -> None:
-        """Start or end the listener, as the watchers want it by now."""
+        """Start or end the listeners, as the watchers want it by now."""
         async with self._lock:
-            if self._watchers and self._finder is None:
-                # it imports the whole protocol, for which links can't wait
-                made = (await asyncio.to_thread(self._load))()
-                self._finder = made
-                made.start()
-            if not self._watchers and self._finder is not None:
-                ended, self._finder = self._finder, None
-                await ended.close()
+            if self._watchers and not self._listeners:
+                # it imports whole protocols, for which links can't wait
+                kinds = await asyncio.to_thread(lambda: [discovery.load() for discovery in self._discoveries])
+                self._listeners = tuple(kind() for kind in kinds)
+                for listener in self._listeners:
+                    listener.start()
+            if not self._watchers and self._listeners:
+                ended, self._listeners = self._listeners, ()
+                for listener in ended:
+                    await listener.close()

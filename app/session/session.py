@@ -1,4 +1,4 @@
-"""One run of the program: the connections, the topic store and the alerts, and the registry of schemes.
+"""One run of the program: the connections, the topic store and the alerts.
 
 Views and commands know connections only through a session. Every method may be called from any thread; what is read is
 an immutable snapshot.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import importlib
 import itertools
 import logging
 import os
@@ -16,10 +15,11 @@ from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from app.config.run_settings import Settings
-from app.connections import gazebo
 from app.connections.alerts import topic_name_alert
 from app.connections.base import Connection, Message
+from app.connections.schemes import SCHEMES, find_scheme
 from app.demo.demo_process import DemoProcessError, DemoRobot, demo_error_log
+from app.model.addresses import AddressTokens, AddressTopicNames, NamesFile
 from app.model.alerts import Alert, Alerts
 from app.model.doctor import DoctorCheck
 from app.model.messages.stamps import StampLag, StampLags
@@ -29,14 +29,10 @@ from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, To
 from app.model.world import WorldCommand
 from app.net.link_thread import LinkThread
 from app.session.addresses import (
-    AddressTokens,
-    AddressTopicNames,
-    NamesFile,
     SecretAddresses,
     address_tokens,
     address_topic_names,
     read_names_file,
-    redact_address,
     with_names,
     with_token,
 )
@@ -46,6 +42,7 @@ from app.session.graphs import Graphs
 from app.session.publisher import PublisherHandle
 from app.session.robot_finder import RobotFinder
 from app.wording.session import SessionWording
+from protocols.names import redact_options
 
 _T = TypeVar("_T")
 
@@ -56,7 +53,6 @@ SAMPLE_INTERVAL_S = 0.5
 
 # for each step of a command: the request, its receipt, its arrival
 CONTROL_TIMEOUT_S = 5.0
-Opener = Callable[[str, TopicStore, Alerts, Settings, Mapping[str, str], Callable[[], None]], Connection]
 
 
 class ViewAlerts:
@@ -90,22 +86,6 @@ class ViewAlerts:
 
 if TYPE_CHECKING:
     from app.session.driving import Driving
-
-
-def _open_later(name: str, *arguments: Any) -> Connection:
-    # imported when it is needed: users of other robots don't wait for it
-    opener: Opener = importlib.import_module(f"app.connections.{name}").open_connection
-    return opener(*arguments)
-
-
-SCHEMES: Mapping[str, Opener] = {
-    "gazebo": gazebo.open_connection,
-    "ros1": functools.partial(_open_later, "ros1"),
-    "galileo": functools.partial(_open_later, "galileo"),
-    "nrp+grpc": functools.partial(_open_later, "nrp"),
-    "nrp+json": functools.partial(_open_later, "nrp"),
-    "nrp+mqtt": functools.partial(_open_later, "nrp"),
-}
 
 
 class Session:
@@ -533,18 +513,17 @@ class Session:
     # inside
 
     def _open(self, uri: str) -> Connection:
-        scheme, colon, _ = uri.strip().partition(":")
-        opener = SCHEMES.get(scheme.lower())
-        if not colon or opener is None:
+        scheme = find_scheme(uri)
+        if scheme is None:
             known = ", ".join(f"{name}://" for name in SCHEMES)
             raise SessionError(
-                SessionWording.UNKNOWN_SCHEME(uri=redact_address(uri)), SessionWording.KNOWN_SCHEMES(known=known)
+                SessionWording.UNKNOWN_SCHEME(uri=redact_options(uri)), SessionWording.KNOWN_SCHEMES(known=known)
             )
         try:
             with translated_errors():
-                return opener(uri.strip(), self.store, self.alerts, self._settings, self._environ, self._changed)
+                return scheme.open(uri.strip(), self.store, self.alerts, self._settings, self._environ, self._changed)
         except SessionError as error:  # protocols without tokens repeat the address as it was typed
-            raise SessionError(redact_address(error.reason), error.tip) from None
+            raise SessionError(redact_options(error.reason), error.tip) from None
 
     def _address(self, connection_id: str) -> tuple[str, AddressTokens | None]:
         """The address of a connection, with its secrets, and its tokens. Raises SessionError."""

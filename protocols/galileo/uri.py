@@ -16,6 +16,7 @@ from urllib.parse import parse_qsl, quote, unquote
 
 from protocols.errors import GalileoLocalError
 from protocols.galileo.packets import encode_connect
+from protocols.names import redact_options
 
 SCHEME: Final = "galileo"
 DEFAULT_PORT: Final = 3547
@@ -32,7 +33,6 @@ _URI: Final = re.compile(
     r"galileo://(?P<host>[^\s/?#:@\[\]]+)(?::(?P<port>[0-9]{1,5}))?(?:/(?P<path>[^?#]*))?(?:\?(?P<query>[^#]*))?",
     re.IGNORECASE,
 )
-_SECRET: Final = re.compile(r"(?i)(token|password|passwd|secret|key)=[^&\s\"'<>]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def parse_galileo_uri(text: str) -> GalileoUri:
 
 def check_topic(path: str) -> None:
     """Raise GalileoLocalError for a topic that looks as if it held a token: topics are shown and written down."""
-    if _SECRET.search(path):
+    if redact_options(path) != path:
         raise GalileoLocalError("the topic seems to hold a token, which would be shown", "Write …/TOPIC?token=TOKEN.")
 
 
@@ -150,11 +150,6 @@ def is_ipv4(host: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def redact(text: str) -> str:
-    """Return a text with the secrets behind `token=` and the like blotted out."""
-    return _SECRET.sub(r"\1=…", text)
 
 
 def _port(text: str, what: str) -> int:

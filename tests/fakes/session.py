@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from app.model.addresses import AddressTokens, AddressTopicNames, NamesFile
 from app.model.alerts import Alerts
 from app.model.discovery import FoundRobots
 from app.model.doctor import DoctorCheck
@@ -27,18 +28,15 @@ from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, Rob
 from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand, WorldState
 from app.session.addresses import (
-    AddressTokens,
-    AddressTopicNames,
-    NamesFile,
     address_tokens,
     address_topic_names,
     read_names_file,
-    redact_address,
     with_names,
     with_token,
 )
 from app.session.connection_info import ConnectionInfo, MessageTotals
 from app.session.errors import SessionError, translated_errors
+from protocols.names import redact_options
 from tests.fakes.driving_view import FakeDriving
 from tests.fakes.graphs import FakeGraphs
 
@@ -266,7 +264,7 @@ class FakeSession:
                 raise SessionError("this is no address of an NRP-core engine", "Write nrp+grpc://HOST:9004.")
             return named.key
         if not uri.startswith("gazebo://"):
-            raise SessionError(f"“{redact_address(uri)}” begins with no scheme that is known", "Known are: gazebo://")
+            raise SessionError(f"“{redact_options(uri)}” begins with no scheme that is known", "Known are: gazebo://")
         return uri
 
     def address_tokens(self, uri: str) -> AddressTokens | None:

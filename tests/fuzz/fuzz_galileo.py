@@ -36,7 +36,8 @@ with atheris.instrument_imports(include=["protocols"]):
     )
     from protocols.galileo.reassembly import MAX_HELD, FragmentJoiner, Indexing, Reassembly
     from protocols.galileo.robot_session import GalileoRobotSession
-    from protocols.galileo.uri import parse_galileo_uri, redact
+    from protocols.galileo.uri import parse_galileo_uri
+    from protocols.names import redact_options
     from protocols.schema import FieldPath
 
 from tests.fuzz import harness
@@ -168,7 +169,7 @@ def fuzz_words(data: bytes) -> None:
     except GalileoError as error:
         told(error)
     text = data.decode("utf-8", "replace")
-    redact(text)
+    redact_options(text)
     for start in ("", "galileo://h/p?token=SECRET&"):
         try:
             uri = parse_galileo_uri(start + text)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.names import MAX_NAME_LENGTH, name_fault, printable_name
+from protocols.names import MAX_NAME_LENGTH, name_fault, printable_name, redact_options
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,10 @@ def test_a_name_without_a_fault_can_be_sent_and_any_name_be_shown_on_a_line(name
         assert name.encode().decode() == name
     assert printable_name(name).isprintable()
     assert len(printable_name(name)) <= 81
+
+
+def test_secrets_are_blotted_out_of_any_text() -> None:
+    text = "failed: galileo://h/odom?Token=a%20b&x=1&galileo_proxy_token=c'd password=e"
+
+    assert redact_options(text) == "failed: galileo://h/odom?Token=…&x=1&galileo_proxy_token=…'d password=…"
+    assert "s3cret" not in redact_options("“galieo://h?token=s3cret&password=s3cret” makes no sense")

@@ -25,12 +25,10 @@ from app.cli.selftest import machine, robots, window
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.selftest.drive import drive
 from app.cli.stopping import Stopped
+from app.demo.demo_process import DEMO_SCHEMES
 from app.drive.process.end_signals import end_signals
 from app.model.doctor import DoctorCheck
 from app.program.check import Check, blocking_check, run_check
-
-# the keys of the demo robot's addresses
-SCHEMES: Final = ("gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json")
 
 CHECKS: Final[tuple[Check[DemoBench], ...]] = (
     Check("versions", blocking_check(machine.versions), timeout_s=20.0),
@@ -42,9 +40,9 @@ CHECKS: Final[tuple[Check[DemoBench], ...]] = (
     Check("key store", machine.key_store),
     Check("pads", blocking_check(machine.pads), timeout_s=20.0),
     Check("demo robot", robots.start, timeout_s=30.0),
-    *(Check(f"read {scheme}", partial(robots.read, scheme=scheme), timeout_s=20.0) for scheme in SCHEMES),
+    *(Check(f"read {scheme}", partial(robots.read, scheme=scheme), timeout_s=20.0) for scheme in DEMO_SCHEMES),
     Check("pictures", robots.pictures, timeout_s=15.0),
-    *(Check(f"drive {scheme}", partial(drive, scheme=scheme), timeout_s=90.0) for scheme in SCHEMES),
+    *(Check(f"drive {scheme}", partial(drive, scheme=scheme), timeout_s=90.0) for scheme in DEMO_SCHEMES),
 )
 
 

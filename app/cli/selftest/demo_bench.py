@@ -15,6 +15,7 @@ from app.model.status import ConnectionState
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.program.check import run_in_thread
+from app.session.addresses import VARIABLE_PREFIXES
 from app.session.session import Session
 
 # the period of the window's sign of life
@@ -23,7 +24,7 @@ CLOSE_TIMEOUT_S: Final = 15.0
 
 _OWNER: Final = "selftest"
 # environment variables of the user's own robots
-_PUT_ASIDE: Final = ("GAZEBO_", "ROS_", "TELEDECK_GALILEO_", SAFE_MODE_VARIABLE)
+_PUT_ASIDE: Final = (*VARIABLE_PREFIXES, SAFE_MODE_VARIABLE)
 _FOLDERS: Final = (CONFIG_VARIABLE, "TMPDIR")
 
 

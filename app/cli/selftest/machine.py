@@ -15,13 +15,13 @@ from typing import Final
 
 from app.cli.selftest.demo_bench import DemoBench
 from app.config.folders import config_folder, state_folder
+from app.connections.schemes import SCHEMES
 from app.drive.inputs.gamepad.sdl import Sdl
 from app.net.addresses import is_local_address
 from app.net.boot_clock import boot_time
 from app.program.check import CheckFailed, CheckSkipped
 from app.session.key_store import TokenStore
 from app.version import VERSION, build
-from protocols.galileo.discovery import DISCOVERY_PORT
 
 # packages, and the module of each that is imported first
 _LIBRARIES: Final = {
@@ -35,10 +35,8 @@ _LIBRARIES: Final = {
 }
 
 # default ports of robots and simulators
-_USUAL_PORTS: Final = {11345: "a Gazebo master", 11311: "a ROS 1 master", 9004: "an NRP-core engine (gRPC)"} | {
-    9002: "an NRP-core engine (JSON)",
-    1883: "a broker of MQTT",
-}
+_USUAL_PORTS: Final = {scheme.port: scheme.server for scheme in SCHEMES.values() if scheme.port}
+_DISCOVERIES: Final = tuple(scheme.discovery for scheme in SCHEMES.values() if scheme.discovery is not None)
 
 LEAST_FREE_BYTES: Final = 100 * 1000 * 1000
 _LOOPBACK: Final = "127.0.0.1"
@@ -142,12 +140,15 @@ def ports() -> str:
     """Check which of the usual ports are in use, without connecting to them."""
     taken = [f"{number} ({usual})" for number, usual in _USUAL_PORTS.items() if _is_taken(number)]
     used = f"in use on this computer: {', '.join(taken)}" if taken else "none of the usual ports is in use here"
-    if _is_taken(DISCOVERY_PORT, socket.SOCK_DGRAM):
-        raise CheckSkipped(
-            f"another program listens at UDP {DISCOVERY_PORT}, where Galileo robots make themselves known; {used}",
-            "It may be another Teledeck, which shares it. Else such robots are not offered: type their address.",
-        )
-    return f"{used}; UDP {DISCOVERY_PORT} is free for Galileo robots to make themselves known"
+    for discovery in _DISCOVERIES:
+        if _is_taken(discovery.port, socket.SOCK_DGRAM):
+            raise CheckSkipped(
+                f"another program listens at UDP {discovery.port}, where {discovery.robots} make themselves known; "
+                f"{used}",
+                "It may be another Teledeck, which shares it. Else such robots are not offered: type their address.",
+            )
+        used += f"; UDP {discovery.port} is free for {discovery.robots} to make themselves known"
+    return used
 
 
 async def key_store(bench: DemoBench) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from app.cli.output import counted
 from app.cli.selftest.demo_bench import DemoBench
-from app.demo.demo_process import DemoProcessError
+from app.demo.demo_process import RAW_IMAGE_SCHEMES, DemoProcessError
 from app.model.images.conversion import convert, whole_region
 from app.model.messages.checks import check_image
 from app.model.messages.values import RawImage
@@ -26,8 +26,6 @@ PICTURE_TIMEOUT_S: Final = 6.0
 LEAST_MESSAGES: Final = 5
 
 _OWNER: Final = "selftest pictures"
-# Galileo's images are compressed, and only a window decodes them
-_WITH_PICTURES: Final = ("gazebo", "ros1", "nrp+grpc", "nrp+json")
 
 
 async def start(bench: DemoBench) -> str:
@@ -73,7 +71,7 @@ async def read(bench: DemoBench, scheme: str) -> str:
 
 async def pictures(bench: DemoBench) -> str:
     """Check the camera's image by each protocol that sends it as pixels."""
-    names = {robot_by(bench, scheme): scheme for scheme in _WITH_PICTURES}
+    names = {robot_by(bench, scheme): scheme for scheme in RAW_IMAGE_SCHEMES}
     session = bench.session
     until = asyncio.get_running_loop().time() + PICTURE_TIMEOUT_S
     seen: dict[str, RawImage] = {}

@@ -18,6 +18,7 @@ from collections.abc import Callable
 from typing import IO, Final
 
 from app.cli.selftest.demo_bench import DemoBench
+from app.demo.demo_process import DEMO_SCHEMES
 from app.model.doctor import DoctorCheck, parse_doctor_check
 from app.program.check import run_in_thread, timeout_finding
 from app.program.installation import start_process
@@ -48,7 +49,7 @@ class CheckReporter(ABC):
 async def check_window(bench: DemoBench, told: CheckReporter) -> None:
     """Run the checks of the window on the demo robot."""
     told.begin_check(WINDOW)
-    uri = bench.connection_name("gazebo")
+    uri = bench.connection_name(DEMO_SCHEMES[0])
     if not has_display():
         tip = "Start it on a desktop, or with QT_QPA_PLATFORM=offscreen to look at all but the screen."
         told.end_check(DoctorCheck(WINDOW, False, "there is no screen to open a window on", tip))

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from typing_extensions import override
+
+from app.connections.scheme import AnnouncementListener
 from app.model.discovery import FoundRobot, FoundRobots
 from app.net.tasks import TaskPool
 from app.net.udp import Address, DatagramPort, open_broadcast_port
@@ -23,8 +26,8 @@ _PATH: Final = "galileo/status"
 _TIP: Final = GalileoWording.FINDER_TIP()
 
 
-class GalileoFinder:
-    """The finder of robots. On the link loop, but for `found`, an immutable snapshot that any thread may read.
+class GalileoFinder(AnnouncementListener):
+    """The finder of robots.
 
     Args:
         port: the port that robots broadcast to; 0 for any free one.
@@ -41,13 +44,13 @@ class GalileoFinder:
         self._problem = ("", "")
         self._retry_s = 0.0
 
+    @override
     def start(self) -> None:
-        """Start to listen, and never give up until `close`."""
         if self._timer is None:
             self._look()
 
+    @override
     async def close(self) -> None:
-        """Stop listening, and forget all robots."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import logging
 import os
 from collections.abc import Callable, Coroutine, Mapping
@@ -12,6 +11,7 @@ from typing import Any, Final, TypeVar
 from app.config.profile import Profile
 from app.config.run_settings import Settings
 from app.connections.base import CommandSender, CommandSenderState, Connection
+from app.connections.schemes import SCHEMES
 from app.drive.control.pacing import OWED_S, ZERO_EVERY_S
 from app.drive.control.values import ZERO, DriveLink, OutgoingCommand, Stage, Velocity
 from app.drive.robot.odometry import FRESH_FOR_S, Odometry
@@ -57,14 +57,10 @@ def open_connection(
 ) -> Connection:
     """Make a connection, not started. Raises LocalProtocolError, TargetError for an address that can't be driven."""
     check_address(uri)
-    # where a protocol has several schemes, its name is the part in front of the plus
-    protocol = scheme_of(uri).partition("+")[0]
     if is_driven_by_joints(scheme_of(uri)):
         # other processes read the rest of the robot, and each reading of a camera takes a frame from them
         uri = uri.partition("?")[0]
-    opener = importlib.import_module(f"app.connections.{protocol}").open_connection
-    connection: Connection = opener(uri.strip(), store, Alerts(), settings, environ, lambda: None)
-    return connection
+    return SCHEMES[scheme_of(uri)].open(uri.strip(), store, Alerts(), settings, environ, lambda: None)
 
 
 def check_address(uri: str) -> None:

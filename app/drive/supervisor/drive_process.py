@@ -26,9 +26,7 @@ from app.net.boot_clock import boot_time
 _LOGGER = logging.getLogger(__name__)
 
 
-# variables of the environment that `teledeck drive` reads
-TOKEN_VARIABLE: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name
-PROXY_TOKEN_VARIABLE: Final = "TELEDECK_GALILEO_PROXY_TOKEN"  # noqa: S105 - a name
+# a variable of the environment that `teledeck drive` reads
 WATCHDOG_VARIABLE: Final = "TELEDECK_WATCHDOG"
 
 
@@ -90,7 +88,7 @@ class DriveTarget:
     Attributes:
         uri: the robot's address, without secrets.
         topic, type_name: the topic and the type of the commands; empty for those of the profile, or the usual ones.
-        token, proxy_token: secrets of the robot; empty where it wants none.
+        secrets: the variables of the environment with the secrets of the robot.
         publisher_port, slave_port: see `Settings`.
         watchdog: the window's address for the watchdog, as text of a `WindowAddress`; empty for no window.
     """
@@ -99,8 +97,7 @@ class DriveTarget:
     topic: str = ""
     type_name: str = ""
     profile: Profile = field(default_factory=Profile)
-    token: str = field(default="", repr=False)
-    proxy_token: str = field(default="", repr=False)
+    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
     publisher_port: int = 0
     slave_port: int = 0
     watchdog: str = field(default="", repr=False)
@@ -129,8 +126,7 @@ def arguments_of(target: DriveTarget, profile_path: str, *, latched: bool) -> li
 
 def environ_of(target: DriveTarget) -> dict[str, str]:
     """Return the variables of the environment, which only this user can read."""
-    said = {TOKEN_VARIABLE: target.token, PROXY_TOKEN_VARIABLE: target.proxy_token, WATCHDOG_VARIABLE: target.watchdog}
-    return {name: value for name, value in said.items() if value}
+    return {**target.secrets, **({WATCHDOG_VARIABLE: target.watchdog} if target.watchdog else {})}
 
 
 def start_drive_process(target: DriveTarget, latched: bool, log: Path | None, ear: ReportListener) -> DriveChildProcess:  # noqa: FBT001 - see DriveSupervisor

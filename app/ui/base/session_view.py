@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Coroutine, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from app.model.addresses import AddressTokens, AddressTopicNames, NamesFile
 from app.model.alerts import Alert, Alerts
 from app.model.discovery import FoundRobots
 from app.model.doctor import DoctorCheck
@@ -18,10 +19,6 @@ from app.model.world import WorldCommand
 from app.session.connection_info import ConnectionInfo, MessageTotals
 from app.session.errors import SessionError
 from app.ui.base.driving_view import DrivingView
-
-if TYPE_CHECKING:
-    # importing it at run time would load every protocol before the first window is shown
-    from app.session.addresses import AddressTokens, AddressTopicNames, NamesFile
 
 # starts a named coroutine on the interface's loop
 Spawn = Callable[[Coroutine[Any, Any, None], str], object]

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 
 from app.config.folders import read_beginning
+from app.session.addresses import EXAMPLES, FOLLOWING_URI, OFFERED_VARIABLE
 from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.dialogs import FileDialog
@@ -40,15 +41,8 @@ from app.ui.connect.tokens import TokenFields
 from app.ui.topics.topic_settings import TopicNameSettings
 from app.ui.widgets.notices import Notice
 
-DEFAULT_URI: Final = "gazebo://localhost:11345"
-
-# besides the default, which stands in the empty field
-_EXAMPLES: Final = (
-    "ros1://robot:11311",
-    "galileo://192.168.0.132:3547/galileo/status",
-    "nrp+grpc://robot:9004",
-    "nrp+mqtt://broker:1883/engine",
-)
+# the default stands in the empty field
+DEFAULT_URI, *_EXAMPLES = EXAMPLES
 # bytes of a file of names; a larger file is not one
 _MAX_FILE_BYTES: Final = 16 * 1024 * 1024
 
@@ -80,7 +74,8 @@ class ConnectDialog(QDialog):
         self.setWindowTitle(translate("Connect", "Connect to a robot"))
         self._session = session
         self._themes = themes
-        self._default = "gazebo:" if environ.get("GAZEBO_MASTER_URI") else DEFAULT_URI
+        self._environ_is_set = bool(environ.get(OFFERED_VARIABLE))
+        self._default = FOLLOWING_URI if self._environ_is_set else DEFAULT_URI
         self.field = QComboBox()
         self.edit = edit = QLineEdit()
         self.field.setEditable(True)
@@ -92,9 +87,8 @@ class ConnectDialog(QDialog):
         self.field.addItems(recent)
         edit.setPlaceholderText(self._resolved_default())
         edit.setToolTip(translate("Connect", "For instance {examples}").format(examples=" or ".join(_EXAMPLES)))
-        self.field.setEditText(uri or (recent[0] if recent and not environ.get("GAZEBO_MASTER_URI") else ""))
+        self.field.setEditText(uri or (recent[0] if recent and not self._environ_is_set else ""))
         edit.selectAll()
-        self._environ_is_set = bool(environ.get("GAZEBO_MASTER_URI"))
         self.recent = RecentRobots(themes, preferences)
         self.recent.picked.connect(self._pick)
         self.recent.decided.connect(self._decide)
@@ -153,7 +147,7 @@ class ConnectDialog(QDialog):
         self.presets: list[QPushButton] = []
         presets = [(translate("Connect", "This computer"), DEFAULT_URI)]
         if self._environ_is_set:
-            presets.append(("GAZEBO_MASTER_URI", "gazebo:"))
+            presets.append((OFFERED_VARIABLE, FOLLOWING_URI))
         for text, uri in presets:
             button = QPushButton(text)
             button.setProperty("flat", True)

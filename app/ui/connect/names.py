@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
@@ -23,10 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.model.addresses import AddressTopicNames, NamedRobot, NamesFile
 from app.ui.base.text import format_count, translate
-
-if TYPE_CHECKING:
-    from app.session.addresses import AddressTopicNames, NamedRobot, NamesFile
 
 _LINES: Final = 4
 _SEPARATORS: Final = ",\n\u2029"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QWidget
 
+from app.model.addresses import AddressTokens
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.session.key_store import KeyStoreError, TokenStore
@@ -23,7 +24,6 @@ from app.ui.base.theme import Themes
 from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
 
 if TYPE_CHECKING:
-    from app.session.addresses import AddressTokens
     from app.ui.connect.connect_dialog import ConnectDialog
     from app.ui.connect.tokens import TokenFields
 

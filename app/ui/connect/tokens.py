@@ -5,7 +5,7 @@ Tokens are kept in the key store of the system, or not at all.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
@@ -20,13 +20,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.model.addresses import AddressTokens
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.text_fields import SecretField
-
-if TYPE_CHECKING:
-    from app.session.addresses import AddressTokens
 
 _SAVE_SWITCH: Final = "keep tokens"
 # pixels: letters on both sides of a mnemonic are drawn further apart than they are measured

@@ -22,6 +22,7 @@ from app.incidents.past_runs import Incident, claim_incident, find_incidents, in
 from app.incidents.problem_report import ReportFacts, ReportText, gather_texts, save_report
 from app.incidents.run_log import RunLog, UncaughtError
 from app.model.doctor import DoctorCheck
+from app.session.addresses import ROBOT_SCHEMES, VARIABLE_PREFIXES
 from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
@@ -197,6 +198,8 @@ class IncidentWatch:
             ("Screen", f"{screen.size().width()}x{screen.size().height()} at {screen.devicePixelRatio():g}"),
         ]
         return ReportFacts(
+            ROBOT_SCHEMES,
+            VARIABLE_PREFIXES,
             robots=tuple(uris),
             names=tuple(name for name, uri in zip(names, uris, strict=True) if name != uri),
             secrets=self._session.secrets,

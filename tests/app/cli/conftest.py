@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from types import ModuleType
 
 import pytest
 
-import app.session.session
 from app.cli import command, dispatch, parser, pub
 from app.connections import publishing
 from app.connections.galileo import publisher as galileo_publisher
 from app.connections.gazebo import connection as gazebo_worker
+from app.connections.schemes import SCHEMES
 from protocols.galileo import client_session
 from protocols.gazebo import master
 from tests.fakes.command import Outcome
@@ -85,7 +86,6 @@ def call(capsys: pytest.CaptureFixture[str]) -> Callable[..., Awaitable[Outcome]
 def access(monkeypatch: pytest.MonkeyPatch) -> FakeAccess:
     """What the robot at ros1://robot:11311 offers, and what it was asked."""
     access = FakeAccess()
-    monkeypatch.setattr(
-        app.session.session, "SCHEMES", {"ros1": lambda *arguments: GraphConnection(access, *arguments)}
-    )
+    scheme = replace(SCHEMES["ros1"], open=lambda *arguments: GraphConnection(access, *arguments))
+    monkeypatch.setitem(SCHEMES, "ros1", scheme)
     return access

@@ -8,16 +8,18 @@ from typing import cast
 import pytest
 
 from app.cli import command
-from app.cli.command import PROXY_TOKEN, TOKEN, Login
+from app.cli.command import Login
+from app.model.addresses import AddressTokens
 from app.model.status import ConnectionState, ConnectionStatus
 from app.net.link_thread import LinkThread
-from app.session.addresses import AddressTokens, address_tokens, with_token
+from app.session.addresses import address_tokens, with_token
 from app.session.key_store import SERVICE, TokenStore
 from app.session.session import Session
 from tests.fakes.key_store import FakeKeyStore
 
 URI = "galileo://robot:3547/odom"
 KEY = "galileo://robot:3547"
+TOKEN, PROXY_TOKEN = "TELEDECK_GALILEO_TOKEN", "TELEDECK_GALILEO_PROXY_TOKEN"
 
 
 class Robot:

@@ -22,7 +22,7 @@ TOKEN = "s3same-0pen"  # noqa: S105 - no secret
 @pytest.fixture(autouse=True)
 def no_key_store(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command_module, "TokenStore", lambda: TokenStore(lambda: None))
-    monkeypatch.delenv(command_module.TOKEN, raising=False)
+    monkeypatch.delenv("TELEDECK_GALILEO_TOKEN", raising=False)
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ async def test_a_refusal_is_one_line_without_the_token(guarded: DemoServer, call
 async def test_the_token_of_the_environment_lets_in_and_is_not_shown(
     guarded: DemoServer, call: Call, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setenv(command_module.TOKEN, TOKEN)
+    monkeypatch.setenv("TELEDECK_GALILEO_TOKEN", TOKEN)
     outcomes = [
         await call("topics", uri(guarded, "odom"), "--json"),
         await call("echo", uri(guarded, "odom"), "-n", "1"),

@@ -12,7 +12,7 @@ import pytest
 from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.connections.gazebo.connection import open_connection as open_gazebo
-from app.connections.nrp import open_connection as open_nrp
+from app.connections.nrp.connection import open_connection as open_nrp
 from app.connections.ros1.connection import open_connection as open_ros1
 from app.demo.nrp_packs import LINK, MODEL
 from app.demo.serve import DemoServer

@@ -32,6 +32,8 @@ SECRET = "s3ntinel-galileo"  # noqa: S105 - made up
 PROXY_SECRET = "s3ntinel-proxy"  # noqa: S105 - made up
 HOMES = "/home"
 PRIVATE = ("s3ntinel", "annegret", "rover-7", "10.20.30.40", "fe80::17", "Grüner Rover", "annes-laptop")
+# the schemes of addresses, and the beginnings of variables
+ABOUT_ROBOTS = (("galileo",), ("ROS_", "TELEDECK_GALILEO_"))
 URI = f"galileo://rover-7.example.org:3547/odom?token={SECRET}"
 
 
@@ -90,6 +92,7 @@ def _fill(state: Path, config: Path) -> None:
 
 def _told() -> ReportFacts:
     return ReportFacts(
+        *ABOUT_ROBOTS,
         robots=("galileo://rover-7.example.org:3547",),
         log="\n".join(_spelled()),
         findings=(("galileo://rover-7.example.org:3547", "\n".join(_spelled())),),
@@ -125,7 +128,9 @@ def test_nothing_private_is_in_any_file_however_it_is_spelled(environ: Mapping[s
 
 
 def test_what_a_report_is_made_of_tells_no_secret_to_whoever_logs_it() -> None:
-    assert "s3ntinel" not in repr(ReportFacts(secrets=(SECRET,), log=URI, findings=((URI, URI),), incident=URI))
+    assert "s3ntinel" not in repr(
+        ReportFacts(*ABOUT_ROBOTS, secrets=(SECRET,), log=URI, findings=((URI, URI),), incident=URI)
+    )
 
 
 def test_the_same_thing_has_the_same_name_in_every_file(environ: Mapping[str, str]) -> None:
@@ -165,7 +170,9 @@ def test_safe_mode_and_settings_that_are_broken_hide_no_name(environ: Mapping[st
 
     texts = {
         entry.name: entry.text
-        for entry in gather_texts(ReportFacts(log="Grüner Rover"), {**environ, SAFE_MODE_VARIABLE: str(tmp_path)})
+        for entry in gather_texts(
+            ReportFacts(*ABOUT_ROBOTS, log="Grüner Rover"), {**environ, SAFE_MODE_VARIABLE: str(tmp_path)}
+        )
     }
 
     assert "robot-1" in texts["settings/settings.json"]
@@ -181,14 +188,14 @@ def test_a_user_without_a_home_can_report(environ: Mapping[str, str], monkeypatc
 
     monkeypatch.setattr("pwd.getpwuid", unknown)
 
-    assert gather_texts(ReportFacts(), {name: value for name, value in environ.items() if name != "HOME"})
+    assert gather_texts(ReportFacts(*ABOUT_ROBOTS), {name: value for name, value in environ.items() if name != "HOME"})
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no files without an end")
 def test_a_file_without_an_end_is_not_waited_for(environ: Mapping[str, str]) -> None:
     os.mkfifo(Path(environ["HOME"]) / "config" / "teledeck" / "settings.json")
 
-    assert "settings/settings.json" not in {entry.name for entry in gather_texts(ReportFacts(), environ)}
+    assert "settings/settings.json" not in {entry.name for entry in gather_texts(ReportFacts(*ABOUT_ROBOTS), environ)}
 
 
 def test_what_is_unchecked_is_left_out(environ: Mapping[str, str]) -> None:
@@ -219,7 +226,7 @@ def test_a_report_is_bounded_and_says_what_it_leaves_out(
         (state / "runs" / f"{number:02d}.log").write_text("x" * 999 + "\n" + "x" * 999_000 + ("\n" + "x" * 999) * 400)
     monkeypatch.setattr(problem_report, "MAX_TOTAL_BYTES", 1_000_000)
 
-    texts = choose_texts(gather_texts(ReportFacts(), environ), tuple(ReportGroup))
+    texts = choose_texts(gather_texts(ReportFacts(*ABOUT_ROBOTS), environ), tuple(ReportGroup))
 
     assert sum(len(entry.text) for entry in texts) < 1_010_000
     assert "Left out" in texts[0].text
@@ -231,7 +238,7 @@ def test_what_is_no_text_or_can_not_be_read_is_said_to_be_so(environ: Mapping[st
     (config / "pads.json").write_bytes(b"\0" + SECRET.encode())
     (Path(environ["HOME"]) / "state" / "teledeck" / "drive.log").mkdir()
 
-    texts = {entry.name: entry.text for entry in gather_texts(ReportFacts(), environ)}
+    texts = {entry.name: entry.text for entry in gather_texts(ReportFacts(*ABOUT_ROBOTS), environ)}
 
     assert texts["settings/pads.json"] == "[no text]\n"
     assert "can't be read" in texts["logs/drive.log"]

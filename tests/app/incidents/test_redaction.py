@@ -72,12 +72,13 @@ def test_any_text_can_be_looked_through(text: str) -> None:
 
 
 HOMES = "/home"
+SCHEMES = ("galileo", "ros1")
 USERS = r"C:\\Users"
 TOKEN = 'a/b+c"d e=ü-s3ntinel'  # noqa: S105 - made up
 
 
 def _redacted(*texts: str, redactor: Redactor | None = None) -> str:
-    redactor = redactor or Redactor()
+    redactor = redactor or Redactor(schemes=SCHEMES)
     for text in texts:
         redactor.learn(text)
     return "\n".join(redactor.redact(text) for text in texts)
@@ -112,7 +113,7 @@ def test_addresses_are_found_wherever_they_stand(address: str) -> None:
 @pytest.mark.parametrize("before", ["\\n", "\\\\r\\\\n", "\\t", "\\u000a", "\\x0a", "%0A", "\x1b[1;31m", "\\u001b[31m"])
 @pytest.mark.parametrize("name", ["10.20.30.40", "annegret", "rover-7.example.org"])
 def test_the_end_of_a_line_that_is_escaped_hides_no_name(before: str, name: str) -> None:
-    redactor = Redactor(users=["annegret"], robots=["ros1://rover-7.example.org:11311"])
+    redactor = Redactor(schemes=SCHEMES, users=["annegret"], robots=["ros1://rover-7.example.org:11311"])
 
     assert name not in _redacted(f'{{"text": "refused{before}{name}\\nby it"}}', redactor=redactor)
 
@@ -196,6 +197,12 @@ def test_names_of_robots_are_replaced_however_they_are_spelled(name: str) -> Non
         said = redactor.redact(f"<{spelled}>")
         assert "robot-name-1" in said
         assert spelled not in said
+
+
+def test_a_host_with_the_name_of_a_protocol_is_replaced_in_addresses_only() -> None:
+    redactor = Redactor(schemes=["toy1+udp"], robots=["toy1+udp://toy:1"])
+
+    assert redactor.redact("toy1+udp://toy:1 by app.connections.toy") == "toy1+udp://robot-1:1 by app.connections.toy"
 
 
 def test_addresses_beyond_those_that_are_told_apart_are_replaced_too() -> None:

@@ -89,7 +89,8 @@ async def test_a_token_goes_to_the_process_apart_from_the_address(session: Sessi
     await driven(session, start, "galileo://127.0.0.1:9/x?token=secret")
 
     target, latched = start.starts[0]
-    assert (target.uri, target.token, latched) == ("galileo://127.0.0.1:9/x", "secret", False)
+    assert (target.uri, latched) == ("galileo://127.0.0.1:9/x", False)
+    assert target.secrets == {"TELEDECK_GALILEO_TOKEN": "secret"}
 
 
 @pytest.mark.parametrize(("given", "process", "watchdog"), [(0, 0, 0), (20000, 20002, 20004), (65533, 65535, 0)])

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.connections.galileo.finder import GalileoFinder
+from app.connections.scheme import AnnouncementListener, Discovery
 from app.model.discovery import FoundRobot, FoundRobots
 from app.net.link_thread import LinkThread
 from app.session.robot_finder import RobotFinder
@@ -14,7 +14,7 @@ from tests.fakes.waiting import eventually
 ROBOT = FoundRobot("galileo://10.0.0.7:3547/galileo/status", "f" * 76, "10.0.0.7", "5.0.0", 1.0)
 
 
-class FakeFinder(GalileoFinder):
+class FakeFinder(AnnouncementListener):
     """Finds one robot as soon as it listens."""
 
     made: list[FakeFinder]
@@ -45,7 +45,7 @@ def link() -> Iterator[LinkThread]:
 @pytest.fixture
 def robots(link: LinkThread) -> RobotFinder:
     FakeFinder.made = []
-    return RobotFinder(link, lambda: FakeFinder)
+    return RobotFinder(link, [Discovery(22002, "robots", lambda: FakeFinder)])
 
 
 async def test_nobody_listens_until_somebody_wants_to_know(robots: RobotFinder) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import re
 import threading
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,7 @@ import app.session.session as module
 from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.connections.publishing import FINAL_REPEATS
+from app.connections.schemes import SCHEMES
 from app.demo.demo_process import DemoProcessError
 from app.model.alerts import Alerts, Severity
 from app.model.status import ConnectionState, SimClock
@@ -124,7 +126,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
         connections.append(connection)
         return connection
 
-    monkeypatch.setattr(module, "SCHEMES", {"gazebo": opener})
+    monkeypatch.setitem(SCHEMES, "gazebo", replace(SCHEMES["gazebo"], open=opener))
     return connections
 
 

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.selftest.command import CHECKS, SCHEMES, SelftestProgress, run
+from app.cli.selftest.command import CHECKS, SelftestProgress, run
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.stopping import Stopped
+from app.demo.demo_process import DEMO_SCHEMES
 from app.demo.serve import DemoOptions, DemoServer
 from app.model.doctor import DoctorCheck
 from app.program.check import Check, CheckFailed, CheckSkipped
@@ -41,9 +42,9 @@ async def test_every_protocol_of_the_demo_robot_is_read_and_driven() -> None:
     served = set(demo.uris)
     await demo.close()
 
-    assert served == set(SCHEMES)
+    assert served == set(DEMO_SCHEMES)
     names = {check.name for check in CHECKS}
-    assert {f"{verb} {scheme}" for verb in ("read", "drive") for scheme in SCHEMES} <= names
+    assert {f"{verb} {scheme}" for verb in ("read", "drive") for scheme in DEMO_SCHEMES} <= names
 
 
 ARGUMENTS = argparse.Namespace(json=False, gui=False)

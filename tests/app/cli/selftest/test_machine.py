@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import socket
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -148,7 +149,7 @@ def test_ports_in_use_are_named_and_free_ones_are_not(monkeypatch: pytest.Monkey
         numbers = [int(server.getsockname()[1]) for server in (taken, other)]
         other.close()
         monkeypatch.setattr(machine, "_USUAL_PORTS", {numbers[0]: "this", numbers[1]: "that"})
-        monkeypatch.setattr(machine, "DISCOVERY_PORT", 0)
+        monkeypatch.setattr(machine, "_DISCOVERIES", ())
 
         told = machine.ports()
 
@@ -159,7 +160,8 @@ def test_ports_in_use_are_named_and_free_ones_are_not(monkeypatch: pytest.Monkey
 def test_a_port_of_discovery_that_another_has_is_worth_a_look(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
         taken.bind(("127.0.0.1", 0))
-        monkeypatch.setattr(machine, "DISCOVERY_PORT", taken.getsockname()[1])
+        moved = [replace(discovery, port=taken.getsockname()[1]) for discovery in machine._DISCOVERIES]
+        monkeypatch.setattr(machine, "_DISCOVERIES", moved)
 
         with pytest.raises(CheckSkipped, match="UDP"):
             machine.ports()

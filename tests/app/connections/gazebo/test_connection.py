@@ -15,8 +15,7 @@ from app.config.run_settings import Settings
 from app.connections.alerts import topic_name_alert
 from app.connections.gazebo import connection as connection_module
 from app.connections.gazebo import master as master_module
-from app.connections.gazebo import open_connection
-from app.connections.gazebo.connection import GazeboConnection
+from app.connections.gazebo.connection import GazeboConnection, open_connection
 from app.model.alerts import Alerts, Severity
 from app.model.topics import TopicStore
 from app.net.errors import LinkError

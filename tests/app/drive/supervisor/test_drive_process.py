@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from typing_extensions import override
 
-from app.cli.command import PROXY_TOKEN, TOKEN
 from app.cli.parser import parse
 from app.config.profile import Limits, Profile, load_profile
 from app.drive.messages.report import DriveReport
@@ -47,9 +46,10 @@ def test_the_command_line_is_one_that_is_understood() -> None:
 
 
 def test_tokens_stand_in_the_environment_and_nowhere_else() -> None:
-    target = DriveTarget("galileo://robot", token="one", proxy_token="two")  # noqa: S106
+    secrets = {"TELEDECK_GALILEO_TOKEN": "one", "TELEDECK_GALILEO_PROXY_TOKEN": "two"}
+    target = DriveTarget("galileo://robot", secrets=secrets)
 
-    assert environ_of(target) == {TOKEN: "one", PROXY_TOKEN: "two"}
+    assert environ_of(target) == secrets
     assert not any("one" in word or "two" in word for word in arguments_of(target, "", latched=False))
 
 

@@ -18,7 +18,7 @@ from app.wording.drive import DriveWording
 from tests.fakes.drive_child import FakeChild, FakeGuard, FakeStart
 from tests.fakes.waiting import eventually
 
-ROBOT = DriveTarget("ros1://robot", token="secret")  # noqa: S106
+ROBOT = DriveTarget("ros1://robot", secrets={"TOKEN": "secret"})
 AHEAD = Velocity(0.2, 0.1)
 
 

@@ -8,7 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.session.addresses import NamedRobot, NamesFile, address_topic_names
+from app.model.addresses import NamedRobot, NamesFile
+from app.session.addresses import address_topic_names
 from app.ui.connect.names import NamesFields, NamesFileDialog
 from tests.fakes.session import ENGINE
 

@@ -1,0 +1,137 @@
+"""The record of a scheme of robots' addresses: everything that rooms which know no protocol need of one.
+
+Protocols declare their records in modules that load neither their connection nor their messages: users of other robots
+don't wait for these, and the help of commands needs neither.
+"""
+
+from __future__ import annotations
+
+import abc
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from app.config.run_settings import Settings
+    from app.connections.base import Connection
+    from app.model.addresses import NamesFile
+    from app.model.alerts import Alerts
+    from app.model.discovery import FoundRobots
+    from app.model.topics import TopicStore
+
+    Opener = Callable[[str, TopicStore, Alerts, Settings, Mapping[str, str], Callable[[], None]], Connection]
+
+
+class AnnouncementListener(abc.ABC):
+    """A listener for robots that announce themselves. On the link loop.
+
+    Attributes:
+        found: the robots that are known now, an immutable snapshot that any thread may read.
+    """
+
+    found: FoundRobots
+
+    @abc.abstractmethod
+    def start(self) -> None:
+        """Start to listen, and never give up until `close`."""
+
+    @abc.abstractmethod
+    async def close(self) -> None:
+        """Stop listening, and forget all robots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """The announcements of robots in the network.
+
+    Attributes:
+        port: the UDP port that they are broadcast to.
+        robots: the kind of robots, in words.
+        load: imports the listener, which may take long, and returns its class.
+    """
+
+    port: int
+    robots: str
+    load: Callable[[], type[AnnouncementListener]]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenOptions:
+    """The options of an address for the tokens of a robot and of its proxy.
+
+    Attributes:
+        token, proxy_token: the options that hold them.
+        variable, proxy_variable: the variables of the environment that hold them, for commands.
+        robot_key: returns the name of the robot at an address, the same for all its addresses, and whether it is
+            reached through a proxy. Raises LocalProtocolError.
+    """
+
+    token: str
+    proxy_token: str
+    variable: str
+    proxy_variable: str
+    robot_key: Callable[[str], tuple[str, bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class NameOption:
+    """The option of an address for names of topics, of robots that can't list theirs.
+
+    Attributes:
+        name: the option that holds the names, with commas between.
+        called: the protocol's word for topics.
+        example: examples of names.
+        robot_key: returns the name of the robot at an address, the same for all its addresses. Raises
+            LocalProtocolError.
+        read_file: reads the robots and names in the content of a file. Raises DecodeError.
+    """
+
+    name: str
+    called: str
+    example: str
+    robot_key: Callable[[str], str]
+    read_file: Callable[[bytes], NamesFile]
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """A scheme of addresses.
+
+    Attributes:
+        name: the scheme, without the colon.
+        open: makes a connection to an address, not started. Raises LocalProtocolError.
+        form: the form of addresses, for the help of commands.
+        example: an address as an example; empty for none.
+        port, server: the usual TCP port of the server that is dialled, and the server in words; 0 for no such port.
+        variable: the variable of the environment with the address of the server, for addresses of the scheme alone;
+            empty for none.
+        variable_prefix: the beginning of the variables of the environment that are about its robots; empty for none.
+        topic_hint: how its topics differ from those of others, for the help of commands; empty for no difference.
+        path_topic: the topic that an address without a path names; empty where the path of an address is no topic.
+        has_aliases: whether addresses take aliases of hosts.
+        tokens, names, discovery: see there; None where the protocol has no such thing.
+    """
+
+    name: str
+    open: Opener
+    form: str
+    example: str = ""
+    port: int = 0
+    server: str = ""
+    variable: str = ""
+    variable_prefix: str = ""
+    topic_hint: str = ""
+    path_topic: str = ""
+    has_aliases: bool = False
+    tokens: TokenOptions | None = None
+    names: NameOption | None = None
+    discovery: Discovery | None = None
+
+
+def open_later(module: str, *arguments: Any) -> Connection:
+    """Make a connection by the module that has it, which is imported only now."""
+    opener: Opener = importlib.import_module(module).open_connection
+    return opener(*arguments)
