@@ -24,7 +24,7 @@ from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.export import BackgroundJobs
 from app.ui.widgets.item_views import TableView
-from app.ui.widgets.menus import MenuButton
+from app.ui.widgets.menus import MenuButton, add_entry
 from app.ui.widgets.pages import EmptyState, PageStack
 
 if TYPE_CHECKING:
@@ -264,7 +264,7 @@ class AnalysisPage(QWidget):
             (translate("Analysis", "Picture as P&NG…"), lambda: self._ask_file("png")),
             (translate("Analysis", "Show &all (Home)"), self._show_all),
         ):
-            _offer(self.export.choices.addAction(text).triggered, do)
+            add_entry(self.export.choices, text, do)
         self.export.setText(translate("Analysis", "Export"))
         self.export.setToolTip(translate("Analysis", "Copy or write the table, the values or the picture"))
         self.export.setEnabled(False)
@@ -319,8 +319,3 @@ def _png(picture: QImage) -> Iterator[bytes]:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     picture.save(buffer, "PNG")  # type: ignore[call-overload] # the stubs ask for bytes, which it does not take
     yield bytes(buffer.data().data())
-
-
-def _offer(signal: Any, do: Callable[[], object]) -> None:
-    # drops the checked state that the signal carries
-    signal.connect(lambda *_: do())

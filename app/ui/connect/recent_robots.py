@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 from app.ui.base.preferences import ROBOT_COLORS, Preferences
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
+from app.ui.widgets.menus import add_entry
 
 _NAME: Final = 0
 _ADDRESS: Final = 1
@@ -58,7 +60,7 @@ class RecentRobots(QWidget):
         self.remove = QPushButton(translate("Recent", "Re&move"))
         self.colors = menu = QMenu(self.color)
         for number, name in enumerate(_color_names()):
-            menu.addAction(themes.robot_dot(number), name, lambda chosen=number: self._save_color(chosen))
+            add_entry(menu, name, functools.partial(self._save_color, number), icon=themes.robot_dot(number))
         # Qt's own menu runs an event loop inside the click
         self.color.clicked.connect(lambda: menu.popup(self.color.mapToGlobal(self.color.rect().bottomLeft())))
         line = QHBoxLayout()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import shlex
 from collections.abc import Callable
 from typing import Final
@@ -11,7 +12,6 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
     QDropEvent,
-    QGuiApplication,
     QHideEvent,
     QMouseEvent,
     QShowEvent,
@@ -35,7 +35,7 @@ from app.ui.drive.selector import DriveSelector
 from app.ui.drive.status_text import as_effort, describe_state, limit_text
 from app.ui.drive.velocity_view import EFFORT_UNITS, SPEED_UNITS
 from app.ui.time_axis.fields import fields_from_mime
-from app.ui.widgets.menus import MenuButton
+from app.ui.widgets.menus import MenuButton, add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import Answer
 
@@ -195,12 +195,10 @@ class DrivePanel(QWidget):
 
     def show_menu(self, place: QPoint) -> QMenu:
         """Open the menu of the panel at a global position."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        clipboard = QGuiApplication.clipboard()
-        menu.addAction(translate("Drive", "Copy what is shown"), lambda: clipboard.setText(self.full_text))
-        menu.addAction(translate("Drive", "Profiles…"), self.edit_requested.emit)
-        menu.addAction(translate("Drive", "Set up a pad…"), self.set_up_requested.emit)
+        menu = context_menu(self)
+        add_copy(menu, translate("Drive", "Copy what is shown"), self.full_text)
+        add_entry(menu, translate("Drive", "Profiles…"), self.edit_requested.emit)
+        add_entry(menu, translate("Drive", "Set up a pad…"), self.set_up_requested.emit)
         choice = self._pilot.selection
         if choice is not None:
             by_profile = is_driven_by_joints(choice.connection.partition(":")[0].lower())
@@ -208,11 +206,11 @@ class DrivePanel(QWidget):
             if by_profile:
                 how = f"--profile {shlex.quote(choice.profile.name)}"
             command = f"teledeck drive {choice.connection} {how}"
-            menu.addAction(translate("Drive", "Copy as command: drive"), lambda: clipboard.setText(command))
+            add_copy(menu, translate("Drive", "Copy as command: drive"), command)
             key = TopicKey(choice.connection, choice.topic.partition(",")[0] if by_profile else choice.topic)
-            menu.addAction(translate("Drive", "Go to the topic"), lambda: self.tools.show_topic(key))
+            add_entry(menu, translate("Drive", "Go to the topic"), lambda: self.tools.show_topic(key))
             menu.addSeparator()
-            menu.addAction(translate("Drive", "Leave this robot"), self.deselect)
+            add_entry(menu, translate("Drive", "Leave this robot"), self.deselect)
         menu.popup(place)
         return menu
 
@@ -286,11 +284,11 @@ class DrivePanel(QWidget):
         menu = self.profile_button.choices
         menu.clear()
         for name in self.selector.fitting_profiles():
-            menu.addAction(name.replace("&", "&&"), lambda name=name: self.selector.drive_by_profile(name))
+            add_entry(menu, name.replace("&", "&&"), functools.partial(self.selector.drive_by_profile, name))
         if menu.isEmpty():
             menu.addAction(translate("Drive", "No profile names its wheels")).setEnabled(False)
         menu.addSeparator()
-        menu.addAction(translate("Drive", "Profiles…"), self.edit_requested.emit)
+        add_entry(menu, translate("Drive", "Profiles…"), self.edit_requested.emit)
 
     def _choose_robot(self, number: int) -> None:
         infos = self.tools.connections

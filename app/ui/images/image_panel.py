@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -35,6 +35,7 @@ from app.ui.images.image_view import ImageView
 from app.ui.images.saving import ImageSaver, has_numbers
 from app.ui.images.topic_choice import ImageDropTarget, ImageTopicChoice
 from app.ui.images.view_state import Coloring, ImageViewState, read_image_view_state
+from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.notices import CostNotice, Notice
 from app.ui.widgets.pages import EmptyState, PageStack
 
@@ -67,8 +68,7 @@ class ImagePanelMenu:
     def open(self, position: QPoint) -> QMenu:
         """Show the menu at a position of the screen."""
         panel, view = self._panel, self._panel.view
-        menu = QMenu(panel)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = context_menu(panel)
         some = view.rendered is not None
         for text, key, act in (
             (translate("Picture", "Fit"), "0", view.fit),
@@ -78,32 +78,20 @@ class ImagePanelMenu:
             (translate("Picture", "Turn clockwise"), "R", lambda: view.turn(1)),
             (translate("Picture", "Turn counter-clockwise"), "Shift+R", lambda: view.turn(-1)),
         ):
-            _add(menu, text, key, act).setEnabled(some)
+            add_entry(menu, text, act, key=key, enabled=some)
         menu.addSeparator()
-        hold = _add(menu, translate("Picture", "Hold this picture"), "P", panel.pause.toggle)
-        hold.setCheckable(True)
-        hold.setChecked(panel.feed.held)
-        hold.setEnabled(some)
-        facts = _add(
-            menu, translate("Picture", "Size, rate and age"), "I", lambda: panel.show_facts(not panel.shows_facts)
-        )
-        facts.setCheckable(True)
-        facts.setChecked(panel.shows_facts)
+        hold, facts = translate("Picture", "Hold this picture"), translate("Picture", "Size, rate and age")
+        add_entry(menu, hold, panel.pause.toggle, key="P", enabled=some, checked=panel.feed.held)
+        add_entry(menu, facts, lambda: panel.show_facts(not panel.shows_facts), key="I", checked=panel.shows_facts)
         menu.addSeparator()
-        _add(menu, translate("Picture", "Save picture…"), "S", panel.ask_to_save).setEnabled(some)
+        add_entry(menu, translate("Picture", "Save picture…"), panel.ask_to_save, key="S", enabled=some)
         if view.rendered is not None and has_numbers(view.rendered.frame):
             text = translate("Picture", "Save numbers as 16-bit PNG…")
-            _add(menu, text, "", lambda: panel.ask_to_save(numbers=True))
-        _add(menu, translate("Picture", "Copy picture"), "Ctrl+C", panel.copy).setEnabled(some)
-        copy = _add(menu, translate("Picture", "Copy topic"), "", panel.copy_topic)
-        copy.setEnabled(panel.key is not None)
+            add_entry(menu, text, lambda: panel.ask_to_save(numbers=True))
+        add_entry(menu, translate("Picture", "Copy picture"), panel.copy, key="Ctrl+C", enabled=some)
+        add_entry(menu, translate("Picture", "Copy topic"), panel.copy_topic, enabled=panel.key is not None)
         menu.popup(position)
         return menu
-
-
-def _add(menu: QMenu, text: str, key: str, act: Callable[[], object]) -> QAction:
-    # the view handles the keys: here they are only shown
-    return menu.addAction(f"{text}\t{key}" if key else text, act)
 
 
 class ImageArrivalNotifier(QObject):

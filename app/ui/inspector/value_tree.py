@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QAccessible, QFont, QFontDatabase, QGuiApplication, QKeyEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QInputDialog, QMenu, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QInputDialog, QStyleOptionViewItem, QWidget
 
 from app.model.schema import FieldPath, is_list
 from app.model.topics import TopicKey
@@ -19,6 +19,7 @@ from app.ui.inspector.value_item import ValueColumn
 from app.ui.inspector.value_model import Index, ValueTreeModel
 from app.ui.time_axis.fields import FieldDrag
 from app.ui.widgets.item_views import TreeView, size_columns
+from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.window.actions import MessageActions
 
 _LAYOUT: Final = "inspector"
@@ -216,8 +217,7 @@ class ValueTree(TreeView):
         self.field_selected.emit(FieldPath.parse(path) if path and item is not None and not item.is_remainder else None)
 
     def _show_menu(self, position: QPoint) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = context_menu(self)
         index = self.indexAt(position)
         if index.isValid():
             menu.addActions([self._actions.copy_value, self._actions.copy_path])
@@ -227,17 +227,12 @@ class ValueTree(TreeView):
             menu.addAction(self._actions.go_to_element)
         if self._to_plot(index):
             menu.addSeparator()
-            plot = menu.addAction(translate("Inspector", "&Plot this field"))
-            plot.setShortcut("P")
-            plot.triggered.connect(self.plot_current)
-            analyse = menu.addAction(translate("Inspector", "Anal&yse this field\tCtrl+Shift+Y"))
-            analyse.triggered.connect(self.ask_to_analyse)
+            add_entry(menu, translate("Inspector", "&Plot this field"), self.plot_current).setShortcut("P")
+            add_entry(menu, translate("Inspector", "Anal&yse this field\tCtrl+Shift+Y"), self.ask_to_analyse)
         if self._to_states(index):
             if not self._to_plot(index):
                 menu.addSeparator()
-            states = menu.addAction(translate("Inspector", "Show as &states"))
-            states.setShortcut("S")
-            states.triggered.connect(self.show_states_of_current)
+            add_entry(menu, translate("Inspector", "Show as &states"), self.show_states_of_current).setShortcut("S")
         menu.popup(self.viewport().mapToGlobal(position))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import math
 from typing import Final
@@ -32,6 +33,7 @@ from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.combo_boxes import ElidedComboBox
 from app.ui.widgets.item_views import ColumnHider, size_columns
 from app.ui.widgets.labels import ElidedLabel
+from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
 
@@ -447,23 +449,21 @@ class JointsPanel(RobotPanel):
         row = self.table.row_at(place)
         if row is None:
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = context_menu(self)
         for column, text in (
             (JointColumn.POSITION, translate("Joints", "Plot position")),
             (JointColumn.VELOCITY, translate("Joints", "Plot velocity")),
             (JointColumn.EFFORT, translate("Joints", "Plot effort")),
         ):
-            action = menu.addAction(self.tools.themes.icon("history"), text)
-            action.setEnabled(bool(row.fields[FIGURES.index(column)]))
-            action.triggered.connect(lambda _checked, plotted=column: self._plot(plotted))
+            may, icon = bool(row.fields[FIGURES.index(column)]), self.tools.themes.icon("history")
+            add_entry(menu, text, functools.partial(self._plot, column), icon=icon, enabled=may)
         if not row.is_topic and row.reported_kind is None and row.described.kind is None:
             self._add_kinds(menu, row)
         menu.addSeparator()
-        menu.addAction(translate("Joints", "Go to its topic"), self._go)
+        add_entry(menu, translate("Joints", "Go to its topic"), self._go)
         menu.addSeparator()
-        menu.addAction(translate("Joints", "Copy"), self.copy)
-        menu.addAction(translate("Joints", "Copy name"), lambda: QGuiApplication.clipboard().setText(row.name))
+        add_entry(menu, translate("Joints", "Copy"), self.copy)
+        add_copy(menu, translate("Joints", "Copy name"), row.name)
         menu.popup(self.table.viewport().mapToGlobal(place))
 
     def _add_kinds(self, menu: QMenu, row: JointRow) -> None:
@@ -474,8 +474,5 @@ class JointsPanel(RobotPanel):
             (JointKind.REVOLUTE, translate("Joints", "It turns (rad)")),
             (JointKind.PRISMATIC, translate("Joints", "It slides (m)")),
         ):
-            action = menu.addAction(text)
-            action.setCheckable(True)
-            action.setChecked(row.kind is kind)
-            group.addAction(action)
-            action.triggered.connect(lambda _checked, chosen=kind: self._choose_kind(chosen))
+            do = functools.partial(self._choose_kind, kind)
+            add_entry(menu, text, do, checked=row.kind is kind, group=group)

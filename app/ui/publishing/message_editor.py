@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
@@ -12,7 +13,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QInputDialog,
-    QMenu,
     QPlainTextEdit,
     QStackedWidget,
     QTabBar,
@@ -30,7 +30,7 @@ from app.ui.publishing.draft_model import DraftColumn, DraftModel
 from app.ui.publishing.message_draft import DraftError
 from app.ui.widgets.combo_boxes import ComboBoxDelegate, Index
 from app.ui.widgets.item_views import TreeView, size_columns
-from app.ui.widgets.menus import MenuButton, add_submenu, empty_menu
+from app.ui.widgets.menus import MenuButton, add_entry, add_submenu, context_menu, empty_menu
 
 # more would fill the screen with a menu
 MAX_PRESETS = 30
@@ -245,16 +245,15 @@ class MessageEditor(QWidget):
             QGuiApplication.clipboard().setText(text)
 
     def _show_menu(self, position: Any) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(translate("Editor", "Copy message as JSON"), self._copy)
+        menu = context_menu(self)
+        add_entry(menu, translate("Editor", "Copy message as JSON"), self._copy)
         menu.addSeparator()
-        menu.addAction(translate("Editor", "Add element"), self._add).setEnabled(self.add_button.isEnabled())
-        menu.addAction(translate("Editor", "Leave out"), self._remove).setEnabled(self.remove_button.isEnabled())
-        menu.addAction(translate("Editor", "Leave out all"), lambda: self.set_message({}))
+        add_entry(menu, translate("Editor", "Add element"), self._add, enabled=self.add_button.isEnabled())
+        add_entry(menu, translate("Editor", "Leave out"), self._remove, enabled=self.remove_button.isEnabled())
+        add_entry(menu, translate("Editor", "Leave out all"), lambda: self.set_message({}))
         menu.addSeparator()
-        menu.addAction(translate("Editor", "Expand all"), lambda: self.tree.expandToDepth(3))
-        menu.addAction(translate("Editor", "Collapse all"), self.tree.collapseAll)
+        add_entry(menu, translate("Editor", "Expand all"), lambda: self.tree.expandToDepth(3))
+        add_entry(menu, translate("Editor", "Collapse all"), self.tree.collapseAll)
         menu.popup(self.tree.viewport().mapToGlobal(position))
 
     # presets
@@ -266,14 +265,14 @@ class MessageEditor(QWidget):
             return
         saved = self._presets.messages_of(self._schema.name)
         for name, value in saved.items():
-            menu.addAction(name, _call_with(self.set_message, value))
+            add_entry(menu, name, functools.partial(self.set_message, value))
         if saved:
             menu.addSeparator()
-        menu.addAction(translate("Editor", "Keep this message…"), self._ask_for_name)
+        add_entry(menu, translate("Editor", "Keep this message…"), self._ask_for_name)
         if saved:
             submenu = add_submenu(menu, translate("Editor", "Forget"))
             for name in saved:
-                submenu.addAction(name, _call_with(self._delete_preset, name))
+                add_entry(submenu, name, functools.partial(self._delete_preset, name))
 
     def _ask_for_name(self) -> None:
         schema = self._schema
@@ -302,10 +301,6 @@ class MessageEditor(QWidget):
     def _draw(self) -> None:
         self.add_button.setIcon(self._themes.icon("add"))
         self.remove_button.setIcon(self._themes.icon("delete"))
-
-
-def _call_with(do: Callable[[Any], None], argument: Any) -> Callable[[], None]:
-    return lambda: do(argument)
 
 
 def _parse(text: str) -> Any:

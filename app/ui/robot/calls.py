@@ -9,12 +9,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QHBoxLayout,
     QLabel,
-    QMenu,
     QMessageBox,
     QPlainTextEdit,
     QPushButton,
@@ -40,6 +39,7 @@ from app.ui.publishing.repeated_publishing import MAX_RATE_HZ, RepeatedPublishin
 from app.ui.robot.call_targets import SERVICES, TOPICS, CallTargets
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.labels import ElidedLabel
+from app.ui.widgets.menus import add_copy, context_menu
 from app.ui.widgets.pages import EmptyState
 
 _LAYOUT: Final = "calls"
@@ -428,13 +428,10 @@ class CallsPanel(RobotPanel):
         name = self.targets.name if self.targets.list.indexAt(position).isValid() else ""
         if not name:
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        clipboard = QGuiApplication.clipboard()
-        menu.addAction(translate("Calls", "Copy name"), lambda: clipboard.setText(name))
-        copy_type = menu.addAction(translate("Calls", "Copy type"), lambda: clipboard.setText(self._type_name))
-        copy_type.setEnabled(bool(self._type_name))
-        menu.addAction(translate("Calls", "Copy as command"), lambda: clipboard.setText(self.command_line()))
+        menu = context_menu(self)
+        add_copy(menu, translate("Calls", "Copy name"), name)
+        add_copy(menu, translate("Calls", "Copy type"), self._type_name)
+        add_copy(menu, translate("Calls", "Copy as command"), self.command_line())
         menu.popup(self.targets.list.viewport().mapToGlobal(position))
 
     def command_line(self) -> str:

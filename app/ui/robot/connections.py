@@ -23,6 +23,7 @@ from app.ui.base.session_view import SessionView
 from app.ui.base.text import battery_text, format_age, is_battery_low, translate
 from app.ui.base.theme import STATE_ROLES, Themes
 from app.ui.widgets.fact_strip import Fact, FactStrip
+from app.ui.widgets.menus import add_entry
 from app.ui.widgets.notices import Notice, NoticeList, set_icon
 
 # a higher loss is noticed when driving
@@ -282,8 +283,9 @@ class ConnectionsPanel(QWidget):
         notice.more.setToolTip(translate("Connections", "Copy"))
         notice.more.setAccessibleName(translate("Connections", "Copy the address or a command line"))
         menu = notice.more.choices
-        menu.addAction(translate("Connections", "Copy address"), lambda: _copy(self._addresses[row]))
-        menu.addAction(
+        add_entry(menu, translate("Connections", "Copy address"), lambda: _copy(self._addresses[row]))
+        add_entry(
+            menu,
             translate("Connections", "Copy as command line"),
             lambda: _copy(f"teledeck {shlex.quote(self._addresses[row])}"),
         )

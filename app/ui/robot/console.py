@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QLabel,
-    QMenu,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +30,7 @@ from app.ui.robot.robot_panel import RobotPanel
 from app.ui.topics.message_feed import MessageFeed
 from app.ui.widgets.combo_boxes import ElidedComboBox
 from app.ui.widgets.item_views import TableView, size_columns
+from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.row_delegates import LineCell, LineDelegate, row_height
 from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
@@ -473,21 +473,19 @@ class ConsolePanel(RobotPanel):
 
     def _show_menu(self, position: QPoint) -> None:
         index = self.view.indexAt(position)
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = context_menu(self)
         if index.isValid():
             line = self.model.line(index.row())
-            menu.addAction(translate("Console", "Copy lines"), self.copy)
-            copy_text = translate("Console", "Copy what it says")
-            menu.addAction(copy_text, lambda: QGuiApplication.clipboard().setText(line.text))
+            add_entry(menu, translate("Console", "Copy lines"), self.copy)
+            add_copy(menu, translate("Console", "Copy what it says"), line.text)
             menu.addSeparator()
             only = translate("Console", "Only {name}").format(name=line.node)
-            menu.addAction(only, lambda: self.node.setCurrentIndex(self.node.findData(line.node)))
+            add_entry(menu, only, lambda: self.node.setCurrentIndex(self.node.findData(line.node)))
             level = translate("Console", "Only {level} and above").format(level=level_word(line.level))
-            menu.addAction(level, lambda: self.level.setCurrentIndex(self.level.findData(line.level)))
-        menu.addAction(translate("Console", "Show all"), self._show_all)
+            add_entry(menu, level, lambda: self.level.setCurrentIndex(self.level.findData(line.level)))
+        add_entry(menu, translate("Console", "Show all"), self._show_all)
         menu.addSeparator()
-        menu.addAction(translate("Console", "Clear"), self.clear)
+        add_entry(menu, translate("Console", "Clear"), self.clear)
         menu.popup(self.view.viewport().mapToGlobal(position))
 
     def _show_all(self) -> None:

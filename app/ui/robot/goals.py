@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.model.graph import Action
@@ -21,6 +21,7 @@ from app.ui.base.theme import Themes
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.item_views import TreeView, size_columns
 from app.ui.widgets.labels import ElidedLabel
+from app.ui.widgets.menus import add_entry, context_menu
 
 # goals shown of each action; a robot reports those that ended only for a few seconds
 MAX_GOALS: Final = 20
@@ -355,11 +356,13 @@ class GoalsPanel(RobotPanel):
     def _show_menu(self, position: Any) -> None:
         if not self.tree.indexAt(position).isValid():
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(translate("Goals", "Cancel goal"), self.cancel).setEnabled(self.cancel_button.isEnabled())
-        menu.addAction(translate("Goals", "Cancel all"), self.cancel_all).setEnabled(self.cancel_all_button.isEnabled())
+        menu = context_menu(self)
+        for button, text, do in (
+            (self.cancel_button, translate("Goals", "Cancel goal"), self.cancel),
+            (self.cancel_all_button, translate("Goals", "Cancel all"), self.cancel_all),
+        ):
+            add_entry(menu, text, do, enabled=button.isEnabled())
         menu.addSeparator()
-        menu.addAction(translate("Goals", "Copy name"), self._copy)
-        menu.addAction(translate("Goals", "Show its topic"), self._go)
+        add_entry(menu, translate("Goals", "Copy name"), self._copy)
+        add_entry(menu, translate("Goals", "Show its topic"), self._go)
         menu.popup(self.tree.viewport().mapToGlobal(position))

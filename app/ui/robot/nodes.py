@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, QStringListModel, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.model.graph import Graph, GraphNode, NodeReport
@@ -24,6 +24,7 @@ from app.ui.base.text import format_count, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.item_views import LinesView, TreeView, size_columns
+from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.text_fields import FilterField
 
@@ -454,23 +455,19 @@ class NodesPanel(RobotPanel):
             QGuiApplication.clipboard().setText(self.model.name(self.current))
 
     def _show_menu(self, position: Any) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = context_menu(self)
         if self.tree.indexAt(position).isValid():
             kind, name = self.model.kind(self.current), self.model.name(self.current)
             if kind is NodeRowKind.TOPIC:
-                menu.addAction(translate("Nodes", "Show among the topics"), self._open_current)
-            menu.addAction(translate("Nodes", "Copy name"), self._copy)
+                add_entry(menu, translate("Nodes", "Show among the topics"), self._open_current)
+            add_entry(menu, translate("Nodes", "Copy name"), self._copy)
             command = _COMMANDS.get(kind) if kind is not None else None
             if command is not None:
                 line = f"teledeck {command} {shlex.quote(self.connection or '')} {shlex.quote(name)}"
-                menu.addAction(
-                    translate("Nodes", "Copy as command: {command}").format(command=command),
-                    lambda: QGuiApplication.clipboard().setText(line),
-                )
+                add_copy(menu, translate("Nodes", "Copy as command: {command}").format(command=command), line)
             menu.addSeparator()
-        menu.addAction(translate("Nodes", "Expand all"), self.tree.expandAll)
-        menu.addAction(translate("Nodes", "Collapse all"), self.tree.collapseAll)
+        add_entry(menu, translate("Nodes", "Expand all"), self.tree.expandAll)
+        add_entry(menu, translate("Nodes", "Collapse all"), self.tree.collapseAll)
         menu.popup(self.tree.viewport().mapToGlobal(position))
 
 

@@ -7,7 +7,7 @@ import shlex
 from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -49,6 +49,7 @@ from app.ui.robot.parameter_model import (
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.forms import add_row
 from app.ui.widgets.item_views import TreeView, size_columns
+from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.text_fields import FilterField
 
@@ -359,18 +360,17 @@ class ParametersPanel(RobotPanel):
 
     def _show_menu(self, position: QPoint) -> None:
         item = self.current if self.tree.indexAt(position).isValid() else None
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = context_menu(self)
         if item is not None:
             fill_parameter_copy_menu(menu, self.connection or "", item)
             menu.addSeparator()
-            edit = menu.addAction(translate("Parameters", "Edit…"), self.ask_to_edit)
-            edit.setEnabled(self.allowed and parameter_kind(item.value) in WRITABLE_KINDS)
-            menu.addAction(translate("Parameters", "Delete…"), self.ask_to_delete).setEnabled(self.allowed)
-        menu.addAction(translate("Parameters", "Add…"), self.ask_to_add).setEnabled(self.allowed)
+            may_edit = self.allowed and parameter_kind(item.value) in WRITABLE_KINDS
+            add_entry(menu, translate("Parameters", "Edit…"), self.ask_to_edit, enabled=may_edit)
+            add_entry(menu, translate("Parameters", "Delete…"), self.ask_to_delete, enabled=self.allowed)
+        add_entry(menu, translate("Parameters", "Add…"), self.ask_to_add, enabled=self.allowed)
         menu.addSeparator()
-        menu.addAction(translate("Parameters", "Expand all"), self.tree.expandAll)
-        menu.addAction(translate("Parameters", "Collapse all"), self.tree.collapseAll)
+        add_entry(menu, translate("Parameters", "Expand all"), self.tree.expandAll)
+        add_entry(menu, translate("Parameters", "Collapse all"), self.tree.collapseAll)
         menu.popup(self.tree.viewport().mapToGlobal(position))
 
 
@@ -387,11 +387,7 @@ def fill_parameter_copy_menu(menu: QMenu, connection: str, item: ParameterItem) 
         (translate("Parameters", "Copy as command: get"), f"teledeck param {uri} get {key}"),
         (translate("Parameters", "Copy as command: set"), f"teledeck param {uri} set {key} {compact}"),
     ):
-        _add_copy(menu, title, copied)
-
-
-def _add_copy(menu: QMenu, title: str, text: str) -> QAction:
-    return menu.addAction(title, lambda: QGuiApplication.clipboard().setText(text))
+        add_copy(menu, title, copied)
 
 
 def value_with_children(item: ParameterItem) -> Parameter:

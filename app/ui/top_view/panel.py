@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -44,7 +45,7 @@ from app.ui.top_view.state import (
     read_state,
 )
 from app.ui.top_view.topics import default_topics, drawable_topics, stacking_height
-from app.ui.widgets.menus import add_submenu, empty_menu
+from app.ui.widgets.menus import add_entry, add_submenu, context_menu, empty_menu
 
 _SWATCH: Final = 14
 # entries of one menu: nobody reads more
@@ -77,14 +78,15 @@ class TopViewMenu:
         for robot in robots:
             name = panel.tools.preferences.robot_name(robot)
             below = add_submenu(menu, name) if len(robots) > 1 else menu
-            action = below.addAction(translate("TopView", "What one looks at first"))
-            action.triggered.connect(lambda _checked, robot=robot: panel.add_defaults(robot))
+            add_entry(
+                below, translate("TopView", "What one looks at first"), functools.partial(panel.add_defaults, robot)
+            )
             below.addSeparator()
             keys = [key for key in found if key.connection == robot]
             keys.sort(key=lambda key: (stacking_height(found[key]), key.topic))
             for key in keys[:_MOST]:
-                action = below.addAction(f"{topic_text(key.topic)}\t{_role_name(found[key].value)}".replace("&", "&&"))
-                action.triggered.connect(lambda _checked, key=key: panel.add_topic(key))
+                text = f"{topic_text(key.topic)}\t{_role_name(found[key].value)}".replace("&", "&&")
+                add_entry(below, text, functools.partial(panel.add_topic, key))
         if not robots:
             menu.addAction(translate("TopView", "No further topic can be drawn here")).setEnabled(False)
 
@@ -98,8 +100,7 @@ class TopViewMenu:
         menu.addSeparator()
         for name in ("lines", "names", "frames", "trails", "ring", "list"):
             menu.addAction(panel.panel_actions[name])
-        ring = menu.addAction(translate("TopView", "Braking of the ring…"))
-        ring.triggered.connect(self.ask_deceleration)
+        add_entry(menu, translate("TopView", "Braking of the ring…"), self.ask_deceleration)
         self._fill_fixed(add_submenu(menu, translate("TopView", "Fixed frame")))
         menu.addSeparator()
         for name in ("copy", "copy_picture", "snapshot"):
@@ -114,17 +115,13 @@ class TopViewMenu:
         layer = panel.view_state.layer(key)
         if layer is None:
             return
-        menu = QMenu(panel)
-        menu.aboutToHide.connect(menu.deleteLater)
+        menu = context_menu(panel)
         self._fill_colors(menu.addMenu(translate("TopView", "Colour")), layer)
         below = menu.addMenu(translate("TopView", "Opacity"))
         group = QActionGroup(below)
         for opacity in OPACITIES:
-            action = below.addAction(f"{opacity:.0%}")
-            action.setCheckable(True)
-            action.setChecked(layer.opacity == opacity)
-            group.addAction(action)
-            action.triggered.connect(lambda _c, opacity=opacity: panel.change_layer(replace(layer, opacity=opacity)))
+            change = functools.partial(panel.change_layer, replace(layer, opacity=opacity))
+            add_entry(below, f"{opacity:.0%}", change, checked=layer.opacity == opacity, group=group)
         self._fill_place(menu.addMenu(translate("TopView", "Place in frame")), layer)
         menu.addSeparator()
         number = panel.view_state.layers.index(layer)
@@ -132,15 +129,13 @@ class TopViewMenu:
             (translate("TopView", "Move up"), number - 1),
             (translate("TopView", "Move down"), number + 1),
         ):
-            action = menu.addAction(text)
-            action.setEnabled(0 <= to < len(panel.view_state.layers))
-            action.triggered.connect(lambda _c, to=to: panel.move_layer(key, to))
+            may = 0 <= to < len(panel.view_state.layers)
+            add_entry(menu, text, functools.partial(panel.move_layer, key, to), enabled=may)
         if panel.feed_of(key).poses:
-            follow = menu.addAction(translate("TopView", "Follow this robot"))
-            follow.triggered.connect(lambda: panel.follow_layer(key))
-        menu.addAction(translate("TopView", "Go to the topic"), lambda: panel.tools.show_topic(key))
+            add_entry(menu, translate("TopView", "Follow this robot"), lambda: panel.follow_layer(key))
+        add_entry(menu, translate("TopView", "Go to the topic"), lambda: panel.tools.show_topic(key))
         menu.addSeparator()
-        menu.addAction(translate("TopView", "Remove\tDel"), lambda: panel.remove_layer(key))
+        add_entry(menu, translate("TopView", "Remove"), lambda: panel.remove_layer(key), key="Del")
         menu.popup(place)
 
     def ask_deceleration(self) -> None:
@@ -166,11 +161,8 @@ class TopViewMenu:
     def _fill_colors(self, menu: QMenu, layer: Layer) -> None:
         theme = self._panel.tools.themes.current
         for number, name in enumerate(color_names()):
-            action = menu.addAction(_dot(layer_color(number, theme)), name)
-            action.setCheckable(True)
-            action.setChecked(layer.color == number)
-            changed = replace(layer, color=number)
-            action.triggered.connect(lambda _c, changed=changed: self._panel.change_layer(changed))
+            change = functools.partial(self._panel.change_layer, replace(layer, color=number))
+            add_entry(menu, name, change, icon=_dot(layer_color(number, theme)), checked=layer.color == number)
 
     def _fill_place(self, menu: QMenu, layer: Layer) -> None:
         panel = self._panel
@@ -178,11 +170,9 @@ class TopViewMenu:
         if layer.place_in not in names:
             names.append(layer.place_in)
         for name in names:
-            action = menu.addAction(name or translate("TopView", "As its messages say"))
-            action.setCheckable(True)
-            action.setChecked(layer.place_in == name)
-            changed = replace(layer, place_in=name)
-            action.triggered.connect(lambda _c, changed=changed: panel.change_layer(changed))
+            change = functools.partial(panel.change_layer, replace(layer, place_in=name))
+            text = name or translate("TopView", "As its messages say")
+            add_entry(menu, text, change, checked=layer.place_in == name)
 
     def _fill_fixed(self, menu: QMenu) -> None:
         panel = self._panel
@@ -191,10 +181,8 @@ class TopViewMenu:
         if fixed not in names:
             names.append(fixed)
         for name in names:
-            action = menu.addAction(name or translate("TopView", "What most layers stand on"))
-            action.setCheckable(True)
-            action.setChecked(fixed == name)
-            action.triggered.connect(lambda _c, name=name: panel.set_fixed_frame(name))
+            text = name or translate("TopView", "What most layers stand on")
+            add_entry(menu, text, functools.partial(panel.set_fixed_frame, name), checked=fixed == name)
 
 
 def _role_name(role: str) -> str:
@@ -522,8 +510,7 @@ class TopViewPanel(QWidget):
             self._show_state()
 
     def _open_menu(self, place: Any) -> None:
-        menu = QMenu(self)
-        menu.aboutToHide.connect(menu.deleteLater)
+        menu = context_menu(self)
         self.menu.fill_view(menu)
         menu.popup(place)
 

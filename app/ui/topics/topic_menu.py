@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import shlex
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
 from app.model.topics import PollRate, TopicKey
@@ -15,6 +16,7 @@ from app.ui.base.theme import Themes
 from app.ui.topics.measured_topics import MeasuredTopics
 from app.ui.topics.topic_node import TopicNode
 from app.ui.topics.topic_settings import DecoderSettings
+from app.ui.widgets.menus import add_copy, add_entry
 
 # offered rates in Hz
 _RATES: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)
@@ -33,15 +35,15 @@ def fill_copy_menu(menu: QMenu, node: TopicNode) -> None:
     """Add to a menu all that can be copied of a row."""
     topic = node.topic
     if topic is not None:
-        _add_copy(menu, translate("Topics", "Copy topic"), topic.info.name)
-        _add_copy(menu, translate("Topics", "Copy type"), topic.info.type_name)
-        _add_copy(menu, translate("Topics", "Copy as command: echo"), command_line(node))
-        _add_copy(menu, translate("Topics", "Copy as command: hz"), command_line(node, "hz"))
+        add_copy(menu, translate("Topics", "Copy topic"), topic.info.name)
+        add_copy(menu, translate("Topics", "Copy type"), topic.info.type_name)
+        add_copy(menu, translate("Topics", "Copy as command: echo"), command_line(node))
+        add_copy(menu, translate("Topics", "Copy as command: hz"), command_line(node, "hz"))
     elif node.info is not None:
-        _add_copy(menu, translate("Topics", "Copy address"), node.info.address or node.name)
-        _add_copy(menu, translate("Topics", "Copy as command"), command_line(node))
+        add_copy(menu, translate("Topics", "Copy address"), node.info.address or node.name)
+        add_copy(menu, translate("Topics", "Copy as command"), command_line(node))
     else:
-        _add_copy(menu, translate("Topics", "Copy namespace"), node.full_name)
+        add_copy(menu, translate("Topics", "Copy namespace"), node.full_name)
 
 
 def add_decoders(menu: QMenu, decoding: DecoderSettings, key: TopicKey, choose: Callable[[str, bool], object]) -> None:
@@ -54,14 +56,13 @@ def add_decoders(menu: QMenu, decoding: DecoderSettings, key: TopicKey, choose: 
     for decoder in choice.offered:
         typed, current = decoder in choice.typed, decoder == choice.current
         text = f"{decoder} ({choice.type_name})" if typed and current and choice.type_name else decoder
-        action = below.addAction(f"{text}…" if typed else text)
-        action.setCheckable(True)
-        action.setChecked(current)
-        group.addAction(action)
-        action.triggered.connect(lambda _checked, name=decoder, needs=typed: choose(name, needs))
+        do = functools.partial(choose, decoder, typed)
+        add_entry(below, f"{text}…" if typed else text, do, checked=current, group=group)
 
 
-def add_measure(menu: QMenu, measuring: MeasuredTopics, node: TopicNode, themes: Themes) -> QAction:
+def add_measure(
+    menu: QMenu, measuring: MeasuredTopics, node: TopicNode, themes: Themes, toggle: Callable[[], object]
+) -> QAction:
     """Add and return the switch that measures all below a row, or stops it."""
     cover = measuring.covering_path(node.path)
     if cover is not None:
@@ -71,7 +72,7 @@ def add_measure(menu: QMenu, measuring: MeasuredTopics, node: TopicNode, themes:
     else:
         text = translate("Topics", "Measure all topics below")
     menu.setToolTipsVisible(True)
-    action = menu.addAction(themes.icon("measure"), text)
+    action = add_entry(menu, text, toggle, icon=themes.icon("measure"))
     action.setToolTip(
         translate(
             "Topics",
@@ -97,16 +98,7 @@ def add_rates(
     offered[rate.default_hz] = translate("Topics", "{rate}, as the others").format(rate=format_rate(rate.default_hz))
     offered.setdefault(rate.rate_hz, format_rate(rate.rate_hz))
     for hz, text in sorted(offered.items()):
-        action = below.addAction(text)
-        action.setCheckable(True)
-        action.setChecked(hz == rate.rate_hz)
-        group.addAction(action)
         chosen = None if hz == rate.default_hz else hz
-        action.triggered.connect(lambda _checked, chosen=chosen: choose(chosen))
+        add_entry(below, text, functools.partial(choose, chosen), checked=hz == rate.rate_hz, group=group)
     below.addSeparator()
-    below.addAction(translate("Topics", "Another rate…"), ask)
-
-
-def _add_copy(menu: QMenu, text: str, value: str) -> None:
-    action = menu.addAction(text, lambda: QGuiApplication.clipboard().setText(value))
-    action.setEnabled(bool(value))
+    add_entry(below, translate("Topics", "Another rate…"), ask)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Final
 
@@ -10,7 +11,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHeaderView, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from app.model.status import ConnectionState
-from app.model.topics import TopicKey
+from app.model.topics import Topic, TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
@@ -31,6 +32,7 @@ from app.ui.topics.topic_node import TopicNode
 from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
 from app.ui.topics.topic_views import TopicList, TopicTree, select_row
 from app.ui.widgets.item_views import ColumnHider, size_columns
+from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.text_fields import FilterField
@@ -437,35 +439,12 @@ class TopicsPanel(QWidget):
 
     def _show_menu(self, position: QPoint) -> None:
         node = self._node_at(self.view.indexAt(position))
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = context_menu(self)
         if node is not None:
             path = node.path
-            if node.topic is not None and carries_images(self._session, node.topic):
-                shown = node.topic.key
-                show = menu.addAction(self._themes.icon("picture"), translate("Topics", "Show picture"))
-                show.triggered.connect(lambda: self.image_asked.emit(shown))
-            if node.topic is not None and is_drawable(self._session, node.topic):
-                drawn = node.topic.key
-                show = menu.addAction(self._themes.icon("topview"), translate("Topics", "Show in top view"))
-                show.triggered.connect(lambda: self.top_view_asked.emit(drawn))
-            if node.topic is not None and has_joints(self._session, node.topic):
-                moved = node.topic.key
-                show = menu.addAction(self._themes.icon("joint"), translate("Topics", "Show joints"))
-                show.triggered.connect(lambda: self.joints_asked.emit(moved))
-            if node.topic is not None and has_states(self._session, node.topic):
-                told = node.topic.key
-                show = menu.addAction(self._themes.icon("lane"), translate("Topics", "Show as states"))
-                show.triggered.connect(lambda: self.states_asked.emit(told))
-            if node.topic is not None and number_fields_of_topic(self._session, node.topic.key):
-                numbers = [(node.topic.key, "")]
-                show = menu.addAction(self._themes.icon("history"), translate("Topics", "Plot its first numbers"))
-                show.triggered.connect(lambda: self.plot_asked.emit(numbers))
             if node.topic is not None:
-                analysed = [(node.topic.key, "")]
-                show = menu.addAction(self._themes.icon("spectrum"), translate("Topics", "Analyse\tCtrl+Shift+Y"))
-                show.triggered.connect(lambda: self.analyse_asked.emit(analysed))
-            add_measure(menu, self.measuring, node, self._themes).triggered.connect(lambda: self._toggle_measure(path))
+                self._add_views(menu, node.topic)
+            add_measure(menu, self.measuring, node, self._themes, lambda: self._toggle_measure(path))
             if node.topic is not None:
                 key = node.topic.key
                 add_rates(
@@ -477,20 +456,35 @@ class TopicsPanel(QWidget):
                 add_decoders(
                     menu, self._decoding, key, lambda decoder, typed: self._choose_decoder(key, decoder, typed=typed)
                 )
-            if node.topic is not None and self._naming.is_named(node.topic.key):
-                named = node.topic.key
-                menu.addAction(translate("Topics", "Take from the list"), lambda: self._remove_from_list(named))
+                if self._naming.is_named(key):
+                    add_entry(menu, translate("Topics", "Take from the list"), lambda: self._remove_from_list(key))
             menu.addSeparator()
             fill_copy_menu(menu, node)
             if node.info is not None:
                 menu.addSeparator()
-                menu.addAction(translate("Topics", "Read a topic by its name…"), lambda: self.read_asked.emit(path[0]))
-                menu.addAction(translate("Topics", "Disconnect…"), lambda: self.disconnect_asked.emit(path[0]))
+                read = translate("Topics", "Read a topic by its name…")
+                add_entry(menu, read, lambda: self.read_asked.emit(path[0]))
+                add_entry(menu, translate("Topics", "Disconnect…"), lambda: self.disconnect_asked.emit(path[0]))
             menu.addSeparator()
         if not self.matches.is_filtered:
-            menu.addAction(translate("Topics", "Expand all"), self.expand_all)
-            menu.addAction(translate("Topics", "Collapse all"), self.collapse_all)
+            add_entry(menu, translate("Topics", "Expand all"), self.expand_all)
+            add_entry(menu, translate("Topics", "Collapse all"), self.collapse_all)
         menu.popup(self.view.viewport().mapToGlobal(position))
+
+    def _add_views(self, menu: QMenu, topic: Topic) -> None:
+        """Add an action for each view that can show a topic."""
+        session, key = self._session, topic.key
+        numbers = bool(number_fields_of_topic(session, key))
+        for shows, icon, text, asked, what in (
+            (carries_images(session, topic), "picture", translate("Topics", "Show picture"), self.image_asked, key),
+            (is_drawable(session, topic), "topview", translate("Topics", "Show in top view"), self.top_view_asked, key),
+            (has_joints(session, topic), "joint", translate("Topics", "Show joints"), self.joints_asked, key),
+            (has_states(session, topic), "lane", translate("Topics", "Show as states"), self.states_asked, key),
+            (numbers, "history", translate("Topics", "Plot its first numbers"), self.plot_asked, [(key, "")]),
+            (True, "spectrum", translate("Topics", "Analyse\tCtrl+Shift+Y"), self.analyse_asked, [(key, "")]),
+        ):
+            if shows:
+                add_entry(menu, text, functools.partial(asked.emit, what), icon=self._themes.icon(icon))
 
     def _set_rate(self, key: TopicKey, rate_hz: float | None) -> None:
         self._try(lambda: self._naming.set_poll_rate(key, rate_hz))

@@ -34,6 +34,7 @@ from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.drive.client import DriveClient
 from app.ui.drive.pad_setup.view import PadSetupView
+from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 
 _KEPT: Final = "pad-setup"
@@ -124,9 +125,8 @@ class PadSetupDialog(QDialog):
 
     def show_menu(self) -> QMenu:
         """Return the context menu, not yet open."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(translate("PadSetup", "Copy what is shown"), self.copy)
+        menu = context_menu(self)
+        add_entry(menu, translate("PadSetup", "Copy what is shown"), self.copy)
         return menu
 
     def copy(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.fields import FieldNote, NameBox, NumberBox
 from app.ui.drive.profiles.hints import ProfileHints
-from app.ui.widgets.menus import MenuButton
+from app.ui.widgets.menus import MenuButton, add_entry
 
 _SEPARATOR: Final = ", "
 # step of an arrow key
@@ -172,7 +173,7 @@ class StopActionsField(QWidget):
         self.add.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.add.setToolTip(translate("Profile", "What shall be done at STOP beside zeros. ROS 1 only."))
         self.actions_to_add = {
-            kind: self.add.choices.addAction(translate("Profile", name), lambda kind=kind: self.add_kind(kind))
+            kind: add_entry(self.add.choices, translate("Profile", name), functools.partial(self.add_kind, kind))
             for kind, (name, _) in STOP_ACTION_KINDS.items()
         }
         self.note = QLabel()

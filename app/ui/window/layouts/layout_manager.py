@@ -20,7 +20,7 @@ from app.ui.base import dialogs
 from app.ui.base.dialogs import FileDialog
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.widgets.menus import add_submenu
+from app.ui.widgets.menus import add_entry, add_submenu
 from app.ui.window.actions import LayoutActions, fill_layout_menu
 from app.ui.window.layouts.arrangement import dock_places
 from app.ui.window.layouts.layout_store import LayoutStore, read_layout_file
@@ -308,12 +308,12 @@ class LayoutManager(QObject):
                 self._menu, translate("Layouts", "Show instead of {robot}").format(robot=robot_name(robot))
             )
             for info in self._tools.connections:
-                menu.addAction(robot_name(info.id), functools.partial(self.replace_robot, robot, info.id))
+                add_entry(menu, robot_name(info.id), functools.partial(self.replace_robot, robot, info.id))
 
     def _offer_each(self, text: str, do: Callable[[str], None]) -> None:
         menu = add_submenu(self._menu, text)
         for name in self.store.own:
-            menu.addAction(name.replace("&", "&&") + "…", functools.partial(do, name))
+            add_entry(menu, name.replace("&", "&&") + "…", functools.partial(do, name))
 
     def _ask_name(self, title: str, name: str, on_name: Callable[[str], None]) -> None:
         dialog = QInputDialog(self._window)

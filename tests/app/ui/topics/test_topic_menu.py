@@ -68,13 +68,13 @@ def test_the_switch_says_what_it_will_do_and_what_that_means(
     measuring = MeasuredTopics(session)
     measuring.sync(session.connections, session.store.topics)
 
-    on = add_measure(menu, measuring, rows["namespace"], themes)
+    on = add_measure(menu, measuring, rows["namespace"], themes, print)
     assert on.text() == "Measure all topics below"
     assert "Sensors that work only while somebody listens start to work." in on.toolTip()
-    assert add_measure(menu, measuring, rows["topic"], themes).text() == "Measure this topic"
+    assert add_measure(menu, measuring, rows["topic"], themes, print).text() == "Measure this topic"
 
     measuring.toggle(rows["namespace"].path)
-    assert add_measure(menu, measuring, rows["topic"], themes).text() == "Stop measuring /a"
+    assert add_measure(menu, measuring, rows["topic"], themes, print).text() == "Stop measuring /a"
 
 
 def test_how_bytes_are_read_can_be_chosen_where_there_is_a_choice(

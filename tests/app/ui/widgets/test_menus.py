@@ -4,13 +4,13 @@ import gc
 import weakref
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
-from app.ui.widgets.menus import add_submenu, empty_menu
+from app.ui.widgets.menus import add_copy, add_entry, add_submenu, context_menu, empty_menu
 
 
 @pytest.fixture
@@ -61,3 +61,35 @@ def test_what_is_chosen_may_fill_the_menu_it_stands_in(menu: QMenu) -> None:
     assert Shiboken.isValid(within)
     delete_what_waits()
     assert not Shiboken.isValid(below)
+
+
+def test_an_entry_calls_without_the_state_of_its_action(menu: QMenu) -> None:
+    calls = list[tuple[object, ...]]()
+    entry = add_entry(menu, "Trails", lambda *given: calls.append(given), key="T", enabled=True, checked=False)
+    entry.trigger()
+
+    assert calls == [()]
+    assert entry.text() == "Trails\tT"
+    assert entry.isChecked()
+    assert not add_entry(menu, "Gone", print, enabled=False).isCheckable()
+    assert not menu.actions()[1].isEnabled()
+
+
+def test_only_a_text_can_be_copied(menu: QMenu) -> None:
+    add_copy(menu, "Copy name", "laser")
+    add_copy(menu, "Copy type", "")
+    menu.actions()[0].trigger()
+
+    assert QGuiApplication.clipboard().text() == "laser"
+    assert not menu.actions()[1].isEnabled()
+
+
+def test_a_context_menu_does_not_outlive_its_closing(qtbot: QtBot) -> None:
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    menu = context_menu(widget)
+    add_entry(menu, "One", print)
+    menu.popup(QPoint())
+    menu.close()
+
+    qtbot.waitUntil(lambda: not Shiboken.isValid(menu))
