@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import enum
 import time
-from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Final, cast
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt
-from PySide6.QtGui import QFontMetrics, QGuiApplication
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -29,6 +27,7 @@ from app.ui.base.text import format_count, format_stamp, translate
 from app.ui.robot.robot_panel import RobotPanel
 from app.ui.topics.message_feed import MessageFeed
 from app.ui.widgets.combo_boxes import ElidedComboBox
+from app.ui.widgets.filtered_rows import FilteredLines, Index, LineFilter, split_words
 from app.ui.widgets.item_views import TableView, size_columns
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.row_delegates import LineCell, LineDelegate, row_height
@@ -39,10 +38,6 @@ MAX_LINES: Final = 20_000
 
 # number of surplus rows before they are removed: each removal lays out the view again
 _SLACK: Final = 4_000
-
-_DISPLAY = int(Qt.ItemDataRole.DisplayRole)
-_TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
-_NO_INDEX = QModelIndex()
 
 # colour roles of each level: of its icon and word, and of its text
 LEVEL_ROLES: Final = {
@@ -75,111 +70,46 @@ class ConsoleColumn(enum.IntEnum):
     TEXT = 3
 
 
-@dataclass(frozen=True, slots=True)
-class ConsoleFilter:
-    """Filter of lines: minimum level, node (empty for any), and words that must all be in the line, lower case."""
-
-    level: LogLevel = LogLevel.DEBUG
-    node: str = ""
-    words: tuple[str, ...] = ()
-
-    def passes(self, line: LogLine) -> bool:
-        """Whether a line passes the filter."""
-        if line.level < self.level or (self.node and line.node != self.node):
-            return False
-        if not self.words:
-            return True
-        text = f"{line.node} {line.text}".casefold()
-        return all(word in text for word in self.words)
-
-
-class ConsoleModel(QAbstractTableModel):
-    """Model of console lines; `append` adds all new lines, and notifies views once.
+class ConsoleModel(FilteredLines[LogLine]):
+    """Model of console lines.
 
     Attributes:
         nodes: names of nodes that have logged so far.
-        held_back: number of lines that pass the filter and wait, while the rows are held.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        titles = (
+            translate("Console", "Time"),
+            translate("Console", "Level"),
+            translate("Console", "Node"),
+            translate("Console", "What it says"),
+        )
+        super().__init__(titles, MAX_LINES, _SLACK, parent)
         self.nodes: set[str] = set()
-        self.held_back = 0
-        self._all: deque[LogLine] = deque(maxlen=MAX_LINES)
-        self._shown: list[LogLine] = []
-        self._filter = ConsoleFilter()
-        self._held = False
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is no line at all, whatever the filter."""
-        return not self._all
-
-    @property
-    def filter(self) -> ConsoleFilter:
-        """The current filter."""
-        return self._filter
-
-    def line(self, row: int) -> LogLine:
-        """Return the line of a row."""
-        return self._shown[row]
-
+    @override
     def append(self, lines: Sequence[LogLine]) -> None:
-        """Add new lines; while the rows are held they only wait."""
-        self._all.extend(lines)
         self.nodes.update(line.node for line in lines)
-        passed = [line for line in lines if self._filter.passes(line)][-MAX_LINES:]
-        if self._held:
-            self.held_back += len(passed)
-            return
-        surplus = len(self._shown) + len(passed) - MAX_LINES
-        if surplus > _SLACK:
-            self.beginRemoveRows(_NO_INDEX, 0, surplus - 1)
-            del self._shown[:surplus]
-            self.endRemoveRows()
-        if passed:
-            first = len(self._shown)
-            self.beginInsertRows(_NO_INDEX, first, first + len(passed) - 1)
-            self._shown += passed
-            self.endInsertRows()
+        super().append(lines)
 
-    def set_held(self, held: bool) -> None:  # noqa: FBT001 - a setter
-        """Keep the rows as they are while lines come, or show what came meanwhile."""
-        if held == self._held:
-            return
-        self._held = held
-        if not held and self.held_back:
-            self._reset_rows()
-
-    def set_filter(self, wanted: ConsoleFilter) -> None:
-        """Show only the lines that pass, of all that are kept."""
-        if wanted != self._filter:
-            self._filter = wanted
-            self._reset_rows()
-
+    @override
     def clear(self) -> None:
-        """Remove all lines."""
-        self._all.clear()
         self.nodes.clear()
-        self._reset_rows()
+        super().clear()
 
+    @override
+    def passes(self, line: LogLine, wanted: LineFilter) -> bool:
+        return wanted.passes(line.level, line.node, line.text)
+
+    @override
     def text_of(self, row: int) -> str:
-        """Return a line as it is copied."""
-        line = self._shown[row]
+        line = self.line(row)
         location = f" [{line.place}]" if line.place else ""
         return f"{format_stamp(line.stamp_ns)} {line.level.name} {line.node}: {line.text}{location}"
 
-    def _reset_rows(self) -> None:
-        self.beginResetModel()
-        self._shown = [line for line in self._all if self._filter.passes(line)]
-        self.held_back = 0
-        self.endResetModel()
-
-    # LineCellSource
-
-    def cell(self, index: QModelIndex | QPersistentModelIndex) -> LineCell:
-        """Return what is painted in a cell."""
-        line, column = self._shown[index.row()], index.column()
+    @override
+    def cell(self, index: Index) -> LineCell:
+        line, column = self.line(index.row()), index.column()
         sign, text = LEVEL_ROLES[line.level]
         if column == ConsoleColumn.TIME:
             return LineCell(format_stamp(line.stamp_ns, with_date=False), "muted")
@@ -189,38 +119,11 @@ class ConsoleModel(QAbstractTableModel):
             return LineCell(line.node, "muted")
         return LineCell(line.text.partition("\n")[0], text)
 
-    # QAbstractTableModel
-
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NO_INDEX) -> int:
-        """See QAbstractItemModel."""
-        return 0 if parent.isValid() else len(self._shown)
-
-    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _NO_INDEX) -> int:
-        """See QAbstractItemModel."""
-        return 0 if parent.isValid() else len(ConsoleColumn)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
-        """See QAbstractItemModel."""
-        if role != _DISPLAY or orientation is not Qt.Orientation.Horizontal:
-            return None
-        return {
-            ConsoleColumn.TIME: translate("Console", "Time"),
-            ConsoleColumn.LEVEL: translate("Console", "Level"),
-            ConsoleColumn.NODE: translate("Console", "Node"),
-            ConsoleColumn.TEXT: translate("Console", "What it says"),
-        }[ConsoleColumn(section)]
-
-    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = _DISPLAY) -> Any:
-        """See QAbstractItemModel."""
-        if not index.isValid():
-            return None
-        if role == _DISPLAY:
-            return self.cell(index).text
-        if role == _TOOL_TIP:
-            line = self._shown[index.row()]
-            when = format_stamp(line.stamp_ns)
-            return f"{line.text}\n{when}, {line.place}" if line.place else f"{line.text}\n{when}"
-        return None
+    @override
+    def tip(self, index: Index) -> str:
+        line = self.line(index.row())
+        when = format_stamp(line.stamp_ns)
+        return f"{line.text}\n{when}, {line.place}" if line.place else f"{line.text}\n{when}"
 
 
 def level_word(level: LogLevel) -> str:
@@ -323,10 +226,7 @@ class ConsolePanel(RobotPanel):
 
     def copy(self) -> None:
         """Copy the selected lines; all that are shown if none is selected."""
-        rows = sorted({index.row() for index in self.view.selectionModel().selectedRows()})
-        lines = [self.model.text_of(row) for row in rows or range(self.model.rowCount())]
-        if lines:
-            QGuiApplication.clipboard().setText("\n".join(lines))
+        self.model.copy(self.view)
 
     def clear(self) -> None:
         """Remove all lines."""
@@ -424,8 +324,8 @@ class ConsolePanel(RobotPanel):
         return lines
 
     def _apply_filter(self) -> None:
-        words = tuple(self.filter.text().casefold().split())
-        self.model.set_filter(ConsoleFilter(LogLevel(self.level.currentData()), self.node.currentData() or "", words))
+        words = split_words(self.filter.text())
+        self.model.set_filter(LineFilter(self.level.currentData(), self.node.currentData() or "", words))
 
     def _fill_nodes(self) -> None:
         if len(self.model.nodes) + 1 == self.node.count():

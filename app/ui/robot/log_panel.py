@@ -5,12 +5,9 @@ from __future__ import annotations
 import enum
 import logging
 import time
-from collections import deque
-from collections.abc import Iterable
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -19,21 +16,22 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import MAX_LINES, LogBuffer, ProgramLogLine
 from app.ui.widgets.combo_boxes import ElidedComboBox
+from app.ui.widgets.filtered_rows import FilteredLines, Index, LineFilter, split_words
 from app.ui.widgets.item_views import TreeView, size_columns
 from app.ui.widgets.pages import EmptyState, PageStack
+from app.ui.widgets.row_delegates import LineCell
 from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
 
 _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
-_TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
-_NO_INDEX = QModelIndex()
 
 _LAYOUT: Final = "log"
 _LEVEL: Final = "log-level"
@@ -49,107 +47,49 @@ class LogColumn(enum.IntEnum):
     TEXT = 3
 
 
-class LogModel(QAbstractTableModel):
-    """Model of log lines; `append` adds a batch at a time."""
+class LogModel(FilteredLines[ProgramLogLine]):
+    """Model of log lines."""
 
     def __init__(self, themes: Themes, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        titles = (
+            translate("Log", "Time"),
+            translate("Log", "Level"),
+            translate("Log", "Source"),
+            translate("Log", "What happened"),
+        )
+        super().__init__(titles, MAX_LINES, 0, parent)
         self._themes = themes
-        self._all: deque[ProgramLogLine] = deque(maxlen=MAX_LINES)
-        self._shown: list[ProgramLogLine] = []
-        self._level = logging.INFO
-        self._words: list[str] = []
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is no line at all, whatever the filter."""
-        return not self._all
+    @override
+    def passes(self, line: ProgramLogLine, wanted: LineFilter) -> bool:
+        return wanted.passes(line.level, line.source, line.text)
 
-    def line(self, row: int) -> ProgramLogLine:
-        """Return the line of a row."""
-        return self._shown[row]
-
-    def append(self, lines: Iterable[ProgramLogLine]) -> None:
-        """Add new lines."""
-        batch = list(lines)
-        self._all.extend(batch)
-        passed = [line for line in batch if self._passes(line)][-MAX_LINES:]
-        surplus = len(self._shown) + len(passed) - MAX_LINES
-        if surplus > 0:
-            self.beginRemoveRows(_NO_INDEX, 0, surplus - 1)
-            del self._shown[:surplus]
-            self.endRemoveRows()
-        if passed:
-            first = len(self._shown)
-            self.beginInsertRows(_NO_INDEX, first, first + len(passed) - 1)
-            self._shown += passed
-            self.endInsertRows()
-
-    def set_filter(self, level: int, text: str) -> None:
-        """Show only lines of this level or above with all these words."""
-        self._level, self._words = level, text.casefold().split()
-        self.beginResetModel()
-        self._shown = [line for line in self._all if self._passes(line)]
-        self.endResetModel()
-
-    def clear(self) -> None:
-        """Remove all lines."""
-        self.beginResetModel()
-        self._all.clear()
-        self._shown.clear()
-        self.endResetModel()
-
+    @override
     def text_of(self, row: int) -> str:
-        """Return a line as it is copied."""
-        line = self._shown[row]
+        line = self.line(row)
         return f"{_time(line)} {logging.getLevelName(line.level)} {line.source}: {line.text}"
 
-    def _passes(self, line: ProgramLogLine) -> bool:
-        if line.level < self._level:
-            return False
-        text = f"{line.source} {line.text}".casefold() if self._words else ""
-        return all(word in text for word in self._words)
-
-    # QAbstractTableModel
-
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NO_INDEX) -> int:
-        """See QAbstractItemModel."""
-        return 0 if parent.isValid() else len(self._shown)
-
-    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _NO_INDEX) -> int:
-        """See QAbstractItemModel."""
-        return 0 if parent.isValid() else len(LogColumn)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
-        """See QAbstractItemModel."""
-        if role != _DISPLAY or orientation is not Qt.Orientation.Horizontal:
-            return None
-        return {
-            LogColumn.TIME: translate("Log", "Time"),
-            LogColumn.LEVEL: translate("Log", "Level"),
-            LogColumn.SOURCE: translate("Log", "Source"),
-            LogColumn.TEXT: translate("Log", "What happened"),
-        }[LogColumn(section)]
-
-    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = _DISPLAY) -> Any:
-        """See QAbstractItemModel."""
-        if not index.isValid():
-            return None
-        line, column = self._shown[index.row()], index.column()
-        if role == _DISPLAY:
-            return self._cell(line, column)
-        if role == _FOREGROUND:
-            return self._themes.current.color(_role(line.level, column))
-        return line.text if role == _TOOL_TIP and column == LogColumn.TEXT else None
-
-    def _cell(self, line: ProgramLogLine, column: int) -> str:
+    @override
+    def cell(self, index: Index) -> LineCell:
+        line, column = self.line(index.row()), index.column()
+        urgent = "error" if line.level >= logging.ERROR else "warn" if line.level >= logging.WARNING else ""
         if column == LogColumn.TIME:
-            return _time(line)
+            return LineCell(_time(line), "muted")
         if column == LogColumn.LEVEL:
-            return level_word(line.level)
+            return LineCell(level_word(line.level), urgent or "muted")
         if column == LogColumn.SOURCE:
-            return line.source.removeprefix("app.")
-        return line.text.partition("\n")[0]
+            return LineCell(line.source.removeprefix("app."), "muted")
+        return LineCell(line.text.partition("\n")[0], urgent or "text")
+
+    @override
+    def tip(self, index: Index) -> str:
+        return self.line(index.row()).text if index.column() == LogColumn.TEXT else ""
+
+    @override
+    def data(self, index: Index, role: int = _DISPLAY) -> Any:
+        if role == _FOREGROUND and index.isValid():
+            return self._themes.current.color(self.cell(index).role)
+        return super().data(index, role)
 
 
 def level_word(level: int) -> str:
@@ -157,12 +97,6 @@ def level_word(level: int) -> str:
     if level >= logging.ERROR:
         return translate("Log", "Error")
     return translate("Log", "Warning") if level >= logging.WARNING else translate("Log", "Info")
-
-
-def _role(level: int, column: int) -> str:
-    if level >= logging.WARNING and column in {LogColumn.LEVEL, LogColumn.TEXT}:
-        return "error" if level >= logging.ERROR else "warn"
-    return "text" if column == LogColumn.TEXT else "muted"
 
 
 def _time(line: ProgramLogLine) -> str:
@@ -223,10 +157,7 @@ class LogPanel(QWidget):
 
     def copy(self) -> None:
         """Copy the selected lines; all that are shown if none is selected."""
-        rows = sorted({index.row() for index in self.view.selectionModel().selectedRows()})
-        lines = [self.model.text_of(row) for row in rows or range(self.model.rowCount())]
-        if lines:
-            QGuiApplication.clipboard().setText("\n".join(lines))
+        self.model.copy(self.view)
 
     def clear(self) -> None:
         """Remove all lines."""
@@ -292,7 +223,7 @@ class LogPanel(QWidget):
         self.view.viewport().update()
 
     def _apply_filter(self) -> None:
-        self.model.set_filter(int(self.level.currentData()), self.filter.text())
+        self.model.set_filter(LineFilter(int(self.level.currentData()), words=split_words(self.filter.text())))
         self._say_if_nothing_is_there()
         self._go_to_end()
 

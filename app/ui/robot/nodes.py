@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, QStringListModel, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -23,6 +23,7 @@ from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
+from app.ui.widgets.filtered_rows import TreeFilter
 from app.ui.widgets.item_views import LinesView, TreeView, size_columns
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
@@ -201,33 +202,12 @@ class NodeTreeModel(QStandardItemModel):
             if node is not None:
                 self._fill(item, node)
 
-
-class NodeFilter(QSortFilterProxyModel):
-    """Filter for the rows whose name has all the words, with all rows below them and the ancestors."""
-
-    def __init__(self, model: NodeTreeModel, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._model = model
-        self._words: list[str] = []
-        self.setSourceModel(model)
-        self.setRecursiveFilteringEnabled(True)
-        self.setAutoAcceptChildRows(True)
-
-    def set_text(self, text: str) -> None:
-        """Filter by these words."""
-        self.beginFilterChange()
-        self._words = text.casefold().split()
-        self.endFilterChange()
-
-    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
-        """See QSortFilterProxyModel."""
-        if not self._words:
-            return True
-        index = self._model.index(row, 0, parent)
-        if self._model.kind(index) in _GROUPS:
-            return False
-        text = f"{self._model.name(index)} {index.siblingAtColumn(1).data() or ''}".casefold()
-        return all(word in text for word in self._words)
+    def filter_text(self, row: int, parent: Index) -> str:
+        """Return the text of a row that a filter is about; empty for a group."""
+        index = self.index(row, 0, parent)
+        if self.kind(index) in _GROUPS:
+            return ""
+        return f"{self.name(index)} {index.siblingAtColumn(1).data() or ''}"
 
 
 def _plain(text: str = "") -> QStandardItem:
@@ -267,7 +247,7 @@ class NodesPanel(RobotPanel):
         self._asked = ""
         self._asked_s = 0.0
         self.model = NodeTreeModel(tools.themes, self)
-        self.shown = NodeFilter(self.model, self)
+        self.shown = TreeFilter(self.model, self.model.filter_text, self)
         self.filter = FilterField(tools.themes, translate("Nodes", "Filter by node, topic, type or service"))
         self.count = QLabel()
         self.count.setProperty("muted", True)

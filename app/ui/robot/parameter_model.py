@@ -17,7 +17,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
-    QSortFilterProxyModel,
     Qt,
     Signal,
 )
@@ -406,30 +405,10 @@ class ParameterTreeModel(QAbstractItemModel):
             return self._themes.icon("dot", "accent")
         return None
 
-
-class ParameterFilter(QSortFilterProxyModel):
-    """Filter for the rows whose key or value has all the words, with all rows below them and their namespaces."""
-
-    def __init__(self, model: ParameterTreeModel, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._model = model
-        self._words: list[str] = []
-        self.setSourceModel(model)
-        self.setRecursiveFilteringEnabled(True)
-
-    def set_text(self, text: str) -> None:
-        """Filter by these words."""
-        self.beginFilterChange()
-        self._words = text.casefold().split()
-        self.endFilterChange()
-
-    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
-        """See QSortFilterProxyModel."""
-        if not self._words:
-            return True
-        item = self._model.item(parent).children[row]
-        text = f"{item.key} {'' if item.is_namespace else shown_text(item.value)}".casefold()
-        return all(word in text for word in self._words)
+    def filter_text(self, row: int, parent: Index) -> str:
+        """Return the text of a row that a filter is about."""
+        item = self.item(parent).children[row]
+        return f"{item.key} {'' if item.is_namespace else shown_text(item.value)}"
 
 
 def _same(one: Parameter, other: Parameter) -> bool:

@@ -37,7 +37,6 @@ from app.ui.base.theme import Themes
 from app.ui.robot.parameter_model import (
     WRITABLE_KINDS,
     ParameterColumn,
-    ParameterFilter,
     ParameterItem,
     ParameterKind,
     ParameterTreeModel,
@@ -47,6 +46,7 @@ from app.ui.robot.parameter_model import (
     parse_parameter,
 )
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
+from app.ui.widgets.filtered_rows import TreeFilter
 from app.ui.widgets.forms import add_row
 from app.ui.widgets.item_views import TreeView, size_columns
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
@@ -149,7 +149,7 @@ class ParametersPanel(RobotPanel):
         self._revision = -1
         self._watched: str | None = None
         self.model = ParameterTreeModel(tools.themes, self)
-        self.shown = ParameterFilter(self.model, self)
+        self.shown = TreeFilter(self.model, self.model.filter_text, self)
         self.filter = FilterField(tools.themes, translate("Parameters", "Filter by name or value"))
         self.add_button = self.tool_button(translate("Parameters", "Add"), "", "add")
         self.delete_button = self.tool_button(translate("Parameters", "Delete"), "", "delete")

@@ -12,8 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListView,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
@@ -24,6 +22,7 @@ from typing_extensions import override
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.fuzzy_search import FuzzyIndex
+from app.ui.widgets.row_delegates import RowDelegate
 
 # more than a screen of entries is not read
 MAX_SHOWN: Final = 60
@@ -201,12 +200,8 @@ class _Model(QAbstractListModel):
         return f"{entry.text}, {entry.detail}" if role == Qt.ItemDataRole.AccessibleTextRole else None
 
 
-class _Delegate(QStyledItemDelegate):
+class _Delegate(RowDelegate):
     """Delegate that paints icon and name, and the detail at the right."""
-
-    def __init__(self, themes: Themes, parent: QObject) -> None:
-        super().__init__(parent)
-        self._themes = themes
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
@@ -218,10 +213,7 @@ class _Delegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         theme, rect = self._themes.current, option.rect
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, theme.color("selection"))
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, theme.color("hover"))
+        selected = self.paint_ground(painter, option)
         entry: PaletteEntry = index.data(_ENTRY)
         entry.icon.paint(painter, rect.left() + _MARGIN, rect.top() + (rect.height() - _ICON) // 2, _ICON, _ICON)
         inner = rect.adjusted(2 * _MARGIN + _ICON, 0, -_MARGIN, 0)
@@ -229,7 +221,7 @@ class _Delegate(QStyledItemDelegate):
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
         detail = metrics.elidedText(entry.detail, Qt.TextElideMode.ElideRight, inner.width() // 3)
         # on the background of a selected row the muted colour is too faint
-        painter.setPen(theme.color("text" if option.state & QStyle.StateFlag.State_Selected else "muted"))
+        painter.setPen(theme.color("text" if selected else "muted"))
         painter.drawText(inner, int(middle | Qt.AlignmentFlag.AlignRight), detail)
         room = inner.width() - metrics.horizontalAdvance(detail) - 2 * _MARGIN
         painter.setPen(theme.color("text"))

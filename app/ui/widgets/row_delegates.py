@@ -84,32 +84,39 @@ class FigureSource(Protocol):
         """Return the text of a cell and whether it is old."""
 
 
-class FigureDelegate(QStyledItemDelegate):
-    """Delegate that paints right-aligned text on the row's background."""
+class RowDelegate(QStyledItemDelegate):
+    """Delegate that paints cells on the row's background."""
+
+    def __init__(self, themes: Themes, parent: QObject) -> None:
+        super().__init__(parent)
+        self._themes = themes
+
+    def paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> bool:
+        """Paint the background of a selected row, or of one below the mouse; return whether it is selected."""
+        state = option.state.value
+        if state & (_SELECTED | _HOVERED):
+            ground = "selection" if state & _SELECTED else "hover"
+            painter.fillRect(option.rect, self._themes.current.color(ground))
+        return bool(state & _SELECTED)
+
+
+class FigureDelegate(RowDelegate):
+    """Delegate that paints right-aligned text."""
 
     def __init__(self, source: FigureSource, themes: Themes, parent: QObject) -> None:
-        super().__init__(parent)
+        super().__init__(themes, parent)
         self._source = source
-        self._themes = themes
         self._texts = StaticTextCache()
 
     @override
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        state = option.state.value
         text, old = self._source.figure(index)
-        if not text and not state & (_SELECTED | _HOVERED):
-            return
-        theme = self._themes.current
-        rect = option.rect
-        if state & _SELECTED:
-            painter.fillRect(rect, theme.color("selection"))
-        elif state & _HOVERED:
-            painter.fillRect(rect, theme.color("hover"))
+        selected, rect = self.paint_ground(painter, option), option.rect
         if text:
             self.use_font(painter)
-            painter.setPen(theme.color("muted" if old and not state & _SELECTED else "text"))
+            painter.setPen(self._themes.current.color("muted" if old and not selected else "text"))
             self.draw(painter, rect.left() + rect.width(), rect.width(), rect.top(), rect.height(), text)
 
     def use_font(self, painter: QPainter) -> None:
@@ -166,13 +173,12 @@ class EntrySource(Protocol):
         """Return the contents of a cell."""
 
 
-class EntryDelegate(QStyledItemDelegate):
-    """Delegate that paints an icon and words on the row's background."""
+class EntryDelegate(RowDelegate):
+    """Delegate that paints an icon and words."""
 
     def __init__(self, source: EntrySource, themes: Themes, parent: QObject) -> None:
-        super().__init__(parent)
+        super().__init__(themes, parent)
         self._source = source
-        self._themes = themes
         self._texts = StaticTextCache()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
@@ -184,14 +190,9 @@ class EntryDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        theme = self._themes.current
-        state, rect = option.state.value, option.rect
-        if state & _SELECTED:
-            painter.fillRect(rect, theme.color("selection"))
-        elif state & _HOVERED:
-            painter.fillRect(rect, theme.color("hover"))
+        selected = self.paint_ground(painter, option)
         self.use_font(painter)
-        self.draw(painter, rect, index, selected=bool(state & _SELECTED))
+        self.draw(painter, option.rect, index, selected=selected)
 
     def use_font(self, painter: QPainter) -> None:
         """Use the font of a painter for `draw`."""
@@ -292,13 +293,12 @@ class LineCellSource(Protocol):
         """Return the contents of a cell."""
 
 
-class LineDelegate(QStyledItemDelegate):
-    """Delegate that paints an icon and a text on the row's background."""
+class LineDelegate(RowDelegate):
+    """Delegate that paints an icon and a text."""
 
     def __init__(self, source: LineCellSource, themes: Themes, parent: QObject) -> None:
-        super().__init__(parent)
+        super().__init__(themes, parent)
         self._source = source
-        self._themes = themes
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the height of one line, which is that of all rows."""
@@ -309,11 +309,7 @@ class LineDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        theme, state, rect = self._themes.current, option.state.value, option.rect
-        if state & _SELECTED:
-            painter.fillRect(rect, theme.color("selection"))
-        elif state & _HOVERED:
-            painter.fillRect(rect, theme.color("hover"))
+        selected, rect = self.paint_ground(painter, option), option.rect
         cell = self._source.cell(index)
         left, width = rect.left() + _LINE_MARGIN, rect.width() - 2 * _LINE_MARGIN
         if cell.icon:
@@ -323,6 +319,6 @@ class LineDelegate(QStyledItemDelegate):
         if not cell.text or width <= 0:
             return
         # muted and coloured texts could not be read on the background of a selection
-        painter.setPen(theme.color("text" if state & _SELECTED else cell.role))
+        painter.setPen(self._themes.current.color("text" if selected else cell.role))
         text = painter.fontMetrics().elidedText(cell.text[:_LONGEST], Qt.TextElideMode.ElideRight, width)
         painter.drawText(QRect(left, rect.top(), width, rect.height()), _FLAGS, text)

@@ -5,7 +5,8 @@ from pytestqt.modeltest import ModelTester
 
 from app.model.messages.values import LogLevel, LogLine
 from app.ui.robot import console
-from app.ui.robot.console import ConsoleColumn, ConsoleFilter, ConsoleModel
+from app.ui.robot.console import ConsoleColumn, ConsoleModel
+from app.ui.widgets.filtered_rows import LineFilter
 
 
 def line(text: str, level: LogLevel = LogLevel.INFO, node: str = "/base", at_ns: int = 1_500_000_000) -> LogLine:
@@ -51,11 +52,11 @@ def test_level_node_and_words_decide_what_is_shown(model: ConsoleModel) -> None:
     model.append([line("Wheel up"), line("wheel stuck", LogLevel.ERROR), line("wheel", node="/arm")])
 
     for wanted, expected in (
-        (ConsoleFilter(), ["Wheel up", "wheel stuck", "wheel"]),
-        (ConsoleFilter(level=LogLevel.WARN), ["wheel stuck"]),
-        (ConsoleFilter(node="/arm"), ["wheel"]),
-        (ConsoleFilter(words=("base", "up")), ["Wheel up"]),
-        (ConsoleFilter(words=("nothing",)), []),
+        (LineFilter(), ["Wheel up", "wheel stuck", "wheel"]),
+        (LineFilter(level=LogLevel.WARN), ["wheel stuck"]),
+        (LineFilter(source="/arm"), ["wheel"]),
+        (LineFilter(words=("base", "up")), ["Wheel up"]),
+        (LineFilter(words=("nothing",)), []),
     ):
         model.set_filter(wanted)
         assert shown(model) == expected
@@ -66,7 +67,7 @@ def test_level_node_and_words_decide_what_is_shown(model: ConsoleModel) -> None:
 
 def test_while_it_is_held_rows_stay_and_what_passes_is_counted(model: ConsoleModel) -> None:
     model.append([line("a")])
-    model.set_filter(ConsoleFilter(level=LogLevel.INFO))
+    model.set_filter(LineFilter(level=LogLevel.INFO))
     model.set_held(True)
     model.append([line("b"), line("c", LogLevel.DEBUG)])
     assert (shown(model), model.held_back) == (["a"], 1)
@@ -84,9 +85,10 @@ def test_views_are_told_once_of_all_that_came(model: ConsoleModel) -> None:
     assert told == [(0, 499)]
 
 
-def test_it_never_grows_beyond_its_bound(model: ConsoleModel, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_never_grows_beyond_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(console, "MAX_LINES", 100)
     monkeypatch.setattr(console, "_SLACK", 50)
+    model = ConsoleModel()
     for start in range(0, 1000, 7):
         model.append([line(str(number)) for number in range(start, start + 7)])
         assert model.rowCount() <= 150

@@ -14,6 +14,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import MAX_LINES, LogBuffer, ProgramLogLine
 from app.ui.robot.log_panel import LogColumn, LogModel, LogPanel, level_word
+from app.ui.widgets.filtered_rows import LineFilter
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def test_it_is_a_proper_model_whatever_comes_and_goes(model: LogModel) -> None:
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
     model.append([line(), line("b")])
     model.append([line()] * (MAX_LINES + 1))
-    model.set_filter(logging.ERROR, "")
+    model.set_filter(LineFilter(logging.ERROR))
     model.append([line(level=logging.ERROR)])
     model.clear()
 

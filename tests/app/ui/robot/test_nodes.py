@@ -16,7 +16,8 @@ from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.robot.nodes import ASK_EVERY_S, MARK_S, NodeFilter, NodeRowKind, NodesPanel, NodeTreeModel
+from app.ui.robot.nodes import ASK_EVERY_S, MARK_S, NodeRowKind, NodesPanel, NodeTreeModel
+from app.ui.widgets.filtered_rows import TreeFilter
 from tests.app.ui.robot.conftest import Surroundings, opens_a_menu
 from tests.fakes.ros_robot import ROBOT
 from tests.fakes.session import URI
@@ -116,7 +117,7 @@ def test_a_type_that_becomes_known_is_shown(model: NodeTreeModel) -> None:
     ],
 )
 def test_a_filter_keeps_what_matches_and_the_way_there(model: NodeTreeModel, text: str, expected: Any) -> None:
-    shown = NodeFilter(model)
+    shown = TreeFilter(model, model.filter_text)
     shown.set_text(text)
     found = rows(shown)
 

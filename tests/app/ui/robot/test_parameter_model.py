@@ -15,7 +15,6 @@ from app.ui.robot.parameter_model import (
     MARK_S,
     WRITABLE_KINDS,
     ParameterColumn,
-    ParameterFilter,
     ParameterKind,
     ParameterTreeModel,
     _same,
@@ -25,6 +24,7 @@ from app.ui.robot.parameter_model import (
     parse_parameter,
     shown_text,
 )
+from app.ui.widgets.filtered_rows import TreeFilter
 
 TREE: dict[str, Any] = {"base": {"radius": 0.5, "ports": ["a", "b"]}, "name": "rover", "use_sim_time": False}
 
@@ -37,7 +37,7 @@ def model(themes: Themes, qtmodeltester: ModelTester) -> ParameterTreeModel:
     return model
 
 
-def rows(model: ParameterTreeModel | ParameterFilter, parent: QModelIndex | None = None) -> dict[str, Any]:
+def rows(model: ParameterTreeModel | TreeFilter, parent: QModelIndex | None = None) -> dict[str, Any]:
     """The rows as a tree of texts."""
     found: dict[str, Any] = {}
     parent = parent or QModelIndex()
@@ -159,7 +159,7 @@ def test_what_is_none_of_the_type_is_refused(model: ParameterTreeModel) -> None:
 
 
 def test_a_filter_keeps_what_matches_and_the_way_there(model: ParameterTreeModel) -> None:
-    shown = ParameterFilter(model)
+    shown = TreeFilter(model, model.filter_text)
     for text, expected in (
         ("RADIUS", {"base": {"radius": "0.5"}}),
         ("base a", {"base": {"ports": '["a", "b"]', "radius": "0.5"}}),

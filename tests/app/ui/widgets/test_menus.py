@@ -84,6 +84,7 @@ def test_only_a_text_can_be_copied(menu: QMenu) -> None:
     assert not menu.actions()[1].isEnabled()
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
 def test_a_context_menu_does_not_outlive_its_closing(qtbot: QtBot) -> None:
     widget = QWidget()
     qtbot.addWidget(widget)
