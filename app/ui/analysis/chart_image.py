@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from app.model.analysis.timing import Timing
 from app.ui.analysis.calculations import timing_lines
 from app.ui.analysis.charts import Chart, HistogramChart, SpectrumChart, TimingChart
 from app.ui.analysis.report import with_unit
+from app.ui.base.saving import encode_image
 from app.ui.base.text import translate
 from app.ui.base.theme import DARK, LIGHT, Theme
 
@@ -57,10 +58,7 @@ def save_chart_image(
     painter.end()
     page.deleteLater()
     app.sendPostedEvents(page, QEvent.Type.DeferredDelete)
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload] # the stubs ask for bytes, which it does not take
-    write_atomically(path, [bytes(buffer.data().data())])
+    write_atomically(path, [encode_image(image)])
 
 
 def _chart(theme: Theme, result: Drawable, unit: str) -> Chart:

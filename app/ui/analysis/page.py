@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QBuffer, QEvent, QIODevice, QStandardPaths, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QPixmap, QResizeEvent, QStandardItem, QStandardItemModel
+from PySide6.QtCore import QEvent, QStandardPaths, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QPixmap, QResizeEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QHeaderView, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from app.config.atomic_file import write_atomically
@@ -20,6 +18,7 @@ from app.ui.analysis.report import AnalysisReport
 from app.ui.analysis.state import AnalysisOptions, AnalysisTab
 from app.ui.analysis.tabs import TAB_KINDS
 from app.ui.base.dialogs import ask_for_save_path
+from app.ui.base.saving import encode_image
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.export import BackgroundJobs
@@ -210,18 +209,20 @@ class AnalysisPage(QWidget):
 
     def write(self, file: Path) -> None:
         """Write a file of the kind of its suffix in a thread; `report_written_files` reports the outcome."""
-        if self.report is None:
+        report = self.report
+        if report is None:
             return
-        pieces: Callable[[], Iterator[bytes]] = self.report.as_csv
-        if file.suffix.lower() == ".png":
-            pieces = functools.partial(_png, self._picture().toImage())
+        picture = self._picture().toImage() if file.suffix.lower() == ".png" else None
+
+        def write() -> None:
+            write_atomically(file, report.as_csv() if picture is None else [encode_image(picture)])
 
         def failed(error: OSError) -> None:
             words = translate("Analysis", "{file} could not be written: {reason}")
             self.message_raised.emit(words.format(file=file, reason=error.strerror or str(error)), True)
 
         self._jobs.start(
-            lambda _: write_atomically(file, pieces()),
+            lambda _: write(),
             lambda _: self.message_raised.emit(translate("Analysis", "{file} was written").format(file=file), False),
             failed,
         )
@@ -312,10 +313,3 @@ class AnalysisPage(QWidget):
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         place, kind = Path(folder) / f"{self.tab.value}.{suffix}", f"{suffix.upper()} (*.{suffix})"
         ask_for_save_path(self, self._themes, translate("Analysis", "Export"), place, kind, self.write)
-
-
-def _png(picture: QImage) -> Iterator[bytes]:
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture.save(buffer, "PNG")  # type: ignore[call-overload] # the stubs ask for bytes, which it does not take
-    yield bytes(buffer.data().data())

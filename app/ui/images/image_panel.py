@@ -5,6 +5,7 @@ A new image is painted as soon as it arrives, without waiting for the next tick 
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,6 +26,7 @@ from app.model.images import conversion
 from app.model.schema import DecodeError
 from app.model.topics import Batch, Topic, TopicKey
 from app.ui.base.robot_tools import RobotTools
+from app.ui.base.saving import ImageFileSaver
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import translate
 from app.ui.images import saving, status_text
@@ -32,7 +34,7 @@ from app.ui.images.coloring_bar import ColoringBar
 from app.ui.images.image_feed import ImageFeed
 from app.ui.images.image_frame import RenderRequest
 from app.ui.images.image_view import ImageView
-from app.ui.images.saving import ImageSaver, has_numbers
+from app.ui.images.saving import has_numbers
 from app.ui.images.topic_choice import ImageDropTarget, ImageTopicChoice
 from app.ui.images.view_state import Coloring, ImageViewState, read_image_view_state
 from app.ui.widgets.menus import add_entry, context_menu
@@ -179,7 +181,7 @@ class ImagePanel(QWidget):
         self.coloring = ColoringBar()
         self.fault, self.done = Notice(), Notice()
         self.cost = CostNotice(tools.themes)
-        self._saver = ImageSaver(self, tools, self.done, self._show_error)
+        self._saver = ImageFileSaver(self, tools.spawn, tools.themes, self.done, self._show_error)
         self.nothing = EmptyState(tools.themes, "picture")
         self.menu = ImagePanelMenu(self)
         self.dropping = ImageDropTarget(self, tools.session, self.show_topic)
@@ -328,10 +330,19 @@ class ImagePanel(QWidget):
     def ask_to_save(self, *, numbers: bool = False) -> None:
         """Ask for a file, and write the current image to it: as it is seen, or its numbers."""
         rendered = self.view.rendered
-        if rendered is not None:
-            self._saver.ask_for_file(
-                self._state.topic, rendered.frame, rendered.shading, self._state.turns, numbers=numbers
+        if rendered is None:
+            return
+        frame = rendered.frame
+        name = saving.file_name(self._state.topic, frame, numbers=numbers)
+        if numbers:
+            write = functools.partial(saving.save_numbers, frame=frame)
+            self._saver.ask(translate("Picture", "Save numbers"), name, "PNG (*.png)", write)
+        else:
+            kinds = translate("Picture", "Pictures") + " (*.png *.jpg)"
+            write = functools.partial(
+                saving.save_as_seen, frame=frame, shading=rendered.shading, turns=self._state.turns
             )
+            self._saver.ask(translate("Picture", "Save picture"), name, kinds, write)
 
     def _save_as_seen(self) -> None:
         self.ask_to_save()

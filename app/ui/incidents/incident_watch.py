@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -26,6 +27,7 @@ from app.session.addresses import ROBOT_SCHEMES, VARIABLE_PREFIXES
 from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
+from app.ui.base.saving import write_in_thread
 from app.ui.base.session_view import SessionView, Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
@@ -219,18 +221,16 @@ class IncidentWatch:
     def _write(self, path: Path, texts: Sequence[ReportText], screenshot: bytes | None) -> None:
         dialog = next((known for known in self._window.findChildren(ReportDialog) if known.isVisible()), None)
         if dialog is not None:
-            self._spawn(_save(dialog, path, texts, screenshot), "save a report")
-
-
-async def _save(dialog: ReportDialog, path: Path, texts: Sequence[ReportText], screenshot: bytes | None) -> None:
-    try:
-        await asyncio.to_thread(save_report, path, texts, screenshot)
-    except OSError as error:
-        if Shiboken.isValid(dialog):
-            dialog.show_failure(path, error.strerror or str(error))
-        return
-    if Shiboken.isValid(dialog):
-        dialog.show_saved(path)
+            write = functools.partial(save_report, path, texts, screenshot)
+            self._spawn(
+                write_in_thread(
+                    dialog,
+                    write,
+                    functools.partial(dialog.show_saved, path),
+                    lambda reason, _tip: dialog.show_failure(path, reason),
+                ),
+                "save a report",
+            )
 
 
 def _newest_incidents() -> tuple[list[Incident], StopEvidence, str]:

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QDir, QIODevice, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QDir, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QFontDatabase, QGuiApplication, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from app.incidents.problem_report import ReportGroup, ReportText, choose_texts
 from app.ui.base.dialogs import ask_for_save_path
+from app.ui.base.saving import encode_image
 from app.ui.base.text import begin_sentence, format_size, translate
 from app.ui.base.theme import Themes
 
@@ -251,10 +252,7 @@ class ReportDialog(QDialog):
     def _encoded_screenshot(self) -> bytes | None:
         if not self.screenshot.isChecked() or self._pixmap is None:
             return None
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        self._pixmap.save(buffer, "PNG")
-        return bytes(buffer.data().data())
+        return encode_image(self._pixmap.toImage())
 
     def _show_in_folder(self) -> None:
         if self._saved is not None:

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools
+from app.ui.base.saving import ImageFileSaver, write_image
 from app.ui.base.text import format_age, topic_text, translate
 from app.ui.time_axis.fields import fields_from_mime
 from app.ui.top_view.colors import color_names, layer_color
@@ -32,7 +33,6 @@ from app.ui.top_view.frame_feed import FrameFeed
 from app.ui.top_view.layer_feeds import LayerFeed, LayerFeeds, MapUpdates
 from app.ui.top_view.layer_list import first_fault, layer_row
 from app.ui.top_view.panel_ui import TopViewPanelActions, TopViewPanelUi
-from app.ui.top_view.saving import TopViewSaver
 from app.ui.top_view.scene import SceneBuilder, ViewTracker
 from app.ui.top_view.state import (
     GRAY,
@@ -211,7 +211,6 @@ class TopViewPanel(QWidget):
         frames: the coordinate frames of each robot.
         updates: the updates of maps.
         ui: its widgets, of which `canvas` and `list` are two.
-        saver: writes the image to a file.
         menu: its menus.
         panel_actions: its actions by name; their keys work while the panel has the focus.
 
@@ -243,7 +242,7 @@ class TopViewPanel(QWidget):
         self.ui = TopViewPanelUi(tools.themes)
         self.canvas, self.list = self.ui.canvas, self.ui.list
         self._pointing = ViewTracker(self.canvas.viewport)
-        self.saver = TopViewSaver(self, tools, self.ui.undo_notice)
+        self._saver = ImageFileSaver(self, tools.spawn, tools.themes, self.ui.undo_notice, self._show_fault)
         self.menu = TopViewMenu(self)
         self.panel_actions = TopViewPanelActions(self, self._run, self._switch)
         self.ui.lay_out(self, self.panel_actions)
@@ -442,9 +441,18 @@ class TopViewPanel(QWidget):
 
     def ask_to_save(self) -> None:
         """Ask for a file, and write the image of the view to it."""
-        self.saver.ask(self.canvas.grab().toImage())
+        title, name = translate("TopView", "Save picture"), translate("TopView", "top-view") + ".png"
+        write = functools.partial(write_image, image=self.canvas.grab().toImage())
+        self._saver.ask(title, name, "PNG (*.png)", write)
 
     # private
+
+    def _show_fault(self, word: str, reason: str, tip: str) -> None:
+        themes, notice = self.tools.themes, self.ui.undo_notice
+        notice.action.setVisible(False)
+        tip = tip or translate("TopView", "Choose another folder, or make room on the disk.")
+        notice.set_content(themes.icon("alert-error", "error"), word, themes.current.error, "", reason, tip)
+        notice.show()
 
     def _connect(self) -> None:
         face = self.ui

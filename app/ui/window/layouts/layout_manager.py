@@ -19,6 +19,7 @@ from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutFileError, chec
 from app.ui.base import dialogs
 from app.ui.base.dialogs import FileDialog
 from app.ui.base.robot_tools import RobotTools
+from app.ui.base.saving import write_in_thread
 from app.ui.base.text import translate
 from app.ui.widgets.menus import add_entry, add_submenu
 from app.ui.window.actions import LayoutActions, fill_layout_menu
@@ -235,16 +236,16 @@ class LayoutManager(QObject):
 
     def share(self, layout: Layout, file: Path) -> None:
         """Write a layout to a file, and report the result."""
-        self._tools.spawn(self._write(layout, file), f"write {file.name}")
+        write = functools.partial(write_atomically, file, [write_layout(layout)])
+        written = translate("Layouts", "{file} was written.").format(file=file)
 
-    async def _write(self, layout: Layout, file: Path) -> None:
-        try:
-            await asyncio.to_thread(write_atomically, file, [write_layout(layout)])
-        except OSError as error:
-            reason = translate("Layouts", "{file} could not be written: {reason}")
-            self._show_error(LayoutFileError(reason.format(file=file.name, reason=error.strerror or str(error))))
-        else:
-            self._show_status(translate("Layouts", "{file} was written.").format(file=file))
+        def failed(reason: str, tip: str) -> None:
+            words = translate("Layouts", "{file} could not be written: {reason}")
+            self._show_error(LayoutFileError(words.format(file=file.name, reason=reason), tip))
+
+        self._tools.spawn(
+            write_in_thread(self, write, lambda: self._show_status(written), failed), f"write {file.name}"
+        )
 
     def ask_to_open(self) -> None:
         """Ask for a file with a layout."""

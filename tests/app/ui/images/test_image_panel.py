@@ -376,7 +376,7 @@ async def test_a_picture_is_saved_under_the_name_that_is_chosen(
         tasks.append(asyncio.get_running_loop().create_task(coroutine, name=name))
         return tasks[-1]
 
-    panel._tools.spawn = spawn
+    panel._saver._spawn = spawn
     depth = gray16([[1, 2, 3], [4, 5, 60000]])
     schema.values = [replace(noise(3, 2, PixelFormat.DEPTH16), pixels=memoryview(bytes(range(1, 13))))]
     panel.show_topic(camera)
