@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from app.ui.base.robot_tools import RobotTools
-from app.ui.widgets.docks import DockTitleBar
+from app.ui.widgets.docks import DockTitleBar, make_dock
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -209,12 +209,9 @@ class ViewDocks(QObject, Generic[_ViewT]):
         if not free or (name is not None and name not in free):
             return None
         name = name or free[0]
-        dock = QDockWidget(self.kind.title, self._window)
+        dock = make_dock(self._window, name, self.kind.title)
         panel = self.kind.make(self._tools, name, lambda title: dock.setWindowTitle(title or self.kind.title))
-        dock.setObjectName(name)
         dock.setTitleBarWidget(DockTitleBar(dock, self._tools.themes))
-        features = QDockWidget.DockWidgetFeature
-        dock.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable)
         dock.setWidget(cast("QWidget", panel))
         dock.toggleViewAction().setVisible(False)
         self._place(dock)

@@ -23,7 +23,7 @@ from app.ui.drive.desktop import ScreenWakeLock, SoundPlayer, system_inhibitor
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.keyboard import KeyboardMonitor
 from app.ui.drive.stop_button import StopButton
-from app.ui.widgets.docks import DockTitleBar
+from app.ui.widgets.docks import DockTitleBar, hide_behind, make_dock
 from app.ui.window.actions import DriveActions
 
 if TYPE_CHECKING:
@@ -197,14 +197,9 @@ class DriveDock(QObject):
     # internals
 
     def _make_dock(self, beside: QDockWidget) -> QDockWidget:
-        dock = QDockWidget(translate("Docks", "Drive"), self._window)
-        dock.setObjectName(DOCK_NAME)
+        dock = make_dock(self._window, DOCK_NAME, translate("Docks", "Drive"))
         dock.setTitleBarWidget(DockTitleBar(dock, self._tools.themes))
-        features = QDockWidget.DockWidgetFeature
-        dock.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable)
-        self._window.addDockWidget(self._window.dockWidgetArea(beside), dock)
-        self._window.tabifyDockWidget(beside, dock)
-        dock.hide()
+        hide_behind(self._window, dock, beside)
         dock.visibilityChanged.connect(self._seen)
         return dock
 

@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QAccessible, QFont, QFontDatabase, QGuiApplication, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QInputDialog, QStyleOptionViewItem, QWidget
+from typing_extensions import override
 
 from app.model.schema import FieldPath, is_list
 from app.model.topics import TopicKey
@@ -17,7 +18,7 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.inspector.value_item import ValueColumn
 from app.ui.inspector.value_model import Index, ValueTreeModel
-from app.ui.time_axis.fields import FieldDrag
+from app.ui.time_axis.fields import FieldDragView
 from app.ui.widgets.item_views import TreeView, size_columns
 from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.window.actions import MessageActions
@@ -27,7 +28,7 @@ _LAYOUT: Final = "inspector"
 _BAR_WIDTH: Final = 3
 
 
-class ValueTree(TreeView):
+class ValueTree(FieldDragView, TreeView):
     """Tree of the fields of a message.
 
     Signals:
@@ -53,7 +54,6 @@ class ValueTree(TreeView):
         self._preferences = preferences
         self._actions = actions
         self.topic: TopicKey | None = None
-        self._dragging = FieldDrag(self, lambda position: self._to_drag(self.indexAt(position)))
         self.values = ValueTreeModel(themes, self)
         self.values.set_value_font(_value_font())
         self.setModel(self.values)
@@ -135,15 +135,9 @@ class ValueTree(TreeView):
         if fields:
             self.states_asked.emit(fields)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember the press for a drag."""
-        self._dragging.press(event)
-        super().mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag a number or a list of numbers to a plot, or a field with states to a state timeline."""
-        if not self._dragging.move(event):
-            super().mouseMoveEvent(event)
+    @override
+    def fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
+        return self._to_drag(self.indexAt(place))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle P (plots the field) and S (shows its states)."""

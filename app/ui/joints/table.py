@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF, QRegion
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QRegion
 from PySide6.QtWidgets import QAbstractItemView, QApplication
+from typing_extensions import override
 
 from app.model.messages.values import JointKind
 from app.model.topics import TopicKey
@@ -16,7 +17,7 @@ from app.ui.base.theme import Themes
 from app.ui.joints.rows import JointRow, JointStatus
 from app.ui.joints.table_model import FIGURES, JointColumn, JointTableModel
 from app.ui.joints.units import joint_units
-from app.ui.time_axis.fields import FieldDrag
+from app.ui.time_axis.fields import FieldDragView
 from app.ui.time_axis.plots.drawing import polygon
 from app.ui.widgets.item_views import TableView
 from app.ui.widgets.row_delegates import StaticTextCache, row_height
@@ -264,7 +265,7 @@ def _draw_mark(painter: QPainter, bar: QRectF, middle: float, share: float) -> N
     )
 
 
-class JointTable(TableView):
+class JointTable(FieldDragView, TableView):
     """The table of joints. A number can be dragged to a plot; elsewhere in a row the position is dragged.
 
     Signals:
@@ -279,7 +280,6 @@ class JointTable(TableView):
         self._joints = model
         self._themes = themes
         self._painter = JointPainter(model, themes)
-        self._dragging = FieldDrag(self, self._fields_at)
         self.setModel(model)
 
     def row_at(self, place: QPoint) -> JointRow | None:
@@ -326,17 +326,8 @@ class JointTable(TableView):
         else:
             super().keyPressEvent(event)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember the point where a drag may begin."""
-        self._dragging.press(event)
-        super().mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Begin to drag a number to a plot."""
-        if not self._dragging.move(event):
-            super().mouseMoveEvent(event)
-
-    def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
+    @override
+    def fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
         row, column = self.row_at(place), self.columnAt(place.x())
         if row is None:
             return []

@@ -15,7 +15,7 @@ from app.model.topics import TopicKey
 from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.widgets.docks import DockTitleBar
+from app.ui.widgets.docks import DockTitleBar, hide_behind, make_dock
 from app.ui.window.actions import RobotActions
 
 if TYPE_CHECKING:
@@ -99,14 +99,9 @@ class RobotDocks(QObject):
             panel.save()
 
     def _add(self, kind: _Kind, action: QAction, beside: QDockWidget) -> None:
-        dock = QDockWidget(kind.title, self._window)
-        dock.setObjectName(kind.name)
+        dock = make_dock(self._window, kind.name, kind.title)
         dock.setTitleBarWidget(DockTitleBar(dock, self._tools.themes))
-        features = QDockWidget.DockWidgetFeature
-        dock.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable)
-        self._window.addDockWidget(self._window.dockWidgetArea(beside), dock)
-        self._window.tabifyDockWidget(beside, dock)
-        dock.hide()
+        hide_behind(self._window, dock, beside)
         self.docks[kind.name] = dock
         dock.visibilityChanged.connect(lambda seen: self._seen(kind, action, seen=seen))
         action.triggered.connect(lambda: self._toggle(kind.name))

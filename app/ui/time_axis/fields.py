@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QDrag, QMouseEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from app.model.schema import FieldKind, Schema
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.base.session_view import SessionView
+
+if TYPE_CHECKING:
+    _View = QAbstractItemView
+else:
+    # a class can have one base of Qt only
+    _View = object
 
 MIME_TYPE: Final = "application/x-teledeck-fields"
 
@@ -97,6 +104,28 @@ class FieldDrag:
         if fields:
             run_drag(self._view, fields_to_mime(fields))
         return bool(fields)
+
+
+class FieldDragView(_View):
+    """Mixin of item views whose fields can be dragged to other views."""
+
+    def fields_at(self, place: QPoint) -> Fields:
+        """Return the fields at a place of the viewport; empty where nothing can be dragged."""
+        raise NotImplementedError
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember the press for a drag."""
+        self._dragging.press(event)
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the fields that were pressed on."""
+        if not self._dragging.move(event):
+            super().mouseMoveEvent(event)
+
+    @functools.cached_property
+    def _dragging(self) -> FieldDrag:
+        return FieldDrag(self, self.fields_at)
 
 
 def run_drag(view: QWidget, data: QMimeData) -> None:

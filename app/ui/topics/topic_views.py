@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect
-from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView
+from typing_extensions import override
 
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.time_axis.fields import FieldDrag
+from app.ui.time_axis.fields import FieldDragView
 from app.ui.topics.topic_cells import FIGURES
 from app.ui.topics.topic_models import TopicMatchesModel, TopicTreeModel
 from app.ui.topics.topic_node import TopicNode, drag_payload, groups_below
@@ -23,30 +24,20 @@ from app.ui.widgets.figure_views import FigureTable, FigureTree, KeyHandler
 _OPEN_UP_TO = 400
 
 
-class TopicList(FigureTable):
+class TopicList(FieldDragView, FigureTable):
     """List of matching topics."""
 
     def __init__(self, model: TopicMatchesModel, themes: Themes, handle_key: KeyHandler) -> None:
         super().__init__(model, themes, FIGURES, handle_key)
         self._topics = model
-        self._dragging = FieldDrag(self, self._fields_at)
         self.setModel(model)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember the press for a drag."""
-        self._dragging.press(event)
-        super().mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag a topic to a view."""
-        if not self._dragging.move(event):
-            super().mouseMoveEvent(event)
-
-    def _fields_at(self, position: QPoint) -> list[tuple[TopicKey, str]]:
-        return drag_payload(self._topics.node(self.indexAt(position)))
+    @override
+    def fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
+        return drag_payload(self._topics.node(self.indexAt(place)))
 
 
-class TopicTree(FigureTree):
+class TopicTree(FieldDragView, FigureTree):
     """Tree of topics.
 
     Attributes:
@@ -59,7 +50,6 @@ class TopicTree(FigureTree):
         self.wanted: TopicKey | None = None
         self.following = False
         self._topics = model
-        self._dragging = FieldDrag(self, self._fields_at)
         self._opened: dict[tuple[str, ...], bool] = {}
         self._scroll_position = 0
         # before the view handles it, which would select a neighbour of the removed row
@@ -80,18 +70,9 @@ class TopicTree(FigureTree):
         if seen:
             self.scrollTo(current)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember the press for a drag."""
-        self._dragging.press(event)
-        super().mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the first numbers of a topic to a plot."""
-        if not self._dragging.move(event):
-            super().mouseMoveEvent(event)
-
-    def _fields_at(self, position: QPoint) -> list[tuple[TopicKey, str]]:
-        return drag_payload(self._topics.node(self.indexAt(position)))
+    @override
+    def fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
+        return drag_payload(self._topics.node(self.indexAt(place)))
 
     def collapse_all(self) -> None:
         """Close every namespace; connections stay open."""

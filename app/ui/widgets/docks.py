@@ -39,6 +39,22 @@ class DockTitleBar(QWidget):
         self._close.setIcon(self._themes.icon("disconnect", "muted"))
 
 
+def make_dock(window: QMainWindow, name: str, title: str) -> QDockWidget:
+    """Return a dock that can be moved and closed, and stands nowhere yet; layouts know it by its name."""
+    dock = QDockWidget(title, window)
+    dock.setObjectName(name)
+    features = QDockWidget.DockWidgetFeature
+    dock.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable)
+    return dock
+
+
+def hide_behind(window: QMainWindow, dock: QDockWidget, beside: QDockWidget) -> None:
+    """Tab a dock with another, and hide it."""
+    window.addDockWidget(window.dockWidgetArea(beside), dock)
+    window.tabifyDockWidget(beside, dock)
+    dock.hide()
+
+
 def sync_toggle_action(dock: QDockWidget) -> None:
     """Keep the dock's toggle action on only while the dock is in front; triggering it brings the dock to the front."""
     toggle = dock.toggleViewAction()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QHelpEvent, QKeyEvent, QKeySequence
@@ -11,6 +11,12 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QListView, QTableV
 from typing_extensions import override
 
 from app.ui.base.text import plain_tip
+
+if TYPE_CHECKING:
+    _View = QAbstractItemView
+else:
+    # a class can have one base of Qt only
+    _View = object
 
 
 def show_cell_tip(view: QAbstractItemView, event: QEvent) -> bool:
@@ -113,14 +119,29 @@ class ColumnHider(QObject):
         return self._widths.get(column, self._header.defaultSectionSize())
 
 
-class TableView(QTableView):
-    """Table whose owner decides what is copied. Unlike a tree it never reads rows that are not visible.
+class _RowView(_View):
+    """Mixin of views whose owner decides what is copied.
 
     Signals:
         copy_requested: the key to copy was pressed.
     """
 
     copy_requested: Final = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Emit `copy_requested`; Qt would copy the text of one cell."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Show tool tips of cells."""
+        return show_cell_tip(self, event) or super().viewportEvent(event)
+
+
+class TableView(_RowView, QTableView):
+    """Table whose owner decides what is copied. Unlike a tree it never reads rows that are not visible."""
 
     def __init__(self, row_height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -141,26 +162,9 @@ class TableView(QTableView):
         self._header.setStretchLastSection(False)
         self.setHorizontalHeader(self._header)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Emit `copy_requested`; Qt would copy the text of one cell."""
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self.copy_requested.emit()
-        else:
-            super().keyPressEvent(event)
 
-    def viewportEvent(self, event: QEvent) -> bool:
-        """Show tool tips of cells."""
-        return show_cell_tip(self, event) or super().viewportEvent(event)
-
-
-class TreeView(QTreeView):
-    """Tree whose owner decides what is copied.
-
-    Signals:
-        copy_requested: the key to copy was pressed.
-    """
-
-    copy_requested: Final = Signal()
+class TreeView(_RowView, QTreeView):
+    """Tree whose owner decides what is copied."""
 
     def __init__(self, elide: Qt.TextElideMode, indentation: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -173,17 +177,6 @@ class TreeView(QTreeView):
         self.setIndentation(indentation)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.header().setStretchLastSection(False)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Emit `copy_requested`; Qt would copy the text of one cell."""
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self.copy_requested.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        """Show tool tips of cells."""
-        return show_cell_tip(self, event) or super().viewportEvent(event)
 
 
 class LinesView(QListView):

@@ -18,7 +18,7 @@ from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refreshe
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import LogBuffer
-from app.ui.widgets.docks import DockTitleBar, DockWindow, sync_toggle_action
+from app.ui.widgets.docks import DockTitleBar, DockWindow, make_dock, sync_toggle_action
 from app.ui.widgets.notices import WindowNotices
 from app.ui.window.actions import Actions, fill_menu_bar, make_tool_bar
 
@@ -79,18 +79,14 @@ class MainWindow(DockWindow):
         self.setWindowTitle("Teledeck")
         self.setMinimumSize(840, 480)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self.inspector_dock = self._make_dock(translate("Window", "Inspector"), "inspector", "Ctrl+I")
-        self.inspector_dock.toggleViewAction().setText(translate("Window", "&Inspector"))
-        self.inspector_dock.toggleViewAction().setProperty(
-            PALETTE_NAME_PROPERTY, translate("Window", "Show or hide the inspector")
-        )
+        name, text = translate("Window", "Show or hide the inspector"), translate("Window", "&Inspector")
+        self.inspector_dock = self._make_dock("inspector", translate("Window", "Inspector"), text, "Ctrl+I", name)
         self.inspector_dock.setAllowedAreas(
             Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
         )
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.inspector_dock)
-        self.log_dock = self._make_dock(translate("Window", "Log"), "log", "Ctrl+L")
-        self.log_dock.toggleViewAction().setText(translate("Window", "&Log"))
-        self.log_dock.toggleViewAction().setProperty(PALETTE_NAME_PROPERTY, translate("Window", "Show or hide the log"))
+        name, text = translate("Window", "Show or hide the log"), translate("Window", "&Log")
+        self.log_dock = self._make_dock("log", translate("Window", "Log"), text, "Ctrl+L", name)
         self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.log_dock)
         # until it is known whether there is a robot
         self.inspector_dock.hide()
@@ -373,14 +369,13 @@ class MainWindow(DockWindow):
     def _toggles(self) -> list[QAction]:
         return [self.inspector_dock.toggleViewAction(), self.log_dock.toggleViewAction()]
 
-    def _make_dock(self, title: str, name: str, key: str) -> QDockWidget:
-        dock = QDockWidget(title, self)
-        dock.setObjectName(name)
-        dock.setFeatures(
-            QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
-        )
-        dock.toggleViewAction().setIcon(self._themes.icon(name))
-        dock.toggleViewAction().setShortcut(key)
+    def _make_dock(self, name: str, title: str, text: str, key: str, palette_name: str) -> QDockWidget:
+        dock = make_dock(self, name, title)
+        toggle = dock.toggleViewAction()
+        toggle.setText(text)
+        toggle.setProperty(PALETTE_NAME_PROPERTY, palette_name)
+        toggle.setIcon(self._themes.icon(name))
+        toggle.setShortcut(key)
         sync_toggle_action(dock)
         return dock
 

@@ -10,13 +10,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
+from typing_extensions import override
 
 from app.ui.base.text import begin_sentence, format_age, topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.colors import curve_color, swatch
-from app.ui.time_axis.fields import FieldDrag, Fields
+from app.ui.time_axis.fields import FieldDragView, Fields
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.data import samples_to_series
 from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind
@@ -219,7 +220,7 @@ class LegendModel(QStandardItemModel):
         return (label, text, difference, *figures)
 
 
-class Legend(TableView):
+class Legend(FieldDragView, TableView):
     """Table of the curves of a plot.
 
     Signals:
@@ -234,7 +235,6 @@ class Legend(TableView):
         super().__init__(_ROW, parent)
         self.setModel(model)
         self._curves = model
-        self._dragging = FieldDrag(self, self._fields_at)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setIconSize(QSize(_SWATCH, _SWATCH))
         # fields of one message mostly differ at the end of their names
@@ -290,17 +290,8 @@ class Legend(TableView):
             if self.isColumnHidden(figure) != hidden:
                 self.setColumnHidden(figure, hidden)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Prepare the drag of a field."""
-        self._dragging.press(event)
-        super().mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the field of a curve to another view."""
-        if not self._dragging.move(event):
-            super().mouseMoveEvent(event)
-
-    def _fields_at(self, place: QPoint) -> Fields:
+    @override
+    def fields_at(self, place: QPoint) -> Fields:
         curve = self._curves.curve(self.indexAt(place))
         # other views know no expressions
         return [(curve.spec.key, curve.spec.path)] if curve is not None and curve.spec.path else []

@@ -49,7 +49,7 @@ async def test_the_number_below_the_pointer_is_what_is_dragged(panel: JointsPane
     table, row = panel.table, [row.name for row in panel.model.rows].index("elbow_joint")
 
     def dragged(column: JointColumn, row: int = row) -> list[tuple[TopicKey, str]]:
-        return table._fields_at(table.visualRect(panel.model.index(row, column)).center())
+        return table.fields_at(table.visualRect(panel.model.index(row, column)).center())
 
     assert dragged(JointColumn.NAME) == dragged(JointColumn.POSITION) == [(STATES, "position[2]")]
     assert dragged(JointColumn.VELOCITY) == [(STATES, "velocity[2]")]
