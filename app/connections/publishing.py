@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import abc
 import asyncio
-from collections.abc import Coroutine, Hashable
+import logging
+from collections.abc import Callable, Collection, Coroutine, Hashable
 from typing import Any, Generic, Protocol, TypeVar
 
 from typing_extensions import override
@@ -12,9 +13,13 @@ from typing_extensions import override
 from app.connections.base import Message, Publisher
 from app.net.tasks import TaskPool, wait_for_event
 from app.net.tcp import Address
+from app.net.tcp_server import AcceptedLink, TcpListener
 from app.wording.connections import ConnectionWording
-from protocols.errors import LocalProtocolError
+from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.publishing import PublicationTable
 from protocols.schema import Payload
+
+_LOGGER = logging.getLogger(__name__)
 
 # A stop is sent five times at 20 Hz, so that one that is lost or comes too early does no harm.
 FINAL_REPEATS = 5
@@ -29,6 +34,7 @@ class ServedPublication(Protocol):
     """A topic that is served: a `protocols.publishing.Fanout` of one of the protocols."""
 
     topic: str
+    type_name: str
     dropped: int
 
     def publish(self, publisher: Hashable, payload: Payload, *, urgent: bool = False) -> None:
@@ -69,38 +75,118 @@ class SubscriberConnection(Protocol):
         """The number of bytes that the far side has not confirmed."""
 
 
+_Core = TypeVar("_Core", bound=SubscriberCore)
 _Publication = TypeVar("_Publication", bound=ServedPublication)
+_Served = TypeVar("_Served", bound="PublishedTopic[Any]")
 
 
-class PublicationServer(abc.ABC, Generic[_Publication]):
-    """The server of the topics that a connection publishes.
+class PublicationServer(abc.ABC, Generic[_Served, _Core]):
+    """The server of the topics that a connection publishes, and the links of those who subscribe to them.
+
+    Args:
+        publications: the table of what is served, which the cores of links look into.
+        deliver_own: called with the topic, the type and the payload of each message that is published here: those on
+            this side may want it too.
 
     Attributes:
         tasks: the tasks of the connection.
     """
 
-    tasks: TaskPool
+    def __init__(
+        self, publications: PublicationTable[Any], deliver_own: Callable[[str, str, bytes], None], tasks: TaskPool
+    ) -> None:
+        self.tasks = tasks
+        self._publications = publications
+        self._deliver_own = deliver_own
+        self._topics: dict[str, _Served] = {}
+        self._listener: TcpListener[Any] | None = None
+        # one at a time: they may want the same topic
+        self._lock = asyncio.Lock()
+
+    @property
+    def topics(self) -> Collection[_Served]:
+        """All topics of ours."""
+        return tuple(self._topics.values())
 
     @abc.abstractmethod
-    def links_of(self, publication: _Publication) -> tuple[SubscriberConnection, ...]:
+    def remove(self, served: _Served) -> None:
+        """Stop serving a topic: its last publisher has ended."""
+
+    def links_of(self, publication: ServedPublication) -> tuple[SubscriberConnection, ...]:
         """The links of those who subscribe to a topic, oldest first."""
+        links = self._listener.links if self._listener is not None else ()
+        return tuple(link for link in links if self._publication_of(link.core) is publication)
+
+    def published(self, publication: ServedPublication, payload: bytes) -> None:
+        """Hand a message that was published to those on this side."""
+        self._deliver_own(publication.topic, publication.type_name, payload)
+
+    async def close_publishers(self) -> None:
+        """End all publications, each with its final message."""
+        await asyncio.gather(*(publisher.close() for served in self.topics for publisher in served.publishers))
+
+    # for the protocol
 
     @abc.abstractmethod
-    def published(self, publication: _Publication, payload: bytes) -> None:
-        """Handle that a message was published."""
+    def _make_core(self, local: Address, peer: Address, now: float) -> _Core:
+        """Make the core of a subscriber's link."""
+
+    @abc.abstractmethod
+    def _publication_of(self, core: _Core) -> ServedPublication | None:
+        """The topic that a subscriber gets; None for none."""
+
+    def _on_event(self, link: AcceptedLink[Any], event: Any, now: float) -> None:
+        """Handle an event of a link: a subscriber has come."""
+        del event, now
+        self._changed(link)
+
+    async def _listen_at(self, interface: str, port: int) -> TcpListener[Any]:
+        """Listen, unless we do. Raises LinkError."""
+        if self._listener is None:
+            listener = TcpListener(self._make_core, self._on_event, self._on_closed)
+            await listener.start(interface, port)
+            self._listener = listener
+        return self._listener
+
+    def _serve(self, served: _Served) -> None:
+        self._publications.add(served.publication)
+        self._topics[served.publication.topic] = served
+
+    def _stop_serving(self, served: _Served) -> None:
+        links = self.links_of(served.publication)
+        self._publications.remove(served.publication.topic)
+        self._topics.pop(served.publication.topic, None)
+        for link in links:
+            self._end(link)
+        served.subscribers_changed()
+
+    def _on_closed(self, link: AcceptedLink[Any], error: ProtocolError) -> None:
+        _LOGGER.debug("the subscriber %s:%d is gone: %s", *link.peer, error.reason)
+        link.core.close()
+        self._changed(link)
+
+    def _end(self, link: Any) -> None:
+        link.core.close()
+        if self._listener is not None:
+            self._listener.end(link)
+        self._changed(link)
+
+    def _changed(self, link: AcceptedLink[Any]) -> None:
+        publication = self._publication_of(link.core)
+        served = self._topics.get(publication.topic) if publication is not None else None
+        if served is not None and served.publication is publication:
+            served.subscribers_changed()
 
 
-class PublishedTopic(abc.ABC, Generic[_Publication]):
+class PublishedTopic(Generic[_Publication]):
     """A topic of a server, and the publishers on this side that share it.
 
     Attributes:
-        name: the name as it was asked for.
         publication: the publication that the server serves.
         subscribers: the addresses of the subscribers, oldest first; an immutable snapshot.
     """
 
-    def __init__(self, name: str, publication: _Publication, server: PublicationServer[_Publication]) -> None:
-        self.name = name
+    def __init__(self, publication: _Publication, server: PublicationServer[Any, Any]) -> None:
         self.publication = publication
         self.subscribers: tuple[str, ...] = ()
         self._server = server
@@ -117,11 +203,7 @@ class PublishedTopic(abc.ABC, Generic[_Publication]):
         if publisher in self._publishers:
             self._publishers.remove(publisher)
             if not self._publishers:
-                self._end()
-
-    @abc.abstractmethod
-    def _end(self) -> None:
-        """End the topic: its last publisher has ended."""
+                self._server.remove(self)
 
     def spawn(self, coroutine: Coroutine[Any, Any, bool], name: str) -> asyncio.Task[bool]:
         """Start a task of a publisher."""
@@ -172,9 +254,9 @@ class PublishedTopic(abc.ABC, Generic[_Publication]):
 class TopicPublisher(Publisher):
     """One publisher of a topic that a server of ours serves. `encode` is left to the protocol."""
 
-    def __init__(self, served: PublishedTopic[Any], type_name: str) -> None:
-        self._type_name = type_name
+    def __init__(self, served: PublishedTopic[Any]) -> None:
         self._served = served
+        served.add_publisher(self)
         self._last_words: bytes | None = None
         self._closing: asyncio.Task[bool] | None = None
 
@@ -186,7 +268,7 @@ class TopicPublisher(Publisher):
     @property
     @override
     def type_name(self) -> str:
-        return self._type_name
+        return str(self._served.publication.type_name)
 
     @property
     @override

@@ -295,7 +295,7 @@ class DemoGazeboRobot:
         self._node = DemoGazeboNode(
             self.master.endpoint,
             GazeboEndpoint(HOST, self._listener.port),
-            {publication.topic: publication.msg_type for publication in self._publications},
+            {publication.topic: publication.type_name for publication in self._publications},
             self.commands.handlers,
         )
         self._node.start()

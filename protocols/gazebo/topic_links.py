@@ -37,10 +37,10 @@ SUB_TIMEOUT_S = 10.0
 class GazeboPublication(Fanout["GazeboOutboundTopicLink"]):
     """One topic that we publish."""
 
-    def __init__(self, topic: str, msg_type: str, policy: QueuePolicy = QueuePolicy.QUEUE) -> None:
+    def __init__(self, topic: str, type_name: str, policy: QueuePolicy = QueuePolicy.QUEUE) -> None:
         super().__init__(policy)
         self.topic = topic
-        self.msg_type = msg_type
+        self.type_name = type_name
 
     def publish(self, publisher: Hashable, payload: Payload, *, urgent: bool = False) -> None:
         """Queue a message for every subscriber, and keep it for later subscribers; flush the links afterwards.
@@ -55,7 +55,7 @@ class GazeboPublication(Fanout["GazeboOutboundTopicLink"]):
         """
         if not len(payload):
             raise LocalProtocolError(
-                f"an empty message of {self.msg_type} can't be sent: Gazebo drops it",
+                f"an empty message of {self.type_name} can't be sent: Gazebo drops it",
                 "Set a field, even to its default.",
             )
         self.send(publisher, encode_frame(payload), urgent=urgent)
@@ -70,8 +70,8 @@ class GazeboPublication(Fanout["GazeboOutboundTopicLink"]):
         return frame[HEADER_SIZE:] if frame is not None else None
 
 
-class GazeboPublications(PublicationTable[GazeboPublication]):
-    """The topics of one server."""
+# the topics of one server
+GazeboPublications = PublicationTable[GazeboPublication]
 
 
 class GazeboOutboundTopicLink(QueueingLink):

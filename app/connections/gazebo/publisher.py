@@ -25,13 +25,12 @@ from app.model.alerts import Severity
 from app.net.addresses import resolve_host
 from app.net.tasks import TaskPool
 from app.net.tcp import Address
-from app.net.tcp_server import AcceptedLink, TcpListener
 from app.wording.connections import ConnectionWording, GazeboWording
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.gazebo.message_types import GazeboMessageTypes
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import GazeboTopicInfo as MasterTopicInfo
-from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
+from protocols.gazebo.packets import PublisherRecord
 from protocols.gazebo.topic_links import GazeboOutboundTopicLink, GazeboPublication, GazeboPublications
 from protocols.publishing import QueuePolicy
 
@@ -76,7 +75,7 @@ class GazeboPublisher(TopicPublisher):
     """One publisher of a topic of Gazebo."""
 
     def __init__(self, served: GazeboPublishedTopic, types: GazeboMessageTypes) -> None:
-        super().__init__(served, served.publication.msg_type)
+        super().__init__(served)
         self._topic = served
         self._types = types
 
@@ -97,10 +96,6 @@ class GazeboPublisher(TopicPublisher):
 class GazeboPublishedTopic(PublishedTopic[GazeboPublication]):
     """A topic of the server, and the publishers on this side that share it.
 
-    Args:
-        resolve: returns the topic that a name stands for now.
-        ended: called when the last publisher has ended.
-
     Attributes:
         name: the name as it was asked for, which may stand for another topic when another world is loaded.
         record: the record that the master was told; None before, and while it must not be told.
@@ -109,45 +104,21 @@ class GazeboPublishedTopic(PublishedTopic[GazeboPublication]):
         failures: the number of such failures one after the other.
     """
 
-    def __init__(
-        self,
-        name: str,
-        publication: GazeboPublication,
-        server: PublicationServer[GazeboPublication],
-        resolve: Callable[[str], str],
-        ended: Callable[[GazeboPublishedTopic], None],
-    ) -> None:
-        super().__init__(name, publication, server)
+    def __init__(self, name: str, publication: GazeboPublication, server: GazeboPublisherServer) -> None:
+        super().__init__(publication, server)
+        self.name = name
         self.record: PublisherRecord | None = None
         self.record_link: RecordLink | None = None
         self.failure: ProtocolError | None = None
         self.failures = 0
-        self._resolve = resolve
-        self._ended = ended
-
-    def join(self, types: GazeboMessageTypes) -> GazeboPublisher:
-        """Add a publisher."""
-        publisher = GazeboPublisher(self, types)
-        self.add_publisher(publisher)
-        return publisher
-
-    def _end(self) -> None:
-        self._ended(self)
-
-    @property
-    def has_moved(self) -> bool:
-        """Whether the name stands for another topic now: one that begins with `~`, in another world."""
-        return self.name.startswith("~") and self._resolve(self.name) != self.publication.topic
 
 
-class GazeboPublisherServer(PublicationServer[GazeboPublication]):
+class GazeboPublisherServer(PublicationServer[GazeboPublishedTopic, GazeboOutboundTopicLink]):
     """The server of all topics that one connection publishes.
 
     Args:
         ask_topic: asks for the full name of a topic and for the master's record of it, within a time. Raises
             ProtocolError.
-        deliver_own: called with the topic, the type and the payload of each message that is published here: those on
-            this side may want it too.
         master: the link to the master.
         records: our records at the master.
         directory: the robot's topics.
@@ -155,7 +126,6 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
         port: the port to listen at; 0 for any free port.
         environ: the environment: GAZEBO_HOSTNAME and GAZEBO_IP say by which address others reach us, as for Gazebo's
             own programs.
-        tasks: the tasks of the connection.
     """
 
     def __init__(
@@ -171,20 +141,15 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
         environ: Mapping[str, str],
         tasks: TaskPool,
     ) -> None:
+        super().__init__(GazeboPublications(), deliver_own, tasks)
         self._alerts = alerts
         self._ask_topic = ask_topic
-        self._deliver_own = deliver_own
         self._master = master
         self._records = records
         self._directory = directory
-        self.tasks = tasks
         self._types = types
         self._port = port
         self._environ = environ
-        self._publications = GazeboPublications()
-        self._topics: dict[str, GazeboPublishedTopic] = {}
-        self._listener: TcpListener[GazeboOutboundTopicLink] | None = None
-        self._lock = asyncio.Lock()
         self._addresses: set[str] = set()
         # the reason why the address that the operator asked for can't be told to others; empty if it can
         self.address_fault = ""
@@ -198,28 +163,24 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
         self._types.check(type_name)
         topic, info = await self._ask_topic(name, timeout_s)
         check_type(topic, type_name, info)
-        # one at a time: they may want the same topic
         async with self._lock:
             served = self._topics.get(topic)
             if served is None:
                 publication = GazeboPublication(topic, type_name)
                 endpoint = await self._endpoint()
                 # only a name that begins with `~` may stand for another topic later
-                served = GazeboPublishedTopic(
-                    name if name.startswith("~") else topic, publication, self, self._directory.resolve, self.remove
-                )
-                self._publications.add(publication)
-                self._topics[topic] = served
+                served = GazeboPublishedTopic(name if name.startswith("~") else topic, publication, self)
+                self._serve(served)
                 try:
                     await self._tell(served, endpoint)
                 except BaseException:
                     self.remove(served)
                     raise
-            elif served.publication.msg_type != type_name:
-                raise _conflict(topic, type_name, served.publication.msg_type)
+            elif served.publication.type_name != type_name:
+                raise _conflict(topic, type_name, served.publication.type_name)
         if newest_only:
             served.publication.policy = QueuePolicy.NEWEST
-        return served.join(self._types)
+        return GazeboPublisher(served, self._types)
 
     async def listen(self) -> GazeboEndpoint:
         """Listen, and return the endpoint where others find us. Raises LinkError."""
@@ -276,27 +237,14 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
 
     async def close(self) -> None:
         """End all publications, each with its final message, and the server."""
-        publishers = [publisher for served in self._topics.values() for publisher in served.publishers]
-        await asyncio.gather(*(publisher.close() for publisher in publishers))
+        await self.close_publishers()
         async with self._lock:
             await self._records.wait_until_withdrawn()
         if self._listener is not None:
             self._listener.close()
 
-    # for the topics
-
-    def links_of(self, publication: GazeboPublication) -> tuple[AcceptedLink[GazeboOutboundTopicLink], ...]:
-        """The links of those who subscribe."""
-        if self._listener is None:
-            return ()
-        return tuple(link for link in self._listener.links if link.core.publication is publication)
-
-    def published(self, publication: GazeboPublication, payload: bytes) -> None:
-        """A message was published: those on this side get it too."""
-        self._deliver_own(publication.topic, publication.msg_type, payload)
-
+    @override
     def remove(self, served: GazeboPublishedTopic) -> None:
-        """Stop serving a topic."""
         self._withdraw(served)
         self._alerts.clear(f"publish {served.name}")
         self._alerts.clear(f"advertise {served.name}")
@@ -309,17 +257,12 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
         if record is not None:
             self._records.withdraw(record)
         self._let_go(served)
-        topic = served.publication.topic
-        self._publications.remove(topic)
-        self._topics.pop(topic, None)
-        for link in self.links_of(served.publication):
-            self._end(link)
-        served.subscribers_changed()
+        self._stop_serving(served)
 
     async def _tell(self, served: GazeboPublishedTopic, endpoint: GazeboEndpoint) -> None:
         """Tell the master of a topic; if the master can't be reached, later."""
         publication = served.publication
-        record = PublisherRecord(publication.topic, publication.msg_type, endpoint.host, endpoint.port)
+        record = PublisherRecord(publication.topic, publication.type_name, endpoint.host, endpoint.port)
         before, served.record_link = served.record_link, None
         served.record = record
         try:
@@ -383,7 +326,8 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
                 return
             self._alerts.clear("publish")
             for served in tuple(self._topics.values()):
-                if served.has_moved:
+                if served.name.startswith("~") and self._directory.resolve(served.name) != served.publication.topic:
+                    # another world has been loaded
                     self._move(served)
                 elif served.record is not None and served.record.endpoint != endpoint:
                     # this machine is in another network now
@@ -394,7 +338,7 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
 
     async def _tell_checked(self, served: GazeboPublishedTopic, endpoint: GazeboEndpoint) -> None:
         """Tell the master of a topic, unless another program publishes it as another type: then raise an alert."""
-        topic, type_name = served.publication.topic, served.publication.msg_type
+        topic, type_name = served.publication.topic, served.publication.type_name
         others = {record.msg_type for record in self._directory.publishers(topic) if not self.is_ours(record)}
         alert = f"publish {served.name}"
         try:
@@ -412,21 +356,16 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
             return
         before = served.publication
         self._withdraw(served)
-        served.publication = GazeboPublication(topic, before.msg_type, before.policy)
-        self._publications.add(served.publication)
-        self._topics[topic] = served
+        served.publication = GazeboPublication(topic, before.type_name, before.policy)
+        self._serve(served)
 
     async def _endpoint(self) -> GazeboEndpoint:
         address = await own_address(self._environ, self._master.local_address, self._warn)
-        if self._listener is None:
-            listener: TcpListener[GazeboOutboundTopicLink] = TcpListener(
-                self._make_core, self._on_subscribed, self._on_closed
-            )
-            # only this machine can connect where its address is the loopback
-            await listener.start(address if is_loopback(address) else "0.0.0.0", self._port)  # noqa: S104
-            self._listener = listener
+        # only this machine can connect where its address is the loopback
+        interface = address if is_loopback(address) else "0.0.0.0"  # noqa: S104
+        listener = await self._listen_at(interface, self._port)
         self._addresses.add(address)
-        return GazeboEndpoint(address, self._listener.port)
+        return GazeboEndpoint(address, listener.port)
 
     def _warn(self, text: str) -> None:
         self.address_fault = text
@@ -435,31 +374,13 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
 
     # the listener
 
-    def _make_core(self, _local: Address, _peer: Address, now: float) -> GazeboOutboundTopicLink:
+    @override
+    def _make_core(self, local: Address, peer: Address, now: float) -> GazeboOutboundTopicLink:
         return GazeboOutboundTopicLink(self._publications, now)
 
-    def _on_subscribed(
-        self, link: AcceptedLink[GazeboOutboundTopicLink], record: SubscriberRecord, _now: float
-    ) -> None:
-        _LOGGER.debug("%s:%d subscribes to %s", *link.peer, record.topic)
-        self._changed(link)
-
-    def _on_closed(self, link: AcceptedLink[GazeboOutboundTopicLink], error: ProtocolError) -> None:
-        _LOGGER.debug("the subscriber %s:%d is gone: %s", *link.peer, error.reason)
-        link.core.close()
-        self._changed(link)
-
-    def _end(self, link: AcceptedLink[GazeboOutboundTopicLink]) -> None:
-        link.core.close()
-        if self._listener is not None:
-            self._listener.end(link)
-        self._changed(link)
-
-    def _changed(self, link: AcceptedLink[GazeboOutboundTopicLink]) -> None:
-        publication = link.core.publication
-        served = self._topics.get(publication.topic) if publication is not None else None
-        if served is not None and served.publication is publication:
-            served.subscribers_changed()
+    @override
+    def _publication_of(self, core: GazeboOutboundTopicLink) -> GazeboPublication | None:
+        return core.publication
 
 
 def check_type(topic: str, type_name: str, info: MasterTopicInfo) -> None:

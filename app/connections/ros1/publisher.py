@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 
 from typing_extensions import override
 
@@ -50,7 +50,7 @@ class RosPublisher(TopicPublisher):
     """One publisher of a topic of ROS 1."""
 
     def __init__(self, served: RosPublishedTopic, now_ns: Callable[[], int]) -> None:
-        super().__init__(served, served.publication.type_name)
+        super().__init__(served)
         self._now_ns = now_ns
         self._schema = served.schema
 
@@ -62,42 +62,21 @@ class RosPublisher(TopicPublisher):
 class RosPublishedTopic(PublishedTopic[RosPublication]):
     """A topic of ours.
 
-    Args:
-        ended: called when the last publisher has ended.
-
     Attributes:
         schema: the schema by which its messages are written.
         refusal: the reason why the master refuses the topic; None where it takes it, or was not reached yet.
     """
 
-    def __init__(
-        self,
-        publication: RosPublication,
-        schema: Ros1Schema,
-        server: PublicationServer[RosPublication],
-        ended: Callable[[RosPublishedTopic], None],
-    ) -> None:
-        super().__init__(publication.topic, publication, server)
+    def __init__(self, publication: RosPublication, schema: Ros1Schema, server: RosPublisherServer) -> None:
+        super().__init__(publication, server)
         self.schema = schema
         self.refusal: LocalProtocolError | None = None
-        self._ended = ended
-
-    def join(self, now_ns: Callable[[], int]) -> RosPublisher:
-        """Add a publisher; `now_ns` returns the robot's time."""
-        publisher = RosPublisher(self, now_ns)
-        self.add_publisher(publisher)
-        return publisher
-
-    def _end(self) -> None:
-        self._ended(self)
 
 
-class RosPublisherServer(PublicationServer[RosPublication]):
+class RosPublisherServer(PublicationServer[RosPublishedTopic, RosNodeLink]):
     """The server of all topics that one connection publishes.
 
     Args:
-        deliver_own: called with the topic, the type and the payload of each message that is published here: those on
-            this side may want it too.
         look: takes a snapshot of the master, within a time.
         now_ns: returns the robot's time.
         port: the port to listen at; 0 for any free port.
@@ -114,28 +93,18 @@ class RosPublisherServer(PublicationServer[RosPublication]):
         port: int,
         tasks: TaskPool,
     ) -> None:
-        self.tasks = tasks
+        super().__init__(RosPublications(), deliver_own, tasks)
         self._alerts = alerts
-        self._deliver_own = deliver_own
         self._node = node
         self._schemas = schemas
         self._look = look
         self._now_ns = now_ns
         self._port = port
-        self._publications = RosPublications()
-        self._topics: dict[str, RosPublishedTopic] = {}
-        self._listener: TcpListener[RosNodeLink] | None = None
-        self._lock = asyncio.Lock()
         # the types that topics had on the robot before we forced others on them
         self._overridden: dict[str, str] = {}
         self._registrar = Registrar(tasks, self._topics.__contains__, self._register, self._unregister)
 
     # for the connection
-
-    @property
-    def topics(self) -> Collection[RosPublishedTopic]:
-        """All topics of ours."""
-        return tuple(self._topics.values())
 
     async def advertise(
         self, topic: str, type_name: str, timeout_s: float, *, newest_only: bool, force: bool
@@ -145,7 +114,6 @@ class RosPublisherServer(PublicationServer[RosPublication]):
         schema = await asyncio.to_thread(self._schemas.require, type_name)
         look = await self._look(timeout_s)
         known = look.type_of(topic)
-        # one at a time: they may want the same topic
         async with self._lock:
             served = self._topics.get(topic)
             if served is not None and served.publication.type_name != type_name:
@@ -161,9 +129,8 @@ class RosPublisherServer(PublicationServer[RosPublication]):
                     self._overridden.setdefault(topic, known)
                 message = schema.message_type
                 publication = RosPublication(topic, type_name, message.md5, message.definition, latching=True)
-                served = RosPublishedTopic(publication, schema, self, self.remove)
-                self._publications.add(publication)
-                self._topics[topic] = served
+                served = RosPublishedTopic(publication, schema, self)
+                self._serve(served)
                 await asyncio.shield(self._registrar.synchronize(topic))
                 if served.refusal is not None:
                     self.remove(served)
@@ -172,7 +139,7 @@ class RosPublisherServer(PublicationServer[RosPublication]):
             served.publication.policy = QueuePolicy.NEWEST
             # a command is for the subscribers that are there when it is given
             served.publication.latching = False
-        return served.join(self._now_ns)
+        return RosPublisher(served, self._now_ns)
 
     async def listen(self) -> int:
         """Listen, and return the port where subscribers find us. Raises LinkError."""
@@ -209,50 +176,24 @@ class RosPublisherServer(PublicationServer[RosPublication]):
             self._registrar.synchronize(topic)
         self._registrar.synchronize_leftovers()
 
-    async def close_publishers(self) -> None:
-        """End all publications, each with its final message."""
-        publishers = [publisher for served in self._topics.values() for publisher in served.publishers]
-        await asyncio.gather(*(publisher.close() for publisher in publishers))
-
     async def close(self) -> None:
         """Unregister from the master and end the server; publications have ended."""
         await self._registrar.close()
         if self._listener is not None:
             self._listener.close()
 
-    # for the topics
-
-    def links_of(self, publication: RosPublication) -> tuple[AcceptedLink[RosNodeLink], ...]:
-        """The links of those who subscribe."""
-        if self._listener is None:
-            return ()
-        return tuple(link for link in self._listener.links if _publication_of(link) is publication)
-
-    def published(self, publication: RosPublication, payload: bytes) -> None:
-        """A message was published: those on this side get it too."""
-        self._deliver_own(publication.topic, publication.type_name, payload)
-
+    @override
     def remove(self, served: RosPublishedTopic) -> None:
-        """Stop serving a topic."""
         topic = served.publication.topic
-        links = self.links_of(served.publication)
-        self._publications.remove(topic)
-        self._topics.pop(topic, None)
-        for link in links:
-            self._end(link)
-        served.subscribers_changed()
+        self._stop_serving(served)
         self._alerts.clear(f"subscriber {topic}")
         self._registrar.synchronize(topic)
 
     # inside
 
     async def _listen(self) -> TcpListener[RosNodeLink]:
-        if self._listener is None:
-            interface = self._node.address.interface if self._node.address is not None else "127.0.0.1"
-            listener: TcpListener[RosNodeLink] = TcpListener(self._make_core, self._on_event, self._on_closed)
-            await listener.start(interface, self._port)
-            self._listener = listener
-        return self._listener
+        interface = self._node.address.interface if self._node.address is not None else "127.0.0.1"
+        return await self._listen_at(interface, self._port)
 
     async def _register_again(self) -> None:
         async with self._lock:
@@ -296,10 +237,12 @@ class RosPublisherServer(PublicationServer[RosPublication]):
 
     # the listener
 
-    def _make_core(self, _local: Address, _peer: Address, now: float) -> RosNodeLink:
+    @override
+    def _make_core(self, local: Address, peer: Address, now: float) -> RosNodeLink:
         return RosNodeLink(self._publications, RosServices(), self._node.name, now, limit=REQUEST_LIMIT)
 
-    def _on_event(self, link: AcceptedLink[RosNodeLink], event: NodeEvent, _now: float) -> None:
+    @override
+    def _on_event(self, link: AcceptedLink[RosNodeLink], event: NodeEvent, now: float) -> None:
         if isinstance(event, LinkRefused):
             self._refused(event)
         if link.core.finished:
@@ -315,27 +258,9 @@ class RosPublisherServer(PublicationServer[RosPublication]):
             tip = Ros1Wording.SUBSCRIBER_REFUSED_TIP()
             self._alerts.raise_alert(f"subscriber {topic}", Severity.WARNING, text, tip)
 
-    def _on_closed(self, link: AcceptedLink[RosNodeLink], error: ProtocolError) -> None:
-        _LOGGER.debug("the subscriber %s:%d is gone: %s", *link.peer, error.reason)
-        link.core.close()
-        self._changed(link)
-
-    def _end(self, link: AcceptedLink[RosNodeLink]) -> None:
-        link.core.close()
-        if self._listener is not None:
-            self._listener.end(link)
-        self._changed(link)
-
-    def _changed(self, link: AcceptedLink[RosNodeLink]) -> None:
-        publication = _publication_of(link)
-        served = self._topics.get(publication.topic) if publication is not None else None
-        if served is not None and served.publication is publication:
-            served.subscribers_changed()
-
-
-def _publication_of(link: AcceptedLink[RosNodeLink]) -> RosPublication | None:
-    role = link.core.role
-    return role.publication if isinstance(role, RosOutboundTopicLink) else None
+    @override
+    def _publication_of(self, core: RosNodeLink) -> RosPublication | None:
+        return core.role.publication if isinstance(core.role, RosOutboundTopicLink) else None
 
 
 def _conflict(topic: str, type_name: str, what: str) -> LocalProtocolError:

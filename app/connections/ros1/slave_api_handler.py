@@ -57,7 +57,7 @@ class SlaveApiHandler:
 
     def publications(self) -> Iterator[tuple[str, str]]:
         """The names and types of the topics that we publish."""
-        return ((served.name, served.publication.type_name) for served in self._publishers.topics)
+        return ((served.publication.topic, served.publication.type_name) for served in self._publishers.topics)
 
     def subscriptions(self) -> Iterator[tuple[str, str]]:
         """The names and types of the topics that we subscribe to."""

@@ -100,8 +100,8 @@ def _frame(payload: Payload) -> bytes:
     return encode_length(len(payload)) + bytes(payload)
 
 
-class RosPublications(PublicationTable[RosPublication]):
-    """The topics of one node."""
+# the topics of one node
+RosPublications = PublicationTable[RosPublication]
 
 
 class RosOutboundTopicLink(QueueingLink):

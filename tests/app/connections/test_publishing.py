@@ -9,11 +9,12 @@ import pytest
 
 from app.connections import publishing
 from app.connections.base import Message
-from app.connections.publishing import FINAL_REPEATS, PublishedTopic, TopicPublisher
+from app.connections.publishing import FINAL_REPEATS, PublishedTopic, ServedPublication, TopicPublisher
 from app.net.tasks import TaskPool
+from app.net.tcp import Address
 from app.wording.connections import ConnectionWording
 from protocols.errors import LocalProtocolError
-from protocols.publishing import Fanout, QueueingLink
+from protocols.publishing import Fanout, PublicationTable, QueueingLink
 from protocols.schema import Payload
 from tests.fakes.waiting import TIMEOUT_S
 from tests.tools.sentences import says
@@ -23,6 +24,7 @@ class Topic(Fanout["FakeLink"]):
     """Sends frames that are payloads."""
 
     topic = "/x"
+    type_name = "x/Type"
 
     def set_first_message(self, payload: Payload | None) -> None:
         self.first_frame = None if payload is None else bytes(payload)
@@ -53,21 +55,32 @@ class FakeLink(QueueingLink):
         return self.unconfirmed
 
 
-class Server(publishing.PublicationServer[Topic]):
-    """Serves one topic."""
+class Server(publishing.PublicationServer["PublishedTopic[Topic]", FakeLink]):
+    """Serves one topic to links that no listener has."""
 
     def __init__(self, tasks: TaskPool) -> None:
-        self.tasks = tasks
+        super().__init__(PublicationTable(), self._see, tasks)
         self.links: list[FakeLink] = []
         self.seen: list[bytes] = []
+        self.removed = 0
 
-    def links_of(self, publication: Topic) -> tuple[FakeLink, ...]:
+    def _see(self, topic: str, type_name: str, payload: bytes) -> None:
+        assert (topic, type_name) == ("/x", "x/Type")
+        self.seen.append(payload)
+
+    def links_of(self, publication: ServedPublication) -> tuple[FakeLink, ...]:
         del publication
         return tuple(self.links)
 
-    def published(self, publication: Topic, payload: bytes) -> None:
-        del publication
-        self.seen.append(payload)
+    def remove(self, served: PublishedTopic[Topic]) -> None:
+        del served
+        self.removed += 1
+
+    def _make_core(self, local: Address, peer: Address, now: float) -> FakeLink:
+        raise NotImplementedError
+
+    def _publication_of(self, core: FakeLink) -> ServedPublication | None:
+        raise NotImplementedError
 
 
 class Publisher(TopicPublisher):
@@ -75,13 +88,6 @@ class Publisher(TopicPublisher):
         if not isinstance(value, bytes):
             raise LocalProtocolError("only bytes")
         return value
-
-
-class ServedTopic(PublishedTopic[Topic]):
-    ended = 0
-
-    def _end(self) -> None:
-        self.ended += 1
 
 
 @pytest.fixture(autouse=True)
@@ -99,18 +105,16 @@ async def server() -> AsyncIterator[Server]:
 
 
 @pytest.fixture
-def served(server: Server) -> ServedTopic:
-    return ServedTopic("x", Topic(), server)
+def served(server: Server) -> PublishedTopic[Topic]:
+    return PublishedTopic(Topic(), server)
 
 
 @pytest.fixture
-def publisher(served: ServedTopic) -> Publisher:
-    publisher = Publisher(served, "x/Type")
-    served.add_publisher(publisher)
-    return publisher
+def publisher(served: PublishedTopic[Topic]) -> Publisher:
+    return Publisher(served)
 
 
-def arrive(server: Server, served: ServedTopic) -> FakeLink:
+def arrive(server: Server, served: PublishedTopic[Topic]) -> FakeLink:
     link = FakeLink(len(server.links) + 1)
     server.links.append(link)
     served.publication.subscribe(link, latching=False)
@@ -119,7 +123,7 @@ def arrive(server: Server, served: ServedTopic) -> FakeLink:
 
 
 async def test_a_message_goes_to_every_subscriber_and_to_this_side(
-    server: Server, served: ServedTopic, publisher: Publisher
+    server: Server, served: PublishedTopic[Topic], publisher: Publisher
 ) -> None:
     links = [arrive(server, served), arrive(server, served)]
 
@@ -131,7 +135,9 @@ async def test_a_message_goes_to_every_subscriber_and_to_this_side(
     assert publisher.subscribers == ("robot:1", "robot:2")
 
 
-async def test_who_waits_for_a_subscriber_is_woken(server: Server, served: ServedTopic, publisher: Publisher) -> None:
+async def test_who_waits_for_a_subscriber_is_woken(
+    server: Server, served: PublishedTopic[Topic], publisher: Publisher
+) -> None:
     assert not await publisher.wait_for_subscriber(0.01)
     waiting = server.tasks.spawn(publisher.wait_for_subscriber(TIMEOUT_S), "wait")
     await asyncio.sleep(0)
@@ -141,7 +147,9 @@ async def test_who_waits_for_a_subscriber_is_woken(server: Server, served: Serve
     assert await waiting
 
 
-async def test_what_is_not_confirmed_has_not_arrived(server: Server, served: ServedTopic, publisher: Publisher) -> None:
+async def test_what_is_not_confirmed_has_not_arrived(
+    server: Server, served: PublishedTopic[Topic], publisher: Publisher
+) -> None:
     link = arrive(server, served)
     link.unconfirmed = 5
     assert not await publisher.drain(0.02)
@@ -152,7 +160,7 @@ async def test_what_is_not_confirmed_has_not_arrived(server: Server, served: Ser
 
 
 async def test_the_last_words_are_said_several_times_and_urgently(
-    server: Server, served: ServedTopic, publisher: Publisher
+    server: Server, served: PublishedTopic[Topic], publisher: Publisher
 ) -> None:
     link = arrive(server, served)
     publisher.set_final_message(b"stop")
@@ -160,18 +168,18 @@ async def test_the_last_words_are_said_several_times_and_urgently(
     assert await publisher.close()
 
     assert link.frames == [(b"stop", True)] * FINAL_REPEATS
-    assert served.ended == 1
+    assert server.removed == 1
     assert await publisher.close()
-    assert served.ended == 1
+    assert server.removed == 1
 
 
 async def test_whoever_comes_just_after_the_last_words_hears_them_too(
-    server: Server, served: ServedTopic, publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+    server: Server, served: PublishedTopic[Topic], publisher: Publisher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     came: list[FakeLink] = []
     publisher.set_final_message(b"stop")
 
-    def published(_publication: Topic, payload: bytes) -> None:
+    def published(_publication: ServedPublication, payload: bytes) -> None:
         server.seen.append(payload)
         if len(server.seen) == FINAL_REPEATS:
             came.append(arrive(server, served))
@@ -192,15 +200,16 @@ async def test_last_words_that_nobody_heard_have_not_arrived(
     assert not await publisher.close()
 
 
-async def test_the_topic_ends_with_its_last_publisher(served: ServedTopic, publisher: Publisher) -> None:
-    other = Publisher(served, "x/Type")
-    served.add_publisher(other)
+async def test_the_topic_ends_with_its_last_publisher(
+    server: Server, served: PublishedTopic[Topic], publisher: Publisher
+) -> None:
+    other = Publisher(served)
 
     await publisher.close()
-    assert served.ended == 0
+    assert server.removed == 0
     assert served.publishers == (other,)
     await other.close()
-    assert served.ended == 1
+    assert server.removed == 1
 
 
 async def test_nothing_is_published_after_the_end(publisher: Publisher) -> None:
@@ -210,7 +219,7 @@ async def test_nothing_is_published_after_the_end(publisher: Publisher) -> None:
         publisher.publish(b"late")
 
 
-async def test_a_publishers_last_message_can_be_forgotten(served: ServedTopic, publisher: Publisher) -> None:
+async def test_a_publishers_last_message_can_be_forgotten(served: PublishedTopic[Topic], publisher: Publisher) -> None:
     publisher.publish(b"hello")
     assert served.publication.last_frame(publisher) == b"hello"
 
