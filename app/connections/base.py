@@ -16,7 +16,7 @@ from typing import Any
 
 from app.config.run_settings import Settings
 from app.connections.alerts import ConnectionAlerts
-from app.model.alerts import Alerts
+from app.model.alerts import Alerts, Severity
 from app.model.doctor import DoctorCheck
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
 from app.model.messages.values import JointDescription
@@ -25,7 +25,7 @@ from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, Rob
 from app.model.topics import Batch, DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicStore
 from app.model.world import WorldCommand
 from app.wording.connections import ConnectionWording
-from protocols.errors import LocalProtocolError
+from protocols.errors import LocalProtocolError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
 Message = Mapping[str, Any] | Payload
@@ -463,6 +463,19 @@ class Connection(abc.ABC):
         self.status = ConnectionStatus(state, reason, tip, since_ns, failed)
         _LOGGER.info("%s: %s, %s", self.id, state.value, reason)
         self._on_change()
+
+    def _show_failure(
+        self, state: ConnectionState | None, failure: ProtocolError, unreachable: str = "", *, failed: bool = True
+    ) -> None:
+        """Show a failure of the link, assessed as `state`: while data come though the master is unreachable, an alert.
+
+        None for `state` shows nothing.
+        """
+        if state is ConnectionState.CONNECTED:
+            self.alerts.ensure("master", Severity.WARNING, unreachable, failure.tip)
+        elif state is not None:
+            self.alerts.clear("master")
+            self.set_status(state, failure.reason, failure.tip, failed=failed)
 
     def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
         """Put messages into the store and hand them to the sinks; a sink that raises stops no other."""

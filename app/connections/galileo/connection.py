@@ -30,6 +30,7 @@ from app.connections.galileo.publisher import (
     wire_type_of,
 )
 from app.connections.galileo.topics import GalileoTopic, GalileoTopics
+from app.connections.health import assess_failure
 from app.model.alerts import Alerts, Severity
 from app.model.doctor import DoctorCheck
 from app.model.schema import Schema
@@ -264,8 +265,7 @@ class GalileoConnection(Connection):
     def _on_failure(self, topic: GalileoTopic, error: ProtocolError) -> None:
         """Show that a topic has no session, where it is that of the connection."""
         if topic.path == self.uri.path:
-            state = ConnectionState.LOST if self._reached else ConnectionState.CONNECTING
-            self.set_status(state, error.reason, error.tip, failed=True)
+            self._show_failure(assess_failure(is_reached=self._reached), error)
 
     def _leave(self, publisher: GalileoPublisher, topic: GalileoTopic) -> None:
         """Forget a publisher that has ended."""
@@ -285,12 +285,10 @@ class GalileoConnection(Connection):
                 self.set_status(ConnectionState.CONNECTED, self._words)
             case GalileoSessionState.STALE:
                 self.set_status(ConnectionState.STALE, event.reason, event.tip)
-            case GalileoSessionState.REFUSED:
-                self.set_status(ConnectionState.REFUSED, event.reason, event.tip, failed=True)
-            case GalileoSessionState.CONNECTING if not self._reached:
-                self.set_status(ConnectionState.CONNECTING, event.reason, event.tip, failed=True)
             case _:
-                self.set_status(ConnectionState.LOST, event.reason, event.tip, failed=True)
+                is_rejected = event.state is GalileoSessionState.REFUSED
+                state = assess_failure(is_reached=self._reached, is_rejected=is_rejected)
+                self._show_failure(state, LinkError(event.reason, event.tip))
 
     @property
     def _words(self) -> str:

@@ -26,7 +26,8 @@ from app.connections.gazebo.master import MasterLink, MasterLinkLostError, Maste
 from app.connections.gazebo.publisher import GazeboPublisherServer
 from app.connections.gazebo.subscriptions import GazeboSubscriptions
 from app.connections.gazebo.world import STATISTICS_TOPIC, WorldControl
-from app.model.alerts import Alerts, Severity
+from app.connections.health import assess_failure
+from app.model.alerts import Alerts
 from app.model.doctor import DoctorCheck
 from app.model.schema import Schema
 from app.model.status import ConnectionState
@@ -299,19 +300,16 @@ class GazeboConnection(Connection):
 
     def _assess_failure(self, failure: ProtocolError, lasted_s: float, *, data_fresh: bool) -> None:
         doubtful = self._master.is_doubtful
-        rejected = isinstance(failure, GazeboRejectedError) and not doubtful
-        if not self._reached:
-            state = ConnectionState.REFUSED if rejected else ConnectionState.CONNECTING
-            self.set_status(state, failure.reason, failure.tip, failed=not doubtful)
-        elif lasted_s <= (CLOSED_GRACE_S if doubtful or isinstance(failure, GazeboClosedError) else MASTER_GRACE_S):
-            return
-        elif data_fresh:
-            text = GazeboWording.MASTER_UNREACHABLE(reason=failure.reason)
-            self.alerts.ensure("master", Severity.WARNING, text, failure.tip)
-        else:
-            self.alerts.clear("master")
-            state = ConnectionState.REFUSED if rejected else ConnectionState.LOST
-            self.set_status(state, failure.reason, failure.tip, failed=True)
+        may_be_closed = doubtful or isinstance(failure, GazeboClosedError)
+        state = assess_failure(
+            is_reached=self._reached,
+            is_rejected=isinstance(failure, GazeboRejectedError) and not doubtful,
+            has_fresh_data=data_fresh,
+            lasted_s=lasted_s,
+            grace_s=CLOSED_GRACE_S if may_be_closed else MASTER_GRACE_S,
+        )
+        unreachable = GazeboWording.MASTER_UNREACHABLE(reason=failure.reason)
+        self._show_failure(state, failure, unreachable, failed=self._reached or not doubtful)
 
     def _on_lost(self) -> None:
         self._questions.link_lost()

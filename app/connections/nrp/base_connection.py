@@ -15,6 +15,7 @@ from typing_extensions import override
 from app.config.run_settings import Settings
 from app.connections.alerts import topic_name_alert
 from app.connections.base import Connection, Message
+from app.connections.health import assess_failure
 from app.connections.nrp.converters import schema_of
 from app.model.alerts import Alerts, Severity
 from app.model.schema import Schema
@@ -139,11 +140,8 @@ class BaseNrpConnection(Connection):
         await redial(self._converse, on_end)
 
     def _failed(self, error: ProtocolError) -> None:
-        if isinstance(error, RemoteProtocolError | WrongServerError):
-            state = ConnectionState.REFUSED
-        else:
-            state = ConnectionState.LOST if self._reached else ConnectionState.CONNECTING
-        self.set_status(state, error.reason, error.tip, failed=True)
+        is_rejected = isinstance(error, RemoteProtocolError | WrongServerError)
+        self._show_failure(assess_failure(is_reached=self._reached, is_rejected=is_rejected), error)
 
     async def _library(self, module: str) -> Any:
         """Import one of our modules that loads a library. Raises LocalProtocolError."""

@@ -17,6 +17,7 @@ from typing_extensions import override
 
 from app.config.run_settings import Settings
 from app.connections.base import CommandSender, Connection, Message, Publisher
+from app.connections.health import assess_failure
 from app.connections.ros1.addresses import RosUri, parse_uri
 from app.connections.ros1.clock import SimClockWatch
 from app.connections.ros1.command_sender import RosCommandSender
@@ -369,18 +370,14 @@ class Ros1Connection(Connection):
         return description if address is None else Ros1Wording.FINDS_US(description=description, host=address.host)
 
     def _assess_failure(self, failure: ProtocolError, lasted_s: float, now: float) -> None:
-        if isinstance(failure, RemoteProtocolError | WrongServerError):
-            state = ConnectionState.REFUSED
-        elif not self._reached:
-            state = ConnectionState.CONNECTING
-        elif lasted_s <= MASTER_GRACE_S:
-            return
-        elif now - self._data_at < DATA_FRESH_S:
-            text = Ros1Wording.MASTER_UNREACHABLE(reason=failure.reason)
-            self.alerts.ensure("master", Severity.WARNING, text, failure.tip)
-            return
-        else:
-            silent = isinstance(failure, NoAnswerError) and lasted_s < SILENCE_GRACE_S
-            state = ConnectionState.STALE if silent else ConnectionState.LOST
-        self.alerts.clear("master")
-        self.set_status(state, failure.reason, failure.tip, failed=True)
+        is_rejected = isinstance(failure, RemoteProtocolError | WrongServerError)
+        state = assess_failure(
+            is_reached=self._reached,
+            is_rejected=is_rejected,
+            is_silent=isinstance(failure, NoAnswerError) and lasted_s < SILENCE_GRACE_S,
+            # whoever answers so is no master, or no longer: that is reported at once
+            has_fresh_data=not is_rejected and now - self._data_at < DATA_FRESH_S,
+            lasted_s=lasted_s,
+            grace_s=0.0 if is_rejected else MASTER_GRACE_S,
+        )
+        self._show_failure(state, failure, Ros1Wording.MASTER_UNREACHABLE(reason=failure.reason))
