@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QStandardPaths, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QIcon, QImage
+from PySide6.QtGui import QGuiApplication, QIcon, QImage
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.model.timeseries.curve_spec import CurveSpec, SavedStateError
@@ -41,6 +41,7 @@ from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.plots.undo_notice import too_many_curves
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
+from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.text_fields import round_to_step
 
 _LEGEND_INTERVAL_S: Final = 0.5
@@ -196,21 +197,19 @@ class PlotCell(QWidget):
 
     def make_menu(self, curve: PlotCurve | None) -> QMenu:
         """Make the context menu, with the actions of a curve first if there is one."""
-        menu = QMenu(self)
-        # menus would add up as children of the cell
-        menu.aboutToHide.connect(menu.deleteLater)
+        menu = context_menu(self)
         if curve is not None:
             self._offer_curve(menu, curve)
             menu.addSeparator()
         self._offer_view(menu)
         menu.addSeparator()
-        analyse = _offer(menu, translate("Plot", "Anal&yse\tCtrl+Shift+Y"), self.ask_to_analyse)
-        analyse.setEnabled(self._has_curves_over_time)
+        analyse = translate("Plot", "Anal&yse\tCtrl+Shift+Y")
+        add_entry(menu, analyse, self.ask_to_analyse, enabled=self._has_curves_over_time)
         self._offer_export(menu)
         menu.addSeparator()
-        _offer(menu, translate("Plot", "New plot at the &right"), lambda: self.split_asked.emit(True))
-        _offer(menu, translate("Plot", "New plot &below"), lambda: self.split_asked.emit(False))
-        _offer(menu, translate("Plot", "&Close this plot"), self.close_asked.emit)
+        add_entry(menu, translate("Plot", "New plot at the &right"), lambda: self.split_asked.emit(True))
+        add_entry(menu, translate("Plot", "New plot &below"), lambda: self.split_asked.emit(False))
+        add_entry(menu, translate("Plot", "&Close this plot"), self.close_asked.emit)
         return menu
 
     def ask_to_analyse(self) -> bool:
@@ -224,40 +223,35 @@ class PlotCell(QWidget):
         return any(curve.values is not None for curve in self.plot.curves)
 
     def _offer_curve(self, menu: QMenu, curve: PlotCurve) -> None:
-        edit = _offer(
-            menu, translate("Plot", "&Edit {curve}…").format(curve=curve.spec.label), lambda: self.edit(curve)
-        )
-        edit.setEnabled(curve.values is not None)
-        shown = _offer(menu, translate("Plot", "&Visible"), lambda: self._toggle(curve))
-        shown.setCheckable(True)
-        shown.setChecked(curve.spec.visible)
+        edit = translate("Plot", "&Edit {curve}…").format(curve=curve.spec.label)
+        add_entry(menu, edit, lambda: self.edit(curve), enabled=curve.values is not None)
+        add_entry(menu, translate("Plot", "&Visible"), lambda: self._toggle(curve), checked=curve.spec.visible)
         colors = menu.addMenu(translate("Plot", "C&olour"))
         for number in range(len(CURVE_COLORS)):
-            action = _offer(colors, _color_name(number), functools.partial(self._paint, curve, number))
-            action.setIcon(QIcon(swatch(curve_color(self._themes.current, number))))
-        _offer(menu, translate("Plot", "&Remove"), lambda: self.remove(curve))
+            icon = QIcon(swatch(curve_color(self._themes.current, number)))
+            add_entry(colors, _color_name(number), functools.partial(self._paint, curve, number), icon=icon)
+        add_entry(menu, translate("Plot", "&Remove"), lambda: self.remove(curve))
 
     def _offer_view(self, menu: QMenu) -> None:
         plot = self.plot
-        fixed = _offer(menu, translate("Plot", "Keep these &values on the axis"), self.view.toggle_fixed)
-        fixed.setCheckable(True)
-        fixed.setChecked(plot.values.fixed is not None)
-        _offer(menu, translate("Plot", "Set the values on the a&xis…"), self._ask_range)
-        _offer(menu, translate("Plot", "Show &all (Home)"), self.view.show_all)
-        over = _offer(menu, translate("Plot", "&First curve as the axis below (XY)"), self._toggle_xy)
-        over.setCheckable(True)
-        over.setChecked(plot.kind is PlotKind.XY)
-        over.setEnabled(plot.kind is PlotKind.XY or (plot.kind is PlotKind.TIME and len(plot.curves) > 1))
+        keep = translate("Plot", "Keep these &values on the axis")
+        add_entry(menu, keep, self.view.toggle_fixed, checked=plot.values.fixed is not None)
+        add_entry(menu, translate("Plot", "Set the values on the a&xis…"), self._ask_range)
+        add_entry(menu, translate("Plot", "Show &all (Home)"), self.view.show_all)
+        is_xy, may = plot.kind is PlotKind.XY, plot.kind is PlotKind.TIME and len(plot.curves) > 1
+        over = translate("Plot", "&First curve as the axis below (XY)")
+        add_entry(menu, over, self._toggle_xy, enabled=is_xy or may, checked=is_xy)
         limits = menu.addMenu(translate("Plot", "&Thresholds"))
-        _offer(limits, translate("Plot", "Warn &above…"), lambda: self._ask_threshold(above=True))
-        _offer(limits, translate("Plot", "Warn &below…"), lambda: self._ask_threshold(above=False))
+        add_entry(limits, translate("Plot", "Warn &above…"), lambda: self._ask_threshold(above=True))
+        add_entry(limits, translate("Plot", "Warn &below…"), lambda: self._ask_threshold(above=False))
         for threshold in plot.thresholds:
             text = (
                 translate("Plot", "Remove: above {value}")
                 if threshold.above
                 else translate("Plot", "Remove: below {value}")
             )
-            _offer(limits, text.format(value=number_text(threshold.value)), functools.partial(self._forget, threshold))
+            text = text.format(value=number_text(threshold.value))
+            add_entry(limits, text, functools.partial(self._forget, threshold))
 
     def _offer_export(self, menu: QMenu) -> None:
         for text, do in (
@@ -265,7 +259,7 @@ class PlotCell(QWidget):
             (translate("Plot", "Copy the &table"), self.copy_table),
             (translate("Plot", "Copy values as &CSV"), self.copy_values),
         ):
-            _offer(menu, text, do).setEnabled(bool(self.plot.curves))
+            add_entry(menu, text, do, enabled=bool(self.plot.curves))
         export = menu.addMenu(translate("Plot", "E&xport"))
         export.setEnabled(bool(self.plot.curves))
         for suffix, text in (
@@ -273,7 +267,7 @@ class PlotCell(QWidget):
             ("png", translate("Plot", "Picture as &PNG…")),
             ("svg", translate("Plot", "Picture as &SVG…")),
         ):
-            _offer(export, text, functools.partial(self._ask_file, suffix))
+            add_entry(export, text, functools.partial(self._ask_file, suffix))
 
     def copy_image(self) -> None:
         """Copy the image of the plot to the clipboard."""
@@ -425,17 +419,6 @@ class PlotCell(QWidget):
     def _toggle_xy(self) -> None:
         self.plot.set_kind(PlotKind.TIME if self.plot.kind is PlotKind.XY else PlotKind.XY)
         self.rebuild()
-
-
-def _offer(menu: QMenu, text: str, do: Callable[[], object]) -> QAction:
-    action = menu.addAction(text)
-    # the signal passes the checked state, which `do` does not take
-    action.triggered.connect(functools.partial(_call, do))
-    return action
-
-
-def _call(do: Callable[[], object], *_: object) -> None:
-    do()
 
 
 def _color_name(number: int) -> str:

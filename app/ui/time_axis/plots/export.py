@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QImageWriter, QPainter
+from PySide6.QtCore import QBuffer, QIODevice, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from app.config.atomic_file import write_atomically
+from app.ui.base.saving import encode_image
 from app.ui.base.text import translate
 from app.ui.base.theme import Theme
 from app.ui.time_axis.axis import CALENDAR_S
@@ -268,12 +269,10 @@ def write_png(drawing: PlotSnapshot, file: Path, cancelled: Callable[[], bool] =
         OSError: the file can't be written; nothing was written.
         CancelledError: `cancelled` said so; nothing was written.
     """
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    QImageWriter(buffer, QByteArray(b"png")).write(render_image(drawing, cancelled))
+    content = encode_image(render_image(drawing, cancelled))
     if cancelled():
         raise ExportCancelledError
-    write_atomically(file, [bytes(buffer.data().data())])
+    write_atomically(file, [content])
 
 
 def write_svg(drawing: PlotSnapshot, file: Path, cancelled: Callable[[], bool] = lambda: False) -> None:

@@ -34,7 +34,7 @@ from app.ui.time_axis.states.ruler import TimeRuler, axis_edges
 from app.ui.time_axis.states.state import MAX_ROWS, StatePanelState, StateRowSpec, read_state
 from app.ui.time_axis.states.transitions import TransitionsDialog, as_csv, transitions_of
 from app.ui.time_axis.states.view import StateView
-from app.ui.widgets.menus import add_submenu, empty_menu
+from app.ui.widgets.menus import add_copy, add_entry, add_submenu, context_menu, empty_menu
 from app.ui.widgets.pages import EmptyState, PageStack
 
 # entries of one menu: nobody reads more
@@ -64,7 +64,7 @@ class StateMenu:
         for robot in robots:
             below = add_submenu(menu, panel.tools.preferences.robot_name(robot)) if len(robots) > 1 else menu
             if default_fields(panel.tools.session, robot):
-                _offer(
+                add_entry(
                     below,
                     translate("Lane", "What tells how the robot is"),
                     functools.partial(panel.add_defaults, robot),
@@ -74,7 +74,7 @@ class StateMenu:
             fields = [field for field in fields if field not in shown]
             for key, path in sorted(fields, key=lambda field: field[0].topic)[:_MOST]:
                 text = f"{topic_text(key.topic)}\t{path}".replace("&", "&&")
-                _offer(below, text, functools.partial(panel.add_fields, [(key, path)]))
+                add_entry(below, text, functools.partial(panel.add_fields, [(key, path)]))
         if not robots:
             menu.addAction(translate("Lane", "No field with states is known yet")).setEnabled(False)
 
@@ -86,55 +86,41 @@ class StateMenu:
     def make(self, lane: StateRow | None) -> QMenu:
         """Make the context menu, with the actions of a row first if there is one."""
         panel = self._panel
-        menu = QMenu(panel)
-        menu.aboutToHide.connect(menu.deleteLater)
+        menu = context_menu(panel)
         if lane is not None:
             self._offer_lane(menu, lane)
             menu.addSeparator()
         add = menu.addMenu(translate("Lane", "&Add"))
         add.aboutToShow.connect(lambda: self.fill_add(add))
-        _offer(
+        add_entry(
             menu,
             translate("Lane", "&Pause") if panel.time_window.live else translate("Lane", "&Follow"),
             panel.toggle_pause,
         )
         if panel.rows.removed is not None:
-            _offer(menu, translate("Lane", "&Undo removal\tCtrl+Z"), panel.undo_removal)
+            add_entry(menu, translate("Lane", "&Undo removal\tCtrl+Z"), panel.undo_removal)
         return menu
 
     def _offer_lane(self, menu: QMenu, lane: StateRow) -> None:
         panel = self._panel
-        _offer(menu, translate("Lane", "All &transitions…\tEnter"), lambda: panel.show_transitions(lane))
-        _offer(menu, translate("Lane", "&Copy the state\tCtrl+C"), lambda: panel.copy_state(lane))
-        _offer(menu, translate("Lane", "Copy all as C&SV"), lambda: self._copy_all(lane))
-        _offer(
-            menu, translate("Lane", "Copy the p&ath"), lambda: QGuiApplication.clipboard().setText(str(lane.spec.path))
-        )
+        add_entry(menu, translate("Lane", "All &transitions…\tEnter"), lambda: panel.show_transitions(lane))
+        add_entry(menu, translate("Lane", "&Copy the state\tCtrl+C"), lambda: panel.copy_state(lane))
+        add_entry(menu, translate("Lane", "Copy all as C&SV"), lambda: self._copy_all(lane))
+        add_copy(menu, translate("Lane", "Copy the p&ath"), str(lane.spec.path))
         menu.addSeparator()
         place = panel.rows.all.index(lane) if lane in panel.rows.all else 0
-        up = _offer(menu, translate("Lane", "Move &up\tAlt+Up"), lambda: panel.move_row(lane, -1))
-        down = _offer(menu, translate("Lane", "Move &down\tAlt+Down"), lambda: panel.move_row(lane, 1))
-        up.setEnabled(place > 0)
-        down.setEnabled(place < len(panel.rows) - 1)
+        up, down = translate("Lane", "Move &up"), translate("Lane", "Move &down")
+        add_entry(menu, up, lambda: panel.move_row(lane, -1), key="Alt+Up", enabled=place > 0)
+        may_go_down = place < len(panel.rows) - 1
+        add_entry(menu, down, lambda: panel.move_row(lane, 1), key="Alt+Down", enabled=may_go_down)
         analyse = translate("Lane", "Anal&yse the topic\tCtrl+Shift+Y")
-        _offer(menu, analyse, lambda: panel.analyse_asked.emit([(lane.spec.key, "")]))
-        _offer(menu, translate("Lane", "&Go to the topic"), lambda: panel.tools.show_topic(lane.spec.key))
-        _offer(menu, translate("Lane", "&Remove\tDel"), lambda: panel.remove_row(lane))
+        add_entry(menu, analyse, lambda: panel.analyse_asked.emit([(lane.spec.key, "")]))
+        add_entry(menu, translate("Lane", "&Go to the topic"), lambda: panel.tools.show_topic(lane.spec.key))
+        add_entry(menu, translate("Lane", "&Remove\tDel"), lambda: panel.remove_row(lane))
 
     def _copy_all(self, lane: StateRow) -> None:
         until_s = lane.known_until_s(self._panel.time_window.now_s)
         QGuiApplication.clipboard().setText(as_csv(transitions_of(lane.history, until_s)))
-
-
-def _offer(menu: QMenu, text: str, do: Callable[[], object]) -> QAction:
-    action = menu.addAction(text)
-    # the signal passes the checked state, which `do` does not take
-    action.triggered.connect(functools.partial(_call, do))
-    return action
-
-
-def _call(do: Callable[[], object], *_: object) -> None:
-    do()
 
 
 class StatePanel(QWidget):

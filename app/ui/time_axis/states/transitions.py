@@ -10,13 +10,14 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.model.timeseries.states import StateHistory
 from app.ui.base.text import format_stamp, topic_text, translate
 from app.ui.time_axis.states.blocks import state_text
 from app.ui.time_axis.states.rows import StateRow
 from app.ui.widgets.item_views import TableView, size_columns
+from app.ui.widgets.menus import add_entry, context_menu
 
 # rows of the table: nobody reads more; all states are copied
 LISTED: Final = 2000
@@ -210,8 +211,7 @@ class TransitionsDialog(QDialog):
         )
 
     def _show_menu(self, place: Any) -> None:
-        menu = QMenu(self)
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.addAction(translate("Lane", "Copy as text"), lambda: self.copy(as_text))
-        menu.addAction(translate("Lane", "Copy as CSV"), lambda: self.copy(as_csv))
+        menu = context_menu(self)
+        add_entry(menu, translate("Lane", "Copy as text"), lambda: self.copy(as_text))
+        add_entry(menu, translate("Lane", "Copy as CSV"), lambda: self.copy(as_csv))
         menu.popup(self.table.viewport().mapToGlobal(place))
