@@ -155,16 +155,23 @@ class FileDialog(QFileDialog):
 
 
 def ask_for_save_path(
-    view: QWidget, themes: Themes, title: str, suggested: Path, kinds: str, write: Callable[[Path], object]
+    view: QWidget,
+    themes: Themes,
+    title: str,
+    suggested: Path,
+    kinds: str,
+    write: Callable[[Path], object],
+    suffix: str = "",
 ) -> None:
     """Ask for a file and call `write` with it, if the view still exists by then; else say why nothing was written.
 
-    `place` is offered; its suffix is also added to a name without one. `kinds` are file filters as in `QFileDialog`.
+    `suggested` is offered; a name without a suffix gets `suffix`, or else that of `suggested`. `kinds` are file filters
+    as in `QFileDialog`.
     """
     window = view.window()
     dialog = FileDialog(window, title, suggested.parent, kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(suggested.suffix.removeprefix("."))
+    dialog.setDefaultSuffix((suffix or suggested.suffix).removeprefix("."))
     dialog.selectFile(suggested.name)
 
     def on_selected(chosen: str) -> None:

@@ -225,14 +225,10 @@ class LayoutManager(QObject):
         """Ask for a file, and write the current arrangement to it."""
         layout = self.current_layout(self.current or translate("Layouts", "Layout"))
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        dialog = self._file_dialog(translate("Layouts", "Share layout"), Path(folder))
-        dialog.setAcceptMode(FileDialog.AcceptMode.AcceptSave)
+        suggested = Path(folder) / f"{layout.name.replace('/', '-')}{SUFFIX}"
+        title, write = translate("Layouts", "Share layout"), functools.partial(self.share, layout)
         # a file without the suffix would be offered by no dialog, and could not be dropped
-        dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
-        dialog.selectFile(f"{layout.name.replace('/', '-')}{SUFFIX}")
-        dialog.fileSelected.connect(lambda chosen: self.share(layout, Path(chosen)))
-        # the dialog before would write what was shown then
-        dialogs.show_dialog(dialog, "share", replace=True)
+        dialogs.ask_for_save_path(self._window, self._tools.themes, title, suggested, _kinds(), write, SUFFIX)
 
     def share(self, layout: Layout, file: Path) -> None:
         """Write a layout to a file, and report the result."""
@@ -250,7 +246,7 @@ class LayoutManager(QObject):
     def ask_to_open(self) -> None:
         """Ask for a file with a layout."""
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        dialog = self._file_dialog(translate("Layouts", "Open layout"), Path(folder))
+        dialog = FileDialog(self._window, translate("Layouts", "Open layout"), Path(folder), _kinds())
         dialog.setFileMode(FileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda chosen: self.open_files([Path(chosen)]))
         dialogs.show_dialog(dialog, "open")
@@ -339,5 +335,6 @@ class LayoutManager(QObject):
     def _show_status(self, text: str) -> None:
         self._window.statusBar().showMessage(text, _MESSAGE_MS)
 
-    def _file_dialog(self, title: str, folder: Path) -> FileDialog:
-        return FileDialog(self._window, title, folder, translate("Layouts", "Layouts") + f" (*{SUFFIX})")
+
+def _kinds() -> str:
+    return translate("Layouts", "Layouts") + f" (*{SUFFIX})"
