@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
-import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Final
+
+import msgspec
 
 from app.config.folders import config_folder, read_beginning
 from app.model.errors import UserFacingError
+from app.model.json_document import JsonError, convert_json, decode_json
 from app.wording.config import ProfileWording
 from protocols.names import name_fault
 
@@ -49,6 +49,9 @@ STOP_BEHAVIOURS: Final = ("zero", "hold")
 # on each side
 MAX_JOINTS: Final = 8
 
+# the fields that are objects
+_GROUPS: Final = ("limits", "pad", "wheels")
+
 _NAME: Final = re.compile(r"[^\W_][\w .-]*", re.ASCII)
 # names of devices on Windows, with any suffix
 _DEVICE: Final = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9]) *(\..*)?", re.IGNORECASE)
@@ -72,8 +75,7 @@ class ProfileError(UserFacingError):
         self.field = field
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Limits of speed and acceleration; deceleration may be twice the acceleration. Raises ProfileError out of range.
 
     Attributes:
@@ -96,8 +98,7 @@ class Limits:
             _range("turbo_angular_rad_s", self.turbo_angular_rad_s, self.angular_rad_s)
 
 
-@dataclass(frozen=True, slots=True)
-class PadMapping:
+class PadMapping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The axes and buttons of a pad, by SDL's names, or as “axis0” and “button0” for those that SDL can't name.
 
     A trigger may be a button, too. Raises ProfileError for an unknown name.
@@ -115,7 +116,7 @@ class PadMapping:
     turn_inverted: bool = True
     hold: str = "leftshoulder"
     turbo: str = "rightshoulder"
-    stop: tuple[str, ...] = ("b",)
+    stop: Annotated[tuple[str, ...], msgspec.Meta(max_length=8)] = ("b",)
     arm: str = "start"
     clear: str = "back"
 
@@ -141,8 +142,7 @@ class PadMapping:
         return named + [("stop", button) for button in self.stop]
 
 
-@dataclass(frozen=True, slots=True)
-class Wheels:
+class Wheels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The wheels of a differential drive whose joints are driven by velocity.
 
     Raises ProfileError for values that can't be those of a differential drive.
@@ -182,8 +182,7 @@ class Wheels:
         return self.left_joints + self.right_joints
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The profile by which one robot, or one kind of robot, is driven. Raises ProfileError for a wrong value.
 
     Attributes:
@@ -206,7 +205,7 @@ class Profile:
     """
 
     name: str = "default"
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = msgspec.field(default_factory=Limits)
     topic: str = ""
     type_name: str = ""
     frame: str = "base_link"
@@ -214,8 +213,8 @@ class Profile:
     linear_sign: int = 1
     angular_sign: int = 1
     rate_hz: float = 20.0
-    pad: PadMapping = field(default_factory=PadMapping)
-    wheels: Wheels = field(default_factory=Wheels)
+    pad: PadMapping = msgspec.field(default_factory=PadMapping)
+    wheels: Wheels = msgspec.field(default_factory=Wheels)
     joint: str = ""
     joint_slides: bool = False
     joint_effort: float = 0.0
@@ -236,7 +235,7 @@ class Profile:
         if self.joint:
             _check_joints("joint", (self.joint,))
         self._check_effort()
-        if len(json.dumps(dataclasses.asdict(self), ensure_ascii=False).encode()) > MAX_LINE_BYTES:
+        if len(json.dumps(msgspec.to_builtins(self), ensure_ascii=False).encode()) > MAX_LINE_BYTES:
             raise ProfileError(ProfileWording.NAMES_TOO_LONG(), ProfileWording.TAKE_SHORTER())
 
     def _check_effort(self) -> None:
@@ -267,26 +266,23 @@ def check_profile_name(name: str) -> None:
 
 def profile_from_json(value: object) -> Profile:
     """Make a profile from decoded JSON. Raises ProfileError, also for unknown keys."""
+    given = dict(value) if isinstance(value, Mapping) else value
+    version = given.pop("version", PROFILE_VERSION) if isinstance(given, dict) else PROFILE_VERSION
+    if type(version) is not int or not 1 <= version <= PROFILE_VERSION:
+        raise ProfileError(ProfileWording.OTHER_VERSION(), ProfileWording.TAKE_NEWER())
     try:
-        given = dict(_mapping("a profile", value))
-        version = given.pop("version", PROFILE_VERSION)
-        if type(version) is not int or not 1 <= version <= PROFILE_VERSION:
-            raise ProfileError(ProfileWording.OTHER_VERSION(), ProfileWording.TAKE_NEWER())
-        if "limits" in given:
-            given["limits"] = _made(Limits, given["limits"], "limits")
-        if "pad" in given:
-            given["pad"] = _made(PadMapping, given["pad"], "pad")
-        if "wheels" in given:
-            given["wheels"] = _made(Wheels, given["wheels"], "wheels")
-        profile: Profile = _made(Profile, given, "a profile")
-    except RecursionError as error:
-        raise ProfileError(ProfileWording.TOO_DEEP()) from error
-    return profile
+        return convert_json(given, Profile)
+    except JsonError as error:
+        name = error.field.rpartition(".")[2].partition("[")[0]
+        # what is wrong with a whole group is wrong with no field in particular
+        raise ProfileError(
+            ProfileWording.NO_JSON(error=error.args[0]), field="" if name in _GROUPS else name
+        ) from error
 
 
 def profile_to_json(profile: Profile) -> str:
     """The text of a profile's file."""
-    return json.dumps({"version": PROFILE_VERSION} | dataclasses.asdict(profile), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps({"version": PROFILE_VERSION} | msgspec.to_builtins(profile), indent=2, ensure_ascii=False) + "\n"
 
 
 def parse_profile(data: bytes) -> Profile:
@@ -294,9 +290,9 @@ def parse_profile(data: bytes) -> Profile:
     if len(data) > MAX_BYTES:
         raise ProfileError(ProfileWording.TOO_LONG(limit_kib=MAX_BYTES // 1024))
     try:
-        value = json.loads(data.decode("utf-8"), object_pairs_hook=_once)
-    except (ValueError, RecursionError) as error:
-        raise ProfileError(ProfileWording.NO_JSON(error=str(error)[:120])) from error
+        value = decode_json(data)
+    except JsonError as error:
+        raise ProfileError(ProfileWording.NO_JSON(error=error.args[0])) from error
     return profile_from_json(value)
 
 
@@ -307,7 +303,7 @@ def load_profile(name: str, folder: Path | None = None) -> Profile:
     """
     if name.endswith(PROFILE_SUFFIX):
         return _loaded(Path(name))
-    return dataclasses.replace(_loaded(profile_path(name, folder)), name=name)
+    return msgspec.structs.replace(_loaded(profile_path(name, folder)), name=name)
 
 
 def profile_path(name: str, folder: Path | None = None) -> Path:
@@ -350,50 +346,3 @@ def _check_joints(side: str, joints: tuple[str, ...]) -> None:
         if not joint or fault or "," in joint:
             why = fault or (ProfileWording.COMMA() if joint else ProfileWording.EMPTY())
             raise ProfileError(ProfileWording.BAD_JOINT(side=side, why=why), field=side)
-
-
-def _mapping(what: str, value: object) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise ProfileError(ProfileWording.NO_OBJECT(what=what))
-    return value
-
-
-def _made(kind: type[Any], value: object, what: str) -> Any:
-    """Make a dataclass from an object with a key for each attribute that has not its default."""
-    defaults = {f.name: f for f in dataclasses.fields(kind)}
-    given = {}
-    for key, item in _mapping(f"“{what}”", value).items():
-        if key not in defaults:
-            raise ProfileError(ProfileWording.UNKNOWN_KEY(what=what, key=str(key)[:40]))
-        given[key] = _as(defaults[key].type, key, item)
-    return kind(**given)
-
-
-def _as(annotation: object, key: str, item: object) -> object:
-    """Convert a value to the type of its attribute; annotations are texts. The classes check ranges themselves."""
-    texts = annotation == "tuple[str, ...]"
-    if texts and isinstance(item, list) and len(item) <= 8 and all(isinstance(text, str) for text in item):
-        return tuple(item)
-    kinds: Mapping[str, type[Any] | tuple[type[Any], ...]] = {"str": str, "bool": bool, "int": int}
-    if texts or (isinstance(annotation, str) and annotation in kinds and not _is(kinds[annotation], item)):
-        raise ProfileError(ProfileWording.OTHER_KIND(key=key), field=key)
-    if isinstance(item, int | float) and not isinstance(item, bool):
-        return item if isinstance(item, int) and abs(item) < 2**53 else _finite(key, item)
-    return item
-
-
-def _is(kind: type[Any] | tuple[type[Any], ...], item: object) -> bool:
-    return isinstance(item, kind) and (kind is bool or not isinstance(item, bool))
-
-
-def _finite(key: str, item: float) -> float:
-    if isinstance(item, int) or not math.isfinite(item):
-        raise ProfileError(ProfileWording.NOT_FINITE(key=key), field=key)
-    return item
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make an object, refusing duplicate keys: of two limits nobody knows which is meant."""
-    if len({key for key, _ in pairs}) < len(pairs):
-        raise ValueError(ProfileWording.KEY_TWICE())
-    return dict(pairs)

@@ -6,9 +6,10 @@ with every change of the stage, and each change of it is an entry of its own.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
+
+import msgspec
 
 from app.config.profile import Profile
 from app.drive.control.input_source import SourceInputs
@@ -80,7 +81,7 @@ class AuditTrail:
 
 def profile_entry(profile: Profile) -> Mapping[str, Any]:
     """Return the parts of a profile that are logged."""
-    return {"profile": profile.name, "limits": dataclasses.asdict(profile.limits), "node": profile.node}
+    return {"profile": profile.name, "limits": msgspec.to_builtins(profile.limits), "node": profile.node}
 
 
 def _says(named: tuple[str, SourceInputs]) -> bool:

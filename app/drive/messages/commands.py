@@ -16,7 +16,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -396,9 +395,8 @@ def profile_command(profile: Profile) -> dict[str, Any]:
 
 def _differences(value: Any, usual: Any) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for field in dataclasses.fields(value):
-        one, other = getattr(value, field.name), getattr(usual, field.name)
-        if one == other:
-            continue
-        found[field.name] = _differences(one, other) if dataclasses.is_dataclass(one) else one
+    for name in value.__struct_fields__:
+        one, other = getattr(value, name), getattr(usual, name)
+        if one != other:
+            found[name] = _differences(one, other) if isinstance(one, msgspec.Struct) else one
     return found

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.config.profile import MAX_NAME_LENGTH, PROFILE_SUFFIX, Limits, Profile, ProfileError
 from app.config.profile_folder import (

@@ -6,7 +6,6 @@ It has no rules of its own: a draft is read as a file is read.
 from __future__ import annotations
 
 import copy
-import dataclasses
 import json
 from collections.abc import Mapping
 from typing import Any, Final
@@ -15,7 +14,7 @@ from app.config.profile import Limits, Profile, ProfileError, Wheels, profile_fr
 
 # the group of each field that stands in an object of its own
 _GROUPS: Final[Mapping[str, str]] = {
-    field.name: group for group, kind in (("limits", Limits), ("wheels", Wheels)) for field in dataclasses.fields(kind)
+    field: group for group, kind in (("limits", Limits), ("wheels", Wheels)) for field in kind.__struct_fields__
 }
 
 # key of the errors that belong to no field

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
@@ -495,7 +496,7 @@ async def test_a_profile_of_the_same_name_that_drives_something_else_does_not_co
     window: Window, other: dict[str, str]
 ) -> None:
     await window.drive()
-    taken = replace(JOINT, **other)  # type: ignore[arg-type]
+    taken = structs.replace(JOINT, **other)  # type: ignore[arg-type]
     save_profile(taken)
 
     for _ in range(2):
@@ -504,14 +505,14 @@ async def test_a_profile_of_the_same_name_that_drives_something_else_does_not_co
 
         choice = window.station.client.selection
         assert choice is not None
-        assert (choice.topic, choice.profile) == (JOINT.topic, replace(JOINT, name="Joint elbow 2"))
+        assert (choice.topic, choice.profile) == (JOINT.topic, structs.replace(JOINT, name="Joint elbow 2"))
     assert load_profile("Joint elbow") == taken
     assert len([name for name in profile_names() if name.startswith("Joint")]) == 2
 
 
 async def test_a_joint_is_driven_by_the_profile_that_the_operator_made_of_it(window: Window) -> None:
     await window.drive()
-    slower = replace(JOINT, limits=Limits(angular_rad_s=0.05))
+    slower = structs.replace(JOINT, limits=Limits(angular_rad_s=0.05))
     save_profile(slower)
 
     window.station.drive_by(ROBOT, JOINT)
