@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import codecs
 import json
-import math
-import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
 
 from app.model.errors import UserFacingError
+from app.model.json_document import JsonError, decode_json
+from app.model.json_salvage import plain_json, salvage_json
 from app.model.schema import Role
 
 SUFFIX: Final = ".teledeck-layout.json"
@@ -21,14 +25,9 @@ MAX_BYTES: Final = 1 << 20
 LONGEST_NAME: Final = 60
 
 _MAX_DEPTH: Final = 32
-_MAX_VIEWS: Final = 40
-_MAX_PANELS: Final = 40
-_MAX_REQUESTS: Final = 16
-_MAX_COUNT: Final = 8
 _LARGEST_INTEGER: Final = 2**53
-_DOCK_NAME: Final = re.compile(r"[a-z]{1,20}(-[0-9]{1,2})?")
-_AREAS: Final = frozenset({"left", "right", "bottom"})
-_RELATIONS: Final = frozenset({"below", "beside", "behind"})
+
+_DockName = Annotated[str, Meta(pattern=r"^[a-z]{1,20}(-[0-9]{1,2})?\Z")]
 
 
 class LayoutFileError(UserFacingError):
@@ -45,8 +44,8 @@ class RoleRequest:
     """
 
     role: Role
-    count: int = 1
-    skip: int = 0
+    count: Annotated[int, Meta(ge=1, le=8)] = 1
+    skip: Annotated[int, Meta(ge=0, le=8)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +74,9 @@ class DockPlace:
         width, height: fractions of the window; 0 for the rest of the room.
     """
 
-    dock: str
-    area: str = ""
-    relation: str = ""
+    dock: _DockName
+    area: Annotated[str, Meta(pattern=r"^(|left|right|bottom)\Z")] = ""
+    relation: Annotated[str, Meta(pattern=r"^(|below|beside|behind)\Z")] = ""
     other: str = ""
     width: float = 0.0
     height: float = 0.0
@@ -139,11 +138,9 @@ def with_other_connections(state: Any, others: Mapping[str, str]) -> Any:
 
 def write_layout(layout: Layout) -> bytes:
     """A layout as the bytes of a file, which `read_layout` reads."""
-    saved: dict[str, Any] = {"teledeck_layout": VERSION, "name": layout.name}
-    saved["places"] = [_place_as_dict(place) for place in layout.places]
-    saved["panels"] = list(layout.panels)
-    saved["front"] = list(layout.front)
-    saved["views"] = [_view_as_dict(view) for view in layout.views]
+    places = [{name: value for name, value in plain_json(place).items() if value} for place in layout.places]
+    saved = {"teledeck_layout": VERSION, "name": layout.name, "places": places}
+    saved |= {"panels": layout.panels, "front": layout.front, "views": [_saved_view(view) for view in layout.views]}
     return json.dumps(saved, indent=1, allow_nan=False, ensure_ascii=False).encode()
 
 
@@ -156,112 +153,78 @@ def read_layout(data: bytes, kinds: Collection[str]) -> tuple[Layout, list[str]]
     Raises:
         LayoutFileError: the file is no layout at all.
     """
-    saved = _load(data)
-    if "teledeck_layout" not in saved:
-        raise LayoutFileError("the file is no layout of Teledeck", f"Layouts are called …{SUFFIX}.")
-    if saved["teledeck_layout"] != VERSION or isinstance(saved["teledeck_layout"], bool):
+    value = _decoded(data)
+    if value["teledeck_layout"] != VERSION or isinstance(value["teledeck_layout"], bool):
         raise LayoutFileError("the layout was written by another version of Teledeck", "Save it again with this one.")
-    name = saved.get("name")
-    if not isinstance(name, str):
+    if not isinstance(value.get("name"), str):
         raise LayoutFileError("the layout has no name")
-    reader = _Reader(kinds)
-    layout = Layout(
-        checked_layout_name(name),
-        tuple(reader.listed(saved.get("places", []), "places", _MAX_PANELS, reader.place)),
-        tuple(reader.listed(saved.get("panels", []), "panels", _MAX_PANELS, reader.dock)),
-        tuple(reader.listed(saved.get("views", []), "views", _MAX_VIEWS, reader.view)),
-        tuple(reader.listed(saved.get("front", []), "front", _MAX_PANELS, reader.dock)),
-    )
-    return layout, reader.remarks
+    name = checked_layout_name(value["name"])
+    saved, faults = salvage_json(value, _SavedLayout)
+    assert saved is not None  # noqa: S101 - it needs nothing
+    remarks = [f"“{fault.where}” was left out: {fault.reason}." for fault in faults]
+    places = tuple(_sensible_places(saved.places, remarks))
+    views = tuple(_known_views(saved.views, kinds, remarks))
+    return Layout(name, places, tuple(saved.panels), views, tuple(saved.front)), remarks
 
 
-class _Reader:
-    """Reads the parts of a layout, and records what is left out."""
-
-    def __init__(self, kinds: Collection[str]) -> None:
-        self.remarks: list[str] = []
-        self._kinds = kinds
-        self._names: set[str] = set()
-
-    def listed(self, data: object, name: str, limit: int, read: Callable[[object], Any]) -> Iterator[Any]:
-        """The items of a list that can be read."""
-        if not isinstance(data, list):
-            self.remarks.append(f"“{name}” is no list and was left out.")
-            return
-        if len(data) > limit:
-            self.remarks.append(f"Only the first {limit} of “{name}” were taken.")
-        for each in data[:limit]:
-            found = read(each)
-            if found is not None:
-                yield found
-
-    def dock(self, data: object) -> str | None:
-        """The name of a dock; None if it is invalid."""
-        if isinstance(data, str) and _DOCK_NAME.fullmatch(data):
-            return data
-        self.remarks.append("A panel without a proper name was left out.")
-        return None
-
-    def place(self, data: object) -> DockPlace | None:
-        """The place of a dock; None if it is invalid."""
-        if not isinstance(data, Mapping) or (dock := self.dock(data.get("dock"))) is None:
-            return None
-        area, relation, other = data.get("area", ""), data.get("relation", ""), data.get("other", "")
-        by_edge = area in _AREAS if isinstance(area, str) else False
-        by_other = isinstance(relation, str) and relation in _RELATIONS and isinstance(other, str) and other != dock
-        if by_edge == by_other:
-            self.remarks.append(f"The place of “{dock}” makes no sense and was left out.")
-            return None
-        width, height = _fraction(data.get("width", 0)), _fraction(data.get("height", 0))
-        if by_edge:
-            return DockPlace(dock, area=str(area), width=width, height=height)
-        return DockPlace(dock, relation=str(relation), other=str(other), width=width, height=height)
-
-    def view(self, data: object) -> LayoutView | None:
-        """One view; None if it is invalid."""
-        if not isinstance(data, Mapping):
-            self.remarks.append("A view that is no object was left out.")
-            return None
-        kind, name = data.get("kind"), data.get("name")
-        if not isinstance(kind, str) or kind not in self._kinds:
-            self.remarks.append(f"A view of an unknown kind, “{str(kind)[:40]}”, was left out.")
-            return None
-        if not isinstance(name, str) or not _DOCK_NAME.fullmatch(name) or name in self._names:
-            self.remarks.append(f"A view of the kind “{kind}” has no name of its own and was left out.")
-            return None
-        self._names.add(name)
-        state = data.get("state", {})
-        if not isinstance(state, Mapping):
-            self.remarks.append(f"What “{name}” shows is no object and was left out.")
-        requests = tuple(self.listed(data.get("show", []), "show", _MAX_REQUESTS, self.request))
-        return LayoutView(kind, name, state if isinstance(state, Mapping) else {}, requests)
-
-    def request(self, data: object) -> RoleRequest | None:
-        """One request for topics; None if it is invalid."""
-        if isinstance(data, Mapping):
-            role = next((role for role in Role if role.value == data.get("role")), None)
-            count, skip = _count(data.get("count", 1)), _count(data.get("skip", 0))
-            if role is not None and count and skip is not None:
-                return RoleRequest(role, count, skip)
-        self.remarks.append("A wish that can't be understood was left out.")
-        return None
+class _SavedView(msgspec.Struct):
+    kind: str
+    name: _DockName
+    state: dict[str, Any] = {}
+    show: Annotated[list[RoleRequest], Meta(max_length=16)] = []
 
 
-def _load(data: bytes) -> dict[str, Any]:
+class _SavedLayout(msgspec.Struct):
+    places: Annotated[list[DockPlace], Meta(max_length=40)] = []
+    panels: Annotated[list[_DockName], Meta(max_length=40)] = []
+    views: Annotated[list[_SavedView], Meta(max_length=40)] = []
+    front: Annotated[list[_DockName], Meta(max_length=40)] = []
+
+
+def _sensible_places(saved: list[DockPlace], remarks: list[str]) -> Iterator[DockPlace]:
+    for place in saved:
+        if bool(place.area) == (bool(place.relation) and place.other != place.dock):
+            remarks.append(f"The place of “{place.dock}” makes no sense and was left out.")
+            continue
+        width, height = (min(max(fraction, 0.0), 1.0) for fraction in (place.width, place.height))
+        if place.area:
+            yield DockPlace(place.dock, place.area, width=width, height=height)
+        else:
+            yield replace(place, width=width, height=height)
+
+
+def _known_views(saved: list[_SavedView], kinds: Collection[str], remarks: list[str]) -> Iterator[LayoutView]:
+    names: set[str] = set()
+    for view in saved:
+        if view.kind not in kinds:
+            remarks.append(f"A view of an unknown kind, “{view.kind[:40]}”, was left out.")
+        elif view.name in names:
+            remarks.append(f"A view of the kind “{view.kind}” has no name of its own and was left out.")
+        else:
+            names.add(view.name)
+            yield LayoutView(view.kind, view.name, view.state, tuple(view.show))
+
+
+def _saved_view(view: LayoutView) -> dict[str, Any]:
+    saved: dict[str, Any] = plain_json(view)
+    requests = saved.pop("requests")
+    return saved | ({"show": requests} if requests else {})
+
+
+def _decoded(data: bytes) -> dict[str, Any]:
     if len(data) > MAX_BYTES:
         raise LayoutFileError(f"the file is larger than {MAX_BYTES >> 20} MiB", "It can't be a layout.")
     try:
-        parsed = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
-    except json.JSONDecodeError as error:
-        position = f"line {error.lineno}, character {error.colno}"
-        tip = f"At {position}: {error.msg}. It may be cut off: ask for it again."
-        raise LayoutFileError("the file is no proper JSON", tip) from error
-    except (ValueError, RecursionError) as error:
-        raise LayoutFileError("the file is no proper JSON", "It may be cut off: ask for it again.") from error
-    if not isinstance(parsed, dict):
+        value = decode_json(data.removeprefix(codecs.BOM_UTF8))
+    except JsonError as error:
+        cause = error.__cause__
+        place = cause if isinstance(cause, json.JSONDecodeError) else None
+        where = f"At line {place.lineno}, character {place.colno}: {place.msg}" if place else f"In it, {error.reason}"
+        raise LayoutFileError("the file is no proper JSON", f"{where}. It may be cut off: ask for it again.") from error
+    if not isinstance(value, dict) or "teledeck_layout" not in value:
         raise LayoutFileError("the file is no layout of Teledeck", f"Layouts are called …{SUFFIX}.")
-    _check(parsed)
-    return parsed
+    _check(value)
+    return value
 
 
 def _check(data: object) -> None:
@@ -283,17 +246,11 @@ def _check(data: object) -> None:
 
 
 def _check_one(value: object) -> None:
-    if isinstance(value, float) and not math.isfinite(value):
-        raise LayoutFileError("the file has a number that is none")
     if isinstance(value, int) and abs(value) > _LARGEST_INTEGER:
         raise LayoutFileError("the file has a number that is too large")
     # half a surrogate pair can be neither shown nor written
     if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
         raise LayoutFileError("the file has a text that is none")
-
-
-def _refuse_constant(text: str) -> float:
-    raise ValueError(text)
 
 
 def _addresses(state: object) -> Iterator[str]:
@@ -307,28 +264,3 @@ def _addresses(state: object) -> Iterator[str]:
     elif isinstance(state, list):
         for value in state:
             yield from _addresses(value)
-
-
-def _fraction(data: object) -> float:
-    if isinstance(data, bool) or not isinstance(data, int | float):
-        return 0.0
-    return min(max(float(data), 0.0), 1.0)
-
-
-def _count(data: object) -> int | None:
-    return data if type(data) is int and 0 <= data <= _MAX_COUNT else None
-
-
-def _place_as_dict(place: DockPlace) -> dict[str, Any]:
-    texts = {"dock": place.dock, "area": place.area, "relation": place.relation, "other": place.other}
-    saved: dict[str, Any] = {name: value for name, value in texts.items() if value}
-    return saved | {name: value for name, value in (("width", place.width), ("height", place.height)) if value}
-
-
-def _view_as_dict(view: LayoutView) -> dict[str, Any]:
-    saved: dict[str, Any] = {"kind": view.kind, "name": view.name, "state": dict(view.state)}
-    if view.requests:
-        saved["show"] = [
-            {"role": request.role.value, "count": request.count, "skip": request.skip} for request in view.requests
-        ]
-    return saved
