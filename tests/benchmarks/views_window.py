@@ -224,7 +224,7 @@ class LoadedWindow:
         return {"version": 1, "span_s": 30.0, "grid": {"split": "rows", "children": rows}}
 
     def _curve(self, number: int, color: int = 0) -> dict[str, object]:
-        return CurveSpec(self._key(sent_topic(number)), VALUE_FIELD, color=color).as_dict()
+        return CurveSpec(self._key(sent_topic(number)), VALUE_FIELD, color=color).as_json()
 
     def _see_picture(self) -> None:
         rendered = self.picture.view.rendered

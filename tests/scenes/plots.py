@@ -113,7 +113,7 @@ async def plots_over_another_and_a_list(stage: Stage) -> QWidget:
 async def plots_left_out(stage: Stage) -> QWidget:
     panel = await _filled(stage)
     fields = [CurveSpec(TopicKey(URI, IMU), f"orientation_covariance[{number}]") for number in range(MAX_CURVES + 4)]
-    state = {"plot": {"curves": [field.as_dict() for field in fields]}}
+    state = {"plot": {"curves": [field.as_json() for field in fields]}}
     panel.restore({**panel.state(), "grid": {"children": [state]}})
     await stage.look(0.6)
     return stage.window

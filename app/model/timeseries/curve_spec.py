@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
+import msgspec
 import numpy as np
 
+from app.model.json_document import convert_json
+from app.model.json_salvage import FiniteNumber, SavedName, plain_json
 from app.model.schema import FieldPath, UnknownFieldError
 from app.model.timeseries.expression import Expression, ExpressionError
 from app.model.timeseries.series import Floats
 from app.model.topics import TopicKey
 
-_LONGEST_NAME: Final = 1024
 
-
-class SavedStateError(Exception):
-    """A saved state can't be read; the reason names the place."""
+class CurveError(ValueError):
+    """There is no such curve; the only argument says why."""
 
 
 class CurveTransformKind(enum.Enum):
@@ -49,9 +49,9 @@ class CurveTransform:
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.scale) and math.isfinite(self.offset)):
-            raise SavedStateError("scale and offset must be numbers")
+            raise CurveError("scale and offset must be numbers")
         if not 0 < self.window_s <= 3600:
-            raise SavedStateError("the window of a mean must be between 0 and 3600 seconds")
+            raise CurveError("the window of a mean must be between 0 and 3600 seconds")
 
     @property
     def is_identity(self) -> bool:
@@ -70,11 +70,11 @@ class FieldRef:
 
     @classmethod
     def parse(cls, connection: str, topic: str, path: str) -> FieldRef:
-        """The field of a connection, a topic and a path. Raises SavedStateError if `path` is invalid."""
+        """The field of a connection, a topic and a path. Raises CurveError if `path` is invalid."""
         try:
             return cls(TopicKey(connection, topic), FieldPath.parse(path))
         except UnknownFieldError as error:
-            raise SavedStateError(str(error)) from error
+            raise CurveError(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,30 +99,30 @@ class CurveSpec:
 
     def __post_init__(self) -> None:
         if bool(self.path) == bool(self.expression):
-            raise SavedStateError("a curve has either a field or an expression")
+            raise CurveError("a curve has either a field or an expression")
         if self.expression and self.transform.kind is CurveTransformKind.YAW:
-            raise SavedStateError("the yaw is that of a field with x, y, z and w, not of an expression")
+            raise CurveError("the yaw is that of a field with x, y, z and w, not of an expression")
         # raises now if something is wrong, not when the curve is drawn
         _ = self.fields
 
     @property
     def parsed(self) -> Expression | None:
-        """The expression, also of the yaw of a quaternion; None for a field. Raises SavedStateError."""
+        """The expression, also of the yaw of a quaternion; None for a field. Raises CurveError."""
         try:
             if self.transform.kind is CurveTransformKind.YAW:
                 return Expression.from_function(_yaw, [FieldPath.parse(f"{self.path}.{axis}") for axis in "wxyz"])
             return Expression.parse(self.expression) if self.expression else None
         except (ExpressionError, UnknownFieldError) as error:
-            raise SavedStateError(str(error)) from error
+            raise CurveError(str(error)) from error
 
     @property
     def fields(self) -> tuple[FieldRef, ...]:
-        """The fields to read for the curve. Raises SavedStateError."""
+        """The fields to read for the curve. Raises CurveError."""
         expression = self.parsed
         if expression is None:
             return (FieldRef.parse(self.key.connection, self.key.topic, self.path),)
         if not expression.fields:
-            raise SavedStateError("the expression names no field")
+            raise CurveError("the expression names no field")
         return tuple(
             FieldRef(TopicKey(self.key.connection, self.key.topic if name.topic is None else name.topic), name.path)
             for name in expression.fields
@@ -141,69 +141,61 @@ class CurveSpec:
             text = f"{kind.scale:g}·{text}"
         return text if kind.offset == 0.0 else f"{text} {'+' if kind.offset > 0 else '-'} {abs(kind.offset):g}"
 
-    def as_dict(self) -> dict[str, Any]:
-        """The specification as plain values, which `from_dict` reads."""
-        return {
-            "connection": self.key.connection,
-            "topic": self.key.topic,
-            "path": self.path,
-            "expression": self.expression,
-            "transform": self.transform.kind.value,
-            "scale": self.transform.scale,
-            "offset": self.transform.offset,
-            "window_s": self.transform.window_s,
-            "color": self.color,
-            "visible": self.visible,
-        }
+    def as_json(self) -> dict[str, Any]:
+        """The specification as decoded JSON, which `from_json` reads."""
+        plain: dict[str, Any] = plain_json(self.saved)
+        return plain
 
     @classmethod
-    def from_dict(cls, state: object) -> CurveSpec:
-        """The curve of a saved state. Raises SavedStateError."""
-        if not isinstance(state, Mapping):
-            raise SavedStateError("a curve is no object")
-        kind = saved_text(state, "transform", CurveTransformKind.NONE.value)
-        if kind not in {known.value for known in CurveTransformKind}:
-            raise SavedStateError(f"there is no transform “{kind[:40]}”")
-        transform = CurveTransform(
-            CurveTransformKind(kind),
-            saved_number(state, "scale", 1.0),
-            saved_number(state, "offset", 0.0),
-            saved_number(state, "window_s", 1.0),
+    def from_json(cls, value: object) -> CurveSpec:
+        """The curve of a saved state. Raises JsonError."""
+        return convert_json(value, SavedCurve).spec
+
+    @property
+    def saved(self) -> SavedCurve:
+        """The specification as it is saved."""
+        key, kind = self.key, self.transform
+        return SavedCurve(
+            key.connection,
+            key.topic,
+            self.path,
+            self.expression,
+            kind.kind,
+            kind.scale,
+            kind.offset,
+            kind.window_s,
+            self.color,
+            self.visible,
         )
-        key = TopicKey(saved_text(state, "connection", ""), saved_text(state, "topic", ""))
-        return cls(
-            key,
-            saved_text(state, "path", ""),
-            saved_text(state, "expression", ""),
-            transform,
-            int(min(max(saved_number(state, "color", 0), 0), 1000)),
-            state.get("visible", True) is not False,
-        )
+
+
+class SavedCurve(msgspec.Struct):
+    """The specification of a curve as it is saved. Raises ValueError if it is that of no curve."""
+
+    connection: SavedName = ""
+    topic: SavedName = ""
+    path: SavedName = ""
+    expression: SavedName = ""
+    transform: CurveTransformKind = CurveTransformKind.NONE
+    scale: FiniteNumber = 1.0
+    offset: FiniteNumber = 0.0
+    window_s: FiniteNumber = 1.0
+    color: FiniteNumber = 0
+    visible: bool = True
+
+    def __post_init__(self) -> None:
+        _ = self.spec
+
+    @property
+    def spec(self) -> CurveSpec:
+        """The curve that is specified."""
+        transform = CurveTransform(self.transform, self.scale, self.offset, self.window_s)
+        color = int(min(max(self.color, 0), 1000))
+        key = TopicKey(self.connection, self.topic)
+        return CurveSpec(key, self.path, self.expression, transform, color, self.visible)
 
 
 def _yaw(w: Floats, x: Floats, y: Floats, z: Floats) -> Floats:
     """The rotation about z of quaternions, in radians."""
     yaw: Floats = np.arctan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))
     return yaw
-
-
-def saved_text(state: Mapping[Any, Any], name: str, otherwise: str) -> str:
-    """The text of a name in a saved state. Raises SavedStateError if it is no text, or far too long."""
-    value = state.get(name, otherwise)
-    if not isinstance(value, str) or len(value) > _LONGEST_NAME:
-        raise SavedStateError(f"“{name}” is no text of at most {_LONGEST_NAME} characters")
-    return value
-
-
-def saved_number(state: Mapping[Any, Any], name: str, otherwise: float) -> float:
-    """The number of a name in a saved state. Raises SavedStateError if it is no finite number."""
-    value = state.get(name, otherwise)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise SavedStateError(f"“{name}” is no number")
-    try:
-        number = float(value)
-    except OverflowError:
-        number = math.inf
-    if not math.isfinite(number):
-        raise SavedStateError(f"“{name}” is no number that can be drawn")
-    return number

@@ -121,7 +121,7 @@ class AnalysisData:
         return self._plots.fault(spec)
 
     def specs_of(self, key: TopicKey, path: str) -> list[CurveSpec]:
-        """The curves that show a field; for an empty path the topic's first numbers. Raises SavedStateError."""
+        """The curves that show a field; for an empty path the topic's first numbers. Raises CurveError."""
         paths = [path] if path else self._plots.number_fields(key)
         return [
             spec for one in paths if not self._plots.is_text(key, one) for spec in self._plots.curve_specs(key, one)

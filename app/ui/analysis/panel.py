@@ -17,7 +17,7 @@ from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
 from app.model.timeseries.budget import SeriesBudget
-from app.model.timeseries.curve_spec import SavedStateError
+from app.model.timeseries.curve_spec import CurveError
 from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.series import Samples
 from app.model.topics import TopicKey
@@ -225,7 +225,7 @@ class AnalysisPanel(QWidget):
         for key, path in fields:
             try:
                 specs = self.data.specs_of(key, path)
-            except SavedStateError as error:
+            except CurveError as error:
                 self.notice.show_message(str(error), fault=True)
                 continue
             found += [AnalysisSubject.for_curve(spec) for spec in specs] or [AnalysisSubject(key)]

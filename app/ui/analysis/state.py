@@ -9,8 +9,9 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta
 
+from app.model.json_document import JsonError
 from app.model.json_salvage import FiniteNumber, SavedKey, plain_json, salvage_json
-from app.model.timeseries.curve_spec import CurveSpec, SavedStateError
+from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.time_axis.ranges import LONGEST_S, SHORTEST_S
@@ -117,15 +118,15 @@ def read_analysis_state(saved: object) -> AnalysisState:
 
 def _saved(subject: AnalysisSubject) -> dict[str, Any]:
     if subject.spec is not None:
-        return subject.spec.as_dict()
+        return subject.spec.as_json()
     return {"connection": subject.key.connection, "topic": subject.key.topic}
 
 
 def _subject(told: Mapping[str, Any]) -> AnalysisSubject | None:
     if told.get("path") or told.get("expression"):
         try:
-            return AnalysisSubject.for_curve(CurveSpec.from_dict(told))
-        except SavedStateError:
+            return AnalysisSubject.for_curve(CurveSpec.from_json(told))
+        except JsonError:
             return None
     key = salvage_json([told.get("connection"), told.get("topic")], SavedKey)[0]
     return None if key is None else AnalysisSubject(key.key)

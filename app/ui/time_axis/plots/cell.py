@@ -12,7 +12,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QIcon, QImage
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from app.model.timeseries.curve_spec import CurveSpec, SavedStateError
+from app.model.timeseries.curve_spec import CurveError, CurveSpec
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.dialogs import ask_for_save_path
@@ -133,7 +133,7 @@ class PlotCell(QWidget):
         try:
             specs = self.plot.curve_specs(key, path)
             added = [self.plot.add(spec) for spec in specs]
-        except SavedStateError as error:
+        except CurveError as error:
             self.notified.emit(str(error), True)
             return
         if not specs:

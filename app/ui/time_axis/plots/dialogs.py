@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind, SavedStateError
+from app.model.timeseries.curve_spec import CurveError, CurveSpec, CurveTransform, CurveTransformKind
 from app.model.timeseries.expression import CONSTANTS, FUNCTIONS
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
@@ -90,12 +90,12 @@ class CurveDialog(QDialog):
         """Return the curve that is written.
 
         Raises:
-            SavedStateError: the text is no field or expression, or a number is none.
+            CurveError: the text is no field or expression, or a number is none.
         """
         transform = self._transform()
         text = self.text.text().strip()
         if not text:
-            raise SavedStateError(translate("Curve", "write a field or an expression"))
+            raise CurveError(translate("Curve", "write a field or an expression"))
         # a plain field needs no expression; names with other characters must stand in braces in one
         if text == self._before.path or _PATH.fullmatch(text):
             return replace(self._before, path=text, expression="", transform=transform)
@@ -112,7 +112,7 @@ class CurveDialog(QDialog):
         reason = ""
         try:
             self.spec()
-        except SavedStateError as error:
+        except CurveError as error:
             reason = begin_sentence(str(error))
         self.error.setText(reason)
         self.error.setVisible(bool(reason))
@@ -138,7 +138,7 @@ def _number(field: NumberField) -> float:
     try:
         return field.number
     except ValueError as error:
-        raise SavedStateError(str(error)) from error
+        raise CurveError(str(error)) from error
 
 
 class RangeDialog(QDialog):

@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
+from app.model.json_document import JsonError
 from app.model.topics import TopicKey
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
@@ -59,12 +60,10 @@ class DockedPlots(QWidget):
     def ensure_panel(self) -> PlotsPanel:
         """Return the panel, and make it if it was not made yet."""
         if self.panel is None:
-            from app.model.timeseries.curve_spec import SavedStateError  # noqa: PLC0415 - numpy takes 100 ms
-
             state, self._waiting = self._waiting, {}
             try:
                 self._take(self._shared.make_panel(state))
-            except SavedStateError as error:
+            except JsonError as error:
                 # of another version, or written by hand: nothing is lost but the arrangement
                 _LOGGER.info("The plots of the run before can't be shown again: %s", error)
                 panel = self._shared.make_panel({})
@@ -89,7 +88,7 @@ class DockedPlots(QWidget):
         """Show a saved state now.
 
         Raises:
-            SavedStateError: says what is wrong with the state; nothing was changed.
+            JsonError: says what is wrong with the state; nothing was changed.
         """
         if self.state() == state and self.panel is not None:
             return
@@ -244,15 +243,13 @@ class PlotDocks(ViewDocks[DockedPlots]):
 
     def show_state(self, name: str, state: Mapping[str, Any]) -> str:
         """Show a saved state in a dock; return what is wrong with the state, empty if nothing is."""
-        from app.model.timeseries.curve_spec import SavedStateError  # noqa: PLC0415 - numpy takes 100 ms
-
         view = self.panels[name]
         if not state:
             view.ensure_panel()
             return ""
         try:
             view.show_state(state)
-        except SavedStateError as error:
+        except JsonError as error:
             return str(error)
         return ""
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, Final, Literal
 
+import msgspec
+from msgspec import Meta
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
-from app.model.timeseries.curve_spec import SavedStateError
 from app.ui.time_axis.plots.cell import PlotCell
-from app.ui.time_axis.plots.plot import MAX_CURVES_IN_ALL, Plot
+from app.ui.time_axis.plots.plot import MAX_CURVES_IN_ALL, Plot, SavedPlot
 
 MAX_PLOTS: Final = 16
 _MAX_DEPTH: Final = 8
@@ -21,10 +22,41 @@ _MOST_WANTED: Final = QSize(360, 260)
 
 MakeCell = Callable[[Plot], PlotCell]
 
-# makes the plot of a saved state, with at most so many curves; raises SavedStateError
-RestorePlot = Callable[[object, int], Plot]
+# makes the plot of a saved state, with at most so many curves
+RestorePlot = Callable[[SavedPlot, int], Plot]
 
 _Shape = Plot | tuple[list[Any], Qt.Orientation, list[int]]
+
+
+class SavedGrid(msgspec.Struct):
+    """A part of the grid as it is saved: a plot, or parts in rows or columns.
+
+    Attributes:
+        children: None for a plot.
+        sizes: of the parts, in pixels; empty for equal ones.
+    """
+
+    plot: SavedPlot | None = None
+    children: Annotated[list[SavedGrid], Meta(max_length=MAX_PLOTS)] | None = None
+    split: Literal["rows", "columns"] = "rows"
+    sizes: list[Annotated[int, Meta(ge=0, le=_LARGEST)]] = []
+
+    def __post_init__(self) -> None:
+        if self.plot is None and self.children is None:
+            raise ValueError("it has neither a plot nor children")
+        if self.sizes and len(self.sizes) != len(self.children or ()):
+            raise ValueError("“sizes” does not fit")
+
+    def count_plots(self, depth: int = 0) -> int:
+        """The number of plots in the part. Raises ValueError if there are too many, or one is too deep in it."""
+        if self.plot is not None:
+            return 1
+        if depth > _MAX_DEPTH or (depth and not self.children):
+            raise ValueError("“children” is empty, or too deep")
+        plots = sum(child.count_plots(depth + 1) for child in self.children or ())
+        if plots > MAX_PLOTS:
+            raise ValueError(f"there are more than {MAX_PLOTS} plots")
+        return plots
 
 
 class PlotGrid(QWidget):
@@ -110,29 +142,18 @@ class PlotGrid(QWidget):
         """Return the state for `restore`, as plain values."""
         return _state_of(self._root)
 
-    def restore(self, state: object, make_plot: RestorePlot) -> None:
-        """Replace all plots by those of a saved state; each plot knows the curves that there was no room for.
-
-        Raises:
-            SavedStateError: says what is wrong with the state; nothing was changed.
-        """
+    def restore(self, state: SavedGrid, make_plot: RestorePlot) -> None:
+        """Replace all plots by those of a saved state; each plot knows the curves that there was no room for."""
         plots: list[Plot] = []
 
-        def tracked(one: object) -> Plot:
-            if len(plots) >= MAX_PLOTS:
-                raise SavedStateError(f"there are more than {MAX_PLOTS} plots")
-            try:
-                plots.append(make_plot(one, MAX_CURVES_IN_ALL - sum(len(plot.curves) for plot in plots)))
-            except SavedStateError as error:
-                raise SavedStateError(f"plot {len(plots) + 1}: {error}") from error
-            return plots[-1]
+        def made(part: SavedGrid) -> _Shape:
+            if part.plot is not None:
+                plots.append(make_plot(part.plot, MAX_CURVES_IN_ALL - sum(len(plot.curves) for plot in plots)))
+                return plots[-1]
+            orientation = Qt.Orientation.Horizontal if part.split == "columns" else Qt.Orientation.Vertical
+            return [made(child) for child in part.children or ()], orientation, part.sizes
 
-        try:
-            shape = _read(state, tracked, 0)
-        except SavedStateError:
-            for plot in plots:
-                plot.close()
-            raise
+        shape = made(state)
         self.clear()
         children, orientation, sizes = shape if isinstance(shape, tuple) else ([shape], Qt.Orientation.Vertical, [])
         self._fill(self._root, children, orientation, sizes)
@@ -222,20 +243,3 @@ def _state_of(splitter: QSplitter) -> dict[str, Any]:
             children.append(_state_of(widget))
     across = splitter.orientation() is Qt.Orientation.Horizontal
     return {"split": "columns" if across else "rows", "sizes": splitter.sizes(), "children": children}
-
-
-def _read(state: object, make_plot: Callable[[object], Plot], depth: int) -> _Shape:
-    if not isinstance(state, Mapping):
-        raise SavedStateError("a part of the grid is no object")
-    if "plot" in state:
-        return make_plot(state["plot"])
-    children, sizes, split = state.get("children"), state.get("sizes", []), state.get("split", "rows")
-    if depth > _MAX_DEPTH or not isinstance(children, list) or len(children) > MAX_PLOTS or (depth and not children):
-        raise SavedStateError(f"“children” is no list of 1 to {MAX_PLOTS}, or too deep")
-    if split not in ("rows", "columns"):
-        raise SavedStateError("“split” is neither rows nor columns")
-    good = isinstance(sizes, list) and all(type(size) is int and 0 <= size <= _LARGEST for size in sizes)
-    if not good or len(sizes) not in {0, len(children)}:
-        raise SavedStateError("“sizes” does not fit")
-    orientation = Qt.Orientation.Horizontal if split == "columns" else Qt.Orientation.Vertical
-    return [_read(child, make_plot, depth + 1) for child in children], orientation, sizes

@@ -6,15 +6,17 @@ A `RefreshedView` of the refresher. History is kept while the panel can't be see
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Annotated, Any, Final
 
+import msgspec
+from msgspec import Meta
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.model.json_document import JsonError, convert_json
 from app.model.timeseries.budget import SeriesBudget
-from app.model.timeseries.curve_spec import SavedStateError, saved_number, saved_text
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.base.session_view import SessionView
@@ -24,7 +26,7 @@ from app.ui.time_axis.link import Cursors, TimeLink
 from app.ui.time_axis.plots.bar import PlotsBar
 from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.data import OWNER, PlotData
-from app.ui.time_axis.plots.grid import MAX_PLOTS, PlotGrid
+from app.ui.time_axis.plots.grid import MAX_PLOTS, PlotGrid, SavedGrid
 from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotCurve, Threshold
 from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.plots.threshold_watch import ThresholdWatch
@@ -40,6 +42,17 @@ _HIDDEN_INTERVAL_S: Final = 1.0
 
 # thresholds are checked so often, visible or not, against all values that came since
 _WATCH_INTERVAL_S: Final = 0.2
+
+
+class SavedPlots(msgspec.Struct):
+    """The plots of a panel as they are saved."""
+
+    grid: SavedGrid
+    span_s: Annotated[float, Meta(ge=SHORTEST_S, le=LONGEST_S)] = 30.0
+    base: TimeBase = TimeBase.RECEIPT
+
+    def __post_init__(self) -> None:
+        self.grid.count_plots()
 
 
 class PlotsPanel(QWidget):
@@ -197,30 +210,17 @@ class PlotsPanel(QWidget):
         """Show a saved state; a notice names the curves that there is no room for.
 
         Raises:
-            SavedStateError: says what is wrong with the state; nothing was changed.
+            JsonError: says what is wrong with the state; nothing was changed.
         """
-        if not isinstance(state, Mapping):
-            raise SavedStateError("the plots are no object")
-        if state.get("version") != STATE_VERSION:
-            raise SavedStateError("the plots are of another version of Teledeck")
-        span_s = saved_number(state, "span_s", 30.0)
-        if not SHORTEST_S <= span_s <= LONGEST_S:
-            raise SavedStateError("“span_s” must be between a second and an hour")
-        base = saved_text(state, "base", TimeBase.RECEIPT.value)
-        if base not in {known.value for known in TimeBase}:
-            raise SavedStateError("“base” is no time")
-        before = self.data.base
+        if isinstance(state, dict) and state.get("version") != STATE_VERSION:
+            raise JsonError("the plots are of another version of Teledeck")
+        saved = convert_json(state, SavedPlots)
         self.notice.clear()
-        if before.value != base:
+        if self.data.base is not saved.base:
             # before the curves are replaced, so that the old ones don't start again in the new time base
-            self._change_base(TimeBase(base))
-        try:
-            self.grid.restore(state.get("grid"), lambda one, room: Plot.restored(one, self.data, room))
-        except SavedStateError:
-            if self.data.base is not before:
-                self._change_base(before)
-            raise
-        self.time_window.set_span(span_s)
+            self._change_base(saved.base)
+        self.grid.restore(saved.grid, lambda one, room: Plot.restored(one, self.data, room))
+        self.time_window.set_span(saved.span_s)
         self.time_window.resume()
         if not self.grid.cells:
             self.new_plot()

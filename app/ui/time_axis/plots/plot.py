@@ -5,13 +5,15 @@ from __future__ import annotations
 import enum
 import itertools
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+import msgspec
 import numpy as np
+from msgspec import Meta
 
-from app.model.timeseries.curve_spec import CurveSpec, SavedStateError, saved_number
+from app.model.json_salvage import FiniteNumber, plain_json
+from app.model.timeseries.curve_spec import CurveSpec, SavedCurve
 from app.model.timeseries.curve_values import CurveValues
 from app.model.timeseries.series import Samples
 from app.model.topics import Message, TopicKey
@@ -91,11 +93,7 @@ class PlotCurve:
             self._data.release_topic(self.spec.key)
 
     def change(self, spec: CurveSpec) -> None:
-        """Change what the curve shows or how it looks.
-
-        Raises:
-            SavedStateError: the spec can't be shown.
-        """
+        """Change what the curve shows or how it looks."""
         old, before = self.spec, self.values
         self.spec = spec
         if before is not None and (old.fields, old.expression, old.transform) != (
@@ -205,11 +203,7 @@ class Plot:
         self._data = data
 
     def add(self, spec: CurveSpec, place: int | None = None) -> PlotCurve | None:
-        """Add a curve in a free colour; None if it is shown already, or if there are too many.
-
-        Raises:
-            SavedStateError: the spec can't be shown.
-        """
+        """Add a curve in a free colour; None if it is shown already, or if there are too many."""
         if self.is_full or any(self._same(curve.spec, spec) for curve in self.curves):
             return None
         if not self.curves and spec.path and self._data.is_array(spec.key, spec.path):
@@ -302,45 +296,23 @@ class Plot:
         return ThresholdMarks(tuple(self.thresholds), frozenset(threshold for _, threshold in self.exceeded))
 
     def state(self) -> dict[str, Any]:
-        """Return the state for `restored`, as plain values."""
-        return {
-            "kind": self.kind.value,
-            "values": list(self.values.fixed) if self.values.fixed is not None else None,
-            "across": list(self.across.fixed) if self.across.fixed is not None else None,
-            "thresholds": [{"value": threshold.value, "above": threshold.above} for threshold in self.thresholds],
-            "curves": [spec.as_dict() for spec in (*(curve.spec for curve in self.curves), *self.left_out)],
-        }
+        """Return the state as decoded JSON, which a `SavedPlot` is made of."""
+        specs = [*(curve.spec for curve in self.curves), *self.left_out]
+        plain: dict[str, Any] = plain_json(
+            SavedPlot(self.kind, self.values.fixed, self.across.fixed, self.thresholds, [spec.saved for spec in specs])
+        )
+        return plain
 
     @classmethod
-    def restored(cls, state: object, data: PlotData, room: int = MAX_CURVES_IN_ALL) -> Plot:
-        """Make the plot of a saved state with at most `room` curves; the others go to `left_out`.
-
-        Raises:
-            SavedStateError: says what is wrong with the state; nothing was acquired.
-        """
-        if not isinstance(state, Mapping):
-            raise SavedStateError("a plot is no object")
-        kind = state.get("kind", PlotKind.TIME.value)
-        if not isinstance(kind, str) or kind not in {known.value for known in PlotKind}:
-            raise SavedStateError("there is no such kind of plot")
-        curves, thresholds = state.get("curves", []), state.get("thresholds", [])
-        if not isinstance(curves, list) or len(curves) > _MOST_SAVED:
-            raise SavedStateError(f"“curves” is no list of at most {_MOST_SAVED}")
-        if not isinstance(thresholds, list) or len(thresholds) > MAX_THRESHOLDS:
-            raise SavedStateError(f"“thresholds” is no list of at most {MAX_THRESHOLDS}")
-        specs = [_spec(number, curve) for number, curve in enumerate(curves, 1)]
+    def restored(cls, state: SavedPlot, data: PlotData, room: int = MAX_CURVES_IN_ALL) -> Plot:
+        """Make the plot of a saved state with at most `room` curves; the others go to `left_out`."""
         plot = cls(data)
-        for threshold in thresholds:
-            if not isinstance(threshold, Mapping):
-                raise SavedStateError("a threshold is no object")
-            plot.thresholds.append(
-                Threshold(saved_number(threshold, "value", 0.0), threshold.get("above") is not False)
-            )
-        for name, values in (("values", plot.values), ("across", plot.across)):
-            fixed = state.get(name)
-            if fixed is not None and not _fix(values, fixed):
-                raise SavedStateError(f"“{name}” is no range")
-        plot.kind = PlotKind(kind)
+        plot.kind = state.kind
+        plot.thresholds = list(state.thresholds)
+        for values, fixed in ((plot.values, state.values), (plot.across, state.across)):
+            if fixed is not None:
+                values.fix(*fixed)
+        specs = [curve.spec for curve in state.curves]
         as_list = plot.kind is PlotKind.PROFILE
         most = min(room, MAX_CURVES)
         specs, plot.left_out = specs[:most], specs[most:]
@@ -356,15 +328,20 @@ class Plot:
         return next((number for number in range(len(CURVE_COLORS)) if number not in taken), len(self.curves))
 
 
-def _spec(number: int, state: object) -> CurveSpec:
-    try:
-        return CurveSpec.from_dict(state)
-    except SavedStateError as error:
-        raise SavedStateError(f"curve {number}: {error}") from error
+class SavedPlot(msgspec.Struct):
+    """A plot as it is saved.
 
+    Attributes:
+        values, across: the fixed ranges; None where a range follows the curves.
+    """
 
-def _fix(values: ValueRange, fixed: object) -> bool:
-    if not isinstance(fixed, list) or len(fixed) != 2:
-        return False
-    numbers = {"low": fixed[0], "high": fixed[1]}
-    return values.fix(saved_number(numbers, "low", 0.0), saved_number(numbers, "high", 0.0))
+    kind: PlotKind = PlotKind.TIME
+    values: tuple[FiniteNumber, FiniteNumber] | None = None
+    across: tuple[FiniteNumber, FiniteNumber] | None = None
+    thresholds: Annotated[list[Threshold], Meta(max_length=MAX_THRESHOLDS)] = []
+    curves: Annotated[list[SavedCurve], Meta(max_length=_MOST_SAVED)] = []
+
+    def __post_init__(self) -> None:
+        for name, fixed in (("values", self.values), ("across", self.across)):
+            if fixed is not None and not ValueRange().fix(*fixed):
+                raise ValueError(f"“{name}” is no range")

@@ -73,7 +73,7 @@ class SharedPlots:
         """Return a panel of a saved state, with its history if it was closed lately; with one plot for an empty state.
 
         Raises:
-            SavedStateError: says what is wrong with the state.
+            JsonError: says what is wrong with the state.
         """
         kept = next((one for one in reversed(self._kept) if state and one.state == state), None)
         if kept is not None:

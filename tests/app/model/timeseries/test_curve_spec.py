@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind, SavedStateError
+from app.model.json_document import JsonError
+from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind
 from app.model.topics import TopicKey
 
 KEY = TopicKey("gazebo://robot:11345", "/odom")
@@ -74,7 +75,7 @@ def test_fields_of_an_expression_may_be_of_topics_of_any_name() -> None:
     ],
 )
 def test_a_curve_comes_back_from_what_was_saved(spec: CurveSpec) -> None:
-    assert CurveSpec.from_dict(json.loads(json.dumps(spec.as_dict()))) == spec
+    assert CurveSpec.from_json(json.loads(json.dumps(spec.as_json()))) == spec
 
 
 @pytest.mark.parametrize(
@@ -100,8 +101,8 @@ def test_a_curve_comes_back_from_what_was_saved(spec: CurveSpec) -> None:
     ],
 )
 def test_what_is_no_curve_is_refused(change: dict[str, object]) -> None:
-    with pytest.raises(SavedStateError):
-        CurveSpec.from_dict({**CurveSpec(KEY, "pose.x").as_dict(), **change})
+    with pytest.raises(JsonError):
+        CurveSpec.from_json({**CurveSpec(KEY, "pose.x").as_json(), **change})
 
 
 _JSON = st.recursive(
@@ -110,10 +111,10 @@ _JSON = st.recursive(
 )
 
 
-@given(st.dictionaries(st.sampled_from(sorted(CurveSpec(KEY, "x").as_dict())), _JSON) | _JSON)
+@given(st.dictionaries(st.sampled_from(sorted(CurveSpec(KEY, "x").as_json())), _JSON) | _JSON)
 def test_anything_saved_is_a_curve_or_refused(state: object) -> None:
     try:
-        spec = CurveSpec.from_dict(state)
-    except SavedStateError:
+        spec = CurveSpec.from_json(state)
+    except JsonError:
         return
-    assert CurveSpec.from_dict(spec.as_dict()) == spec
+    assert CurveSpec.from_json(spec.as_json()) == spec

@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.model.timeseries.curve_spec import SavedStateError
+from app.model.json_document import JsonError
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.base.command_lock import CommandLock
@@ -71,7 +71,7 @@ async def test_a_state_is_shown_at_once_where_it_is_seen_already(docked: DockedP
 
 async def test_what_makes_no_sense_changes_nothing_and_is_told(docked: DockedPlots) -> None:
     docked.ensure_panel().plot_fields([(ODOM, "x")])
-    with pytest.raises(SavedStateError):
+    with pytest.raises(JsonError):
         docked.show_state({"version": 99})
 
     assert paths(docked) == ["x"]

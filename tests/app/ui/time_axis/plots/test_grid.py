@@ -5,13 +5,15 @@ import json
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.model.timeseries.curve_spec import CurveSpec, SavedStateError
+from app.model.json_document import JsonError, convert_json
+from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.data import OWNER, PlotData
 from app.ui.time_axis.plots.grid import MAX_PLOTS, PlotGrid
+from app.ui.time_axis.plots.panel import SavedPlots
 from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_CURVES_IN_ALL, Plot
 from app.ui.time_axis.ranges import TimeWindow
 from tests.fakes.session import URI, FakeSession
@@ -23,6 +25,11 @@ def grid(qtbot: QtBot, themes: Themes) -> PlotGrid:
     qtbot.addWidget(grid)
     grid.resize(800, 600)
     return grid
+
+
+def restore(grid: PlotGrid, state: object, data: PlotData) -> None:
+    saved = convert_json({"grid": state}, SavedPlots)
+    grid.restore(saved.grid, lambda one, room: Plot.restored(one, data, room))
 
 
 def _plot(data: PlotData, path: str) -> Plot:
@@ -88,7 +95,7 @@ def test_it_comes_back_from_what_was_saved(grid: PlotGrid, data: PlotData) -> No
     grid.split(first, _plot(data, "c"), right=True)
     state = json.loads(json.dumps(grid.state()))
     grid.clear()
-    grid.restore(state, lambda one, room: Plot.restored(one, data, room))
+    restore(grid, state, data)
 
     assert _shape(grid.state()) == [("a", "c"), "b"]
 
@@ -117,8 +124,8 @@ def test_what_is_no_grid_is_refused_and_changes_nothing(
     session: FakeSession, grid: PlotGrid, data: PlotData, state: object
 ) -> None:
     grid.add(_plot(data, "a"))
-    with pytest.raises(SavedStateError):
-        grid.restore(state, lambda one, room: Plot.restored(one, data, room))
+    with pytest.raises(JsonError):
+        restore(grid, state, data)
 
     assert _shape(grid.state()) == ["a"]
     assert len(session.wants[OWNER]) == 1
@@ -128,17 +135,17 @@ def test_a_state_that_is_far_too_deep_is_refused(grid: PlotGrid, data: PlotData)
     state: dict[str, object] = {"plot": {}}
     for _ in range(100):
         state = {"children": [state]}
-    with pytest.raises(SavedStateError):
-        grid.restore(state, lambda one, room: Plot.restored(one, data, room))
+    with pytest.raises(JsonError):
+        restore(grid, state, data)
 
 
 def test_of_more_curves_than_can_be_drawn_as_many_come_as_there_is_room_for(
     grid: PlotGrid, session: FakeSession, data: PlotData
 ) -> None:
     grid.add(_plot(data, "a"))
-    curves = [CurveSpec(TopicKey(URI, "/odom"), f"f{number}").as_dict() for number in range(MAX_CURVES)]
+    curves = [CurveSpec(TopicKey(URI, "/odom"), f"f{number}").as_json() for number in range(MAX_CURVES)]
     state = {"children": [{"plot": {"curves": curves}}] * (MAX_CURVES_IN_ALL // MAX_CURVES + 1)}
-    grid.restore(state, lambda one, room: Plot.restored(one, data, room))
+    restore(grid, state, data)
 
     *others, last = (cell.plot for cell in grid.cells)
     assert {(len(plot.curves), len(plot.left_out)) for plot in others} == {(MAX_CURVES, 0)}

@@ -9,9 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from app.model.json_document import JsonError
 from app.model.schema import Field, FieldKind
 from app.model.timeseries.budget import SeriesBudget
-from app.model.timeseries.curve_spec import CurveSpec, SavedStateError
+from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
@@ -235,7 +236,7 @@ def test_it_comes_back_from_what_was_saved(session: FakeSession, panel: PlotsPan
 
 def _with_curves(panel: PlotsPanel, count: int) -> dict[str, object]:
     """What is saved of a plot with so many curves, of which some may be too many."""
-    curves = [CurveSpec(ODOM, f"f{number}").as_dict() for number in range(count)]
+    curves = [CurveSpec(ODOM, f"f{number}").as_json() for number in range(count)]
     return {**panel.state(), "grid": {"children": [{"plot": {"curves": curves}}]}}
 
 
@@ -317,9 +318,9 @@ def test_a_layout_opens_before_its_data_is_there(panel: PlotsPanel) -> None:
 def test_what_is_no_state_is_refused_and_changes_nothing(panel: PlotsPanel, change: dict[str, object]) -> None:
     panel.plot_fields([(ODOM, "x")])
     before = panel.state()
-    with pytest.raises(SavedStateError):
+    with pytest.raises(JsonError):
         panel.restore({**before, **change})
-    with pytest.raises(SavedStateError):
+    with pytest.raises(JsonError):
         panel.restore(None)
 
     assert panel.state() == before

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.model.json_document import JsonError, convert_json
 from app.model.schema import Field, FieldKind, FieldPath
-from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind, SavedStateError
+from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind
 from app.model.timeseries.feeds import SeriesFeed
 from app.model.topics import TopicKey
 from app.ui.time_axis.plots.data import OWNER, PlotData
-from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_CURVES_IN_ALL, Plot, PlotCurve, PlotKind, Threshold
+from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_CURVES_IN_ALL, Plot, PlotCurve, PlotKind, SavedPlot, Threshold
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 ODOM = TopicKey(URI, "/odom")
@@ -22,6 +23,10 @@ def _curve(plot: Plot, path: str = "x", **more: object) -> PlotCurve:
     curve = plot.add(CurveSpec(ODOM, path, **more))  # type: ignore[arg-type]
     assert curve is not None
     return curve
+
+
+def restored(state: object, data: PlotData, room: int = MAX_CURVES_IN_ALL) -> Plot:
+    return Plot.restored(convert_json(state, SavedPlot), data, room)
 
 
 def test_every_curve_has_a_color_of_its_own(data: PlotData) -> None:
@@ -50,7 +55,7 @@ def test_there_are_not_more_curves_than_can_be_told_apart(data: PlotData) -> Non
 
 
 def test_many_curves_come_and_go_as_one(session: FakeSession, data: PlotData, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = [CurveSpec(ODOM, f"f{number}").as_dict() for number in range(MAX_CURVES)]
+    told = [CurveSpec(ODOM, f"f{number}").as_json() for number in range(MAX_CURVES)]
     asked: list[int] = []
     set_fields = SeriesFeed.set_fields
 
@@ -59,7 +64,7 @@ def test_many_curves_come_and_go_as_one(session: FakeSession, data: PlotData, mo
         set_fields(feed, paths)
 
     monkeypatch.setattr(SeriesFeed, "set_fields", counted)
-    plot = Plot.restored({"curves": told}, data)
+    plot = restored({"curves": told}, data)
     session.receive("/odom", {f"f{number}": number for number in range(MAX_CURVES)})
     plot.drain()
     assert [curve.newest_value for curve in plot.curves] == list(range(MAX_CURVES))
@@ -73,11 +78,11 @@ def test_many_curves_come_and_go_as_one(session: FakeSession, data: PlotData, mo
 def test_saved_curves_that_there_is_no_room_for_are_left_out_and_stay_saved(
     data: PlotData, room: int, shown: int
 ) -> None:
-    told = [CurveSpec(ODOM, f"f{number}").as_dict() for number in range(MAX_CURVES + 7)]
-    plot = Plot.restored({"curves": told}, data, room)
+    told = [CurveSpec(ODOM, f"f{number}").as_json() for number in range(MAX_CURVES + 7)]
+    plot = restored({"curves": told}, data, room)
 
-    assert [curve.spec.as_dict() for curve in plot.curves] == told[:shown]
-    assert [spec.as_dict() for spec in plot.left_out] == told[shown:]
+    assert [curve.spec.as_json() for curve in plot.curves] == told[:shown]
+    assert [spec.as_json() for spec in plot.left_out] == told[shown:]
     assert plot.state()["curves"] == told
     assert data.curves == shown
 
@@ -218,7 +223,7 @@ def test_a_plot_comes_back_from_what_was_saved(data: PlotData) -> None:
     plot.values.fix(-1.0, 3.0)
     plot.across.fix(0.0, 2.0)
 
-    again = Plot.restored(json.loads(json.dumps(plot.state())), data)
+    again = restored(json.loads(json.dumps(plot.state())), data)
 
     assert again.state() == plot.state()
     assert again.across.fixed == (0.0, 2.0)
@@ -232,7 +237,7 @@ def test_a_plot_comes_back_from_what_was_saved(data: PlotData) -> None:
         {"curves": {}},
         {"curves": [5]},
         {"curves": [{}] * (MAX_CURVES + 1)},
-        {"curves": [CurveSpec(ODOM, "x").as_dict()] * 1001},
+        {"curves": [CurveSpec(ODOM, "x").as_json()] * 1001},
         {"thresholds": 1},
         {"thresholds": [1]},
         {"thresholds": [{"value": "x"}]},
@@ -245,8 +250,8 @@ def test_a_plot_comes_back_from_what_was_saved(data: PlotData) -> None:
 def test_what_is_no_plot_is_refused_and_wants_nothing(
     session: FakeSession, data: PlotData, change: dict[str, object]
 ) -> None:
-    with pytest.raises(SavedStateError):
-        Plot.restored({**Plot(data).state(), **change}, data)
+    with pytest.raises(JsonError):
+        restored({**Plot(data).state(), **change}, data)
 
     assert not session.wants.get(OWNER)
 
@@ -262,7 +267,7 @@ def test_what_is_no_plot_is_refused_and_wants_nothing(
 def test_anything_saved_is_a_plot_or_refused(state: dict[str, object]) -> None:
     data = PlotData(FakeSession())
     try:
-        plot = Plot.restored(state, data)
-    except SavedStateError:
+        plot = restored(state, data)
+    except JsonError:
         return
-    assert Plot.restored(plot.state(), data).state() == plot.state()
+    assert restored(plot.state(), data).state() == plot.state()

@@ -7,8 +7,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.model.json_document import JsonError
 from app.model.timeseries.budget import SeriesBudget
-from app.model.timeseries.curve_spec import SavedStateError
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.base.command_lock import CommandLock
@@ -111,7 +111,7 @@ async def test_where_memory_is_short_what_can_be_seen_comes_first(
 
 
 async def test_what_makes_no_sense_is_refused_and_wants_nothing(shared: SharedPlots, session: FakeSession) -> None:
-    with pytest.raises(SavedStateError):
+    with pytest.raises(JsonError):
         shared.make_panel({"version": 99})
 
     assert wanted(session) == 0
