@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import enum
 import importlib.metadata
-import json
 import os
 import platform
 import re
@@ -17,9 +16,10 @@ import zipfile
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from app.config.folders import SAFE_MODE_VARIABLE, config_folder, read_beginning, read_end, state_folder
+from app.config.user_settings import read_document
 from app.incidents.past_runs import LOGS
 from app.incidents.redaction import Redactor
 from app.incidents.run_file import runs_folder
@@ -161,16 +161,9 @@ def save_report(path: Path, texts: Iterable[ReportText], picture: bytes | None =
 
 def robot_names(text: str) -> Iterator[str]:
     """The operator's names for robots, from the text of the settings."""
-    try:
-        told: Any = json.loads(text)
-    except (ValueError, RecursionError):
-        yield from filter(None, _NAME.findall(text))
-        return
-    robots = told.get("robots") if isinstance(told, dict) else None
-    for robot in robots.values() if isinstance(robots, dict) else ():
-        name = robot.get("name") if isinstance(robot, dict) else None
-        if isinstance(name, str) and name:
-            yield name
+    robots = read_document(text.encode("utf-8", "replace")).document.robots.values()
+    # what is no settings file any more may still have names
+    yield from filter(None, [robot.name for robot in robots] or _NAME.findall(text))
 
 
 # inside

@@ -10,7 +10,7 @@ import contextlib
 import json
 import os
 import sys
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -77,20 +77,12 @@ def parse_head(data: bytes) -> RunHead | None:
     line, end, _ = data[:_MAX_HEAD_BYTES].partition(b"\n")
     if not end or not line.startswith(_HEAD):
         return None
+    from app.model.json_document import JsonError, convert_json, decode_json  # noqa: PLC0415 - few processes need it
+
     try:
-        told: Any = json.loads(line.removeprefix(_HEAD))
-    except (ValueError, RecursionError):
+        return convert_json(decode_json(line.removeprefix(_HEAD)), RunHead)
+    except JsonError:
         return None
-    if not isinstance(told, dict):
-        return None
-    values = {field.name: told.get(field.name) for field in fields(RunHead)}
-    texts = (value for name, value in values.items() if name not in {"leads", "pid"})
-    if type(values["pid"]) is not int or type(values["leads"]) is not bool:
-        return None
-    if not all(isinstance(text, str) for text in texts):
-        return None
-    checked: Any = values
-    return RunHead(**checked)
 
 
 def end_line() -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 
@@ -25,11 +24,9 @@ class DoctorCheck:
 
 def parse_doctor_check(line: bytes) -> DoctorCheck | None:
     """Parse a check that a process reported as a line of JSON; None for any other line, as a library may write one."""
+    from app.model.json_document import JsonError, convert_json, decode_json  # noqa: PLC0415 - few processes need it
+
     try:
-        report = json.loads(line)
-        check, ok, text, tip = (report[name] for name in ("check", "ok", "text", "tip"))
-    except (ValueError, TypeError, KeyError, RecursionError):
+        return convert_json(decode_json(line), DoctorCheck)
+    except JsonError:
         return None
-    if not (ok is None or isinstance(ok, bool)):
-        return None
-    return DoctorCheck(str(check), ok, str(text), str(tip))

@@ -15,8 +15,8 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
@@ -219,18 +219,16 @@ def restart_program(reopening: RestartState) -> None:
 def take_restart_state() -> RestartState | None:
     """Take the robots of the previous run out of the environment; None if this run is no restart."""
     told = os.environ.pop(_ROBOTS, None)
+    if told is None:
+        return None
+    from app.model.json_document import JsonError, decode_json  # noqa: PLC0415 - after a restart only
+    from app.model.json_salvage import salvage_json  # noqa: PLC0415
+
     try:
-        given = json.loads(told) if told is not None else None
-    except (ValueError, RecursionError):
+        state, _ = salvage_json(decode_json(told.encode("utf-8", "replace")), RestartState)
+    except JsonError:
         return None
-    if not isinstance(given, dict):
-        return None
-    return RestartState(_texts(given.get("uris")), given.get("demo") is True)
-
-
-def _texts(values: object) -> tuple[str, ...]:
-    listed: Iterable[object] = values if isinstance(values, list) else ()
-    return tuple(value for value in listed if isinstance(value, str))[:_MAX_ROBOTS]
+    return None if state is None else replace(state, uris=state.uris[:_MAX_ROBOTS])
 
 
 def open_error_log(log: Path) -> BinaryIO:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
@@ -20,6 +19,7 @@ from app.config.user_settings import (
     read_document,
 )
 from app.model.errors import UserFacingError
+from app.model.json_salvage import plain_json
 
 __all__ = ["Preferences", "ThemeChoice"]
 
@@ -297,7 +297,7 @@ class Preferences:
     def set_views(self, kind: str, states: Mapping[str, Any]) -> None:
         """Save the states of all views of a kind."""
         # a copy that does not change while it is written, of plain values only
-        saved = json.loads(json.dumps(states))
+        saved = plain_json(states)
         # as with the states of widgets
         if saved == self._document.views.get(kind, {}):
             return

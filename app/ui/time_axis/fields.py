@@ -7,12 +7,15 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
+from msgspec import Meta
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QDrag, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
+from app.model.json_document import JsonError, convert_json, decode_json
+from app.model.json_salvage import GivenName, SavedName
 from app.model.schema import FieldKind, Schema
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
@@ -27,8 +30,8 @@ else:
 MIME_TYPE: Final = "application/x-teledeck-fields"
 
 # limits of dragged data, which may come from another program
-_MOST: Final = 50
 _LONGEST: Final = 100_000
+_DraggedFields = Annotated[list[tuple[GivenName, SavedName, str]], Meta(max_length=50)]
 
 # number fields of a topic as a whole, and how deep they are searched
 _OF_TOPIC: Final = 6
@@ -150,17 +153,7 @@ def fields_from_mime(data: QMimeData) -> list[tuple[TopicKey, str]]:
     if not raw or len(raw) > _LONGEST:
         return []
     try:
-        listed = json.loads(raw)
-    except (ValueError, RecursionError):
+        listed = convert_json(decode_json(raw), _DraggedFields)
+    except JsonError:
         return []
-    if not isinstance(listed, list) or len(listed) > _MOST:
-        return []
-    fields = []
-    for field in listed:
-        if not (isinstance(field, list) and len(field) == 3 and all(isinstance(part, str) for part in field)):
-            return []
-        # the name of a topic may be empty
-        if not field[0]:
-            return []
-        fields.append((TopicKey(field[0], field[1]), field[2]))
-    return fields
+    return [(TopicKey(connection, topic), path) for connection, topic, path in listed]

@@ -6,11 +6,11 @@ It has no rules of its own: a draft is read as a file is read.
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.config.profile import Limits, Profile, ProfileError, Wheels, profile_from_json, profile_to_json
+from app.config.profile import Limits, Profile, ProfileError, Wheels, profile_from_json
+from app.model.json_salvage import plain_json
 
 # the group of each field that stands in an object of its own
 _GROUPS: Final[Mapping[str, str]] = {
@@ -23,7 +23,7 @@ NO_FIELD: Final = ""
 
 def profile_values(profile: Profile) -> dict[str, Any]:
     """Return a profile as the values of its file."""
-    values: dict[str, Any] = json.loads(profile_to_json(profile))
+    values: dict[str, Any] = plain_json(profile)
     return values
 
 
