@@ -238,6 +238,22 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if len(json.dumps(msgspec.to_builtins(self), ensure_ascii=False).encode()) > MAX_LINE_BYTES:
             raise ProfileError(ProfileWording.NAMES_TOO_LONG(), ProfileWording.TAKE_SHORTER())
 
+    @classmethod
+    def from_json(cls, value: object) -> Profile:
+        """Make a profile from decoded JSON. Raises ProfileError, also for unknown keys."""
+        given = dict(value) if isinstance(value, Mapping) else value
+        version = given.pop("version", PROFILE_VERSION) if isinstance(given, dict) else PROFILE_VERSION
+        if type(version) is not int or not 1 <= version <= PROFILE_VERSION:
+            raise ProfileError(ProfileWording.OTHER_VERSION(), ProfileWording.TAKE_NEWER())
+        try:
+            return convert_json(given, Profile)
+        except JsonError as error:
+            name = error.field.rpartition(".")[2].partition("[")[0]
+            # what is wrong with a whole group is wrong with no field in particular
+            raise ProfileError(
+                ProfileWording.NO_JSON(error=error.args[0]), field="" if name in _GROUPS else name
+            ) from error
+
     def _check_effort(self) -> None:
         if self.joint_on_stop not in {"", *STOP_BEHAVIOURS}:
             raise ProfileError(ProfileWording.BAD_ON_STOP(), field="joint_on_stop")
@@ -264,25 +280,10 @@ def check_profile_name(name: str) -> None:
         )
 
 
-def profile_from_json(value: object) -> Profile:
-    """Make a profile from decoded JSON. Raises ProfileError, also for unknown keys."""
-    given = dict(value) if isinstance(value, Mapping) else value
-    version = given.pop("version", PROFILE_VERSION) if isinstance(given, dict) else PROFILE_VERSION
-    if type(version) is not int or not 1 <= version <= PROFILE_VERSION:
-        raise ProfileError(ProfileWording.OTHER_VERSION(), ProfileWording.TAKE_NEWER())
-    try:
-        return convert_json(given, Profile)
-    except JsonError as error:
-        name = error.field.rpartition(".")[2].partition("[")[0]
-        # what is wrong with a whole group is wrong with no field in particular
-        raise ProfileError(
-            ProfileWording.NO_JSON(error=error.args[0]), field="" if name in _GROUPS else name
-        ) from error
-
-
-def profile_to_json(profile: Profile) -> str:
-    """The text of a profile's file."""
-    return json.dumps({"version": PROFILE_VERSION} | msgspec.to_builtins(profile), indent=2, ensure_ascii=False) + "\n"
+def format_profile(profile: Profile) -> bytes:
+    """The bytes of a profile's file."""
+    values = {"version": PROFILE_VERSION} | msgspec.to_builtins(profile)
+    return f"{json.dumps(values, indent=2, ensure_ascii=False)}\n".encode()
 
 
 def parse_profile(data: bytes) -> Profile:
@@ -293,7 +294,7 @@ def parse_profile(data: bytes) -> Profile:
         value = decode_json(data)
     except JsonError as error:
         raise ProfileError(ProfileWording.NO_JSON(error=error.args[0])) from error
-    return profile_from_json(value)
+    return Profile.from_json(value)
 
 
 def load_profile(name: str, folder: Path | None = None) -> Profile:

@@ -18,10 +18,10 @@ from app.config.profile import (
     Profile,
     ProfileError,
     check_profile_name,
+    format_profile,
     load_profile,
     parse_profile,
     profile_path,
-    profile_to_json,
 )
 from app.wording.config import ProfileWording
 
@@ -82,7 +82,7 @@ def save_profile(profile: Profile, folder: Path | None = None) -> Path:
     path = profile_path(profile.name, folder)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, [profile_to_json(profile).encode()])
+        write_atomically(path, [format_profile(profile)])
     except OSError as error:
         raise ProfileError(ProfileWording.NOT_WRITTEN(path=path, error=error.strerror or str(error))) from error
     return path
@@ -174,7 +174,7 @@ class ProfileFolder:
         path = save_profile(profile, self.path)
         if before is not None and before.name != profile.name:
             _delete(before.path, but=path)
-        return ProfileFile(profile.name, path, profile_to_json(profile).encode(), profile)
+        return ProfileFile(profile.name, path, format_profile(profile), profile)
 
     def delete(self, file: ProfileFile) -> None:
         """Delete a file. Raises ProfileChangedError if it is not as it was read, or ProfileError."""

@@ -145,7 +145,7 @@ class SettingsReadResult:
     newer: bool = False
 
 
-def read_document(data: bytes) -> SettingsReadResult:
+def parse_document(data: bytes) -> SettingsReadResult:
     """Read the bytes of a settings file. Never raises."""
     if len(data) > MAX_BYTES:
         return SettingsReadResult(SettingsDocument(), (SettingsWording.TOO_LONG(limit_mib=MAX_BYTES >> 20),))
@@ -177,7 +177,7 @@ def migrate(value: Any, number: int, to: int = FORMAT, table: Mapping[int, Migra
     return value
 
 
-def encode_document(document: SettingsDocument) -> bytes:
+def format_document(document: SettingsDocument) -> bytes:
     """Encode a document as the bytes of its file; if they would be too many, without the robots used longest ago.
 
     Raises OSError if they are too many without any robot: the file could not be read.
@@ -303,7 +303,7 @@ class SettingsFile:
                         return
                     for change in pending.values():
                         change(document)
-                    write_atomically(path, [encode_document(document)], private=True)
+                    write_atomically(path, [format_document(document)], private=True)
                 self._is_unkept = False
             except OSError as error:
                 self._tell_unkept(error)
@@ -331,7 +331,7 @@ class SettingsFile:
         if strange:
             self._tell(SettingsWording.NO_FILE(path=path), SettingsWording.PUT_IT_AWAY())
             return None
-        read = read_document(data)
+        read = parse_document(data)
         if read.newer:
             self._seal(path)
         elif read.faults:
@@ -351,7 +351,7 @@ class SettingsFile:
         aside = None
         try:
             aside = set_aside(path, "broken", to_be_replaced=True)
-            write_atomically(path, [encode_document(read.document)], private=True)
+            write_atomically(path, [format_document(read.document)], private=True)
         except OSError as error:
             if aside is not None and path.exists():
                 # otherwise each attempt would leave another copy
@@ -375,7 +375,7 @@ class SettingsFile:
             self._tell(SettingsWording.SOME_OLD_NOT_READ(faults=_listed(read.faults)), str(self._ini))
         try:
             _copy_layouts(self._ini.parent / "layouts", path.parent / "layouts")
-            write_atomically(path, [encode_document(read.document)], private=True)
+            write_atomically(path, [format_document(read.document)], private=True)
             aside = set_aside(self._ini, "bak")
         except OSError as error:
             self._tell_unkept(error)

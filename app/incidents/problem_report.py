@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from app.config.folders import SAFE_MODE_VARIABLE, config_folder, read_beginning, read_end, state_folder
-from app.config.user_settings import read_document
+from app.config.user_settings import parse_document
 from app.incidents.past_runs import LOGS
 from app.incidents.redaction import Redactor
 from app.incidents.run_file import runs_folder
@@ -161,7 +161,7 @@ def save_report(path: Path, texts: Iterable[ReportText], picture: bytes | None =
 
 def robot_names(text: str) -> Iterator[str]:
     """The operator's names for robots, from the text of the settings."""
-    robots = read_document(text.encode("utf-8", "replace")).document.robots.values()
+    robots = parse_document(text.encode("utf-8", "replace")).document.robots.values()
     # what is no settings file any more may still have names
     yield from filter(None, [robot.name for robot in robots] or _NAME.findall(text))
 

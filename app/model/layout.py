@@ -136,15 +136,15 @@ def with_other_connections(state: Any, others: Mapping[str, str]) -> Any:
     return state
 
 
-def write_layout(layout: Layout) -> bytes:
-    """A layout as the bytes of a file, which `read_layout` reads."""
+def format_layout(layout: Layout) -> bytes:
+    """A layout as the bytes of a file, which `parse_layout` reads."""
     places = [{name: value for name, value in plain_json(place).items() if value} for place in layout.places]
     saved = {"teledeck_layout": VERSION, "name": layout.name, "places": places}
     saved |= {"panels": layout.panels, "front": layout.front, "views": [_saved_view(view) for view in layout.views]}
     return json.dumps(saved, indent=1, allow_nan=False, ensure_ascii=False).encode()
 
 
-def read_layout(data: bytes, kinds: Collection[str]) -> tuple[Layout, list[str]]:
+def parse_layout(data: bytes, kinds: Collection[str]) -> tuple[Layout, list[str]]:
     """Read a layout from the bytes of a file.
 
     Returns:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app import main
 from app.config.folders import CONFIG_VARIABLE
-from app.model.layout import SUFFIX, Layout, write_layout
+from app.model.layout import SUFFIX, Layout, format_layout
 from app.program.installation import RestartState
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
@@ -180,7 +180,7 @@ def test_a_layout_of_the_command_line_takes_nothing_from_a_window_that_is_starte
 
 def test_a_layout_of_the_command_line_is_shown_and_a_bad_one_told(run: Run, tmp_path: Path) -> None:
     good, bad = tmp_path / f"good{SUFFIX}", tmp_path / f"bad{SUFFIX}"
-    good.write_bytes(write_layout(Layout("Of a colleague", panels=("log",))))
+    good.write_bytes(format_layout(Layout("Of a colleague", panels=("log",))))
     bad.write_bytes(b"{")
     seen: list[tuple[str, str]] = []
 
@@ -284,7 +284,7 @@ def test_in_safe_mode_nothing_of_the_users_is_read_or_written(
     home = tmp_path / "home"
     monkeypatch.setenv(CONFIG_VARIABLE, str(home))
     (home / "layouts").mkdir(parents=True)
-    (home / f"layouts/mine{SUFFIX}").write_bytes(write_layout(Layout("Mine")))
+    (home / f"layouts/mine{SUFFIX}").write_bytes(format_layout(Layout("Mine")))
     before = Preferences.for_user()
     before.set_robot_name("gazebo://a", "Rover")
     before.save()

@@ -33,7 +33,7 @@ from typing import IO, Final
 
 import qasync
 
-from app.config.profile import Profile, profile_from_json
+from app.config.profile import Profile
 from app.drive.control.values import ZERO, DriveSource, Stage, Velocity
 from app.drive.supervisor.drive_supervisor import DriveSupervisor
 from app.main import SWITCH_INTERVAL_S, make_application
@@ -113,7 +113,7 @@ class Driver:
         """Connect, start the drive process, and arm."""
         name = self._session.connect(uri)
         self._session.set_unlocked(name, unlocked=True)
-        profile = profile_from_json({"wheels": WHEELS}) if name.startswith("nrp") else Profile()
+        profile = Profile.from_json({"wheels": WHEELS}) if name.startswith("nrp") else Profile()
         await self._session.driving.drive(name, TOPICS[name.partition(":")[0]], "", profile)
         self._beat()
         connection, _ = await self._loop.run_in_executor(None, self._server.accept)

@@ -25,7 +25,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from typing_extensions import override
 
-from app.config.profile import Profile, ProfileError, profile_from_json
+from app.config.profile import Profile, ProfileError
 from app.drive.control.input_source import InputSource, SourceInputs
 from app.drive.control.values import LEASE_S, ZERO, DriveSource, InputState, Outcome, Reason, Stage, Stick, Velocity
 from app.drive.messages.lines import MAX_LINE, LineError, decode_object
@@ -193,7 +193,7 @@ def _set_point(line: _Line) -> SetPoint | None:
 def profile_from_line(value: object) -> Profile:
     """Make the profile that a line gives. Raises LineError."""
     try:
-        return profile_from_json(value)
+        return Profile.from_json(value)
     except ProfileError as error:
         raise LineError(error.reason) from error
 

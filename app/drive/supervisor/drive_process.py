@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from app.config.folders import state_folder
-from app.config.profile import PROFILE_SUFFIX, Profile, profile_to_json
+from app.config.profile import PROFILE_SUFFIX, Profile, format_profile
 from app.drive.messages.lines import LineError
 from app.drive.messages.report import DriveReport, parse_report
 from app.drive.process.piped_process import PipedProcess
@@ -145,8 +145,8 @@ def start_drive_process(target: DriveTarget, latched: bool, log: Path | None, ea
 
 def _written(profile: Profile) -> str:
     number, path = tempfile.mkstemp(PROFILE_SUFFIX, "teledeck-")
-    with os.fdopen(number, "w", encoding="utf-8") as file:
-        file.write(profile_to_json(profile))
+    with os.fdopen(number, "wb") as file:
+        file.write(format_profile(profile))
     return path
 
 

@@ -33,7 +33,6 @@ from app.ui.analysis.state import (
     AnalysisState,
     AnalysisSubject,
     AnalysisTab,
-    read_analysis_state,
 )
 from app.ui.analysis.tabs import TAB_KINDS, subject_name, tab_tip, tab_title
 from app.ui.base.robot_tools import RobotTools
@@ -134,11 +133,11 @@ class AnalysisPanel(QWidget):
             self.time_window.span_s,
             self.data.base,
             self.options,
-        ).as_dict()
+        ).as_json()
 
     def restore(self, state: object) -> None:
         """Restore a saved state, as far as it can be read."""
-        told = read_analysis_state(state)
+        told = AnalysisState.from_json(state)
         self.notice.clear()
         self._set_base(told.base)
         self.subjects = list(told.subjects)

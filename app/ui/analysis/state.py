@@ -90,30 +90,30 @@ class AnalysisState:
     base: TimeBase = TimeBase.RECEIPT
     options: AnalysisOptions = AnalysisOptions()
 
-    def as_dict(self) -> dict[str, Any]:
-        """The state as plain values, which `read_analysis_state` reads."""
+    def as_json(self) -> dict[str, Any]:
+        """The state as decoded JSON, which `from_json` reads."""
         saved: dict[str, Any] = {"version": STATE_VERSION} | plain_json(self)
         saved["subjects"] = [_saved(subject) for subject in self.subjects]
         saved.update(saved.pop("options"))
         return saved
 
-
-def read_analysis_state(saved: object) -> AnalysisState:
-    """Read a saved state as far as it is valid; the rest is default."""
-    if not isinstance(saved, dict) or saved.get("version") != STATE_VERSION:
-        return AnalysisState()
-    listed = salvage_json(saved.get("subjects"), _Subjects)[0] or []
-    subjects = tuple(dict.fromkeys(subject for each in listed if (subject := _subject(each)) is not None))
-    state = salvage_json({**saved, "subjects": [], "options": saved}, AnalysisState)[0] or AnalysisState()
-    if state.options.overlap not in OVERLAPS:
-        state = replace(state, options=replace(state.options, overlap=_OVERLAP))
-    last = max(len(subjects) - 1, 0)
-    return replace(
-        state,
-        subjects=subjects,
-        current=state.current if state.current <= last else 0,
-        other=state.other if state.other <= last else 0,
-    )
+    @classmethod
+    def from_json(cls, saved: object) -> AnalysisState:
+        """Read a saved state as far as it is valid; the rest is default."""
+        if not isinstance(saved, dict) or saved.get("version") != STATE_VERSION:
+            return AnalysisState()
+        listed = salvage_json(saved.get("subjects"), _Subjects)[0] or []
+        subjects = tuple(dict.fromkeys(subject for each in listed if (subject := _subject(each)) is not None))
+        state = salvage_json({**saved, "subjects": [], "options": saved}, AnalysisState)[0] or AnalysisState()
+        if state.options.overlap not in OVERLAPS:
+            state = replace(state, options=replace(state.options, overlap=_OVERLAP))
+        last = max(len(subjects) - 1, 0)
+        return replace(
+            state,
+            subjects=subjects,
+            current=state.current if state.current <= last else 0,
+            other=state.other if state.other <= last else 0,
+        )
 
 
 def _saved(subject: AnalysisSubject) -> dict[str, Any]:

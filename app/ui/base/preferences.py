@@ -16,7 +16,7 @@ from app.config.user_settings import (
     SettingsDocument,
     SettingsFile,
     ThemeChoice,
-    read_document,
+    parse_document,
 )
 from app.model.errors import UserFacingError
 from app.model.json_salvage import plain_json
@@ -373,7 +373,7 @@ def _saved_theme() -> ThemeChoice:
         data = read_beginning(file, MAX_BYTES + 1) if file.is_file() else b"{}"
     except OSError:
         return ThemeChoice.SYSTEM
-    return read_document(data).document.theme
+    return parse_document(data).document.theme
 
 
 def _put(items: dict[str, _ValueT], key: str, value: _ValueT | None, max_items: int) -> None:

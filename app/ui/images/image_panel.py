@@ -36,7 +36,7 @@ from app.ui.images.image_frame import RenderRequest
 from app.ui.images.image_view import ImageView
 from app.ui.images.saving import has_numbers
 from app.ui.images.topic_choice import ImageDropTarget, ImageTopicChoice
-from app.ui.images.view_state import Coloring, ImageViewState, read_image_view_state
+from app.ui.images.view_state import Coloring, ImageViewState
 from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.notices import CostNotice, Notice
 from app.ui.widgets.pages import EmptyState, PageStack
@@ -194,11 +194,11 @@ class ImagePanel(QWidget):
 
     def state(self) -> dict[str, Any]:
         """Return the state for `restore`, as JSON values."""
-        return self._state.as_dict()
+        return self._state.as_json()
 
     def restore(self, state: object) -> None:
         """Restore a state, as far as it can be understood."""
-        self._state = read_image_view_state(state)
+        self._state = ImageViewState.from_json(state)
         self.view.viewpoint.turns = self._state.turns
         self._clear()
 

@@ -73,23 +73,23 @@ class ImageViewState:
         connection, topic = (key.connection, key.topic) if key is not None else ("", "")
         return replace(self, connection=connection, topic=topic, index=0)
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return JSON values for `read_image_view_state`."""
+    def as_json(self) -> dict[str, Any]:
+        """Return the state as decoded JSON, for `from_json`."""
         saved: dict[str, Any] = plain_json(self)
         saved["coloring"]["colors"] = saved["coloring"]["colors"] or ""
         return saved
 
-
-def read_image_view_state(value: object) -> ImageViewState:
-    """Return the state in `value`; invalid parts get the default."""
-    state, faults = salvage_json(value, ImageViewState)
-    if state is None or not isinstance(value, dict):
-        return ImageViewState()
-    if state.topic != value.get("topic"):
-        # the name of a topic may be empty, but has to be there
-        state = replace(state, connection="", topic="")
-    coloring = state.coloring
-    if {"coloring > low", "coloring > high"} & {fault.where for fault in faults} or coloring.low >= coloring.high:
-        mode = RangeMode.USUAL if coloring.mode is RangeMode.FIXED else coloring.mode
-        state = replace(state, coloring=Coloring(mode, colors=coloring.colors))
-    return state
+    @classmethod
+    def from_json(cls, value: object) -> ImageViewState:
+        """Return the state in `value`; invalid parts get the default."""
+        state, faults = salvage_json(value, ImageViewState)
+        if state is None or not isinstance(value, dict):
+            return ImageViewState()
+        if state.topic != value.get("topic"):
+            # the name of a topic may be empty, but has to be there
+            state = replace(state, connection="", topic="")
+        coloring = state.coloring
+        if {"coloring > low", "coloring > high"} & {fault.where for fault in faults} or coloring.low >= coloring.high:
+            mode = RangeMode.USUAL if coloring.mode is RangeMode.FIXED else coloring.mode
+            state = replace(state, coloring=Coloring(mode, colors=coloring.colors))
+        return state

@@ -42,7 +42,6 @@ from app.ui.top_view.state import (
     OPACITIES,
     Layer,
     TopViewState,
-    read_state,
 )
 from app.ui.top_view.topics import default_topics, drawable_topics, stacking_height
 from app.ui.widgets.menus import add_entry, add_submenu, context_menu, empty_menu
@@ -256,7 +255,7 @@ class TopViewPanel(QWidget):
     def state(self) -> dict[str, Any]:
         """Return the state for `restore`, fit for JSON."""
         view = self.canvas.viewport
-        told = replace(self.view_state, scale=view.scale, center=view.center).as_dict()
+        told = replace(self.view_state, scale=view.scale, center=view.center).as_json()
         if not self._pointing.by_hand:
             # the view is fitted to what there is to see when it is restored
             del told["scale"], told["center"]
@@ -266,7 +265,7 @@ class TopViewPanel(QWidget):
         """Show a saved state, as far as it can be read."""
         for key in tuple(self._feeds):
             self._feeds.remove(key)
-        self.view_state = read_state(state)
+        self.view_state = TopViewState.from_json(state)
         for layer in self.view_state.layers:
             self._feeds.add(layer.key)
         self._pointing.by_hand = isinstance(state, dict) and "scale" in state

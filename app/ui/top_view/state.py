@@ -104,8 +104,8 @@ class TopViewState:
         used = [layer.color for layer in self.layers]
         return min(range(GRAY), key=lambda color: (used.count(color), color))
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return plain values for `read_state`."""
+    def as_json(self) -> dict[str, Any]:
+        """Return the state as decoded JSON, for `from_json`."""
         layers = [
             _SavedLayer(_saved_key(layer.key), layer.visible, layer.color, layer.opacity, layer.place_in)
             for layer in self.layers
@@ -113,6 +113,19 @@ class TopViewState:
         robot = None if self.robot is None else _saved_key(self.robot)
         saved: dict[str, Any] = plain_json(self) | plain_json(_SavedTopics(layers, robot))
         return saved
+
+    @classmethod
+    def from_json(cls, saved: object) -> TopViewState:
+        """Read a saved state; every part that can't be read has its default."""
+        topics = salvage_json(saved, _SavedTopics)[0]
+        if topics is None or not isinstance(saved, dict):
+            return TopViewState()
+        state = salvage_json({**saved, "layers": [], "robot": None}, TopViewState)[0] or TopViewState()
+        layers: dict[TopicKey, Layer] = {}
+        for each in topics.layers:
+            layer = Layer(each.topic.key, each.visible, each.color, each.opacity, each.place_in)
+            layers.setdefault(layer.key, layer)
+        return replace(state, layers=tuple(layers.values()), robot=topics.robot and topics.robot.key)
 
 
 class _SavedLayer(msgspec.Struct):
@@ -128,19 +141,6 @@ class _SavedTopics(msgspec.Struct):
 
     layers: Annotated[list[_SavedLayer], Meta(max_length=MAX_LAYERS)] = []
     robot: SavedKey | None = None
-
-
-def read_state(saved: object) -> TopViewState:
-    """Read a saved state; every part that can't be read has its default."""
-    topics = salvage_json(saved, _SavedTopics)[0]
-    if topics is None or not isinstance(saved, dict):
-        return TopViewState()
-    state = salvage_json({**saved, "layers": [], "robot": None}, TopViewState)[0] or TopViewState()
-    layers: dict[TopicKey, Layer] = {}
-    for each in topics.layers:
-        layer = Layer(each.topic.key, each.visible, each.color, each.opacity, each.place_in)
-        layers.setdefault(layer.key, layer)
-    return replace(state, layers=tuple(layers.values()), robot=topics.robot and topics.robot.key)
 
 
 def _saved_key(key: TopicKey) -> SavedKey:

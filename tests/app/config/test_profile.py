@@ -18,11 +18,10 @@ from app.config.profile import (
     Profile,
     ProfileError,
     Wheels,
+    format_profile,
     load_profile,
     parse_profile,
-    profile_from_json,
     profile_path,
-    profile_to_json,
 )
 from app.config.profile_folder import save_profile
 from app.wording.config import ProfileWording
@@ -59,14 +58,14 @@ def test_the_defaults_are_slow() -> None:
 
 
 def test_a_profile_survives_being_written_and_read() -> None:
-    assert parse_profile(profile_to_json(ROVER).encode()) == ROVER
+    assert parse_profile(format_profile(ROVER)) == ROVER
 
 
 @pytest.mark.parametrize("topic", ["/gazebo/my lab/rover 2/vel_cmd", "/robot-1/cmd_vel", "/ünï\u3000中", "/a\u00a0b"])
 def test_a_profile_may_name_a_topic_of_any_name(topic: str) -> None:
     profile = Profile(topic=topic, node=topic)
 
-    assert parse_profile(profile_to_json(profile).encode()) == profile
+    assert parse_profile(format_profile(profile)) == profile
 
 
 def test_a_profile_is_kept_under_its_name(tmp_path: Path) -> None:
@@ -120,7 +119,7 @@ def test_in_the_folder_the_name_of_the_file_is_that_of_the_profile(tmp_path: Pat
 )
 def test_whose_value_is_wrong_is_told(value: Any, field: str) -> None:
     with pytest.raises(ProfileError) as error:
-        profile_from_json(value)
+        Profile.from_json(value)
     assert error.value.field == field
 
 
@@ -132,7 +131,7 @@ def test_names_that_are_too_long_together_are_refused() -> None:
 
 
 def test_what_is_not_given_is_as_usual() -> None:
-    assert profile_from_json({"limits": {"linear_m_s": 0.2}}) == Profile(limits=Limits(linear_m_s=0.2))
+    assert Profile.from_json({"limits": {"linear_m_s": 0.2}}) == Profile(limits=Limits(linear_m_s=0.2))
 
 
 @pytest.mark.parametrize(
@@ -165,7 +164,7 @@ def test_a_name_that_no_file_can_have_is_refused(name: str, tmp_path: Path) -> N
 @pytest.mark.parametrize("value", [0.0, -0.3, 1e6, math.nan, math.inf, True, "0.3", [0.3]])
 def test_a_limit_that_makes_no_sense_is_refused(name: str, value: Any) -> None:
     with pytest.raises(ProfileError, check=lambda error: error.field == name):
-        profile_from_json({"limits": {name: value}})
+        Profile.from_json({"limits": {name: value}})
 
 
 def test_turbo_is_not_slower_than_without() -> None:
@@ -182,7 +181,7 @@ def test_a_rate_is_5_to_100_hz(rate_hz: float) -> None:
 @pytest.mark.parametrize("sign", [0, 2, 0.5, True, "1"])
 def test_a_sign_is_one_or_minus_one(sign: Any) -> None:
     with pytest.raises(ProfileError, check=lambda error: error.field == "linear_sign"):
-        profile_from_json({"linear_sign": sign})
+        Profile.from_json({"linear_sign": sign})
 
 
 @pytest.mark.parametrize(
@@ -209,7 +208,7 @@ def test_a_sign_is_one_or_minus_one(sign: Any) -> None:
 )
 def test_a_mapping_that_makes_no_sense_is_refused(pad: Any) -> None:
     with pytest.raises(ProfileError):
-        profile_from_json({"pad": pad})
+        Profile.from_json({"pad": pad})
 
 
 @pytest.mark.parametrize(
@@ -248,22 +247,22 @@ def test_no_bytes_do_anything_but_fail_or_give_a_profile(data: bytes) -> None:
         profile = parse_profile(data)
     except ProfileError:
         return
-    assert parse_profile(profile_to_json(profile).encode()) == profile
+    assert parse_profile(format_profile(profile)) == profile
 
 
 @given(st.dictionaries(keys, json_values | st.dictionaries(keys, json_values, max_size=4), max_size=5))
 def test_no_value_does_anything_but_fail_or_give_a_profile(value: dict[str, Any]) -> None:
     try:
-        profile = profile_from_json(value)
+        profile = Profile.from_json(value)
     except ProfileError:
         return
-    assert parse_profile(profile_to_json(profile).encode()) == profile
+    assert parse_profile(format_profile(profile)) == profile
 
 
-@given(st.integers(0, len(profile_to_json(ROVER).encode()) - 3))
+@given(st.integers(0, len(format_profile(ROVER)) - 3))
 def test_a_file_that_was_cut_off_is_refused(length: int) -> None:
     with pytest.raises(ProfileError):
-        parse_profile(profile_to_json(ROVER).encode()[:length])
+        parse_profile(format_profile(ROVER)[:length])
 
 
 def test_a_profile_that_is_not_there_is_told_of(tmp_path: Path) -> None:
@@ -291,7 +290,7 @@ def test_a_file_that_is_no_profile_is_named(tmp_path: Path) -> None:
 
 class TestAJointThatIsDrivenByEffort:
     def test_says_how_much_at_the_most_and_how_it_stands(self) -> None:
-        profile = profile_from_json({"joint": "a::b", "joint_effort": 4, "joint_on_stop": "hold"})
+        profile = Profile.from_json({"joint": "a::b", "joint_effort": 4, "joint_on_stop": "hold"})
 
         assert (profile.joint_effort, profile.joint_on_stop) == (4, "hold")
 
@@ -311,6 +310,6 @@ class TestAJointThatIsDrivenByEffort:
         self, values: dict[str, object], field: str
     ) -> None:
         with pytest.raises(ProfileError) as caught:
-            profile_from_json(values)
+            Profile.from_json(values)
 
         assert caught.value.field == field

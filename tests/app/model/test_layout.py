@@ -16,8 +16,8 @@ from app.model.layout import (
     LayoutView,
     RoleRequest,
     checked_layout_name,
-    read_layout,
-    write_layout,
+    format_layout,
+    parse_layout,
 )
 from app.model.schema import Role
 
@@ -49,11 +49,11 @@ def told(**changes: Any) -> bytes:
 
 
 def test_a_layout_is_read_as_it_was_written() -> None:
-    assert read_layout(write_layout(LAYOUT), KINDS) == (LAYOUT, [])
+    assert parse_layout(format_layout(LAYOUT), KINDS) == (LAYOUT, [])
 
 
 def test_views_of_unknown_kinds_are_left_out_with_a_sentence() -> None:
-    layout, remarks = read_layout(write_layout(LAYOUT), ("plots",))
+    layout, remarks = parse_layout(format_layout(LAYOUT), ("plots",))
 
     assert [view.kind for view in layout.views] == ["plots"]
     assert remarks == ["A view of an unknown kind, “picture”, was left out."]
@@ -81,12 +81,12 @@ def test_views_of_unknown_kinds_are_left_out_with_a_sentence() -> None:
         (b'{"a": ' + b"[" * 100_000, "JSON"),
         (told(a=json.loads("[" * 100 + "]" * 100)), "deeper"),
         (b" " * (MAX_BYTES + 1), "larger"),
-        (write_layout(LAYOUT)[:-20], "JSON"),
+        (format_layout(LAYOUT)[:-20], "JSON"),
     ],
 )
 def test_what_is_no_layout_is_refused_with_a_sentence(data: bytes, reason: str) -> None:
     with pytest.raises(LayoutFileError) as caught:
-        read_layout(data, KINDS)
+        parse_layout(data, KINDS)
 
     assert reason in f"{caught.value.reason} {caught.value.tip}"
 
@@ -111,7 +111,7 @@ def test_what_is_no_layout_is_refused_with_a_sentence(data: bytes, reason: str) 
     ],
 )
 def test_parts_that_make_no_sense_are_left_out_with_a_sentence(changes: dict[str, Any]) -> None:
-    layout, remarks = read_layout(told(**changes), KINDS)
+    layout, remarks = parse_layout(told(**changes), KINDS)
 
     assert layout.name == "One"
     assert len(remarks) == 1
@@ -120,7 +120,7 @@ def test_parts_that_make_no_sense_are_left_out_with_a_sentence(changes: dict[str
 
 def test_shares_are_brought_within_the_window() -> None:
     places = [{"dock": "log", "area": "left", "width": -3, "height": 7}]
-    layout, _ = read_layout(told(places=places), KINDS)
+    layout, _ = parse_layout(told(places=places), KINDS)
 
     assert layout.places == (DockPlace("log", area="left", width=0.0, height=1.0),)
 
@@ -133,11 +133,11 @@ def test_shares_are_brought_within_the_window() -> None:
 )
 def test_whatever_a_file_says_is_read_or_refused_with_a_sentence(changes: dict[str, Any]) -> None:
     try:
-        layout, remarks = read_layout(told(**changes), KINDS)
+        layout, remarks = parse_layout(told(**changes), KINDS)
     except LayoutFileError as error:
         remarks = [f"{error.reason}."]
     else:
-        assert read_layout(write_layout(layout), KINDS)[0] == layout
+        assert parse_layout(format_layout(layout), KINDS)[0] == layout
 
     assert all(len(remark) > 10 and remark.endswith(".") for remark in remarks)
 
@@ -145,7 +145,7 @@ def test_whatever_a_file_says_is_read_or_refused_with_a_sentence(changes: dict[s
 @given(st.binary(max_size=200))
 def test_whatever_bytes_come_are_refused(data: bytes) -> None:
     with pytest.raises(LayoutFileError):
-        read_layout(data, KINDS)
+        parse_layout(data, KINDS)
 
 
 def test_robots_are_found_and_changed_for_others() -> None:
@@ -159,7 +159,7 @@ def test_robots_are_found_and_changed_for_others() -> None:
 def test_no_file_has_what_only_qt_understands() -> None:
     kept = replace(LAYOUT, arrangement=b"docks")
 
-    assert read_layout(write_layout(kept), KINDS)[0] == LAYOUT
+    assert parse_layout(format_layout(kept), KINDS)[0] == LAYOUT
 
 
 def test_a_name_is_tidied() -> None:

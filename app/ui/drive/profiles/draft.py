@@ -9,7 +9,7 @@ import copy
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.config.profile import Limits, Profile, ProfileError, Wheels, profile_from_json
+from app.config.profile import Limits, Profile, ProfileError, Wheels
 from app.model.json_salvage import plain_json
 
 # the group of each field that stands in an object of its own
@@ -36,7 +36,7 @@ def read_draft(values: Mapping[str, Any]) -> tuple[Profile | None, dict[str, Pro
     errors: dict[str, ProfileError] = {}
     while True:
         try:
-            profile = profile_from_json(left)
+            profile = Profile.from_json(left)
         except ProfileError as error:
             errors.setdefault(error.field, error)
             if not _leave_out(left, error.field):

@@ -31,7 +31,7 @@ from app.ui.time_axis.states.data import StateData
 from app.ui.time_axis.states.default_fields import default_fields, topics_with_states
 from app.ui.time_axis.states.rows import StateRow, StateRows
 from app.ui.time_axis.states.ruler import TimeRuler, axis_edges
-from app.ui.time_axis.states.state import MAX_ROWS, StatePanelState, StateRowSpec, read_state
+from app.ui.time_axis.states.state import MAX_ROWS, StatePanelState, StateRowSpec
 from app.ui.time_axis.states.transitions import TransitionsDialog, as_csv, transitions_of
 from app.ui.time_axis.states.view import StateView
 from app.ui.widgets.menus import add_copy, add_entry, add_submenu, context_menu, empty_menu
@@ -178,11 +178,11 @@ class StatePanel(QWidget):
     def state(self) -> dict[str, Any]:
         """Return the state for `restore`, fit for JSON."""
         lanes = tuple(lane.spec for lane in self.rows.all)
-        return StatePanelState(lanes, self.time_window.span_s, self.data.base, self.rows.colors.words).as_dict()
+        return StatePanelState(lanes, self.time_window.span_s, self.data.base, self.rows.colors.words).as_json()
 
     def restore(self, state: object) -> None:
         """Show a saved state, as far as it can be read."""
-        told = read_state(state)
+        told = StatePanelState.from_json(state)
         self.notice.hide()
         self.undo_notice.hide()
         if told.base is not self.data.base:

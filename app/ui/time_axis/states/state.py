@@ -54,11 +54,20 @@ class StatePanelState:
     base: TimeBase = TimeBase.RECEIPT
     words: tuple[str, ...] = ()
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return plain values for `read_state`."""
+    def as_json(self) -> dict[str, Any]:
+        """Return the state as decoded JSON, for `from_json`."""
         rows = [_SavedRow(row.key.connection, row.key.topic, str(row.path)) for row in self.rows]
         saved: dict[str, Any] = plain_json(_SavedState(STATE_VERSION, self.span_s, self.base, rows, list(self.words)))
         return saved
+
+    @classmethod
+    def from_json(cls, saved: object) -> StatePanelState:
+        """Read a saved state; every part that can't be read has its default."""
+        state, _ = salvage_json(saved, _SavedState)
+        if state is None:
+            return StatePanelState()
+        rows = dict.fromkeys(StateRowSpec.of(TopicKey(row.connection, row.topic), row.path) for row in state.lanes)
+        return StatePanelState(tuple(rows), state.span_s, state.base, tuple(dict.fromkeys(state.words)))
 
 
 class _SavedRow(msgspec.Struct):
@@ -79,12 +88,3 @@ class _SavedState(msgspec.Struct):
     base: TimeBase = TimeBase.RECEIPT
     lanes: Annotated[list[_SavedRow], Meta(max_length=MAX_ROWS)] = []
     words: Annotated[list[GivenName], Meta(max_length=MAX_WORDS)] = []
-
-
-def read_state(saved: object) -> StatePanelState:
-    """Read a saved state; every part that can't be read has its default."""
-    state, _ = salvage_json(saved, _SavedState)
-    if state is None:
-        return StatePanelState()
-    rows = dict.fromkeys(StateRowSpec.of(TopicKey(row.connection, row.topic), row.path) for row in state.lanes)
-    return StatePanelState(tuple(rows), state.span_s, state.base, tuple(dict.fromkeys(state.words)))

@@ -15,7 +15,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QInputDialog, QMainWindow, QMenu
 
 from app.config.atomic_file import write_atomically
-from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutFileError, checked_layout_name, write_layout
+from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutFileError, checked_layout_name, format_layout
 from app.ui.base import dialogs
 from app.ui.base.dialogs import FileDialog
 from app.ui.base.robot_tools import RobotTools
@@ -232,7 +232,7 @@ class LayoutManager(QObject):
 
     def share(self, layout: Layout, file: Path) -> None:
         """Write a layout to a file, and report the result."""
-        write = functools.partial(write_atomically, file, [write_layout(layout)])
+        write = functools.partial(write_atomically, file, [format_layout(layout)])
         written = translate("Layouts", "{file} was written.").format(file=file)
 
         def failed(reason: str, tip: str) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 
 from app.config.atomic_file import set_aside, write_atomically
 from app.config.folders import read_beginning
-from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutFileError, read_layout, write_layout
+from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutFileError, format_layout, parse_layout
 from app.ui.base.text import translate
 
 _LOGGER = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class LayoutStore:
         if layout.name not in self.own and len(self.own) >= MAX_LAYOUTS:
             reason = translate("Layouts", "there are {count} layouts already").format(count=MAX_LAYOUTS)
             raise LayoutFileError(reason, translate("Layouts", "Delete one that is not needed any more."))
-        data = write_layout(layout)
+        data = format_layout(layout)
         if len(data) > MAX_BYTES:
             raise LayoutFileError(translate("Layouts", "the layout is too large"), "")
         file = self._file(layout.name)
@@ -118,10 +118,10 @@ class LayoutStore:
 
 
 def read_layout_file(file: Path, kinds: Collection[str]) -> tuple[Layout, list[str]]:
-    """Read a layout file, see `read_layout`. Raises LayoutFileError also where the file can't be read."""
+    """Read a layout file, see `parse_layout`. Raises LayoutFileError also where the file can't be read."""
     try:
         data = read_beginning(file, MAX_BYTES + 1)
     except OSError as error:
         reason = translate("Layouts", "the file could not be read: {reason}")
         raise LayoutFileError(reason.format(reason=error.strerror or str(error)), "") from error
-    return read_layout(data, kinds)
+    return parse_layout(data, kinds)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels, profile_from_json, profile_to_json
+from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels, format_profile
 from app.drive.control.values import ZERO, DriveSource, Effect, InputState, Outcome, Reason, Stage, Stick, Velocity
 from app.drive.messages.commands import (
     MAX_LINES,
@@ -192,7 +192,7 @@ def test_the_longest_profile_fits_a_line() -> None:
     text = "n" * 255
     profile = Profile(name="n" * 60, topic=text, type_name=text, frame=text, node=text)
 
-    line = json.dumps({"profile": json.loads(profile_to_json(profile))}).encode()
+    line = json.dumps({"profile": json.loads(format_profile(profile))}).encode()
     assert parse_command(line) == DriveCommand(profile=profile)
 
 
@@ -517,7 +517,7 @@ NAMES = ("topic", "type_name", "frame", "node", "lock_topic", "stop_service", "s
 def test_the_longest_profile_there_can_be_is_a_line(letter: str) -> None:
     def made(length: int) -> Profile | None:
         try:
-            return profile_from_json({"name": "n" * 60} | dict.fromkeys(NAMES, letter * length))
+            return Profile.from_json({"name": "n" * 60} | dict.fromkeys(NAMES, letter * length))
         except ProfileError:
             return None
 

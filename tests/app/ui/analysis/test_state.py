@@ -15,7 +15,6 @@ from app.ui.analysis.state import (
     AnalysisState,
     AnalysisSubject,
     AnalysisTab,
-    read_analysis_state,
 )
 from tests.fakes.analyses import IMU, NOTE
 
@@ -36,7 +35,7 @@ json_values = st.recursive(
 
 
 def test_a_state_is_read_as_it_was_told() -> None:
-    assert read_analysis_state(STATE.as_dict()) == STATE
+    assert AnalysisState.from_json(STATE.as_json()) == STATE
 
 
 def test_the_colour_of_a_curve_in_a_plot_does_not_matter() -> None:
@@ -47,7 +46,7 @@ def test_the_colour_of_a_curve_in_a_plot_does_not_matter() -> None:
 
 @pytest.mark.parametrize("told", [None, 5, [], {}, {"version": STATE_VERSION + 1, "tab": "timing"}])
 def test_a_state_of_nobody_is_as_usual(told: object) -> None:
-    assert read_analysis_state(told) == AnalysisState()
+    assert AnalysisState.from_json(told) == AnalysisState()
 
 
 @pytest.mark.parametrize(
@@ -68,20 +67,20 @@ def test_a_state_of_nobody_is_as_usual(told: object) -> None:
     ],
 )
 def test_parts_that_are_none_are_left_out(name: str, value: object) -> None:
-    assert read_analysis_state({"version": STATE_VERSION, name: value}) == AnalysisState()
+    assert AnalysisState.from_json({"version": STATE_VERSION, name: value}) == AnalysisState()
 
 
 def test_there_is_an_end_to_subjects() -> None:
     many = [{"connection": "gazebo://a", "topic": f"/{number}"} for number in range(MAX_SUBJECTS + 5)]
     told: dict[str, Any] = {"version": STATE_VERSION, "subjects": many, "current": MAX_SUBJECTS + 3}
-    state = read_analysis_state(told)
+    state = AnalysisState.from_json(told)
 
     assert len(state.subjects) == MAX_SUBJECTS
     assert state.current == 0
 
 
-@given(st.dictionaries(st.sampled_from([*STATE.as_dict()]), json_values))
+@given(st.dictionaries(st.sampled_from([*STATE.as_json()]), json_values))
 def test_anything_is_understood_in_some_way(changes: dict[str, Any]) -> None:
-    state = read_analysis_state({**STATE.as_dict(), **changes, "version": STATE_VERSION})
+    state = AnalysisState.from_json({**STATE.as_json(), **changes, "version": STATE_VERSION})
 
-    assert read_analysis_state(state.as_dict()) == state
+    assert AnalysisState.from_json(state.as_json()) == state

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.model.images.shading import ColorMap
 from app.model.topics import TopicKey
-from app.ui.images.view_state import Coloring, ImageViewState, RangeMode, read_image_view_state
+from app.ui.images.view_state import Coloring, ImageViewState, RangeMode
 
 SOME = ImageViewState(
     "ros1://a:1", "/cam/depth", 2, 3, facts=False, coloring=Coloring(RangeMode.FIXED, 0.5, 4.0, ColorMap.VIRIDIS)
@@ -18,7 +18,7 @@ SOME = ImageViewState(
 
 @pytest.mark.parametrize("state", [ImageViewState(), SOME, SOME.with_key(TopicKey("gazebo://a:1", ""))])
 def test_it_is_the_same_after_a_file(state: ImageViewState) -> None:
-    assert read_image_view_state(json.loads(json.dumps(state.as_dict()))) == state
+    assert ImageViewState.from_json(json.loads(json.dumps(state.as_json()))) == state
 
 
 @pytest.mark.parametrize(
@@ -41,8 +41,8 @@ def test_it_is_the_same_after_a_file(state: ImageViewState) -> None:
     ],
 )
 def test_what_makes_no_sense_is_as_in_a_new_view(change: dict[str, object]) -> None:
-    told = ImageViewState("a", "b").as_dict() | change
-    state = read_image_view_state(told)
+    told = ImageViewState("a", "b").as_json() | change
+    state = ImageViewState.from_json(told)
 
     assert state.index == 0
     assert state.turns == 0
@@ -65,8 +65,8 @@ _json = st.recursive(
 )
 
 
-@given(st.dictionaries(st.sampled_from(sorted(SOME.as_dict())), _json) | _json)
+@given(st.dictionaries(st.sampled_from(sorted(SOME.as_json())), _json) | _json)
 def test_whatever_a_file_holds_is_a_state(value: object) -> None:
-    state = read_image_view_state(value)
+    state = ImageViewState.from_json(value)
 
-    assert read_image_view_state(json.loads(json.dumps(state.as_dict()))) == state
+    assert ImageViewState.from_json(json.loads(json.dumps(state.as_json()))) == state

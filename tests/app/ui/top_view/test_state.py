@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.topics import TopicKey
-from app.ui.top_view.state import COLORS, GRAY, MAX_LAYERS, Layer, TopViewState, read_state
+from app.ui.top_view.state import COLORS, GRAY, MAX_LAYERS, Layer, TopViewState
 
 ODOM, SCAN, MAP = (TopicKey("ros1://robot:11311", name) for name in ("/odom", "/scan", "/map"))
 STATE = TopViewState((Layer(ODOM), Layer(SCAN, visible=False, color=3, opacity=0.5, place_in="laser"), Layer(MAP)))
@@ -28,7 +28,7 @@ def test_what_was_told_comes_back(topic: str) -> None:
         center=(1.0, 2.0),
     )
 
-    assert read_state(json.loads(json.dumps(state.as_dict()))) == state
+    assert TopViewState.from_json(json.loads(json.dumps(state.as_json()))) == state
 
 
 @pytest.mark.parametrize(
@@ -44,13 +44,13 @@ def test_what_was_told_comes_back(topic: str) -> None:
     ],
 )
 def test_what_can_not_be_understood_is_as_if_nobody_had_told_it(told: Any) -> None:
-    assert read_state(told) == TopViewState()
+    assert TopViewState.from_json(told) == TopViewState()
 
 
 def test_of_a_layer_what_can_not_be_understood_is_as_usual() -> None:
     told = {"topic": ["a", "b"], "color": 99, "opacity": -1, "visible": "no", "place_in": None}
 
-    assert read_state({"layers": [told, told]}).layers == (Layer(TopicKey("a", "b")),)
+    assert TopViewState.from_json({"layers": [told, told]}).layers == (Layer(TopicKey("a", "b")),)
 
 
 @given(
@@ -58,15 +58,15 @@ def test_of_a_layer_what_can_not_be_understood_is_as_usual() -> None:
         st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=5),
         lambda below: (
             st.lists(below, max_size=3)
-            | st.dictionaries(st.sampled_from([*STATE.as_dict(), "topic", "color", "opacity"]), below)
+            | st.dictionaries(st.sampled_from([*STATE.as_json(), "topic", "color", "opacity"]), below)
         ),
         max_leaves=10,
     )
 )
 def test_anything_is_a_state(told: Any) -> None:
-    state = read_state(told)
+    state = TopViewState.from_json(told)
 
-    assert json.loads(json.dumps(state.as_dict(), allow_nan=False))
+    assert json.loads(json.dumps(state.as_json(), allow_nan=False))
     assert all(0 <= layer.color < COLORS for layer in state.layers)
 
 
@@ -92,7 +92,9 @@ def test_there_are_no_more_layers_than_may_be() -> None:
         state = state.with_new(Layer(TopicKey("a", f"/{number}")), 0)
 
     assert len(state.layers) == MAX_LAYERS
-    assert len(read_state({"layers": [{"topic": ["a", f"/{n}"]} for n in range(1000)]}).layers) == MAX_LAYERS
+    assert (
+        len(TopViewState.from_json({"layers": [{"topic": ["a", f"/{n}"]} for n in range(1000)]}).layers) == MAX_LAYERS
+    )
 
 
 def test_a_new_layer_has_a_colour_that_the_fewest_have_and_not_that_of_maps() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.config.profile import Limits, Profile, ProfileError, profile_from_json
+from app.config.profile import Limits, Profile, ProfileError
 from app.ui.drive.profiles.draft import NO_FIELD, profile_values, read_draft
 
 FAST = Profile("fast", Limits(0.5, turbo_linear_m_s=1.0), topic="/joy_vel", rate_hz=50.0)
@@ -51,7 +51,7 @@ def test_it_says_of_all_values_what_reading_a_file_says(changes: dict[str, Any])
     values = profile_values(FAST) | changes
     profile, errors = read_draft(values)
     try:
-        read = profile_from_json(values), NO_FIELD
+        read = Profile.from_json(values), NO_FIELD
     except ProfileError as error:
         read = None, error.field
     assert read[0] == profile

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.model.schema import UnknownFieldError
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
-from app.ui.time_axis.states.state import MAX_ROWS, MAX_WORDS, SPAN_S, StatePanelState, StateRowSpec, read_state
+from app.ui.time_axis.states.state import MAX_ROWS, MAX_WORDS, SPAN_S, StatePanelState, StateRowSpec
 
 KEY = TopicKey("ros1://robot:11311", "/status")
 
@@ -30,17 +30,17 @@ def test_a_state_is_read_as_it_was_written() -> None:
         (StateRowSpec.of(KEY, "a.b[2]"), StateRowSpec.of(KEY, "c"), nameless), 60.0, TimeBase.STAMP, ("IDLE", "on")
     )
 
-    assert read_state(json.loads(json.dumps(state.as_dict()))) == state
+    assert StatePanelState.from_json(json.loads(json.dumps(state.as_json()))) == state
 
 
 @pytest.mark.parametrize("told", [None, [], {}, {"version": 2}, {"version": "1", "span_s": 5}])
 def test_what_is_no_state_is_as_usual(told: object) -> None:
-    assert read_state(told) == StatePanelState()
+    assert StatePanelState.from_json(told) == StatePanelState()
 
 
 @pytest.mark.parametrize("span_s", [0, -1, 1e9, float("nan"), "30", None])
 def test_a_span_that_makes_no_sense_is_as_usual(span_s: object) -> None:
-    assert read_state({"version": 1, "span_s": span_s}).span_s == SPAN_S
+    assert StatePanelState.from_json({"version": 1, "span_s": span_s}).span_s == SPAN_S
 
 
 def test_what_can_be_read_is_taken_each_once_and_no_more_than_there_is_room_for() -> None:
@@ -53,7 +53,7 @@ def test_what_can_be_read_is_taken_each_once_and_no_more_than_there_is_room_for(
         5,
         *({**lane, "path": f"p{n}"} for n in range(99)),
     ]
-    state = read_state({"version": 1, "lanes": lanes, "words": ["a", "a", 5, *map(str, range(99))]})
+    state = StatePanelState.from_json({"version": 1, "lanes": lanes, "words": ["a", "a", 5, *map(str, range(99))]})
 
     assert [str(each.path) for each in state.rows[:2]] == ["x", "p0"]
     assert len(state.rows) < MAX_ROWS
@@ -63,9 +63,9 @@ def test_what_can_be_read_is_taken_each_once_and_no_more_than_there_is_room_for(
 
 @given(values)
 def test_anything_may_be_read(told: object) -> None:
-    state = read_state(told)
+    state = StatePanelState.from_json(told)
 
-    assert read_state(state.as_dict()) == state
+    assert StatePanelState.from_json(state.as_json()) == state
 
 
 def test_a_lane_needs_a_path() -> None:

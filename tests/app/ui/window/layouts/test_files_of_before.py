@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from app.config.profile import Limits, Profile, parse_profile, profile_to_json
+from app.config.profile import Limits, Profile, format_profile, parse_profile
 from app.config.user_settings import SettingsFile, ThemeChoice
-from app.model.layout import read_layout, write_layout
+from app.model.layout import format_layout, parse_layout
 from app.ui.window.layouts.layout_views import KINDS
 from app.ui.window.main_window import MainWindow
 from tests.fakes.session import URI
@@ -24,10 +24,10 @@ def layout_file(name: str) -> bytes:
 
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_a_layout_keeps_every_word(name: str) -> None:
-    layout, faults = read_layout(layout_file(name), KINDS)
+    layout, faults = parse_layout(layout_file(name), KINDS)
 
     assert faults == []
-    assert json.loads(write_layout(layout)) == json.loads(layout_file(name))
+    assert json.loads(format_layout(layout)) == json.loads(layout_file(name))
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_a_layout_keeps_every_word(name: str) -> None:
 )
 @pytest.mark.usefixtures("robot")
 async def test_a_layout_is_shown_with_all_its_views(window: MainWindow, name: str, docks: set[str]) -> None:
-    layout, _ = read_layout(layout_file(name), KINDS)
+    layout, _ = parse_layout(layout_file(name), KINDS)
     window.layouts.show_layout(layout)
 
     assert docks <= set(window.wanted_docks())
@@ -49,7 +49,7 @@ def test_a_profile_says_what_it_said() -> None:
     assert profile == Profile(
         name="tug", limits=Limits(linear_m_s=0.5), topic="/cmd_vel", type_name="geometry_msgs/Twist", node="/base"
     )
-    assert json.loads(data).items() <= json.loads(profile_to_json(profile)).items()
+    assert json.loads(data).items() <= json.loads(format_profile(profile)).items()
 
 
 def test_settings_are_taken_over(tmp_path: Path) -> None:

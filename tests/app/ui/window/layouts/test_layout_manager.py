@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QLineEdit, QMenu, QMessageBox, QWidget
 
-from app.model.layout import SUFFIX, Layout, LayoutFileError, LayoutView, write_layout
+from app.model.layout import SUFFIX, Layout, LayoutFileError, LayoutView, format_layout
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.window.main_window import MainWindow
@@ -202,7 +202,7 @@ async def test_a_name_that_is_typed_gets_the_suffix_by_which_layouts_are_known(
         (b"{", f"x{SUFFIX} can't be opened: the file is no proper JSON"),
         (b'{"teledeck_layout": 1,\n"name" "x"}', "At line 2, character 8: "),
         (None, f"x{SUFFIX} can't be opened: the file could not be read"),
-        (write_layout(Layout("x", views=(CAMERA,))).replace(b'"picture"', b'"hologram"'), "hologram"),
+        (format_layout(Layout("x", views=(CAMERA,))).replace(b'"picture"', b'"hologram"'), "hologram"),
     ],
 )
 async def test_what_can_not_be_opened_is_told(
@@ -225,7 +225,7 @@ async def test_of_several_files_the_last_one_is_seen_and_all_are_kept(window: Ma
     files = []
     for name, panels in (("One", ("log",)), ("Two", ("inspector",))):
         files.append(tmp_path / f"{name}{SUFFIX}")
-        files[-1].write_bytes(write_layout(Layout(name, panels=panels)))
+        files[-1].write_bytes(format_layout(Layout(name, panels=panels)))
     window.layouts.open_files(files)
     await eventually(lambda: window.layouts.current == "Two", "the second layout")
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutFileError, write_layout
+from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutFileError, format_layout
 from app.resources import resource
 from app.ui.window.layouts.layout_store import MAX_LAYOUTS, LayoutStore, read_layout_file
 from app.ui.window.layouts.layout_views import KINDS
@@ -14,7 +14,7 @@ from tests.fakes.unprivileged import without_rights
 @pytest.fixture
 def shelf(tmp_path: Path) -> LayoutStore:
     (tmp_path / "shipped").mkdir()
-    (tmp_path / "shipped" / f"1{SUFFIX}").write_bytes(write_layout(Layout("Drive")))
+    (tmp_path / "shipped" / f"1{SUFFIX}").write_bytes(format_layout(Layout("Drive")))
     return LayoutStore(tmp_path / "own", tmp_path / "shipped", KINDS)
 
 
