@@ -496,7 +496,7 @@ async def test_a_profile_of_the_same_name_that_drives_something_else_does_not_co
     window: Window, other: dict[str, str]
 ) -> None:
     await window.drive()
-    taken = structs.replace(JOINT, **other)  # type: ignore[arg-type]
+    taken = structs.replace(JOINT, **other)
     save_profile(taken)
 
     for _ in range(2):

@@ -110,7 +110,7 @@ async def test_a_profile_that_names_what_no_robot_is_driven_by_changes_the_limit
     choosing: DriveSelector, cockpit: Cockpit, profiles: Path, named: dict[str, str]
 ) -> None:
     cockpit.session.add_topics("/scan", connection=ROBOT, schema=JsonSchema("sensor_msgs/LaserScan"))
-    save_profile(replace(SLOW, **named), profiles)  # type: ignore[arg-type] # names of texts
+    save_profile(replace(SLOW, **named), profiles)
     await drive(choosing, cockpit)
     choosing.use_profile("slow")
     assert driven(cockpit) == ("/cmd_vel", "slow")
