@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import enum
 import importlib.metadata
+import io
 import os
 import platform
 import re
@@ -18,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from app.config.atomic_file import write_atomically
 from app.config.folders import SAFE_MODE_VARIABLE, config_folder, read_beginning, read_end, state_folder
 from app.config.user_settings import parse_document
 from app.incidents.past_runs import LOGS
@@ -145,18 +147,13 @@ def choose_texts(
 
 def save_report(path: Path, texts: Iterable[ReportText], picture: bytes | None = None) -> None:
     """Write the report, completely or not at all. Raises OSError."""
-    unfinished = path.with_name(f".{path.name}.part")
-    try:
-        with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as file:
-            for entry in texts:
-                file.writestr(_zip_head(entry.name), entry.text.encode(errors="backslashreplace"))
-            if picture is not None:
-                file.writestr(_zip_head("window.png"), picture)
-        unfinished.replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            unfinished.unlink()
-        raise
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        for entry in texts:
+            file.writestr(_zip_head(entry.name), entry.text.encode(errors="backslashreplace"))
+        if picture is not None:
+            file.writestr(_zip_head("window.png"), picture)
+    write_atomically(path, [packed.getvalue()])
 
 
 def robot_names(text: str) -> Iterator[str]:
