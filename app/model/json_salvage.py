@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import json
 import sys
 import typing
@@ -86,9 +87,7 @@ def _salvaged(value: Any, kind: Any, where: str, faults: list[Fault]) -> Any:
         items = [_salvaged(item, arguments[0], f"{where}[{place}]", faults) for place, item in enumerate(value)]
         return origin(item for item in items if item is not UNSET)
     if isinstance(value, Mapping) and (origin is dict or _is_class(kind)):
-        kinds = (
-            dict.fromkeys(value, arguments[1]) if origin is dict else typing.get_type_hints(kind, include_extras=True)
-        )
+        kinds = dict.fromkeys(value, arguments[1]) if origin is dict else _field_kinds(kind)
         within = f"{where} > " if where else ""
         parts = {
             key: _salvaged(part, kinds[key], f"{within}{key}", faults) for key, part in value.items() if key in kinds
@@ -107,6 +106,11 @@ def _salvaged(value: Any, kind: Any, where: str, faults: list[Fault]) -> Any:
 def _add(faults: list[Fault], where: str, reason: str) -> None:
     if len(faults) < _MAX_FAULTS:
         faults.append(Fault(where[:_LONGEST_WHERE], reason))
+
+
+@functools.cache
+def _field_kinds(kind: type[Any]) -> Mapping[str, Any]:
+    return typing.get_type_hints(kind, include_extras=True)
 
 
 def _is_class(kind: object) -> bool:

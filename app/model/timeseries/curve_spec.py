@@ -155,18 +155,8 @@ class CurveSpec:
     def saved(self) -> SavedCurve:
         """The specification as it is saved."""
         key, kind = self.key, self.transform
-        return SavedCurve(
-            key.connection,
-            key.topic,
-            self.path,
-            self.expression,
-            kind.kind,
-            kind.scale,
-            kind.offset,
-            kind.window_s,
-            self.color,
-            self.visible,
-        )
+        transform = (kind.kind, kind.scale, kind.offset, kind.window_s)
+        return SavedCurve(key.connection, key.topic, self.path, self.expression, *transform, self.color, self.visible)
 
 
 class SavedCurve(msgspec.Struct):

@@ -156,11 +156,11 @@ def load_pads(path: Path) -> tuple[KnownPad, ...]:
 
 def save_pads(path: Path, pads: tuple[KnownPad, ...]) -> None:
     """Write the file atomically. Raises OSError."""
-    write_atomically(path, [pads_text(pads).encode()])
+    write_atomically(path, [format_pads(pads)])
 
 
-def pads_text(pads: tuple[KnownPad, ...]) -> str:
-    """Format pads as the text of their file."""
+def format_pads(pads: tuple[KnownPad, ...]) -> bytes:
+    """Format pads as the bytes of their file."""
     devices = {
         pad.guid: {
             "name": pad.name,
@@ -169,7 +169,7 @@ def pads_text(pads: tuple[KnownPad, ...]) -> str:
         }
         for pad in pads
     }
-    return json.dumps({"version": VERSION, "pads": devices}, indent=2, ensure_ascii=False) + "\n"
+    return f"{json.dumps({'version': VERSION, 'pads': devices}, indent=2, ensure_ascii=False)}\n".encode()
 
 
 def parse_pads(data: bytes) -> tuple[KnownPad, ...]:
