@@ -39,7 +39,7 @@ from app.model.analysis.progress import AnalysisError
 from app.model.analysis.spectrum import Spectrum, SpectrumOptions, spectrum
 from app.model.analysis.timing import Bursts, Timing, measure_timing
 from app.model.schema import DecodeError, Extractor, FieldKind, FieldPath, Payload, Schema, UnknownFieldError
-from app.model.topics import Batch
+from app.model.topics import Delivery
 from app.model.value_text import json_line, jsonable
 from app.session.errors import SessionError
 from app.wording.commands import CommandWording
@@ -128,7 +128,6 @@ class SampleCollector:
     Args:
         seconds: duration; later messages are ignored.
         path: the field whose numbers are wanted, if any.
-        schema: gives the schema of the messages that are put now; it may become known after the first, and change.
 
     Attributes:
         messages: the number of messages so far.
@@ -137,14 +136,13 @@ class SampleCollector:
         fault: why the field can't be read from messages of this schema.
     """
 
-    def __init__(self, seconds: float, path: FieldPath | None, schema: Callable[[], Schema | None]) -> None:
+    def __init__(self, seconds: float, path: FieldPath | None) -> None:
         self.messages = 0
         self.first_s: float | None = None
         self.unread = 0
         self.fault: UnknownFieldError | None = None
         self._seconds = seconds
         self._path = path
-        self._schema_now = schema
         self._made_of: Schema | None = None
         self._read: Extractor | None = None
         self._began_ns = 0
@@ -157,17 +155,17 @@ class SampleCollector:
         """Whether no more messages are taken, to keep memory bounded."""
         return self.messages >= MAX_MESSAGES
 
-    def put(self, batch: Batch, now: float, received_ns: int) -> None:
-        """Take the messages that came together at `now`, in seconds of a monotonic clock."""
-        schema = self._schema_now()
+    def put(self, delivery: Delivery) -> None:
+        """Take messages that came together."""
+        schema, now = delivery.schema, delivery.arrived_s
         if schema is not self._made_of:
             self._made_of, self._read = schema, self._reader(schema)
         with self._lock:
             if self.first_s is None:
-                self.first_s, self._began_ns = now, received_ns
+                self.first_s, self._began_ns = now, delivery.received_ns
             if now > self.first_s + self._seconds:
                 return
-            for payload in batch:
+            for payload in delivery.payloads:
                 if self.is_full:
                     return
                 self._add(payload, now - self.first_s, schema)
@@ -189,10 +187,10 @@ class SampleCollector:
             end_s=max(end_s, float(received_s[-1])),
         )
 
-    def _add(self, payload: Payload, received_s: float, schema: Schema | None) -> None:
+    def _add(self, payload: Payload, received_s: float, schema: Schema) -> None:
         stamp_s = value = math.nan
         try:
-            if schema is not None and (stamp_ns := schema.stamp_ns(payload)) is not None:
+            if (stamp_ns := schema.stamp_ns(payload)) is not None:
                 # subtracted as integers: a float of today's time has no nanoseconds
                 stamp_s = (stamp_ns - self._began_ns) / 1e9
             if self._read is not None:
@@ -204,8 +202,8 @@ class SampleCollector:
         self._values.append(value)
         self.messages += 1
 
-    def _reader(self, schema: Schema | None) -> Extractor | None:
-        if schema is None or self._path is None:
+    def _reader(self, schema: Schema) -> Extractor | None:
+        if self._path is None:
             return None
         try:
             field = schema.check(self._path)
@@ -457,16 +455,7 @@ def _collect(arguments: argparse.Namespace, progress: ProgressLine) -> Collected
     with command_connection(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
         key = connection.key(arguments.topic)
         connection.session.check_topic(key)
-
-        def schema() -> Schema | None:
-            try:
-                topic = connection.topic(arguments.topic)
-            except SessionError:
-                # the session has closed the connection, and the link thread still delivers earlier messages
-                return None
-            return topic.schema if topic is not None else None
-
-        collector = SampleCollector(arguments.seconds, path, schema)
+        collector = SampleCollector(arguments.seconds, path)
         connection.session.set_sink("analyse", key, collector.put)
         # an earlier, latched message would falsify the first interval
         connection.session.set_subscriptions("analyse", {key}, latched=False)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import threading
 from collections import deque
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from app.cli.command import (
@@ -24,9 +23,8 @@ from app.cli.output import counted, text_lines, topic_text
 from app.cli.parser import DEFAULT_TIMEOUT_S
 from app.cli.stopping import Stopped
 from app.model.schema import DecodeError, FieldPath, Payload, Schema, UnknownFieldError
-from app.model.topics import Batch, Topic
+from app.model.topics import Delivery, Topic
 from app.model.value_text import ABSENT, message_json_line
-from app.session.errors import SessionError
 from app.wording.commands import CommandWording
 
 # limits of the queue while the output is slow; beyond them the oldest messages are dropped and counted
@@ -36,37 +34,27 @@ POLL_S = 0.1
 
 
 class WaitingMessage(NamedTuple):
-    """A message in the queue.
-
-    Attributes:
-        schema: of the message; None if it was unknown when the message came.
-    """
+    """A message in the queue."""
 
     payload: Payload
     received_ns: int
-    schema: Schema | None
+    schema: Schema
 
 
 class EchoQueue:
-    """The queue of messages from the link thread to the output; bounded, the oldest are dropped and counted.
+    """The queue of messages from the link thread to the output; bounded, the oldest are dropped and counted."""
 
-    Args:
-        schema: gives the schema of the messages that are put now. It may change, for publishers of a topic may differ.
-    """
-
-    def __init__(self, schema: Callable[[], Schema | None]) -> None:
+    def __init__(self) -> None:
         self.dropped = 0
-        self._schema = schema
         self._messages: deque[WaitingMessage] = deque()
         self._nbytes = 0
         self._changed = threading.Condition()
 
-    def put(self, batch: Batch, _now: float, received_ns: int) -> None:
-        """Append the messages of a batch; called in the link thread."""
-        schema = self._schema()
+    def put(self, delivery: Delivery) -> None:
+        """Append messages; called in the link thread."""
         with self._changed:
-            for payload in batch:
-                self._messages.append(WaitingMessage(payload, received_ns, schema))
+            for payload in delivery.payloads:
+                self._messages.append(WaitingMessage(payload, delivery.received_ns, delivery.schema))
                 self._nbytes += len(payload)
             while len(self._messages) > MAX_WAITING or (self._nbytes > MAX_WAITING_BYTES and len(self._messages) > 1):
                 self._nbytes -= len(self._messages.popleft().payload)
@@ -92,16 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     with command_connection(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
         key = connection.key(arguments.topic)
         connection.session.check_topic(key)
-
-        def schema() -> Schema | None:
-            try:
-                topic = connection.topic(arguments.topic)
-            except SessionError:
-                # the session has closed the connection, and the link thread still delivers earlier messages
-                return None
-            return topic.schema if topic is not None else None
-
-        queue = EchoQueue(schema)
+        queue = EchoQueue()
         connection.session.set_sink("echo", key, queue.put)
         connection.session.set_subscriptions("echo", {key})
         try:
@@ -184,13 +163,9 @@ class _Echo:
 
     def _print(self, topic: Topic, message: WaitingMessage) -> bool:
         """Print a message; returns false if it can't be read."""
-        # a type may become known later than the first of its messages comes
-        schema = message.schema or topic.schema
-        if schema is None:
-            return False
         try:
-            value = schema.decode(message.payload)
-            stamp_ns = schema.stamp_ns(message.payload)
+            value = message.schema.decode(message.payload)
+            stamp_ns = message.schema.stamp_ns(message.payload)
         except DecodeError as error:
             self._unread += 1
             if error.reason != self._fault:

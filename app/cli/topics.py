@@ -19,7 +19,7 @@ from app.cli.command import (
 )
 from app.cli.output import columns, counted, topic_text
 from app.cli.stopping import Stopped
-from app.model.topics import Batch, TopicInfo
+from app.model.topics import Delivery, TopicInfo
 from app.model.value_text import json_line
 from app.session.errors import SessionError
 
@@ -97,12 +97,12 @@ class RateMeter:
         self._mean_s = 0.0
         self._squares = 0.0
 
-    def put(self, batch: Batch, now: float, _received_ns: int) -> None:
-        """Take the messages that came together at `now`; messages after the time to measure are not counted."""
-        if self.first_s is not None and now > self.first_s + self._seconds:
+    def put(self, delivery: Delivery) -> None:
+        """Take messages; those after the time to measure are not counted."""
+        if self.first_s is not None and delivery.arrived_s > self.first_s + self._seconds:
             return
-        for payload in batch:
-            self._add(len(payload), now)
+        for payload in delivery.payloads:
+            self._add(len(payload), delivery.arrived_s)
 
     def _add(self, nbytes: int, now: float) -> None:
         self.messages += 1

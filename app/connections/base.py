@@ -22,7 +22,7 @@ from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSig
 from app.model.messages.values import JointDescription
 from app.model.schema import Payload, Schema
 from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, RobotCondition, SimClock
-from app.model.topics import Batch, DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicStore
+from app.model.topics import Batch, DecoderChoice, Delivery, PollRate, Sink, Topic, TopicInfo, TopicStore
 from app.model.world import WorldCommand
 from app.wording.connections import ConnectionWording
 from protocols.errors import LocalProtocolError, ProtocolError
@@ -477,12 +477,12 @@ class Connection(abc.ABC):
             self.alerts.clear("master")
             self.set_status(state, failure.reason, failure.tip, failed=failed)
 
-    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
+    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, sinks: Collection[Sink]) -> None:
         """Put messages into the store and hand them to the sinks; a sink that raises stops no other."""
-        received_ns = time.time_ns()
-        topic.receive(batch, now, received_ns)
+        delivery = Delivery(batch, schema, now, time.time_ns())
+        topic.receive(delivery)
         for sink in sinks:
             try:
-                sink(batch, now, received_ns)
+                sink(delivery)
             except Exception:
                 _LOGGER.exception("a receiver of %s failed", topic.key.topic)

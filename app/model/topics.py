@@ -41,6 +41,27 @@ class Batch(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Delivery:
+    """Messages of one topic that arrived together, as the store and each sink get them.
+
+    Attributes:
+        schema: the schema by which they were sent. Publishers of one topic may differ, and one that comes back may have
+            another definition.
+        arrived_s: the time of arrival; monotonic.
+        received_ns: the same by the wall clock.
+    """
+
+    payloads: Batch
+    schema: Schema
+    arrived_s: float
+    received_ns: int
+
+
+# a function that gets every message of a topic, in the link thread
+Sink = Callable[[Delivery], None]
+
+
+@dataclass(frozen=True, slots=True)
 class TopicKey:
     """A topic of a connection."""
 
@@ -52,13 +73,13 @@ class Message(NamedTuple):
     """One message as it arrived: payload, number (from 1, per topic) and the wall-clock time in nanoseconds.
 
     Attributes:
-        schema: the schema to read it by, None if it was not known on arrival. Publishers of one topic may differ.
+        schema: the schema by which it was sent. Publishers of one topic may differ.
     """
 
     payload: Payload
     number: int
     received_ns: int
-    schema: Schema | None = None
+    schema: Schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +142,13 @@ class _Mark(NamedTuple):
     gap_s: float
 
 
-Sink = Callable[[Batch, float, int], None]
-
-
 @dataclass(slots=True, eq=False)
 class Topic:
     """One topic: its newest message, counters and statistics.
 
     Attributes:
-        schema: the schema to read its messages by; None while the type is not known.
+        schema: the schema to read its messages by; None while the type is not known. While the topic is live it is set
+            by its subscription alone.
         newest: the last message, None before the first.
         live: whether the topic is subscribed to now.
     """
@@ -149,13 +168,15 @@ class Topic:
     _marks: deque[_Mark] = field(default_factory=deque)
     _marked: int = 0
 
-    def receive(self, batch: Batch, now: float, received_ns: int) -> None:
-        """Record a batch that arrived at `now` (seconds, monotonic) and `received_ns` (nanoseconds, wall clock)."""
+    def receive(self, delivery: Delivery) -> None:
+        """Record messages that arrived."""
+        batch, now = delivery.payloads, delivery.arrived_s
         self._gap_s = max(self._gap_s, now - self.last_arrival_s)
         self.last_arrival_s = now
         self.messages += batch.count
         self.nbytes += batch.nbytes
-        self.newest = Message(batch.newest, self.messages, received_ns, self.schema)
+        self.schema = delivery.schema
+        self.newest = Message(batch.newest, self.messages, delivery.received_ns, delivery.schema)
 
     def sample(self, now: float) -> None:
         """Compute rate and bandwidth; to be called about twice a second.
@@ -238,7 +259,9 @@ class TopicStore:
                 self._by_key[key] = Topic(key, info)
                 changed = True
             elif known.info != info:
-                if known.schema is not None and info.type_name not in {"", known.schema.name}:
+                # what is subscribed to is read as its publishers say, whatever type the list has
+                outdated = known.schema is not None and info.type_name not in {"", known.schema.name}
+                if outdated and not known.live:
                     known.schema = None
                 known.info = info
                 changed = True

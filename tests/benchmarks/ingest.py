@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.model.topics import Batch, Topic, TopicKey, TopicStore
+from app.model.topics import Batch, Delivery, Topic, TopicKey, TopicStore
 from app.net import tcp
 from app.net.link_thread import LinkThread
 from app.net.tcp import Address
@@ -29,6 +29,7 @@ from protocols.errors import GazeboError, ProtocolError
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord, encode_frame
 from protocols.gazebo.topic_links import GazeboInboundTopicLink
+from protocols.protobuf.schema import RawProtobufSchema
 from tests.benchmarks.common import Budget, Figure, Section, Spread, compile_c, ratios
 
 # many short rounds: each ratio is taken within a round, and what else runs on the machine changes within seconds
@@ -87,6 +88,7 @@ class _Program:
         self._record = PublisherRecord("/bench", "gazebo.msgs.Any", "127.0.0.1", port)
         self._link = LinkThread()
         self.topic: Topic = TopicStore().get_or_create(TopicKey("bench", "/bench"))
+        self._schema = RawProtobufSchema(self._record.msg_type)
         self._ended = threading.Event()
         self._reason: ProtocolError | None = None
         self.wall_s = self.cpu_s = 0.0
@@ -112,7 +114,7 @@ class _Program:
         return GazeboInboundTopicLink(self._record, GazeboEndpoint(*local), now)
 
     def _on_batch(self, batch: Batch, now: float) -> None:
-        self.topic.receive(batch, now, time.time_ns())
+        self.topic.receive(Delivery(batch, self._schema, now, time.time_ns()))
 
     def _on_closed(self, reason: ProtocolError) -> None:
         self.wall_s = time.perf_counter()

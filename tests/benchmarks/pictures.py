@@ -26,6 +26,7 @@ from app.ui.images.view_state import Coloring, RangeMode
 from app.ui.images.viewport import Rectangle
 from tests.benchmarks import pictures_numpy
 from tests.benchmarks.common import Budget, Figure, Section, Spread, ratios
+from tests.fakes.deliveries import SCHEMA
 
 WIDTH: Final = 1920
 HEIGHT: Final = 1080
@@ -98,7 +99,7 @@ def _paint(target: QImage, image: QImage) -> None:
     painter.end()
 
 
-_MESSAGE: Final = Message(b"", 0, 0)
+_MESSAGE: Final = Message(b"", 0, 0, SCHEMA)
 
 
 def noise(kind: PixelFormat) -> RawImage:

@@ -37,6 +37,7 @@ from app.session.addresses import (
 from app.session.connection_info import ConnectionInfo, MessageTotals
 from app.session.errors import SessionError, translated_errors
 from protocols.names import redact_options
+from tests.fakes.deliveries import delivery
 from tests.fakes.driving_view import FakeDriving
 from tests.fakes.graphs import FakeGraphs
 
@@ -44,19 +45,6 @@ URI = "gazebo://robot:11345"
 ENGINE = "nrp+grpc://robot:9004"
 GALILEO = "galileo://10.0.0.7:3547"
 DEMO_URI = "gazebo://127.0.0.1:40001"
-
-
-class FakeBatch:
-    """Messages that arrived together."""
-
-    def __init__(self, payloads: Sequence[Payload]) -> None:
-        self.count = len(payloads)
-        self.nbytes = sum(len(payload) for payload in payloads)
-        self.newest = payloads[-1]
-        self._payloads = payloads
-
-    def __iter__(self) -> Any:
-        return iter(self._payloads)
 
 
 class JsonSchema(Schema):
@@ -441,8 +429,12 @@ class FakeSession:
     def receive(self, name: str, *values: object, connection: str = URI) -> None:
         """Messages arrive together: JSON of each value, or bytes as they are."""
         payloads = [value if isinstance(value, bytes) else json.dumps(value).encode() for value in values]
-        topic, batch, received_ns = self.topic(name, connection), FakeBatch(payloads), int(self.now * 1e9)
-        topic.receive(batch, self.now, received_ns)
+        topic = self.topic(name, connection)
+        if topic.schema is None:
+            self.add_topics(name, connection=connection)
+        assert topic.schema is not None
+        delivered = delivery(*payloads, schema=topic.schema, arrived_s=self.now, received_ns=int(self.now * 1e9))
+        topic.receive(delivered)
         for (_, key), sink in tuple(self.sinks.items()):
             if key == topic.key:
-                sink(batch, self.now, received_ns)
+                sink(delivered)

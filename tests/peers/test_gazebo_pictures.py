@@ -17,7 +17,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from app.main import make_application
-from app.model.topics import Batch, TopicKey
+from app.model.topics import Delivery, TopicKey
 from app.ui.images.image_panel import ImagePanel
 from protos.gazebo import images_pb2
 from tests.peers.gazebo_server import GazeboServer, start_teledeck
@@ -78,9 +78,8 @@ async def test_a_picture_of_gzserver_is_what_its_own_tool_prints(deck: Deck, gaz
     panel = await open_picture(deck, gazebo.uri)
     taken: dict[tuple[int, int], bytes] = {}
 
-    def keep(batch: Batch, now: float, received_ns: int) -> None:
-        del now, received_ns
-        for payload in batch:
+    def keep(delivery: Delivery) -> None:
+        for payload in delivery.payloads:
             stamp = images_pb2.ImageStamped.FromString(bytes(payload)).time
             taken[stamp.sec, stamp.nsec] = bytes(payload)
 

@@ -53,10 +53,9 @@ class Camera:
         await until(lambda: self.session.store.get(key) is not None)
         topic = self.session.store.get(key)
         assert topic is not None
-        await until(lambda: topic.newest is not None and topic.schema is not None)
+        await until(lambda: topic.newest is not None)
         assert topic.newest is not None
-        assert topic.schema is not None
-        return read_frame(topic.newest.schema or topic.schema, topic.newest, 0, 0.0)
+        return read_frame(topic.newest, 0, 0.0)
 
 
 @pytest.fixture(scope="module")

@@ -205,8 +205,8 @@ async def count_message() -> Chain:
         station.connection.start()
         try:
             await station.get("/number")
-            topic, path = station.topic("/number"), FieldPath.parse("data")
-            feed = SeriesFeed(lambda: topic.schema, SeriesBudget())
+            path = FieldPath.parse("data")
+            feed = SeriesFeed(SeriesBudget())
             feed.set_fields((path,))
             station.connection.set_sinks("/number", (feed,))
             # the first message after this makes the reader of the field

@@ -110,7 +110,7 @@ async def _connected(bench: DemoBench, scheme: str, name: str) -> None:
 
 def _decode(topic: Topic) -> None:
     message = topic.newest
-    if message is None or message.schema is None:
+    if message is None:
         return
     try:
         message.schema.decode(message.payload)
@@ -125,7 +125,7 @@ def _is_camera(topic: Topic) -> bool:
 def _pictures_of(cameras: Iterable[Topic]) -> Iterable[tuple[str, RawImage]]:
     for topic in cameras:
         message = topic.newest
-        if message is not None and message.schema is not None:
+        if message is not None:
             read = message.schema.read(Role.PICTURE, message.payload)
             if isinstance(read, RawImage):
                 yield topic.key.connection, read

@@ -244,8 +244,8 @@ class GalileoConnection(Connection):
     # for the topics
 
     @override
-    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
-        super().deliver(topic, batch, now, sinks)
+    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, sinks: Collection[Sink]) -> None:
+        super().deliver(topic, batch, schema, now, sinks)
         if topic.key.topic == STATUS:
             self._look_at(bytes(batch.newest))
 

@@ -35,7 +35,7 @@ MAX_TOPICS: Final = 32
 MAX_KNOWN: Final = 256
 
 
-DeliverMessage = Callable[[Topic, Batch, float, Collection[Sink]], None]
+DeliverMessage = Callable[[Topic, Batch, Schema, float, Collection[Sink]], None]
 
 
 class GalileoTopic:
@@ -214,12 +214,12 @@ class GalileoTopic:
 
     def _deliver(self, payload: bytes, schema: Schema, type_name: str, now: float) -> None:
         slot = self.slot
-        if slot.schema is not schema or slot.info.type_name != type_name:
-            slot.schema = schema
+        described = slot.schema is not schema or slot.info.type_name != type_name
+        self.heard.set()
+        self._deliver_message(slot, SingleFrame(payload), schema, now, self.sinks)
+        if described:
             slot.info = TopicInfo(slot.info.name, type_name)
             self._on_description()
-        self.heard.set()
-        self._deliver_message(slot, SingleFrame(payload), now, self.sinks)
 
     def _count(self) -> None:
         """Add the messages that could not be put together to the dropped ones of the slot."""

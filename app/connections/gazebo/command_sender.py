@@ -23,7 +23,7 @@ from typing_extensions import override
 from app.connections.base import CommandSender, CommandSenderState, Message
 from app.connections.command_receivers import CommandReceivers, LivenessProbe, RecentSenders
 from app.connections.gazebo.publisher import GazeboPublisher, GazeboPublisherServer
-from app.model.topics import Batch, Sink
+from app.model.topics import Delivery, Sink
 from app.net.errors import LinkError, LinkRefusedError
 from app.net.tasks import TaskPool
 from app.net.tcp import probe_port
@@ -330,11 +330,10 @@ class GazeboCommandSender(CommandSender):
             return age_s
         return min(age_s, now - confirmed_at)
 
-    def _take(self, batch: Batch, now: float, received_ns: int) -> None:
+    def _take(self, delivery: Delivery) -> None:
         """Count the messages on the topic, but for ours, which come here while they are sent."""
-        del now, received_ns
         if not self._sending:
-            self._count += batch.count
+            self._count += delivery.payloads.count
 
 
 def _machine_of(link: Any) -> str:

@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Collection, Iterable
 
 from app.connections.gazebo.converters import READERS
+from app.model.schema import Schema
 from app.model.topics import Batch, Sink, Topic
 from app.net.errors import LinkError
 from app.net.redial import redial
@@ -61,7 +62,7 @@ class GazeboSubscriptionHost(abc.ABC):
         """The address of the master as it was reached, empty if it never was."""
 
     @abc.abstractmethod
-    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
+    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, sinks: Collection[Sink]) -> None:
         """Deliver messages that have come."""
 
     @abc.abstractmethod
@@ -113,13 +114,15 @@ class GazeboPublisherReader:
     def __init__(
         self,
         record: PublisherRecord,
+        schema: Schema,
         owner: GazeboSubscriptionHost,
-        on_batch: Callable[[Batch, float], None],
+        on_batch: Callable[[Batch, Schema, float], None],
         tasks: TaskPool,
         *,
         latching: bool,
     ) -> None:
         self.record = record
+        self._schema = schema
         self._latching = latching
         self._owner = owner
         self._on_batch = on_batch
@@ -245,7 +248,7 @@ class GazeboPublisherReader:
             believed, self._doubtful, self._short_links = self._is_believed, False, 0
             if not believed:
                 self._owner.link_up(self.record, self._host)
-        self._on_batch(batch, now)
+        self._on_batch(batch, self._schema, now)
 
 
 class GazeboSubscription:
@@ -260,7 +263,6 @@ class GazeboSubscription:
         self.topic = topic
         self.latching = latching
         self.sinks: tuple[Sink, ...] = ()
-        self._type_name = ""
         self._owner = owner
         self._tasks = tasks
         self._dialers: dict[GazeboEndpoint, GazeboPublisherReader] = {}
@@ -293,7 +295,7 @@ class GazeboSubscription:
             self._owner.types_differ(record, self._dialers[rival].record.msg_type)
             return None
         self._accept(record.endpoint)
-        self.learn_type(record.msg_type)
+        schema = self.learn_type(record.msg_type)
         dialer = self._dialers.get(record.endpoint)
         if dialer is not None and dialer.record.msg_type == record.msg_type:
             if at_once:
@@ -310,7 +312,7 @@ class GazeboSubscription:
             self.withdraw(gone)
             self._gave_way[gone.endpoint] = next(self._turns)
         self._dialers[record.endpoint] = GazeboPublisherReader(
-            record, self._owner, self._on_batch, self._tasks, latching=self.latching
+            record, schema, self._owner, self._on_batch, self._tasks, latching=self.latching
         )
         return gone
 
@@ -348,14 +350,12 @@ class GazeboSubscription:
             if not self._refused:
                 self._owner.types_agree(self.topic.key.topic)
 
-    def learn_type(self, type_name: str) -> None:
-        """Set the type of the topic's messages."""
-        self._type_name = type_name
-        if self.topic.schema is None or self.topic.schema.name != type_name:
-            self.topic.schema = self._owner.types.schema(type_name, READERS.get(type_name, {}))
+    def learn_type(self, type_name: str) -> Schema:
+        """Set the type of the topic's messages; returns their schema."""
+        schema = self.topic.schema
+        if schema is None or schema.name != type_name:
+            schema = self.topic.schema = self._owner.types.schema(type_name, READERS.get(type_name, {}))
+        return schema
 
-    def _on_batch(self, batch: Batch, now: float) -> None:
-        if self.topic.schema is None:
-            # the master has named another type meanwhile, and then the present one again
-            self.learn_type(self._type_name)
-        self._owner.deliver(self.topic, batch, now, self.sinks)
+    def _on_batch(self, batch: Batch, schema: Schema, now: float) -> None:
+        self._owner.deliver(self.topic, batch, schema, now, self.sinks)

@@ -14,6 +14,7 @@ from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.master import MasterLink
 from app.connections.gazebo.subscription import MAX_LINKS, GazeboSubscription, GazeboSubscriptionHost
 from app.model.alerts import Severity
+from app.model.schema import Schema
 from app.model.topics import Batch, Sink, Topic, TopicKey, TopicStore
 from app.net.tasks import TaskPool
 from app.wording.connections import GazeboWording
@@ -206,10 +207,9 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
         """Deliver a message that was published on this side. It says nothing of the robot."""
         subscription = self._subscriptions.get(topic)
         if subscription is not None:
-            subscription.learn_type(type_name)
-            batch = SingleFrame(payload)
+            batch, schema = SingleFrame(payload), subscription.learn_type(type_name)
             now = asyncio.get_running_loop().time()
-            self._connection.deliver(subscription.topic, batch, now, subscription.sinks)
+            self._connection.deliver(subscription.topic, batch, schema, now, subscription.sinks)
 
     # for the links
 
@@ -234,9 +234,9 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
         return self._master.address
 
     @override
-    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
+    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, sinks: Collection[Sink]) -> None:
         self.data_at = now
-        self._connection.deliver(topic, batch, now, sinks)
+        self._connection.deliver(topic, batch, schema, now, sinks)
 
     @override
     def link_up(self, record: PublisherRecord, host: str) -> None:

@@ -31,7 +31,6 @@ from protocols.names import printable_name
 from protocols.nrp.joint_commands import encode_command, stop_message_for
 from protocols.nrp.packs import DataPack, PackType, check_name
 from protocols.nrp.poll_schedule import PackFault
-from protocols.nrp.schema import DataPackSchema
 from protocols.nrp.uri import NrpUri
 from protocols.timing import Backoff, BackoffPolicy
 
@@ -193,14 +192,12 @@ class BaseNrpConnection(Connection):
 
     def _read_as(self, slot: Topic, pack: DataPack) -> bool:
         """Set the schema of a topic to that of a DataPack; whether it was another one."""
-        before = slot.schema
-        if isinstance(before, DataPackSchema) and before.kind is pack.type and before.w_rebuilt is pack.w_rebuilt:
-            return False
-        slot.schema = schema_of(pack.type, w_rebuilt=pack.w_rebuilt)
-        return True
+        before, slot.schema = slot.schema, schema_of(pack.type, w_rebuilt=pack.w_rebuilt)
+        return slot.schema is not before
 
     def _deliver_pack(self, slot: Topic, pack: DataPack, now: float) -> None:
-        self.deliver(slot, SingleFrame(pack.payload), now, self._sinks.get(slot.key.topic, ()))
+        schema = schema_of(pack.type, w_rebuilt=pack.w_rebuilt)
+        self.deliver(slot, SingleFrame(pack.payload), schema, now, self._sinks.get(slot.key.topic, ()))
 
     def _tell(self, name: str, fault: PackFault | None, tip: str = "") -> None:
         """Raise the alert about the fault of a name, or clear it where there is no fault."""

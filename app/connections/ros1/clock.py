@@ -11,7 +11,7 @@ from app.connections.base import Connection
 from app.connections.ros1.node import OwnNode
 from app.model.alerts import Severity
 from app.model.status import SimClock
-from app.model.topics import Batch, Sink
+from app.model.topics import Delivery, Sink
 from app.wording.connections import Ros1Wording
 
 TOPIC = "/clock"
@@ -68,24 +68,24 @@ class SimClockWatch:
         tip = Ros1Wording.TIME_STANDS_STILL_TIP(parameter=PARAMETER)
         self._connection.alerts.ensure("clock", Severity.WARNING, text, tip)
 
-    def _take(self, batch: Batch, now: float, received_ns: int) -> None:
+    def _take(self, delivery: Delivery) -> None:
         before = self._connection.clock
         if before is None:
             return
-        self._heard_at = now
+        self._heard_at = delivery.arrived_s
         jumps, last = before.jumps_back, before.now_ns
-        for payload in batch:
+        for payload in delivery.payloads:
             if len(payload) != _STAMP.size:
                 continue
             secs, nsecs = _STAMP.unpack(payload)
             stamp_ns = secs * 1_000_000_000 + nsecs
             jumps += last is not None and stamp_ns < last
             last = stamp_ns
-        self._connection.clock = SimClock(last, received_ns, jumps)
+        self._connection.clock = SimClock(last, delivery.received_ns, jumps)
         if before.now_ns is None:
             self._connection.alerts.clear("clock")
         if jumps != before.jumps_back:
-            self._jumped_at = now
+            self._jumped_at = delivery.arrived_s
             text = Ros1Wording.TIME_WENT_BACK(time_s=(last or 0) / 1e9)
             tip = Ros1Wording.TIME_WENT_BACK_TIP()
             self._connection.alerts.raise_alert("time", Severity.INFO, text, tip)

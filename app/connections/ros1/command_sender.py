@@ -19,7 +19,7 @@ from app.connections.ros1.publisher import RosPublisher
 from app.connections.ros1.read_counter import ReadCounter, SentTotals, link_number_in, read_totals_in
 from app.connections.ros1.subscription import RosPublisherReader as Source
 from app.connections.ros1.subscriptions import RosSubscriptions
-from app.model.topics import Batch
+from app.model.topics import Delivery
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from app.wording.connections import Ros1Wording
@@ -313,5 +313,5 @@ def _publishers_in(rows: list[Any], topic: str) -> list[str]:
     return found
 
 
-def _pass_over(batch: Batch, now: float, received_ns: int) -> None:
+def _pass_over(delivery: Delivery) -> None:
     """Ignore the messages of other senders: their links count them."""

@@ -248,18 +248,16 @@ class Ros1Connection(Connection):
         return self._citizen.requested_topics
 
     @override
-    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
+    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, sinks: Collection[Sink]) -> None:
         self._data_at = now
-        super().deliver(topic, batch, now, sinks)
+        super().deliver(topic, batch, schema, now, sinks)
 
     def _deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
         """Deliver a message that was published here to those on this side. It says nothing of the robot."""
         subscription = self._subscriptions.get(topic)
         if subscription is not None:
-            if subscription.topic.schema is None:
-                subscription.topic.schema = self.schemas.find(type_name)
-            batch = SingleFrame(payload)
-            super().deliver(subscription.topic, batch, asyncio.get_running_loop().time(), subscription.sinks)
+            batch, schema = SingleFrame(payload), self.schemas.require(type_name)
+            super().deliver(subscription.topic, batch, schema, asyncio.get_running_loop().time(), subscription.sinks)
 
     # inside
 
@@ -296,7 +294,6 @@ class Ros1Connection(Connection):
             return
         self.log_topic = next((topic for topic in LOG_TOPICS if look.state.publishers.get(topic)), LOG_TOPICS[-1])
         self._store.update(self.id, look.topics())
-        self._subscriptions.restore_schemas()
         access = self._access
         before, access.graph = access.graph, make_graph(look, access.graph, self._node.name)
         if access.graph.revision != before.revision:

@@ -69,7 +69,7 @@ class RosSubscriptionHost(abc.ABC):
         """The schema for the messages of a publisher that has sent this header."""
 
     @abc.abstractmethod
-    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
+    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, sinks: Collection[Sink]) -> None:
         """Deliver messages that have come."""
 
     @abc.abstractmethod
@@ -105,7 +105,7 @@ class RosPublisherReader:
 
     Args:
         api: the address at which the publisher answers calls.
-        on_batch: called with this reader, a batch of messages and the time.
+        on_batch: called with a batch of messages, their schema and the time.
         on_up: called when the publisher has sent its header.
         on_down: called when there is no link and another try follows, with the reason and whether a link had stood.
 
@@ -122,7 +122,7 @@ class RosPublisherReader:
         api: RosEndpoint,
         owner: RosSubscriptionHost,
         tasks: TaskPool,
-        on_batch: Callable[[RosPublisherReader, Batch, float], None],
+        on_batch: Callable[[Batch, Schema, float], None],
         on_up: Callable[[RosPublisherReader], None],
         on_down: Callable[[RosPublisherReader, ProtocolError, bool], None],
     ) -> None:
@@ -228,9 +228,10 @@ class RosPublisherReader:
             self._stands = True
             self._on_up(self)
             return
+        assert self.schema is not None  # noqa: S101 - the header comes before all messages
         self.messages += event.count
         self.nbytes += event.nbytes
-        self._on_batch(self, event, now)
+        self._on_batch(event, self.schema, now)
 
 
 class RosSubscription:
@@ -252,7 +253,6 @@ class RosSubscription:
         self._tasks = tasks
         self._links: dict[RosEndpoint, RosPublisherReader] = {}
         self._disagree = False
-        self._schema: Schema | None = None
         topic.live = True
         topic.reset_rate()
 
@@ -297,11 +297,6 @@ class RosSubscription:
                     self.name, api, self._owner, self._tasks, self._on_batch, self._on_up, self._on_down
                 )
 
-    def restore_schema(self) -> None:
-        """Set the slot's schema to that of the newest message's publisher, whatever type the master has."""
-        if self._schema is not None and self.topic.schema is not self._schema:
-            self.topic.schema = self._schema
-
     def close(self) -> None:
         """End all links."""
         for api in tuple(self._links):
@@ -316,15 +311,11 @@ class RosSubscription:
         self._owner.link_gone(link)
         self._compare()
 
-    def _on_batch(self, link: RosPublisherReader, batch: Batch, now: float) -> None:
-        # a publisher with another definition, or the master, may have set another schema meanwhile
-        self._schema = link.schema
-        self.restore_schema()
-        self._owner.deliver(self.topic, batch, now, self.sinks)
+    def _on_batch(self, batch: Batch, schema: Schema, now: float) -> None:
+        self._owner.deliver(self.topic, batch, schema, now, self.sinks)
 
     def _on_up(self, link: RosPublisherReader) -> None:
-        self._schema = link.schema
-        self.restore_schema()
+        self.topic.schema = link.schema
         self._compare()
         self._owner.link_up(link)
 

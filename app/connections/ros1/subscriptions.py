@@ -109,11 +109,6 @@ class RosSubscriptions(RosSubscriptionHost):
         for topic in self._by_topic:
             self._settle(topic)
 
-    def restore_schemas(self) -> None:
-        """Restore the schemas of all slots, after the store was updated with the master's types."""
-        for subscription in self._by_topic.values():
-            subscription.restore_schema()
-
     def reconcile(self, look: MasterSnapshot) -> None:
         """Catch up with updates that did not reach us, and with registrations that were lost."""
         now = asyncio.get_running_loop().time()
@@ -177,8 +172,8 @@ class RosSubscriptions(RosSubscriptionHost):
         return reading.schema
 
     @override
-    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
-        self._connection.deliver(topic, batch, now, sinks)
+    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, sinks: Collection[Sink]) -> None:
+        self._connection.deliver(topic, batch, schema, now, sinks)
 
     @override
     def link_up(self, link: RosPublisherReader) -> None:

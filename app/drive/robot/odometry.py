@@ -109,12 +109,11 @@ def _in_common(name: str, other: str) -> int:
 
 
 def _read(message: Message) -> Velocity | None:
-    schema = message.schema
-    role = next((role for role in (Role.TWIST, Role.POSE) if schema is not None and role in schema.roles()), None)
-    if schema is None or role is None:
+    role = next((role for role in (Role.TWIST, Role.POSE) if role in message.schema.roles()), None)
+    if role is None:
         return None
     try:
-        seen = schema.read(role, message.payload)
+        seen = message.schema.read(role, message.payload)
     except DecodeError:
         return None
     twist = seen.velocity if isinstance(seen, Pose) else seen

@@ -176,8 +176,7 @@ class StampLags:
         no lag where the time of the robot is `simulated`.
         """
         message = topic.newest
-        schema = topic.schema
-        if message is None or schema is None or simulated:
+        if message is None or simulated:
             return None
         lag = self._lags.get(topic.key)
         if lag is None or lag.topic is not topic:
@@ -187,7 +186,7 @@ class StampLags:
         received_s = message.received_ns / 1e9
         if message.number != lag.number and not 0 <= received_s - lag.received_s < SPACING_S:
             lag.number = message.number
-            self._read(lag, message.schema or schema, received_s, message.payload)
+            self._read(lag, message.schema, received_s, message.payload)
         return lag.lag
 
     def _read(self, lag: _TopicLag, schema: Schema, received_s: float, payload: Payload) -> None:

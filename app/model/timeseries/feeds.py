@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Callable
 
 import numpy as np
 
@@ -16,7 +15,7 @@ from app.model.schema import DecodeError, Extractor, FieldPath, Payload, Schema,
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.series import Floats, Samples, Series
 from app.model.timeseries.states import LONGEST_WORD, NotAStateError, StateHistory, StateNamer, state_namer
-from app.model.topics import Batch
+from app.model.topics import Delivery
 
 StateFieldFault = UnknownFieldError | NotAStateError
 
@@ -39,9 +38,6 @@ class SeriesFeed:
     It is called in the link thread, everything else is for the reader. A value that was not sent, is no number, or
     can't be read is NaN.
 
-    Args:
-        schema: returns the schema that the topic has now; it may change, or be None.
-
     Attributes:
         base: the origin of the samples' times.
         unstamped: the number of messages without a stamp; by stamp they are left out.
@@ -51,15 +47,12 @@ class SeriesFeed:
             yet.
     """
 
-    def __init__(
-        self, schema: Callable[[], Schema | None], budget: SeriesBudget, base: TimeBase = TimeBase.RECEIPT
-    ) -> None:
+    def __init__(self, budget: SeriesBudget, base: TimeBase = TimeBase.RECEIPT) -> None:
         self.base = base
         self.unstamped = 0
         self.order = StampOrder()
         self.faults = 0
         self.complete_messages = 0
-        self._schema_now = schema
         self._budget = budget
         self._taken = 0
         self._series: dict[FieldPath, Series] = {}
@@ -99,17 +92,14 @@ class SeriesFeed:
         """The error why a field can't be read from the present messages."""
         return self._errors.get(path)
 
-    def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
+    def __call__(self, delivery: Delivery) -> None:
         """Read messages that arrived together; called in the link thread."""
-        del now
-        schema = self._schema_now()
+        schema = delivery.schema
         if self._made_of != (schema, self._wanted):
             self._make_readers(schema, self._wanted)
-        if schema is None:
-            return
         by_stamp = self.base is TimeBase.STAMP
-        time_s = received_s = received_ns / 1e9
-        for payload in batch:
+        time_s = received_s = delivery.received_ns / 1e9
+        for payload in delivery.payloads:
             if by_stamp:
                 of_message_s = stamp_s(schema, payload)
                 if of_message_s is None:
@@ -137,17 +127,16 @@ class SeriesFeed:
                 return math.nan
         return math.nan
 
-    def _make_readers(self, schema: Schema | None, wanted: tuple[tuple[FieldPath, Series], ...]) -> None:
+    def _make_readers(self, schema: Schema, wanted: tuple[tuple[FieldPath, Series], ...]) -> None:
         readers = []
         errors = {}
         for path, series in wanted:
             self._offsets.setdefault(path, self._taken)
             read: Extractor = read_nothing
-            if schema is not None:
-                try:
-                    read = schema.extractor(path)
-                except UnknownFieldError as error:
-                    errors[path] = error
+            try:
+                read = schema.extractor(path)
+            except UnknownFieldError as error:
+                errors[path] = error
             readers.append((read, series))
         self._readers = tuple(readers)
         self._errors = errors
@@ -159,13 +148,9 @@ class ArrivalFeed:
 
     It is called in the link thread, everything else is for the reader. Messages that arrived together share one time of
     receipt.
-
-    Args:
-        schema: returns the schema that the topic has now; without a schema there are no stamps.
     """
 
-    def __init__(self, schema: Callable[[], Schema | None], budget: SeriesBudget) -> None:
-        self._schema_now = schema
+    def __init__(self, budget: SeriesBudget) -> None:
         # a float holds a stamp of today's date to a quarter of a microsecond
         self._series = Series(budget)
 
@@ -173,13 +158,11 @@ class ArrivalFeed:
         """Release the memory of the samples."""
         self._series.close()
 
-    def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
+    def __call__(self, delivery: Delivery) -> None:
         """Record messages that arrived together; called in the link thread."""
-        del now
-        schema = self._schema_now()
-        received_s = received_ns / 1e9
-        for payload in batch:
-            stamp = stamp_s(schema, payload) if schema is not None else None
+        received_s = delivery.received_ns / 1e9
+        for payload in delivery.payloads:
+            stamp = stamp_s(delivery.schema, payload)
             self._series.append(received_s, math.nan if stamp is None else stamp)
 
     def drain(self) -> Samples:
@@ -199,20 +182,16 @@ class StateFeed:
     It is called in the link thread, everything else is for the reader. A value that was not sent, or can't be read, is
     no state.
 
-    Args:
-        schema: returns the schema that the topic has now; it may change, or be None.
-
     Attributes:
         base: the origin of the states' times.
         unstamped: the number of messages without a stamp; by stamp they are left out.
         faults: the number of values that could not be read.
     """
 
-    def __init__(self, schema: Callable[[], Schema | None], base: TimeBase = TimeBase.RECEIPT) -> None:
+    def __init__(self, base: TimeBase = TimeBase.RECEIPT) -> None:
         self.base = base
         self.unstamped = 0
         self.faults = 0
-        self._schema_now = schema
         self._histories: dict[FieldPath, StateHistory] = {}
         self._errors: dict[FieldPath, StateFieldFault] = {}
         # the writer's: replaced as a whole when the fields or the schema change
@@ -238,16 +217,13 @@ class StateFeed:
         """The error why a field has no states in the present messages."""
         return self._errors.get(path)
 
-    def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
+    def __call__(self, delivery: Delivery) -> None:
         """Read messages that arrived together; called in the link thread."""
-        del now
-        schema, wanted = self._schema_now(), self._wanted
+        schema, wanted = delivery.schema, self._wanted
         if self._made_of != (schema, wanted):
             self._make_readers(schema, wanted)
-        if schema is None:
-            return
-        time_s = received_ns / 1e9
-        for payload in batch:
+        time_s = delivery.received_ns / 1e9
+        for payload in delivery.payloads:
             if self.base is TimeBase.STAMP:
                 of_message_s = stamp_s(schema, payload)
                 if of_message_s is None:
@@ -268,17 +244,16 @@ class StateFeed:
             value = value[: 4 * LONGEST_WORD]
         return None if value is None else namer(value)
 
-    def _make_readers(self, schema: Schema | None, wanted: tuple[tuple[FieldPath, StateHistory], ...]) -> None:
+    def _make_readers(self, schema: Schema, wanted: tuple[tuple[FieldPath, StateHistory], ...]) -> None:
         readers: list[tuple[Extractor, StateNamer, StateHistory]] = []
         errors: dict[FieldPath, StateFieldFault] = {}
         for path, history in wanted:
             read: Extractor = read_nothing
             namer: StateNamer = str
-            if schema is not None:
-                try:
-                    read, namer = schema.extractor(path), state_namer(schema, path)
-                except (UnknownFieldError, NotAStateError) as error:
-                    read, errors[path] = read_nothing, error
+            try:
+                read, namer = schema.extractor(path), state_namer(schema, path)
+            except (UnknownFieldError, NotAStateError) as error:
+                read, errors[path] = read_nothing, error
             readers.append((read, namer, history))
         self._readers = tuple(readers)
         self._errors = errors

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.model.schema import Schema
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.curve_values import CurveValues
@@ -67,7 +65,7 @@ class AnalysisData:
             self._arrivals.pop(key).close()
         for key in keys:
             if key not in self._arrivals:
-                feed = self._arrivals[key] = ArrivalFeed(functools.partial(self._schema, key), self._budget)
+                feed = self._arrivals[key] = ArrivalFeed(self._budget)
                 self._session.set_sink(self._arrivals_owner, key, feed)
         self._session.set_subscriptions(self._arrivals_owner, keys)
 
@@ -134,7 +132,3 @@ class AnalysisData:
             for curve in panel.curves:
                 if curve.values is not None and replace(curve.spec, color=0, visible=True) == spec:
                     yield curve.values.series.samples()
-
-    def _schema(self, key: TopicKey) -> Schema | None:
-        topic = self._session.store.get(key)
-        return topic.schema if topic is not None else None

@@ -101,11 +101,10 @@ class BatteryMonitor:
 
 
 def _battery_of(message: Message) -> Battery | None:
-    schema = message.schema
-    if schema is None or Role.BATTERY not in schema.roles():
+    if Role.BATTERY not in message.schema.roles():
         return None
     try:
-        value = schema.read(Role.BATTERY, message.payload)
+        value = message.schema.read(Role.BATTERY, message.payload)
     except DecodeError:
         # the inspector shows what is wrong with the message
         return None

@@ -210,13 +210,10 @@ class ImageFeed:
             self._last_number = message.number - 1 if message is not None else 0
         if message is None or message is self._message:
             return
-        schema = message.schema or topic.schema
-        if schema is None:
-            return
         self.skipped += max(message.number - self._last_number - 1, 0)
         self._message, self._last_number = message, message.number
         try:
-            self.frame = read_frame(schema, message, index, topic.last_arrival_s)
+            self.frame = read_frame(message, index, topic.last_arrival_s)
         except DecodeError as error:
             self.error = error
 

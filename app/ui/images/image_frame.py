@@ -14,7 +14,7 @@ from app.model.images.conversion import ImageRegion, Raster
 from app.model.images.shading import AutoRange, ColorMap, Shading
 from app.model.messages.checks import check_image
 from app.model.messages.values import CompressedImage, ImageGroup, PixelFormat, RawImage
-from app.model.schema import DecodeError, Role, Schema
+from app.model.schema import DecodeError, Role
 from app.model.topics import Message
 from app.ui.images.qt_images import UnpackedImage, borrowed_image, unpack_image
 from app.ui.images.view_state import Coloring, RangeMode
@@ -69,8 +69,9 @@ class ViewedImage:
         return self.source.format.upper() + (" depth" if self.source.depth is not None else "")
 
 
-def read_frame(schema: Schema, message: Message, index: int, arrival_s: float) -> ViewedImage:
+def read_frame(message: Message, index: int, arrival_s: float) -> ViewedImage:
     """Return the image of a message, the one at `index` where there are several. Raises DecodeError."""
+    schema = message.schema
     if Role.PICTURE not in schema.roles():
         # publishers of one topic may differ
         raise DecodeError(f"{schema.name} can't be seen as a picture")

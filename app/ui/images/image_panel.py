@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from app.model.images import conversion
 from app.model.schema import DecodeError
-from app.model.topics import Batch, Topic, TopicKey
+from app.model.topics import Delivery, Topic, TopicKey
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.saving import ImageFileSaver
 from app.ui.base.session_view import SessionView
@@ -131,9 +131,9 @@ class ImageArrivalNotifier(QObject):
         """Acknowledge: all messages so far are being handled."""
         self._notified = False
 
-    def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
-        """Emit `arrived` for a batch, see `app.model.topics.Sink`."""
-        del batch, now, received_ns
+    def __call__(self, delivery: Delivery) -> None:
+        """Emit `arrived` for messages that came, see `app.model.topics.Sink`."""
+        del delivery
         if not self._notified:
             self._notified = True
             self.arrived.emit()

@@ -251,11 +251,8 @@ class InspectorPanel(QWidget):
         message = topic.newest
         if message is None:
             return
-        schema = message.schema or topic.schema
-        if schema is None:
-            return
-        if self.model.schema is not schema:
-            self.model.set_schema(schema)
+        if self.model.schema is not message.schema:
+            self.model.set_schema(message.schema)
         self._message, self._arrival_s, self._is_read = message, topic.last_arrival_s, False
         self.history.add_message(message)
         self._show_message(now)

@@ -9,8 +9,8 @@ from typing import Final, cast
 from app.model.messages.values import JointDescription, JointKind, JointStates
 from app.model.schema import DecodeError, Payload, Role, Schema
 from app.model.status import ConnectionState
-from app.model.topics import Batch, Topic, TopicKey
-from app.ui.base.session_view import SessionView, schema_of
+from app.model.topics import Delivery, Message, Topic, TopicKey
+from app.ui.base.session_view import SessionView
 from app.ui.joints.rows import UNDESCRIBED, JointRow, JointStatus
 
 # values are old after a longer silence
@@ -44,16 +44,15 @@ class _TopicJoints:
         self.own = JointRow(key, key.topic, (place, 0), is_topic=True)
         self.error: DecodeError | None = None
         self.skipped = 0
-        self._waiting: deque[tuple[Payload, float]] = deque(maxlen=_MOST_WAITING)
+        self._waiting: deque[tuple[Payload, Schema, float]] = deque(maxlen=_MOST_WAITING)
 
-    def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
+    def __call__(self, delivery: Delivery) -> None:
         """Queue messages that arrived together; called in the link thread."""
-        del received_ns
-        self._waiting.extend((payload, now) for payload in batch)
+        self._waiting.extend((payload, delivery.schema, delivery.arrived_s) for payload in delivery.payloads)
 
-    def begin(self, payload: Payload, at_s: float) -> None:
+    def begin(self, message: Message, at_s: float) -> None:
         """Queue a message that came before the subscription."""
-        self._waiting.append((payload, at_s))
+        self._waiting.append((message.payload, message.schema, at_s))
 
     def end(self) -> None:
         """End the subscription: release messages, whose memory may be needed, and mark all values as old."""
@@ -67,19 +66,19 @@ class _TopicJoints:
         for row in (self.own, *self.rows.values()):
             row.order = (place, row.order[1])
 
-    def renew(self, schema: Schema | None) -> tuple[bool, bool]:
+    def renew(self) -> tuple[bool, bool]:
         """Read the messages that came; return whether there were any, and whether new joints appeared."""
-        if not self._waiting or schema is None or Role.JOINT not in schema.roles():
-            return False, False
-        waiting: list[tuple[Payload, float]] = []
+        waiting: list[tuple[Payload, Schema, float]] = []
         while self._waiting:
             waiting.append(self._waiting.popleft())
+        if not waiting:
+            return False, False
         known = len(self.rows)
-        payload, at_s = waiting[-1]
+        payload, schema, at_s = waiting[-1]
         newest = self._read(schema, payload)
         if len(waiting) > 1 and not self._tells_of_all(newest):
-            for earlier, then_s in waiting[:-1]:
-                self._take(self._read(schema, earlier), then_s)
+            for earlier, earlier_schema, then_s in waiting[:-1]:
+                self._take(self._read(earlier_schema, earlier), then_s)
             newest = self._read(schema, payload)
         self._take(newest, at_s)
         return True, len(self.rows) != known
@@ -88,6 +87,8 @@ class _TopicJoints:
         return states is not None and self.rows.keys() <= {joint.name for joint in states.joints}
 
     def _read(self, schema: Schema, payload: Payload) -> JointStates | None:
+        if Role.JOINT not in schema.roles():
+            return None
         try:
             states = cast("JointStates", schema.read(Role.JOINT, payload))
         except DecodeError as error:
@@ -189,7 +190,7 @@ class RobotJoints:
         changed = others = False
         for key, joints in self._topics.items():
             topic = self._session.store.get(key)
-            came, new = joints.renew(schema_of(self._session, topic) if topic is not None else None)
+            came, new = joints.renew()
             changed, others = changed or came, others or new
             _judge(joints, topic, now_s, state, holds=holds)
         if others:
@@ -203,7 +204,7 @@ class RobotJoints:
             joints, topic = self._topics[key], self._session.store.get(key)
             # before the subscription: a latched message would come immediately
             if topic is not None and topic.live and topic.newest is not None:
-                joints.begin(topic.newest.payload, topic.last_arrival_s)
+                joints.begin(topic.newest, topic.last_arrival_s)
             self._session.set_sink(self._owner, key, joints)
         self._session.set_subscriptions(self._owner, set(self._topics))
 

@@ -306,19 +306,17 @@ class ConsolePanel(RobotPanel):
 
     def _read(self) -> list[LogLine]:
         """Read as many of the waiting lines as there is time for."""
-        topic = self.tools.session.store.get(self._key) if self._key is not None else None
-        schema = topic.schema if topic is not None else None
-        if schema is None or Role.LOG_LINE not in schema.roles():
-            return []
         lines: list[LogLine] = []
         end_s = time.thread_time() + _BUDGET_S
         while time.thread_time() < end_s:
             batch = self.feed.take(_BATCH)
             if not batch:
                 break
-            for payload, _ in batch:
+            for message in batch:
+                if Role.LOG_LINE not in message.schema.roles():
+                    continue
                 try:
-                    lines.append(cast("LogLine", schema.read(Role.LOG_LINE, payload)))
+                    lines.append(cast("LogLine", message.schema.read(Role.LOG_LINE, message.payload)))
                 except DecodeError:
                     self._unreadable += 1
         return lines

@@ -320,14 +320,13 @@ class GoalsPanel(RobotPanel):
             key = TopicKey(connection, action.status_topic)
             topic = self.tools.session.store.get(key)
             message = topic.newest if topic is not None else None
-            if topic is None or message is None or message.number == self._numbers.get(key):
+            if message is None or message.number == self._numbers.get(key):
                 continue
             self._numbers[key] = message.number
-            schema = message.schema or topic.schema
-            if schema is None or Role.GOALS not in schema.roles():
+            if Role.GOALS not in message.schema.roles():
                 continue
             try:
-                goals = cast("Goals", schema.read(Role.GOALS, message.payload))
+                goals = cast("Goals", message.schema.read(Role.GOALS, message.payload))
             except DecodeError:
                 # the inspector shows what is wrong with the message
                 continue

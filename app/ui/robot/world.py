@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.model.schema import DecodeError, Role
-from app.model.topics import Topic, TopicKey
+from app.model.topics import Message, TopicKey
 from app.model.world import WorldAction, WorldCommand, WorldState
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
@@ -209,17 +209,16 @@ class WorldBar(QWidget):
     def _read(self, now: float) -> None:
         topic = self._session.store.get(self._key) if self._key is not None else None
         message = topic.newest if topic is not None else None
-        if topic is not None and message is not None and message.number != self._number:
+        if message is not None and message.number != self._number:
             self._number = message.number
-            self._read_state(topic)
+            self._read_state(message)
         self._show(topic.last_arrival_s if topic is not None and topic.messages else None, now)
 
-    def _read_state(self, topic: Topic) -> None:
-        schema, message = topic.schema, topic.newest
-        if schema is None or message is None or Role.WORLD not in schema.roles():
+    def _read_state(self, message: Message) -> None:
+        if Role.WORLD not in message.schema.roles():
             return
         try:
-            state: WorldState = cast("WorldState", schema.read(Role.WORLD, message.payload))
+            state: WorldState = cast("WorldState", message.schema.read(Role.WORLD, message.payload))
         except DecodeError:
             # the inspector shows what is wrong with the message
             return

@@ -171,8 +171,8 @@ class FrameFeed:
             for silences in self._silences.values():
                 silences.restart(now)
         for key, feed in self._feeds.items():
-            for payload, received_ns in feed.take(_MOST_AT_ONCE):
-                for name in self._read(key, Message(payload, 0, received_ns)):
+            for message in feed.take(_MOST_AT_ONCE):
+                for name in self._read(key, message):
                     self._silences.setdefault(key.connection, SilenceTracker()).add(name, now)
         self._judge(now)
         if now >= self._silences_due_s:
@@ -216,12 +216,10 @@ class FrameFeed:
 
     def _read(self, key: TopicKey, message: Message) -> list[str]:
         """Add the transforms of a message; return the frames that they place."""
-        topic = self._session.store.get(key)
-        schema = message.schema or (topic.schema if topic is not None else None)
-        if schema is None or Role.TRANSFORMS not in schema.roles():
+        if Role.TRANSFORMS not in message.schema.roles():
             return []
         try:
-            transforms = cast("Transforms", schema.read(Role.TRANSFORMS, message.payload))
+            transforms = cast("Transforms", message.schema.read(Role.TRANSFORMS, message.payload))
         except DecodeError as error:
             self.unreadable += 1
             self._left_out = key, error.reason

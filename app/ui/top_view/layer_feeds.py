@@ -93,7 +93,7 @@ class LayerFeed:
 
         Args:
             topic: the topic in the store; None if there is none.
-            schema: reads messages that carry no schema of their own.
+            schema: the schema of the topic's messages, as far as known.
             now: monotonic, in seconds.
         """
         if topic is not None:
@@ -113,7 +113,7 @@ class LayerFeed:
         if message is None or message is self._message or now < self._due_s:
             return
         began = self._stopwatch()
-        self._take(message, message.schema or schema, now)
+        self._take(message, now)
         took_s = self._stopwatch() - began
         if took_s > _QUICK_S:
             self._due_s = now + took_s / _SHARE
@@ -219,11 +219,11 @@ class LayerFeed:
 
     # private
 
-    def _take(self, message: Message, schema: Schema | None, now: float) -> None:
-        self._message = message
+    def _take(self, message: Message, now: float) -> None:
+        self._message, schema = message, message.schema
         self.revision += 1
         self.role = role_of(schema) or self.role
-        if schema is None or self.role is None or self.role not in schema.roles():
+        if self.role is None or self.role not in schema.roles():
             return
         try:
             value = schema.read(self.role, message.payload)
@@ -409,18 +409,18 @@ class MapUpdates:
             if waiting.dropped > self._told.get(key, 0):
                 self._told[key] = waiting.dropped
                 feed.miss_update()
-            for payload, received_ns in waiting.take(_MOST_AT_ONCE):
-                self._read(key, payload, received_ns, feed)
+            for message in waiting.take(_MOST_AT_ONCE):
+                _apply(message, feed)
 
-    def _read(self, key: TopicKey, payload: bytes, received_ns: int, feed: LayerFeed) -> None:
-        topic = self._session.store.get(key)
-        schema = schema_of(self._session, topic) if topic is not None else None
-        if schema is None or Role.GRID_UPDATE not in schema.roles():
-            return
-        try:
-            value = schema.read(Role.GRID_UPDATE, payload)
-        except DecodeError as error:
-            feed.fail_update(error)
-            return
-        if isinstance(value, GridUpdate):
-            feed.apply_update(value, received_ns)
+
+def _apply(message: Message, feed: LayerFeed) -> None:
+    """Apply a message with an update to a map."""
+    if Role.GRID_UPDATE not in message.schema.roles():
+        return
+    try:
+        value = message.schema.read(Role.GRID_UPDATE, message.payload)
+    except DecodeError as error:
+        feed.fail_update(error)
+        return
+    if isinstance(value, GridUpdate):
+        feed.apply_update(value, message.received_ns)

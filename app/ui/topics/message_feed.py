@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from app.model.topics import Batch
+from app.model.topics import Delivery, Message
 
 # two seconds of a flood of 10,000 a second: what a view has not read by then is history
 MAX_WAITING_MESSAGES: Final = 20_000
@@ -22,15 +22,15 @@ class MessageFeed:
     def __init__(self, max_waiting: int = MAX_WAITING_MESSAGES) -> None:
         self.received = 0
         self.dropped = 0
-        self._waiting: deque[tuple[bytes, int]] = deque()
+        self._waiting: deque[Message] = deque()
         self._max_waiting = max_waiting
 
-    def put(self, batch: Batch, _now: float, received_ns: int) -> None:
-        """Append a batch; called in the link thread."""
-        for payload in batch:
+    def put(self, delivery: Delivery) -> None:
+        """Append messages; called in the link thread."""
+        for payload in delivery.payloads:
+            self.received += 1
             # a view of the receive buffer would keep the whole buffer alive
-            self._waiting.append((bytes(payload), received_ns))
-        self.received += batch.count
+            self._waiting.append(Message(bytes(payload), self.received, delivery.received_ns, delivery.schema))
         surplus = len(self._waiting) - self._max_waiting
         for _ in range(surplus):
             try:
@@ -40,9 +40,9 @@ class MessageFeed:
                 break
             self.dropped += 1
 
-    def take(self, count: int) -> list[tuple[bytes, int]]:
-        """Remove and return at most `count` of the oldest messages, each with its time of receipt."""
-        messages: list[tuple[bytes, int]] = []
+    def take(self, count: int) -> list[Message]:
+        """Remove and return at most `count` of the oldest messages, numbered from the first that was received."""
+        messages: list[Message] = []
         while len(messages) < count and self._waiting:
             try:
                 messages.append(self._waiting.popleft())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,6 +24,7 @@ from app.model.schema import (
     Schema,
     UnknownFieldError,
 )
+from tests.fakes.deliveries import delivery
 
 BEGAN_NS = 1_700_000_000_123_456_789
 VALUE = FieldPath.parse("value")
@@ -71,6 +71,9 @@ class NumberSchema(Schema):
         return int(stamp_ns), float(value)
 
 
+SCHEMA = NumberSchema()
+
+
 class OddSchema(NumberSchema):
     """Gives something else for a number."""
 
@@ -82,19 +85,6 @@ class OddSchema(NumberSchema):
         return lambda payload: self.value if payload else None
 
 
-class Payloads:
-    """A batch of these payloads."""
-
-    def __init__(self, payloads: Sequence[bytes]) -> None:
-        self.payloads = payloads
-        self.count = len(payloads)
-        self.nbytes = sum(map(len, payloads))
-        self.newest = payloads[-1]
-
-    def __iter__(self) -> Iterator[bytes]:
-        return iter(self.payloads)
-
-
 def number(value: float, stamp_s: float | None = None) -> bytes:
     """A message; its stamp is in seconds after the first message came."""
     return STAMPED.pack(0 if stamp_s is None else BEGAN_NS + round(stamp_s * 1e9), value)
@@ -102,14 +92,14 @@ def number(value: float, stamp_s: float | None = None) -> bytes:
 
 @pytest.fixture
 def collector() -> SampleCollector:
-    schema = NumberSchema()
-    return SampleCollector(10.0, VALUE, lambda: schema)
+    return SampleCollector(10.0, VALUE)
 
 
-def put(collector: SampleCollector, *messages: tuple[float, bytes]) -> None:
+def put(collector: SampleCollector, *messages: tuple[float, bytes], schema: Schema = SCHEMA) -> None:
     """Have messages come at these times of a monotonic clock."""
     for now, payload in messages:
-        collector.put(Payloads([payload]), now, BEGAN_NS + round((now - messages[0][0]) * 1e9))
+        received_ns = BEGAN_NS + round((now - messages[0][0]) * 1e9)
+        collector.put(delivery(payload, schema=schema, arrived_s=now, received_ns=received_ns))
 
 
 def test_times_are_told_from_the_first_message_on_by_receipt_and_by_stamp(collector: SampleCollector) -> None:
@@ -126,7 +116,7 @@ def test_times_are_told_from_the_first_message_on_by_receipt_and_by_stamp(collec
 
 
 def test_messages_of_a_batch_came_together(collector: SampleCollector) -> None:
-    collector.put(Payloads([number(1.0), number(2.0)]), 5.0, BEGAN_NS)
+    collector.put(delivery(number(1.0), number(2.0), schema=SCHEMA, arrived_s=5.0, received_ns=BEGAN_NS))
 
     assert collector.samples(5.0).received_s.tolist() == [0.0, 0.0]
 
@@ -167,25 +157,22 @@ def test_a_message_that_can_not_be_read_is_counted_and_has_no_number(collector: 
 
 @pytest.mark.parametrize("value", [None, "7", b"7", 10**400])
 def test_what_is_no_number_is_nan(value: Any) -> None:
-    schema = OddSchema(value)
-    collector = SampleCollector(10.0, VALUE, lambda: schema)
-    put(collector, (0.0, number(0.0)))
+    collector = SampleCollector(10.0, VALUE)
+    put(collector, (0.0, number(0.0)), schema=OddSchema(value))
 
     assert math.isnan(collector.samples(0.0).values[0])
 
 
 def test_true_is_one() -> None:
-    schema = OddSchema(value=True)
-    collector = SampleCollector(10.0, VALUE, lambda: schema)
-    put(collector, (0.0, number(0.0)))
+    collector = SampleCollector(10.0, VALUE)
+    put(collector, (0.0, number(0.0)), schema=OddSchema(value=True))
 
     assert collector.samples(0.0).values.tolist() == [1.0]
 
 
 @pytest.mark.parametrize(("path", "reason"), [("nope", "no field “nope”"), ("text", "text is no number")])
 def test_a_field_that_can_not_be_had_is_a_fault(path: str, reason: str) -> None:
-    schema = NumberSchema()
-    collector = SampleCollector(10.0, FieldPath.parse(path), lambda: schema)
+    collector = SampleCollector(10.0, FieldPath.parse(path))
     put(collector, (0.0, number(1.0)))
 
     assert collector.fault is not None
@@ -194,8 +181,7 @@ def test_a_field_that_can_not_be_had_is_a_fault(path: str, reason: str) -> None:
 
 
 def test_without_a_field_there_are_times_alone() -> None:
-    schema = NumberSchema()
-    collector = SampleCollector(10.0, None, lambda: schema)
+    collector = SampleCollector(10.0, None)
     put(collector, (0.0, number(1.0, 0.0)), (1.0, number(2.0, 1.0)))
     samples = collector.samples(1.0)
 
@@ -203,22 +189,17 @@ def test_without_a_field_there_are_times_alone() -> None:
     assert samples.stamps_s is not None
 
 
-def test_a_type_may_become_known_later() -> None:
-    known: list[NumberSchema] = []
-    collector = SampleCollector(10.0, VALUE, lambda: known[0] if known else None)
+def test_a_schema_that_changes_is_followed(collector: SampleCollector) -> None:
     put(collector, (0.0, number(1.0)))
-    known.append(NumberSchema())
-    put(collector, (1.0, number(2.0)))
+    put(collector, (1.0, number(2.0)), schema=OddSchema(5.0))
 
-    samples = collector.samples(1.0)
-    assert np.isnan(samples.values[0])
-    assert samples.values[1] == 2.0
+    assert collector.samples(1.0).values.tolist() == [1.0, 5.0]
 
 
 def test_memory_is_bounded(collector: SampleCollector, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyse, "MAX_MESSAGES", 3)
-    collector.put(Payloads([number(1.0), number(2.0)]), 0.0, BEGAN_NS)
-    collector.put(Payloads([number(3.0), number(4.0)]), 1.0, BEGAN_NS)
+    collector.put(delivery(number(1.0), number(2.0), schema=SCHEMA, arrived_s=0.0, received_ns=BEGAN_NS))
+    collector.put(delivery(number(3.0), number(4.0), schema=SCHEMA, arrived_s=1.0, received_ns=BEGAN_NS))
 
     assert collector.is_full
     samples = collector.samples(9.0)

@@ -28,8 +28,8 @@ from protos.gazebo import sensors_pb2 as sensors
 from protos.gazebo import transport_pb2 as transport
 from protos.gazebo import world_pb2 as world
 from tests.app.cli.conftest import SetClock
-from tests.app.cli.test_topics import Payloads
 from tests.fakes.command import Command, Outcome
+from tests.fakes.deliveries import SCHEMA, delivery
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
 from tests.fakes.waiting import eventually
 from tests.tools.sentences import says
@@ -47,55 +47,55 @@ def number(value: int) -> bytes:
 
 class TestQueue:
     def test_messages_come_out_in_order_with_their_times(self) -> None:
-        queue = EchoQueue(lambda: None)
-        queue.put(Payloads([b"a", b"b"]), 0.0, 7)
-        queue.put(Payloads([b"c"]), 0.0, 8)
+        queue = EchoQueue()
+        queue.put(delivery(b"a", b"b", received_ns=7))
+        queue.put(delivery(b"c", received_ns=8))
 
-        assert [queue.get(0.0) for _ in range(4)] == [(b"a", 7, None), (b"b", 7, None), (b"c", 8, None), None]
+        assert [queue.get(0.0) for _ in range(4)] == [(b"a", 7, SCHEMA), (b"b", 7, SCHEMA), (b"c", 8, SCHEMA), None]
         assert queue.dropped == 0
 
     def test_beyond_the_bound_the_oldest_go_and_are_counted(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(echo, "MAX_WAITING", 3)
-        queue = EchoQueue(lambda: None)
-        queue.put(Payloads([b"a", b"b", b"c", b"d"]), 0.0, 7)
-        queue.put(Payloads([b"e"]), 0.0, 8)
+        queue = EchoQueue()
+        queue.put(delivery(b"a", b"b", b"c", b"d", received_ns=7))
+        queue.put(delivery(b"e", received_ns=8))
 
         assert queue.dropped == 2
-        assert [queue.get(0.0) for _ in range(4)] == [(b"c", 7, None), (b"d", 7, None), (b"e", 8, None), None]
+        assert [queue.get(0.0) for _ in range(4)] == [(b"c", 7, SCHEMA), (b"d", 7, SCHEMA), (b"e", 8, SCHEMA), None]
 
     def test_large_messages_are_bounded_by_their_size_but_the_newest_is_kept(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(echo, "MAX_WAITING_BYTES", 10)
-        queue = EchoQueue(lambda: None)
-        queue.put(Payloads([bytes(6), bytes(4)]), 0.0, 7)
+        queue = EchoQueue()
+        queue.put(delivery(bytes(6), bytes(4), received_ns=7))
         assert queue.dropped == 0
-        queue.put(Payloads([bytes(5)]), 0.0, 7)
+        queue.put(delivery(bytes(5), received_ns=7))
         assert queue.dropped == 1
-        queue.put(Payloads([bytes(50)]), 0.0, 7)
+        queue.put(delivery(bytes(50), received_ns=7))
         assert queue.dropped == 3
 
         message = queue.get(0.0)
         assert message is not None
         assert len(message[0]) == 50
-        queue.put(Payloads([bytes(10)]), 0.0, 7)
+        queue.put(delivery(bytes(10), received_ns=7))
         assert queue.dropped == 3
 
     def test_a_message_is_read_as_its_own_publisher_says_whatever_comes_behind_it(self) -> None:
         schemas = [UnknownRosSchema("a/Text"), UnknownRosSchema("a/Number")]
-        queue = EchoQueue(iter(schemas).__next__)
-        queue.put(Payloads([b"a", b"b"]), 0.0, 7)
-        queue.put(Payloads([b"c"]), 0.0, 8)
+        queue = EchoQueue()
+        queue.put(delivery(b"a", b"b", schema=schemas[0]))
+        queue.put(delivery(b"c", schema=schemas[1]))
 
         read_by = [message.schema for message in (queue.get(0.0), queue.get(0.0), queue.get(0.0)) if message]
         assert read_by == [schemas[0], schemas[0], schemas[1]]
 
     def test_waiting_ends_when_a_message_comes(self) -> None:
-        queue = EchoQueue(lambda: None)
+        queue = EchoQueue()
         loop = asyncio.new_event_loop()
-        loop.call_later(0.02, queue.put, Payloads([b"a"]), 0.0, 7)
+        loop.call_later(0.02, queue.put, delivery(b"a", received_ns=7))
         waiting = loop.run_in_executor(None, queue.get, 5.0)
-        assert loop.run_until_complete(waiting) == (b"a", 7, None)
+        assert loop.run_until_complete(waiting) == (b"a", 7, SCHEMA)
         loop.run_until_complete(loop.shutdown_default_executor())
         loop.close()
 

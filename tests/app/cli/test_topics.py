@@ -7,7 +7,7 @@ import itertools
 import math
 import signal
 import statistics
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable
 
 import pytest
 from hypothesis import given
@@ -19,6 +19,7 @@ from app.wording.commands import CommandWording
 from protocols.gazebo.packets import SubscriberRecord
 from tests.app.cli.conftest import SetClock
 from tests.fakes.command import Command, Outcome, run_command
+from tests.fakes.deliveries import delivery
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
 from tests.fakes.waiting import eventually
 
@@ -138,24 +139,11 @@ INT = "gazebo.msgs.Int"
 NOTHING = dict.fromkeys(("rate_hz", "bandwidth_bytes_s", "min_s", "max_s", "std_s"))
 
 
-class Payloads:
-    """A batch of these payloads."""
-
-    def __init__(self, payloads: Sequence[bytes]) -> None:
-        self.payloads = payloads
-        self.count = len(payloads)
-        self.nbytes = sum(map(len, payloads))
-        self.newest = payloads[-1]
-
-    def __iter__(self) -> Iterator[bytes]:
-        return iter(self.payloads)
-
-
 def measured(*arrivals: tuple[float, int], seconds: float = 1e9) -> dict[str, float | int | None]:
     """The figures of messages of so many bytes that arrive at these times."""
     gauge = RateMeter(seconds)
     for now, nbytes in arrivals:
-        gauge.put(Payloads([bytes(nbytes)]), now, 0)
+        gauge.put(delivery(bytes(nbytes), arrived_s=now))
     return gauge.result()
 
 
@@ -179,8 +167,8 @@ class TestGauge:
 
     def test_messages_that_came_together_have_no_time_between_them(self) -> None:
         gauge = RateMeter(10.0)
-        gauge.put(Payloads([b"a", b"bc"]), 1.0, 0)
-        gauge.put(Payloads([b"d", b"ef"]), 2.0, 0)
+        gauge.put(delivery(b"a", b"bc", arrived_s=1.0))
+        gauge.put(delivery(b"d", b"ef", arrived_s=2.0))
 
         assert gauge.result() == {
             "rate_hz": 3.0,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 
 import pytest
 
@@ -12,22 +12,13 @@ from app.connections.base import Connection
 from app.model.alerts import Alerts
 from app.model.doctor import DoctorCheck
 from app.model.status import ConnectionState
-from app.model.topics import Sink, TopicInfo, TopicKey, TopicStore
+from app.model.topics import Delivery, Sink, TopicInfo, TopicKey, TopicStore
 from app.wording.connections import ConnectionWording
 from protocols.errors import LocalProtocolError
+from protocols.protobuf.schema import RawProtobufSchema
+from tests.fakes.deliveries import SCHEMA, FakeBatch
 from tests.fakes.waiting import TIMEOUT_S
 from tests.tools.sentences import says
-
-
-class Pair:
-    """Two messages, as a batch."""
-
-    count = 2
-    nbytes = 5
-    newest = b"cde"
-
-    def __iter__(self) -> Iterator[bytes]:
-        return iter((b"ab", b"cde"))
 
 
 class Base(Connection):
@@ -97,16 +88,29 @@ def test_a_status_that_is_the_same_is_no_change() -> None:
 def test_messages_reach_the_store_and_every_sink_though_one_raises() -> None:
     base = Base()
     topic = TopicStore().get_or_create(TopicKey("x://robot", "/t"))
-    taken: list[tuple[list[object], float, int]] = []
+    batch = FakeBatch([b"ab", b"cde"])
+    taken: list[Delivery] = []
 
-    def broken(_batch: object, _now: float, _received_ns: int) -> None:
+    def broken(_delivery: Delivery) -> None:
         raise RuntimeError("broken on purpose")
 
-    base.deliver(topic, Pair(), 3.5, [broken, lambda batch, now, at: taken.append((list(batch), now, at))])
+    base.deliver(topic, batch, SCHEMA, 3.5, [broken, taken.append])
 
     assert (topic.messages, topic.nbytes) == (2, 5)
     assert topic.newest is not None
-    assert taken == [([b"ab", b"cde"], 3.5, topic.newest.received_ns)]
+    assert taken == [Delivery(batch, SCHEMA, 3.5, topic.newest.received_ns)]
+
+
+def test_a_topic_is_read_by_the_schema_of_the_messages_that_came_last() -> None:
+    base = Base()
+    topic = TopicStore().get_or_create(TopicKey("x://robot", "/t"))
+    other = RawProtobufSchema("test.Other")
+    taken: list[Delivery] = []
+    for schema in (SCHEMA, other):
+        base.deliver(topic, FakeBatch([b"ab"]), schema, 3.5, [taken.append])
+
+    assert topic.schema is other
+    assert [delivery.schema for delivery in taken] == [SCHEMA, other]
 
 
 async def test_what_does_not_say_otherwise_only_reads() -> None:

@@ -1,34 +1,19 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pytest
 
-from app.model.schema import Payload
-from app.model.topics import RATE_WINDOW_S, Message, Statistics, Topic, TopicInfo, TopicKey, TopicStore
+from app.model.topics import RATE_WINDOW_S, Delivery, Message, Statistics, Topic, TopicInfo, TopicKey, TopicStore
 from protocols.protobuf.schema import RawProtobufSchema
+from tests.fakes.deliveries import SCHEMA, delivery
 
 SAMPLE_INTERVAL_S = 0.5
 
 
-@dataclass
-class Arrived:
+def arrived(count: int = 1, at_s: float = 1.0, received_ns: int = 0) -> Delivery:
     """Messages of ten bytes that arrived together."""
-
-    count: int = 1
-
-    @property
-    def nbytes(self) -> int:
-        return 10 * self.count
-
-    @property
-    def newest(self) -> Payload:
-        return b"%10d" % self.count
-
-    def __iter__(self) -> Iterator[Payload]:
-        return (b"%10d" % number for number in range(1, self.count + 1))
+    return delivery(*(b"%10d" % number for number in range(1, count + 1)), arrived_s=at_s, received_ns=received_ns)
 
 
 def make_topic() -> Topic:
@@ -53,7 +38,7 @@ class Run:
 
     def arrive(self, at: float, count: int = 1) -> None:
         self.until(at)
-        self.topic.receive(Arrived(count), at, int(at * 1e9))
+        self.topic.receive(arrived(count, at, int(at * 1e9)))
 
     def arrive_every(self, period_s: float, duration_s: float, count: int = 1) -> None:
         began = self.now
@@ -69,29 +54,30 @@ class Run:
 
 def test_the_newest_message_wins() -> None:
     topic = make_topic()
-    topic.receive(Arrived(2), 1.0, 111)
-    topic.receive(Arrived(3), 2.0, 222)
+    topic.receive(arrived(2, 1.0, 111))
+    topic.receive(arrived(3, 2.0, 222))
 
-    assert topic.newest == Message(b"         3", 5, 222)
+    assert topic.newest == Message(b"         3", 5, 222, SCHEMA)
     assert (topic.messages, topic.nbytes, topic.last_arrival_s) == (5, 50, 2.0)
 
 
 def test_a_message_keeps_how_it_is_read_whatever_comes_later() -> None:
     topic = make_topic()
-    topic.schema = first = RawProtobufSchema("a.First")
-    topic.receive(Arrived(), 1.0, 1)
+    first, second = RawProtobufSchema("a.First"), RawProtobufSchema("a.Second")
+    topic.receive(delivery(b"a", schema=first))
     message = topic.newest
-    topic.schema = RawProtobufSchema("a.Second")
+    topic.receive(delivery(b"b", schema=second))
 
+    assert topic.schema is second
     assert message is not None
     assert message.schema is first
 
 
 def test_the_figures_are_a_value() -> None:
     topic = make_topic()
-    topic.receive(Arrived(2), 1.0, 111)
+    topic.receive(arrived(2, 1.0, 111))
     before = topic.statistics
-    topic.receive(Arrived(1), 2.0, 222)
+    topic.receive(arrived(1, 2.0, 222))
 
     assert before == Statistics(messages=2, nbytes=20, dropped=0, rate_hz=None, bandwidth_bytes_s=None)
 
@@ -217,7 +203,7 @@ def test_after_a_break_the_rate_begins_anew() -> None:
 def test_messages_of_one_instant_have_no_rate() -> None:
     topic = make_topic()
     for _ in range(3):
-        topic.receive(Arrived(5), 7.0, 0)
+        topic.receive(arrived(5, 7.0, 0))
         topic.sample(7.5)
 
     assert topic.rate_hz is None
@@ -263,7 +249,7 @@ def test_of_all_topics_those_are_told_apart_that_were_heard() -> None:
     store = TopicStore()
     silent, heard = (store.get_or_create(TopicKey("a", name)) for name in ("/silent", "/heard"))
     assert list(store.with_messages) == []
-    heard.receive(Arrived(), 1.0, 1)
+    heard.receive(arrived(1, 1.0, 1))
 
     assert list(store.with_messages) == [heard]
     assert silent in store.topics
@@ -337,12 +323,23 @@ def test_a_topic_that_changes_its_type_loses_its_schema() -> None:
     assert topic.schema is None
 
 
+def test_what_is_subscribed_to_is_read_as_its_publishers_say_whatever_type_is_listed() -> None:
+    store = TopicStore()
+    topic = store.get_or_create(key("/a"))
+    topic.live = True
+    topic.receive(delivery(b"a", schema=RawProtobufSchema("T")))
+    store.update("robot", [TopicInfo("/a", "U", 3)])
+
+    assert topic.schema is not None
+    assert topic.schema.name == "T"
+
+
 def test_the_revision_changes_with_what_is_known_and_only_with_that() -> None:
     store = TopicStore()
     store.update("robot", [TopicInfo("/a", "T", 1)])
     before = store.revision
     store.update("robot", [TopicInfo("/a", "T", 1)])
-    store.get_or_create(key("/a")).receive(Arrived(), 1.0, 0)
+    store.get_or_create(key("/a")).receive(arrived(1, 1.0, 0))
     store.sample(2.0)
     assert store.revision == before
 
@@ -374,11 +371,11 @@ def test_a_robot_that_is_gone_leaves_nothing() -> None:
 def test_the_store_samples_all_topics_that_have_messages() -> None:
     store = TopicStore()
     for name in ("/a", "/b"):
-        store.get_or_create(key(name)).receive(Arrived(), 1.0, 0)
+        store.get_or_create(key(name)).receive(arrived(1, 1.0, 0))
     store.get_or_create(key("/quiet"))
     store.sample(1.5)
     for name in ("/a", "/b"):
-        store.get_or_create(key(name)).receive(Arrived(), 2.0, 0)
+        store.get_or_create(key(name)).receive(arrived(1, 2.0, 0))
     store.sample(2.5)
 
     assert [topic.rate_hz for topic in store.topics] == [1.0, 1.0, None]
@@ -386,16 +383,6 @@ def test_the_store_samples_all_topics_that_have_messages() -> None:
 
 def payload_of(number: int) -> bytes:
     return b"%10d" % (number % 7)
-
-
-class Single(Arrived):
-    """One message after the other, each with a payload by which it is known."""
-
-    number = 0
-
-    @property
-    def newest(self) -> Payload:
-        return payload_of(self.number)
 
 
 def look(store: TopicStore, stop: threading.Event, faults: list[str]) -> None:
@@ -420,12 +407,10 @@ def test_readers_see_whole_values_while_the_writer_changes_everything() -> None:
     readers = [threading.Thread(target=look, args=(store, stop, faults), name=f"reader {n}") for n in range(2)]
     for reader in readers:
         reader.start()
-    batch = Single()
     for turn in range(300):
         store.update("robot", [TopicInfo(f"/{number}", f"T{turn}") for number in range(turn % 40 + 1)])
         for topic in store.topics:
-            batch.number = topic.messages + 1
-            topic.receive(batch, float(turn), turn)
+            topic.receive(delivery(payload_of(topic.messages + 1), arrived_s=float(turn), received_ns=turn))
         store.get_or_create(key(f"/{turn}", "other"))
         store.sample(float(turn))
     stop.set()

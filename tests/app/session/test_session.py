@@ -18,7 +18,7 @@ from app.connections.schemes import SCHEMES
 from app.demo.demo_process import DemoProcessError
 from app.model.alerts import Alerts, Severity
 from app.model.status import ConnectionState, SimClock
-from app.model.topics import Batch, Sink, TopicInfo, TopicKey, TopicStore
+from app.model.topics import Delivery, Sink, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldAction, WorldCommand
 from app.net.errors import LinkError
 from app.net.link_thread import LinkThread
@@ -352,7 +352,7 @@ class TestWanting:
     async def test_sinks_are_given_before_the_wants_and_taken_back(
         self, session: Session, link: LinkThread, opened: Opened
     ) -> None:
-        def sink(_batch: Batch, _now: float, _received_ns: int) -> None:
+        def sink(_delivery: Delivery) -> None:
             raise NotImplementedError
 
         key = TopicKey(URI, "/a")
@@ -488,7 +488,7 @@ async def test_a_real_robot_is_reached_read_and_left(link: LinkThread) -> None:
         assert session.connect("gazebo:") == server.uri
         batches: list[int] = []
         key = TopicKey(server.uri, "~/x")
-        session.set_sink("test", key, lambda batch, _now, _received_ns: batches.append(batch.count))
+        session.set_sink("test", key, lambda delivery: batches.append(delivery.payloads.count))
         session.set_subscriptions("test", {key})
         await eventually(lambda: process.links)
         process.publish(topic, b"\x08\x05")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import time
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -194,7 +193,7 @@ class PlotData:
         for key, paths in fields.items():
             known = self._feeds.get(key)
             if known is None:
-                known = self._feeds[key] = SeriesFeed(functools.partial(self._schema, key), self.budget, self.base)
+                known = self._feeds[key] = SeriesFeed(self.budget, self.base)
                 known.set_fields(tuple(paths))
                 self._session.set_sink(self.owner, key, known)
             elif set(known.fields) != set(paths):
@@ -204,8 +203,6 @@ class PlotData:
 
 def array_samples(message: Message, path: str) -> Samples | None:
     """Return the numbers of a list in a message over their indices; None if it is missing or can't be read."""
-    if message.schema is None:
-        return None
     try:
         found = FieldPath.parse(path).select(message.schema.decode(message.payload))
         if not is_list(found):

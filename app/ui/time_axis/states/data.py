@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -10,7 +9,7 @@ from app.model.schema import FieldPath, Payload, Schema
 from app.model.status import ConnectionState
 from app.model.timeseries.feeds import StateFeed, StateFieldFault, TimeBase
 from app.model.timeseries.states import StateHistory, state_fields, state_namer
-from app.model.topics import TopicKey
+from app.model.topics import Delivery, TopicKey
 from app.session.errors import SessionError
 from app.ui.base.session_view import SessionView
 from app.ui.time_axis.states.state import StateRowSpec
@@ -58,7 +57,7 @@ class StateData:
             feed = self._feeds.get(key)
             wanted = tuple(dict.fromkeys(paths))
             if feed is None:
-                feed = self._feeds[key] = StateFeed(functools.partial(self._schema, key), self.base)
+                feed = self._feeds[key] = StateFeed(self.base)
                 feed.set_fields(wanted)
                 self._begin(key, feed)
                 self._session.set_sink(self.owner, key, feed)
@@ -125,8 +124,4 @@ class StateData:
         topic = self._session.store.get(key)
         message = topic.newest if topic is not None and topic.live else None
         if message is not None:
-            feed(_One(message.payload), 0.0, message.received_ns)
-
-    def _schema(self, key: TopicKey) -> Schema | None:
-        topic = self._session.store.get(key)
-        return topic.schema if topic is not None else None
+            feed(Delivery(_One(message.payload), message.schema, 0.0, message.received_ns))

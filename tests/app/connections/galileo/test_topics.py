@@ -12,7 +12,7 @@ from app.connections.galileo.converters import TWIST
 from app.connections.galileo.topics import MAX_KNOWN
 from app.demo import camera as camera_module
 from app.model.schema import Role
-from app.model.topics import Batch, DecoderChoice
+from app.model.topics import DecoderChoice, Delivery
 from app.wording.connections import GalileoWording
 from protocols.errors import LocalProtocolError
 from protocols.galileo.packets import Opcode
@@ -142,8 +142,8 @@ async def test_who_listens_gets_every_message_and_one_that_fails_does_not_harm(
 ) -> None:
     got: list[bytes] = []
 
-    def good(batch: Batch, _now: float, _received_ns: int) -> None:
-        got.extend(map(bytes, batch))
+    def good(delivery: Delivery) -> None:
+        got.extend(map(bytes, delivery.payloads))
 
     camera.connection.set_sinks("camera", [good])
     for number in range(10):
@@ -194,7 +194,7 @@ async def test_a_topic_that_is_wanted_has_a_session_until_it_is_not(robot: FakeR
 async def test_a_leading_slash_is_that_of_the_same_topic(robot: FakeRobot, station: Station) -> None:
     station.want("/odom", "odom")
     got: list[bytes] = []
-    station.connection.set_sinks("/odom", [lambda batch, _now, _ns: got.extend(map(bytes, batch))])
+    station.connection.set_sinks("/odom", [lambda delivery: got.extend(map(bytes, delivery.payloads))])
     await eventually(lambda: robot.clients("odom"))
 
     robot.say("odom", {"x": 1})

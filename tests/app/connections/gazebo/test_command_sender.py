@@ -15,7 +15,7 @@ from app.connections.gazebo.connection import GazeboConnection, open_connection
 from app.demo.gazebo import DemoGazeboRobot
 from app.demo.simulation import Simulation
 from app.model.alerts import Alerts
-from app.model.topics import Batch, TopicStore
+from app.model.topics import Delivery, TopicStore
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
 from protocols.gazebo.message_types import message_types
@@ -70,9 +70,8 @@ async def test_teledecks_that_look_on_are_no_receivers_wherever_they_run(
 ) -> None:
     heard: list[int] = []
 
-    def take(batch: Batch, now: float, received_ns: int) -> None:
-        del now, received_ns
-        heard.append(batch.count)
+    def take(delivery: Delivery) -> None:
+        heard.append(delivery.payloads.count)
 
     onlookers = []
     await eventually(lambda: helm.state().receivers == ("127.0.0.1",))
@@ -132,12 +131,8 @@ async def test_others_are_heard_whatever_else_is_read_and_that_is_read_when_nobo
     connection: GazeboConnection, helm: CommandSender, robot: tuple[DemoGazeboRobot, Simulation]
 ) -> None:
     connection.set_wanted({TOLD: False})
-    got: list[Batch] = []
-
-    def take(batch: Batch, *_: Any) -> None:
-        got.append(batch)
-
-    connection.set_sinks(TOLD, (take,))
+    got: list[Delivery] = []
+    connection.set_sinks(TOLD, (got.append,))
     other = open_connection(robot[0].uri, TopicStore(), Alerts(), Settings(), {}, lambda: None)
     other.start()
     commands, told = await other.advertise(TOPIC, POSE, 30), await other.advertise(TOLD, POSE, 30)

@@ -12,7 +12,7 @@ from app.config.run_settings import Settings
 from app.connections.gazebo import subscription
 from app.connections.gazebo.subscription import addresses_to_dial
 from app.model.alerts import Severity
-from app.model.topics import Batch
+from app.model.topics import Delivery, Sink
 from app.wording.connections import GazeboWording, LinkWording
 from protocols import frames
 from protocols.gazebo.packets import PublisherRecord, encode_frame
@@ -107,8 +107,8 @@ class TestLinking:
     async def test_every_message_is_given_to_every_sink(self, process: PublishingProcess, station: Station) -> None:
         taken: list[tuple[str, list[bytes]]] = []
 
-        def sink(name: str) -> Callable[[Batch, float, int], None]:
-            return lambda batch, _now, _received_ns: taken.append((name, [bytes(payload) for payload in batch]))
+        def sink(name: str) -> Sink:
+            return lambda delivery: taken.append((name, [bytes(payload) for payload in delivery.payloads]))
 
         station.connection.set_sinks("~/x", [sink("a"), sink("b")])
         station.connection.set_sinks(X, [sink("c")])
@@ -128,10 +128,10 @@ class TestLinking:
     ) -> None:
         taken: list[int] = []
 
-        def broken(_batch: Batch, _now: float, _received_ns: int) -> None:
+        def broken(_delivery: Delivery) -> None:
             raise RuntimeError("broken on purpose")
 
-        station.connection.set_sinks(X, [broken, lambda batch, _now, _ns: taken.append(batch.count)])
+        station.connection.set_sinks(X, [broken, lambda delivery: taken.append(delivery.payloads.count)])
         linked.publish(X, number(1))
         await eventually(lambda: taken == [1])
 

@@ -290,7 +290,7 @@ async def test_sinks_get_every_message(engine: Engine, make_station: MakeStation
     engine.packs = {"a": joint(1.0)}
     station = make_station(engine)
     heard: list[int] = []
-    station.connection.set_sinks("a", [lambda batch, _now, _ns: heard.append(batch.count)])
+    station.connection.set_sinks("a", [lambda delivery: heard.append(delivery.payloads.count)])
     station.want("a")
     await eventually(lambda: heard)
 

@@ -10,7 +10,7 @@ import pytest
 from app.config.run_settings import Settings
 from app.connections.ros1 import connection as connection_module
 from app.connections.ros1 import node
-from app.model.topics import TopicKey
+from app.model.topics import Delivery, TopicKey
 from app.wording.connections import LinkWording, Ros1Wording
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.ros1.graph.xmlrpc import encode_fault
@@ -175,6 +175,8 @@ async def test_the_type_of_a_topic_may_change(station: Station, master: FakeMast
 
 
 async def test_publishers_of_different_types_are_each_read_by_their_own(station: Station, master: FakeMaster) -> None:
+    deliveries: list[Delivery] = []
+    station.connection.set_sinks("/chatter", (deliveries.append,))
     station.want("/chatter")
     async with FakeTalker() as first, FakeTalker(name="/other", type_name="std_msgs/Int32") as second:
         second.header = {"md5sum": "*", "type": "std_msgs/Int32", "message_definition": "int32 data\n"}
@@ -190,6 +192,9 @@ async def test_publishers_of_different_types_are_each_read_by_their_own(station:
         first.send(string("words"))
         await station.get("/chatter", 3)
         assert station.newest("/chatter") == {"data": "words"}
+        # read later, each is still read as its own publisher means it
+        kept = [delivery.schema.decode(delivery.payloads.newest)["data"] for delivery in deliveries]
+        assert kept[1:] == [42, "words"]
 
         second.unregister(master)
         await eventually(lambda: not station.says(Ros1Wording.PUBLISHERS_DIFFER))

@@ -398,7 +398,7 @@ async def test_every_message_goes_to_those_who_listen(station: Station, master: 
     heard: list[int] = []
     talker.frames = [string("a") + string("b")]
     talker.register(master)
-    station.connection.set_sinks("/chatter", (lambda batch, _now, _ns: heard.append(batch.count),))
+    station.connection.set_sinks("/chatter", (lambda delivery: heard.append(delivery.payloads.count),))
     station.want("/chatter")
 
     await eventually(lambda: sum(heard) == 2)

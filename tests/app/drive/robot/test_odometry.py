@@ -15,9 +15,9 @@ from app.drive.robot.odometry import Odometry, find_odometry_topic
 from app.model.topics import TopicInfo, TopicKey, TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
-from protocols.frames import FrameBatch
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
+from tests.fakes.deliveries import delivery
 from tests.fakes.waiting import eventually
 
 ODOMETRY = "nav_msgs/Odometry"
@@ -93,14 +93,14 @@ async def test_the_newest_message_is_read_until_it_is_old(tasks: TaskPool, monke
     topic = store.get_or_create(TopicKey(connection.id, "/odom"))
     from app.connections.ros1.converters import READERS
 
-    topic.schema = schema = Ros1Schema(message, READERS[ODOMETRY])
+    schema = Ros1Schema(message, READERS[ODOMETRY])
     zero = {"x": 0.0, "y": 0.0, "z": 0.0}
 
     def come(v: float) -> None:
         twist = {"linear": {**zero, "x": v}, "angular": {**zero, "z": -0.5}}
         payload = schema.encode({"twist": {"twist": twist}})
-        batch = FrameBatch(payload, (0,), (len(payload),), len(payload))
-        topic.receive(batch, asyncio.get_running_loop().time(), time.time_ns())
+        arrived_s = asyncio.get_running_loop().time()
+        topic.receive(delivery(payload, schema=schema, arrived_s=arrived_s, received_ns=time.time_ns()))
 
     come(0.25)
     assert told.newest_velocity()[0] == Velocity(0.25, -0.5)
@@ -133,7 +133,7 @@ async def test_a_velocity_that_is_told_with_a_pose_is_one_too(tasks: TaskPool) -
     payload = b'{"currentPosX":1,"currentPosY":2,"currentAngle":0,"currentSpeedX":0.2,"currentSpeedTheta":-0.1}'
     topic = store.get_or_create(TopicKey(connection.id, "galileo/status"))
     shape = JsonSchema("").widened(payload)
-    topic.schema = JsonSchema("", readers_for(shape)).widened(payload)
-    topic.receive(FrameBatch(payload, (0,), (len(payload),), len(payload)), asyncio.get_running_loop().time(), 0)
+    schema = JsonSchema("", readers_for(shape)).widened(payload)
+    topic.receive(delivery(payload, schema=schema, arrived_s=asyncio.get_running_loop().time()))
 
     assert told.newest_velocity()[0] == Velocity(0.2, -0.1)

@@ -17,7 +17,8 @@ from app.model.timeseries.curve_values import WAIT_S, CurveSource, CurveValues, 
 from app.model.timeseries.feeds import SeriesFeed, TimeBase
 from app.model.timeseries.series import Floats, Series
 from app.model.topics import TopicKey
-from tests.fakes.session import FakeBatch, JsonSchema
+from tests.fakes.deliveries import delivery
+from tests.fakes.session import JsonSchema
 
 NO_GAPS = np.empty(0, dtype=np.int64)
 
@@ -163,16 +164,14 @@ class _Robot:
     def curve(self, spec: CurveSpec) -> CurveValues:
         sources = []
         for field in spec.fields:
-            feed = self.feeds.setdefault(
-                field.key.topic, SeriesFeed(lambda: JsonSchema("test.Any"), self.budget, self.base)
-            )
+            feed = self.feeds.setdefault(field.key.topic, SeriesFeed(self.budget, self.base))
             feed.set_fields((*feed.fields, field.path))
             sources.append(CurveSource.of(feed, field))
         return CurveValues(spec, sources, self.budget, lambda: self.now)
 
     def receive(self, topic: str, *messages: Mapping[str, object], at_s: float = 0.0) -> None:
         payloads = [json.dumps(message).encode() for message in messages]
-        self.feeds[topic](FakeBatch(payloads), 0.0, int(at_s * 1e9))
+        self.feeds[topic](delivery(*payloads, schema=JsonSchema("test.Any"), received_ns=int(at_s * 1e9)))
 
 
 def _spec(path: str = "", expression: str = "", **transform: object) -> CurveSpec:

@@ -7,7 +7,8 @@ import pytest
 from app.model.schema import Field, FieldKind, FieldPath, Schema, UnknownFieldError
 from app.model.timeseries.feeds import StateFeed, TimeBase
 from app.model.timeseries.states import LONGEST_WORD, MAX_WAITING, NotAStateError
-from tests.fakes.session import FakeBatch, JsonSchema
+from tests.fakes.deliveries import delivery
+from tests.fakes.session import JsonSchema
 
 MODE, DOCKED, NOTE = (FieldPath.parse(path) for path in ("mode", "docked", "note"))
 S = 1_000_000_000
@@ -22,13 +23,13 @@ class _Topic:
     """A feed, and what it is read by."""
 
     def __init__(self, base: TimeBase = TimeBase.RECEIPT) -> None:
-        self.schema: Schema | None = JsonSchema("Robot", {"Robot": FIELDS})
-        self.feed = StateFeed(lambda: self.schema, base)
+        self.schema: Schema = JsonSchema("Robot", {"Robot": FIELDS})
+        self.feed = StateFeed(base)
         self.feed.set_fields((MODE, DOCKED, NOTE))
 
     def receive(self, received_s: float, *messages: object) -> None:
         payloads = [m if isinstance(m, bytes) else json.dumps(m).encode() for m in messages]
-        self.feed(FakeBatch(payloads), 0.0, int(received_s * S))
+        self.feed(delivery(*payloads, schema=self.schema, received_ns=int(received_s * S)))
 
     def runs(self, path: FieldPath) -> list[tuple[float, str | None]]:
         history = self.feed.history(path)
@@ -76,16 +77,6 @@ def test_a_message_that_cannot_be_read_is_counted_and_no_state() -> None:
 
     assert topic.runs(MODE) == [(1.0, "IDLE"), (2.0, None)]
     assert topic.feed.faults == 3
-
-
-def test_messages_before_their_type_is_known_are_left_out() -> None:
-    topic = _Topic()
-    schema, topic.schema = topic.schema, None
-    topic.receive(1.0, {"mode": 0})
-    topic.schema = schema
-    topic.receive(2.0, {"mode": 1})
-
-    assert topic.runs(MODE) == [(2.0, "DRIVE")]
 
 
 def test_another_type_is_read_by_its_own_names_and_a_number_is_told() -> None:

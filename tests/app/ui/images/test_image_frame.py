@@ -23,10 +23,11 @@ from app.ui.images.image_frame import (
 )
 from app.ui.images.view_state import Coloring, RangeMode
 from app.ui.images.viewport import ImageViewport, Rectangle
+from tests.fakes.deliveries import SCHEMA
 from tests.fakes.images import ImageSchema, colors_of, gray16, noise, packed, plain
 from tests.fakes.session import JsonSchema
 
-MESSAGE = Message(b"0", 1, 0)
+MESSAGE = Message(b"0", 1, 0, SCHEMA)
 
 
 def frame_of(source: RawImage | CompressedImage) -> ViewedImage:
@@ -46,14 +47,14 @@ def rendered(source: RawImage | CompressedImage, wanted: RenderRequest) -> Rende
 def test_a_picture_is_read_by_its_role_and_checked() -> None:
     schema = ImageSchema(noise(4, 3), ImageGroup((noise(2, 2), plain(3, 3, (1, 2, 3)))), replace(noise(4, 3), step=2))
 
-    assert read_frame(schema, MESSAGE, 5, 1.5).size == (4, 3)
+    assert read_frame(Message(b"0", 1, 0, schema), 5, 1.5).size == (4, 3)
     for index, size in ((0, (2, 2)), (1, (3, 3)), (9, (2, 2))):
-        frame = read_frame(schema, Message(b"1", 2, 0), index, 0.0)
+        frame = read_frame(Message(b"1", 2, 0, schema), index, 0.0)
         assert (frame.count, frame.size) == (2, size)
     with pytest.raises(DecodeError, match="step of 2"):
-        read_frame(schema, Message(b"2", 3, 0), 0, 0.0)
+        read_frame(Message(b"2", 3, 0, schema), 0, 0.0)
     with pytest.raises(DecodeError, match=r"test\.Text can't be seen as a picture"):
-        read_frame(JsonSchema("test.Text"), MESSAGE, 0, 0.0)
+        read_frame(Message(b"0", 1, 0, JsonSchema("test.Text")), 0, 0.0)
 
 
 @pytest.mark.parametrize("kind", [PixelFormat.RGB8, PixelFormat.BAYER_RGGB8, PixelFormat.YUV422, PixelFormat.RGB16])

@@ -16,6 +16,7 @@ from app.ui.base.theme import Themes
 from app.ui.images.image_frame import ViewedImage, render
 from app.ui.images.image_view import ImageView
 from app.ui.images.view_state import Coloring
+from tests.fakes.deliveries import SCHEMA
 from tests.fakes.images import noise, packed, plain
 
 
@@ -30,7 +31,7 @@ def view(qtbot: QtBot, themes: Themes) -> Iterator[ImageView]:
 
 
 def show(view: ImageView, picture: RawImage) -> None:
-    frame = ViewedImage(picture, 1, Message(b"", 1, 0), 0.0)
+    frame = ViewedImage(picture, 1, Message(b"", 1, 0, SCHEMA), 0.0)
     view.show_rendered(render(frame, view.render_request(Coloring(), frame.size), AutoRange()))
 
 
@@ -176,7 +177,7 @@ def test_the_pixel_below_the_pointer_has_the_color_that_is_painted(view: ImageVi
 def test_a_pixel_of_a_file_is_told_as_red_green_and_blue(view: ImageView) -> None:
     image = QImage(8, 6, QImage.Format.Format_RGB32)
     image.fill(QColor(200, 30, 10))
-    frame = ViewedImage(packed(image, "png"), 1, Message(b"", 1, 0), 0.0)
+    frame = ViewedImage(packed(image, "png"), 1, Message(b"", 1, 0, SCHEMA), 0.0)
     view.show_rendered(render(frame, view.render_request(Coloring(), frame.size), AutoRange()))
     QTest.mouseMove(view, QPoint(view.width() // 2, view.height() // 2))
     probed = view.probe()

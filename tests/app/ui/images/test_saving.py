@@ -20,11 +20,12 @@ from app.ui.images.saving import (
 )
 from app.ui.images.view_state import Coloring
 from app.ui.images.viewport import Rectangle
+from tests.fakes.deliveries import SCHEMA
 from tests.fakes.images import colors_of, gray16, noise, packed
 
 
 def frame_of(source: RawImage | CompressedImage) -> ViewedImage:
-    return ViewedImage(source, 1, Message(b"", 1, 1_700_000_000_123_000_000), 0.0)
+    return ViewedImage(source, 1, Message(b"", 1, 1_700_000_000_123_000_000, SCHEMA), 0.0)
 
 
 def depth(values: list[float]) -> RawImage:

@@ -7,6 +7,7 @@ from app.model.topics import Message, TopicInfo, TopicKey
 from app.ui.images.image_feed import ImageFeed
 from app.ui.images.image_frame import ViewedImage
 from app.ui.images.status_text import SILENT_S, empty_state_text, image_facts, is_silent, staleness_reason
+from tests.fakes.deliveries import SCHEMA
 from tests.fakes.images import noise
 from tests.fakes.session import URI, FakeSession
 
@@ -21,7 +22,7 @@ def robot(session: FakeSession) -> FakeSession:
 
 
 def frame(arrival_s: float = 100.0, number: int = 3) -> ViewedImage:
-    return ViewedImage(noise(4, 3), 1, Message(b"", number, 0), arrival_s)
+    return ViewedImage(noise(4, 3), 1, Message(b"", number, 0, SCHEMA), arrival_s)
 
 
 def said(robot: FakeSession, feed: ImageFeed, now: float, away: str = "", *, silent: bool = False) -> list[str]:

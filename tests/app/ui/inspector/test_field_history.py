@@ -25,7 +25,7 @@ def history(qtbot: QtBot, themes: Themes) -> FieldHistory:
 
 
 def _message(number: int, value: object) -> Message:
-    return Message(json.dumps(value).encode(), number, number * 1_000_000_000)
+    return Message(json.dumps(value).encode(), number, number * 1_000_000_000, _SCHEMA)
 
 
 def test_without_a_field_it_says_what_to_do(history: FieldHistory) -> None:
@@ -49,7 +49,7 @@ def test_every_message_counts_once(history: FieldHistory) -> None:
 
 def test_a_message_that_can_not_be_read_adds_nothing(history: FieldHistory) -> None:
     history.show_field(_SCHEMA, FieldPath.parse("x"))
-    history.add_message(Message(b"garbage", 1, 0))
+    history.add_message(Message(b"garbage", 1, 0, _SCHEMA))
 
     assert len(history.model) == 0
     assert history.count.text() == "no value yet"

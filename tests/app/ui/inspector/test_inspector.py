@@ -316,11 +316,11 @@ def test_a_type_that_becomes_known_later_is_used_then(panel: InspectorPanel, ses
     topic = session.topic("/a/odom")
     schema, topic.schema = topic.schema, None
     panel.show_topic(_ODOM)
-    session.receive("/a/odom", {"x": 1.0})
     panel.refresh(1000.0)
     assert panel.waiting.isVisible()
 
     topic.schema = schema
+    session.receive("/a/odom", {"x": 1.0})
     panel.refresh(1000.3)
     assert _values(panel) == {"x": "1"}
 

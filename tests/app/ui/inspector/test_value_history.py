@@ -9,6 +9,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from app.model.schema import Field, FieldKind
 from app.model.topics import Message
 from app.ui.inspector.field_history import MAX_LISTED, MAX_VALUES, FieldHistoryModel
+from tests.fakes.deliveries import SCHEMA
 
 _NUMBER = Field("x", FieldKind.FLOAT, "double")
 
@@ -24,7 +25,7 @@ def history() -> FieldHistoryModel:
 
 def _add(history: FieldHistoryModel, *values: Any) -> None:
     for number, value in enumerate(values):
-        history.add_value(Message(b"", number, 1_700_000_000_250_000_000 + number * 500_000_000), value)
+        history.add_value(Message(b"", number, 1_700_000_000_250_000_000 + number * 500_000_000, SCHEMA), value)
 
 
 def _lines(history: FieldHistoryModel) -> list[str]:

@@ -1,16 +1,18 @@
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from app.model.messages.values import UNLIMITED, JointDescription, JointKind, JointLimits
+from app.model.schema import Payload
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.joints.robot_joints import MAX_JOINTS, STALE_S, RobotJoints
 from app.ui.joints.rows import JointRow, JointStatus
-from tests.fakes.joints import ARM, ARM_STATES, GRIPPER_STATES, arm_session, move_arm, told
+from tests.fakes.joints import ARM, ARM_STATES, GRIPPER_STATES, JointSchema, arm_session, move_arm, told
 from tests.fakes.session import FakeSession
 
 OWNER = "test"
@@ -64,6 +66,22 @@ def test_a_topic_stands_for_itself_until_it_tells_of_joints(session: FakeSession
     assert positions(board) == {"pan": 0.5, "tilt": 0.25}
     assert not any(row.is_topic for row in board.rows)
     assert not renew(board)
+
+
+def test_messages_are_read_by_the_definition_by_which_they_were_sent(session: FakeSession, board: RobotJoints) -> None:
+    class Degrees(JointSchema):
+        def decode(self, payload: Payload) -> dict[str, Any]:
+            joints = super().decode(payload)["joints"]
+            return {"joints": [joint | {"position": math.radians(joint["position"])} for joint in joints]}
+
+    say(session, [told("pan", 0.0), told("tilt", 0.0)])
+    renew(board)
+    say(session, [told("pan", 0.5)])
+    session.topic(ARM_STATES, ARM).schema = Degrees()
+    say(session, [told("tilt", 180.0)])
+    renew(board)
+
+    assert positions(board) == {"pan": 0.5, "tilt": math.pi}
 
 
 def test_it_listens_only_while_it_is_seen(session: FakeSession, board: RobotJoints) -> None:

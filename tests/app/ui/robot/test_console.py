@@ -2,18 +2,21 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu
 
-from app.model.messages.values import LogLevel
+from app.model.messages.values import LogLevel, LogLine
+from app.model.schema import Payload, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.robot.console import OWNER, ConsoleColumn, ConsolePanel
 from tests.app.ui.robot.conftest import Surroundings, opens_a_menu
-from tests.fakes.ros_robot import ROBOT, ROSOUT, log_line
-from tests.fakes.session import URI, FakeBatch
+from tests.fakes.deliveries import delivery
+from tests.fakes.ros_robot import ROBOT, ROSOUT, MeaningSchema, log_line
+from tests.fakes.session import URI
 
 KEY = TopicKey(ROBOT, ROSOUT)
 
@@ -158,6 +161,25 @@ async def test_a_menu_filters_by_what_a_line_is(panel: ConsolePanel, robot: Surr
     menu.close()
 
 
+class _LoudSchema(MeaningSchema):
+    """Lines of another definition: they are read in capitals."""
+
+    def read(self, role: Role, payload: Payload) -> object:
+        line = super().read(role, payload)
+        assert isinstance(line, LogLine)
+        return replace(line, text=line.text.upper())
+
+
+async def test_a_line_is_read_by_the_definition_by_which_it_was_sent(panel: ConsolePanel, robot: Surroundings) -> None:
+    robot.session.receive(ROSOUT, log_line("quiet"), connection=ROBOT)
+    # another publisher of the topic, or the same that came back
+    robot.session.topic(ROSOUT, ROBOT).schema = _LoudSchema("rosgraph_msgs/Log", roles=[Role.LOG_LINE])
+    robot.session.receive(ROSOUT, log_line("loud"), connection=ROBOT)
+    panel.refresh(0.0)
+
+    assert shown(panel) == ["quiet", "LOUD"]
+
+
 async def test_what_can_not_be_read_or_came_too_fast_is_counted(panel: ConsolePanel, robot: Surroundings) -> None:
     robot.session.receive(ROSOUT, b"no line", log_line("a"), connection=ROBOT)
     panel.feed.dropped = 1234
@@ -183,9 +205,11 @@ async def test_a_flood_of_ten_thousand_lines_a_second_leaves_time_for_frames(
 ) -> None:
     payloads = [json.dumps(log_line(f"line {number}")).encode() for number in range(500)]
     sink = robot.session.sinks[OWNER, KEY]
+    schema = robot.session.topic(ROSOUT, ROBOT).schema
+    assert schema is not None
     spent = []
     for _ in range(100):
-        sink(FakeBatch(payloads), 0.0, 0)
+        sink(delivery(*payloads, schema=schema))
         began = time.thread_time()
         panel.refresh(0.0)
         panel.view.viewport().repaint()

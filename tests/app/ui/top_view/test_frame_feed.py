@@ -92,6 +92,17 @@ def test_no_message_is_missed(feed: FrameFeed, session: FakeSession) -> None:
     assert feed.names == ["arm", "base", "laser", "map", "odom"]
 
 
+def test_transforms_are_read_by_the_definition_by_which_they_were_sent(feed: FrameFeed, session: FakeSession) -> None:
+    feed.find_topics(ROBOTS)
+    feed.listen(seen=True)
+    session.receive("/tf", b"0")
+    add_topic(session, "/tf", GeometrySchema(Role.TRANSFORMS, transforms(pose(3.0, frame="base", name="mast"))))
+    session.receive("/tf", b"0")
+    feed.refresh(session.now)
+
+    assert feed.names == ["base", "map", "mast", "odom"]
+
+
 def test_what_was_told_before_it_listened_counts(feed: FrameFeed, session: FakeSession) -> None:
     session.receive("/tf_static", b"0")
     feed.find_topics(ROBOTS)

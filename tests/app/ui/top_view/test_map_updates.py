@@ -71,6 +71,19 @@ def test_every_change_of_a_map_is_taken(session: FakeSession, updates: MapUpdate
     assert feed.error is None
 
 
+def test_a_change_is_read_by_the_definition_by_which_it_was_sent(
+    session: FakeSession, updates: MapUpdates, feed: LayerFeed
+) -> None:
+    session.receive("/map", b"0")
+    look(session, updates, feed)
+    session.receive("/map_updates", b"0")
+    add_topic(session, "/map_updates", GeometrySchema(Role.GRID_UPDATE, grid_update(3, 2, 1, 1)))
+    session.receive("/map_updates", b"0")
+    look(session, updates, feed)
+
+    assert ranks(feed) == [[FREE] * 4, [FREE, OCCUPIED, OCCUPIED, FREE], [FREE, FREE, FREE, OCCUPIED]]
+
+
 def test_a_change_before_the_first_map_is_no_fault(session: FakeSession, updates: MapUpdates, feed: LayerFeed) -> None:
     session.receive("/map_updates", b"0")
     look(session, updates, feed)

@@ -164,7 +164,6 @@ def test_what_is_no_list_of_numbers_is_not_drawn(value: object) -> None:
 
 def test_a_message_that_cannot_be_read_is_not_drawn() -> None:
     assert array_samples(Message(b"{", 1, 0, JsonSchema("test.Scan")), "ranges") is None
-    assert array_samples(Message(b"{}", 1, 0, None), "ranges") is None
 
 
 def test_a_quaternion_is_shown_by_its_yaw_and_another_message_by_its_numbers(
