@@ -11,7 +11,7 @@ from app.cli.selftest.robots import POLL_S, robot_by
 from app.config.profile import Profile, Wheels
 from app.drive.control.values import ZERO, DriveSource, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
 from app.drive.messages.report import DriveReport
-from app.drive.robot.targets import is_driven_by_joints
+from app.drive.robot.targets import driven_scheme
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.drive.supervisor.drive_supervisor import DriveSupervisor
 from app.program.check import BUSY_TIP, CheckFailed
@@ -49,7 +49,7 @@ async def drive(bench: DemoBench, scheme: str) -> str:
     session = bench.session
     session.set_unlocked(name, unlocked=True)
     trip = TrialDrive(session.driving.handle)
-    await session.driving.drive(name, "", "", Profile(wheels=_WHEELS) if is_driven_by_joints(scheme) else Profile())
+    await session.driving.drive(name, "", "", Profile(wheels=_WHEELS) if driven_scheme(scheme).by_joints else Profile())
     try:
         told = await trip.drive()
     finally:

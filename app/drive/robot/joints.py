@@ -38,29 +38,41 @@ class JointChannel:
         return _FILLED[self.type_name](self.joint, quantity, value)
 
 
-def channel_of(scheme: str, topic: str, joint: str, infos: Iterable[TopicInfo]) -> JointChannel | None:
-    """Return the channel of a joint; None where the operator has to choose it, or there is none.
+def no_channel(topic: str, joint: str, infos: Iterable[TopicInfo]) -> JointChannel | None:
+    """Return the channel of a joint; None where the operator has to choose it, or there is none: as here.
 
     Args:
-        scheme: the scheme of the robot's address.
         topic: the topic by which the joint's state comes.
         joint: the joint's name in the messages of that topic; empty where the topic is that of the joint alone.
         infos: all topics of the robot.
     """
-    if scheme in {"nrp+grpc", "nrp+json"}:
-        return JointChannel(topic, _PACK)
-    if scheme == "gazebo":
-        ending = f"/{joint.partition(_SCOPE)[0]}/joint_cmd"
-        taken = (info.name for info in infos if info.type_name in {"", _GAZEBO} and info.subscribers != 0)
-        found = next((name for name in taken if name.endswith(ending)), None)
-        return JointChannel(found, _GAZEBO, joint) if found is not None and _SCOPE in joint else None
+    del topic, joint, infos
     return None
 
 
-def channels_to_choose_from(scheme: str, joint: str, infos: Iterable[TopicInfo]) -> list[str]:
-    """Return the topics among which an operator chooses that of a joint, those with the joint's name first."""
-    if scheme != "ros1":
-        return []
+def engine_channel(topic: str, joint: str, infos: Iterable[TopicInfo]) -> JointChannel:
+    """Return the channel of a joint of an engine of NRP-core; see `no_channel`."""
+    del joint, infos
+    return JointChannel(topic, _PACK)
+
+
+def gazebo_channel(topic: str, joint: str, infos: Iterable[TopicInfo]) -> JointChannel | None:
+    """Return the channel of a joint in Gazebo; see `no_channel`."""
+    del topic
+    ending = f"/{joint.partition(_SCOPE)[0]}/joint_cmd"
+    taken = (info.name for info in infos if info.type_name in {"", _GAZEBO} and info.subscribers != 0)
+    found = next((name for name in taken if name.endswith(ending)), None)
+    return JointChannel(found, _GAZEBO, joint) if found is not None and _SCOPE in joint else None
+
+
+def no_channels(joint: str, infos: Iterable[TopicInfo]) -> list[str]:
+    """Return the topics among which an operator chooses that of a joint: none."""
+    del joint, infos
+    return []
+
+
+def number_topics(joint: str, infos: Iterable[TopicInfo]) -> list[str]:
+    """Return the topics of numbers, among which an operator chooses that of a joint; first those with its name."""
     names = [info.name for info in infos if info.type_name == _NUMBER and info.subscribers != 0]
     return sorted(names, key=lambda name: (joint not in name, name))
 

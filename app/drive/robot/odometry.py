@@ -1,7 +1,7 @@
 """The odometry of the robot: the newest velocity that it reports, where it reports one.
 
-ROS 1 has a type of message for odometry, Gazebo a topic of velocities beside the topic of the commands. Galileo robots
-report their velocity in their status; messages that are sent as JSON have no type.
+ROS 1 has a type of message for odometry, Gazebo a topic of velocities beside the topic of the commands. Messages that
+have no type are those of one topic, which `DrivenScheme` names.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 
 from app.connections.base import Connection
 from app.drive.control.values import Velocity
-from app.drive.robot.targets import find_target
+from app.drive.robot.targets import driven_scheme, find_target
 from app.model.messages.values import Pose, Twist
 from app.model.schema import DecodeError, Role
 from app.model.topics import Message, TopicInfo, TopicKey, TopicStore
@@ -26,7 +26,6 @@ _LOGGER = logging.getLogger(__name__)
 ODOMETRY_TYPE: Final = "nav_msgs/Odometry"
 VELOCITY_TYPE: Final = "gazebo.msgs.Twist"
 USUAL_TOPIC: Final = "/odom"
-STATUS_TOPIC: Final = "galileo/status"
 # an older velocity says nothing of now
 FRESH_FOR_S: Final = 0.5
 LOOK_INTERVAL_S: Final = 2.0
@@ -88,8 +87,9 @@ def find_odometry_topic(scheme: str, commands: str, infos: Iterable[TopicInfo]) 
 
     Of several topics it is the one whose name has most in common with that topic's, then the one with the usual name.
     """
-    if scheme == "galileo":
-        return STATUS_TOPIC
+    known = driven_scheme(scheme).velocity_topic
+    if known:
+        return known
     names = [info.name for info in infos if info.publishers and _tells(info, commands)]
     return min(names, key=lambda name: (-_in_common(name, commands), name != USUAL_TOPIC, name), default="")
 

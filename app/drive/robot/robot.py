@@ -17,12 +17,12 @@ from app.drive.control.values import ZERO, DriveLink, OutgoingCommand, Stage, Ve
 from app.drive.robot.odometry import FRESH_FOR_S, Odometry
 from app.drive.robot.stop_actions import RecordEntry, StopActions
 from app.drive.robot.targets import (
-    TARGETS,
+    DRIVEN_SCHEMES,
     Target,
     TargetError,
     check_joint,
     choose_target,
-    is_driven_by_joints,
+    driven_scheme,
     profile_topic,
 )
 from app.model.alerts import Alerts
@@ -57,7 +57,7 @@ def open_connection(
 ) -> Connection:
     """Make a connection, not started. Raises LocalProtocolError, TargetError for an address that can't be driven."""
     check_address(uri)
-    if is_driven_by_joints(scheme_of(uri)):
+    if driven_scheme(uri).by_joints:
         # other processes read the rest of the robot, and each reading of a camera takes a frame from them
         uri = uri.partition("?")[0]
     return SCHEMES[scheme_of(uri)].open(uri.strip(), store, Alerts(), settings, environ, lambda: None)
@@ -65,8 +65,8 @@ def open_connection(
 
 def check_address(uri: str) -> None:
     """Check that a robot can be driven by an address. Raises TargetError."""
-    if scheme_of(uri) not in TARGETS:
-        known = ", ".join(f"{name}://" for name in TARGETS)
+    if not driven_scheme(uri).targets:
+        known = ", ".join(f"{name}://" for name in DRIVEN_SCHEMES)
         raise TargetError(DriveWording.NO_SUCH_ADDRESS(), DriveWording.KNOWN_ADDRESSES(known=known))
 
 
@@ -314,7 +314,7 @@ class DrivenRobot:
         """Choose the topic of the commands and their target. Raises TargetError, ProtocolError."""
         profile, (asked, type_name) = self._profile, self._asked
         type_name = type_name or profile.type_name
-        if is_driven_by_joints(self._scheme):
+        if driven_scheme(self._scheme).by_joints:
             # whatever topic is asked for, a command is made of the joints that the profile names
             return choose_target(self._scheme, profile_topic(self._scheme, profile), type_name, ())
         infos = await _within(self._connection.list_topics(ASK_TIMEOUT_S), DriveWording.NO_TOPICS_TOLD())

@@ -11,11 +11,17 @@ from typing import Any, Final
 from app.config.profile import Profile
 from app.drive.control.values import ZERO, Velocity
 from app.drive.robot.joints import (
+    JointChannel,
+    engine_channel,
     engine_joints_message,
+    gazebo_channel,
     gazebo_joint_message,
     joint_number_message,
     joints_topic,
     measured_velocity,
+    no_channel,
+    no_channels,
+    number_topics,
 )
 from app.model.errors import UserFacingError
 from app.model.topics import TopicInfo
@@ -28,10 +34,6 @@ MAX_POSE_RAD_S: Final = math.pi - 1e-3
 # the number of topics that are named to the operator
 MAX_OFFERED: Final = 8
 _ANY_TOPIC: Final = ("*",)
-_WITH_OTHERS: Final = frozenset({"ros1", "gazebo"})
-
-# the schemes whose robots have no topic of commands, but joints
-_BY_JOINTS: Final = frozenset({"nrp+grpc", "nrp+json"})
 
 
 def twist_message(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
@@ -110,41 +112,77 @@ def _not_measured(joints: Mapping[str, float], profile: Profile) -> Velocity | N
     return None
 
 
-TARGETS: Final[Mapping[str, tuple[Target, ...]]] = {
-    "gazebo": (
-        Target("gazebo.msgs.Pose", ("*/vel_cmd", "*/cmd_vel"), "", pose_message),
-        Target("gazebo.msgs.Twist", ("*cmd_vel*", "*vel_cmd*"), "", twist_message),
-        Target("gazebo.msgs.JointCmd", (), "", gazebo_joint_message, _not_measured, commands_joint=True),
+@dataclass(frozen=True, slots=True)
+class DrivenScheme:
+    """The driving of all robots whose addresses have one scheme.
+
+    Attributes:
+        targets: the types of commands, those that are preferred first; none where such robots can't be driven.
+        by_joints: whether robots have no topic of commands, but joints, which a profile has to name.
+        lists_senders: whether robots tell which other nodes command them.
+        has_stop_actions: whether robots can do more at STOP than stand still.
+        velocity_topic: the topic by which robots report their velocity; empty where it has to be found by its type.
+        find_channel: see `joints.no_channel`.
+        offer_channels: see `joints.no_channels`.
+    """
+
+    targets: tuple[Target, ...] = ()
+    by_joints: bool = False
+    lists_senders: bool = False
+    has_stop_actions: bool = False
+    velocity_topic: str = ""
+    find_channel: Callable[[str, str, Iterable[TopicInfo]], JointChannel | None] = no_channel
+    offer_channels: Callable[[str, Iterable[TopicInfo]], list[str]] = no_channels
+
+
+_ENGINE: Final = DrivenScheme(
+    (Target("Joint", (), "", engine_joints_message, measured_velocity, commands_joint=True),),
+    by_joints=True,
+    find_channel=engine_channel,
+)
+
+DRIVEN_SCHEMES: Final[Mapping[str, DrivenScheme]] = {
+    "gazebo": DrivenScheme(
+        (
+            Target("gazebo.msgs.Pose", ("*/vel_cmd", "*/cmd_vel"), "", pose_message),
+            Target("gazebo.msgs.Twist", ("*cmd_vel*", "*vel_cmd*"), "", twist_message),
+            Target("gazebo.msgs.JointCmd", (), "", gazebo_joint_message, _not_measured, commands_joint=True),
+        ),
+        lists_senders=True,
+        find_channel=gazebo_channel,
     ),
-    "ros1": (
-        Target("geometry_msgs/Twist", _ANY_TOPIC, "/cmd_vel", twist_message),
-        Target("geometry_msgs/TwistStamped", _ANY_TOPIC, "", twist_stamped_message),
-        Target("std_msgs/Float64", (), "", joint_number_message, _not_measured, commands_joint=True),
+    "ros1": DrivenScheme(
+        (
+            Target("geometry_msgs/Twist", _ANY_TOPIC, "/cmd_vel", twist_message),
+            Target("geometry_msgs/TwistStamped", _ANY_TOPIC, "", twist_stamped_message),
+            Target("std_msgs/Float64", (), "", joint_number_message, _not_measured, commands_joint=True),
+        ),
+        lists_senders=True,
+        has_stop_actions=True,
+        offer_channels=number_topics,
     ),
-    "galileo": (Target("geometry_msgs/Twist", _ANY_TOPIC, "cmd_vel", twist_message),),
-    "nrp+grpc": (Target("Joint", (), "", engine_joints_message, measured_velocity, commands_joint=True),),
-    "nrp+json": (Target("Joint", (), "", engine_joints_message, measured_velocity, commands_joint=True),),
+    "galileo": DrivenScheme(
+        (Target("geometry_msgs/Twist", _ANY_TOPIC, "cmd_vel", twist_message),), velocity_topic="galileo/status"
+    ),
+    "nrp+grpc": _ENGINE,
+    "nrp+json": _ENGINE,
 }
+_NOT_DRIVEN: Final = DrivenScheme()
 
 
-def is_driven_by_joints(scheme: str) -> bool:
-    """Return whether robots of this scheme take the velocities of joints, which a profile has to name."""
-    return scheme in _BY_JOINTS
+def driven_scheme(address: str) -> DrivenScheme:
+    """Return the driving of the robot at an address, or of all of a scheme; without targets where there is none."""
+    return DRIVEN_SCHEMES.get(address.strip().partition(":")[0].lower(), _NOT_DRIVEN)
 
 
-def lists_other_senders(scheme: str) -> bool:
-    """Return whether robots of this scheme tell which other nodes command them."""
-    return scheme in _WITH_OTHERS
-
-
-def profile_topic(scheme: str, profile: Profile) -> str:
+def profile_topic(address: str, profile: Profile) -> str:
     """Return the topic of commands that a profile names; empty where it names none."""
-    return joints_topic(profile) if is_driven_by_joints(scheme) else profile.topic
+    return joints_topic(profile) if driven_scheme(address).by_joints else profile.topic
 
 
-def check_joint(scheme: str, target: Target, profile: Profile) -> None:
+def check_joint(address: str, target: Target, profile: Profile) -> None:
     """Check that a joint is driven by a target for joints, and a base by a target for bases. Raises TargetError."""
-    if profile.joint_effort and profile.joint_on_stop == "hold" and not is_driven_by_joints(scheme):
+    if profile.joint_effort and profile.joint_on_stop == "hold" and not driven_scheme(address).by_joints:
         raise TargetError(
             DriveWording.NOT_HELD(joint=profile.joint),
             DriveWording.STAND_BY_ZERO(),
@@ -154,13 +192,13 @@ def check_joint(scheme: str, target: Target, profile: Profile) -> None:
             DriveWording.TYPE_COMMANDS_NO_JOINT(joint=profile.joint, type_name=target.type_name),
             DriveWording.NAME_JOINT_TOPIC(),
         )
-    if target.commands_joint and not (profile.joint or is_driven_by_joints(scheme)):
+    if target.commands_joint and not (profile.joint or driven_scheme(address).by_joints):
         raise TargetError(DriveWording.TYPE_COMMANDS_JOINT(type_name=target.type_name), DriveWording.NAME_JOINT())
 
 
-def find_target(scheme: str, type_name: str) -> Target:
+def find_target(address: str, type_name: str) -> Target:
     """Return the target of a type. Raises TargetError for a type that commands can't be sent as."""
-    targets = TARGETS.get(scheme, ())
+    targets = driven_scheme(address).targets
     for target in targets:
         if target.type_name == type_name:
             return target
@@ -170,36 +208,36 @@ def find_target(scheme: str, type_name: str) -> Target:
     )
 
 
-def fitting_topics(scheme: str, infos: Iterable[TopicInfo]) -> list[tuple[str, Target]]:
+def fitting_topics(address: str, infos: Iterable[TopicInfo]) -> list[tuple[str, Target]]:
     """Return the topics that take commands, those with usual names first; a topic without subscribers takes none."""
     found = [
         (info.name, target)
         for info in infos
-        for target in TARGETS.get(scheme, ())
+        for target in driven_scheme(address).targets
         if info.type_name == target.type_name and target.fits(info.name) and info.subscribers != 0
     ]
     return sorted(found, key=lambda pair: (pair[0] != pair[1].usual, pair[0]))
 
 
-def choose_target(scheme: str, topic: str, type_name: str, infos: Iterable[TopicInfo]) -> tuple[str, Target]:
+def choose_target(address: str, topic: str, type_name: str, infos: Iterable[TopicInfo]) -> tuple[str, Target]:
     """Choose the topic of the commands and their target; `topic` and `type_name` are empty where none is asked for.
 
     Raises TargetError, which names the topics that there are.
     """
-    if is_driven_by_joints(scheme):
+    if driven_scheme(address).by_joints:
         if not topic:
             raise TargetError(DriveWording.NO_WHEELS(), DriveWording.NAME_WHEELS())
-        return topic, find_target(scheme, type_name or TARGETS[scheme][0].type_name)
+        return topic, find_target(address, type_name or driven_scheme(address).targets[0].type_name)
     known = tuple(infos)
     if type_name:
-        wanted = find_target(scheme, type_name)
+        wanted = find_target(address, type_name)
         if topic:
             return topic, wanted
-    offered = [pair for pair in fitting_topics(scheme, known) if type_name in {"", pair[1].type_name}]
+    offered = [pair for pair in fitting_topics(address, known) if type_name in {"", pair[1].type_name}]
     if topic:
         of_topic = next((info.type_name for info in known if info.name == topic and info.type_name), "")
-        return topic, find_target(scheme, of_topic) if of_topic else TARGETS[scheme][0]
-    usual = next(((target.usual, target) for target in TARGETS.get(scheme, ()) if target.usual), None)
+        return topic, find_target(address, of_topic) if of_topic else driven_scheme(address).targets[0]
+    usual = next(((target.usual, target) for target in driven_scheme(address).targets if target.usual), None)
     if usual is not None and (not offered or offered[0][0] == usual[0]) and not type_name:
         return offered[0] if offered else usual
     if len(offered) == 1:

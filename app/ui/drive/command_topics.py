@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.drive.robot.targets import TARGETS, TargetError, choose_target, fitting_topics, is_driven_by_joints
+from app.drive.robot.targets import TargetError, choose_target, driven_scheme, fitting_topics
 from app.model.topics import TopicInfo
 
 
@@ -34,18 +34,18 @@ class CommandTopics:
 
 def is_drivable(connection_id: str) -> bool:
     """Whether robots of this connection's protocol can be driven at all."""
-    return _scheme(connection_id) in TARGETS
+    return bool(driven_scheme(connection_id).targets)
 
 
 def find_command_topics(connection_id: str, infos: Iterable[TopicInfo]) -> CommandTopics:
     """Find the command topics of a robot with these topics."""
-    scheme, known = _scheme(connection_id), tuple(infos)
-    found = [CommandTopic(topic, target.type_name) for topic, target in fitting_topics(scheme, known)]
+    known = tuple(infos)
+    found = [CommandTopic(topic, target.type_name) for topic, target in fitting_topics(connection_id, known)]
     try:
-        topic, target = choose_target(scheme, "", "", known)
+        topic, target = choose_target(connection_id, "", "", known)
     except TargetError as error:
         # other tips are for a command line; only that for a robot that needs a profile fits here
-        tip = error.tip if is_driven_by_joints(scheme) else ""
+        tip = error.tip if driven_scheme(connection_id).by_joints else ""
         return CommandTopics(tuple(found)) if found else CommandTopics((), None, error.reason, tip)
     usual = CommandTopic(topic, target.type_name)
     return CommandTopics(tuple(found) if usual in found else (usual, *found), usual)
@@ -58,9 +58,5 @@ def find_named_topic(connection_id: str, topic: str, type_name: str, infos: Iter
     """
     if not topic and not type_name:
         return None
-    chosen, target = choose_target(_scheme(connection_id), topic, type_name, infos)
+    chosen, target = choose_target(connection_id, topic, type_name, infos)
     return CommandTopic(chosen, target.type_name)
-
-
-def _scheme(connection_id: str) -> str:
-    return connection_id.partition(":")[0].lower()

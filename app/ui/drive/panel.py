@@ -21,7 +21,7 @@ from typing_extensions import override
 
 from app.config.profile_folder import DEFAULT_PROFILE, profile_names
 from app.drive.control.values import ZERO, Reason
-from app.drive.robot.targets import is_driven_by_joints
+from app.drive.robot.targets import driven_scheme
 from app.drive.supervisor.drive_state import DriveState
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
@@ -201,7 +201,7 @@ class DrivePanel(QWidget):
         add_entry(menu, translate("Drive", "Set up a pad…"), self.set_up_requested.emit)
         choice = self._pilot.selection
         if choice is not None:
-            by_profile = is_driven_by_joints(choice.connection.partition(":")[0].lower())
+            by_profile = driven_scheme(choice.connection).by_joints
             how = f"--topic {choice.topic} --type {choice.type_name}"
             if by_profile:
                 how = f"--profile {shlex.quote(choice.profile.name)}"

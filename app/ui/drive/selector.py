@@ -6,7 +6,7 @@ from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import DEFAULT_PROFILE, find_profile, profile_names
 from app.config.user_settings import LastDriven
 from app.drive.control.values import Reason
-from app.drive.robot.targets import TargetError, is_driven_by_joints, profile_topic
+from app.drive.robot.targets import TargetError, driven_scheme, profile_topic
 from app.model.errors import UserFacingError
 from app.model.topics import TopicInfo, TopicKey
 from app.session.connection_info import ConnectionInfo
@@ -138,7 +138,7 @@ class DriveSelector:
     @property
     def needs_profile(self) -> bool:
         """Whether the robot can't be driven before a profile names its wheels or joint."""
-        return self.robot is not None and is_driven_by_joints(_scheme(self.robot)) and self._pilot.selection is None
+        return self.robot is not None and driven_scheme(self.robot).by_joints and self._pilot.selection is None
 
     def fitting_profiles(self) -> list[str]:
         """Return the names of the profiles that name wheels or a joint of the robot."""
@@ -205,7 +205,7 @@ class DriveSelector:
 
     def _way_of(self, profile: Profile) -> tuple[str, str]:
         """Return the topic and the type that a profile names for the robot, each empty if not named."""
-        return profile_topic(_scheme(self.robot or ""), profile), profile.type_name
+        return profile_topic(self.robot or "", profile), profile.type_name
 
     def _tell(self, error: UserFacingError, words: str = "") -> None:
         reason = words.format(reason=error.reason) if words else begin_sentence(error.reason)
@@ -219,7 +219,3 @@ class DriveSelector:
         self._pilot.select(DriveSelection(self.robot, offer.topic, offer.type_name, profile))
         # the topic may be one that the robot does not list
         self._find_offers()
-
-
-def _scheme(connection_id: str) -> str:
-    return connection_id.partition(":")[0].lower()

@@ -10,7 +10,7 @@ from app.config.profile import Profile
 from app.drive.control.obedience import is_moving
 from app.drive.control.values import DriveSource, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
 from app.drive.messages.report import DriveReport
-from app.drive.robot.targets import lists_other_senders
+from app.drive.robot.targets import driven_scheme
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.colors import DriveTone
@@ -308,7 +308,7 @@ def _others(report: DriveReport, state: DriveState) -> str:
         text = translate("Drive", "May send too, not now: {names}")
         return text.format(names=_names(report.others_advertising))
     uri = state.target.uri if state.target is not None else ""
-    if uri and not lists_other_senders(uri.partition(":")[0].lower()):
+    if uri and not driven_scheme(uri).lists_senders:
         return translate("Drive", "It does not tell who else commands it.")
     return translate("Drive", "Nobody else commands it.")
 

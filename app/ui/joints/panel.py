@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QHeaderView, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.config.profile import RANGES, Limits, Profile, ProfileError
-from app.drive.robot.joints import channel_of, channels_to_choose_from, chosen_channel
+from app.drive.robot.joints import chosen_channel
+from app.drive.robot.targets import driven_scheme
 from app.model.messages.values import JointKind, JointQuantity
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
@@ -408,9 +409,9 @@ class JointsPanel(RobotPanel):
         found_for = (robot, store.revision, row, topic, kept)
         if self._selection is None or self._found_for != found_for:
             infos = tuple(topic.info for topic in store.topics if topic.key.connection == robot)
-            scheme, name = robot.partition(":")[0], "" if row.name == row.key.topic else row.name
-            channel = channel_of(scheme, row.key.topic, name, infos)
-            topics = channels_to_choose_from(scheme, name, infos)
+            driven, name = driven_scheme(robot), "" if row.name == row.key.topic else row.name
+            channel = driven.find_channel(row.key.topic, name, infos)
+            topics = driven.offer_channels(name, infos)
             if channel is None and kept in set(JointQuantity):
                 channel = chosen_channel(topic, JointQuantity(kept))
                 # the subscriber may come later

@@ -10,7 +10,7 @@ import pytest
 from app.config.run_settings import Settings
 from app.connections.scheme import Scheme
 from app.connections.schemes import SCHEMES, find_scheme
-from app.drive.robot.targets import TARGETS
+from app.drive.robot.targets import DRIVEN_SCHEMES
 from app.model.alerts import Alerts
 from app.model.topics import TopicStore
 
@@ -41,7 +41,7 @@ def test_a_scheme_is_found_however_it_is_typed_and_not_before_its_colon() -> Non
 
 
 def test_all_that_can_be_driven_can_be_connected() -> None:
-    assert set(TARGETS) <= set(SCHEMES)
+    assert set(DRIVEN_SCHEMES) <= set(SCHEMES)
 
 
 def test_the_registry_loads_no_connection_and_no_library() -> None:

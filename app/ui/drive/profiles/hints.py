@@ -6,14 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from app.drive.robot.stop_actions import LOCK_TYPE
-from app.drive.robot.targets import TARGETS, TargetError, is_driven_by_joints
+from app.drive.robot.targets import DRIVEN_SCHEMES, TargetError, driven_scheme
 from app.model.graph import Graph
 from app.model.topics import TopicInfo
 from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.command_topics import find_command_topics, find_named_topic
 
-# the only protocol whose robots can do more at STOP than stand still
-_WITH_STOP_ACTIONS = "ros1"
 _JOINT = "Joint"
 
 
@@ -45,12 +43,12 @@ class ProfileHints:
     @property
     def has_stop_actions(self) -> bool:
         """Whether the robot can do more at STOP than get zeros; True where that is not known."""
-        return not self.robot or _scheme(self.robot) == _WITH_STOP_ACTIONS
+        return not self.robot or driven_scheme(self.robot).has_stop_actions
 
     @property
     def has_wheels(self) -> bool:
         """Whether the robot is driven by its joints; True where that is not known."""
-        return not self.robot or is_driven_by_joints(_scheme(self.robot))
+        return not self.robot or driven_scheme(self.robot).by_joints
 
     def topic_note(self, topic: str, type_name: str) -> str:
         """Return a note about a topic and a type, either of which may be empty; empty for no note."""
@@ -80,7 +78,7 @@ class ProfileHints:
 def collect_hints(robot: str | None, infos: Iterable[TopicInfo], graph: Graph | None) -> ProfileHints:
     """Collect the names of a robot as they are known now; None for no robot."""
     if robot is None:
-        known_targets = (each for scheme, each in TARGETS.items() if not is_driven_by_joints(scheme))
+        known_targets = (scheme.targets for scheme in DRIVEN_SCHEMES.values() if not scheme.by_joints)
         return ProfileHints(types=tuple(dict.fromkeys(target.type_name for each in known_targets for target in each)))
     known = {info.name: info for info in infos}
     offers = find_command_topics(robot, known.values())
@@ -89,7 +87,7 @@ def collect_hints(robot: str | None, infos: Iterable[TopicInfo], graph: Graph | 
     return ProfileHints(
         robot=robot,
         topics=tuple(offer.topic for offer in offers.all),
-        types=tuple(target.type_name for target in TARGETS.get(_scheme(robot), ())),
+        types=tuple(target.type_name for target in driven_scheme(robot).targets),
         nodes=tuple(node.name for node in nodes),
         bases=tuple(node.name for node in nodes if topics.intersection(node.subscribes)),
         joints=tuple(sorted(name for name, info in known.items() if info.type_name == _JOINT)),
@@ -98,7 +96,3 @@ def collect_hints(robot: str | None, infos: Iterable[TopicInfo], graph: Graph | 
         actions=tuple(action.name for action in graph.actions) if graph is not None else (),
         topic_infos=known,
     )
-
-
-def _scheme(connection_id: str) -> str:
-    return connection_id.partition(":")[0].lower()

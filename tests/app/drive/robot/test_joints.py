@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from app.config.profile import Limits, Profile, Wheels
 from app.connections.gazebo.converters import stop_message_for as gazebo_rest_of
 from app.drive.control.values import ZERO, Velocity
-from app.drive.robot.joints import JointChannel, channel_of, channels_to_choose_from, chosen_channel, measured_velocity
+from app.drive.robot.joints import JointChannel, chosen_channel, measured_velocity
 from app.drive.robot.targets import (
     Target,
     TargetError,
     check_joint,
     choose_target,
+    driven_scheme,
     find_target,
     fitting_topics,
-    is_driven_by_joints,
     profile_topic,
 )
 from app.model.messages.values import HOLD, JointQuantity
@@ -46,7 +46,7 @@ def velocities(message: Mapping[str, Any]) -> dict[str, float]:
 
 class TestADataPack:
     def test_is_the_way_of_its_own_joint(self) -> None:
-        channel = channel_of("nrp+grpc", "arm::elbow", "", [])
+        channel = driven_scheme("nrp+grpc").find_channel("arm::elbow", "", [])
 
         assert channel == JointChannel("arm::elbow", "Joint")
 
@@ -58,7 +58,7 @@ class TestADataPack:
 class TestAModelOfGazebo:
     def test_takes_commands_for_each_of_its_joints_by_one_topic(self) -> None:
         infos = [TopicInfo("/gazebo/default/other/joint_cmd", JOINT_CMD, 0, 1), TopicInfo(COMMANDS, JOINT_CMD, 0, 1)]
-        channel = channel_of("gazebo", "/gazebo/default/model/info", "arm::elbow", infos)
+        channel = driven_scheme("gazebo").find_channel("/gazebo/default/model/info", "arm::elbow", infos)
 
         assert channel == JointChannel(COMMANDS, JOINT_CMD, "arm::elbow")
 
@@ -66,7 +66,7 @@ class TestAModelOfGazebo:
         "info", [TopicInfo(COMMANDS, JOINT_CMD, 1, 0), TopicInfo("/gazebo/default/harm/joint_cmd", JOINT_CMD, 0, 1)]
     )
     def test_takes_none_where_it_does_not_subscribe(self, info: TopicInfo) -> None:
-        assert channel_of("gazebo", "/gazebo/default/model/info", "arm::elbow", [info]) is None
+        assert driven_scheme("gazebo").find_channel("/gazebo/default/model/info", "arm::elbow", [info]) is None
 
     def test_is_told_the_joint_and_leaves_gains_as_they_are(self) -> None:
         channel = JointChannel(COMMANDS, JOINT_CMD, "arm::elbow")
@@ -84,7 +84,10 @@ class TestAModelOfGazebo:
 
 class TestAJointOfRos:
     def test_has_no_way_that_its_state_tells_of(self) -> None:
-        assert channel_of("ros1", "/joint_states", "elbow", [TopicInfo("/elbow/command", FLOAT, 0, 1)]) is None
+        assert (
+            driven_scheme("ros1").find_channel("/joint_states", "elbow", [TopicInfo("/elbow/command", FLOAT, 0, 1)])
+            is None
+        )
 
     def test_is_commanded_by_a_topic_of_numbers_that_somebody_takes(self) -> None:
         infos = [
@@ -94,8 +97,8 @@ class TestAJointOfRos:
             TopicInfo("/elbow_controller/command", FLOAT, 0, 1),
         ]
 
-        assert channels_to_choose_from("ros1", "elbow", infos) == ["/elbow_controller/command", "/a"]
-        assert channels_to_choose_from("gazebo", "elbow", infos) == []
+        assert driven_scheme("ros1").offer_channels("elbow", infos) == ["/elbow_controller/command", "/a"]
+        assert driven_scheme("gazebo").offer_channels("elbow", infos) == []
 
     def test_is_commanded_by_the_quantity_that_was_chosen(self) -> None:
         channel = chosen_channel("/elbow_controller/command", EFFORT)
@@ -236,7 +239,7 @@ class TestTheWheelsThatAProfileDrives:
 
     @pytest.mark.parametrize("scheme", ["nrp+grpc", "nrp+json"])
     def test_what_is_driven_are_the_joints_that_the_profile_names(self, scheme: str) -> None:
-        assert is_driven_by_joints(scheme)
+        assert driven_scheme(scheme).by_joints
         assert choose_target(scheme, profile_topic(scheme, ROVER), "", ()) == (
             "a::l,a::r",
             find_target(scheme, "Joint"),
@@ -247,6 +250,6 @@ class TestTheWheelsThatAProfileDrives:
             choose_target(scheme, "a::l,a::r", "geometry_msgs/Twist", ())
 
     def test_robots_of_other_protocols_have_a_topic_whatever_their_wheels(self) -> None:
-        assert not is_driven_by_joints("ros1")
+        assert not driven_scheme("ros1").by_joints
         assert profile_topic("ros1", ROVER) == ""
         assert profile_topic("ros1", Profile(topic="/joy_vel")) == "/joy_vel"
