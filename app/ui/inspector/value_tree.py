@@ -71,9 +71,7 @@ class ValueTree(FieldDragView, TreeView):
         header = self.header()
         size_columns(header, {ValueColumn.FIELD: 24, ValueColumn.TYPE: 14})
         header.setSectionResizeMode(ValueColumn.VALUE, QHeaderView.ResizeMode.Stretch)
-        state = preferences.widget_state(_LAYOUT)
-        if not state.isEmpty():
-            header.restoreState(state)
+        header.restoreState(preferences.widget_state(_LAYOUT))
 
     def save_layout(self) -> None:
         """Save the columns."""

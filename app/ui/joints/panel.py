@@ -207,9 +207,7 @@ class JointsPanel(RobotPanel):
         header.setSortIndicatorShown(True)
         header.setSortIndicatorClearable(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        state = self.tools.preferences.widget_state(_LAYOUT)
-        if not state.isEmpty():
-            header.restoreState(state)
+        header.restoreState(self.tools.preferences.widget_state(_LAYOUT))
         header.setSectionResizeMode(JointColumn.TRACE, QHeaderView.ResizeMode.Stretch)
         self._fit = ColumnHider(header, JointColumn.TRACE, _TRACE_CHARACTERS, _GIVE_WAY)
         self.model.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())

@@ -248,9 +248,7 @@ class CallsPanel(RobotPanel):
         self.splitter.setStretchFactor(1, 3)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setSizes([140, 460])
-        state = self.tools.preferences.widget_state(_LAYOUT)
-        if not state.isEmpty():
-            self.splitter.restoreState(state)
+        self.splitter.restoreState(self.tools.preferences.widget_state(_LAYOUT))
         layout = QVBoxLayout(self.body)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)

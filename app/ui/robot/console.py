@@ -266,16 +266,14 @@ class ConsolePanel(RobotPanel):
         view.setAccessibleName(translate("Console", "Lines of the console"))
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setModel(self.model)
-        view.setItemDelegate(LineDelegate(self.model, self.tools.themes, view))
+        view.setItemDelegate(LineDelegate(self.model.cell, self.tools.themes, view))
         view.copy_requested.connect(self.copy)
         view.customContextMenuRequested.connect(self._show_menu)
         view.selectionModel().selectionChanged.connect(self._selected)
         view.verticalScrollBar().actionTriggered.connect(self._scrolled)
         header = view.horizontalHeader()
         size_columns(header, {ConsoleColumn.TIME: 17, ConsoleColumn.LEVEL: 14, ConsoleColumn.NODE: 26})
-        state = self.tools.preferences.widget_state(_LAYOUT)
-        if not state.isEmpty():
-            header.restoreState(state)
+        header.restoreState(self.tools.preferences.widget_state(_LAYOUT))
         header.setStretchLastSection(True)
         return view
 

@@ -294,9 +294,7 @@ class GoalsPanel(RobotPanel):
         tree.setModel(self.model)
         header = tree.header()
         size_columns(header, {0: 26, 1: 17, 2: 16})
-        state = self.tools.preferences.widget_state(_LAYOUT)
-        if not state.isEmpty():
-            header.restoreState(state)
+        header.restoreState(self.tools.preferences.widget_state(_LAYOUT))
         header.setStretchLastSection(True)
         # new goals are to be seen
         self.model.rowsInserted.connect(lambda parent, _first, _last: tree.expand(parent))

@@ -199,9 +199,7 @@ class LogPanel(QWidget):
         view.copy_requested.connect(self.copy)
         view.verticalScrollBar().actionTriggered.connect(self._scrolled)
         size_columns(view.header(), {LogColumn.TIME: 19, LogColumn.LEVEL: 12, LogColumn.SOURCE: 28})
-        state = self._preferences.widget_state(_LAYOUT)
-        if not state.isEmpty():
-            view.header().restoreState(state)
+        view.header().restoreState(self._preferences.widget_state(_LAYOUT))
         view.header().setSectionResizeMode(LogColumn.TEXT, QHeaderView.ResizeMode.Stretch)
         return view
 

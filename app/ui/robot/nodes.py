@@ -348,9 +348,7 @@ class NodesPanel(RobotPanel):
         tree.setModel(self.shown)
         tree.setExpandsOnDoubleClick(False)
         size_columns(tree.header(), {0: 34})
-        state = self.tools.preferences.widget_state(_LAYOUT)
-        if not state.isEmpty():
-            tree.header().restoreState(state)
+        tree.header().restoreState(self.tools.preferences.widget_state(_LAYOUT))
         tree.header().setStretchLastSection(True)
         return tree
 

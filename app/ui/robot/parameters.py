@@ -296,9 +296,7 @@ class ParametersPanel(RobotPanel):
         tree.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
         header = tree.header()
         size_columns(header, {ParameterColumn.NAME: 32, ParameterColumn.TYPE: 18})
-        state = self.tools.preferences.widget_state(_LAYOUT)
-        if not state.isEmpty():
-            header.restoreState(state)
+        header.restoreState(self.tools.preferences.widget_state(_LAYOUT))
         header.setStretchLastSection(False)
         header.setSectionResizeMode(ParameterColumn.VALUE, QHeaderView.ResizeMode.Stretch)
         return tree

@@ -340,9 +340,7 @@ class TopicsPanel(QWidget):
         size_columns(
             header, {TopicColumn.TYPE: 22, TopicColumn.RATE: 15, TopicColumn.BANDWIDTH: 14, TopicColumn.AGE: 10}
         )
-        state = self._preferences.widget_state(_LAYOUT)
-        if not state.isEmpty():
-            header.restoreState(state)
+        header.restoreState(self._preferences.widget_state(_LAYOUT))
         ColumnHider(header, TopicColumn.TOPIC, _NAME_CHARACTERS, _HIDDEN_FIRST)
 
     def _current_connections(self) -> tuple[ConnectionInfo, ...]:

@@ -89,7 +89,7 @@ _LineT = TypeVar("_LineT")
 class FilteredLines(QAbstractTableModel, Generic[_LineT]):
     """Table of the newest lines that pass a filter; `append` adds all new lines, and notifies views once.
 
-    Subclasses say what `passes`, and what is in a `cell`. Such a model is a LineCellSource.
+    Subclasses say what `passes`, and what is in a `cell`.
 
     Args:
         titles: of the columns.

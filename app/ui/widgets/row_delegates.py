@@ -5,6 +5,7 @@ That takes a third of the time, or less, that a style needs, which asks the mode
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple, Protocol
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
@@ -286,19 +287,14 @@ class LineCell(NamedTuple):
     icon: str = ""
 
 
-class LineCellSource(Protocol):
-    """Model of lines. Implemented by item models, hence no abstract base class."""
-
-    def cell(self, index: QModelIndex | QPersistentModelIndex) -> LineCell:
-        """Return the contents of a cell."""
-
-
 class LineDelegate(RowDelegate):
-    """Delegate that paints an icon and a text."""
+    """Delegate that paints an icon and a text; `cell_of` returns the contents of a cell."""
 
-    def __init__(self, source: LineCellSource, themes: Themes, parent: QObject) -> None:
+    def __init__(
+        self, cell_of: Callable[[QModelIndex | QPersistentModelIndex], LineCell], themes: Themes, parent: QObject
+    ) -> None:
         super().__init__(themes, parent)
-        self._source = source
+        self._cell_of = cell_of
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the height of one line, which is that of all rows."""
@@ -310,7 +306,7 @@ class LineDelegate(RowDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         selected, rect = self.paint_ground(painter, option), option.rect
-        cell = self._source.cell(index)
+        cell = self._cell_of(index)
         left, width = rect.left() + _LINE_MARGIN, rect.width() - 2 * _LINE_MARGIN
         if cell.icon:
             icon_rect = QRect(left, rect.center().y() - _LINE_ICON // 2 + 1, _LINE_ICON, _LINE_ICON)

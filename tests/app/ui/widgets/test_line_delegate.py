@@ -36,7 +36,7 @@ def painted(qtbot: QtBot, themes: Themes, cell: LineCell, width: int = 200, *, s
     option.rect = QRect(0, 0, width, 20)
     if selected:
         option.state = QStyle.StateFlag.State_Selected
-    LineDelegate(model, themes, view).paint(painter, option, model.index(0, 0))
+    LineDelegate(model.cell, themes, view).paint(painter, option, model.index(0, 0))
     painter.end()
     return image
 
