@@ -58,6 +58,8 @@ _UNIT: Final = "joints-unit"
 class JointsPanel(RobotPanel):
     """The table of joints, and the bar that moves one. Its topics are subscribed to only while it is visible."""
 
+    interval_s = INTERVAL_S
+
     def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
         super().__init__(tools, "joint", parent)
         self.board = RobotJoints(tools.session, OWNER)

@@ -140,6 +140,8 @@ def level_word(level: LogLevel) -> str:
 class ConsolePanel(RobotPanel):
     """Console panel. It subscribes as long as its dock is open, also behind another dock: no line is to be missed."""
 
+    interval_s = INTERVAL_S
+
     def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
         super().__init__(tools, "console", parent)
         self._key: TopicKey | None = None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
-from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
+from app.ui.base.refresh import Refresher
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.widgets.docks import DockTitleBar, hide_behind, make_dock
@@ -25,21 +25,19 @@ if TYPE_CHECKING:
 # per cent of the height, for docks at the bottom
 _PERCENT_BELOW: Final = 36
 
-MakePanel = Callable[[RobotTools], "tuple[RobotPanel, float]"]
-
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
     """A dock.
 
     Attributes:
-        make: creates the panel; returns it with its refresh interval in seconds.
+        panel: module and class of its panel, a `RobotPanel`.
         beside: the dock with which it is tabbed at first.
     """
 
     name: str
     title: str
-    make: MakePanel
+    panel: str
     beside: str
 
 
@@ -126,12 +124,13 @@ class RobotDocks(QObject):
     def _panel(self, kind: _Kind) -> RobotPanel:
         """Return the panel of a dock, created if needed."""
         if kind.name not in self.panels:
-            panel, interval_s = kind.make(self._tools)
+            module, _, name = kind.panel.partition(":")
+            panel: RobotPanel = getattr(importlib.import_module(module), name)(self._tools)
             self.panels[kind.name] = panel
             panel.plot_asked.connect(self.plot_asked)
             panel.drive_asked.connect(self.drive_asked)
             self.docks[kind.name].setWidget(panel)
-            self._refresher.add(panel, interval_s)
+            self._refresher.add(panel, panel.interval_s)
             self._give_room(self.docks[kind.name])
         return self.panels[kind.name]
 
@@ -145,46 +144,10 @@ class RobotDocks(QObject):
 
 def _kinds() -> list[_Kind]:
     return [
-        _Kind("console", translate("Docks", "Console"), _make_console, "log"),
-        _Kind("parameters", translate("Docks", "Parameters"), _make_parameters, "inspector"),
-        _Kind("calls", translate("Docks", "Call and publish"), _make_calls, "inspector"),
-        _Kind("nodes", translate("Docks", "Nodes"), _make_nodes, "inspector"),
-        _Kind("goals", translate("Docks", "Goals"), _make_goals, "inspector"),
-        _Kind("joints", translate("Docks", "Joints"), _make_joints, "log"),
+        _Kind("console", translate("Docks", "Console"), "app.ui.robot.console:ConsolePanel", "log"),
+        _Kind("parameters", translate("Docks", "Parameters"), "app.ui.robot.parameters:ParametersPanel", "inspector"),
+        _Kind("calls", translate("Docks", "Call and publish"), "app.ui.robot.calls:CallsPanel", "inspector"),
+        _Kind("nodes", translate("Docks", "Nodes"), "app.ui.robot.nodes:NodesPanel", "inspector"),
+        _Kind("goals", translate("Docks", "Goals"), "app.ui.robot.goals:GoalsPanel", "inspector"),
+        _Kind("joints", translate("Docks", "Joints"), "app.ui.joints.panel:JointsPanel", "log"),
     ]
-
-
-def _make_console(tools: RobotTools) -> tuple[RobotPanel, float]:
-    from app.ui.robot.console import INTERVAL_S, ConsolePanel  # noqa: PLC0415 - see the module
-
-    return ConsolePanel(tools), INTERVAL_S
-
-
-def _make_parameters(tools: RobotTools) -> tuple[RobotPanel, float]:
-    from app.ui.robot.parameters import ParametersPanel  # noqa: PLC0415 - see the module
-
-    return ParametersPanel(tools), STATISTICS_INTERVAL_S
-
-
-def _make_calls(tools: RobotTools) -> tuple[RobotPanel, float]:
-    from app.ui.robot.calls import CallsPanel  # noqa: PLC0415 - see the module
-
-    return CallsPanel(tools), STATISTICS_INTERVAL_S
-
-
-def _make_nodes(tools: RobotTools) -> tuple[RobotPanel, float]:
-    from app.ui.robot.nodes import NodesPanel  # noqa: PLC0415 - see the module
-
-    return NodesPanel(tools), STATISTICS_INTERVAL_S
-
-
-def _make_goals(tools: RobotTools) -> tuple[RobotPanel, float]:
-    from app.ui.robot.goals import GoalsPanel  # noqa: PLC0415 - see the module
-
-    return GoalsPanel(tools), STATISTICS_INTERVAL_S
-
-
-def _make_joints(tools: RobotTools) -> tuple[RobotPanel, float]:
-    from app.ui.joints.panel import INTERVAL_S, JointsPanel  # noqa: PLC0415 - see the module
-
-    return JointsPanel(tools), INTERVAL_S

@@ -13,6 +13,7 @@ from app.model.status import ConnectionState
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
+from app.ui.base.refresh import STATISTICS_INTERVAL_S
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.widgets.labels import ElidedLabel
@@ -32,6 +33,7 @@ class RobotPanel(QWidget):
     The methods to override are abstract to the type checker only: Qt's classes have a metaclass of their own.
 
     Attributes:
+        interval_s: seconds between two refreshes.
         connection: the robot that is shown, None while there is none.
         nothing: the page for where there is nothing to show.
         trouble: the notice of what failed, until something succeeds.
@@ -43,6 +45,8 @@ class RobotPanel(QWidget):
 
     plot_asked: Final = Signal(object)
     drive_asked: Final = Signal(str, object)
+
+    interval_s = STATISTICS_INTERVAL_S
 
     def __init__(self, tools: RobotTools, icon: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import abc
 import functools
 import json
 import re
@@ -112,9 +113,9 @@ class FieldDrag:
 class FieldDragView(_View):
     """Mixin of item views whose fields can be dragged to other views."""
 
+    @abc.abstractmethod
     def fields_at(self, place: QPoint) -> Fields:
         """Return the fields at a place of the viewport; empty where nothing can be dragged."""
-        raise NotImplementedError
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember the press for a drag."""

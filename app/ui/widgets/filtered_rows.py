@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import abc
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -89,7 +90,8 @@ _LineT = TypeVar("_LineT")
 class FilteredLines(QAbstractTableModel, Generic[_LineT]):
     """Table of the newest lines that pass a filter; `append` adds all new lines, and notifies views once.
 
-    Subclasses say what `passes`, and what is in a `cell`.
+    Subclasses say what `passes`, and what is in a `cell`: the methods are abstract to the type checker only, as Qt's
+    classes have a metaclass of their own.
 
     Args:
         titles: of the columns.
@@ -111,21 +113,21 @@ class FilteredLines(QAbstractTableModel, Generic[_LineT]):
         self._filter = LineFilter()
         self._held = False
 
+    @abc.abstractmethod
     def passes(self, line: _LineT, wanted: LineFilter) -> bool:
         """Whether a line passes a filter."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def cell(self, index: Index) -> LineCell:
         """Return what is painted in a cell."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def text_of(self, row: int) -> str:
         """Return a line as it is copied."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def tip(self, index: Index) -> str:
         """Return the tool tip of a cell."""
-        raise NotImplementedError
 
     @property
     def is_empty(self) -> bool:

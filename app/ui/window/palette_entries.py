@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
 
 from PySide6.QtGui import QAction, QKeySequence
 
@@ -12,8 +12,6 @@ from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.text import topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.command_palette import PaletteEntry
-
-_Argument = TypeVar("_Argument")
 
 
 def action_entries(actions: Iterable[QAction], themes: Themes) -> Iterator[PaletteEntry]:
@@ -33,7 +31,9 @@ def robot_entries(
     """Yield an entry for each robot to connect to."""
     for uri in uris:
         text = translate("Palette", "Connect to {name}").format(name=names(uri))
-        yield PaletteEntry(text, uri if names(uri) != uri else "", themes.icon("robot", "muted"), _call(run, uri))
+        yield PaletteEntry(
+            text, uri if names(uri) != uri else "", themes.icon("robot", "muted"), functools.partial(run, uri)
+        )
 
 
 def topic_entries(topics: Iterable[Topic], themes: Themes, run: Callable[[TopicKey], None]) -> Iterator[PaletteEntry]:
@@ -41,12 +41,11 @@ def topic_entries(topics: Iterable[Topic], themes: Themes, run: Callable[[TopicK
     icon = themes.icon("topic", "muted")
     for topic in topics:
         yield PaletteEntry(
-            topic_text(topic.key.topic), topic.info.type_name.rpartition(".")[2], icon, _call(run, topic.key)
+            topic_text(topic.key.topic),
+            topic.info.type_name.rpartition(".")[2],
+            icon,
+            functools.partial(run, topic.key),
         )
-
-
-def _call(run: Callable[[_Argument], None], argument: _Argument) -> Callable[[], None]:
-    return lambda: run(argument)
 
 
 def _without_mnemonic(text: str) -> str:
