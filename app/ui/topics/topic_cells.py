@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
@@ -17,6 +17,7 @@ from app.session.connection_info import ConnectionInfo
 from app.ui.base.text import begin_sentence, format_age, format_bandwidth, format_rate, topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_node import TopicNode
+from app.ui.widgets.row_delegates import EntryContent
 
 DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _DECORATION = int(Qt.ItemDataRole.DecorationRole)
@@ -73,24 +74,6 @@ _ROLES = {
     TopicState.STILL: "accent",
     TopicState.FAULTY: "warn",
 }
-
-
-class TopicTextCell(NamedTuple):
-    """A cell with text: an icon, then lead, text and tail in a row.
-
-    Attributes:
-        lead, tail: muted; the lead is shortened first.
-        badge: at the right end.
-        origin: the robot of the topic: an icon and a name.
-    """
-
-    icon: QIcon | None
-    lead: str
-    text: str
-    tail: str = ""
-    badge: str = ""
-    origin: tuple[QIcon, str] | None = None
-    muted: bool = False
 
 
 class TopicCells:
@@ -166,20 +149,20 @@ class TopicCells:
 
     def entry(
         self, node: TopicNode, column: int, text: str, lead: str = "", *, with_origin: bool = False
-    ) -> TopicTextCell:
+    ) -> EntryContent:
         """Return the current content of a cell with text; `with_origin` adds the robot."""
         if column != TopicColumn.TOPIC:
-            return TopicTextCell(None, "", self.text(node, column), muted=True)
+            return EntryContent(None, "", self.text(node, column), muted=True)
         badge = translate("Topics", "measured") if self.measured(node.path) else ""
         if node.info is not None:
             name = self.robot_name(text)
             words = (text if name != text else "", connection_word(node.info.status.state))
-            return TopicTextCell(self.icon(node), lead, name, "   ".join(filter(None, words)), badge)
+            return EntryContent(self.icon(node), lead, name, "   ".join(filter(None, words)), badge)
         origin = None
         if with_origin:
             address = node.path[0]
             origin = self._themes.robot_dot_of(address), self.robot_name(address).rpartition("://")[2]
-        return TopicTextCell(self.icon(node), lead, text, "", badge, origin)
+        return EntryContent(self.icon(node), lead, text, "", badge, origin)
 
     def icon(self, node: TopicNode) -> QIcon:
         """Return the icon of a row: every state has a shape of its own."""

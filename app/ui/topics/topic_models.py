@@ -16,7 +16,7 @@ from PySide6.QtCore import QAbstractItemModel, QAbstractTableModel, QModelIndex,
 from app.model.topics import Topic, TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.ui.base.text import topic_text
-from app.ui.topics.topic_cells import COLUMNS, DISPLAY, TopicCells, TopicColumn, TopicTextCell
+from app.ui.topics.topic_cells import COLUMNS, DISPLAY, TopicCells, TopicColumn
 from app.ui.topics.topic_node import (
     TopicNode,
     groups_below,
@@ -30,6 +30,7 @@ from app.ui.topics.topic_node import (
     split_topic,
     topics_below,
 )
+from app.ui.widgets.row_delegates import EntryContent
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -305,7 +306,7 @@ class TopicTreeModel(QAbstractItemModel):
         """Return all figures of a row, see `TopicCells`."""
         return self._cells.figures(index.internalPointer())
 
-    def entry(self, index: Index) -> TopicTextCell:
+    def entry(self, index: Index) -> EntryContent:
         """Return the content of a name or type cell, for the delegate that paints it."""
         node: TopicNode = index.internalPointer()
         return self._cells.entry(node, index.column(), self._cells.text(node, TopicColumn.TOPIC))
@@ -401,7 +402,7 @@ class TopicMatchesModel(QAbstractTableModel):
         """Return all figures of a row, see `TopicCells`."""
         return self._cells.figures(self._rows[index.row()])
 
-    def entry(self, index: Index) -> TopicTextCell:
+    def entry(self, index: Index) -> EntryContent:
         """Return the content of a name or type cell, for the delegate that paints it."""
         node = self._rows[index.row()]
         if node.topic is None or index.column():

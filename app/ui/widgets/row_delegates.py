@@ -135,36 +135,25 @@ class FigureDelegate(RowDelegate):
         texts.draw(painter, right - _FIGURE_MARGIN - texts.width(text), top, height, text)
 
 
-class EntryContent(Protocol):
-    """Contents of a cell, such as `app.ui.topics.topic_cells.TopicTextCell`."""
+class EntryContent(NamedTuple):
+    """The contents of a cell with words: an icon at the left end, then lead, text and tail in a row.
 
-    @property
-    def icon(self) -> QIcon | None:
-        """Icon at the left end."""
+    Attributes:
+        lead: muted text before the main text; elided first.
+        text: the main text.
+        tail: muted text behind the main text.
+        badge: text in a frame at the right end.
+        origin: icon and name of the robot, before the badge; the name is elided before the main text.
+        muted: whether the main text is muted too.
+    """
 
-    @property
-    def lead(self) -> str:
-        """Muted text before the main text; elided first."""
-
-    @property
-    def text(self) -> str:
-        """Main text."""
-
-    @property
-    def tail(self) -> str:
-        """Muted text behind the main text."""
-
-    @property
-    def badge(self) -> str:
-        """Text in a frame at the right end."""
-
-    @property
-    def origin(self) -> tuple[QIcon, str] | None:
-        """Icon and name of the robot, before the badge; the name is elided before the main text."""
-
-    @property
-    def muted(self) -> bool:
-        """Whether the main text is muted too."""
+    icon: QIcon | None
+    lead: str
+    text: str
+    tail: str = ""
+    badge: str = ""
+    origin: tuple[QIcon, str] | None = None
+    muted: bool = False
 
 
 class EntrySource(Protocol):

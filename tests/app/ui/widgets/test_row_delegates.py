@@ -1,30 +1,20 @@
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import pytest
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect
-from PySide6.QtGui import QFontMetrics, QIcon, QImage, QPainter
+from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionViewItem
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.row_delegates import EntryDelegate, row_height
+from app.ui.widgets.row_delegates import EntryContent, EntryDelegate, row_height
 
-
-class Words(NamedTuple):
-    icon: QIcon | None = None
-    lead: str = ""
-    text: str = "████████"
-    tail: str = ""
-    badge: str = ""
-    origin: tuple[QIcon, str] | None = None
-    muted: bool = False
+WORDS = EntryContent(None, "", "████████")
 
 
 class FakeSource:
-    words = Words()
+    words = WORDS
 
-    def entry(self, index: QModelIndex | QPersistentModelIndex) -> Words:
+    def entry(self, index: QModelIndex | QPersistentModelIndex) -> EntryContent:
         del index
         return self.words
 
@@ -56,7 +46,7 @@ def test_a_text_is_in_the_colour_of_text_unless_it_is_muted(
     delegate: EntryDelegate, source: FakeSource, themes: Themes
 ) -> None:
     assert _columns(delegate, themes.current.text)
-    source.words = Words(muted=True)
+    source.words = WORDS._replace(muted=True)
     assert not _columns(delegate, themes.current.text)
     assert _columns(delegate, themes.current.muted)
 
@@ -64,7 +54,7 @@ def test_a_text_is_in_the_colour_of_text_unless_it_is_muted(
 def test_lead_text_and_tail_stand_one_behind_the_other(
     delegate: EntryDelegate, source: FakeSource, themes: Themes
 ) -> None:
-    source.words = Words(lead="████", tail="████")
+    source.words = WORDS._replace(lead="████", tail="████")
     text, muted = _columns(delegate, themes.current.text), _columns(delegate, themes.current.muted)
 
     assert muted[0] < text[0] < text[-1] < muted[-1]
@@ -72,14 +62,14 @@ def test_lead_text_and_tail_stand_one_behind_the_other(
 
 def test_a_long_lead_gives_way_to_the_text(delegate: EntryDelegate, source: FakeSource, themes: Themes) -> None:
     alone = len(_columns(delegate, themes.current.text))
-    source.words = Words(lead="█" * 100)
+    source.words = WORDS._replace(lead="█" * 100)
 
     assert len(_columns(delegate, themes.current.text)) == alone
 
 
 def test_a_badge_stands_at_the_right_end(delegate: EntryDelegate, source: FakeSource, themes: Themes) -> None:
     assert not [x for x in _columns(delegate, themes.current.text) if x > 150]
-    source.words = Words(badge="████")
+    source.words = WORDS._replace(badge="████")
 
     assert [x for x in _columns(delegate, themes.current.text) if x > 150]
 
@@ -88,12 +78,12 @@ def test_whose_it_is_stands_at_the_right_end_and_gives_way_to_the_text(
     delegate: EntryDelegate, source: FakeSource, themes: Themes
 ) -> None:
     sign = themes.icon("dot", "error")
-    source.words = Words(text="█", origin=(sign, "█" * 100))
+    source.words = WORDS._replace(text="█", origin=(sign, "█" * 100))
     muted, dots = _columns(delegate, themes.current.muted), _columns(delegate, themes.current.error)
     assert muted[-1] > 180
     assert 80 < dots[0] < dots[-1] < muted[0]
 
-    source.words = Words(text="█" * 14, origin=(sign, "█" * 100))
+    source.words = WORDS._replace(text="█" * 14, origin=(sign, "█" * 100))
     assert not _columns(delegate, themes.current.muted)
     assert _columns(delegate, themes.current.error)[-1] > 170
 
@@ -104,7 +94,7 @@ def test_the_ground_says_what_is_selected(delegate: EntryDelegate, themes: Theme
 
 
 def test_nothing_is_muted_on_a_selection(delegate: EntryDelegate, source: FakeSource, themes: Themes) -> None:
-    source.words = Words(muted=True)
+    source.words = WORDS._replace(muted=True)
 
     assert not _columns(delegate, themes.current.muted, QStyle.StateFlag.State_Selected)
     assert _columns(delegate, themes.current.text, QStyle.StateFlag.State_Selected)
@@ -122,7 +112,7 @@ def test_a_cell_that_is_too_narrow_is_not_painted_over_the_next(
     delegate: EntryDelegate, source: FakeSource, themes: Themes, width: int
 ) -> None:
     icon = themes.icon("namespace", "ok")
-    source.words = Words(icon, "lead", "/a/long/name", "tail", "measured", (icon, "robot"))
+    source.words = EntryContent(icon, "lead", "/a/long/name", "tail", "measured", (icon, "robot"))
     image = QImage(200, 24, QImage.Format.Format_RGB32)
     image.fill(0)
     painter = QPainter(image)
