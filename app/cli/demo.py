@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable
 
 from app.cli.command import DONE, NOT_REACHED, CommandError, print_error, print_line
-from app.demo.demo_process import DemoProcess, DemoProcessError
+from app.demo.demo_process import CHANGING_FIELD, DemoProcess, DemoProcessError
 from app.demo.galileo_network import GalileoOptions
 from app.demo.serve import DemoOptions, serve
 from app.model.value_text import json_line
@@ -16,8 +16,6 @@ from app.program.startup import has_display
 from app.wording.commands import CommandWording
 from protocols.errors import ProtocolError
 
-# the topic and field that are selected at first: numbers that change
-LOOK_AT = ("/gazebo/default/rover/chassis/imu/imu", "angular_velocity.z")
 DEFAULT_AFTER_S = 5.0
 # a common desktop size, for a screenshot without --size
 PICTURE_SIZE = (1440, 900)
@@ -77,7 +75,7 @@ def show(arguments: argparse.Namespace, load_window: Callable[[], RunWindow | No
             trial=True,
             theme=arguments.theme,
             size=arguments.size or (PICTURE_SIZE if arguments.screenshot is not None else None),
-            look_at=LOOK_AT,
+            look_at=CHANGING_FIELD,
             picture=None
             if arguments.screenshot is None
             else (arguments.screenshot, arguments.after or DEFAULT_AFTER_S),

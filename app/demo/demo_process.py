@@ -18,6 +18,9 @@ from app.program.installation import last_error_line, open_error_log, start_proc
 DEMO_SCHEMES: Final = ("gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json")
 # those by which images come as pixels: Galileo's are compressed, and only a window decodes them
 RAW_IMAGE_SCHEMES: Final = tuple(scheme for scheme in DEMO_SCHEMES if scheme != "galileo")
+# its topics by the first scheme: the images of its camera, and a field whose numbers change
+CAMERA_TOPIC: Final = "/gazebo/default/rover/chassis/camera/image"
+CHANGING_FIELD: Final = ("/gazebo/default/rover/chassis/imu/imu", "angular_velocity.z")
 
 START_TIMEOUT_S: Final = 15.0
 END_TIMEOUT_S: Final = 3.0

@@ -29,6 +29,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
+from app.demo.demo_process import CAMERA_TOPIC, CHANGING_FIELD
 from app.model.topics import TopicKey
 from app.model.value_text import json_line
 from app.program.check import Check, CheckFailed, CheckSkipped, run_check
@@ -46,8 +47,6 @@ _GLYPH_PX: Final = 48
 _LETTERS: Final[Mapping[str, str]] = {"Latin": "Rt", "Chinese": "话题", "signs": "→…"}
 _FONT_PACKAGES: Final = {"Chinese": "fonts-noto-cjk"}
 _FORMATS: Final = ("PNG", "JPG")
-_CAMERA: Final = "/gazebo/default/rover/chassis/camera/image"
-_PLOTTED: Final = ("/gazebo/default/rover/chassis/imu/imu", "angular_velocity.z")
 _INPUT, _OUTPUT = 0, 1
 
 
@@ -131,7 +130,7 @@ async def image_files(shown: DemoWindow) -> str:
 
 async def topics(shown: DemoWindow) -> str:
     """Check that the list shows the topics of the demo robot."""
-    window, camera = shown.window, TopicKey(shown.connection, _CAMERA)
+    window, camera = shown.window, TopicKey(shown.connection, CAMERA_TOPIC)
     await _wait_until(lambda: window.topics.model.index_of(camera).isValid())
     if not window.was_painted:
         raise CheckFailed("the window was never painted", "Look whether the graphics driver works; please report it.")
@@ -140,9 +139,9 @@ async def topics(shown: DemoWindow) -> str:
 
 async def views(shown: DemoWindow) -> str:
     """Check that a camera's image and a plot are drawn."""
-    window, camera = shown.window, TopicKey(shown.connection, _CAMERA)
+    window, camera = shown.window, TopicKey(shown.connection, CAMERA_TOPIC)
     window.image_docks.show_topic(camera)
-    window.plot_docks.plot_fields([(TopicKey(camera.connection, _PLOTTED[0]), _PLOTTED[1])])
+    window.plot_docks.plot_fields([(TopicKey(camera.connection, CHANGING_FIELD[0]), CHANGING_FIELD[1])])
     panel = next(panel for panel in window.image_docks.panels.values() if panel.key == camera)
     await _wait_until(lambda: _colors(panel.grab()) >= MIN_COLORS)
     plot = next(iter(window.plot_docks.panels.values()))
@@ -158,7 +157,7 @@ async def views(shown: DemoWindow) -> str:
 async def analysis(shown: DemoWindow) -> str:
     """Check that a spectrum is calculated and drawn: the library for it is loaded by nothing else."""
     docks = shown.window.analysis_docks
-    docks.analyse_fields([(TopicKey(shown.connection, _PLOTTED[0]), _PLOTTED[1])])
+    docks.analyse_fields([(TopicKey(shown.connection, CHANGING_FIELD[0]), CHANGING_FIELD[1])])
     page = next(iter(docks.panels.values())).page
 
     def is_drawn() -> bool:
