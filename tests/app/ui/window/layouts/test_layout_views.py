@@ -108,7 +108,7 @@ async def test_which_curve_of_a_layout_is_wrong_is_told(views: LayoutViews) -> N
     state = {"version": 1, "grid": {"split": "rows", "children": plots}}
 
     assert views.show_layout(Layout("-", views=(LayoutView("plots", "plots", state),))) == [
-        "“Plots” can't be shown: plot 2: curve 2: “a..b” is not a field path."
+        "“Plots” can't be shown: “grid.children[1].plot.curves[1]”: “a..b” is not a field path."
     ]
 
 
