@@ -85,6 +85,8 @@ def read_end(file: Path, nbytes: int) -> tuple[bytes, bool]:
         return opened.read(nbytes), size <= nbytes
 
 
+# Not by platformdirs: it follows the variables of XDG on macOS as well, and no variable on Windows, so that files that
+# are there already would not be found.
 def _folder(environ: Mapping[str, str], platform: str, variable: str, usual: str, windows: str) -> Path:
     if platform == "win32" and environ.get(windows):
         return Path(environ[windows], _NAME)

@@ -161,7 +161,7 @@ def parse_layout(data: bytes, kinds: Collection[str]) -> tuple[Layout, list[str]
     name = checked_layout_name(value["name"])
     saved, faults = salvage_json(value, _SavedLayout)
     assert saved is not None  # noqa: S101 - it needs nothing
-    remarks = [f"“{fault.where}” was left out: {fault.reason}." for fault in faults]
+    remarks = [f"“{fault.where}” can't be used: {fault.reason}." for fault in faults]
     places = tuple(_sensible_places(saved.places, remarks))
     views = tuple(_known_views(saved.views, kinds, remarks))
     return Layout(name, places, tuple(saved.panels), views, tuple(saved.front)), remarks

@@ -118,6 +118,16 @@ def test_parts_that_make_no_sense_are_left_out_with_a_sentence(changes: dict[str
     assert remarks[0].endswith(".")
 
 
+def test_a_part_that_makes_no_sense_is_named_by_its_field() -> None:
+    view = {"kind": "picture", "name": "picture-1", "show": [{"role": "spaceship"}]}
+    _, remarks = parse_layout(told(views=[view], panels=["log"] * 41), KINDS)
+
+    assert remarks == [
+        "“views[0] > show[0] > role” can't be used: Invalid enum value 'spaceship'.",
+        "“panels[40] and later” can't be used: no more than 40 are allowed.",
+    ]
+
+
 def test_shares_are_brought_within_the_window() -> None:
     places = [{"dock": "log", "area": "left", "width": -3, "height": 7}]
     layout, _ = parse_layout(told(places=places), KINDS)
