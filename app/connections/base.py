@@ -128,21 +128,25 @@ class Publisher(abc.ABC):
             LocalProtocolError: the value is no message of the type, or not a whole one.
         """
 
+    def publish(self, value: Message) -> None:
+        """Encode a message and send it. Raises LocalProtocolError as `encode` and `publish_encoded` do."""
+        self.publish_encoded(self.encode(value))
+
     @abc.abstractmethod
-    def publish(self, value: Message, *, urgent: bool = False) -> None:
-        """Send a message to all subscribers at once, without ever waiting.
+    def publish_encoded(self, payload: bytes, *, urgent: bool = False) -> None:
+        """Send a message that `encode` made to all subscribers at once, without ever waiting.
 
         An `urgent` message takes the place of all that wait.
 
         Raises:
-            LocalProtocolError: the value is no message of the type, or the publisher was closed.
+            LocalProtocolError: the publisher was closed.
         """
 
     @abc.abstractmethod
-    def set_final_message(self, value: Message | None) -> None:
-        """Set the message that `close` sends at last, several times: a command to stand still; None for no message.
+    def set_final_message(self, payload: bytes) -> None:
+        """Set the message that `close` sends at last, several times: a command to stand still, encoded.
 
-        Raises LocalProtocolError.
+        Raises LocalProtocolError where the message can't be the last.
         """
 
     @abc.abstractmethod
@@ -224,7 +228,7 @@ class CommandSender(abc.ABC):
         """The type of the commands."""
 
     @abc.abstractmethod
-    def send(self, command: Message, number: int, *, moves: bool) -> None:
+    def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
         """Send a command now.
 
         Args:
@@ -417,7 +421,14 @@ class Connection(abc.ABC):
         raise self._not_publishing(name)
 
     async def open_command_sender(
-        self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
+        self,
+        name: str,
+        type_name: str,
+        timeout_s: float,
+        *,
+        still: Mapping[str, Any],
+        node: str = "",
+        silent: bool = False,
     ) -> CommandSender:
         """Open a command sender, by which the robot is driven.
 

@@ -13,7 +13,6 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from app.connections.base import Message
 from app.connections.publishing import SubscriberConnection, TopicPublisher
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
@@ -254,7 +253,7 @@ class CommandReceivers:
 
     Args:
         publisher: the publisher of the commands, of which none waits behind another.
-        still: the command to stand still, for a receiver that comes while a motion stands.
+        still: the command to stand still, encoded, for a receiver that comes while a motion stands.
         name_of: returns the name of the receiver of a link; empty for one that does not count, as another Teledeck.
         asked_at: returns the time of the newest question that was answered; None for a command sender that asks none.
         named: whether no two receivers have the same name, and a receiver that is back has the name of before. Where
@@ -268,7 +267,7 @@ class CommandReceivers:
     def __init__(
         self,
         publisher: TopicPublisher,
-        still: Message,
+        still: bytes,
         name_of: Callable[[Any], str],
         asked_at: Callable[[], float | None] | None = None,
         *,
@@ -278,7 +277,7 @@ class CommandReceivers:
         self.changed_at = 0.0
         self._named = named
         self._publisher = publisher
-        self._still = publisher.encode(still)
+        self._still = still
         self._name_of = name_of
         self._asked_at = asked_at
         self._ledgers: dict[SubscriberConnection, AckTracker] = {}
@@ -384,19 +383,18 @@ class CommandReceivers:
         """The number of the newest command that has reached all receivers, as far as can be known."""
         return min([*(ledger.arrived for ledger in self._ledgers.values()), *self._lost.values()], default=self._number)
 
-    def send(self, command: Message, number: int, *, moves: bool) -> None:
-        """Send a command to all receivers now; `number` and `moves` as for `CommandSender.send`.
+    def send(self, payload: bytes, number: int, *, moves: bool) -> None:
+        """Send an encoded command to all receivers now; `number` and `moves` as for `CommandSender.send`.
 
         Raises:
-            LocalProtocolError: the command does not fit the type.
+            LocalProtocolError: the publisher was closed.
         """
-        payload = self._publisher.encode(command)
         self.refresh()
         if moves and not self._greets:
             # for a receiver that comes, and for one that is lost before we know of it
             self._greets = True
             self._publisher.set_first_message(self._still)
-        self._publisher.publish(payload, urgent=not moves)
+        self._publisher.publish_encoded(payload, urgent=not moves)
         self._number = number
         now = _now()
         for link, ledger in self._ledgers.items():

@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from typing_extensions import override
 
-from app.connections.base import Message, Publisher
+from app.connections.base import Publisher
 from app.net.tasks import TaskPool, wait_for_event
 from app.net.tcp import Address
 from app.net.tcp_server import AcceptedLink, TcpListener
@@ -281,15 +281,14 @@ class TopicPublisher(Publisher):
         return int(self._served.publication.dropped)
 
     @override
-    def publish(self, value: Message, *, urgent: bool = False) -> None:
-        payload = self.encode(value)
+    def publish_encoded(self, payload: bytes, *, urgent: bool = False) -> None:
         if self._closing is not None:
             raise LocalProtocolError(ConnectionWording.PUBLISHED_NO_MORE(topic=self.topic))
         self._served.publish(self, payload, urgent=urgent)
 
     @override
-    def set_final_message(self, value: Message | None) -> None:
-        self._last_words = None if value is None else self.encode(value)
+    def set_final_message(self, payload: bytes) -> None:
+        self._last_words = payload
 
     def discard_last_message(self) -> None:
         """Discard the last message: a later subscriber does not get it."""

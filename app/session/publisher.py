@@ -39,13 +39,13 @@ class PublisherHandle:
         """The number of messages that were dropped because subscribers were too slow."""
         return self._publisher.dropped
 
-    def publish(self, value: Message, *, urgent: bool = False) -> None:
-        """Send a message soon; `urgent`: in place of all waiting ones. Raises SessionError if it is not of the type."""
-        self._link.call(self._send, self._encode(value), urgent)
+    def publish(self, value: Message) -> None:
+        """Send a message soon. Raises SessionError if it is not of the type."""
+        self._link.call(self._send, self._encode(value))
 
-    def set_final_message(self, value: Message | None) -> None:
+    def set_final_message(self, value: Message) -> None:
         """Set a message that is sent several times at the end: a stop message. Raises SessionError like `publish`."""
-        self._link.call(self._publisher.set_final_message, None if value is None else self._encode(value))
+        self._link.call(self._publisher.set_final_message, self._encode(value))
 
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
         """Wait for a subscriber; whether there is one within the time."""
@@ -63,9 +63,9 @@ class PublisherHandle:
         with translated_errors():
             return self._publisher.encode(value)
 
-    def _send(self, payload: bytes, urgent: bool) -> None:  # noqa: FBT001 - called through the link thread
+    def _send(self, payload: bytes) -> None:
         try:
-            self._publisher.publish(payload, urgent=urgent)
+            self._publisher.publish_encoded(payload)
         except LocalProtocolError as error:
             # the publisher was closed meanwhile
             _LOGGER.debug("%s was not sent: %s", self.topic, error.reason)

@@ -18,10 +18,10 @@ import collections
 import random
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from app.connections.base import Message
 from app.connections.galileo.command_sender import GalileoCommandSender
 from app.drive.control.gates import LinkGate
 from app.drive.control.pacing import OWED_S, Pacer
@@ -81,19 +81,21 @@ class Deck:
     def stop_arrived(self) -> bool:
         return self.network.client.stop_arrived
 
-    def publish_now(self, value: Message, stop_began_at: float | None = None) -> bool:
+    def encode(self, value: Mapping[str, Any]) -> bytes:
+        return str(value["v"]).encode()
+
+    def publish_now(self, payload: bytes, stop_began_at: float | None = None) -> bool:
         client = self.network.client
         if client.state not in OPEN:
             return False
-        assert isinstance(value, dict)
         if stop_began_at is None:
             client.end_stop()
-        client.send_text(f"{value['v']}")
+        client.send_text(payload.decode())
         if stop_began_at is not None:
             client.stop_sent(stop_began_at, self.network.now)
         return True
 
-    def set_final_message(self, value: Message | None) -> None:
+    def set_final_message(self, payload: bytes) -> None:
         raise NotImplementedError
 
     async def close(self) -> bool:

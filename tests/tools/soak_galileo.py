@@ -180,7 +180,7 @@ async def _stop(each: Watched, robot: FakeRobot, rounds: int) -> bool:
     for _ in range(rounds):
         publisher = await each.station.connection.advertise(CMD_VEL, TWIST, 30.0)
         await publisher.wait_for_subscriber(30.0)
-        publisher.set_final_message({})
+        publisher.set_final_message(publisher.encode({}))
         for _ in range(20):
             publisher.publish({"linear": {"x": 0.2}})
             await asyncio.sleep(0.05)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
 
 from typing_extensions import override
 
-from app.connections.base import CommandSender, CommandSenderState, Message
+from app.connections.base import CommandSender, CommandSenderState
 from protocols.galileo.client_session import GalileoClientSession
 from protocols.galileo.stop_proof import UNDER_WAY_S
 
@@ -36,10 +36,13 @@ class GalileoCommandPublisher(Protocol):
     def stop_arrived(self) -> bool:
         """Whether it is proven that a command to stand still has arrived."""
 
-    def publish_now(self, value: Message, stop_began_at: float | None = None) -> bool:
+    def encode(self, value: Mapping[str, Any]) -> bytes:
+        """Encode a command."""
+
+    def publish_now(self, payload: bytes, stop_began_at: float | None = None) -> bool:
         """Send a message now; whether there was a session for it."""
 
-    def set_final_message(self, value: Message | None) -> None:
+    def set_final_message(self, payload: bytes) -> None:
         """Set the final message."""
 
     async def close(self) -> bool:
@@ -60,13 +63,13 @@ class GalileoCommandSender(CommandSender):
         self,
         path: str,
         publisher: GalileoCommandPublisher,
-        still: Message,
+        still: Mapping[str, Any],
         clock: Callable[[], float],
         *,
         others_moved: bool = False,
     ) -> None:
         self._path = path
-        self._still = still
+        self._still = publisher.encode(still)
         self._publisher = publisher
         self._clock = clock
         self._others_moved = others_moved
@@ -90,21 +93,22 @@ class GalileoCommandSender(CommandSender):
         return self._publisher.type_name
 
     @override
-    def send(self, command: Message, number: int, *, moves: bool) -> None:
+    def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
+        payload = self._publisher.encode(command)
         now = self._clock()
         if moves:
-            if self._publisher.publish_now(command):
+            if self._publisher.publish_now(payload):
                 self._moves = True
                 self._stop_began_at = None
         elif self._moves or self._others_moved:
             if self._stop_began_at is None or (self._others_moved and now - self._zero_at > SAME_STOP_S):
                 self._stop_began_at = now
                 self._moves = True
-            self._publisher.publish_now(command, self._stop_began_at)
+            self._publisher.publish_now(payload, self._stop_began_at)
             self._zero_at = now
         else:
             # the robot was not set in motion, so there is nothing to be proven
-            self._publisher.publish_now(command)
+            self._publisher.publish_now(payload)
             self._arrived = number
         self._number = number
 

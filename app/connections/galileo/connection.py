@@ -187,7 +187,14 @@ class GalileoConnection(Connection):
 
     @override
     async def open_command_sender(
-        self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
+        self,
+        name: str,
+        type_name: str,
+        timeout_s: float,
+        *,
+        still: Mapping[str, Any],
+        node: str = "",
+        silent: bool = False,
     ) -> CommandSender:
         """Open a command sender; its one receiver is the robot."""
         # a session sends its own probes, and never gets another's messages

@@ -172,18 +172,17 @@ class GalileoPublisher(Publisher):
         return encode(self.type_name, value)
 
     @override
-    def publish(self, value: Message, *, urgent: bool = False) -> None:
+    def publish_encoded(self, payload: bytes, *, urgent: bool = False) -> None:
         """Send a message now; here every message is urgent."""
         del urgent
-        self.publish_now(value)
+        self.publish_now(payload)
 
-    def publish_now(self, value: Message, stop_began_at: float | None = None) -> bool:
-        """Send a message now; whether there was a session for it. Raises LocalProtocolError as `publish`.
+    def publish_now(self, payload: bytes, stop_began_at: float | None = None) -> bool:
+        """Send a message now; whether there was a session for it. Raises LocalProtocolError as `publish_encoded`.
 
         With `stop_began_at` it is a command to stand still, as all commands since then were; `stop_arrived` says
         whether they arrived.
         """
-        payload = self.encode(value)
         if self._closing is not None:
             raise LocalProtocolError(ConnectionWording.PUBLISHED_NO_MORE(topic=self.topic))
         return self._send(payload, stop_began_at)
@@ -194,8 +193,8 @@ class GalileoPublisher(Publisher):
         return self._topic.stop_arrived
 
     @override
-    def set_final_message(self, value: Message | None) -> None:
-        self._last_words = None if value is None else self.encode(value)
+    def set_final_message(self, payload: bytes) -> None:
+        self._last_words = payload
 
     @override
     async def wait_for_subscriber(self, timeout_s: float) -> bool:

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from typing_extensions import override
 
-from app.connections.base import CommandSender, CommandSenderState, Message
+from app.connections.base import CommandSender, CommandSenderState
 from app.connections.command_receivers import CommandReceivers, LivenessProbe, RecentSenders
 from app.connections.gazebo.publisher import GazeboPublisher, GazeboPublisherServer
 from app.model.topics import Delivery, Sink
@@ -183,7 +183,7 @@ class GazeboCommandSender(CommandSender):
     def __init__(
         self,
         publisher: GazeboPublisher,
-        still: Message,
+        still: Mapping[str, Any],
         owner: GazeboMasterAccess,
         server: GazeboPublisherServer,
         machine: str,
@@ -194,7 +194,7 @@ class GazeboCommandSender(CommandSender):
         self._server = server
         self._machine = machine
         asked_at = None if tasks is None else self._asked_at
-        self._receivers = CommandReceivers(publisher, still, self._name_of, asked_at, named=False)
+        self._receivers = CommandReceivers(publisher, publisher.encode(still), self._name_of, asked_at, named=False)
         self._subscribers = ListedSubscribers(tasks)
         self._heard = RecentSenders()
         self._count = 0
@@ -217,10 +217,11 @@ class GazeboCommandSender(CommandSender):
         return self._publisher.type_name
 
     @override
-    def send(self, command: Message, number: int, *, moves: bool) -> None:
+    def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
+        payload = self._publisher.encode(command)
         self._sending = True
         try:
-            self._receivers.send(command, number, moves=moves)
+            self._receivers.send(payload, number, moves=moves)
         finally:
             self._sending = False
 

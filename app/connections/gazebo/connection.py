@@ -188,7 +188,14 @@ class GazeboConnection(Connection):
 
     @override
     async def open_command_sender(
-        self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
+        self,
+        name: str,
+        type_name: str,
+        timeout_s: float,
+        *,
+        still: Mapping[str, Any],
+        node: str = "",
+        silent: bool = False,
     ) -> CommandSender:
         """Open a command sender. Receivers have no names: `node` is the address of a machine, unless it is a path."""
         check_topic(name)

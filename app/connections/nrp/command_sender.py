@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from typing_extensions import override
 
-from app.connections.base import CommandSender, CommandSenderState, Message
+from app.connections.base import CommandSender, CommandSenderState
 from app.connections.command_receivers import PROBE_TIMEOUT_S, LivenessProbe
 from app.connections.nrp.command_links import ANSWER_S, HOLD_POSITION, CommandLinks
 from app.model.messages.values import HOLD
@@ -38,9 +38,9 @@ def parse_joint_names(topic: str) -> tuple[str, ...]:
     return names
 
 
-def encode_joints(names: tuple[str, ...], command: Message) -> dict[str, bytes]:
+def encode_joints(names: tuple[str, ...], command: Mapping[str, Any]) -> dict[str, bytes]:
     """Encode a command, an object with one command for each of the joints, as payloads. Raises EncodeError."""
-    if not isinstance(command, Mapping) or command.keys() != set(names):
+    if command.keys() != set(names):
         raise EncodeError(NrpWording.COMMAND_FIELDS(fields=", ".join(names)))
     return {name: HOLD_POSITION if HOLD in command[name] else encode_command(command[name]) for name in names}
 
@@ -62,7 +62,7 @@ class NrpCommandSender(CommandSender):
         self,
         names: tuple[str, ...],
         commander: CommandLinks,
-        still: Message,
+        still: Mapping[str, Any],
         where: str,
         node: str,
         is_there: Callable[[], bool],
@@ -98,7 +98,7 @@ class NrpCommandSender(CommandSender):
         return PackType.JOINT.value
 
     @override
-    def send(self, command: Message, number: int, *, moves: bool) -> None:
+    def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
         """Send a command: a motion after the one before, a zero at once; without a link a motion is not sent later."""
         commands = encode_joints(self._names, command)
         if not moves and not all(payload == HOLD_POSITION or is_stop(payload) for payload in commands.values()):

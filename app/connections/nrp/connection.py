@@ -6,12 +6,12 @@ import asyncio
 import dataclasses
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from typing_extensions import override
 
 from app.config.run_settings import Settings
-from app.connections.base import CommandSender, Message, Publisher
+from app.connections.base import CommandSender, Publisher
 from app.connections.nrp.base_connection import BaseNrpConnection, check_command_type, pack_alert
 from app.connections.nrp.command_links import CommandLinks
 from app.connections.nrp.command_sender import NrpCommandSender, encode_joints, parse_joint_names
@@ -167,7 +167,14 @@ class NrpConnection(BaseNrpConnection):
 
     @override
     async def open_command_sender(
-        self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
+        self,
+        name: str,
+        type_name: str,
+        timeout_s: float,
+        *,
+        still: Mapping[str, Any],
+        node: str = "",
+        silent: bool = False,
     ) -> CommandSender:
         """Open a command sender: `name` is the names of joints with commas between, `node` the name of the engine."""
         check_command_type(type_name)

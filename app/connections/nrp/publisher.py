@@ -77,19 +77,17 @@ class JointPublisher(Publisher):
         return encode_command(value)
 
     @override
-    def publish(self, value: Message, *, urgent: bool = False) -> None:
+    def publish_encoded(self, payload: bytes, *, urgent: bool = False) -> None:
         """Send a command; a command to stand still is always urgent."""
         del urgent
-        payload = self.encode(value)
         if self._closing is not None:
             raise LocalProtocolError(NrpWording.COMMANDED_NO_MORE(topic=self.topic))
         self._command(payload)
 
     @override
-    def set_final_message(self, value: Message | None) -> None:
+    def set_final_message(self, payload: bytes) -> None:
         """Set the final command. Raises EncodeError where it is no command to stand still."""
-        payload = None if value is None else self.encode(value)
-        if payload is not None and not is_stop(payload):
+        if not is_stop(payload):
             raise EncodeError(NrpWording.NO_STANDSTILL_AT_END())
         self._last_words = payload
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from typing_extensions import override
 
-from app.connections.base import CommandSender, CommandSenderState, Message
+from app.connections.base import CommandSender, CommandSenderState
 from app.connections.command_receivers import PROBE_TIMEOUT_S, CommandReceivers, LivenessProbe, RecentSenders
 from app.connections.publishing import SubscriberConnection
 from app.connections.ros1.master import as_list
@@ -49,7 +49,7 @@ class RosCommandSender(CommandSender):
     def __init__(
         self,
         publisher: RosPublisher,
-        still: Message,
+        still: Mapping[str, Any],
         node: OwnNode,
         base: str,
         subscriptions: RosSubscriptions,
@@ -65,7 +65,8 @@ class RosCommandSender(CommandSender):
         self._look = look
         self._look_soon = look_soon
         self._register_again = register_again
-        self._receivers = CommandReceivers(publisher, still, self._name_of, None if tasks is None else self._asked_at)
+        asked_at = None if tasks is None else self._asked_at
+        self._receivers = CommandReceivers(publisher, publisher.encode(still), self._name_of, asked_at)
         self._heard = RecentSenders()
         # the address at which each node answers, and how often it did not
         self._apis: dict[str, tuple[RosEndpoint, int]] = {}
@@ -92,8 +93,8 @@ class RosCommandSender(CommandSender):
         return self._publisher.type_name
 
     @override
-    def send(self, command: Message, number: int, *, moves: bool) -> None:
-        self._receivers.send(command, number, moves=moves)
+    def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
+        self._receivers.send(self._publisher.encode(command), number, moves=moves)
 
     @override
     def state(self) -> CommandSenderState:

@@ -178,7 +178,14 @@ class Ros1Connection(Connection):
 
     @override
     async def open_command_sender(
-        self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
+        self,
+        name: str,
+        type_name: str,
+        timeout_s: float,
+        *,
+        still: Mapping[str, Any],
+        node: str = "",
+        silent: bool = False,
     ) -> CommandSender:
         topic = self._full(name)
         publisher = await self._publishers.advertise(topic, type_name, timeout_s, newest_only=True, force=False)

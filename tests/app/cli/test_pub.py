@@ -93,9 +93,9 @@ def pace(monkeypatch: pytest.MonkeyPatch) -> Pace:
     pace = Pace()
     publish = PublisherHandle.publish
 
-    def noted(handle: PublisherHandle, value: Message, *, urgent: bool = False) -> None:
+    def noted(handle: PublisherHandle, value: Message) -> None:
         pace.sent.append(pace.now)
-        publish(handle, value, urgent=urgent)
+        publish(handle, value)
 
     monkeypatch.setattr(pub, "monotonic", pace.monotonic)
     monkeypatch.setattr(pub, "time", SimpleNamespace(sleep=pace.sleep))

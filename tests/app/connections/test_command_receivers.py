@@ -165,14 +165,11 @@ class FakePublisher:
         self.forgotten = 0
         self.closed = False
 
-    def encode(self, value: bytes) -> bytes:
-        return value
-
-    def publish(self, value: bytes, *, urgent: bool = False) -> None:
+    def publish_encoded(self, payload: bytes, *, urgent: bool = False) -> None:
         del urgent
         for link in self.links:
-            link.written += len(value)
-            link.pending += len(value)
+            link.written += len(payload)
+            link.pending += len(payload)
 
     def set_first_message(self, payload: bytes | None) -> None:
         self.first_message = payload
@@ -180,8 +177,8 @@ class FakePublisher:
     def discard_last_message(self) -> None:
         self.forgotten += 1
 
-    def set_final_message(self, value: bytes) -> None:
-        self.final_message = value
+    def set_final_message(self, payload: bytes) -> None:
+        self.final_message = payload
 
     async def close(self) -> bool:
         self.closed = True

@@ -19,8 +19,8 @@ class FakePublisher(Publisher):
     dropped = 3
 
     def __init__(self) -> None:
-        self.sent: list[tuple[bytes, bool]] = []
-        self.last_words: list[Message | None] = []
+        self.sent: list[bytes] = []
+        self.last_words: list[bytes] = []
         self.is_open = True
 
     def encode(self, value: Message) -> bytes:
@@ -28,14 +28,14 @@ class FakePublisher(Publisher):
             raise EncodeError("that is no Int", "Write a number.")
         return value
 
-    def publish(self, value: Message, *, urgent: bool = False) -> None:
+    def publish_encoded(self, payload: bytes, *, urgent: bool = False) -> None:
         if not self.is_open:
             raise LocalProtocolError("it was closed")
-        assert isinstance(value, bytes)
-        self.sent.append((value, urgent))
+        assert not urgent
+        self.sent.append(payload)
 
-    def set_final_message(self, value: Message | None) -> None:
-        self.last_words.append(value)
+    def set_final_message(self, payload: bytes) -> None:
+        self.last_words.append(payload)
 
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
         return timeout_s > 1
@@ -60,15 +60,12 @@ async def test_messages_go_out_in_order_in_the_link_thread(link: LinkThread) -> 
     publisher = FakePublisher()
     handle = PublisherHandle(publisher, link)
     handle.publish(b"1")
-    handle.publish(b"2", urgent=True)
+    handle.publish(b"2")
     handle.set_final_message(b"0")
     await link.run(asyncio.sleep(0))
 
-    assert publisher.sent == [(b"1", False), (b"2", True)]
+    assert publisher.sent == [b"1", b"2"]
     assert publisher.last_words == [b"0"]
-    handle.set_final_message(None)
-    await link.run(asyncio.sleep(0))
-    assert publisher.last_words == [b"0", None]
     assert (handle.topic, handle.type_name, handle.subscribers, handle.dropped) == ("/x", "Int", ("robot:1",), 3)
     assert [await handle.wait_for_subscriber(s) for s in (1, 2)] == [False, True]
     assert [await handle.drain(s) for s in (2, 3)] == [False, True]

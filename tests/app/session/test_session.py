@@ -519,7 +519,7 @@ async def test_a_topic_is_published_from_any_thread_until_it_is_closed(link: Lin
         assert len(publisher.subscribers) == 1
 
         await asyncio.to_thread(publisher.publish, {"data": 1})
-        publisher.publish(b"\x08\x02", urgent=True)
+        publisher.publish(b"\x08\x02")
         assert await publisher.drain(TIMEOUT_S)
         publisher.set_final_message({"data": 0})
         assert await publisher.close()

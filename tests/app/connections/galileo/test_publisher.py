@@ -198,7 +198,7 @@ async def test_nothing_waits_for_a_robot_that_is_not_there(make_station: MakeSta
 async def test_the_end_says_its_last_words_until_the_robot_has_answered(
     robot: FakeRobot, station: Station, publisher: Publisher
 ) -> None:
-    publisher.set_final_message({})
+    publisher.set_final_message(publisher.encode({}))
     publisher.publish(FORWARD)
     (client,) = robot.clients("cmd_vel")
 
@@ -218,7 +218,7 @@ async def test_last_words_that_nobody_answers_are_not_taken_for_delivered(
     robot: FakeRobot, publisher: Publisher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(publisher_module, "FINAL_TIMEOUT_S", 0.3)
-    publisher.set_final_message({})
+    publisher.set_final_message(publisher.encode({}))
     publisher.publish(FORWARD)
     robot.silent = True
 
@@ -228,7 +228,7 @@ async def test_last_words_that_nobody_answers_are_not_taken_for_delivered(
 async def test_last_words_get_through_a_bad_network(robot: FakeRobot, publisher: Publisher) -> None:
     publisher.publish(FORWARD)
     await eventually(lambda: len(sent(robot)) == 1)
-    publisher.set_final_message({})
+    publisher.set_final_message(publisher.encode({}))
     rng = random.Random(1)
     number = 0
 
@@ -248,7 +248,7 @@ async def test_last_words_get_through_a_bad_network(robot: FakeRobot, publisher:
 async def test_last_words_are_said_by_the_next_session_where_one_has_ended(
     robot: FakeRobot, publisher: Publisher
 ) -> None:
-    publisher.set_final_message({})
+    publisher.set_final_message(publisher.encode({}))
     publisher.publish(FORWARD)
     await eventually(lambda: len(sent(robot)) == 1)
     robot.session.close(robot.clients("cmd_vel")[0])
@@ -263,7 +263,7 @@ async def test_last_words_are_said_by_the_next_session_where_one_has_ended(
 async def test_last_words_are_said_anew_to_a_robot_that_was_started_again(
     robot: FakeRobot, publisher: Publisher
 ) -> None:
-    publisher.set_final_message({})
+    publisher.set_final_message(publisher.encode({}))
     publisher.publish(FORWARD)
     await eventually(lambda: len(sent(robot)) == 1)
     # the zeros of before go to nobody
@@ -285,7 +285,7 @@ async def test_a_publisher_that_sent_nothing_to_nobody_owes_nothing(
     robot.refused = {"cmd_vel"}
     station = make_station(robot.uri())
     publisher = await station.connection.advertise("cmd_vel", TWIST, TIMEOUT_S)
-    publisher.set_final_message({})
+    publisher.set_final_message(publisher.encode({}))
 
     async with asyncio.timeout(TIMEOUT_S):
         assert await publisher.close()
@@ -294,7 +294,7 @@ async def test_a_publisher_that_sent_nothing_to_nobody_owes_nothing(
 async def test_the_end_of_the_connection_stops_the_robot(
     robot: FakeRobot, station: Station, publisher: Publisher
 ) -> None:
-    publisher.set_final_message({})
+    publisher.set_final_message(publisher.encode({}))
     publisher.publish(FORWARD)
 
     await station.connection.close()

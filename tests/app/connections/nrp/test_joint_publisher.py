@@ -66,7 +66,7 @@ async def publisher() -> AsyncIterator[Commanded]:
 
 async def test_command_is_sent_on_as_it_is_encoded(publisher: Commanded) -> None:
     publisher.publish({"velocity": 1.5})
-    publisher.publish({"effort": 0.0}, urgent=True)
+    publisher.publish_encoded(publisher.encode({"effort": 0.0}), urgent=True)
 
     assert publisher.commands == [("velocity", 1.5), ("effort", 0.0)]
     with pytest.raises(EncodeError):
@@ -76,17 +76,14 @@ async def test_command_is_sent_on_as_it_is_encoded(publisher: Commanded) -> None
 
 async def test_joint_is_left_by_a_command_to_stand_still_alone(publisher: Commanded) -> None:
     with pytest.raises(EncodeError, check=says(NrpWording.NO_STANDSTILL_AT_END)):
-        publisher.set_final_message({"velocity": 1.0})
-
-    publisher.set_final_message({"velocity": 0.0})
-    publisher.set_final_message(None)
+        publisher.set_final_message(publisher.encode({"velocity": 1.0}))
 
     assert await publisher.close()
     assert publisher.commands == []
 
 
 async def test_end_says_the_last_words_once_however_often_it_is_asked_for(publisher: Commanded) -> None:
-    publisher.set_final_message({"velocity": 0.0})
+    publisher.set_final_message(publisher.encode({"velocity": 0.0}))
 
     assert all(await asyncio.gather(publisher.close(), publisher.close()))
 
@@ -97,7 +94,7 @@ async def test_end_says_the_last_words_once_however_often_it_is_asked_for(publis
 
 
 async def test_end_goes_on_when_who_waits_for_it_does_not(publisher: Commanded) -> None:
-    publisher.set_final_message({"velocity": 0.0})
+    publisher.set_final_message(publisher.encode({"velocity": 0.0}))
     publisher.arrives.clear()
     closing = asyncio.get_running_loop().create_task(publisher.close())
     await eventually(lambda: publisher.commands)

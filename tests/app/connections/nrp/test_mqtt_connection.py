@@ -214,7 +214,7 @@ async def test_joint_is_commanded_by_its_topic_and_brought_to_a_stand(
     connection = station.connection
     publisher = await connection.advertise(HINGE, "Joint", TIMEOUT_S)
     assert publisher.subscribers == ("gazebo",)
-    publisher.set_final_message({"velocity": 0.0})
+    publisher.set_final_message(publisher.encode({"velocity": 0.0}))
     publisher.publish({"velocity": 1.5})
     assert await publisher.drain(TIMEOUT_S)
     assert await publisher.close()
@@ -282,7 +282,7 @@ async def test_stop_that_the_broker_does_not_confirm_is_said_to_be_unknown(
     broker.confirms = False
     station = make_station(broker.uri + "/gazebo")
     publisher = await station.connection.advertise(HINGE, "Joint", TIMEOUT_S)
-    publisher.set_final_message({"velocity": 0.0})
+    publisher.set_final_message(publisher.encode({"velocity": 0.0}))
     publisher.publish({"velocity": 1.5})
 
     assert not await publisher.close()
@@ -292,7 +292,7 @@ async def test_stop_is_said_on_the_next_link_when_one_breaks(broker: Broker, mak
     broker.greets_with = {f"gazebo/get/{HINGE}": hinge()}
     station = make_station(broker.uri + "/gazebo")
     publisher = await station.connection.advertise(HINGE, "Joint", TIMEOUT_S)
-    publisher.set_final_message({"velocity": 0.0})
+    publisher.set_final_message(publisher.encode({"velocity": 0.0}))
     publisher.publish({"velocity": 1.5})
     await publisher.drain(TIMEOUT_S)
     await broker.stop()

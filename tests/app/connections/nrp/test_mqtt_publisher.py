@@ -108,7 +108,7 @@ async def test_zeros_do_not_pile_up(way: Way, publisher: MqttPublisher) -> None:
 
 async def test_last_words_are_said_until_they_are_confirmed(way: Way, publisher: MqttPublisher) -> None:
     way.fails = True
-    publisher.set_final_message({"velocity": 0.0})
+    publisher.set_final_message(publisher.encode({"velocity": 0.0}))
     closing = asyncio.get_running_loop().create_task(publisher.close())
     await asyncio.sleep(0.1)
     assert not closing.done()

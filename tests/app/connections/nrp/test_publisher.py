@@ -50,7 +50,7 @@ async def test_last_words_are_said_five_times_and_known_to_have_arrived(
     publisher = await connection.advertise(JOINT, "Joint", TIMEOUT_S)
     rest = connection.stop_message_for(JOINT, "Joint", {"velocity": 1.5})
     assert rest is not None
-    publisher.set_final_message(rest)
+    publisher.set_final_message(publisher.encode(rest))
     publisher.publish({"velocity": 1.5})
     assert await publisher.drain(TIMEOUT_S)
 
@@ -65,7 +65,7 @@ async def test_a_stop_that_no_engine_answers_is_not_called_delivered(
 ) -> None:
     monkeypatch.setattr(publisher_module, "FINAL_TIMEOUT_S", 0.5)
     publisher = await make_station(engine).connection.advertise(JOINT, "Joint", TIMEOUT_S)
-    publisher.set_final_message({"velocity": 0.0})
+    publisher.set_final_message(publisher.encode({"velocity": 0.0}))
     publisher.publish({"velocity": 1.5})
     assert await publisher.drain(TIMEOUT_S)
     engine.hold.set()
@@ -170,7 +170,7 @@ async def test_an_engine_that_was_started_again_is_commanded_again_and_gets_noth
 
 async def test_nothing_is_called_but_what_reads_and_what_commands(engine: Engine, make_station: MakeStation) -> None:
     publisher = await make_station(engine, f"?packs=rover,{JOINT}").connection.advertise(JOINT, "Joint", TIMEOUT_S)
-    publisher.set_final_message({"velocity": 0.0})
+    publisher.set_final_message(publisher.encode({"velocity": 0.0}))
     publisher.publish({"velocity": 1.5})
     await publisher.close()
 

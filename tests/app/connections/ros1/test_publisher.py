@@ -185,7 +185,7 @@ async def test_the_last_words_are_said_before_the_end(station: Station) -> None:
     publisher = await station.connection.advertise("/cmd", "std_msgs/String", TIMEOUT_S, newest_only=True)
     subscriber = await subscribe(station, "/cmd")
     await eventually(lambda: publisher.subscribers)
-    publisher.set_final_message({"data": "stop"})
+    publisher.set_final_message(publisher.encode({"data": "stop"}))
 
     closing = TaskPool("test").spawn(station.connection.close(), "end")
 
