@@ -34,7 +34,7 @@ from typing import IO, Final
 import qasync
 
 from app.config.profile import Profile
-from app.drive.control.values import ZERO, DriveSource, Stage, Velocity
+from app.drive.control.values import DriveSource, Stage, Stick
 from app.drive.supervisor.drive_supervisor import DriveSupervisor
 from app.main import SWITCH_INTERVAL_S, make_application
 from app.net.link_thread import LinkThread
@@ -50,7 +50,8 @@ BEAT_S: Final = 0.05
 STALL_S: Final = 0.15
 # between two of them, so that a stall begins anywhere in what the drive process does
 BETWEEN_STALLS_S: Final = (0.06, 0.3)
-KEYS: Final = (Velocity(0.2, 0.0), Velocity(0.24, 0.0))
+# 0.2 and 0.24 m/s by the usual profile
+KEYS: Final = (Stick(0.79, radial=False), Stick(0.88, radial=False))
 _SETTLE_S: Final = 1.0
 _HZ: Final = os.sysconf("SC_CLK_TCK")
 
@@ -194,14 +195,14 @@ class Driver:
 
     async def _move_keys(self, seconds: float) -> list[float]:
         moments: list[float] = []
-        self.handle.move(KEYS[0], held=True, source=DriveSource.KEYBOARD)
+        self.handle.move(DriveSource.KEYBOARD, KEYS[0])
         await asyncio.sleep(_SETTLE_S)
         ends_at = clock() + seconds
         while clock() < ends_at:
             await asyncio.sleep(random.uniform(*INTERVAL_S))
             moments.append(clock())
-            self.handle.move(KEYS[len(moments) % 2], held=True, source=DriveSource.KEYBOARD)
-        self.handle.move(ZERO, held=False, source=DriveSource.KEYBOARD)
+            self.handle.move(DriveSource.KEYBOARD, KEYS[len(moments) % 2])
+        self.handle.move(DriveSource.KEYBOARD, None)
         await asyncio.sleep(_SETTLE_S)
         return moments
 

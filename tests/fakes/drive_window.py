@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from app.config.profile import Profile, load_profile
-from app.drive.control.values import DriveSource, Velocity, WatchdogReadiness
+from app.drive.control.values import DriveSource, Stick, WatchdogReadiness
 from app.net.link_thread import LinkThread
 from app.session.session import Session
 from tests.fakes.command import ROOT
@@ -35,7 +35,8 @@ from tests.fakes.waiting import eventually
 BEAT_S = 0.05
 BUSY_S = 0.2
 PROFILE = "TELEDECK_TEST_PROFILE"
-AHEAD = Velocity(0.3, 0.0)
+# 0.3 m/s by the usual profile
+AHEAD = Stick(1.0, 0.0)
 
 
 class DriveWindow:
@@ -169,8 +170,8 @@ async def _run(*uris: str) -> None:
     acts: dict[str, Callable[[], object]] = {
         "arm": handle.arm,
         "unwatched": lambda: handle.arm(unwatched=True),
-        "hold": lambda: handle.move(AHEAD, held=True, source=DriveSource.SCREEN),
-        "release": lambda: handle.move(AHEAD, held=False, source=DriveSource.SCREEN),
+        "hold": lambda: handle.move(DriveSource.SCREEN, AHEAD),
+        "release": lambda: handle.move(DriveSource.SCREEN, None),
         "stop": handle.stop,
         "clear": handle.clear,
         "busy": lambda: link.call(_be_busy, link),
@@ -214,7 +215,7 @@ async def _run(*uris: str) -> None:
             "link": report.level.name if report is not None else "",
             "sent": [report.sent.linear_m_s, report.sent_number] if report is not None and report.sent else None,
             "waiting_for": [source.name for source in report.waiting_for] if report is not None else [],
-            "held": [source.name for source, (_, held) in handle._points.items() if held],
+            "held": [source.name for source in handle._sticks],
             "pid": child.pid if child is not None else 0,  # type: ignore[attr-defined]
         }
         os.write(1, json.dumps(told).encode() + b"\n")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.config.profile import Profile
-from app.drive.control.values import DriveSource, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
+from app.drive.control.values import DriveSource, LinkLevel, Reason, Stage, Stick, Velocity, WatchdogReadiness
 from app.drive.messages.pad_commands import SetupCommand
 from app.drive.messages.report import DriveReport, PadReport
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
@@ -46,7 +46,7 @@ class FakeHandle:
         self.said: list[Any] = []
         self.beats = 0
         self.seen: bool | None = None
-        self.moves: dict[DriveSource, tuple[Velocity, bool]] = {}
+        self.moves: dict[DriveSource, Stick | None] = {}
 
     def beat(self) -> None:
         self.beats += 1
@@ -57,9 +57,9 @@ class FakeHandle:
     def disarm(self, reason: Reason) -> None:
         self.said.append(reason)
 
-    def move(self, velocity: Velocity, *, held: bool, source: DriveSource) -> None:
-        self.moves[source] = (velocity, held)
-        self.said.append((source, velocity, held))
+    def move(self, source: DriveSource, stick: Stick | None) -> None:
+        self.moves[source] = stick
+        self.said.append((source, stick))
 
     def stop(self) -> None:
         self.said.append("stop")

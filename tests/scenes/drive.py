@@ -12,14 +12,13 @@ from PySide6.QtWidgets import QWidget
 
 from app.config.profile import Limits, Profile
 from app.config.profile_folder import save_profile
-from app.drive.control.values import LEASE_S, DriveSource, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
+from app.drive.control.values import LEASE_S, DriveSource, LinkLevel, Reason, Stage, Stick, Velocity, WatchdogReadiness
 from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
 from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import DrivePhase, WatchdogsState
 from app.model.topics import TopicInfo
 from app.ui.drive.panel import DrivePanel
 from app.ui.drive.profiles.editor import ProfileEditor
-from app.ui.drive.stick_request import StickRequest
 from tests.fakes.driving_view import PAD
 from tests.fakes.session import FakeSession, JsonSchema
 from tests.scenes.top_view import ROBOT, top_view_session_of
@@ -96,7 +95,7 @@ async def drive_armed(stage: WindowStage) -> QWidget:
         pads=(PAD, STICK),
     )
     panel.ui.surface.setFocus(Qt.FocusReason.OtherFocusReason)
-    panel.ui.surface._say(DriveSource.KEYBOARD, StickRequest(1.0, -1.0, held=True))
+    panel.ui.surface._say(DriveSource.KEYBOARD, Stick(1.0, -1.0, radial=False))
     await stage.look(0.2)
     return stage.window
 

@@ -12,19 +12,19 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
-from app.drive.control.values import DriveSource, Reason, Stage, Velocity
+from app.drive.control.values import DriveSource, Reason, Stage, Stick
 from app.ui.drive.keyboard import XKeyboard
 from app.ui.drive.panel import DrivePanel
 from app.ui.window.main_window import MainWindow
 from tests.app.ui.drive.conftest import ROBOT
-from tests.fakes.driving_view import CAP, FakeHandle
+from tests.fakes.driving_view import FakeHandle
 from tests.fakes.lost_keys import LOST_KEYS, LostKey
 from tests.fakes.session import FakeSession
 from tests.fakes.waiting import eventually
 from tests.fakes.x11 import ALT, ALT_GR, CONTROL, LEFT, PAD_8, SHIFT, SPACE, A, D, S, Screen, W, own_server
 
-AHEAD, BACK = Velocity(CAP.linear_m_s, 0.0), Velocity(-CAP.linear_m_s, 0.0)
-TO_THE_LEFT, TO_THE_RIGHT = Velocity(0.0, CAP.angular_rad_s), Velocity(0.0, -CAP.angular_rad_s)
+AHEAD, BACK = Stick(1, 0, radial=False), Stick(-1, 0, radial=False)
+TO_THE_LEFT, TO_THE_RIGHT = Stick(0, 1, radial=False), Stick(0, -1, radial=False)
 
 
 class Seat:
@@ -37,13 +37,13 @@ class Seat:
         self.screen = screen
 
     @property
-    def asked(self) -> tuple[Velocity, bool]:
-        """What the keys ask for."""
-        return self.handle.moves.get(DriveSource.KEYBOARD, (Velocity(), False))
+    def asked(self) -> Stick | None:
+        """What the keys ask for; None where none is held."""
+        return self.handle.moves.get(DriveSource.KEYBOARD)
 
-    def asks_for(self, velocity: Velocity) -> bool:
+    def asks_for(self, stick: Stick) -> bool:
         """Whether keys do."""
-        return self.asked == (velocity, True)
+        return self.asked == stick
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ async def test_nothing_is_held_that_was_let_go_whatever_the_window_heard_of_it(s
     lost.let_go(seat.screen)
 
     # what was lost before was lost for ever
-    await eventually(lambda: seat.asked == (Velocity(), False), "a key that was let go", 3)
+    await eventually(lambda: seat.asked is None, "a key that was let go", 3)
     assert Reason.UNFOCUSED not in seat.handle.said
 
 
@@ -84,7 +84,7 @@ async def test_keys_drive_by_their_place_on_every_layout(seat: Seat, layout: tup
         seat.screen.press(key)
         await eventually(functools.partial(seat.asks_for, way), f"key {key}")
         seat.screen.release(key)
-        await eventually(lambda: seat.asked == (Velocity(), False), f"key {key} up")
+        await eventually(lambda: seat.asked is None, f"key {key} up")
 
 
 async def test_a_key_that_is_held_stays_held(seat: Seat) -> None:
@@ -93,7 +93,7 @@ async def test_a_key_that_is_held_stays_held(seat: Seat) -> None:
     await eventually(lambda: seat.handle.beats > beats + 20, "a second")
     assert seat.asks_for(AHEAD)
     seat.screen.press(D)
-    await eventually(lambda: seat.asks_for(Velocity(CAP.linear_m_s, -CAP.angular_rad_s)), "a bend")
+    await eventually(lambda: seat.asks_for(Stick(1, -1, radial=False)), "a bend")
 
 
 SPACES = [

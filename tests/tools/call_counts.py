@@ -336,7 +336,7 @@ async def _drive(uri: str, simulation: Simulation, folder: Path, tasks: TaskPool
     process = _PipedLoop(uri, folder)
     ends = tasks.spawn(process.run(), "drive loop")
     stick = DriveStick(_themes())
-    stick.requested.connect(client.send_request)
+    stick.moved.connect(client.move)
     with patch.object(installation, "start_process", lambda *_: process):
         client.select(DriveSelection(uri, CMD_VEL, TWIST, Profile()))
         await eventually(lambda: client.state is not None and client.state.report is not None, "a report")

@@ -9,7 +9,7 @@ from typing import Final
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.selftest.robots import POLL_S, robot_by
 from app.config.profile import Profile, Wheels
-from app.drive.control.values import ZERO, DriveSource, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
+from app.drive.control.values import DriveSource, LinkLevel, Reason, Stage, Stick, Velocity, WatchdogReadiness
 from app.drive.messages.report import DriveReport
 from app.drive.robot.targets import driven_scheme
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
@@ -24,7 +24,8 @@ ATTEMPTS: Final = 3
 STOOD_STILL: Final = frozenset(
     {Reason.LATE, Reason.LEASE, Reason.LINK_SILENT, Reason.INTERFACE_SILENT, Reason.INTERFACE_GONE}
 )
-AHEAD: Final = Velocity(0.2, 0.5)
+# 0.2 m/s and 0.5 rad/s by the usual profile
+AHEAD: Final = Stick(0.69, 0.65)
 # thresholds of the measured velocity: moving, and standing
 _MOVING_M_S: Final = 0.1
 _STANDING: Final = Velocity(0.01, 0.02)
@@ -90,7 +91,7 @@ class TrialDrive:
         """Arm, hold for a second and let go; returns the measured velocity. Raises _StoodStill."""
         self._handle.arm()
         await self._until(lambda told: told.stage is Stage.ARMED, "it was not armed")
-        self._handle.move(AHEAD, held=True, source=DriveSource.SCREEN)
+        self._handle.move(DriveSource.SCREEN, AHEAD)
         await self._until(_moves, "it was armed and told to move, and did not")
         await asyncio.sleep(MOVE_S)
         told = self._handle.state.report
@@ -100,7 +101,7 @@ class TrialDrive:
         return told.measured
 
     def _let_go(self) -> None:
-        self._handle.move(ZERO, held=False, source=DriveSource.SCREEN)
+        self._handle.move(DriveSource.SCREEN, None)
 
     async def _until(
         self, reached: Callable[[DriveReport], bool], otherwise: str, timeout_s: float | None = None

@@ -22,7 +22,7 @@ from typing_extensions import override
 
 from app.config.profile import Profile
 from app.drive.control.controller import CLEAR_WITHIN_S
-from app.drive.control.values import ZERO, DriveSource, Reason, Stage, Velocity
+from app.drive.control.values import DriveSource, Reason, Stage, Stick
 from app.drive.messages.commands import profile_command
 from app.drive.messages.outbox import SIGN_OF_LIFE_LINE, Outbox
 from app.drive.messages.pad_commands import SetupAction, SetupCommand
@@ -76,7 +76,8 @@ class DriveSupervisor:
         self._target: DriveTarget | None = None
         self._phase = DrivePhase.IDLE
         self._why = ""
-        self._points: dict[DriveSource, tuple[Velocity, bool]] = {}
+        # those that are held, whatever process is there
+        self._sticks: dict[DriveSource, Stick] = {}
         self._speed = 1.0
         # repeated with every beat: a process that was late has thrown away what waited
         self._levels: dict[str, float | bool] = {}
@@ -159,15 +160,17 @@ class DriveSupervisor:
         """End driving: the process sends zeros, and ends when they have arrived; it is killed if that is too slow."""
         async with self._starting:
             await self._close()
+            self._sticks.clear()
             self._target, self._ear, self._phase = None, None, DrivePhase.IDLE
             self._changed()
 
     async def _close(self) -> None:
         child, self._child = self._child, None
-        self._points.clear()
         self._outbox.clear()
         if child is None:
+            # it ended by itself, and the next one has to hear what is still held
             return
+        self._sticks.clear()
         self._phase = DrivePhase.ENDING
         self._changed()
         child.close_input()
@@ -184,11 +187,10 @@ class DriveSupervisor:
         self._note()
         if self._child is None:
             return
-        held = [(source, point) for source, point in self._points.items() if point[1]]
-        for source, (velocity, _) in held:
-            self._tell_point(source, velocity, held=True)
+        for source, stick in self._sticks.items():
+            self._tell_stick(source, stick)
         self._tell_levels()
-        if self._flush() and not held and not self._levels:
+        if self._flush() and not self._sticks and not self._levels:
             self._child.write(SIGN_OF_LIFE_LINE)
 
     def arm(self, *, unwatched: bool = False) -> None:
@@ -202,10 +204,13 @@ class DriveSupervisor:
         self._outbox.add_stop({"arm": False, "why": reason.name.lower()})
         self._flush()
 
-    def move(self, velocity: Velocity, *, held: bool, source: DriveSource) -> None:
-        """Ask for a velocity, from now until the next call; `beat` renews it. `source` is KEYBOARD or SCREEN."""
-        self._points[source] = (velocity, held)
-        self._tell_point(source, velocity, held=held)
+    def move(self, source: DriveSource, stick: Stick | None) -> None:
+        """Set the position of the stick of KEYBOARD or SCREEN, until the next call; `beat` renews it. None lets go."""
+        if stick is None:
+            self._sticks.pop(source, None)
+        else:
+            self._sticks[source] = stick
+        self._tell_stick(source, stick)
         self._flush()
 
     def stop(self) -> None:
@@ -281,15 +286,14 @@ class DriveSupervisor:
         self._changed()
 
     def _let_go(self) -> None:
-        """Release all set-points that are held: they have to begin anew."""
-        for source, (_, held) in self._points.items():
-            if held:
-                self._tell_point(source, ZERO, held=False)
-        self._points.clear()
+        """Release all sticks that are held: they have to be taken anew."""
+        for source in self._sticks:
+            self._tell_stick(source, None)
+        self._sticks.clear()
 
-    def _tell_point(self, source: DriveSource, velocity: Velocity, *, held: bool) -> None:
-        point = velocity if held else ZERO
-        said = {"v": point.linear_m_s, "w": point.angular_rad_s, "hold": held, "from": source.name.lower()}
+    def _tell_stick(self, source: DriveSource, stick: Stick | None) -> None:
+        place = stick or Stick()
+        said = {"forward": place.forward, "turn": place.turn, "hold": stick is not None, "from": source.name.lower()}
         # the time of the set-point, which may wait in a full pipe
         self._outbox.set_state(source, said | {"t": self._clock()})
 
@@ -318,7 +322,6 @@ class DriveSupervisor:
             self._phase = DrivePhase.ENDED
             self._why = last_error_line(self._log or error_log()) if ear.code > 0 else ""
             self._child = None
-            self._points.clear()
             self._outbox.clear()
             if not self._stop_heard and self._guard is not None:
                 self._guard.stop()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     # importing it at run time would load what the first window does not need
     from app.config.profile import Profile
-    from app.drive.control.values import DriveSource, Reason, Velocity
+    from app.drive.control.values import DriveSource, Reason, Stick
     from app.drive.messages.pad_commands import SetupCommand
     from app.drive.supervisor.drive_state import DriveState
 
@@ -28,8 +28,8 @@ class HandleView(Protocol):
     def disarm(self, reason: Reason) -> None:
         """Send zeros, and disarm."""
 
-    def move(self, velocity: Velocity, *, held: bool, source: DriveSource) -> None:
-        """Set the velocity that an input asks for from now on."""
+    def move(self, source: DriveSource, stick: Stick | None) -> None:
+        """Set the position of an input's stick from now on; None for one that is not held."""
 
     def stop(self) -> None:
         """Stop the robot, and latch STOP."""

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.config.profile import Profile
-from app.drive.control.values import ZERO, DriveSource, Reason, Velocity
+from app.drive.control.values import DriveSource, Reason, Stick
 from app.session.errors import SessionError
 from app.ui.base.driving_view import DrivingView, HandleView
 from app.ui.base.session_view import Spawn
-from app.ui.drive.stick_request import NO_REQUEST, StickRequest
 
 if TYPE_CHECKING:
     # not needed before a robot is driven
@@ -79,8 +78,7 @@ class DriveClient(QObject):
         self._handle: HandleView | None = None
         self._spawn = spawn
         self._is_seen = is_seen
-        self._wishes: dict[DriveSource, StickRequest] = {}
-        self._told: dict[DriveSource, Velocity] = {}
+        self._held: set[DriveSource] = set()
         self._beats = QTimer(self)
         self._beats.setTimerType(Qt.TimerType.PreciseTimer)
         self._beats.setInterval(BEAT_MS)
@@ -115,7 +113,7 @@ class DriveClient(QObject):
     @property
     def holds_keys(self) -> bool:
         """Whether driving keys are down."""
-        return self._wishes.get(DriveSource.KEYBOARD, NO_REQUEST).held
+        return DriveSource.KEYBOARD in self._held
 
     # what is driven
 
@@ -126,7 +124,7 @@ class DriveClient(QObject):
         if choice == before and not (ended or self.problem[0]):
             return
         self.released.emit()
-        self._forget_wishes()
+        self._held.clear()
         self._handle = self._driving().handle
         if self._handle.state.speed != self.speed:
             # set while nothing was selected; the handle sends it to every process
@@ -154,7 +152,7 @@ class DriveClient(QObject):
         self._handle.set_seen(seen=False)
         self._handle.disarm(reason)
         self.released.emit()
-        self._forget_wishes()
+        self._held.clear()
         self._begun = None
         self.selection, self.problem = None, ("", "")
         self._spawn(self._end(), "drive no more")
@@ -212,18 +210,15 @@ class DriveClient(QObject):
         if self._handle is not None and self.selection is not None:
             self._handle.set_up(command)
 
-    def send_request(self, source: DriveSource, wish: StickRequest) -> None:
-        """Set what an input of the window asks for from now on; it is sent at once."""
-        self._wishes[source] = wish
-        self._tell(source, self._cap(self.state))
+    def move(self, source: DriveSource, stick: Stick | None) -> None:
+        """Set the position of an input's stick from now on; None for one that is not held. It is sent at once."""
+        (self._held.discard if stick is None else self._held.add)(source)
+        if self._handle is not None and self.selection is not None:
+            self._handle.move(source, stick)
 
     def beat(self) -> None:
-        """Give the sign of life, with the held inputs, scaled by the current limits."""
+        """Give the sign of life, with the held inputs."""
         state = self.state
-        cap = self._cap(state)
-        for source, wish in self._wishes.items():
-            if wish.held:
-                self._tell(source, cap, again=False)
         if self._handle is not None:
             self.report_visibility()
             self._handle.beat()
@@ -254,24 +249,6 @@ class DriveClient(QObject):
             await self._driving().leave()
         finally:
             self._under_way -= 1
-
-    def _tell(self, source: DriveSource, cap: Velocity, *, again: bool = True) -> None:
-        wish = self._wishes[source]
-        velocity = wish.velocity(cap)
-        if self._handle is None or self.selection is None:
-            return
-        if again or self._told.get(source) != velocity:
-            self._told[source] = velocity
-            self._handle.move(velocity, held=wish.held, source=source)
-
-    def _forget_wishes(self) -> None:
-        """Drop the requests: an input held for one robot is not held for the next."""
-        self._wishes = dict.fromkeys(self._wishes, NO_REQUEST)
-        self._told.clear()
-
-    @staticmethod
-    def _cap(state: DriveState | None) -> Velocity:
-        return state.report.cap if state is not None and state.report is not None else ZERO
 
 
 def _without_profile(choice: DriveSelection) -> tuple[str, str, str]:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 
-from app.ui.drive.stick_request import StickRequest
+from app.drive.control.values import Stick
 
 _Key = Qt.Key
 
@@ -155,12 +155,14 @@ class HeldKeys:
         self._down: dict[tuple[int | None, int], _Held] = {}
 
     @property
-    def request(self) -> StickRequest:
-        """Motion that the keys that are down ask for together; opposite keys cancel each other."""
+    def stick(self) -> Stick | None:
+        """Stick that the keys that are down push together; None where none is. Opposite keys cancel each other."""
+        if not self._down:
+            return None
         forward = sum(key.way.forward for key in self._down.values())
         turn = sum(key.way.turn for key in self._down.values())
         # two keys may mean the same
-        return StickRequest(max(-1, min(1, forward)), max(-1, min(1, turn)), held=bool(self._down))
+        return Stick(max(-1, min(1, forward)), max(-1, min(1, turn)), radial=False)
 
     @staticmethod
     def is_driving_key(stroke: KeyStroke) -> bool:

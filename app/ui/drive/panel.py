@@ -269,7 +269,7 @@ class DrivePanel(QWidget):
         face.clear.clicked.connect(pilot.clear)
         face.edit.clicked.connect(self.edit_requested)
         face.stop.pressed.connect(pilot.stop)
-        face.surface.requested.connect(pilot.send_request)
+        face.surface.moved.connect(pilot.move)
         pilot.released.connect(face.surface.release_all)
         face.speed.valueChanged.connect(lambda value: pilot.set_speed(value / 100))
         face.robots.activated.connect(self._choose_robot)

@@ -23,11 +23,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
-from app.drive.control.values import DriveSource
+from app.drive.control.values import DriveSource, Stick
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.keys import HeldKeys, read_stroke
-from app.ui.drive.stick_request import NO_REQUEST, StickRequest, request_from_stick
 
 # sizes in logical pixels
 _SMALLEST: Final = 128
@@ -43,10 +42,10 @@ class DriveStick(QWidget):
     """Stick to drive by. It releases everything held when it loses the focus, is hidden, or loses the mouse.
 
     Signals:
-        requested: a source (SCREEN or KEYBOARD) asks for another motion than before.
+        moved: a source (SCREEN or KEYBOARD) holds another position than before, a `Stick`; None where it lets go.
     """
 
-    requested = Signal(object, object)
+    moved = Signal(object, object)
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,10 +54,7 @@ class DriveStick(QWidget):
         self._finger: int | None = None
         self._dragged = False
         self._at = QPointF()
-        self._wishes: dict[DriveSource, StickRequest] = {
-            DriveSource.SCREEN: NO_REQUEST,
-            DriveSource.KEYBOARD: NO_REQUEST,
-        }
+        self._sticks: dict[DriveSource, Stick | None] = {DriveSource.SCREEN: None, DriveSource.KEYBOARD: None}
         self._live = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
@@ -79,14 +75,14 @@ class DriveStick(QWidget):
         QGuiApplication.inputMethod().localeChanged.connect(self._let_go_keys)
 
     @property
-    def requests(self) -> dict[DriveSource, StickRequest]:
-        """The motion that each source asks for now."""
-        return dict(self._wishes)
+    def sticks(self) -> dict[DriveSource, Stick | None]:
+        """The position that each source holds now; None for one that holds nothing."""
+        return dict(self._sticks)
 
     @property
     def active_source(self) -> DriveSource | None:
         """The source that holds the stick; None for none."""
-        return next((source for source, wish in self._wishes.items() if wish.held), None)
+        return next((source for source, stick in self._sticks.items() if stick is not None), None)
 
     def set_live(self, live: bool) -> None:  # noqa: FBT001 - a setter
         """Set whether pushing the stick moves the robot."""
@@ -209,25 +205,27 @@ class DriveStick(QWidget):
     def _push(self, place: QPointF) -> None:
         middle = QPointF(self.width() / 2, self.height() / 2)
         way = (place - middle) * (1 / (self._radius * (1 - _KNOB)))
-        length = math.hypot(way.x(), way.y())
-        self._at = way * (1 / max(1.0, length))
-        self._say(DriveSource.SCREEN, request_from_stick(self._at.x(), -self._at.y()))
+        length = max(1.0, math.hypot(way.x(), way.y()))
+        # a quotient, unlike a product, is never more than 1
+        self._at = QPointF(way.x() / length, way.y() / length)
+        # to the right is clockwise
+        self._say(DriveSource.SCREEN, Stick(-self._at.y(), -self._at.x()))
 
     def _release(self) -> None:
         self._dragged, self._finger, self._at = False, None, QPointF()
-        self._say(DriveSource.SCREEN, NO_REQUEST)
+        self._say(DriveSource.SCREEN, None)
 
     def _let_go_keys(self) -> None:
         self._keys.release_all()
         self._tell_keys()
 
     def _tell_keys(self) -> None:
-        self._say(DriveSource.KEYBOARD, self._keys.request)
+        self._say(DriveSource.KEYBOARD, self._keys.stick)
 
-    def _say(self, source: DriveSource, wish: StickRequest) -> None:
-        if wish != self._wishes[source]:
-            self._wishes[source] = wish
-            self.requested.emit(source, wish)
+    def _say(self, source: DriveSource, stick: Stick | None) -> None:
+        if stick != self._sticks[source]:
+            self._sticks[source] = stick
+            self.moved.emit(source, stick)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -247,7 +245,7 @@ class DriveStick(QWidget):
         painter.drawEllipse(middle, radius * _DEADZONE * 1.6, radius * _DEADZONE * 1.6)
         self._draw_letters(painter, middle, radius)
         knob, at = radius * _KNOB, middle + self._knob * (radius * (1 - _KNOB))
-        held = any(wish.held for wish in self._wishes.values())
+        held = self.active_source is not None
         color = theme.color("accent" if held and self._live else "muted")
         painter.setPen(QPen(color, 2))
         if held:
@@ -259,14 +257,14 @@ class DriveStick(QWidget):
     @property
     def _knob(self) -> QPointF:
         """Position of the knob, in radii from the middle: where the mouse holds it, or where the keys would push it."""
-        keys = self._wishes[DriveSource.KEYBOARD]
-        if self._wishes[DriveSource.SCREEN].held or not keys.held:
+        keys = self._sticks[DriveSource.KEYBOARD]
+        if self._sticks[DriveSource.SCREEN] is not None or keys is None:
             return self._at
         way = QPointF(-keys.turn, -keys.forward)
         return way * (1 / max(1.0, math.hypot(way.x(), way.y())))
 
     def _draw_letters(self, painter: QPainter, middle: QPointF, radius: float) -> None:
-        theme, keys = self._themes.current, self._wishes[DriveSource.KEYBOARD]
+        theme, keys = self._themes.current, self._sticks[DriveSource.KEYBOARD] or Stick()
         font = painter.font()
         font.setBold(True)
         painter.setFont(font)

@@ -9,7 +9,7 @@ import pytest
 from typing_extensions import override
 
 from app.cli.selftest import drive
-from app.cli.selftest.drive import AHEAD, TrialDrive
+from app.cli.selftest.drive import TrialDrive
 from app.drive.control.values import ZERO, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
 from app.drive.messages.report import DriveReport
 from app.drive.supervisor.drive_process import DriveTarget
@@ -18,6 +18,7 @@ from app.net.boot_clock import boot_time
 from app.program.check import CheckFailed
 from tests.fakes.drive_child import FakeChild, FakeStart, voices
 
+MOTION = Velocity(0.2, 0.5)
 READY = DriveReport(
     1.0, Stage.DISARMED, watchdog=WatchdogReadiness.READY, subscribers=1, level=LinkLevel.GOOD, measured=ZERO
 )
@@ -44,7 +45,7 @@ class PlayedChild(FakeChild):
             elif line.get("arm") is False:
                 told = replace(told, stage=Stage.DISARMED)
             elif "hold" in line:
-                velocity = AHEAD if line["hold"] and told.stage is Stage.ARMED else ZERO
+                velocity = MOTION if line["hold"] and told.stage is Stage.ARMED else ZERO
                 told = replace(told, sent=velocity, measured=velocity)
             self.says = self.spoil(told)
             self.ear.receive_report(self.says, boot_time())
@@ -145,7 +146,7 @@ async def test_a_computer_that_stood_still_is_given_another_go(start: PlayedStar
     late: list[DriveReport] = []
 
     def late_once(told: DriveReport) -> DriveReport:
-        if told.sent != AHEAD or late:
+        if told.sent != MOTION or late:
             return told
         late.append(told)
         return replace(told, stage=Stage.DISARMED, reason=Reason.LATE, sent=ZERO, measured=ZERO)

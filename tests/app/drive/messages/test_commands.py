@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels, format_profile
+from app.drive.control.limits import shaped_stick, target_velocity
 from app.drive.control.values import ZERO, DriveSource, Effect, InputState, Outcome, Reason, Stage, Stick, Velocity
 from app.drive.messages.commands import (
     MAX_LINES,
@@ -207,6 +208,26 @@ def test_the_virtual_pad_is_moved_by_lines_where_there_is_one() -> None:
         parse_command(line)
     with pytest.raises(LineError, check=says(LineWording.NO_AXIS, name="lefty")):
         parse_command(b'{"pad":{"axes":{"lefty":2}}}', virtual_pad=True)
+
+
+def _velocity(forward: float, turn: float, source: str) -> Velocity:
+    line = {"forward": forward, "turn": turn, "hold": True, "from": source}
+    point = parse_command(encode_line(line)).set_point
+    assert point is not None
+    return target_velocity(point.request, Velocity(0.3, 0.8))
+
+
+@given(st.floats(-1.0, 1.0), st.floats(-1.0, 1.0))
+def test_a_stick_on_the_screen_is_shaped_once_and_as_one(forward: float, turn: float) -> None:
+    ahead, aside = shaped_stick(Stick(forward, turn))
+
+    assert _velocity(forward, turn, "screen") == Velocity(ahead * 0.3, aside * 0.8)
+
+
+@pytest.mark.parametrize("forward", [-1, 0, 1])
+@pytest.mark.parametrize("turn", [-1, 0, 1])
+def test_a_key_is_all_that_is_allowed_whatever_another_does(forward: float, turn: float) -> None:
+    assert _velocity(forward, turn, "keyboard") == Velocity(forward * 0.3, turn * 0.8)
 
 
 def test_every_reason_that_a_line_can_give_disarms() -> None:

@@ -7,7 +7,10 @@ import dataclasses
 import pytest
 
 from app.config.profile import Limits, Profile
-from app.drive.control.values import DriveSource, Reason, Stage, Velocity
+from app.drive.control.limits import target_velocity
+from app.drive.control.values import DriveSource, Reason, Stage, Stick, Velocity
+from app.drive.messages.commands import parse_command
+from app.drive.messages.lines import encode_line
 from app.drive.messages.outbox import EXPIRES_AFTER_S
 from app.drive.messages.report import DriveReport
 from app.drive.supervisor import drive_supervisor as handle_module
@@ -19,7 +22,7 @@ from tests.fakes.drive_child import FakeChild, FakeGuard, FakeStart
 from tests.fakes.waiting import eventually
 
 ROBOT = DriveTarget("ros1://robot", secrets={"TOKEN": "secret"})
-AHEAD = Velocity(0.2, 0.1)
+AHEAD = Stick(0.2, 0.1)
 
 
 class Clock:
@@ -63,7 +66,7 @@ def tell(child: FakeChild, stage: Stage = Stage.DISARMED, at_s: float = 100.0, *
 def test_before_a_robot_is_chosen_it_says_what_to_do_and_does_nothing(handle: DriveSupervisor) -> None:
     handle.beat()
     handle.arm()
-    handle.move(AHEAD, held=True, source=DriveSource.SCREEN)
+    handle.move(DriveSource.SCREEN, AHEAD)
     handle.disarm()
 
     state = handle.state
@@ -99,20 +102,61 @@ async def test_a_set_point_goes_at_once_and_is_renewed_while_it_is_held(
 ) -> None:
     child = await running(handle, start)
 
-    handle.move(AHEAD, held=True, source=DriveSource.SCREEN)
+    handle.move(DriveSource.SCREEN, AHEAD)
     clock.now += 0.05
     handle.beat()
-    handle.move(AHEAD, held=False, source=DriveSource.SCREEN)
+    handle.move(DriveSource.SCREEN, None)
     clock.now += 0.05
     handle.beat()
 
-    point = {"v": 0.2, "w": 0.1, "hold": True, "from": "screen"}
+    point = {"forward": 0.2, "turn": 0.1, "hold": True, "from": "screen"}
     assert child.said == [
         point | {"t": 100.0},
         point | {"t": 100.05},
-        {"v": 0.0, "w": 0.0, "hold": False, "from": "screen", "t": 100.05},
+        {"forward": 0.0, "turn": 0.0, "hold": False, "from": "screen", "t": 100.05},
     ]
     assert child.signs == 4
+
+
+@pytest.mark.parametrize(
+    ("source", "stick", "velocity"),
+    [
+        (DriveSource.SCREEN, Stick(1.0, 0.0), Velocity(0.3, 0.0)),
+        (DriveSource.KEYBOARD, Stick(1.0, -1.0, radial=False), Velocity(0.3, -0.8)),
+    ],
+)
+async def test_what_is_held_goes_by_the_cap_that_the_process_has_now(
+    handle: DriveSupervisor, start: FakeStart, source: DriveSource, stick: Stick, velocity: Velocity
+) -> None:
+    child = await running(handle, start)
+    # the process has raised it since
+    tell(child, Stage.ARMED, cap=Velocity(0.15, 0.4))
+
+    handle.move(source, stick)
+    handle.beat()
+
+    for said in child.said:
+        point = parse_command(encode_line(said)).set_point
+        assert point is not None
+        assert point.request == stick
+        assert target_velocity(point.request, Velocity(0.3, 0.8)) == velocity
+
+
+async def test_what_is_held_when_the_process_ends_is_told_to_the_next(
+    handle: DriveSupervisor, start: FakeStart
+) -> None:
+    child = await running(handle, start)
+    handle.move(DriveSource.SCREEN, AHEAD)
+
+    child.ear.handle_end(1)
+    handle.beat()
+    child = await running(handle, start)
+    handle.beat()
+    assert child.said[-1]["hold"] is True
+
+    child = await running(handle, start)
+    handle.beat()
+    assert child.said == []
 
 
 async def test_acts_go_at_once_each_once(handle: DriveSupervisor, start: FakeStart) -> None:
@@ -134,7 +178,7 @@ async def test_who_is_stopped_while_holding_holds_no_longer(
     handle: DriveSupervisor, start: FakeStart, act: str
 ) -> None:
     child = await running(handle, start)
-    handle.move(AHEAD, held=True, source=DriveSource.KEYBOARD)
+    handle.move(DriveSource.KEYBOARD, AHEAD)
 
     getattr(handle, act)()
     handle.beat()
@@ -151,7 +195,7 @@ async def test_a_full_pipe_loses_no_stop_and_keeps_no_old_arming(
     child.room = 0
     handle.arm()
     for number in range(1000):
-        handle.move(Velocity(number / 10_000, 0.0), held=True, source=DriveSource.SCREEN)
+        handle.move(DriveSource.SCREEN, Stick(number / 10_000, 0.0))
         handle.beat()
     clock.now += EXPIRES_AFTER_S + 0.01
     handle.stop()

@@ -6,16 +6,14 @@ from dataclasses import replace
 from PySide6.QtTest import QSignalSpy
 
 from app.config.profile import Limits, Profile
-from app.drive.control.values import ZERO, DriveSource, Reason, Stage, Velocity
+from app.drive.control.values import DriveSource, Reason, Stage, Stick, Velocity
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.session.errors import SessionError
 from app.ui.drive.client import BEAT_MS, DriveSelection
-from app.ui.drive.stick_request import NO_REQUEST, StickRequest
 from tests.app.ui.drive.conftest import CHOICE, OTHER, Cockpit
-from tests.fakes.driving_view import CAP
 from tests.fakes.waiting import eventually
 
-FULL = StickRequest(1.0, 0.0, held=True)
+FULL = Stick(1.0, 0.0)
 CHOICE_AS_DRIVEN = (CHOICE.connection, CHOICE.topic, CHOICE.type_name)
 
 
@@ -28,7 +26,7 @@ async def _chosen(cockpit: Cockpit, choice: DriveSelection = CHOICE) -> None:
 async def test_nothing_is_loaded_or_told_before_a_robot_is_chosen(cockpit: Cockpit) -> None:
     for act in (cockpit.pilot.arm, cockpit.pilot.stop, cockpit.pilot.clear, cockpit.pilot.disarm, cockpit.pilot.beat):
         act()
-    cockpit.pilot.send_request(DriveSource.SCREEN, FULL)
+    cockpit.pilot.move(DriveSource.SCREEN, FULL)
 
     assert cockpit.pilot.state is None
     assert not cockpit.pilot.in_danger
@@ -55,22 +53,22 @@ async def test_buttons_say_what_is_on_them(cockpit: Cockpit) -> None:
     assert cockpit.handle.said == ["arm", Reason.BY_OPERATOR, "stop", "clear", ("speed", 0.5)]
 
 
-async def test_a_hand_asks_for_a_share_of_what_is_allowed_now(cockpit: Cockpit) -> None:
+async def test_where_a_stick_is_held_is_passed_on_whatever_is_allowed_now(cockpit: Cockpit) -> None:
     await _chosen(cockpit)
-    cockpit.pilot.send_request(DriveSource.SCREEN, FULL)
-    assert cockpit.handle.moves[DriveSource.SCREEN] == (Velocity(CAP.linear_m_s, 0.0), True)
+    cockpit.pilot.move(DriveSource.SCREEN, FULL)
+    assert cockpit.handle.moves[DriveSource.SCREEN] == FULL
 
     cockpit.handle.tell(cap=Velocity(0.15, 0.4))
     cockpit.pilot.beat()
-    assert cockpit.handle.moves[DriveSource.SCREEN] == (Velocity(0.15, 0.0), True)
+    assert cockpit.handle.moves[DriveSource.SCREEN] == FULL
 
-    cockpit.pilot.send_request(DriveSource.SCREEN, NO_REQUEST)
-    assert cockpit.handle.moves[DriveSource.SCREEN] == (ZERO, False)
+    cockpit.pilot.move(DriveSource.SCREEN, None)
+    assert cockpit.handle.moves[DriveSource.SCREEN] is None
 
 
 async def test_what_has_not_changed_is_said_once_for_the_handle_renews_it(cockpit: Cockpit) -> None:
     await _chosen(cockpit)
-    cockpit.pilot.send_request(DriveSource.KEYBOARD, FULL)
+    cockpit.pilot.move(DriveSource.KEYBOARD, FULL)
     cockpit.pilot.beat()
     cockpit.pilot.beat()
     assert len(cockpit.handle.said) == 1
@@ -117,7 +115,7 @@ async def test_another_profile_is_not_lost_while_the_robot_is_being_made_ready(c
 
 async def test_what_was_held_for_one_robot_is_not_held_for_the_next(cockpit: Cockpit) -> None:
     await _chosen(cockpit)
-    cockpit.pilot.send_request(DriveSource.SCREEN, FULL)
+    cockpit.pilot.move(DriveSource.SCREEN, FULL)
     await _chosen(cockpit, replace(CHOICE, connection=OTHER))
     cockpit.handle.said.clear()
     cockpit.pilot.beat()

@@ -242,14 +242,14 @@ async def test_a_dialog_of_ours_lets_go_of_the_keys(window: Window) -> None:
     surface = window.station.panel.ui.surface
     surface.setFocus()
     QTest.keyPress(surface, Qt.Key.Key_W)
-    assert surface.requests[DriveSource.KEYBOARD].held
+    assert surface.sticks[DriveSource.KEYBOARD] is not None
     window.main.ask_to_connect("")
     QApplication.processEvents()
-    assert not surface.requests[DriveSource.KEYBOARD].held
+    assert surface.sticks[DriveSource.KEYBOARD] is None
     QApplication.sendEvent(
         surface, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_W, Qt.KeyboardModifier.NoModifier, "w", True)
     )
-    assert not surface.requests[DriveSource.KEYBOARD].held
+    assert surface.sticks[DriveSource.KEYBOARD] is None
 
 
 async def test_the_end_of_the_program_disarms(window: Window) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from typing_extensions import override
 
-from app.drive.control.values import DriveSource, Stage
+from app.drive.control.values import DriveSource, Stage, Stick
 from app.ui.drive.keyboard import (
     KeyboardMonitor,
     KeyReport,
@@ -15,11 +15,10 @@ from app.ui.drive.keyboard import (
     WindowsKeyboard,
     system_keyboard,
 )
-from app.ui.drive.stick_request import NO_REQUEST, StickRequest
 from tests.app.ui.drive.conftest import CHOICE, Cockpit
 
 UNKNOWN = "does not tell which keys are down"
-HELD = StickRequest(1.0, 0.0, held=True)
+HELD = Stick(1.0, 0.0, radial=False)
 
 
 class Keys(SystemKeyboard):
@@ -84,12 +83,12 @@ async def table(cockpit: Cockpit) -> Table:
 async def test_it_is_looked_at_with_every_beat_while_a_key_is_held_and_at_no_other_time(table: Table) -> None:
     table.beat(3)
     assert table.keys.looks == 0
-    table.cockpit.pilot.send_request(DriveSource.KEYBOARD, HELD)
+    table.cockpit.pilot.move(DriveSource.KEYBOARD, HELD)
     table.keys.down = {25}
     table.beat(3)
     assert table.keys.looks == 3
     assert table.seen == [frozenset({25})] * 3
-    table.cockpit.pilot.send_request(DriveSource.KEYBOARD, NO_REQUEST)
+    table.cockpit.pilot.move(DriveSource.KEYBOARD, None)
     table.beat(3)
     assert table.keys.looks == 3
 
@@ -109,7 +108,7 @@ async def test_it_is_asked_for_once_and_before_anything_is_held(table: Table) ->
 
 
 async def test_one_that_says_nothing_any_more_knows_of_no_key(table: Table) -> None:
-    table.cockpit.pilot.send_request(DriveSource.KEYBOARD, HELD)
+    table.cockpit.pilot.move(DriveSource.KEYBOARD, HELD)
     table.keys.down = {25}
     table.beat()
     table.keys.answers = False
@@ -125,9 +124,9 @@ async def test_one_that_says_nothing_any_more_knows_of_no_key(table: Table) -> N
 async def test_silence_while_nobody_asks_is_none(table: Table) -> None:
     table.keys.answers = False
     for _ in range(3):
-        table.cockpit.pilot.send_request(DriveSource.KEYBOARD, HELD)
+        table.cockpit.pilot.move(DriveSource.KEYBOARD, HELD)
         table.beat(3)
-        table.cockpit.pilot.send_request(DriveSource.KEYBOARD, NO_REQUEST)
+        table.cockpit.pilot.move(DriveSource.KEYBOARD, None)
         table.beat()
     assert table.seen == []
 
@@ -136,7 +135,7 @@ async def test_silence_while_nobody_asks_is_none(table: Table) -> None:
 async def test_one_that_is_gone_is_left_alone_and_that_is_said_once(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table.cockpit.pilot.send_request(DriveSource.KEYBOARD, HELD)
+    table.cockpit.pilot.move(DriveSource.KEYBOARD, HELD)
     table.keys.error = OSError("no server")
     table.beat(20)
     assert sum("no server" in record.getMessage() for record in caplog.records) == 1
@@ -145,7 +144,7 @@ async def test_one_that_is_gone_is_left_alone_and_that_is_said_once(
 
 
 async def test_after_the_end_nobody_looks(table: Table) -> None:
-    table.cockpit.pilot.send_request(DriveSource.KEYBOARD, HELD)
+    table.cockpit.pilot.move(DriveSource.KEYBOARD, HELD)
     table.beat()
     table.watch.close()
     table.beat(3)
@@ -156,7 +155,7 @@ async def test_after_the_end_nobody_looks(table: Table) -> None:
 async def test_where_the_system_tells_nobody_nothing_is_seen(cockpit: Cockpit) -> None:
     table = Table(cockpit, there=False)
     cockpit.pilot.select(CHOICE)
-    cockpit.pilot.send_request(DriveSource.KEYBOARD, HELD)
+    cockpit.pilot.move(DriveSource.KEYBOARD, HELD)
     table.beat(20)
     assert table.seen == []
 

@@ -7,10 +7,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.drive.control.values import DriveSource
+from app.drive.control.values import DriveSource, Stick
 from app.ui.base.theme import Themes
 from app.ui.drive.stick import DriveStick
-from app.ui.drive.stick_request import NO_REQUEST, StickRequest
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -37,8 +36,13 @@ def surface(window: QWidget, themes: Themes) -> DriveStick:
     return surface
 
 
-def wishes(surface: DriveStick) -> tuple[StickRequest, StickRequest]:
-    return surface.requests[DriveSource.SCREEN], surface.requests[DriveSource.KEYBOARD]
+def is_pushed_ahead(surface: DriveStick) -> bool:
+    stick = surface.sticks[DriveSource.SCREEN]
+    return stick is not None and stick.forward > 0.95
+
+
+def sticks(surface: DriveStick) -> tuple[Stick | None, Stick | None]:
+    return surface.sticks[DriveSource.SCREEN], surface.sticks[DriveSource.KEYBOARD]
 
 
 def press_key(surface: QWidget, key: Qt.Key, *, repeated: bool = False, up: bool = False) -> None:
@@ -54,38 +58,38 @@ def move_mouse(surface: QWidget, place: QPointF, buttons: Qt.MouseButton = LEFT)
 
 
 def test_it_is_pushed_while_it_is_held_and_springs_back(surface: DriveStick) -> None:
-    told: list[tuple[DriveSource, StickRequest]] = []
-    surface.requested.connect(lambda source, wish: told.append((source, wish)))
+    told: list[tuple[DriveSource, Stick | None]] = []
+    surface.moved.connect(lambda *move: told.append(move))
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 100))
-    assert surface.requests[DriveSource.SCREEN] == StickRequest(held=True)
+    assert surface.sticks[DriveSource.SCREEN] == Stick()
     move_mouse(surface, QPointF(100, 0))
-    assert surface.requests[DriveSource.SCREEN] == StickRequest(1.0, 0.0, held=True)
+    assert surface.sticks[DriveSource.SCREEN] == Stick(1.0, 0.0)
     assert surface.active_source is DriveSource.SCREEN
 
     QTest.mouseRelease(surface, LEFT, pos=QPoint(100, 0))
-    assert surface.requests[DriveSource.SCREEN] == NO_REQUEST
-    assert told[-1] == (DriveSource.SCREEN, NO_REQUEST)
+    assert surface.sticks[DriveSource.SCREEN] is None
+    assert told[-1] == (DriveSource.SCREEN, None)
     assert surface.active_source is None
 
 
 def test_beyond_its_edge_it_is_no_faster(surface: DriveStick) -> None:
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 100))
     move_mouse(surface, QPointF(100, -4000))
-    assert surface.requests[DriveSource.SCREEN] == StickRequest(1.0, 0.0, held=True)
+    assert surface.sticks[DriveSource.SCREEN] == Stick(1.0, 0.0)
     QTest.mouseRelease(surface, LEFT)
 
 
 def test_a_move_without_a_button_lets_go_for_its_coming_up_was_lost(surface: DriveStick) -> None:
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
-    assert surface.requests[DriveSource.SCREEN].held
+    assert surface.sticks[DriveSource.SCREEN] is not None
     move_mouse(surface, QPointF(100, 12), Qt.MouseButton.NoButton)
-    assert not surface.requests[DriveSource.SCREEN].held
+    assert surface.sticks[DriveSource.SCREEN] is None
 
 
 def test_another_button_lets_go(surface: DriveStick) -> None:
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
     QTest.mousePress(surface, Qt.MouseButton.RightButton, pos=QPoint(100, 10))
-    assert not surface.requests[DriveSource.SCREEN].held
+    assert surface.sticks[DriveSource.SCREEN] is None
 
 
 @pytest.fixture
@@ -97,33 +101,33 @@ def test_a_finger_drives_until_it_is_lifted(surface: DriveStick, screen: QPointi
     top, bottom = QPoint(100, 2), QPoint(100, 198)
     QTest.touchEvent(surface, screen).press(0, QPoint(100, 100)).commit()
     QTest.touchEvent(surface, screen).move(0, top).commit()
-    assert surface.requests[DriveSource.SCREEN].forward > 0.95
+    assert is_pushed_ahead(surface)
     # a second finger is nobody's
     QTest.touchEvent(surface, screen).stationary(0).press(1, bottom).commit()
-    assert surface.requests[DriveSource.SCREEN].forward > 0.95
+    assert is_pushed_ahead(surface)
     QTest.touchEvent(surface, screen).release(0, top).stationary(1).commit()
-    assert surface.requests[DriveSource.SCREEN] == NO_REQUEST
+    assert surface.sticks[DriveSource.SCREEN] is None
     QTest.touchEvent(surface, screen).move(1, top).commit()
-    assert surface.requests[DriveSource.SCREEN] == NO_REQUEST
+    assert surface.sticks[DriveSource.SCREEN] is None
     QTest.touchEvent(surface, screen).release(1, top).commit()
 
 
 def test_a_finger_that_the_system_takes_away_lets_go(surface: DriveStick, screen: QPointingDevice) -> None:
     QTest.touchEvent(surface, screen).press(0, QPoint(100, 40)).commit()
-    assert surface.requests[DriveSource.SCREEN].held
+    assert surface.sticks[DriveSource.SCREEN] is not None
     QApplication.sendEvent(surface, QTouchEvent(QEvent.Type.TouchCancel, screen))
-    assert surface.requests[DriveSource.SCREEN] == NO_REQUEST
+    assert surface.sticks[DriveSource.SCREEN] is None
     QTest.touchEvent(surface, screen).release(0, QPoint(100, 40)).commit()
 
 
 def test_a_key_drives_while_it_is_down(surface: DriveStick) -> None:
     press_key(surface, Qt.Key.Key_W)
-    assert surface.requests[DriveSource.KEYBOARD] == StickRequest(1, 0, held=True)
+    assert surface.sticks[DriveSource.KEYBOARD] == Stick(1, 0, radial=False)
     press_key(surface, Qt.Key.Key_W, repeated=True)
     press_key(surface, Qt.Key.Key_W, repeated=True, up=True)
-    assert surface.requests[DriveSource.KEYBOARD].held
+    assert surface.sticks[DriveSource.KEYBOARD] is not None
     press_key(surface, Qt.Key.Key_W, up=True)
-    assert surface.requests[DriveSource.KEYBOARD] == NO_REQUEST
+    assert surface.sticks[DriveSource.KEYBOARD] is None
 
 
 @pytest.mark.parametrize("reason", [Qt.FocusReason.MouseFocusReason, Qt.FocusReason.PopupFocusReason])
@@ -132,10 +136,10 @@ def test_whoever_loses_the_focus_has_let_go(surface: DriveStick, reason: Qt.Focu
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
     QApplication.sendEvent(surface, QFocusEvent(QEvent.Type.FocusOut, reason))
 
-    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
+    assert sticks(surface) == (None, None)
     # the key is still down, and repeats
     press_key(surface, Qt.Key.Key_W, repeated=True)
-    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
+    assert sticks(surface) == (None, None)
 
 
 def test_to_type_elsewhere_is_to_let_go(surface: DriveStick, window: QWidget) -> None:
@@ -144,7 +148,7 @@ def test_to_type_elsewhere_is_to_let_go(surface: DriveStick, window: QWidget) ->
     assert isinstance(field, QLineEdit)
     field.setFocus()
     assert not surface.hasFocus()
-    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
+    assert sticks(surface) == (None, None)
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
@@ -154,7 +158,7 @@ def test_a_menu_that_opens_lets_go(surface: DriveStick, window: QWidget) -> None
     menu = QMenu(window)
     menu.addAction("One")
     menu.popup(QPoint(0, 0))
-    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
+    assert sticks(surface) == (None, None)
     menu.close()
 
 
@@ -165,18 +169,18 @@ def test_whoever_loses_the_mouse_or_the_window_has_let_go(surface: DriveStick, k
     press_key(surface, Qt.Key.Key_A)
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
     QApplication.sendEvent(surface, QEvent(kind))
-    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
+    assert sticks(surface) == (None, None)
 
 
 def test_what_is_hidden_or_disabled_is_let_go(surface: DriveStick) -> None:
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
     surface.hide()
-    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
+    assert sticks(surface) == (None, None)
 
     surface.show()
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
     surface.setEnabled(False)
-    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
+    assert sticks(surface) == (None, None)
 
 
 def test_it_looks_another_way_when_it_is_held_and_when_it_moves_something(surface: DriveStick) -> None:
@@ -209,7 +213,7 @@ def test_no_shortcut_gets_a_key_that_drives(surface: DriveStick) -> None:
 def test_another_layout_lets_go_of_the_keys(surface: DriveStick) -> None:
     press_key(surface, Qt.Key.Key_W)
     QGuiApplication.inputMethod().localeChanged.emit()
-    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
+    assert sticks(surface) == (None, None)
 
 
 def test_the_key_of_a_shortcut_lets_go_of_the_keys(surface: DriveStick) -> None:
@@ -217,5 +221,5 @@ def test_the_key_of_a_shortcut_lets_go_of_the_keys(surface: DriveStick) -> None:
     event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_F5, Qt.KeyboardModifier.NoModifier)
     event.ignore()
     QApplication.sendEvent(surface, event)
-    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
+    assert sticks(surface) == (None, None)
     assert not event.isAccepted()
