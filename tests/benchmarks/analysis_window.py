@@ -84,7 +84,7 @@ class _Bench:
         both.addWidget(self.panel)
         self.window.setCentralWidget(both)
         self.window.show()
-        self.plots.plot_fields([(ODOM, "x")])
+        self.plots.add_fields([(ODOM, "x")])
         self._fill()
         self.times: list[float] = []
         self.refresher = Refresher()

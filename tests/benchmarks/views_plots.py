@@ -15,9 +15,10 @@ from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
+from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.plot import Plot
-from app.ui.time_axis.plots.view import Cursors, PlotView
+from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
 from tests.benchmarks.common import Budget, Figure, Section, Spread, ratios
 from tests.fakes.session import URI, FakeSession

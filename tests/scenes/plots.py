@@ -83,7 +83,7 @@ async def plots_empty(stage: Stage) -> QWidget:
 @_scene
 async def plots_held_with_cursors(stage: Stage) -> QWidget:
     panel = await _filled(stage)
-    panel.pause.click()
+    panel.bar.pause.click()
     first_s, last_s = panel.time_window.shown
     for share, second in ((0.3, False), (0.8, True)):
         panel.cursors.put(first_s + share * (last_s - first_s), second=second)

@@ -190,7 +190,7 @@ class ViewTricks:
             cell.view.remove_asked.emit,
             cell.view.toggle_fixed,
             panel.notice.button.click,
-            panel.pause.click,
+            panel.bar.pause.click,
             lambda: cell.show_menu(QPoint(9, 9), self._rng.choice(curves) if curves else None),
         ]
         self._rng.choice(tricks)()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QProgressBar, QSpinBox,
 from app.ui.analysis.state import MAX_BINS, MAX_HZ, MAX_THRESHOLDS, OVERLAPS, AnalysisOptions, AnalysisTab
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.time_axis.ranges import LONGEST_S, TimeWindow
+from app.ui.time_axis.ranges import LONGEST_S
 from app.ui.time_axis.time_bar import TimeBar, TimeTips
 from app.ui.widgets.combo_boxes import ElidedComboBox
 from app.ui.widgets.text_fields import parse_number
@@ -25,7 +25,7 @@ _OF_SPECTRUM: Final = frozenset({AnalysisTab.SPECTRUM, AnalysisTab.SPECTROGRAM})
 
 
 class AnalysisBar(TimeBar):
-    """The bar of an analysis; the panel connects its widgets.
+    """The bar of an analysis; the panel connects its buttons.
 
     Signals:
         subject_chosen, other_chosen: the index of another curve, or of another second curve of a pair.
@@ -68,6 +68,7 @@ class AnalysisBar(TimeBar):
         self.show_progress(None)
         self.subject.activated.connect(self.subject_chosen)
         self.other.activated.connect(self.other_chosen)
+        self.draw()
 
     def show_subjects(self, names: Sequence[str], current: int, other: int, *, pair: bool) -> None:
         """Show the curves to choose from and the present choice; with a second one if `pair`."""
@@ -87,14 +88,9 @@ class AnalysisBar(TimeBar):
         self.cancel.setVisible(share is not None)
         self.progress.setValue(round(_ALL * (share or 0.0)))
 
-    def show_time(self, window: TimeWindow) -> None:
-        """Show the time that is followed."""
-        self.show_span(window)
-        self.draw(live=window.live)
-
-    def draw(self, *, live: bool) -> None:
+    def draw(self) -> None:
         """Draw the icons of the buttons for their present function."""
-        self.draw_pause(live=live)
+        super().draw()
         self.remove.setIcon(self._themes.icon("delete", "muted"))
 
 

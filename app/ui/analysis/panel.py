@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
 from app.model.timeseries.budget import SeriesBudget
@@ -37,11 +37,10 @@ from app.ui.analysis.state import (
 from app.ui.analysis.tabs import TAB_KINDS, subject_name, tab_tip, tab_title
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_stamp, topic_text, translate
-from app.ui.time_axis.fields import MIME_TYPE, fields_from_mime
-from app.ui.time_axis.link import TimeLink
+from app.ui.time_axis.link import Cursors, TimeLink
+from app.ui.time_axis.panel import TimeAxisPanel
 from app.ui.time_axis.plots.readings import sample_range
 from app.ui.time_axis.plots.undo_notice import UndoNotice
-from app.ui.time_axis.plots.view import Cursors
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.widgets.pages import EmptyState, PageStack
 
@@ -68,8 +67,8 @@ class _Requested:
     seen: object
 
 
-class AnalysisPanel(QWidget):
-    """The panel of an analysis: an `LinkedView` that is linked with plots and state timelines, and a `DockedView`.
+class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
+    """The panel of an analysis, which shows the time of plots and states: a `DockedView`.
 
     Args:
         budget: the memory budget of all curves.
@@ -93,15 +92,9 @@ class AnalysisPanel(QWidget):
         clock: Callable[[], float] = time.time,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._themes = tools.themes
-        self._link = link
-        self._clock = clock
+        super().__init__(AnalysisBar(tools.themes), link, clock, parent)
         self.data = AnalysisData(tools.session, owner, budget, panels)
         self.worker = CalculationThread()
-        self.time_window = TimeWindow()
-        self.cursors = Cursors()
-        self.newest_s: float | None = None
         self.subjects: list[AnalysisSubject] = []
         self.options = AnalysisOptions()
         self._current = self._other = 0
@@ -110,7 +103,6 @@ class AnalysisPanel(QWidget):
         self._unwanted: object = None
         self._asked_s = 0.0
         self._due_s = 0.0
-        self.bar = AnalysisBar(tools.themes)
         self.notice = UndoNotice(tools.themes)
         self.tabs = QTabBar()
         self.pages = {tab: AnalysisPage(tab, tools.themes) for tab in AnalysisTab}
@@ -139,7 +131,7 @@ class AnalysisPanel(QWidget):
         """Restore a saved state, as far as it can be read."""
         told = AnalysisState.from_json(state)
         self.notice.clear()
-        self._set_base(told.base)
+        self._choose_base(told.base)
         self.subjects = list(told.subjects)
         self._current, self._other = told.current, told.other
         self._choose_options(told.options)
@@ -157,19 +149,15 @@ class AnalysisPanel(QWidget):
 
     def show_time(self) -> None:
         """Show that the time or the cursors have changed."""
-        self.bar.show_time(self.time_window)
+        super().show_time()
         self.page.show_cursor(self.cursors.read_s)
-
-    def can_be_seen(self) -> bool:
-        """Whether to refresh the panel: always, as history goes on while it is not visible."""
-        return True
 
     def refresh(self, now: float) -> None:
         """Show results, and request the next calculation when it is time; `now` is monotonic, in seconds."""
         self.worker.deliver_result()
         for page in self.pages.values():
             page.report_written_files()
-        seen = self.isVisible() and not self.window().isMinimized()
+        seen = self._is_seen
         if seen:
             self.page.draw()
             share = self.worker.progress if now - self._asked_s > _SLOW_S else None
@@ -178,15 +166,9 @@ class AnalysisPanel(QWidget):
             return
         self._due_s = now + LIVE_INTERVAL_S
         self.data.drain()
-        self.newest_s = self._clock() if self.data.base is TimeBase.RECEIPT else self.data.newest_s
-        newest_s = self._link.newest_s(self)
-        if newest_s is not None:
-            self.time_window.set_now(newest_s)
+        self._follow()
         if seen and self.subjects:
             self.request_calculation(now)
-
-    def update_subscriptions(self) -> None:
-        """Do nothing: the history is kept also while the panel is not visible."""
 
     def close_down(self) -> None:
         """End all subscriptions and calculations."""
@@ -269,7 +251,7 @@ class AnalysisPanel(QWidget):
 
     def follow_plot(self, window: TimeWindow, cursors: Cursors, base: TimeBase) -> None:
         """Take over the time of a plot and its marked span, whether or not they are linked."""
-        self._set_base(base)
+        self._choose_base(base)
         self.time_window.span_s, self.time_window.end_s = window.span_s, window.end_s
         self.time_window.set_now(window.now_s)
         self.cursors.first_s, self.cursors.second_s = cursors.first_s, cursors.second_s
@@ -287,20 +269,6 @@ class AnalysisPanel(QWidget):
         if first is not None and second is not None:
             return min(first, second), max(first, second)
         return self.time_window.shown
-
-    # drops
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept fields, which can be dropped anywhere."""
-        if event.mimeData().hasFormat(MIME_TYPE):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Add the fields that are dropped."""
-        fields = fields_from_mime(event.mimeData())
-        if fields:
-            event.acceptProposedAction()
-            self.add_fields(fields)
 
     # calculations
 
@@ -437,37 +405,20 @@ class AnalysisPanel(QWidget):
         self.setAcceptDrops(True)
         self.setMinimumSize(_SMALLEST)
         self.setFocusProxy(self.tabs)
-        for text, key, do in (
-            (translate("Analysis", "Copy the table"), QKeySequence.StandardKey.Copy, self._copy_table),
-            (translate("Analysis", "Undo removal"), QKeySequence.StandardKey.Undo, self.notice.undo),
-        ):
-            action = QAction(text, self)
-            action.setShortcut(QKeySequence(key))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            action.triggered.connect(do)
-            self.addAction(action)
+        self._add_key(translate("Analysis", "Copy the table"), QKeySequence.StandardKey.Copy, self._copy_table)
+        self._add_key(translate("Analysis", "Undo removal"), QKeySequence.StandardKey.Undo, self.notice.undo)
 
     def _connect(self) -> None:
         self.tabs.currentChanged.connect(self._show_page)
-        self.bar.pause.clicked.connect(self.toggle_pause)
-        self.bar.span.activated.connect(self._choose_span)
-        self.bar.base.activated.connect(self._choose_base)
         self.bar.subject_chosen.connect(lambda place: self._choose(place, self._other))
         self.bar.other_chosen.connect(lambda place: self._choose(self._current, place))
         self.bar.remove.clicked.connect(self.remove_current)
         self.bar.cancel.clicked.connect(self.cancel)
-        self._themes.changed.connect(self._change_look)
         for page in self.pages.values():
             page.options_chosen.connect(self._choose_options)
             page.pointed.connect(self._point)
             page.gap_chosen.connect(self.go_to_gap)
             page.message_raised.connect(lambda text, fault: self.notice.show_message(text, fault=fault))
-
-    def toggle_pause(self) -> None:
-        """Hold the span, or follow the data again."""
-        window = self.time_window
-        window.pause() if window.live else window.resume()
-        self._moved()
 
     def go_to_gap(self, at_s: float, length_s: float) -> None:
         """Show a gap, which began with a receipt, in the plots that show the same time, and hold the span."""
@@ -488,42 +439,27 @@ class AnalysisPanel(QWidget):
             self.cursors.hover_s = at_s
         self._moved()
 
-    def _change_look(self) -> None:
-        self.bar.draw(live=self.time_window.live)
-
     def _copy_table(self) -> None:
         self.page.copy_table()
 
     def _moved(self) -> None:
-        self.show_time()
-        self._link.broadcast(self)
+        super()._moved()
         self._due_s = 0.0
 
     def _point(self, at_s: float | None) -> None:
         self.cursors.hover_s = at_s
-        self.show_time()
-        self._link.broadcast(self)
+        super()._moved()
 
-    def _choose_span(self, place: int) -> None:
-        self.time_window.set_span(float(self.bar.span.itemData(place)))
+    def _choose_span(self, span_s: float) -> None:
         self.cursors.clear()
-        self._moved()
+        super()._choose_span(span_s)
 
-    def _choose_base(self, place: int) -> None:
-        self._set_base(self.bar.base.itemData(place))
+    def _newest_stamp_s(self) -> float | None:
+        return self.data.newest_s
 
-    def _set_base(self, base: TimeBase) -> None:
-        if base is not self.data.base:
-            self._link.leave(self)
-            self.data.restart(base)
-            self.time_window.resume()
-            # simulated time is much earlier than wall-clock time
-            self.time_window.set_now(0.0)
-            self.newest_s = None
-            self.cursors.clear()
-            self._link.join(self)
-            self._due_s = 0.0
-        self.bar.base.setCurrentIndex(self.bar.base.findData(base))
+    def _restart(self, base: TimeBase) -> None:
+        self.data.restart(base)
+        self._due_s = 0.0
 
     def _choose(self, current: int, other: int) -> None:
         self._current, self._other = current, other

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Final
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.model.timeseries.feeds import TimeBase
@@ -25,7 +27,12 @@ class TimeTips:
 
 
 class TimeBar(ToolRow):
-    """Bar above a view with a time axis; the view connects its widgets and adds further ones.
+    """Bar above views with a time axis; a panel adds further widgets.
+
+    Signals:
+        pause_asked: time is to be paused, or to follow the data again.
+        span_chosen: in seconds.
+        base_chosen: a TimeBase.
 
     Attributes:
         pause: the button that pauses and follows.
@@ -33,10 +40,15 @@ class TimeBar(ToolRow):
         base: the choice of the time base; the data of an entry is a TimeBase.
     """
 
+    pause_asked: Final = Signal()
+    span_chosen: Final = Signal(float)
+    base_chosen: Final = Signal(object)
+
     def __init__(self, themes: Themes, tips: TimeTips, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
         self._tips = tips
+        self._live = True
         self.pause = QToolButton()
         self.span, self.base = ElidedComboBox(), ElidedComboBox()
         for span_s in SPANS_S:
@@ -49,17 +61,28 @@ class TimeBar(ToolRow):
         for box in (self.span, self.base):
             box.setAccessibleName(box.toolTip())
             self.add(box)
+        self.pause.clicked.connect(self.pause_asked)
+        self.span.activated.connect(lambda place: self.span_chosen.emit(self.span.itemData(place)))
+        self.base.activated.connect(lambda place: self.base_chosen.emit(self.base.itemData(place)))
+        themes.changed.connect(self.draw)
 
-    def show_span(self, window: TimeWindow) -> None:
-        """Show the span of a time window, also one that is not among the choices."""
+    def show_time(self, window: TimeWindow, base: TimeBase) -> None:
+        """Show time base and span, also one that is not among the choices, and whether time is paused."""
+        self.base.setCurrentIndex(self.base.findData(base))
         place = self.span.findData(window.span_s)
         if place != self.span.currentIndex():
             self.span.setCurrentIndex(place)
         if place < 0:
             self.span.setPlaceholderText(_span_text(window.span_s))
+        # where it can be checked
+        self.pause.setChecked(not window.live)
+        if window.live is not self._live:
+            self._live = window.live
+            self.draw()
 
-    def draw_pause(self, *, live: bool) -> None:
-        """Set icon, text and tool tip of the pause button."""
+    def draw(self) -> None:
+        """Set icons, and text and tool tip of the pause button."""
+        live = self._live
         icon, text = ("pause", translate("TimeRow", "Pause")) if live else ("play", translate("TimeRow", "Follow"))
         self.pause.setIcon(self._themes.icon(icon))
         self.pause.setText(text)

@@ -12,7 +12,6 @@ from app.model.timeseries.budget import SeriesBudget
 from app.ui.base.text import format_size, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.plot import PlotCurve
-from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.time_bar import TimeBar, TimeTips
 from app.ui.widgets.labels import FigureLabel
 
@@ -42,7 +41,7 @@ class MemoryLabel(FigureLabel):
 
 
 class PlotsBar(TimeBar):
-    """Bar above the plots of a panel; the panel connects its widgets.
+    """Bar above the plots of a panel.
 
     Attributes:
         link: button that links the time to that of other views; hidden unless `show_link` is called.
@@ -65,6 +64,7 @@ class PlotsBar(TimeBar):
         self.add_stretch()
         self.add_fact(self.memory)
         self.add_button(self.new)
+        self.draw()
 
     def offer_link(self, action: QAction) -> None:
         """Set the action of the link button; the button stays hidden until `show_link` shows it."""
@@ -76,13 +76,7 @@ class PlotsBar(TimeBar):
         """Show or hide the link button: whether there is another view to link to."""
         self.link.setVisible(shown and self.link.defaultAction() is not None)
 
-    def show_window(self, window: TimeWindow) -> None:
-        """Show the span of a time window, and whether it is paused."""
-        if self.pause.isChecked() == window.live:
-            self.pause.setChecked(not window.live)
-        self.show_span(window)
-
-    def draw(self, *, live: bool) -> None:
+    def draw(self) -> None:
         """Set icons and texts of the buttons."""
-        self.draw_pause(live=live)
+        super().draw()
         self.new.setIcon(self._themes.icon("add", "ok"))

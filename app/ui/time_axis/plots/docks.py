@@ -206,13 +206,13 @@ class PlotDocks(ViewDocks[DockedPlots]):
 
     def plot_fields(self, fields: list[tuple[TopicKey, str]]) -> None:
         """Show fields in the plot that was handled last, of all docks."""
-        self.show_current().plot_fields(fields)
+        self.show_current().add_fields(fields)
 
     def pause(self) -> None:
         """Pause the dock that was handled last, or have it follow the data again."""
         name = self._current()
         if name is not None:
-            self.panels[name].ensure_panel().pause.click()
+            self.panels[name].ensure_panel().toggle_pause()
 
     def can_be_seen(self) -> bool:
         """Whether a refresh does anything: always, for history goes on unseen."""

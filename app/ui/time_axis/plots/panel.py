@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.model.json_document import JsonError, convert_json
@@ -22,7 +22,9 @@ from app.model.topics import TopicKey
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.time_axis.link import Cursors, TimeLink
+from app.ui.time_axis.fields import Fields
+from app.ui.time_axis.link import TimeLink
+from app.ui.time_axis.panel import HIDDEN_INTERVAL_S, TimeAxisPanel
 from app.ui.time_axis.plots.bar import PlotsBar
 from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.data import OWNER, PlotData
@@ -31,14 +33,11 @@ from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotCu
 from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.plots.threshold_watch import ThresholdWatch
 from app.ui.time_axis.plots.undo_notice import UndoNotice, too_many_curves
-from app.ui.time_axis.ranges import LONGEST_S, SHORTEST_S, TimeWindow
+from app.ui.time_axis.ranges import LONGEST_S, SHORTEST_S
 
 STATE_VERSION: Final = 1
 
 _FACTS_INTERVAL_S: Final = 0.5
-
-# while hidden, new samples are read now and then, so that they are not too many when it is shown again
-_HIDDEN_INTERVAL_S: Final = 1.0
 
 # thresholds are checked so often, visible or not, against all values that came since
 _WATCH_INTERVAL_S: Final = 0.2
@@ -55,8 +54,8 @@ class SavedPlots(msgspec.Struct):
         self.grid.count_plots()
 
 
-class PlotsPanel(QWidget):
-    """Panel of plots that share their time and cursors; an `LinkedView`.
+class PlotsPanel(TimeAxisPanel[PlotsBar]):
+    """Panel of plots that share their time and cursors.
 
     Args:
         clock: the wall clock, in seconds.
@@ -67,11 +66,6 @@ class PlotsPanel(QWidget):
         handled: one of its plots got the keyboard focus or something to show.
         states_asked: a list of (TopicKey, path) is to be shown as states instead.
         analyse_asked: the curves of a PlotCell are to be analysed.
-
-    Attributes:
-        time_window: the time that all plots show.
-        cursors: the times that are pointed at.
-        newest_s: the newest stamp of all samples; None before there are any.
     """
 
     handled: Final = Signal()
@@ -88,27 +82,18 @@ class PlotsPanel(QWidget):
         link: TimeLink | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        data = PlotData(session, budget, owner)
+        super().__init__(PlotsBar(themes, data.budget), link or TimeLink(), clock, parent)
         self._themes = themes
-        self._clock = clock
-        self.data = PlotData(session, budget, owner)
-        self.time_window = TimeWindow()
-        self.cursors = Cursors()
-        self.newest_s: float | None = None
+        self.data = data
         self._watch = ThresholdWatch(session, owner)
         self._watch_due_s = 0.0
         self._suspended = False
-        self._link = link or TimeLink()
         self._facts_due_s = 0.0
         self._focused: PlotCell | None = None
         self.grid = PlotGrid(self._make_cell)
         self.notice = UndoNotice(themes)
-        self.bar = PlotsBar(themes, self.data.budget)
-        self.pause, self.span, self.base, self.memory = self.bar.pause, self.bar.span, self.bar.base, self.bar.memory
         self._lay_out()
-        self._connect()
-        themes.changed.connect(self._draw)
-        self._draw()
         self.new_plot()
         self._link.join(self)
 
@@ -119,33 +104,19 @@ class PlotsPanel(QWidget):
         layout.addWidget(self.bar)
         layout.addWidget(self.notice)
         layout.addWidget(self.grid, 1)
-        self.bar.show_window(self.time_window)
-
-    def _connect(self) -> None:
-        undo = QAction(translate("Plots", "Undo removal"), self)
-        undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
-        undo.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        undo.triggered.connect(self.notice.undo)
-        self.addAction(undo)
-        self.pause.toggled.connect(self._set_paused)
+        self._add_key(translate("Plots", "Undo removal"), QKeySequence.StandardKey.Undo, self.notice.undo)
         self.bar.new.clicked.connect(self.new_plot)
-        self.span.activated.connect(self._choose_span)
-        self.base.activated.connect(self._choose_base)
-
-    def can_be_seen(self) -> bool:
-        """Whether a refresh does anything: always, for a hidden panel reads its samples too."""
-        return True
 
     def refresh(self, now: float) -> None:
         """Read new samples, paint what is visible and check thresholds; `now` is monotonic, in seconds."""
         wall_s = self._clock()
-        seen = self.isVisible() and not self.window().isMinimized()
+        seen = self._is_seen
         due = now >= self._facts_due_s
         if due:
-            self._facts_due_s = now + (_FACTS_INTERVAL_S if seen else _HIDDEN_INTERVAL_S)
-            self.memory.show_usage(self.curves)
+            self._facts_due_s = now + (_FACTS_INTERVAL_S if seen else HIDDEN_INTERVAL_S)
+            self.bar.memory.show_usage(self.curves)
             self.bar.show_link(self._link.count > 1)
-        self.time_window.set_now(self._now_s(wall_s))
+        self._follow()
         for cell in self.grid.cells:
             cell.poll_jobs()
             if seen:
@@ -171,13 +142,13 @@ class PlotsPanel(QWidget):
         self._focus(cell)
         return cell
 
-    def plot_fields(self, fields: list[tuple[TopicKey, str]]) -> None:
+    def add_fields(self, fields: Fields) -> None:
         """Show these fields in the plot that was handled last, or in an empty one."""
         cells = self.grid.cells
         cell = self._focused if self._focused in cells else next((c for c in cells if not c.plot.curves), None)
         cell = cell or (cells[-1] if cells else self.new_plot())
         if cell is not None:
-            cell.add_fields(list(fields))
+            cell.add_fields(fields)
             self.handled.emit()
 
     def focus_plot(self) -> None:
@@ -224,8 +195,7 @@ class PlotsPanel(QWidget):
         self.time_window.resume()
         if not self.grid.cells:
             self.new_plot()
-        self.bar.show_window(self.time_window)
-        self._link.broadcast(self)
+        self._moved()
         self._tell_left_out()
 
     def suspend(self) -> None:
@@ -253,7 +223,7 @@ class PlotsPanel(QWidget):
     def _make_cell(self, plot: Plot) -> PlotCell:
         cell = PlotCell(plot, self.time_window, self.cursors, self._themes)
         cell.view.moved.connect(self._moved)
-        cell.view.pause_asked.connect(self.pause.click)
+        cell.view.pause_asked.connect(self.toggle_pause)
         cell.view.focused.connect(lambda: self._focus(cell))
         cell.split_asked.connect(lambda right: self._split(cell, right=right))
         cell.close_asked.connect(lambda: self.close_plot(cell))
@@ -360,54 +330,21 @@ class PlotsPanel(QWidget):
 
     # time
 
-    def _now_s(self, wall_s: float) -> float:
-        if self.data.base is TimeBase.RECEIPT:
-            return wall_s
+    def _newest_stamp_s(self) -> float | None:
         spans = [curve.values.series.span for curve in self.curves if curve.values is not None]
-        self.newest_s = max((span[1] for span in spans if span is not None), default=None)
-        newest_s = self._link.newest_s(self)
-        return self.time_window.now_s if newest_s is None else newest_s
+        return max((span[1] for span in spans if span is not None), default=None)
 
     def show_time(self) -> None:
-        """Show the time window and the cursors after a linked view changed them."""
-        self.bar.show_window(self.time_window)
+        """Show the time window and the cursors after they changed."""
+        super().show_time()
         if not self.isVisible():
             return
         for cell in self.grid.cells:
             cell.view.repaint_all()
             cell.refresh_legend(self._clock())
 
-    def _moved(self) -> None:
-        self.bar.show_window(self.time_window)
-        for cell in self.grid.cells:
-            cell.view.update()
-            cell.refresh_legend(self._clock())
-        self._link.broadcast(self)
-
-    def _set_paused(self, paused: bool) -> None:  # noqa: FBT001 - a slot
-        chosen = paused == self.time_window.live
-        if chosen:
-            self.time_window.pause() if paused else self.time_window.resume()
-        self._draw()
-        for cell in self.grid.cells:
-            cell.view.repaint_all()
-        if chosen:
-            self._link.broadcast(self)
-
-    def _choose_span(self, place: int) -> None:
-        self.time_window.set_span(float(self.span.itemData(place)))
-        for cell in self.grid.cells:
-            cell.view.repaint_all()
-        self._link.broadcast(self)
-
-    def _choose_base(self, place: int) -> None:
+    def _restart(self, base: TimeBase) -> None:
         self.notice.clear()
-        self._change_base(self.base.itemData(place))
-        # only views of the same time base are linked
-        self._link.leave(self)
-        self._link.join(self)
-
-    def _change_base(self, base: TimeBase) -> None:
         curves = [curve for curve in self.curves if curve.values is not None]
         specs = [curve.spec for curve in curves]
         with self.data.batched(specs):
@@ -417,17 +354,8 @@ class PlotsPanel(QWidget):
         with self.data.batched(specs):
             for curve in curves:
                 curve.acquire_values()
-        self.base.setCurrentIndex(self.base.findData(base))
-        self.time_window.resume()
-        # simulation time is much earlier than wall time
-        self.time_window.set_now(0.0)
-        self.cursors.clear()
-        self.bar.show_window(self.time_window)
         for cell in self.grid.cells:
             cell.rebuild()
-
-    def _draw(self) -> None:
-        self.bar.draw(live=self.time_window.live)
 
 
 def _nothing() -> None:

@@ -27,7 +27,7 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.axis import draw_label, format_time
 from app.ui.time_axis.fields import Fields
-from app.ui.time_axis.link import Cursors as Cursors  # noqa: PLC0414 - the analysis imports it from here
+from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.layer import CurveLayer
 from app.ui.time_axis.plots.painting import (
     Axes,

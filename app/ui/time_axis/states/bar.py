@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from app.model.timeseries.feeds import TimeBase
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.time_bar import TimeBar, TimeTips
 from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice
@@ -51,17 +46,7 @@ class StateNotice(Notice):
 
 
 class StateBar(TimeBar):
-    """Bar above the rows of a state panel.
-
-    Signals:
-        pause_asked: time is to be paused, or to follow the data again.
-        span_chosen: in seconds.
-        base_chosen: a TimeBase.
-    """
-
-    pause_asked: Final = Signal()
-    span_chosen: Final = Signal(float)
-    base_chosen: Final = Signal(object)
+    """Bar above the rows of a state panel."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         tips = TimeTips(
@@ -78,22 +63,10 @@ class StateBar(TimeBar):
         self.add_stretch()
         self.add_button(self.transitions)
         self.add_button(self.new)
-        self.pause.clicked.connect(self.pause_asked)
-        self.span.activated.connect(lambda place: self.span_chosen.emit(self.span.itemData(place)))
-        self.base.activated.connect(lambda place: self.base_chosen.emit(self.base.itemData(place)))
-        themes.changed.connect(self._draw)
-        self._live = True
-        self._draw()
+        self.draw()
 
-    def show_time(self, window: TimeWindow, base: TimeBase) -> None:
-        """Show the chosen span and time base, and whether time is paused."""
-        if window.live != self._live:
-            self._live = window.live
-            self._draw()
-        self.show_span(window)
-        self.base.setCurrentIndex(self.base.findData(base))
-
-    def _draw(self) -> None:
-        self.draw_pause(live=self._live)
+    def draw(self) -> None:
+        """Set icons and texts of the buttons."""
+        super().draw()
         self.new.setIcon(self._themes.icon("add", "ok"))
         self.transitions.setIcon(self._themes.icon("history"))

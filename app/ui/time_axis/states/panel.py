@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.model.schema import FieldPath, UnknownFieldError
@@ -21,10 +21,10 @@ from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import topic_text, translate
-from app.ui.time_axis.fields import MIME_TYPE, fields_from_mime
-from app.ui.time_axis.link import Cursors, TimeLink
+from app.ui.time_axis.fields import Fields
+from app.ui.time_axis.link import TimeLink
+from app.ui.time_axis.panel import FACTS_INTERVAL_S, HIDDEN_INTERVAL_S, TimeAxisPanel
 from app.ui.time_axis.plots.view import PlotView
-from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.states.bar import StateBar, StateNotice
 from app.ui.time_axis.states.colors import WordColors
 from app.ui.time_axis.states.data import StateData
@@ -39,13 +39,6 @@ from app.ui.widgets.pages import EmptyState, PageStack
 
 # entries of one menu: nobody reads more
 _MOST: Final = 120
-
-# texts that change faster than this can't be read
-_FACTS_INTERVAL_S: Final = 0.2
-# while hidden, new states are read now and then, so that they are not too many when it is shown again
-_HIDDEN_INTERVAL_S: Final = 1.0
-
-Fields = list[tuple[TopicKey, str]]
 
 
 class StateMenu:
@@ -123,8 +116,8 @@ class StateMenu:
         QGuiApplication.clipboard().setText(as_csv(transitions_of(lane.history, until_s)))
 
 
-class StatePanel(QWidget):
-    """Panel of state rows, an `LinkedView`.
+class StatePanel(TimeAxisPanel[StateBar]):
+    """Panel of state rows.
 
     Args:
         link: the link to the time of other views; the panel joins it.
@@ -148,22 +141,16 @@ class StatePanel(QWidget):
         clock: Callable[[], float] = time.time,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(StateBar(tools.themes), link, clock, parent)
         self.tools = tools
-        self._link = link
         self._plots = plots
-        self._clock = clock
         self.data = StateData(tools.session, owner)
         self.rows = StateRows(self.data)
-        self.time_window = TimeWindow()
-        self.cursors = Cursors()
-        self.newest_s: float | None = None
         self._facts_due_s = 0.0
         self._to_plot: Fields = []
         self._dialogs: dict[StateRowSpec, TransitionsDialog] = {}
         self.view = StateView(self.rows, self.time_window, self.cursors, tools.themes)
         self.ruler = TimeRuler(self.view, self.time_window, self.cursors, tools.themes)
-        self.bar = StateBar(tools.themes)
         self.notice, self.undo_notice = StateNotice(tools.themes), StateNotice(tools.themes)
         self.empty_state = EmptyState(tools.themes, "lane")
         self.menu = StateMenu(self)
@@ -185,8 +172,7 @@ class StatePanel(QWidget):
         told = StatePanelState.from_json(state)
         self.notice.hide()
         self.undo_notice.hide()
-        if told.base is not self.data.base:
-            self._change_base(told.base)
+        self._choose_base(told.base)
         self.rows.set_all(told.rows, WordColors(told.words))
         self.time_window.set_span(told.span_s)
         self.time_window.resume()
@@ -201,34 +187,24 @@ class StatePanel(QWidget):
 
     def show_time(self) -> None:
         """Show the time window and the cursors after they changed."""
-        self.bar.show_time(self.time_window, self.data.base)
+        super().show_time()
         self.view.repaint_all()
         self.ruler.refresh()
 
-    def can_be_seen(self) -> bool:
-        """Whether a refresh does anything: always, for a hidden panel reads its states too."""
-        return True
-
     def refresh(self, now: float) -> None:
         """Read new states, and paint if the panel can be seen; `now` is monotonic, in seconds."""
-        seen = self.isVisible() and not self.window().isMinimized()
+        seen = self._is_seen
         due = now >= self._facts_due_s
         if not (seen or due):
             return
         changed = self.rows.drain()
-        self.newest_s = self._clock() if self.data.base is TimeBase.RECEIPT else self.rows.newest_s
-        newest_s = self._link.newest_s(self)
-        if newest_s is not None:
-            self.time_window.set_now(newest_s)
+        self._follow()
         if due:
-            self._facts_due_s = now + (_FACTS_INTERVAL_S if seen else _HIDDEN_INTERVAL_S)
+            self._facts_due_s = now + (FACTS_INTERVAL_S if seen else HIDDEN_INTERVAL_S)
             self._show_facts(seen=seen)
         if seen:
             self.view.advance(changed=changed or due)
             self.ruler.refresh()
-
-    def update_subscriptions(self) -> None:
-        """Do nothing: history goes on whether or not the panel can be seen."""
 
     def close_down(self) -> None:
         """Leave the link, close the dialogs and unsubscribe."""
@@ -303,26 +279,6 @@ class StatePanel(QWidget):
         self.analyse_asked.emit([(lane.spec.key, "")])
         return True
 
-    def toggle_pause(self) -> None:
-        """Pause time, or follow the data again."""
-        window = self.time_window
-        window.pause() if window.live else window.resume()
-        self._moved()
-
-    # drops beside the rows
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept fields that are dragged anywhere over the panel."""
-        if event.mimeData().hasFormat(MIME_TYPE):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Show the dropped fields."""
-        fields = fields_from_mime(event.mimeData())
-        if fields:
-            event.acceptProposedAction()
-            self.add_fields(fields)
-
     # construction
 
     def _lay_out(self) -> None:
@@ -354,15 +310,8 @@ class StatePanel(QWidget):
         layout.addWidget(self._body, 1)
         self.setAcceptDrops(True)
         self.setFocusProxy(self.view)
-        for text, key, do in (
-            (translate("Lane", "Undo removal"), "Ctrl+Z", self.undo_removal),
-            (translate("Lane", "Copy the state"), "Ctrl+C", lambda: self._press("copy")),
-        ):
-            action = QAction(text, self)
-            action.setShortcut(QKeySequence(key))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            action.triggered.connect(do)
-            self.addAction(action)
+        self._add_key(translate("Lane", "Undo removal"), QKeySequence.StandardKey.Undo, self.undo_removal)
+        self._add_key(translate("Lane", "Copy the state"), QKeySequence.StandardKey.Copy, lambda: self._press("copy"))
 
     def _connect(self) -> None:
         self.view.dropped.connect(self.add_fields)
@@ -370,9 +319,6 @@ class StatePanel(QWidget):
         self.view.menu_asked.connect(self.menu.open)
         self.view.key_pressed.connect(self._press)
         self.view.pause_asked.connect(self.toggle_pause)
-        self.bar.pause_asked.connect(self.toggle_pause)
-        self.bar.span_chosen.connect(self._choose_span)
-        self.bar.base_chosen.connect(self._choose_base)
         self.bar.transitions.clicked.connect(lambda: self._press("transitions"))
         self.bar.new.choices.aboutToShow.connect(functools.partial(self.menu.fill_add, self.bar.new.choices))
         self.defaults_button.clicked.connect(self.show_defaults)
@@ -434,30 +380,17 @@ class StatePanel(QWidget):
             "copy": lambda: self.copy_state(lane),
         }[what]()
 
-    def _moved(self) -> None:
-        self.show_time()
-        self._link.broadcast(self)
-
-    def _choose_span(self, span_s: float) -> None:
-        self.time_window.set_span(span_s)
-        self._moved()
+    def _newest_stamp_s(self) -> float | None:
+        return self.rows.newest_s
 
     def _choose_base(self, base: TimeBase) -> None:
-        if base is not self.data.base:
-            self._change_base(base)
-            self._lanes_changed()
+        super()._choose_base(base)
+        self._lanes_changed()
 
-    def _change_base(self, base: TimeBase) -> None:
-        self._link.leave(self)
+    def _restart(self, base: TimeBase) -> None:
         self.data.restart(base)
         self.rows.set_all([lane.spec for lane in self.rows.all], self.rows.colors)
         self.undo_notice.hide()
-        self.time_window.resume()
-        # simulation time is much earlier than wall time
-        self.time_window.set_now(0.0)
-        self.newest_s = None
-        self.cursors.clear()
-        self._link.join(self)
 
     def _lanes_changed(self) -> None:
         self._facts_due_s = 0.0

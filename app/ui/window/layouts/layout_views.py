@@ -155,7 +155,7 @@ class LayoutViews:
             if fields:
                 if all(cell.plot.curves for cell in panel.grid.cells):
                     panel.new_plot()
-                panel.plot_fields(fields)
+                panel.add_fields(fields)
 
     def _topics(self, robot: str, request: RoleRequest) -> list[TopicKey]:
         """Return the topics of a robot that fit a wish."""

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.model.timeseries.feeds import TimeBase
 from app.ui.analysis.controls import AnalysisBar, AnalysisOptionsRow
 from app.ui.analysis.state import AnalysisOptions, AnalysisTab
 from app.ui.base.theme import Themes
@@ -55,7 +56,7 @@ def test_how_far_a_calculation_is_stands_beside_what_ends_it(bar: AnalysisBar) -
 def test_it_says_whether_the_span_is_held(bar: AnalysisBar) -> None:
     window = TimeWindow(10.0)
     window.pause()
-    bar.show_time(window)
+    bar.show_time(window, TimeBase.RECEIPT)
 
     assert bar.pause.text() == "Follow"
     assert bar.span.currentData() == 10.0

@@ -72,7 +72,7 @@ def test_nothing_is_wanted_any_more_of_what_was_let_go(session: FakeSession, dat
 
 def test_the_history_of_a_plot_is_taken_where_it_goes_back_further(session: FakeSession, themes: Themes) -> None:
     panel = PlotsPanel(session, themes, lambda: BEGIN_S)
-    panel.plot_fields([(IMU, "x")])
+    panel.add_fields([(IMU, "x")])
     send(session, 1.0, x=1.0)
     data = AnalysisData(session, "analysis-1", SeriesBudget(), lambda: [panel])
     data.set_subjects([AnalysisSubject(IMU, X)])

@@ -13,7 +13,7 @@ from app.model.timeseries.feeds import TimeBase
 from app.ui.analysis.panel import LIVE_INTERVAL_S, AnalysisPanel
 from app.ui.analysis.state import MAX_SUBJECTS, AnalysisOptions, AnalysisSubject, AnalysisTab
 from app.ui.time_axis.fields import fields_to_mime
-from app.ui.time_axis.plots.view import Cursors
+from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.ranges import TimeWindow
 from tests.fakes.analyses import BEGIN_S, IMU, NOTE, ODOM, AnalysisStage, rows_of
 

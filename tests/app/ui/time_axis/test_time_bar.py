@@ -25,10 +25,10 @@ def test_from_a_second_to_an_hour_can_be_chosen(row: TimeBar) -> None:
 
 def test_any_other_time_is_told_too(row: TimeBar) -> None:
     window = TimeWindow(60.0)
-    row.show_span(window)
+    row.show_time(window, TimeBase.RECEIPT)
     assert row.span.currentText() == "1 min"
     window.set_span(90.0)
-    row.show_span(window)
+    row.show_time(window, TimeBase.RECEIPT)
 
     assert row.span.currentIndex() == -1
     assert row.span.drawn_text == "90 s"
@@ -40,8 +40,10 @@ def test_there_are_two_times_to_choose_from(row: TimeBar) -> None:
 
 
 def test_the_button_says_what_it_does_now(row: TimeBar) -> None:
-    row.draw_pause(live=True)
+    row.draw()
     assert (row.pause.text(), row.pause.toolTip()) == ("Pause", "hold it")
-    row.draw_pause(live=False)
+    window = TimeWindow()
+    window.pause()
+    row.show_time(window, TimeBase.RECEIPT)
 
     assert (row.pause.text(), row.pause.toolTip()) == ("Follow", "follow it")

@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
+from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.bar import MemoryLabel, PlotsBar
@@ -42,11 +43,11 @@ def bar(qtbot: QtBot, themes: Themes) -> PlotsBar:
 
 def test_any_other_time_is_told_too(bar: PlotsBar) -> None:
     window = TimeWindow(60.0)
-    bar.show_window(window)
+    bar.show_time(window, TimeBase.RECEIPT)
     assert bar.span.currentText() == "1 min"
     window.set_span(12.5)
     window.pause()
-    bar.show_window(window)
+    bar.show_time(window, TimeBase.RECEIPT)
 
     assert bar.span.placeholderText() == "12.5 s"
     assert bar.pause.isChecked()
@@ -67,9 +68,10 @@ def test_time_is_linked_from_here_while_there_is_anything_to_link_it_to(bar: Plo
 
 
 def test_what_a_button_does_is_told_in_words_and_tips(bar: PlotsBar) -> None:
-    bar.draw(live=True)
     assert (bar.pause.text(), bar.new.text()) == ("Pause", "New plot")
-    bar.draw(live=False)
+    window = TimeWindow()
+    window.pause()
+    bar.show_time(window, TimeBase.RECEIPT)
 
     assert bar.pause.text() == "Follow"
     assert all(widget.toolTip() for widget in (bar.pause, bar.new, bar.span, bar.base))

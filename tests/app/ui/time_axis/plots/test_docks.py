@@ -59,10 +59,10 @@ async def test_it_is_made_when_it_is_first_seen(docked: DockedPlots) -> None:
 
 
 async def test_a_state_is_shown_at_once_where_it_is_seen_already(docked: DockedPlots) -> None:
-    docked.ensure_panel().plot_fields([(ODOM, "x")])
+    docked.ensure_panel().add_fields([(ODOM, "x")])
     state = docked.state()
     docked.window().show()
-    docked.ensure_panel().plot_fields([(ODOM, "y")])
+    docked.ensure_panel().add_fields([(ODOM, "y")])
     docked.restore(state)
 
     assert docked.panel is not None
@@ -70,7 +70,7 @@ async def test_a_state_is_shown_at_once_where_it_is_seen_already(docked: DockedP
 
 
 async def test_what_makes_no_sense_changes_nothing_and_is_told(docked: DockedPlots) -> None:
-    docked.ensure_panel().plot_fields([(ODOM, "x")])
+    docked.ensure_panel().add_fields([(ODOM, "x")])
     with pytest.raises(JsonError):
         docked.show_state({"version": 99})
 
@@ -78,7 +78,7 @@ async def test_what_makes_no_sense_changes_nothing_and_is_told(docked: DockedPlo
 
 
 async def test_what_is_shown_already_goes_on(docked: DockedPlots, session: FakeSession) -> None:
-    docked.ensure_panel().plot_fields([(ODOM, "x")])
+    docked.ensure_panel().add_fields([(ODOM, "x")])
     before = docked.panel
     session.receive("/odom", {"x": 1})
     docked.show_state(docked.state())
@@ -90,7 +90,7 @@ async def test_it_tells_when_it_is_handled_and_no_more_of_what_it_let_go(docked:
     told: list[bool] = []
     docked.handled.connect(lambda: told.append(True))
     before = docked.ensure_panel()
-    before.plot_fields([(ODOM, "x")])
+    before.add_fields([(ODOM, "x")])
     assert told == [True]
     docked.close_down()
     before.handled.emit()
@@ -228,8 +228,8 @@ async def test_all_docks_share_one_budget_and_tell_it(house: House, session: Fak
     panels = [house.docks.panels[name].ensure_panel() for name in ("plots", "plots-2")]
 
     assert panels[0].data.budget is panels[1].data.budget is house.docks.shared.budget
-    assert panels[0].memory.text() == panels[1].memory.text()
-    assert not panels[0].memory.text().startswith("0 ")
+    assert panels[0].bar.memory.text() == panels[1].bar.memory.text()
+    assert not panels[0].bar.memory.text().startswith("0 ")
 
 
 async def test_a_closed_dock_is_reopened_with_what_it_showed_and_what_came_meanwhile(
@@ -335,9 +335,9 @@ async def test_time_is_the_same_in_all_docks_unless_it_is_unlinked_which_is_reme
     first.time_window.pan(-5.0)
     first.grid.cells[0].view.moved.emit()
     assert second.time_window.shown == first.time_window.shown
-    assert second.pause.isChecked()
+    assert second.bar.pause.isChecked()
     house.actions.link.trigger()
-    second.pause.click()
+    second.bar.pause.click()
 
     assert not first.time_window.live
     assert second.time_window.live

@@ -64,15 +64,15 @@ def test_it_begins_with_an_empty_plot(session: FakeSession, panel: PlotsPanel) -
 
 
 def test_fields_go_into_the_plot_that_was_handled_last(panel: PlotsPanel) -> None:
-    panel.plot_fields([(ODOM, "x")])
+    panel.add_fields([(ODOM, "x")])
     panel.new_plot()
-    panel.plot_fields([(ODOM, "y"), (ODOM, "z")])
+    panel.add_fields([(ODOM, "y"), (ODOM, "z")])
 
     assert _paths(panel) == [["x"], ["y", "z"]]
 
 
 def test_history_is_kept_while_it_cannot_be_seen(session: FakeSession, panel: PlotsPanel) -> None:
-    panel.plot_fields([(ODOM, "x")])
+    panel.add_fields([(ODOM, "x")])
     session.receive("/odom", {"x": 1}, {"x": 2})
     panel.refresh(1.0)
 
@@ -81,7 +81,7 @@ def test_history_is_kept_while_it_cannot_be_seen(session: FakeSession, panel: Pl
 
 
 def test_a_removed_curve_comes_back_with_its_history(session: FakeSession, panel: PlotsPanel) -> None:
-    panel.plot_fields([(ODOM, "x")])
+    panel.add_fields([(ODOM, "x")])
     session.receive("/odom", {"x": 1})
     cell = panel.grid.cells[0]
     cell.remove(cell.plot.curves[0])
@@ -96,7 +96,7 @@ def test_a_removed_curve_comes_back_with_its_history(session: FakeSession, panel
 
 
 def test_what_cannot_be_had_back_any_more_is_let_go(session: FakeSession, panel: PlotsPanel) -> None:
-    panel.plot_fields([(ODOM, "x"), (TopicKey(URI, "/goal"), "y")])
+    panel.add_fields([(ODOM, "x"), (TopicKey(URI, "/goal"), "y")])
     cell = panel.grid.cells[0]
     cell.remove(cell.plot.curves[0])
     assert session.wants[OWNER] == {ODOM, TopicKey(URI, "/goal")}
@@ -106,7 +106,7 @@ def test_what_cannot_be_had_back_any_more_is_let_go(session: FakeSession, panel:
 
 
 def test_a_closed_plot_comes_back(session: FakeSession, panel: PlotsPanel) -> None:
-    panel.plot_fields([(ODOM, "x")])
+    panel.add_fields([(ODOM, "x")])
     session.receive("/odom", {"x": 5})
     panel.close_plot(panel.grid.cells[0])
     assert _paths(panel) == [[]]
@@ -118,7 +118,7 @@ def test_a_closed_plot_comes_back(session: FakeSession, panel: PlotsPanel) -> No
 
 
 def test_a_curve_comes_back_also_if_its_plot_was_closed_meanwhile(session: FakeSession, panel: PlotsPanel) -> None:
-    panel.plot_fields([(ODOM, "x")])
+    panel.add_fields([(ODOM, "x")])
     session.receive("/odom", {"x": 5})
     cell = panel.grid.cells[0]
     cell.remove(cell.plot.curves[0])
@@ -151,11 +151,11 @@ def test_there_are_not_more_plots_than_can_be_seen(panel: PlotsPanel) -> None:
 def test_paused_it_holds_what_is_shown(session: FakeSession, panel: PlotsPanel) -> None:
     panel.refresh(1.0)
     shown = panel.time_window.shown
-    panel.pause.click()
+    panel.bar.pause.click()
     session.now += 5.0
     panel.refresh(2.0)
     assert panel.time_window.shown == shown
-    panel.pause.click()
+    panel.bar.pause.click()
     panel.refresh(3.0)
 
     assert panel.time_window.shown[1] == session.now
@@ -167,7 +167,7 @@ def test_space_pauses_and_follows_again_as_in_states(panel: PlotsPanel) -> None:
     paused = []
     for _ in range(2):
         QTest.keyClick(cell.view, Qt.Key.Key_Space)
-        paused.append((panel.pause.isChecked(), panel.time_window.live))
+        paused.append((panel.bar.pause.isChecked(), panel.time_window.live))
 
     assert paused == [(True, False), (False, True)]
 
@@ -177,26 +177,26 @@ def test_a_view_that_looks_back_pauses_the_panel(panel: PlotsPanel) -> None:
     panel.time_window.pan(-5.0)
     panel.grid.cells[0].view.moved.emit()
 
-    assert panel.pause.isChecked()
-    assert panel.pause.text() == "Follow"
+    assert panel.bar.pause.isChecked()
+    assert panel.bar.pause.text() == "Follow"
 
 
 def test_the_span_is_chosen_and_told(panel: PlotsPanel) -> None:
-    panel.span.setCurrentIndex(panel.span.findData(300.0))
-    panel.span.activated.emit(panel.span.currentIndex())
+    panel.bar.span.setCurrentIndex(panel.bar.span.findData(300.0))
+    panel.bar.span.activated.emit(panel.bar.span.currentIndex())
     assert panel.time_window.span_s == 300.0
     panel.time_window.zoom(0.33)
     panel.grid.cells[0].view.moved.emit()
 
-    assert panel.span.currentIndex() == -1
-    assert panel.span.placeholderText() == "99 s"
+    assert panel.bar.span.currentIndex() == -1
+    assert panel.bar.span.placeholderText() == "99 s"
 
 
 def test_by_stamp_time_is_that_of_the_robot(session: FakeSession, panel: PlotsPanel) -> None:
-    panel.plot_fields([(ODOM, "x")])
+    panel.add_fields([(ODOM, "x")])
     session.receive("/odom", {"x": 1, "time": 50.0})
-    panel.base.setCurrentIndex(1)
-    panel.base.activated.emit(1)
+    panel.bar.base.setCurrentIndex(1)
+    panel.bar.base.activated.emit(1)
     session.receive("/odom", {"x": 2, "time": 51.0})
     panel.refresh(1.0)
     panel.refresh(2.0)
@@ -208,22 +208,22 @@ def test_by_stamp_time_is_that_of_the_robot(session: FakeSession, panel: PlotsPa
 def test_the_memory_that_is_used_is_told(qtbot: QtBot, session: FakeSession, themes: Themes) -> None:
     panel = PlotsPanel(session, themes, lambda: session.now, SeriesBudget(200_000))
     qtbot.addWidget(panel)
-    panel.plot_fields([(ODOM, "x")])
+    panel.add_fields([(ODOM, "x")])
     for number in range(20_000):
         session.now += 0.001
         session.receive("/odom", {"x": number})
     panel.refresh(1.0)
 
-    assert panel.memory.text() == "175 kB of 200 kB, history shortened"
-    assert panel.memory.toolTip().endswith("x")
+    assert panel.bar.memory.text() == "175 kB of 200 kB, history shortened"
+    assert panel.bar.memory.toolTip().endswith("x")
 
 
 def test_it_comes_back_from_what_was_saved(session: FakeSession, panel: PlotsPanel) -> None:
-    panel.plot_fields([(ODOM, "x")])
+    panel.add_fields([(ODOM, "x")])
     panel.new_plot()
-    panel.plot_fields([(ODOM, "y")])
+    panel.add_fields([(ODOM, "y")])
     panel.time_window.set_span(120.0)
-    panel.base.activated.emit(1)
+    panel.bar.base.activated.emit(1)
     state = json.loads(json.dumps(panel.state()))
     panel.close_all()
     assert session.wants[OWNER] == set()
@@ -297,7 +297,7 @@ def test_a_removed_curve_whose_place_was_taken_does_not_come_back(panel: PlotsPa
 
 
 def test_a_layout_opens_before_its_data_is_there(panel: PlotsPanel) -> None:
-    panel.plot_fields([(TopicKey("gazebo://later:1", "/late"), "x")])
+    panel.add_fields([(TopicKey("gazebo://later:1", "/late"), "x")])
     panel.refresh(1.0)
     panel.grab()
 
@@ -316,7 +316,7 @@ def test_a_layout_opens_before_its_data_is_there(panel: PlotsPanel) -> None:
     ],
 )
 def test_what_is_no_state_is_refused_and_changes_nothing(panel: PlotsPanel, change: dict[str, object]) -> None:
-    panel.plot_fields([(ODOM, "x")])
+    panel.add_fields([(ODOM, "x")])
     before = panel.state()
     with pytest.raises(JsonError):
         panel.restore({**before, **change})
@@ -333,7 +333,7 @@ def test_text_is_not_plotted_but_offered_as_states(session: FakeSession, panel: 
     asked: list[object] = []
     panel.states_asked.connect(asked.append)
 
-    panel.plot_fields([(key, "mode"), (key, "x")])
+    panel.add_fields([(key, "mode"), (key, "x")])
 
     assert _paths(panel) == [["x"]]
     assert "mode is text" in panel.notice.texts[2].lower()
@@ -371,7 +371,7 @@ def test_a_threshold_that_is_there_again_is_not_put_back_twice(panel: PlotsPanel
 def test_thresholds_are_told_also_while_it_cannot_be_seen_and_not_once_it_is_closed(
     session: FakeSession, panel: PlotsPanel
 ) -> None:
-    panel.plot_fields([(ODOM, "x")])
+    panel.add_fields([(ODOM, "x")])
     panel.grid.cells[0].add_threshold(Threshold(5.0))
     session.receive("/odom", {"x": 6})
     panel.refresh(1.0)
@@ -390,7 +390,7 @@ def test_thresholds_are_told_also_while_it_cannot_be_seen_and_not_once_it_is_clo
 
 
 def test_the_key_for_undo_brings_back_what_was_removed_last(panel: PlotsPanel) -> None:
-    panel.plot_fields([(ODOM, "x"), (ODOM, "y")])
+    panel.add_fields([(ODOM, "x"), (ODOM, "y")])
     (cell,) = panel.grid.cells
     cell.remove(cell.plot.curves[0])
     (undo,) = [action for action in panel.actions() if action.shortcut() == QKeySequence(QKeySequence.StandardKey.Undo)]

@@ -48,7 +48,7 @@ def shared(tools: RobotTools, window: QWidget) -> SharedPlots:
 def plotted(shared: SharedPlots, window: QWidget, path: str = "x") -> PlotsPanel:
     panel = shared.make_panel({})
     panel.setParent(window)
-    panel.plot_fields([(ODOM, path)])
+    panel.add_fields([(ODOM, path)])
     return panel
 
 
