@@ -189,7 +189,9 @@ class ViewTricks:
             cell.close_asked.emit,
             cell.view.remove_asked.emit,
             cell.view.toggle_fixed,
-            panel.notice.button.click,
+            panel.notice.action.click,
+            panel.removals.undo_last,
+            panel.removals.remove_again,
             panel.bar.pause.click,
             lambda: cell.show_menu(QPoint(9, 9), self._rng.choice(curves) if curves else None),
         ]
@@ -201,7 +203,7 @@ class ViewTricks:
         if not panels:
             return
         panel = self._rng.choice(panels)
-        tricks: list[Callable[[], Any]] = [panel.show_defaults, panel.undo_removal, panel.toggle_pause]
+        tricks: list[Callable[[], Any]] = [panel.show_defaults, panel.removals.undo_last, panel.toggle_pause]
         if panel.rows.all:
             lane = self._rng.choice(panel.rows.all)
             tricks += [

@@ -40,9 +40,10 @@ from app.ui.base.text import format_stamp, topic_text, translate
 from app.ui.time_axis.link import Cursors, TimeLink
 from app.ui.time_axis.panel import TimeAxisPanel
 from app.ui.time_axis.plots.readings import sample_range
-from app.ui.time_axis.plots.undo_notice import UndoNotice
 from app.ui.time_axis.ranges import TimeWindow
+from app.ui.widgets.notices import OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack
+from app.ui.widgets.undo import Removal
 
 LIVE_INTERVAL_S: Final = 0.5
 # a shorter calculation is not worth a progress bar that comes and goes
@@ -92,7 +93,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         clock: Callable[[], float] = time.time,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(AnalysisBar(tools.themes), link, clock, parent)
+        super().__init__(AnalysisBar(tools.themes), OfferNotice(tools.themes, "spectrum"), link, clock, parent)
         self.data = AnalysisData(tools.session, owner, budget, panels)
         self.worker = CalculationThread()
         self.subjects: list[AnalysisSubject] = []
@@ -103,7 +104,6 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         self._unwanted: object = None
         self._asked_s = 0.0
         self._due_s = 0.0
-        self.notice = UndoNotice(tools.themes)
         self.tabs = QTabBar()
         self.pages = {tab: AnalysisPage(tab, tools.themes) for tab in AnalysisTab}
         self.empty_state = EmptyState(tools.themes, "spectrum")
@@ -130,7 +130,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
     def restore(self, state: object) -> None:
         """Restore a saved state, as far as it can be read."""
         told = AnalysisState.from_json(state)
-        self.notice.clear()
+        self.removals.forget()
         self._choose_base(told.base)
         self.subjects = list(told.subjects)
         self._current, self._other = told.current, told.other
@@ -237,17 +237,22 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         if subject is None:
             return
 
-        def put_back() -> None:
+        def remove() -> None:
+            if subject in self.subjects:
+                self.subjects.remove(subject)
+            self._current = max(min(place, len(self.subjects) - 1), 0)
+            self._other = max(min(self._other, len(self.subjects) - 1), 0)
+            self._subjects_changed()
+
+        def put_back() -> bool:
             if subject not in self.subjects and len(self.subjects) < MAX_SUBJECTS:
                 self.subjects.insert(min(place, len(self.subjects)), subject)
                 self._current = self.subjects.index(subject)
                 self._subjects_changed()
+            return subject in self.subjects
 
-        del self.subjects[place]
-        self._current = max(min(place, len(self.subjects) - 1), 0)
-        self._other = max(min(self._other, len(self.subjects) - 1), 0)
-        self._subjects_changed()
-        self.notice.offer_undo(translate("Analysis", "Removed"), subject_name(subject), put_back, lambda: None)
+        remove()
+        self.removals.add(Removal(remove, put_back), translate("Analysis", "Removed"), subject_name(subject))
 
     def follow_plot(self, window: TimeWindow, cursors: Cursors, base: TimeBase) -> None:
         """Take over the time of a plot and its marked span, whether or not they are linked."""
@@ -406,7 +411,6 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         self.setMinimumSize(_SMALLEST)
         self.setFocusProxy(self.tabs)
         self._add_key(translate("Analysis", "Copy the table"), QKeySequence.StandardKey.Copy, self._copy_table)
-        self._add_key(translate("Analysis", "Undo removal"), QKeySequence.StandardKey.Undo, self.notice.undo)
 
     def _connect(self) -> None:
         self.tabs.currentChanged.connect(self._show_page)

@@ -10,10 +10,13 @@ from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from app.model.timeseries.feeds import TimeBase
+from app.ui.base.text import translate
 from app.ui.time_axis.fields import MIME_TYPE, Fields, fields_from_mime
 from app.ui.time_axis.link import Cursors, TimeLink
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.time_bar import TimeBar
+from app.ui.widgets.notices import OfferNotice
+from app.ui.widgets.undo import Removals
 
 BarT = TypeVar("BarT", bound=TimeBar)
 
@@ -28,6 +31,7 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
 
     Args:
         bar: the bar with pause, time span and time base.
+        notice: offers to undo removals.
         link: the link to the time of other panels; a panel joins it as soon as it is complete.
         clock: the wall clock, in seconds.
 
@@ -35,11 +39,21 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
         time_window: the time that is shown.
         cursors: the times that are pointed at.
         newest_s: the end of the data by its time base; None before there are any.
+        removals: what was removed and can be had back.
     """
 
-    def __init__(self, bar: BarT, link: TimeLink, clock: Callable[[], float], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        bar: BarT,
+        notice: OfferNotice,
+        link: TimeLink,
+        clock: Callable[[], float],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.bar = bar
+        self.notice = notice
+        self.removals = Removals(self, notice)
         self.time_window = TimeWindow()
         self.cursors = Cursors()
         self.newest_s: float | None = None
@@ -48,6 +62,9 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
         bar.pause_asked.connect(self.toggle_pause)
         bar.span_chosen.connect(self._choose_span)
         bar.base_chosen.connect(self._choose_base)
+        bar.show_time(self.time_window, TimeBase.RECEIPT)
+        self._add_key(translate("TimeRow", "Undo removal"), QKeySequence.StandardKey.Undo, self.removals.undo_last)
+        self._add_key(translate("TimeRow", "Remove again"), QKeySequence.StandardKey.Redo, self.removals.remove_again)
 
     @property
     def time_base(self) -> TimeBase:
@@ -128,14 +145,12 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
         if base is not self.time_base:
             # only panels of the same time base are linked
             self._link.leave(self)
-            self._change_base(base)
+            self.removals.forget()
+            self._restart(base)
+            self.time_window.resume()
+            # simulation time is much earlier than wall time
+            self.time_window.set_now(0.0)
+            self.newest_s = None
+            self.cursors.clear()
             self._link.join(self)
         self.show_time()
-
-    def _change_base(self, base: TimeBase) -> None:
-        self._restart(base)
-        self.time_window.resume()
-        # simulation time is much earlier than wall time
-        self.time_window.set_now(0.0)
-        self.newest_s = None
-        self.cursors.clear()

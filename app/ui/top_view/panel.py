@@ -45,6 +45,7 @@ from app.ui.top_view.state import (
 )
 from app.ui.top_view.topics import default_topics, drawable_topics, stacking_height
 from app.ui.widgets.menus import add_entry, add_submenu, context_menu, empty_menu
+from app.ui.widgets.undo import Removal, Removals
 
 _SWATCH: Final = 14
 # entries of one menu: nobody reads more
@@ -52,8 +53,6 @@ _MOST: Final = 200
 
 # texts that change faster than this can't be read
 _FACTS_INTERVAL_S: Final = 0.2
-# removals that can be undone
-_UNDO: Final = 20
 
 
 def topics_from_mime(data: QMimeData) -> list[TopicKey]:
@@ -237,9 +236,9 @@ class TopViewPanel(QWidget):
         self._maker = SceneBuilder(self._feeds, self.frames)
         self._drawn: object = None
         self._facts_due_s = 0.0
-        self._removed: list[tuple[Layer, int]] = []
         self.ui = TopViewPanelUi(tools.themes)
         self.canvas, self.list = self.ui.canvas, self.ui.list
+        self.removals = Removals(self, self.ui.undo_notice)
         self._pointing = ViewTracker(self.canvas.viewport)
         self._saver = ImageFileSaver(self, tools.spawn, tools.themes, self.ui.undo_notice, self._show_fault)
         self.menu = TopViewMenu(self)
@@ -273,7 +272,7 @@ class TopViewPanel(QWidget):
             view = self.canvas.viewport
             view.zoom(self.view_state.scale / view.scale)
             view.look_at(*self.view_state.center)
-        self._removed.clear()
+        self.removals.forget()
         self._changed()
 
     # as a view of the refresher
@@ -372,21 +371,23 @@ class TopViewPanel(QWidget):
         layer = self.view_state.layer(key)
         if layer is None:
             return
-        self._removed = [*self._removed[1 - _UNDO :], (layer, self.view_state.layers.index(layer))]
-        self.view_state = self.view_state.without(key)
-        self._feeds.remove(key)
-        self._changed()
-        self.ui.show_removed(key.topic)
+        place = self.view_state.layers.index(layer)
 
-    def undo_removal(self) -> None:
-        """Undo the last removal."""
-        self.ui.undo_notice.hide()
-        if self._removed:
-            layer, place = self._removed.pop()
-            if self.view_state.layer(layer.key) is None:
-                self._feeds.add(layer.key)
+        def remove() -> None:
+            if self.view_state.layer(key) is not None:
+                self.view_state = self.view_state.without(key)
+                self._feeds.remove(key)
+                self._changed()
+
+        def put_back() -> bool:
+            if self.view_state.layer(key) is None and len(self.view_state.layers) < MAX_LAYERS:
+                self._feeds.add(key)
                 self.view_state = self.view_state.with_new(layer, place)
-            self._changed()
+                self._changed()
+            return self.view_state.layer(key) is not None
+
+        remove()
+        self.removals.add(Removal(remove, put_back), translate("TopView", "Removed"), key.topic)
 
     def change_layer(self, layer: Layer) -> None:
         """Replace the layer of the same topic."""
@@ -464,7 +465,9 @@ class TopViewPanel(QWidget):
         self.list.removal_asked.connect(self.remove_layer)
         self.list.menu_asked.connect(self.menu.open_layer)
         face.defaults_button.clicked.connect(self.show_defaults)
-        face.undo_notice.action.clicked.connect(self.undo_removal)
+        for name, changed in (("undo", self.removals.canUndoChanged), ("redo", self.removals.canRedoChanged)):
+            self.panel_actions[name].setEnabled(False)
+            changed.connect(self.panel_actions[name].setEnabled)
         self.tools.themes.changed.connect(self._draw)
 
     def _run(self, name: str) -> None:
@@ -475,7 +478,8 @@ class TopViewPanel(QWidget):
             "copy_picture": self.copy_image,
             "snapshot": self.ask_to_save,
             "forget_trails": self.clear_trails,
-            "undo": self.undo_removal,
+            "undo": self.removals.undo_last,
+            "redo": self.removals.remove_again,
         }[name]()
 
     def _measure(self) -> None:
@@ -565,7 +569,6 @@ class TopViewPanel(QWidget):
     def _show_state(self) -> None:
         state = self.view_state
         self.panel_actions.show_state(state)
-        self.panel_actions["undo"].setEnabled(bool(self._removed))
         self.list.setVisible(state.show_list)
         self.canvas.lines, self.canvas.names = state.show_lines, state.show_names
         self.canvas.update()

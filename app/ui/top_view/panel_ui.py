@@ -24,7 +24,7 @@ from app.ui.top_view.canvas import TopViewCanvas
 from app.ui.top_view.layer_list import LayerFault, LayerList, LayerRow
 from app.ui.top_view.state import TopViewState
 from app.ui.widgets.menus import MenuButton
-from app.ui.widgets.notices import Notice
+from app.ui.widgets.notices import Notice, OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack
 
 # the field of the state that each checkable action shows and changes
@@ -62,6 +62,7 @@ class TopViewPanelActions:
             ("snapshot", translate("TopView", "Save picture…"), "S", "snapshot"),
             ("forget_trails", translate("TopView", "Forget trails"), "", ""),
             ("undo", translate("TopView", "Undo removal"), "Ctrl+Z", ""),
+            ("redo", translate("TopView", "Remove again"), "Ctrl+Shift+Z", ""),
         ):
             action = self._make(name, text, key, icon)
             action.triggered.connect(lambda _checked, name=name: run(name))
@@ -118,7 +119,7 @@ class TopViewPanelUi:
         self._themes = themes
         self.canvas = TopViewCanvas(themes)
         self.list = LayerList(themes)
-        self.fault_notice, self.undo_notice = Notice(), Notice()
+        self.fault_notice, self.undo_notice = Notice(), OfferNotice(themes, "layers")
         self.empty_state = EmptyState(themes, "topview")
         self.add_button, self.more_button = MenuButton(), MenuButton()
         self.defaults_button = QPushButton(translate("TopView", "Show what the robot sees"))
@@ -138,13 +139,9 @@ class TopViewPanelUi:
         layout.setContentsMargins(8, 0, 8, 8)
         layout.setSpacing(6)
         layout.addLayout(self._make_bar(actions))
-        for notice in (self.fault_notice, self.undo_notice):
-            layout.addWidget(notice)
-            notice.hide()
-            notice.button.setToolTip(translate("TopView", "Dismiss"))
-            notice.button.setAccessibleName(translate("TopView", "Dismiss"))
-        self.undo_notice.button.setVisible(True)
-        self.undo_notice.button.clicked.connect(self.undo_notice.hide)
+        layout.addWidget(self.fault_notice)
+        layout.addWidget(self.undo_notice)
+        self.fault_notice.hide()
         layout.addWidget(self._body, 1)
         panel.setAcceptDrops(True)
         panel.setFocusProxy(self.canvas)
@@ -162,8 +159,6 @@ class TopViewPanelUi:
                 action.setIcon(self._themes.icon(name))
         self.add_button.setIcon(self._themes.icon("add"))
         self.more_button.setIcon(self._themes.icon("more"))
-        for notice in (self.fault_notice, self.undo_notice):
-            notice.button.setIcon(self._themes.icon("disconnect", "muted"))
         self.list.redraw_rows()
 
     def show_rows(self, rows: list[LayerRow]) -> None:
@@ -186,14 +181,6 @@ class TopViewPanelUi:
         if fault is not None:
             icon, color = self._themes.icon("alert-warning", "warn"), self._themes.current.warn
             self.fault_notice.set_content(icon, fault.word, color, fault.title, fault.reason, fault.tip)
-
-    def show_removed(self, topic: str) -> None:
-        """Show that a layer was removed, and offer to undo that."""
-        icon, word = self._themes.icon("layers", "muted"), translate("TopView", "Removed")
-        self.undo_notice.set_content(icon, word, self._themes.current.muted, topic, "", "")
-        self.undo_notice.action.setText(translate("TopView", "Undo"))
-        self.undo_notice.action.setVisible(True)
-        self.undo_notice.show()
 
     def _make_bar(self, actions: TopViewPanelActions) -> QHBoxLayout:
         self.add_button.setText(translate("TopView", "Add"))

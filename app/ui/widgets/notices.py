@@ -1,4 +1,4 @@
-"""Notices: a row with an icon, a title and a tip; lists of such rows; and notices of the window itself."""
+"""Notices: a row with an icon, a title and a tip; an offer; lists of such rows; and notices of the window itself."""
 
 from __future__ import annotations
 
@@ -270,6 +270,70 @@ class NoticeList(QScrollArea):
         if watched is self._body and event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize}:
             self.updateGeometry()
         return False
+
+
+class OfferNotice(Notice):
+    """Notice that can be dismissed, and may offer to do something; hidden until it has something to show.
+
+    Args:
+        icon: the name of the icon of a removal.
+    """
+
+    def __init__(self, themes: Themes, icon: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._removal_icon = icon
+        self._do: Callable[[], object] | None = None
+        self._dismissed: Callable[[], object] | None = None
+        self.hide()
+        self.button.setToolTip(translate("Notice", "Dismiss"))
+        self.button.setAccessibleName(translate("Notice", "Dismiss"))
+        self.button.setVisible(True)
+        self.button.clicked.connect(self._dismiss)
+        self.action.clicked.connect(self._press)
+        themes.changed.connect(self._draw)
+        self._draw()
+
+    def show_message(self, text: str, *, fault: bool = False, dismissed: Callable[[], object] | None = None) -> None:
+        """Show a message; `dismissed` is called when the operator dismisses it."""
+        icon, role = ("alert-error", "error") if fault else ("alert-info", "accent")
+        word = translate("Notice", "Not done") if fault else translate("Notice", "Note")
+        self.set_content(self._themes.icon(icon, role), word, self._themes.current.color(role).name(), "", text, "")
+        self._offer("", None)
+        self._dismissed = dismissed
+
+    def offer(self, text: str, label: str, do: Callable[[], object]) -> None:
+        """Show a message with a button that does something."""
+        self.show_message(text)
+        self._offer(label, do)
+
+    def offer_undo(self, word: str, name: str, undo: Callable[[], object]) -> None:
+        """Show what was removed, and offer to undo that."""
+        icon = self._themes.icon(self._removal_icon, "muted")
+        self.set_content(icon, word, self._themes.current.muted, name, "", "")
+        self._offer(translate("Notice", "Undo"), undo)
+
+    def _offer(self, label: str, do: Callable[[], object] | None) -> None:
+        self._do, self._dismissed = do, None
+        self.setToolTip("")
+        self.action.setText(label)
+        self.action.setVisible(bool(label))
+        self.show()
+
+    def _press(self) -> None:
+        do, self._do = self._do, None
+        self.hide()
+        if do is not None:
+            do()
+
+    def _dismiss(self) -> None:
+        dismissed, self._dismissed = self._dismissed, None
+        self.hide()
+        if dismissed is not None:
+            dismissed()
+
+    def _draw(self) -> None:
+        self.button.setIcon(self._themes.icon("disconnect", "muted"))
 
 
 class CostNotice(Notice):

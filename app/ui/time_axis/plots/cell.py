@@ -36,9 +36,8 @@ from app.ui.time_axis.plots.export import (
     write_svg,
 )
 from app.ui.time_axis.plots.legend import Legend, LegendModel
-from app.ui.time_axis.plots.plot import MAX_THRESHOLDS, Plot, PlotCurve, PlotKind, Threshold
+from app.ui.time_axis.plots.plot import MAX_THRESHOLDS, Plot, PlotCurve, PlotKind, Threshold, too_many_curves
 from app.ui.time_axis.plots.readings import number_text
-from app.ui.time_axis.plots.undo_notice import too_many_curves
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.widgets.menus import add_entry, context_menu

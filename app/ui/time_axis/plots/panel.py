@@ -12,15 +12,15 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.model.json_document import JsonError, convert_json
 from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.base.session_view import SessionView
-from app.ui.base.text import translate
+from app.ui.base.text import plain_tip, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import TimeLink
@@ -29,15 +29,27 @@ from app.ui.time_axis.plots.bar import PlotsBar
 from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.data import OWNER, PlotData
 from app.ui.time_axis.plots.grid import MAX_PLOTS, PlotGrid, SavedGrid
-from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotCurve, Threshold
+from app.ui.time_axis.plots.plot import (
+    MAX_CURVES,
+    MAX_CURVES_IN_ALL,
+    MAX_THRESHOLDS,
+    Plot,
+    PlotCurve,
+    Threshold,
+    too_many_curves,
+)
 from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.plots.threshold_watch import ThresholdWatch
-from app.ui.time_axis.plots.undo_notice import UndoNotice, too_many_curves
 from app.ui.time_axis.ranges import LONGEST_S, SHORTEST_S
+from app.ui.widgets.notices import OfferNotice
+from app.ui.widgets.undo import Removal
 
 STATE_VERSION: Final = 1
 
 _FACTS_INTERVAL_S: Final = 0.5
+
+# names in the line of curves that are left out; its tool tip has all of them
+_NAMES: Final = 6
 
 # thresholds are checked so often, visible or not, against all values that came since
 _WATCH_INTERVAL_S: Final = 0.2
@@ -83,7 +95,9 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         parent: QWidget | None = None,
     ) -> None:
         data = PlotData(session, budget, owner)
-        super().__init__(PlotsBar(themes, data.budget), link or TimeLink(), clock, parent)
+        super().__init__(
+            PlotsBar(themes, data.budget), OfferNotice(themes, "activity"), link or TimeLink(), clock, parent
+        )
         self._themes = themes
         self.data = data
         self._watch = ThresholdWatch(session, owner)
@@ -92,7 +106,6 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         self._facts_due_s = 0.0
         self._focused: PlotCell | None = None
         self.grid = PlotGrid(self._make_cell)
-        self.notice = UndoNotice(themes)
         self._lay_out()
         self.new_plot()
         self._link.join(self)
@@ -104,7 +117,6 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         layout.addWidget(self.bar)
         layout.addWidget(self.notice)
         layout.addWidget(self.grid, 1)
-        self._add_key(translate("Plots", "Undo removal"), QKeySequence.StandardKey.Undo, self.notice.undo)
         self.bar.new.clicked.connect(self.new_plot)
 
     def refresh(self, now: float) -> None:
@@ -186,10 +198,8 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         if isinstance(state, dict) and state.get("version") != STATE_VERSION:
             raise JsonError("the plots are of another version of Teledeck")
         saved = convert_json(state, SavedPlots)
-        self.notice.clear()
-        if self.data.base is not saved.base:
-            # before the curves are replaced, so that the old ones don't start again in the new time base
-            self._change_base(saved.base)
+        self.removals.forget()
+        self._choose_base(saved.base)
         self.grid.restore(saved.grid, lambda one, room: Plot.restored(one, self.data, room))
         self.time_window.set_span(saved.span_s)
         self.time_window.resume()
@@ -202,7 +212,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         """Leave the link and stop warnings: the panel was closed, but collects samples for a while."""
         self._suspended = True
         self._watch.clear()
-        self.notice.clear()
+        self.removals.forget()
         self._link.leave(self)
 
     def resume(self) -> None:
@@ -213,7 +223,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
 
     def close_all(self) -> None:
         """Close all plots and unsubscribe."""
-        self.notice.clear()
+        self.removals.forget()
         self._link.leave(self)
         self._watch.clear()
         self.grid.clear()
@@ -236,59 +246,113 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         return cell
 
     def close_plot(self, cell: PlotCell) -> None:
-        """Remove a plot, and offer to undo that until something else is removed."""
+        """Remove a plot, and offer to undo that."""
         plot = cell.plot
-        self.grid.remove(cell)
+        # curves that were let go
+        specs: list[CurveSpec] = []
+
+        def put_back() -> bool:
+            if self.data.curves + len(specs) > MAX_CURVES_IN_ALL:
+                self.notice.show_message(too_many_curves(), fault=True)
+                return False
+            self._focused = self._put_back(plot)
+            if self._focused is not None and specs:
+                plot.reopen(specs)
+                specs.clear()
+                self._focused.rebuild()
+            return self._focused is not None
+
+        def let_go() -> None:
+            specs.extend(curve.spec for curve in plot.curves)
+            plot.close()
+
+        self._take_out(plot)
+        if plot.curves:
+            names = ", ".join(curve.spec.label for curve in plot.curves)
+            text = translate("Plots", "the plot of {names}").format(names=names)
+            removal = Removal(lambda: self._take_out(plot), put_back, let_go)
+            self.removals.add(removal, translate("Plots", "Closed"), text)
+
+    def _take_out(self, plot: Plot) -> None:
+        cell = self._cell_of(plot)
+        if cell is not None:
+            self.grid.remove(cell)
         self._focused = None
         if not self.grid.cells:
             self.new_plot()
-        if not plot.curves:
-            return
 
-        def put_back() -> None:
-            self._focused = self._put_back(plot)
-
-        names = ", ".join(curve.spec.label for curve in plot.curves)
-        text = translate("Plots", "the plot of {names}").format(names=names)
-        self.notice.offer_undo(translate("Plots", "Closed"), text, put_back, plot.close)
-
-    def _put_back(self, plot: Plot) -> PlotCell:
-        """Show a plot that was closed, in place of a single empty one."""
+    def _put_back(self, plot: Plot) -> PlotCell | None:
+        """Show a plot that was closed, in place of a single empty one; None if there are too many."""
         cells = self.grid.cells
+        if self._is_full():
+            return None
         if len(cells) == 1 and not cells[0].plot.curves:
             self.grid.remove(cells[0])
         return self.grid.add(plot)
 
+    def _cell_of(self, plot: Plot) -> PlotCell | None:
+        return next((cell for cell in self.grid.cells if cell.plot is plot), None)
+
     def _removed(self, cell: PlotCell, curve: PlotCurve, place: int) -> None:
-        plot, kind = cell.plot, cell.plot.kind
+        plot, spec, as_list = cell.plot, curve.spec, curve.values is None
+        known: PlotCurve | None = curve
 
-        def put_back() -> None:
-            if len(plot.curves) >= MAX_CURVES:
-                # other curves were added meanwhile
-                curve.close()
+        def remove() -> None:
+            nonlocal known
+            if known in plot.curves:
+                plot.detach(known)
+                self._rebuild(plot)
+            else:
+                known = None
+
+        def put_back() -> bool:
+            nonlocal known
+            # other curves may have been added meanwhile
+            if len(plot.curves) >= MAX_CURVES or (known is None and plot.is_full):
                 self.notice.show_message(too_many_curves(), fault=True)
-                return
-            plot.reattach(curve, place)
-            if kind is not plot.kind and len(plot.curves) == 1:
-                plot.kind = kind
-            known = next((one for one in self.grid.cells if one.plot is plot), None)
-            if known is None:
-                # the plot was left empty, and was closed meanwhile
-                known = self._focused = self._put_back(plot)
-            known.rebuild()
+                return False
+            # or the plot was left empty, and was closed
+            if self._cell_of(plot) is None and self._put_back(plot) is None:
+                return False
+            known = known or PlotCurve(spec, self.data, as_list=as_list)
+            plot.reattach(known, place)
+            self._rebuild(plot)
+            return True
 
-        self.notice.offer_undo(translate("Plots", "Removed"), curve.spec.label, put_back, curve.close)
+        def let_go() -> None:
+            nonlocal known
+            if known is not None:
+                known.close()
+            known = None
+
+        self.removals.add(Removal(remove, put_back, let_go), translate("Plots", "Removed"), spec.label)
+
+    def _rebuild(self, plot: Plot) -> None:
+        cell = self._cell_of(plot)
+        if cell is not None:
+            cell.rebuild()
 
     def _tell_left_out(self) -> None:
         """Tell which curves there was no room for; they stay in the state until the notice is dismissed."""
         plots = [cell.plot for cell in self.grid.cells if cell.plot.left_out]
+        names = [spec.label for plot in plots for spec in plot.left_out]
 
         def forget() -> None:
             for plot in plots:
                 plot.left_out.clear()
 
-        if plots:
-            self.notice.show_left_out([spec.label for plot in plots for spec in plot.left_out], forget)
+        if names:
+            text = (
+                translate("Plots", "1 saved curve is not shown: {names}")
+                if len(names) == 1
+                else translate("Plots", "{count} saved curves are not shown: {names}")
+            )
+            some = ", ".join(names[:_NAMES]) + (", …" if len(names) > _NAMES else "")
+            limits = translate("Plots", "A plot has at most {count} curves, all of these plots {all}")
+            words = text.format(count=len(names), names=some)
+            limits = limits.format(count=MAX_CURVES, all=MAX_CURVES_IN_ALL)
+            self.notice.show_message(f"{words}. {limits}.", dismissed=forget)
+            self.notice.setToolTip(plain_tip("\n".join(names)))
 
     def _offer_to_cancel(self, text: str, cancel: Callable[[], None]) -> None:
         self.notice.offer(text, translate("Plots", "Cancel"), cancel)
@@ -301,16 +365,20 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
     def _removed_threshold(self, cell: PlotCell, threshold: Threshold, place: int) -> None:
         plot = cell.plot
 
-        def put_back() -> None:
+        def remove() -> None:
+            if threshold in plot.thresholds:
+                plot.thresholds.remove(threshold)
+            self._rebuild(plot)
+
+        def put_back() -> bool:
             if threshold not in plot.thresholds and len(plot.thresholds) < MAX_THRESHOLDS:
                 plot.thresholds.insert(place, threshold)
-            for one in self.grid.cells:
-                if one.plot is plot:
-                    one.view.repaint_all()
+            self._rebuild(plot)
+            return threshold in plot.thresholds
 
         word = translate("Plots", "above {value}") if threshold.above else translate("Plots", "below {value}")
         text = translate("Plots", "the warning {limit}").format(limit=word.format(value=number_text(threshold.value)))
-        self.notice.offer_undo(translate("Plots", "Removed"), text, put_back, _nothing)
+        self.removals.add(Removal(remove, put_back), translate("Plots", "Removed"), text)
 
     def _split(self, cell: PlotCell, *, right: bool) -> None:
         if not self._is_full():
@@ -344,7 +412,6 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
             cell.refresh_legend(self._clock())
 
     def _restart(self, base: TimeBase) -> None:
-        self.notice.clear()
         curves = [curve for curve in self.curves if curve.values is not None]
         specs = [curve.spec for curve in curves]
         with self.data.batched(specs):
@@ -356,7 +423,3 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
                 curve.acquire_values()
         for cell in self.grid.cells:
             cell.rebuild()
-
-
-def _nothing() -> None:
-    """Do nothing: a threshold needs no closing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final
 
@@ -17,6 +18,7 @@ from app.model.timeseries.curve_spec import CurveSpec, SavedCurve
 from app.model.timeseries.curve_values import CurveValues
 from app.model.timeseries.series import Samples
 from app.model.topics import Message, TopicKey
+from app.ui.base.text import translate
 from app.ui.time_axis.colors import CURVE_COLORS
 from app.ui.time_axis.plots.data import PlotData, array_samples
 from app.ui.time_axis.plots.trace import CurveColumns
@@ -232,6 +234,14 @@ class Plot:
     def reattach(self, curve: PlotCurve, place: int) -> None:
         """Add a curve back that `detach` removed."""
         self.curves.insert(min(place, len(self.curves)), curve)
+        if curve.values is None:
+            self.kind = PlotKind.PROFILE
+
+    def reopen(self, specs: Sequence[CurveSpec]) -> None:
+        """Show these curves, whose history begins now: those from before `close`, or saved ones."""
+        as_list = self.kind is PlotKind.PROFILE
+        with self._data.batched(specs if not as_list else ()):
+            self.curves = [PlotCurve(spec, self._data, as_list=as_list) for spec in specs]
 
     def detach(self, curve: PlotCurve) -> int:
         """Remove a curve that may be put back, and return its index; the caller closes the curve if it is not."""
@@ -313,11 +323,9 @@ class Plot:
             if fixed is not None:
                 values.fix(*fixed)
         specs = [curve.spec for curve in state.curves]
-        as_list = plot.kind is PlotKind.PROFILE
         most = min(room, MAX_CURVES)
-        specs, plot.left_out = specs[:most], specs[most:]
-        with data.batched(specs if not as_list else ()):
-            plot.curves = [PlotCurve(spec, data, as_list=as_list) for spec in specs]
+        plot.left_out = specs[most:]
+        plot.reopen(specs[:most])
         return plot
 
     def _same(self, one: CurveSpec, other: CurveSpec) -> bool:
@@ -345,3 +353,9 @@ class SavedPlot(msgspec.Struct):
         for name, fixed in (("values", self.values), ("across", self.across)):
             if fixed is not None and not ValueRange().fix(*fixed):
                 raise ValueError(f"“{name}” is no range")
+
+
+def too_many_curves() -> str:
+    """Return why there can't be another curve, in words."""
+    words = translate("Plot", "There are {count} curves already, or {all} in all of these plots")
+    return words.format(count=MAX_CURVES, all=MAX_CURVES_IN_ALL)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.model.schema import FieldPath, UnknownFieldError
@@ -25,7 +25,7 @@ from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import TimeLink
 from app.ui.time_axis.panel import FACTS_INTERVAL_S, HIDDEN_INTERVAL_S, TimeAxisPanel
 from app.ui.time_axis.plots.view import PlotView
-from app.ui.time_axis.states.bar import StateBar, StateNotice
+from app.ui.time_axis.states.bar import StateBar
 from app.ui.time_axis.states.colors import WordColors
 from app.ui.time_axis.states.data import StateData
 from app.ui.time_axis.states.default_fields import default_fields, topics_with_states
@@ -35,7 +35,9 @@ from app.ui.time_axis.states.state import MAX_ROWS, StatePanelState, StateRowSpe
 from app.ui.time_axis.states.transitions import TransitionsDialog, as_csv, transitions_of
 from app.ui.time_axis.states.view import StateView
 from app.ui.widgets.menus import add_copy, add_entry, add_submenu, context_menu, empty_menu
+from app.ui.widgets.notices import OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack
+from app.ui.widgets.undo import Removal
 
 # entries of one menu: nobody reads more
 _MOST: Final = 120
@@ -90,8 +92,8 @@ class StateMenu:
             translate("Lane", "&Pause") if panel.time_window.live else translate("Lane", "&Follow"),
             panel.toggle_pause,
         )
-        if panel.rows.removed is not None:
-            add_entry(menu, translate("Lane", "&Undo removal\tCtrl+Z"), panel.undo_removal)
+        if panel.removals.canUndo():
+            add_entry(menu, translate("Lane", "&Undo removal\tCtrl+Z"), panel.removals.undo_last)
         return menu
 
     def _offer_lane(self, menu: QMenu, lane: StateRow) -> None:
@@ -141,17 +143,15 @@ class StatePanel(TimeAxisPanel[StateBar]):
         clock: Callable[[], float] = time.time,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(StateBar(tools.themes), link, clock, parent)
+        super().__init__(StateBar(tools.themes), OfferNotice(tools.themes, "lane"), link, clock, parent)
         self.tools = tools
         self._plots = plots
         self.data = StateData(tools.session, owner)
         self.rows = StateRows(self.data)
         self._facts_due_s = 0.0
-        self._to_plot: Fields = []
         self._dialogs: dict[StateRowSpec, TransitionsDialog] = {}
         self.view = StateView(self.rows, self.time_window, self.cursors, tools.themes)
         self.ruler = TimeRuler(self.view, self.time_window, self.cursors, tools.themes)
-        self.notice, self.undo_notice = StateNotice(tools.themes), StateNotice(tools.themes)
         self.empty_state = EmptyState(tools.themes, "lane")
         self.menu = StateMenu(self)
         self._lay_out()
@@ -170,8 +170,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
     def restore(self, state: object) -> None:
         """Show a saved state, as far as it can be read."""
         told = StatePanelState.from_json(state)
-        self.notice.hide()
-        self.undo_notice.hide()
+        self.removals.forget()
         self._choose_base(told.base)
         self.rows.set_all(told.rows, WordColors(told.words))
         self.time_window.set_span(told.span_s)
@@ -241,16 +240,23 @@ class StatePanel(TimeAxisPanel[StateBar]):
         """Remove a row, and offer to undo that."""
         if lane not in self.rows.all:
             return
-        self.rows.remove(lane)
-        self.undo_notice.show_removed(str(lane.spec.path))
-        self._lanes_changed()
+        spec, place = lane.spec, self.rows.all.index(lane)
 
-    def undo_removal(self) -> None:
-        """Undo the last removal."""
-        self.undo_notice.hide()
-        lane = self.rows.undo()
-        if lane is not None:
-            self._lanes_changed()
+        def remove() -> None:
+            known = self.rows.find(spec)
+            if known is not None:
+                self.rows.remove(known)
+                self._lanes_changed()
+
+        def put_back() -> bool:
+            known = self.rows.find(spec) is not None
+            if not known and not self._is_full():
+                self.rows.add(spec, place)
+                self._lanes_changed()
+            return known or self.rows.find(spec) is not None
+
+        remove()
+        self.removals.add(Removal(remove, put_back), translate("Lane", "Removed"), str(spec.path))
 
     def move_row(self, lane: StateRow, by: int) -> None:
         """Move a row up or down; nothing for a row that was removed since its menu was opened."""
@@ -305,12 +311,10 @@ class StatePanel(TimeAxisPanel[StateBar]):
         layout.setContentsMargins(8, 4, 8, 4)
         layout.setSpacing(4)
         layout.addWidget(self.bar)
-        for notice in (self.notice, self.undo_notice):
-            layout.addWidget(notice)
+        layout.addWidget(self.notice)
         layout.addWidget(self._body, 1)
         self.setAcceptDrops(True)
         self.setFocusProxy(self.view)
-        self._add_key(translate("Lane", "Undo removal"), QKeySequence.StandardKey.Undo, self.undo_removal)
         self._add_key(translate("Lane", "Copy the state"), QKeySequence.StandardKey.Copy, lambda: self._press("copy"))
 
     def _connect(self) -> None:
@@ -322,8 +326,6 @@ class StatePanel(TimeAxisPanel[StateBar]):
         self.bar.transitions.clicked.connect(lambda: self._press("transitions"))
         self.bar.new.choices.aboutToShow.connect(functools.partial(self.menu.fill_add, self.bar.new.choices))
         self.defaults_button.clicked.connect(self.show_defaults)
-        self.undo_notice.action.clicked.connect(self.undo_removal)
-        self.notice.action.clicked.connect(self._plot)
 
     # private
 
@@ -349,8 +351,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
         except UnknownFieldError as error:
             self._tell(str(error))
             return False
-        if self.rows.find(spec) is None and len(self.rows) >= MAX_ROWS:
-            self._tell(translate("Lane", "There are {count} lanes already").format(count=MAX_ROWS))
+        if self.rows.find(spec) is None and self._is_full():
             return False
         self.view.current = self.rows.add(spec, place)
         return True
@@ -358,15 +359,18 @@ class StatePanel(TimeAxisPanel[StateBar]):
     def _until_s(self, lane: StateRow) -> float:
         return lane.known_until_s(self.time_window.now_s)
 
-    def _tell(self, text: str, to_plot: Fields | None = None) -> None:
-        """Show why something is not shown; offer to plot `to_plot`."""
-        self._to_plot = to_plot or []
-        self.notice.show_reason(text, can_be_plotted=bool(to_plot))
+    def _is_full(self) -> bool:
+        full = len(self.rows) >= MAX_ROWS
+        if full:
+            self._tell(translate("Lane", "There are {count} lanes already").format(count=MAX_ROWS))
+        return full
 
-    def _plot(self) -> None:
-        self.notice.hide()
-        if self._to_plot:
-            self.plot_asked.emit(self._to_plot)
+    def _tell(self, text: str, to_plot: Fields = ()) -> None:
+        """Show why something is not shown; offer to plot `to_plot`."""
+        if to_plot:
+            self.notice.offer(text, translate("Lane", "Plot it"), lambda: self.plot_asked.emit(to_plot))
+        else:
+            self.notice.show_message(text)
 
     def _press(self, what: str) -> None:
         lane = self.view.current
@@ -390,7 +394,6 @@ class StatePanel(TimeAxisPanel[StateBar]):
     def _restart(self, base: TimeBase) -> None:
         self.data.restart(base)
         self.rows.set_all([lane.spec for lane in self.rows.all], self.rows.colors)
-        self.undo_notice.hide()
 
     def _lanes_changed(self) -> None:
         self._facts_due_s = 0.0
@@ -409,8 +412,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
             for lane in self.rows.all:
                 name = self.tools.preferences.robot_name(lane.spec.key.connection)
                 lane.robot = name if len(robots) > 1 else ""
-        # a removed row keeps its history while the removal can be undone
-        kept = [lane.spec for lane in (*self.rows.all, self.rows.removed) if lane is not None]
+        kept = [lane.spec for lane in (*self.rows.all, self.rows.held) if lane is not None]
         for spec, dialog in tuple(self._dialogs.items()):
             if spec in kept:
                 dialog.refresh()

@@ -1,4 +1,4 @@
-"""State rows of a panel: the field that each shows, its readings and faults, and the undo of removals."""
+"""State rows of a panel: the field that each shows, its readings and faults."""
 
 from __future__ import annotations
 
@@ -121,19 +121,20 @@ class StateRow:
 
 
 class StateRows:
-    """All rows of a state panel, from the top. The row that was removed last keeps its history for `undo`.
+    """All rows of a state panel, from the top.
 
     Attributes:
         data: the data source of all rows.
         colors: the colours of states, in all rows.
         all: the rows, from the top.
+        held: the row that was removed last; its history is kept until another is removed, or it is added again.
     """
 
     def __init__(self, data: StateData) -> None:
         self.data = data
         self.colors = WordColors()
         self.all: list[StateRow] = []
-        self._kept: list[tuple[StateRow, int]] = []
+        self.held: StateRow | None = None
 
     def __len__(self) -> int:
         return len(self.all)
@@ -145,7 +146,7 @@ class StateRows:
     def set_all(self, specs: Iterable[StateRowSpec], colors: WordColors) -> None:
         """Replace all rows and the colours."""
         self.colors = colors
-        self._kept.clear()
+        self.held = None
         self.all = [StateRow(spec, self.data, colors) for spec in specs]
         self.update_history()
 
@@ -156,32 +157,17 @@ class StateRows:
             before = self.all.index(lane)
             self.all.remove(lane)
             place = place - 1 if place is not None and place > before else place
+        if self.held is not None and self.held.spec == spec:
+            self.held = None
         self.all.insert(len(self.all) if place is None else place, lane)
         self.update_history()
         return lane
 
     def remove(self, lane: StateRow) -> None:
-        """Remove a row; `undo` adds it again."""
-        self._kept.append((lane, self.all.index(lane)))
+        """Remove a row, and hold its history."""
         self.all.remove(lane)
-        # only one removed row keeps its history
-        del self._kept[:-1]
+        self.held = lane
         self.update_history()
-
-    def undo(self) -> StateRow | None:
-        """Add the row that was removed last again, with its history; return it, None if there is none."""
-        if not self._kept:
-            return None
-        lane, place = self._kept.pop()
-        if self.find(lane.spec) is None:
-            self.all.insert(min(place, len(self.all)), lane)
-        self.update_history()
-        return lane
-
-    @property
-    def removed(self) -> StateRow | None:
-        """Row that `undo` would add again."""
-        return self._kept[-1][0] if self._kept else None
 
     def move(self, lane: StateRow, by: int) -> None:
         """Move a row up or down by a number of places."""
@@ -191,9 +177,7 @@ class StateRows:
 
     def drain(self) -> bool:
         """Read what came for all rows; return whether there was anything."""
-        for lane in self.all:
-            lane.drain()
-        for lane, _ in self._kept:
+        for lane in self._with_history:
             lane.drain()
         return any(lane.changed for lane in self.all)
 
@@ -204,5 +188,9 @@ class StateRows:
         return max((run.heard_s for run in newest if run is not None), default=None)
 
     def update_history(self) -> None:
-        """Subscribe to the rows that are shown, and to the one that may be restored."""
-        self.data.set_rows([lane.spec for lane in (*self.all, *(lane for lane, _ in self._kept))])
+        """Subscribe to the rows that are shown, and to the one that is held."""
+        self.data.set_rows([lane.spec for lane in self._with_history])
+
+    @property
+    def _with_history(self) -> list[StateRow]:
+        return [*self.all, self.held] if self.held is not None else self.all

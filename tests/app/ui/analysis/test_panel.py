@@ -268,7 +268,7 @@ def test_a_curve_that_was_removed_can_be_had_back(stage: AnalysisStage) -> None:
     assert stage.panel.subjects == [Y]
     stage.panel.bar.remove.click()
     assert stage.panel.empty_state.isVisible()
-    stage.panel.actions()[1].trigger()
+    next(action for action in stage.panel.actions() if action.text() == "Undo removal").trigger()
 
     assert stage.panel.subjects == [Y]
     assert stage.panel.subject == Y
@@ -286,7 +286,7 @@ def test_the_key_copies_the_table_of_the_tab(stage: AnalysisStage) -> None:
     stage.panel.show_tab(AnalysisTab.HISTOGRAM)
     stage.swing(2)
     stage.look()
-    stage.panel.actions()[0].trigger()
+    next(action for action in stage.panel.actions() if action.text() == "Copy the table").trigger()
 
     assert QGuiApplication.clipboard().text().startswith("Figure\tValue\nCount\t200")
 

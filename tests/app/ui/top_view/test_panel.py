@@ -179,6 +179,9 @@ def test_a_removal_can_be_undone(panel: TopViewPanel, look: Look) -> None:
     assert names(panel) == ["/odom", "/scan", "/map"]
     assert panel.ui.undo_notice.isHidden()
     assert not panel.panel_actions["undo"].isEnabled()
+    panel.panel_actions["redo"].trigger()
+    assert names(panel) == ["/odom", "/map"]
+    assert not panel.panel_actions["redo"].isEnabled()
 
 
 def test_layers_can_be_moved_and_changed(panel: TopViewPanel, look: Look) -> None:
@@ -321,6 +324,6 @@ def test_a_drag_of_the_pointer_over_nothing_does_no_harm(panel: TopViewPanel) ->
     panel.fit()
     panel.copy_position()
     panel.clear_trails()
-    panel.undo_removal()
+    panel.removals.undo_last()
 
     assert names(panel) == []

@@ -32,9 +32,11 @@ def test_keys_do_what_they_say_while_it_has_the_focus(widget: QWidget) -> None:
     actions = TopViewPanelActions(widget, ran.append, lambda name, on: switched.append((name, on)))
     QTest.keyClick(widget, Qt.Key.Key_Home)
     QTest.keyClick(widget, Qt.Key.Key_F)
-    QTest.keyClick(widget, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(widget, Qt.Key.Key_Z, control)
+    QTest.keyClick(widget, Qt.Key.Key_Z, control | shift)
 
-    assert ran == ["fit", "undo"]
+    assert ran == ["fit", "undo", "redo"]
     assert switched == [("follow", True)]
     assert actions["follow"].isChecked()
 
@@ -105,12 +107,3 @@ def test_what_is_wrong_is_said_as_long_as_it_is(face: TopViewPanelUi) -> None:
     face.show_fault(None)
 
     assert face.fault_notice.isHidden()
-
-
-def test_what_was_removed_can_be_undone_or_dismissed(face: TopViewPanelUi) -> None:
-    face.show_removed("/scan")
-    assert face.undo_notice.texts[:2] == ("Removed", "/scan")
-    assert face.undo_notice.action.text() == "Undo"
-    face.undo_notice.button.click()
-
-    assert face.undo_notice.isHidden()

@@ -20,7 +20,7 @@ from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.data import OWNER
 from app.ui.time_axis.plots.grid import MAX_PLOTS
 from app.ui.time_axis.plots.panel import PlotsPanel
-from app.ui.time_axis.plots.plot import MAX_CURVES, Threshold
+from app.ui.time_axis.plots.plot import MAX_CURVES, PlotKind, Threshold
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 ODOM = TopicKey(URI, "/odom")
@@ -60,6 +60,7 @@ def _values(panel: PlotsPanel) -> list[float]:
 
 def test_it_begins_with_an_empty_plot(session: FakeSession, panel: PlotsPanel) -> None:
     assert _paths(panel) == [[]]
+    assert (panel.bar.span.currentData(), panel.bar.base.currentData()) == (30.0, TimeBase.RECEIPT)
     assert not session.wants.get(OWNER)
 
 
@@ -85,9 +86,9 @@ def test_a_removed_curve_comes_back_with_its_history(session: FakeSession, panel
     session.receive("/odom", {"x": 1})
     cell = panel.grid.cells[0]
     cell.remove(cell.plot.curves[0])
-    assert panel.notice.texts == ("Removed", "", "x", "")
+    assert panel.notice.texts == ("Removed", "x", "", "")
     session.receive("/odom", {"x": 2})
-    panel.notice.button.click()
+    panel.notice.action.click()
     panel.refresh(1.0)
 
     assert _paths(panel) == [["x"]]
@@ -110,7 +111,7 @@ def test_a_closed_plot_comes_back(session: FakeSession, panel: PlotsPanel) -> No
     session.receive("/odom", {"x": 5})
     panel.close_plot(panel.grid.cells[0])
     assert _paths(panel) == [[]]
-    panel.notice.button.click()
+    panel.notice.action.click()
     panel.refresh(1.0)
 
     assert _paths(panel) == [["x"]]
@@ -123,11 +124,84 @@ def test_a_curve_comes_back_also_if_its_plot_was_closed_meanwhile(session: FakeS
     cell = panel.grid.cells[0]
     cell.remove(cell.plot.curves[0])
     panel.close_plot(cell)
-    panel.notice.button.click()
+    panel.notice.action.click()
     panel.refresh(1.0)
 
     assert _paths(panel) == [["x"]]
     assert _values(panel) == [5.0]
+
+
+def test_all_that_was_removed_comes_back_one_by_one_and_goes_again(session: FakeSession, panel: PlotsPanel) -> None:
+    panel.add_fields([(ODOM, "x"), (ODOM, "y")])
+    (cell,) = panel.grid.cells
+    cell.add_threshold(Threshold(5.0))
+    cell.remove(cell.plot.curves[0])
+    _choose(cell, "Remove: above 5")
+    panel.close_plot(cell)
+    panel.new_plot()
+    panel.add_fields([(ODOM, "z")])
+    second = panel.grid.cells[-1]
+    second.remove(second.plot.curves[0])
+    assert session.wants[OWNER] == {ODOM}
+    seen = []
+    for step in [panel.removals.undo_last] * 5 + [panel.removals.remove_again] * 5:
+        step()
+        panel.refresh(1.0)
+        seen.append((_paths(panel), [list(one.plot.thresholds) for one in panel.grid.cells]))
+
+    warned = [Threshold(5.0)]
+    assert [paths[2:] for paths, _ in seen[:4]] == [[], [["y"]], [["y"]], [["x", "y"]]]
+    assert all(paths[:2] == [[], ["z"]] for paths, _ in seen[:4])
+    assert [thresholds[-1] for _, thresholds in seen[1:4]] == [[], warned, warned]
+    assert seen[4] == seen[3]
+    assert [paths for paths, _ in seen[5:9]] == [[[], ["z"], ["y"]], [[], ["z"], ["y"]], [[], ["z"]], [[], []]]
+    assert seen[9] == seen[8]
+    assert panel.data.curves == 1
+
+
+def test_only_what_was_removed_last_keeps_its_history(session: FakeSession, panel: PlotsPanel) -> None:
+    panel.add_fields([(ODOM, "x"), (TopicKey(URI, "/goal"), "y")])
+    (cell,) = panel.grid.cells
+    session.receive("/odom", {"x": 1})
+    for _ in range(2):
+        cell.remove(cell.plot.curves[0])
+    session.receive("/odom", {"x": 2})
+    panel.removals.undo_last()
+    panel.removals.undo_last()
+    session.receive("/odom", {"x": 3})
+    panel.refresh(1.0)
+
+    assert _paths(panel) == [["x", "y"]]
+    assert cell.plot.curves[0].newest_value == 3.0
+    assert cell.plot.curves[0].value_count == 1
+    assert panel.data.curves == 2
+
+
+def test_a_list_that_was_removed_comes_back_as_a_list(session: FakeSession, panel: PlotsPanel) -> None:
+    fields = [Field("ranges", FieldKind.FLOAT, "double", repeated=True)]
+    session.add_topics("/scan", schema=JsonSchema("test.Scan", {"test.Scan": fields}))
+    panel.add_fields([(TopicKey(URI, "/scan"), "ranges")])
+    (cell,) = panel.grid.cells
+    kinds = [cell.plot.kind]
+    cell.remove(cell.plot.curves[0])
+    kinds.append(cell.plot.kind)
+    panel.removals.undo_last()
+    kinds.append(cell.plot.kind)
+
+    assert kinds == [PlotKind.PROFILE, PlotKind.TIME, PlotKind.PROFILE]
+
+
+def test_a_plot_that_there_is_no_room_for_stays_closed(panel: PlotsPanel) -> None:
+    panel.add_fields([(ODOM, "x")])
+    panel.close_plot(panel.grid.cells[0])
+    while panel.new_plot() is not None:
+        pass
+    panel.removals.undo_last()
+
+    assert len(panel.grid.cells) == MAX_PLOTS
+    assert panel.data.curves == 0
+    assert not panel.removals.canUndo()
+    assert "16 plots" in panel.notice.texts[2]
 
 
 def test_an_empty_plot_is_closed_without_a_word(panel: PlotsPanel) -> None:
@@ -255,7 +329,7 @@ def test_saved_curves_that_there_is_no_room_for_are_told_until_that_is_dismissed
 
     # neither another word nor the way back of what was removed loses them
     panel.notice.show_message("something else", fault=False)
-    panel.notice.undo()
+    panel.removals.undo_last()
     assert panel.state() == saved
     panel.restore(saved)
     panel.notice.button.click()
@@ -290,7 +364,7 @@ def test_a_removed_curve_whose_place_was_taken_does_not_come_back(panel: PlotsPa
     (cell,) = panel.grid.cells
     cell.remove(cell.plot.curves[0])
     cell.add_fields([(ODOM, "another")])
-    panel.notice.undo()
+    panel.removals.undo_last()
 
     assert len(panel.curves) == panel.data.curves == MAX_CURVES
     assert panel.notice.texts[2].startswith("There are 50 curves already")
@@ -337,8 +411,8 @@ def test_text_is_not_plotted_but_offered_as_states(session: FakeSession, panel: 
 
     assert _paths(panel) == [["x"]]
     assert "mode is text" in panel.notice.texts[2].lower()
-    assert panel.notice.button.text() == "Show as states"
-    panel.notice.button.click()
+    assert panel.notice.action.text() == "Show as states"
+    panel.notice.action.click()
     assert asked == [[(key, "mode")]]
     assert panel.notice.isHidden()
 
@@ -350,9 +424,9 @@ def test_a_threshold_that_was_removed_can_be_had_back_where_it_was(panel: PlotsP
         cell.add_threshold(threshold)
     _choose(cell, "Remove: below 1")
     assert cell.plot.thresholds == [Threshold(5.0), Threshold(9.0)]
-    assert "below 1" in panel.notice.texts[2]
+    assert "below 1" in panel.notice.texts[1]
 
-    panel.notice.button.click()
+    panel.notice.action.click()
 
     assert cell.plot.thresholds == thresholds
 
@@ -363,7 +437,7 @@ def test_a_threshold_that_is_there_again_is_not_put_back_twice(panel: PlotsPanel
     _choose(cell, "Remove: above 5")
     cell.add_threshold(Threshold(5.0))
 
-    panel.notice.button.click()
+    panel.notice.action.click()
 
     assert cell.plot.thresholds == [Threshold(5.0)]
 

@@ -58,7 +58,7 @@ async def test_text_that_was_taken_to_a_plot_is_shown_where_states_are(open_wind
     window = open_window()
     window.plot_docks.plot_fields([(STATUS, "note")])
     (plots,) = window.plot_docks.panels.values()
-    plots.ensure_panel().notice.button.click()
+    plots.ensure_panel().notice.action.click()
 
     assert shown(window) == ["note"]
 

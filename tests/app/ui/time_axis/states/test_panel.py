@@ -179,14 +179,38 @@ def test_a_removed_lane_comes_back_to_its_place_with_its_history(stage: StatesSt
     stage.panel.add_fields([(STATUS, "mode"), (STATUS, "note")])
     stage.send(2.0, mode=1, note="a")
     stage.panel.remove_row(stage.panel.rows.all[0])
-    assert stage.panel.undo_notice.texts[1] == "mode"
+    assert stage.panel.notice.texts[1] == "mode"
     stage.send(2.0, mode=2, note="a")
-    stage.panel.undo_notice.action.click()
+    stage.panel.notice.action.click()
     stage.look()
 
     assert stage.shown() == ["mode", "note"]
     assert stage.panel.rows.all[0].history.words == ("DRIVE", "DOCK")
-    assert not stage.panel.undo_notice.isVisible()
+    assert not stage.panel.notice.isVisible()
+
+
+def test_all_removed_lanes_come_back_one_by_one_and_go_again(stage: StatesStage) -> None:
+    stage.panel.add_fields([(STATUS, "mode"), (STATUS, "docked"), (STATUS, "note")])
+    removals, found = stage.panel.removals, []
+    for _ in range(3):
+        stage.panel.remove_row(stage.panel.rows.all[0])
+    for step in [removals.undo_last] * 3 + [removals.remove_again] * 2:
+        step()
+        found.append(stage.shown())
+
+    assert found == [["note"], ["docked", "note"], ["mode", "docked", "note"], ["docked", "note"], ["note"]]
+
+
+def test_a_removed_lane_whose_place_was_taken_does_not_come_back(stage: StatesStage) -> None:
+    names = [f"/t{number}" for number in range(MAX_ROWS)]
+    stage.session.add_topics(*names, schema=JsonSchema("T", {"T": (Field("state", FieldKind.STRING, "string"),)}))
+    stage.panel.add_fields([(STATUS, "mode")])
+    stage.panel.remove_row(stage.panel.rows.all[0])
+    stage.panel.add_fields([(TopicKey(URI, name), "state") for name in names])
+    stage.panel.removals.undo_last()
+
+    assert len(stage.panel.rows) == MAX_ROWS
+    assert f"{MAX_ROWS} lanes already" in stage.panel.notice.texts[2]
 
 
 def test_it_is_saved_and_restored_with_its_colors(stage: StatesStage, tools: RobotTools) -> None:

@@ -35,29 +35,33 @@ def test_lanes_are_added_moved_removed_and_had_back_with_their_history(data: Sta
     assert paths(lanes) == ["note", "mode", "docked"]
     lanes.add(NOTE, 2)
     assert paths(lanes) == ["mode", "note", "docked"]
-    mode = lanes.all[0]
-    lanes.remove(mode)
+    removed = lanes.all[0]
+    lanes.remove(removed)
     fill(session, mode=2)
-    assert lanes.removed is mode
-    assert lanes.undo() is mode
+    held = [lanes.held]
+    mode = lanes.add(MODE, 0)
+    held.append(lanes.held)
     lanes.drain()
     lanes.move(mode, 99)
 
     assert paths(lanes) == ["note", "docked", "mode"]
+    assert held == [removed, None]
     assert mode.history.words == ("DRIVE", "DOCK")
-    assert lanes.undo() is None
 
 
-def test_only_the_last_one_that_was_removed_keeps_its_history(data: StateData) -> None:
+def test_only_the_last_one_that_was_removed_keeps_its_history(data: StateData, session: FakeSession) -> None:
     lanes = StateRows(data)
     for spec in (MODE, DOCKED):
         lanes.add(spec)
+    fill(session, mode=1)
     lanes.remove(lanes.all[0])
     lanes.remove(lanes.all[0])
-    assert lanes.undo() is not None
+    assert lanes.held is not None
+    assert lanes.held.spec == DOCKED
+    mode = lanes.add(MODE)
+    lanes.drain()
 
-    assert paths(lanes) == ["docked"]
-    assert lanes.removed is None
+    assert mode.history.words == ()
 
 
 def test_what_it_is_now_is_told_with_how_long(data: StateData, session: FakeSession) -> None:

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.ui.base.theme import Themes
+from app.ui.widgets.notices import OfferNotice
+from app.ui.widgets.undo import Removal, Removals
+
+
+class Shelf(QWidget):
+    """Things that are removed, and what was let go."""
+
+    def __init__(self, themes: Themes) -> None:
+        super().__init__()
+        self.things = list("xyz")
+        self.gone: list[str] = []
+        self.full = False
+        self.notice = OfferNotice(themes, "layers", self)
+        self.removals = Removals(self, self.notice)
+
+    def remove(self, thing: str) -> None:
+        def put_back() -> bool:
+            if not self.full:
+                self.things.append(thing)
+            return not self.full
+
+        self.things.remove(thing)
+        removal = Removal(lambda: self.things.remove(thing), put_back, lambda: self.gone.append(thing))
+        self.removals.add(removal, "Removed", thing)
+
+
+@pytest.fixture
+def shelf(qtbot: QtBot, themes: Themes) -> Shelf:
+    shelf = Shelf(themes)
+    qtbot.addWidget(shelf)
+    return shelf
+
+
+def test_what_was_removed_is_put_back_once(shelf: Shelf) -> None:
+    shelf.remove("x")
+    assert shelf.notice.texts == ("Removed", "x", "", "")
+    assert shelf.notice.action.text() == "Undo"
+    shelf.notice.action.click()
+    shelf.notice.action.click()
+
+    assert shelf.things == ["y", "z", "x"]
+    assert shelf.notice.isHidden()
+    assert not shelf.gone
+
+
+def test_what_was_removed_before_is_let_go_and_comes_back_all_the_same(shelf: Shelf) -> None:
+    shelf.remove("x")
+    shelf.remove("y")
+    assert shelf.gone == ["x"]
+    shelf.removals.undo_last()
+    shelf.removals.undo_last()
+
+    assert shelf.things == ["z", "y", "x"]
+    assert shelf.gone == ["x"]
+
+
+def test_what_was_put_back_is_removed_again_unless_something_else_was_meanwhile(shelf: Shelf) -> None:
+    shelf.remove("x")
+    shelf.removals.undo_last()
+    shelf.removals.remove_again()
+    assert shelf.things == ["y", "z"]
+    shelf.removals.undo_last()
+    shelf.remove("y")
+    shelf.removals.remove_again()
+
+    assert shelf.things == ["z", "x"]
+
+
+def test_what_there_is_no_room_for_is_let_go_for_good(shelf: Shelf) -> None:
+    shelf.remove("x")
+    shelf.full = True
+    shelf.removals.undo_last()
+
+    assert shelf.gone == ["x"]
+    assert not shelf.removals.canUndo()
+
+
+def test_what_is_forgotten_is_let_go(shelf: Shelf) -> None:
+    for thing in "xyz":
+        shelf.remove(thing)
+    shelf.removals.undo_last()
+    shelf.removals.forget()
+    shelf.removals.undo_last()
+
+    assert shelf.gone == ["x", "y"]
+    assert not shelf.removals.canUndo()
+    assert shelf.notice.isHidden()
+
+
+def test_there_is_an_end_to_what_can_be_had_back(shelf: Shelf) -> None:
+    shelf.things = [str(number) for number in range(30)]
+    for number in range(30):
+        shelf.remove(str(number))
+    while shelf.removals.canUndo():
+        shelf.removals.undo_last()
+
+    assert shelf.things == [str(number) for number in range(29, 9, -1)]
+
+
+def test_undo_with_nothing_to_put_back_leaves_the_notice(shelf: Shelf) -> None:
+    shelf.notice.show_message("the disk is full", fault=True)
+    shelf.removals.undo_last()
+    shelf.removals.remove_again()
+
+    assert not shelf.notice.isHidden()
