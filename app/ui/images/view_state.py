@@ -6,6 +6,7 @@ import enum
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
+import msgspec
 from msgspec import Meta
 
 from app.model.images.shading import ColorMap
@@ -82,14 +83,22 @@ class ImageViewState:
     @classmethod
     def from_json(cls, value: object) -> ImageViewState:
         """Return the state in `value`; invalid parts get the default."""
-        state, faults = salvage_json(value, ImageViewState)
+        state, _ = salvage_json(value, ImageViewState)
         if state is None or not isinstance(value, dict):
             return ImageViewState()
-        if state.topic != value.get("topic"):
+        if not state.connection or state.topic != value.get("topic"):
             # the name of a topic may be empty, but has to be there
             state = replace(state, connection="", topic="")
-        coloring = state.coloring
-        if {"coloring > low", "coloring > high"} & {fault.where for fault in faults} or coloring.low >= coloring.high:
-            mode = RangeMode.USUAL if coloring.mode is RangeMode.FIXED else coloring.mode
-            state = replace(state, coloring=Coloring(mode, colors=coloring.colors))
+        if salvage_json(value.get("coloring"), _SavedRange)[0] is None:
+            mode = RangeMode.USUAL if state.coloring.mode is RangeMode.FIXED else state.coloring.mode
+            state = replace(state, coloring=Coloring(mode, colors=state.coloring.colors))
         return state
+
+
+class _SavedRange(msgspec.Struct):
+    low: _RangeEnd
+    high: _RangeEnd
+
+    def __post_init__(self) -> None:
+        if self.low >= self.high:
+            raise ValueError("it is no range")

@@ -50,6 +50,13 @@ def test_what_makes_no_sense_is_as_in_a_new_view(change: dict[str, object]) -> N
     assert state.key in {TopicKey("a", "b"), None}
 
 
+@pytest.mark.parametrize("ends", [{"low": 0.5}, {"high": 4.0}, {"low": 0.5, "high": "x"}, {"low": 4.0, "high": 0.5}])
+def test_a_range_needs_both_ends_and_the_colors_stay(ends: dict[str, object]) -> None:
+    told = {"coloring": {"mode": "fixed", "colors": "viridis"} | ends}
+
+    assert ImageViewState.from_json(told).coloring == Coloring(colors=ColorMap.VIRIDIS)
+
+
 def test_another_topic_begins_with_its_first_picture() -> None:
     state = SOME.with_key(TopicKey("x", "y"))
 
