@@ -221,7 +221,7 @@ async def _live(
     replacement = ReplacementWatch()
     try:
         if run_log is not None:
-            run_log.set_secret_source(lambda: session.secrets)
+            run_log.set_secret_source(lambda: session.links.secrets)
         window.open(
             session, tasks.spawn, TokenStore(_no_store) if SAFE_MODE_VARIABLE in os.environ else TokenStore(), run_log
         )
@@ -259,9 +259,9 @@ async def _live(
 
 def _reopening(session: Session, passing: Sequence[str]) -> RestartState:
     """The start of a next run: the robots of this run, except those that end with it."""
-    addresses, gone = session.addresses, {session.demo_uri, *map(session.connection_id_for, passing)}
+    addresses, gone = session.links.addresses, {session.links.demo_uri, *map(session.links.connection_id_for, passing)}
     uris = tuple(address for name, address in addresses.items() if name not in gone)
-    return RestartState(uris, demo=session.demo_uri in addresses)
+    return RestartState(uris, demo=session.links.demo_uri in addresses)
 
 
 def _start_again(reopening: RestartState) -> None:

@@ -28,7 +28,6 @@ UNMIRRORED = {
     "app/model/graph.py": "values without logic",
     "app/model/errors.py": "the base of errors, without logic",
     "app/session/connection_info.py": "a value without logic",
-    "app/ui/base/driving_view.py": "a protocol without logic",
 }
 
 # They read only what belongs to the program or the system.

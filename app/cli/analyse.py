@@ -454,11 +454,11 @@ def _collect(arguments: argparse.Namespace, progress: ProgressLine) -> Collected
     settings = settings_of(arguments)
     with command_connection(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
         key = connection.key(arguments.topic)
-        connection.session.check_topic(key)
+        connection.session.topics.check_topic(key)
         collector = SampleCollector(arguments.seconds, path)
-        connection.session.set_sink("analyse", key, collector.put)
+        connection.session.topics.set_sink("analyse", key, collector.put)
         # an earlier, latched message would falsify the first interval
-        connection.session.set_subscriptions("analyse", {key}, latched=False)
+        connection.session.topics.set_subscriptions("analyse", {key}, latched=False)
         stopped = False
         try:
             _wait(connection, collector, arguments, first_timeout_s, progress)

@@ -24,8 +24,10 @@ from app.model.alerts import Severity
 from app.model.status import ConnectionState
 from app.model.topics import Topic, TopicKey
 from app.net.link_thread import LinkThread
+from app.session.commands import Commands
 from app.session.errors import SessionError
 from app.session.key_store import KeyStoreError, TokenStore
+from app.session.links import Links
 from app.session.session import Session
 from app.wording.commands import CommandWording
 from protocols.errors import MessageFileError, ProtoFileError
@@ -59,13 +61,13 @@ class Login:
 
     def __init__(
         self,
-        session: Session,
+        links: Links,
         link: LinkThread,
         tell: Callable[[str, str], None],
         tokens: TokenStore | None = None,
         environ: Mapping[str, str] | None = None,
     ) -> None:
-        self._session = session
+        self._links = links
         self._link = link
         self._tell = tell
         self._tokens = tokens or TokenStore()
@@ -82,10 +84,10 @@ class Login:
             SessionError: the address can't be understood.
             Stopped: a signal asked the command to end.
         """
-        session = self._session
-        access = session.address_tokens(uri)
+        links = self._links
+        access = links.address_tokens(uri)
         uri = self.address_with_tokens(uri)
-        name = session.connect(uri)
+        name = links.connect(uri)
         if access is None or not access.key or access.token or not ask or not _is_terminal():
             return name
         for _ in range(ATTEMPTS):
@@ -94,16 +96,16 @@ class Login:
             token = getpass.getpass(CommandWording.ASK_FOR_IT(robot=access.key), sys.stderr)
             if not token:
                 break
-            self._link.submit(session.disconnect(name)).result(DISCONNECT_TIMEOUT_S)
-            name = session.connect(session.with_token(uri, token))
+            self._link.submit(links.disconnect(name)).result(DISCONNECT_TIMEOUT_S)
+            name = links.connect(links.with_token(uri, token))
         return name
 
     def address_with_tokens(self, uri: str) -> str:
         """The robot's address with the known token. Raises Stopped if a signal asked the command to end."""
-        access = self._session.address_tokens(uri)
+        access = self._links.address_tokens(uri)
         if access is None or not access.key:
             return uri
-        return self._session.with_token(
+        return self._links.with_token(
             uri,
             access.token or self._environ.get(access.variable, "") or self._kept(access.key, access.variable),
             access.proxy_token
@@ -139,7 +141,7 @@ class Login:
         """Wait until the robot has accepted or refused the connection, or can't be reached; whether it has refused."""
         while True:
             STOP.check()
-            status = self._session.status(name)
+            status = self._links.status(name)
             if status is None or status.state is ConnectionState.CONNECTED:
                 return False
             if status.failed:
@@ -224,7 +226,12 @@ class CommandConnection:
 
     def topic(self, name: str) -> Topic | None:
         """The topic that a name stands for now, None while it is unknown."""
-        return self.session.topic(self.key(name))
+        return self.session.topics.topic(self.key(name))
+
+    def allowed_commands(self) -> Commands:
+        """The commands, allowed to this robot: whoever types one has consented."""
+        self.session.commands.allow(self.connection_id, allowed=True)
+        return self.session.commands
 
     def check(self) -> None:
         """Report when the robot was lost and when it is back; to be called again and again.
@@ -234,7 +241,7 @@ class CommandConnection:
             Stopped: a signal asked the command to end.
         """
         STOP.check()
-        status = self.session.status(self.connection_id)
+        status = self.session.links.status(self.connection_id)
         if status is None or status.state is ConnectionState.CLOSED:
             return
         connected = status.state is ConnectionState.CONNECTED
@@ -255,7 +262,7 @@ class CommandConnection:
     def check_subscription(self, name: str) -> None:
         """Do `check`, and also raise CommandError if the topic can't be subscribed to."""
         self.check()
-        refusal = self.session.refusal_of(self.key(name))
+        refusal = self.session.topics.refusal_of(self.key(name))
         if refusal is not None:
             raise CommandError(WRONG_USAGE, refusal.reason, refusal.tip)
 
@@ -287,7 +294,7 @@ class CommandConnection:
 
     def no_message_error(self, name: str, waited_s: float) -> CommandError:
         """The error for a topic of which no message came, with the likely reason."""
-        status = self.session.status(self.connection_id)
+        status = self.session.links.status(self.connection_id)
         if status is not None and status.state is not ConnectionState.CONNECTED:
             if not status.failed and not status.tip:
                 reason = CommandWording.NO_ANSWER(connection=self.connection_id, waited_s=waited_s)
@@ -312,7 +319,7 @@ class CommandConnection:
         full = topic.key.topic if topic is not None else name
         try:
             # the store may be older than this question
-            infos = {info.name: info for info in self.wait(self.session.list_topics(self.connection_id, ASK_S))}
+            infos = {info.name: info for info in self.wait(self.session.topics.list_topics(self.connection_id, ASK_S))}
         except SessionError:
             return CommandWording.NOT_ASKED()
         info = infos.get(full)
@@ -361,7 +368,7 @@ def command_connection(
     try:
         session = Session(link, settings)
         try:
-            name = Login(session, link, print_error).connect(uri, ask=ask_for_token)
+            name = Login(session.links, link, print_error).connect(uri, ask=ask_for_token)
             yield CommandConnection(session, link, name, patient=patient)
         finally:
             with contextlib.suppress(TimeoutError):

@@ -57,7 +57,7 @@ def run_doctor(arguments: argparse.Namespace) -> int:
     settings = settings_of(arguments)
     with command_connection(arguments.uri, patient=True, settings=settings, ask_for_token=False) as connection:
         connection.waits_for_return = False
-        connection.wait(connection.session.run_doctor(connection.connection_id, findings.put), show)
+        connection.wait(connection.session.links.run_doctor(connection.connection_id, findings.put), show)
         show()
         for finding in _check_stamps(connection):
             findings.put(finding)
@@ -69,20 +69,20 @@ def _check_stamps(run: CommandConnection) -> Iterator[DoctorCheck]:
     """Read some topics with stamps for a moment, and give a finding for each that comes late."""
     session = run.session
     picked: dict[str, Topic] = {}
-    for topic in session.store.topics:
-        schema = session.schema_of(run.connection_id, topic.info.type_name) if topic.info.publishers else None
+    for topic in session.topics.store.topics:
+        schema = session.topics.schema_of(run.connection_id, topic.info.type_name) if topic.info.publishers else None
         if schema is not None and schema.known and any(field.name in _STAMPED for field in schema.fields()):
             picked.setdefault(topic.info.type_name, topic)
     topics = list(picked.values())[:MAX_TOPICS]
     lags: dict[str, StampLag] = {}
-    session.set_subscriptions("doctor", {topic.key for topic in topics}, latched=False)
+    session.topics.set_subscriptions("doctor", {topic.key for topic in topics}, latched=False)
     until = monotonic() + STAMPS_S
     while topics and monotonic() < until:
         time.sleep(POLL_S)
         STOP.check()
-        found = {topic.key.topic: session.lag_of(topic) for topic in topics}
+        found = {topic.key.topic: session.topics.lag_of(topic) for topic in topics}
         lags |= {name: lag for name, lag in found.items() if lag is not None}
-    session.set_subscriptions("doctor", ())
+    session.topics.set_subscriptions("doctor", ())
     for name, lag in lags.items():
         if lag.text:
             yield DoctorCheck(

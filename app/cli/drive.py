@@ -127,7 +127,7 @@ def _with_token(uri: str) -> str:
     link = LinkThread()
     link.start()
     try:
-        return Login(Session(link), link, print_error).address_with_tokens(uri)
+        return Login(Session(link).links, link, print_error).address_with_tokens(uri)
     finally:
         link.stop()
 

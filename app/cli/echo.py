@@ -79,10 +79,10 @@ def run(arguments: argparse.Namespace) -> int:
     settings = settings_of(arguments)
     with command_connection(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
         key = connection.key(arguments.topic)
-        connection.session.check_topic(key)
+        connection.session.topics.check_topic(key)
         queue = EchoQueue()
-        connection.session.set_sink("echo", key, queue.put)
-        connection.session.set_subscriptions("echo", {key})
+        connection.session.topics.set_sink("echo", key, queue.put)
+        connection.session.topics.set_subscriptions("echo", {key})
         try:
             _Echo(connection, arguments, queue, path).run()
         except Stopped:

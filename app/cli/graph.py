@@ -162,8 +162,8 @@ def run_call(arguments: argparse.Namespace) -> int:
     timeout_s = arguments.timeout or DEFAULT_TIMEOUT_S
     with command_connection(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:
         began = monotonic()
-        graphs = connection.session.graphs
-        answer = connection.wait(graphs.call_service(connection.connection_id, arguments.service, request, timeout_s))
+        commands = connection.allowed_commands()
+        answer = connection.wait(commands.call_service(connection.connection_id, arguments.service, request, timeout_s))
         duration_s = monotonic() - began
     if arguments.json:
         value = jsonable(answer, with_bytes=arguments.bytes)
@@ -223,7 +223,7 @@ def _set_parameter(
     timeout_s: float,
     as_json: bool,  # noqa: FBT001
 ) -> OutputLines:
-    run.wait(run.session.graphs.set_parameter(run.connection_id, key, value, timeout_s))
+    run.wait(run.allowed_commands().set_parameter(run.connection_id, key, value, timeout_s))
     return [_parameter_line(key, value)] if as_json else []
 
 
@@ -234,7 +234,7 @@ def _delete_parameter(
     timeout_s: float,
     as_json: bool,  # noqa: FBT001
 ) -> OutputLines:
-    run.wait(run.session.graphs.delete_parameter(run.connection_id, key, timeout_s))
+    run.wait(run.allowed_commands().delete_parameter(run.connection_id, key, timeout_s))
     return [json_line({"parameter": key, "deleted": True})] if as_json else []
 
 

@@ -52,14 +52,14 @@ def run(arguments: argparse.Namespace) -> int:
     settings = settings_of(arguments)
     with command_connection(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
         key = connection.key(arguments.topic)
-        connection.session.check_topic(key)
-        connection.session.encode(connection.connection_id, arguments.type, value)
+        connection.session.topics.check_topic(key)
+        connection.session.commands.encode(connection.connection_id, arguments.type, value)
         timeout_s = arguments.timeout if arguments.timeout is not None else DEFAULT_TIMEOUT_S
         publisher = _advertise(connection, arguments, value, timeout_s)
         rest = (
             None
             if arguments.keep
-            else connection.session.stop_message_for(connection.key(publisher.topic), arguments.type, value)
+            else connection.session.topics.stop_message_for(connection.key(publisher.topic), arguments.type, value)
         )
         publication = _Publication(connection, publisher, arguments, value, rest)
         suspended = False
@@ -84,11 +84,13 @@ def _advertise(
 ) -> PublisherHandle:
     key = run.key(arguments.topic)
     # a late motion command is worse than none
-    motion = run.session.stop_message_for(key, arguments.type, value) is not None
+    motion = run.session.topics.stop_message_for(key, arguments.type, value) is not None
     unbounded = first_not_finite(value) if motion else None
     if unbounded is not None:
         raise CommandError(WRONG_USAGE, CommandWording.NOT_FINITE(field=unbounded))
-    advertised = run.session.advertise(key, arguments.type, timeout_s, newest_only=motion, force=arguments.force)
+    advertised = run.allowed_commands().advertise(
+        key, arguments.type, timeout_s, newest_only=motion, force=arguments.force
+    )
     publisher = run.wait(advertised)
     run.print_faults()
     return publisher
@@ -186,7 +188,9 @@ class _Publication:
         if fault is not None:
             return fault
         try:
-            infos = self._connection.wait(self._connection.session.list_topics(self._connection.connection_id, ASK_S))
+            infos = self._connection.wait(
+                self._connection.session.topics.list_topics(self._connection.connection_id, ASK_S)
+            )
         except SessionError as error:
             return CommandError(
                 NOT_REACHED, CommandWording.FAULT_WITH_CAUSE(fault=reason, cause=error.reason), error.tip

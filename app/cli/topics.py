@@ -41,7 +41,7 @@ def run_topics(arguments: argparse.Namespace) -> int:
 
 
 def _list_topics(run: CommandConnection) -> tuple[TopicInfo, ...]:
-    answer = run.link.submit(run.session.list_topics(run.connection_id, TOPICS_TIMEOUT_S))
+    answer = run.link.submit(run.session.topics.list_topics(run.connection_id, TOPICS_TIMEOUT_S))
     while True:
         try:
             return answer.result(TOPICS_POLL_S)
@@ -142,10 +142,10 @@ def run_hz(arguments: argparse.Namespace) -> int:
     settings = settings_of(arguments)
     with command_connection(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
         key = connection.key(arguments.topic)
-        connection.session.check_topic(key)
-        connection.session.set_sink("hz", key, gauge.put)
+        connection.session.topics.check_topic(key)
+        connection.session.topics.set_sink("hz", key, gauge.put)
         # an earlier, latched message would falsify the first interval
-        connection.session.set_subscriptions("hz", {key}, latched=False)
+        connection.session.topics.set_subscriptions("hz", {key}, latched=False)
         try:
             _measure_rate(connection, gauge, arguments, first_timeout_s)
         except Stopped:

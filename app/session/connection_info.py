@@ -29,10 +29,9 @@ class ConnectionInfo:
         id: as in TopicKey.connection.
         can_publish: whether the robot takes messages of ours.
         world_topic: the topic with the state of its world, if that can be controlled; else empty.
-        unlocked: whether the operator allowed commands to this robot.
         log_topic: the topic with the log lines of the robot's programs, read as Role.LOG_LINE; else empty.
         clock: the robot's own time, if it differs from ours.
-        has_graph: whether it has nodes, services and parameters: see `Session.graphs`.
+        has_graph: whether it has nodes, services and parameters: see `app.session.graphs`.
         condition: the state that the robot reports of itself, if it does.
         quality: of the link to the robot, if that is measured.
         address: the address that makes the connection again, with its later changes, without secrets.
@@ -45,7 +44,6 @@ class ConnectionInfo:
     status: ConnectionStatus
     can_publish: bool = False
     world_topic: str = ""
-    unlocked: bool = False
     log_topic: str = ""
     clock: SimClock | None = None
     has_graph: bool = False

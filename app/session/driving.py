@@ -11,7 +11,6 @@ import asyncio
 import dataclasses
 import logging
 from collections import deque
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -23,9 +22,10 @@ from app.drive.supervisor.drive_process import DriveProcess, DriveTarget, Report
 from app.drive.supervisor.drive_state import DrivePhase
 from app.drive.supervisor.drive_supervisor import DriveSupervisor
 from app.drive.supervisor.watchdog_links import WatchdogLinks
-from app.model.addresses import AddressTokens
 from app.net.tasks import TaskPool
+from app.session.commands import Commands
 from app.session.errors import SessionError
+from app.session.links import Links
 from app.wording.session import SessionWording
 
 _LOGGER = logging.getLogger(__name__)
@@ -49,25 +49,16 @@ _MOST_PORT: Final = 65535
 class Driving:
     """Starts and ends the drive process of the one robot that is driven. For the interface's thread alone.
 
-    Args:
-        address: gives the whole address of a connection, and its tokens. Raises SessionError if there is none.
-        unlocked: whether commands to a connection are allowed.
-
     Attributes:
         handle: of the drive process; the same for a whole run.
         connection_id: the connection whose robot is driven; empty for none.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        address: Callable[[str], tuple[str, AddressTokens | None]],
-        unlocked: Callable[[str], bool],
-    ) -> None:
+    def __init__(self, settings: Settings, links: Links, commands: Commands) -> None:
         self.connection_id = ""
         self._settings = settings
-        self._address = address
-        self._unlocked = unlocked
+        self._links = links
+        self._commands = commands
         self._watchdogs = WatchdogLinks()
         self.handle = DriveSupervisor(self._changed, self._watchdogs, start_child=self._launch)
         self._tasks = TaskPool("driving")
@@ -149,17 +140,13 @@ class Driving:
             return target
         self.connection_id = connection_id
         # ending may have taken long
-        self._check_unlocked(connection_id)
+        self._commands.check(connection_id)
         return target
-
-    def _check_unlocked(self, connection_id: str) -> None:
-        if not self._unlocked(connection_id):
-            raise SessionError(SessionWording.LOCKED(connection=connection_id), SessionWording.ALLOW_COMMANDS())
 
     def _target(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> DriveTarget:
         """The target of a drive. Raises SessionError."""
-        address, access = self._address(connection_id)
-        self._check_unlocked(connection_id)
+        address, access = self._links.secret_address(connection_id)
+        self._commands.check(connection_id)
         ports = _with_ports(self._settings, _PROCESS_PORTS)
         target = DriveTarget(
             address,
@@ -218,7 +205,7 @@ class Driving:
             async with self._one_at_a_time:
                 state = self.handle.state
                 driven = self.connection_id
-                wanted = bool(driven) and driven == self._wanted and self._unlocked(driven)
+                wanted = bool(driven) and driven == self._wanted and self._commands.allows(driven)
                 if state.phase is DrivePhase.ENDED and state.target is not None and wanted:
                     await self._start(state.target)
                     started = True

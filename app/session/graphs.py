@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, TypeVar
 
 from app.connections.base import Connection, GraphAccess
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
 from app.model.messages.values import JointDescription
 from app.net.link_thread import LinkThread
+from app.session.connections import OpenConnections
 from app.session.errors import SessionError, translated_errors
 from app.wording.session import SessionWording
 
@@ -23,21 +24,14 @@ class Graphs:
         UnreachableError    the robot did not answer in time, or refused: the reason is the robot's own
         SessionError        the request is wrong; there is no such connection, or its protocol has no graph
 
-    Requests that change something are sent to read-only robots, too: a command line is its own consent, and the window
-    sends them only through its lock.
-
-    Args:
-        find: gives the connection of an id. Raises SessionError if there is none.
-        running: gives the connections that were started; called on the link loop.
+    What changes something is one of `app.session.commands`.
     """
 
-    def __init__(
-        self, link: LinkThread, find: Callable[[str], Connection], running: Callable[[], Collection[Connection]]
-    ) -> None:
+    def __init__(self, link: LinkThread, connections: OpenConnections) -> None:
         self._link = link
-        self._find = find
-        self._running = running
+        self._connections = connections
         self._watchers: dict[str, str] = {}
+        connections.add_applier(self._apply_watchers)
 
     def graph(self, connection_id: str) -> Graph | None:
         """The newest snapshot of the graph; None if there is no such connection, or its protocol has only topics."""
@@ -57,72 +51,55 @@ class Graphs:
             self._watchers.pop(owner, None)
         else:
             self._watchers[owner] = connection_id
-        self._link.call(self.apply_watchers)
+        self._link.call(self._apply_watchers)
 
     async def refresh_graph(self, connection_id: str, timeout_s: float) -> Graph:
         """Request the graph now."""
-        return await self._ask(self._access(connection_id).refresh_graph(timeout_s))
+        return await self._ask(connection_id, lambda access: access.refresh_graph(timeout_s))
 
     async def ask_node(self, connection_id: str, name: str, timeout_s: float) -> NodeReport:
         """Ask a node for its identity, and measure how long its answer takes."""
-        return await self._ask(self._access(connection_id).ask_node(name, timeout_s))
+        return await self._ask(connection_id, lambda access: access.ask_node(name, timeout_s))
 
     async def probe_service(self, connection_id: str, name: str, timeout_s: float) -> ServiceSignature:
         """Ask a service for its type and the fields of its request and response."""
-        return await self._ask(self._access(connection_id).probe_service(name, timeout_s))
-
-    async def call_service(
-        self, connection_id: str, name: str, request: Mapping[str, Any], timeout_s: float
-    ) -> Mapping[str, Any]:
-        """Call a service; returns its response."""
-        return await self._ask(self._access(connection_id).call_service(name, request, timeout_s))
+        return await self._ask(connection_id, lambda access: access.probe_service(name, timeout_s))
 
     async def get_parameter(self, connection_id: str, key: str, timeout_s: float) -> Parameter:
         """Get a parameter, or the tree below a namespace."""
-        return await self._ask(self._access(connection_id).get_parameter(key, timeout_s))
+        return await self._ask(connection_id, lambda access: access.get_parameter(key, timeout_s))
 
     async def parameter_names(self, connection_id: str, key: str, timeout_s: float) -> tuple[str, ...]:
         """Get the full names of all parameters at and below a name."""
-        return await self._ask(self._access(connection_id).parameter_names(key, timeout_s))
-
-    async def set_parameter(self, connection_id: str, key: str, value: Parameter, timeout_s: float) -> None:
-        """Set a parameter, or everything below a namespace."""
-        await self._ask(self._access(connection_id).set_parameter(key, value, timeout_s))
-
-    async def delete_parameter(self, connection_id: str, key: str, timeout_s: float) -> None:
-        """Delete a parameter, or everything below a namespace."""
-        await self._ask(self._access(connection_id).delete_parameter(key, timeout_s))
+        return await self._ask(connection_id, lambda access: access.parameter_names(key, timeout_s))
 
     async def describe_joints(self, connection_id: str, timeout_s: float) -> Mapping[str, JointDescription]:
         """Get the joints in the robot's description, by name; none if there is no description."""
-        return await self._ask(self._access(connection_id).describe_joints(timeout_s))
+        return await self._ask(connection_id, lambda access: access.describe_joints(timeout_s))
 
-    async def cancel_goal(self, connection_id: str, action: str, goal_id: str, timeout_s: float) -> None:
-        """Ask an action to cancel a goal; all of its goals if `goal_id` is empty."""
-        await self._ask(self._access(connection_id).cancel_goal(action, goal_id, timeout_s))
-
-    def apply_watchers(self) -> None:
+    def _apply_watchers(self) -> None:
         """Tell every connection whether its parameters are watched; on the link loop."""
         watched = set(self._watchers.values())
-        for connection in self._running():
+        for connection in self._connections.running():
             if connection.graph_access is not None:
                 connection.graph_access.watch_parameters(wanted=connection.id in watched)
 
-    async def _ask(self, question: Coroutine[Any, Any, _Answer]) -> _Answer:
-        with translated_errors():
-            return await self._link.run(question)
-
-    def _access(self, connection_id: str) -> GraphAccess:
-        access = self._find(connection_id).graph_access
-        if access is None:
-            raise SessionError(
-                SessionWording.ONLY_TOPICS(connection=connection_id),
-                SessionWording.TAKE_ROS1(),
-            )
-        return access
+    async def _ask(
+        self, connection_id: str, question: Callable[[GraphAccess], Coroutine[Any, Any, _Answer]]
+    ) -> _Answer:
+        return await ask_graph(self._link, self._connections.find(connection_id), question)
 
     def _access_if_any(self, connection_id: str) -> GraphAccess | None:
-        try:
-            return self._find(connection_id).graph_access
-        except SessionError:
-            return None
+        connection = self._connections.get(connection_id)
+        return connection.graph_access if connection is not None else None
+
+
+async def ask_graph(
+    link: LinkThread, connection: Connection, question: Callable[[GraphAccess], Coroutine[Any, Any, _Answer]]
+) -> _Answer:
+    """Ask the graph of a connection on the link loop. Raises SessionError."""
+    access = connection.graph_access
+    if access is None:
+        raise SessionError(SessionWording.ONLY_TOPICS(connection=connection.id), SessionWording.TAKE_ROS1())
+    with translated_errors():
+        return await link.run(question(access))

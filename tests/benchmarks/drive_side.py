@@ -112,8 +112,8 @@ class Driver:
 
     async def arm(self, uri: str) -> None:
         """Connect, start the drive process, and arm."""
-        name = self._session.connect(uri)
-        self._session.set_unlocked(name, unlocked=True)
+        name = self._session.links.connect(uri)
+        self._session.commands.allow(name, allowed=True)
         profile = Profile.from_json({"wheels": WHEELS}) if name.startswith("nrp") else Profile()
         await self._session.driving.drive(name, TOPICS[name.partition(":")[0]], "", profile)
         self._beat()

@@ -65,9 +65,9 @@ class _Feed:
         self.session = session
 
     def add(self, name: str, schema: Schema) -> None:
-        topic = self.session.store.get_or_create(TopicKey(URI, name), schema.name)
+        topic = self.session.topics.store.get_or_create(TopicKey(URI, name), schema.name)
         topic.schema = schema
-        self.session.store.touch()
+        self.session.topics.store.touch()
 
     def say(self, at_s: float) -> None:
         raise NotImplementedError

@@ -137,14 +137,14 @@ class _Window:
         self._window.show()
         self._window.open(self._session, lambda coroutine, _name: coroutine.close())
         names = names_of(PACKS)
-        connection = self._session.connect(f"nrp+grpc://127.0.0.1:{port}?packs={','.join(names)}&rate={RATE_HZ}")
+        connection = self._session.links.connect(f"nrp+grpc://127.0.0.1:{port}?packs={','.join(names)}&rate={RATE_HZ}")
         self._keys = [TopicKey(connection, name) for name in names]
         self.read(on=True)
-        self._wait(lambda: all(topic.messages for topic in self._session.store.topics))
+        self._wait(lambda: all(topic.messages for topic in self._session.topics.store.topics))
 
     def read(self, *, on: bool) -> None:
         """Read all DataPacks, which no view shows, or none."""
-        self._session.set_subscriptions("benchmark", self._keys if on else ())
+        self._session.topics.set_subscriptions("benchmark", self._keys if on else ())
 
     def run(self, seconds: float) -> tuple[float, float]:
         """Share of a core that the interface thread took, and DataPacks that came a second."""
@@ -161,7 +161,7 @@ class _Window:
         self._window.deleteLater()
 
     def _came(self) -> int:
-        return sum(topic.messages for topic in self._session.store.topics)
+        return sum(topic.messages for topic in self._session.topics.store.topics)
 
     def _wait(self, condition: Callable[[], bool]) -> None:
         deadline = time.monotonic() + TIMEOUT_S

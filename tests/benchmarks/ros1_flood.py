@@ -73,13 +73,13 @@ class _Program:
         self._link = LinkThread()
         self._link.start()
         self._session = Session(self._link, Settings())
-        self._connection = self._session.connect(uri)
+        self._connection = self._session.links.connect(uri)
 
     def take(self, topic: str, seconds: float) -> Turn:
         """One turn."""
         key = TopicKey(self._connection, topic)
-        self._session.set_subscriptions(OWNER, (key,))
-        slot = self._session.store.get_or_create(key)
+        self._session.topics.set_subscriptions(OWNER, (key,))
+        slot = self._session.topics.store.get_or_create(key)
         before = slot.messages
         _until(lambda: slot.live and slot.messages > before, f"something of {topic}")
         began, first, first_bytes, cpu = time.monotonic(), slot.messages, slot.nbytes, time.process_time()
@@ -87,7 +87,7 @@ class _Program:
         _until(lambda: slot.messages > first, f"more of {topic}")
         wall, came, nbytes = time.monotonic() - began, slot.messages - first, slot.nbytes - first_bytes
         cpu = time.process_time() - cpu
-        self._session.set_subscriptions(OWNER, ())
+        self._session.topics.set_subscriptions(OWNER, ())
         _until(lambda: not slot.live, f"the end of {topic}")
         return Turn(came / wall, nbytes / wall, cpu / max(came, 1))
 

@@ -104,7 +104,7 @@ class ConsoleWindow:
         self._window.resize(1440, 900)
         self._window.show()
         self._window.open(self._session, lambda coroutine, _name: coroutine.close())
-        self._session.connect(uri)
+        self._session.links.connect(uri)
         panel = self._window.robot_docks.show("console")
         assert isinstance(panel, ConsolePanel)
         self.panel = panel

@@ -60,7 +60,7 @@ class PanelSide(Side):
         self._session = FakeSession()
         self._session.set_state(ConnectionState.CONNECTED)
         self._session.add_topics(*names, schema=JsonSchema(_TYPE))
-        for topic in self._session.store.topics:
+        for topic in self._session.topics.store.topics:
             topic.live, topic.rate_hz, topic.bandwidth_bytes_s = True, 100.0, 10_000.0
         self._round = 0
         self._panel = self.window = TopicsPanel(self._session, Themes(app, preferences), preferences)
@@ -75,7 +75,7 @@ class PanelSide(Side):
     def receive(self) -> None:
         """Every other topic sends more often than it is looked at, the others seldom; rates are new twice a second."""
         now, self._round = time.monotonic(), self._round + 1
-        for number, topic in enumerate(self._session.store.topics):
+        for number, topic in enumerate(self._session.topics.store.topics):
             topic.messages += 10
             if number % 2 or (number + self._round) % 10 == 0:
                 topic.last_arrival_s = now

@@ -32,8 +32,8 @@ class MeasuredWindow:
         self._window.resize(1440, 900)
         self._window.show()
         self._window.open(self._session, lambda coroutine, _name: coroutine.close())
-        name = self._session.connect(f"gazebo://127.0.0.1:{port}")
-        self._wait(lambda: len(self._session.store.topics) >= topics)
+        name = self._session.links.connect(f"gazebo://127.0.0.1:{port}")
+        self._wait(lambda: len(self._session.topics.store.topics) >= topics)
         panel = self._window.topics
         panel.tree.expandAll()
         panel.measuring.toggle((name,))
@@ -44,7 +44,7 @@ class MeasuredWindow:
     @property
     def topics(self) -> tuple[Topic, ...]:
         """All that is measured."""
-        return self._session.store.topics
+        return self._session.topics.store.topics
 
     def run(self, seconds: float) -> tuple[float, float]:
         """Share of a core that the interface thread took, and messages that came a second."""

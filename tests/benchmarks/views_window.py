@@ -165,7 +165,7 @@ class LoadedWindow:
 
     def handled(self) -> int:
         """How many messages were counted, since the beginning."""
-        return sum(topic.messages for topic in self._session.store.topics)
+        return sum(topic.messages for topic in self._session.topics.store.topics)
 
     def give_up(self) -> None:
         """It is asked in any thread to throw away what waits: there is nothing."""
@@ -176,7 +176,7 @@ class LoadedWindow:
 
     def taken(self) -> Taken:
         """What became of all that was sent."""
-        store = self._session.store
+        store = self._session.topics.store
         slots = [store.get(self._key(sent_topic(number))) for number in range(SENT_TOPICS)]
         small = [slot for slot in slots if slot is not None]
         curves = [curve for cell in self.plots.grid.cells for curve in cell.plot.curves]
@@ -251,8 +251,8 @@ async def opened(uri: str, number_at: int) -> AsyncIterator[LoadedWindow]:
         window.resize(*WINDOW)
         window.show()
         window.open(session, tasks.spawn)
-        connection = session.connect(uri)
-        await eventually(lambda: len(session.store.topics) >= ADVERTISED, "the topics", _TIMEOUT_S)
+        connection = session.links.connect(uri)
+        await eventually(lambda: len(session.topics.store.topics) >= ADVERTISED, "the topics", _TIMEOUT_S)
         # as often as the tree follows the store
         await asyncio.sleep(_SETTLE_S)
         loaded = LoadedWindow(session, window, connection, number_at)

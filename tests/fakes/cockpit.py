@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from app.drive.control.values import Stage
-from app.ui.base.session_view import SessionView
 from app.ui.drive.panel import DrivePanel
 from app.ui.window.main_window import MainWindow
 from tests.fakes.waiting import eventually
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -17,7 +22,7 @@ LEFT = Qt.MouseButton.LeftButton
 class Cockpit:
     """A window with a session, in this process, and what hands do in it."""
 
-    def __init__(self, window: MainWindow, session: SessionView) -> None:
+    def __init__(self, window: MainWindow, session: Session) -> None:
         self.window = window
         self.session = session
 
@@ -35,8 +40,8 @@ class Cockpit:
     async def choose(self, uri: str) -> None:
         """Connect to a robot and choose it in the panel."""
         self.window.connect_to(uri)
-        await eventually(lambda: self.session.store.topics, "topics", 30)
-        self.window.lock.allow(self.session.connections[0].id, allowed=True)
+        await eventually(lambda: self.session.topics.store.topics, "topics", 30)
+        self.window.lock.allow(self.session.links.connections[0].id, allowed=True)
         panel = self.window.docks.drive.show_panel()
         self.window.activateWindow()
         await eventually(lambda: panel.command_topics.default, "a topic to drive by", 30)

@@ -97,7 +97,7 @@ def _names_of_file(main: MainWindow, folder: Path) -> None:
 
 
 def _rate(main: MainWindow, _: Path) -> None:
-    cast("FakeSession", main._session).named[ROBOT] = ("/odom",)
+    cast("FakeSession", main._session).links.named[ROBOT] = ("/odom",)
     main.topics._ask_rate(_ODOM)
 
 

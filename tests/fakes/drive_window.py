@@ -159,9 +159,9 @@ async def _run(*uris: str) -> None:
     link = LinkThread()
     link.start()
     session = Session(link)
-    names = [session.connect(uri) for uri in uris]
+    names = [session.links.connect(uri) for uri in uris]
     for name in names:
-        session.set_unlocked(name, unlocked=True)
+        session.commands.allow(name, allowed=True)
     loop = asyncio.get_running_loop()
     ended = loop.create_future()
     handle = session.driving.handle

@@ -6,11 +6,15 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
+from typing_extensions import override
+
 from app.config.profile import Profile
 from app.drive.control.values import DriveSource, LinkLevel, Reason, Stage, Stick, Velocity, WatchdogReadiness
 from app.drive.messages.pad_commands import SetupCommand
 from app.drive.messages.report import DriveReport, PadReport
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
+from app.drive.supervisor.drive_supervisor import DriveSupervisor
+from app.session.driving import Driving
 from app.session.errors import SessionError
 
 CAP = Velocity(0.3, 0.8)
@@ -31,8 +35,8 @@ READY = DriveReport(
 PAD = PadReport("Wireless Controller", (("lefty", -0.5), ("leftx", 0.0), ("rightx", None)), drives=True)
 
 
-class FakeHandle:
-    """See `app.drive.supervisor.drive_supervisor.DriveSupervisor`.
+class FakeHandle(DriveSupervisor):
+    """A handle of no drive process.
 
     Attributes:
         said: what it was told, in order, without signs of life.
@@ -41,6 +45,8 @@ class FakeHandle:
         moves: the newest that each source asks for.
     """
 
+    state = DriveState()
+
     def __init__(self) -> None:
         self.state = DriveState()
         self.said: list[Any] = []
@@ -48,36 +54,46 @@ class FakeHandle:
         self.seen: bool | None = None
         self.moves: dict[DriveSource, Stick | None] = {}
 
+    @override
     def beat(self) -> None:
         self.beats += 1
 
+    @override
     def arm(self, *, unwatched: bool = False) -> None:
         self.said.append("arm unwatched" if unwatched else "arm")
 
-    def disarm(self, reason: Reason) -> None:
+    @override
+    def disarm(self, reason: Reason = Reason.BY_OPERATOR) -> None:
         self.said.append(reason)
 
+    @override
     def move(self, source: DriveSource, stick: Stick | None) -> None:
         self.moves[source] = stick
         self.said.append((source, stick))
 
+    @override
     def stop(self) -> None:
         self.said.append("stop")
         self.state = replace(self.state, latched=True)
 
+    @override
     def clear(self) -> None:
         self.said.append("clear")
 
+    @override
     def set_speed(self, fraction: float) -> None:
         self.said.append(("speed", fraction))
         self.state = replace(self.state, speed=fraction)
 
+    @override
     def set_seen(self, *, seen: bool) -> None:
         self.seen = seen
 
+    @override
     def use_profile(self, profile: Profile) -> None:
         self.said.append(profile)
 
+    @override
     def set_up(self, command: SetupCommand) -> None:
         self.said.append(command)
 
@@ -102,8 +118,8 @@ class FakeHandle:
         self.state = replace(self.state, phase=phase, text=phase.text, tip=phase.tip, **changes)
 
 
-class FakeDriving:
-    """See `app.session.driving.Driving`.
+class FakeDriving(Driving):
+    """Driving that notes what is wanted.
 
     Attributes:
         driven: what was asked for, in order; None for nothing any more.
@@ -112,6 +128,7 @@ class FakeDriving:
         ended: until then whoever is left is being ended.
     """
 
+    handle: FakeHandle
     _wish = 0
 
     def __init__(self) -> None:
@@ -124,6 +141,7 @@ class FakeDriving:
         self.ended.set()
         self._one_at_a_time = asyncio.Lock()
 
+    @override
     async def drive(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> bool:
         self._wish = wish = self._wish + 1
         async with self._one_at_a_time:
@@ -136,7 +154,9 @@ class FakeDriving:
         self.handle.enter(DrivePhase.STARTING, report=None)
         return wish == self._wish
 
-    async def leave(self) -> None:
+    @override
+    async def leave(self, connection_id: str | None = None) -> None:
+        del connection_id
         self._wish += 1
         self.driven.append(None)
         await self.ended.wait()

@@ -30,9 +30,9 @@ class GeometrySchema(JsonSchema):
 def add_topic(session: FakeSession, name: str, schema: Schema, connection: str = URI) -> TopicKey:
     """Make a topic of any schema."""
     key = TopicKey(connection, name)
-    topic = session.store.get_or_create(key)
+    topic = session.topics.store.get_or_create(key)
     topic.info, topic.schema = TopicInfo(name, schema.name, 1, 0), schema
-    session.store.touch()
+    session.topics.store.touch()
     return key
 
 

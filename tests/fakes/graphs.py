@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from typing_extensions import override
+
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
 from app.model.messages.values import JointDescription
 from app.session.errors import SessionError
+from app.session.graphs import Graphs
 
 
-class FakeGraphs:
-    """See `app.session.graphs.Graphs`; all that is awaited raises `error` if that is set.
+class FakeGraphs(Graphs):
+    """A graph that tests fill; all that is awaited raises `error` if that is set.
 
     Attributes:
         asked: what was awaited: the name of the method and its arguments, without the time.
         watched: the connection whose parameters each owner watches.
-        answers: what services answer, by name.
         joints: what robots describe of joints.
     """
 
@@ -24,73 +26,62 @@ class FakeGraphs:
         self.graphs: dict[str, Graph] = {}
         self.trees: dict[str, Parameters] = {}
         self.shapes: dict[str, ServiceSignature] = {}
-        self.answers: dict[str, Mapping[str, Any]] = {}
         self.reports: dict[str, NodeReport] = {}
         self.joints: dict[str, Mapping[str, JointDescription]] = {}
         self.asked: list[tuple[Any, ...]] = []
         self.watched: dict[str, str] = {}
         self.error: SessionError | None = None
 
+    @override
     def graph(self, connection_id: str) -> Graph | None:
         return self.graphs.get(connection_id)
 
+    @override
     def parameters(self, connection_id: str) -> Parameters | None:
         return self.trees.get(connection_id)
 
+    @override
     def watch_parameters(self, owner: str, connection_id: str | None) -> None:
         if connection_id is None:
             self.watched.pop(owner, None)
         else:
             self.watched[owner] = connection_id
 
-    def _note(self, *question: Any) -> None:
+    def note(self, *question: Any) -> None:
+        """Note what is awaited, of the commands as well."""
         self.asked.append(question)
         if self.error is not None:
             raise self.error
 
+    @override
     async def refresh_graph(self, connection_id: str, timeout_s: float) -> Graph:
         del timeout_s
-        self._note("refresh_graph", connection_id)
+        self.note("refresh_graph", connection_id)
         return self.graphs[connection_id]
 
+    @override
     async def ask_node(self, connection_id: str, name: str, timeout_s: float) -> NodeReport:
         del timeout_s
-        self._note("ask_node", connection_id, name)
+        self.note("ask_node", connection_id, name)
         return self.reports[name]
 
+    @override
     async def probe_service(self, connection_id: str, name: str, timeout_s: float) -> ServiceSignature:
         del timeout_s
-        self._note("probe_service", connection_id, name)
+        self.note("probe_service", connection_id, name)
         return self.shapes[name]
 
-    async def call_service(
-        self, connection_id: str, name: str, request: Mapping[str, Any], timeout_s: float
-    ) -> Mapping[str, Any]:
-        del timeout_s
-        self._note("call_service", connection_id, name, request)
-        return self.answers[name]
-
+    @override
     async def get_parameter(self, connection_id: str, key: str, timeout_s: float) -> Parameter:
         del timeout_s
-        self._note("get_parameter", connection_id, key)
+        self.note("get_parameter", connection_id, key)
         found: Any = self.trees[connection_id].tree
         for step in key.strip("/").split("/"):
             found = found[step] if step else found
         return found
 
-    async def set_parameter(self, connection_id: str, key: str, value: Parameter, timeout_s: float) -> None:
-        del timeout_s
-        self._note("set_parameter", connection_id, key, value)
-
-    async def delete_parameter(self, connection_id: str, key: str, timeout_s: float) -> None:
-        del timeout_s
-        self._note("delete_parameter", connection_id, key)
-
+    @override
     async def describe_joints(self, connection_id: str, timeout_s: float) -> Mapping[str, JointDescription]:
         del timeout_s
-        self._note("describe_joints", connection_id)
+        self.note("describe_joints", connection_id)
         return self.joints.get(connection_id, {})
-
-    async def cancel_goal(self, connection_id: str, action: str, goal_id: str, timeout_s: float) -> None:
-        del timeout_s
-        self._note("cancel_goal", connection_id, action, goal_id)

@@ -101,10 +101,10 @@ def ros_session() -> FakeSession:
     """Connected to a rover that speaks ROS 1, with a console, parameters, services, nodes and an action."""
     session = FakeSession()
     session.set_state(ConnectionState.CONNECTED, "ROS 1 noetic", connection=ROBOT, description="ROS 1 noetic")
-    session.log_topic = ROSOUT
-    session.schemas["std_msgs/String"] = STRING
-    session.schemas["geometry_msgs/Twist"] = JsonSchema("geometry_msgs/Twist")
-    session.motion_types.add("geometry_msgs/Twist")
+    session.links.log_topic = ROSOUT
+    session.topics.schemas["std_msgs/String"] = STRING
+    session.topics.schemas["geometry_msgs/Twist"] = JsonSchema("geometry_msgs/Twist")
+    session.topics.motion_types.add("geometry_msgs/Twist")
     session.add_topics(ROSOUT, connection=ROBOT, schema=MeaningSchema("rosgraph_msgs/Log", roles=(Role.LOG_LINE,)))
     session.add_topics(STATUS, connection=ROBOT, schema=MeaningSchema("Goals", roles=(Role.GOALS,)))
     session.add_topics("/chatter", connection=ROBOT, schema=STRING)
@@ -120,7 +120,7 @@ def ros_session() -> FakeSession:
     )
     graphs.trees[ROBOT] = Parameters(1, TREE)
     graphs.shapes["/spawn"] = SPAWN
-    graphs.answers["/spawn"] = {"success": True, "message": "rover_2 stands at 1.0, 2.0"}
+    session.commands.answers["/spawn"] = {"success": True, "message": "rover_2 stands at 1.0, 2.0"}
     graphs.reports["/base"] = NodeReport(
         "/base", "http://rover:41689", 4711, 0.0023, ("sends /odom to /move_base", "gets /cmd_vel from /move_base")
     )

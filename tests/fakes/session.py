@@ -1,16 +1,19 @@
-"""A session without links: tests put connections, topics and messages into it by hand."""
+"""A session without links, of a fake for each service: tests put connections, topics and messages in by hand."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVarTuple
 
-from app.model.addresses import AddressTokens, AddressTopicNames, NamesFile
-from app.model.alerts import Alerts
+from typing_extensions import override
+
+from app.config.run_settings import Settings
+from app.connections.base import Message
 from app.model.discovery import FoundRobots
 from app.model.doctor import DoctorCheck
+from app.model.graph import Parameter
 from app.model.messages.stamps import StampLag
 from app.model.messages.values import Battery
 from app.model.schema import (
@@ -25,17 +28,20 @@ from app.model.schema import (
     UnknownFieldError,
 )
 from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, RobotCondition, SimClock
-from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
+from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicKey
 from app.model.world import WorldCommand, WorldState
-from app.session.addresses import (
-    address_tokens,
-    address_topic_names,
-    read_names_file,
-    with_names,
-    with_token,
-)
-from app.session.connection_info import ConnectionInfo, MessageTotals
-from app.session.errors import SessionError, translated_errors
+from app.net.link_thread import LinkThread
+from app.session.addresses import address_tokens, address_topic_names
+from app.session.alerts import SessionAlerts
+from app.session.commands import Commands
+from app.session.connection_info import ConnectionInfo
+from app.session.connections import OpenConnections
+from app.session.errors import SessionError
+from app.session.links import Links
+from app.session.publisher import PublisherHandle
+from app.session.robot_finder import RobotFinder
+from app.session.session import Session
+from app.session.topics import Topics
 from protocols.names import redact_options
 from tests.fakes.deliveries import delivery
 from tests.fakes.driving_view import FakeDriving
@@ -45,6 +51,9 @@ URI = "gazebo://robot:11345"
 ENGINE = "nrp+grpc://robot:9004"
 GALILEO = "galileo://10.0.0.7:3547"
 DEMO_URI = "gazebo://127.0.0.1:40001"
+
+
+_Arguments = TypeVarTuple("_Arguments")
 
 
 class JsonSchema(Schema):
@@ -117,7 +126,18 @@ def _bytes_of(value: dict[str, Any]) -> Any:
     return memoryview(bytes(value["bytes"])) if value.keys() == {"bytes"} else value
 
 
-class FakeFinder:
+class InlineLink(LinkThread):
+    """A link thread that is the caller's."""
+
+    def __init__(self) -> None:
+        pass
+
+    @override
+    def call(self, function: Callable[[*_Arguments], object], *arguments: *_Arguments) -> None:
+        function(*arguments)
+
+
+class FakeFinder(RobotFinder):
     """Tests say what is found; it is known only while somebody watches."""
 
     def __init__(self) -> None:
@@ -125,119 +145,104 @@ class FakeFinder:
         self.watchers: set[str] = set()
 
     @property
+    @override
     def found(self) -> FoundRobots:
         return self.known if self.watchers else FoundRobots()
 
+    @override
     def watch(self, owner: str, *, wanted: bool) -> None:
         (self.watchers.add if wanted else self.watchers.discard)(owner)
 
 
-class FakePublisher:
+class FakePublisher(PublisherHandle):
     """Keeps what was published."""
+
+    topic = ""
+    type_name = ""
+    subscribers: tuple[str, ...] = ("robot:1",)
+    dropped = 0
 
     def __init__(self, topic: str, type_name: str) -> None:
         self.topic = topic
         self.type_name = type_name
-        self.subscribers: tuple[str, ...] = ("robot:1",)
-        self.dropped = 0
         self.published: list[Mapping[str, Any]] = []
         self.closed = False
         self.error: SessionError | None = None
 
-    def publish(self, value: Mapping[str, Any]) -> None:
+    @override
+    def publish(self, value: Message) -> None:
         if self.error is not None:
             raise self.error
+        assert isinstance(value, Mapping)
         self.published.append(value)
 
+    @override
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
         del timeout_s
         return bool(self.subscribers)
 
+    @override
     async def close(self) -> bool:
         self.closed = True
         return True
 
 
-class FakeSession:
-    """See the module. `now` is the time of arrival of the next message.
+class FakeLinks(Links):
+    """Connections that tests make by `FakeSession.set_state`.
 
     Attributes:
-        sinks: who listens, by owner and topic.
-        schemas: what `schema_of` finds, by type.
-        motion_types: the types that set a robot in motion.
-        moving_types: those that may move it otherwise, and the message that ends that.
-        decoders: how bytes of a topic are read, where that can be chosen.
+        infos: the connections, by id.
         named: the topics that were named, by connection.
-        poll_rates: how often topics are asked for, where that was chosen.
         tokens: what connected robots were given, by the name of the connection; addresses shown hold none.
     """
 
-    def __init__(self) -> None:
-        self.store = TopicStore()
-        self.alerts = Alerts()
-        self.revision = 0
-        self.now = 1000.0
-        self.wants: dict[str, frozenset[TopicKey]] = {}
-        self.latched: dict[str, bool] = {}
+    def __init__(self, link: LinkThread, connections: OpenConnections, graphs: FakeGraphs) -> None:
+        super().__init__(link, connections, Settings(), {})
+        self.infos: dict[str, ConnectionInfo] = {}
         self.connected_to: list[str] = []
         self.disconnected_from: list[str] = []
-        self.allowed: set[str] = set()
         self.demo_error: SessionError | None = None
         self.world_topic = ""
-        self.world_commands: list[tuple[str, WorldCommand]] = []
-        self.world_error: SessionError | None = None
-        self.graphs = FakeGraphs()
         self.log_topic = ""
         self.tells_changes = False
         self.clock: SimClock | None = None
-        self.sinks: dict[tuple[str, TopicKey], Sink] = {}
-        self.schemas: dict[str, Schema] = {}
-        self.motion_types: set[str] = set()
-        self.moving_types: dict[str, Mapping[str, Any] | None] = {}
-        self.decoders: dict[TopicKey, DecoderChoice] = {}
-        self.decoder_error: SessionError | None = None
-        self.finder = FakeFinder()
-        self.driving = FakeDriving()
-        self.view_alerts = self.alerts
         self.tokens: dict[str, tuple[str, str]] = {}
         self.named: dict[str, tuple[str, ...]] = {}
-        self.poll_rates: dict[TopicKey, float] = {}
-        self.lags: dict[TopicKey, StampLag] = {}
-        self.publishers: list[FakePublisher] = []
-        self.publish_error: SessionError | None = None
-        self._connections: dict[str, ConnectionInfo] = {}
-
-    # what views see
+        self._graphs = graphs
 
     @property
+    @override
     def connections(self) -> tuple[ConnectionInfo, ...]:
-        infos = []
-        for info in self._connections.values():
-            may, has_graph = self.is_unlocked(info.id), info.id in self.graphs.graphs
-            known = ConnectionInfo(info.id, info.description, info.status, True, self.world_topic, may)
-            known = replace(known, log_topic=self.log_topic, clock=self.clock, has_graph=has_graph)
-            address = self.with_names(info.id, self.named.get(info.id, ()))
-            known = replace(known, address=address, named=self.named.get(info.id), tells_changes=self.tells_changes)
-            infos.append(replace(known, condition=info.condition, quality=info.quality))
-        return tuple(infos)
+        return tuple(
+            replace(
+                info,
+                can_publish=True,
+                world_topic=self.world_topic,
+                log_topic=self.log_topic,
+                clock=self.clock,
+                has_graph=info.id in self._graphs.graphs,
+                address=self.with_names(info.id, self.named.get(info.id, ())),
+                named=self.named.get(info.id),
+                tells_changes=self.tells_changes,
+            )
+            for info in self.infos.values()
+        )
 
     @property
-    def totals(self) -> MessageTotals:
-        topics = self.store.topics
-        messages, nbytes = sum(topic.messages for topic in topics), sum(topic.nbytes for topic in topics)
-        return MessageTotals(messages, nbytes, sum(topic.dropped for topic in topics))
-
-    @property
+    @override
     def secrets(self) -> tuple[str, ...]:
         return tuple(token for pair in self.tokens.values() for token in pair if token)
 
+    @override
     async def run_doctor(self, connection_id: str, report: Callable[[DoctorCheck], None]) -> None:
         report(DoctorCheck("name", True, f"{connection_id} can be resolved"))
 
+    @override
     def status(self, connection_id: str) -> ConnectionStatus | None:
-        info = self._connections.get(connection_id)
+        info = self.infos.get(connection_id)
         return info.status if info is not None else None
 
+    @override
     def connection_id_for(self, uri: str) -> str:
         if uri == "gazebo:":
             return "gazebo://from-the-environment:11345"
@@ -255,104 +260,113 @@ class FakeSession:
             raise SessionError(f"“{redact_options(uri)}” begins with no scheme that is known", "Known are: gazebo://")
         return uri
 
-    def address_tokens(self, uri: str) -> AddressTokens | None:
-        return address_tokens(uri)
-
-    def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:
-        return with_token(uri, token, proxy_token)
-
-    def address_topic_names(self, uri: str) -> AddressTopicNames | None:
-        return address_topic_names(uri)
-
-    def with_names(self, uri: str, names: Collection[str]) -> str:
-        return with_names(uri, names)
-
-    def read_names_file(self, data: bytes) -> NamesFile:
-        with translated_errors():
-            return read_names_file(data)
-
+    @override
     def name_topics(self, connection_id: str, names: Collection[str]) -> None:
         if any(" " in name for name in names):
             raise SessionError("names have no spaces")
         self.named[connection_id] = tuple(names)
-        self.revision += 1
+        self.note_change()
 
-    def poll_rate_of(self, key: TopicKey) -> PollRate | None:
-        if key.connection not in self.named:
-            return None
-        return PollRate(self.poll_rates.get(key, 20.0), 20.0, 1.0, 200.0)
-
-    def set_poll_rate(self, key: TopicKey, rate_hz: float | None) -> None:
-        if self.poll_rate_of(key) is None:
-            raise SessionError(f"{key.topic} is not asked for")
-        self.poll_rates[key] = rate_hz or 20.0
-
+    @override
     def connect(self, uri: str) -> str:
         name, access, named = self.connection_id_for(uri), address_tokens(uri), address_topic_names(uri)
         if named is not None:
             self.named[name] = tuple(dict.fromkeys((*self.named.get(name, ()), *named.names)))
-        if name in self._connections:
+        if name in self.infos:
             return name
         self.connected_to.append(name)
         if access is not None:
             self.tokens[name] = (access.token, access.proxy_token)
-        self.set_state(ConnectionState.CONNECTING, "connecting", connection=name, description="")
+        self.infos[name] = ConnectionInfo(name, "", ConnectionStatus(ConnectionState.CONNECTING, "connecting", "", 0))
+        self.note_change()
         return name
 
-    def lag_of(self, topic: Topic) -> StampLag | None:
-        return self.lags.get(topic.key)
-
-    def check_topic(self, key: TopicKey) -> TopicKey:
-        if " " in key.topic:
-            raise SessionError(f"“{key.topic}” can't be the name of a topic", "Names have no spaces.")
-        return key if key.connection in self.named else replace(key, topic=f"/{key.topic.strip('/')}")
-
+    @override
     async def disconnect(self, connection_id: str) -> None:
         self.disconnected_from.append(connection_id)
-        self._connections.pop(connection_id, None)
-        self.store.remove_connection(connection_id)
-        self.revision += 1
+        self.infos.pop(connection_id, None)
+        self._open_connections.store.remove_connection(connection_id)
+        self.note_change()
 
+    @override
     async def start_demo(self) -> str:
         if self.demo_error is not None:
             raise self.demo_error
         return DEMO_URI
 
-    def is_unlocked(self, connection_id: str) -> bool:
-        return connection_id in self.allowed
+    def note_change(self) -> None:
+        """Something of the connections is different."""
+        self._open_connections.note_change()
 
-    def set_unlocked(self, connection_id: str, *, unlocked: bool) -> None:
-        (self.allowed.add if unlocked else self.allowed.discard)(connection_id)
-        self.revision += 1
 
-    async def control_world(self, connection_id: str, command: WorldCommand) -> None:
-        self.world_commands.append((connection_id, command))
-        if self.world_error is not None:
-            raise self.world_error
+class FakeTopics(Topics):
+    """Topics that tests make by `FakeSession.add_topics`.
 
+    Attributes:
+        sinks: who listens, by owner and topic.
+        schemas: what `schema_of` finds, by type.
+        motion_types: the types that set a robot in motion.
+        moving_types: those that may move it otherwise, and the message that ends that.
+        decoders: how bytes of a topic are read, where that can be chosen.
+        poll_rates: how often topics are asked for, where that was chosen.
+    """
+
+    def __init__(self, link: LinkThread, connections: OpenConnections, links: FakeLinks) -> None:
+        super().__init__(link, connections)
+        self.wants: dict[str, frozenset[TopicKey]] = {}
+        self.latched: dict[str, bool] = {}
+        self.sinks: dict[tuple[str, TopicKey], Sink] = {}
+        self.schemas: dict[str, Schema] = {}
+        self.motion_types: set[str] = set()
+        self.moving_types: dict[str, Mapping[str, Any] | None] = {}
+        self.decoders: dict[TopicKey, DecoderChoice] = {}
+        self.decoder_error: SessionError | None = None
+        self.poll_rates: dict[TopicKey, float] = {}
+        self.lags: dict[TopicKey, StampLag] = {}
+        self._links = links
+
+    @override
     def schema_of(self, connection_id: str, type_name: str) -> Schema | None:
         del connection_id
         return self.schemas.get(type_name)
 
+    @override
     def commands_motion(self, key: TopicKey, type_name: str) -> bool:
         del key
         return type_name in self.motion_types
 
+    @override
     def may_move(self, key: TopicKey, type_name: str) -> bool:
         del key
         return type_name in self.motion_types or type_name in self.moving_types
 
+    @override
     def stop_message_for(self, key: TopicKey, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         del key, value
         return self.moving_types.get(type_name)
 
+    @override
+    def poll_rate_of(self, key: TopicKey) -> PollRate | None:
+        if key.connection not in self._links.named:
+            return None
+        return PollRate(self.poll_rates.get(key, 20.0), 20.0, 1.0, 200.0)
+
+    @override
+    def set_poll_rate(self, key: TopicKey, rate_hz: float | None) -> None:
+        if self.poll_rate_of(key) is None:
+            raise SessionError(f"{key.topic} is not asked for")
+        self.poll_rates[key] = rate_hz or 20.0
+
+    @override
     def decoder_of(self, key: TopicKey) -> DecoderChoice | None:
         return self.decoders.get(key)
 
+    @override
     def decoder_types(self, connection_id: str, decoder: str) -> tuple[str, ...]:
         del connection_id
         return ("std_msgs/String", "sensor_msgs/LaserScan") if decoder == "ROS 1" else ()
 
+    @override
     def set_decoder(self, key: TopicKey, decoder: str, type_name: str = "") -> None:
         if self.decoder_error is not None:
             raise self.decoder_error
@@ -361,25 +375,115 @@ class FakeSession:
             raise SessionError(f"{key.topic} can't be read as {decoder}")
         self.decoders[key] = replace(choice, current=decoder, type_name=type_name)
 
-    async def advertise(self, key: TopicKey, type_name: str, timeout_s: float) -> FakePublisher:
-        del timeout_s
-        if self.publish_error is not None:
-            raise self.publish_error
-        self.publishers.append(FakePublisher(key.topic, type_name))
-        return self.publishers[-1]
-
+    @override
     def set_sink(self, owner: str, key: TopicKey, sink: Sink | None) -> None:
         if sink is None:
             self.sinks.pop((owner, key), None)
         else:
             self.sinks[owner, key] = sink
 
+    @override
     def set_subscriptions(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
         self.wants[owner] = frozenset(keys)
         self.latched[owner] = latched
         for topic in self.store.topics:
             topic.live = any(topic.key in wanted for wanted in self.wants.values())
         self.store.touch()
+
+    @override
+    def check_topic(self, key: TopicKey) -> TopicKey:
+        if " " in key.topic:
+            raise SessionError(f"“{key.topic}” can't be the name of a topic", "Names have no spaces.")
+        return key if key.connection in self._links.named else replace(key, topic=f"/{key.topic.strip('/')}")
+
+    @override
+    def lag_of(self, topic: Topic) -> StampLag | None:
+        return self.lags.get(topic.key)
+
+
+class FakeCommands(Commands):
+    """Keeps what was sent; the lock is the real one.
+
+    Attributes:
+        answers: what services answer, by name.
+    """
+
+    def __init__(self, link: LinkThread, connections: OpenConnections, graphs: FakeGraphs) -> None:
+        super().__init__(link, connections)
+        self.world_commands: list[tuple[str, WorldCommand]] = []
+        self.world_error: SessionError | None = None
+        self.publishers: list[FakePublisher] = []
+        self.publish_error: SessionError | None = None
+        self.answers: dict[str, Mapping[str, Any]] = {}
+        self._graphs = graphs
+
+    @override
+    async def control_world(self, connection_id: str, command: WorldCommand) -> None:
+        self.check(connection_id)
+        self.world_commands.append((connection_id, command))
+        if self.world_error is not None:
+            raise self.world_error
+
+    @override
+    async def call_service(
+        self, connection_id: str, name: str, request: Mapping[str, Any], timeout_s: float
+    ) -> Mapping[str, Any]:
+        del timeout_s
+        self._note("call_service", connection_id, name, request)
+        return self.answers[name]
+
+    @override
+    async def set_parameter(self, connection_id: str, key: str, value: Parameter, timeout_s: float) -> None:
+        del timeout_s
+        self._note("set_parameter", connection_id, key, value)
+
+    @override
+    async def delete_parameter(self, connection_id: str, key: str, timeout_s: float) -> None:
+        del timeout_s
+        self._note("delete_parameter", connection_id, key)
+
+    @override
+    async def cancel_goal(self, connection_id: str, action: str, goal_id: str, timeout_s: float) -> None:
+        del timeout_s
+        self._note("cancel_goal", connection_id, action, goal_id)
+
+    @override
+    async def advertise(
+        self, key: TopicKey, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
+    ) -> FakePublisher:
+        del timeout_s, newest_only, force
+        self.check(key.connection)
+        if self.publish_error is not None:
+            raise self.publish_error
+        self.publishers.append(FakePublisher(key.topic, type_name))
+        return self.publishers[-1]
+
+    def _note(self, what: str, connection_id: str, *arguments: Any) -> None:
+        self.check(connection_id)
+        self._graphs.note(what, connection_id, *arguments)
+
+
+class FakeSession(Session):
+    """A session of fakes. `now` is the time of arrival of the next message."""
+
+    links: FakeLinks
+    topics: FakeTopics
+    commands: FakeCommands
+    graphs: FakeGraphs
+    finder: FakeFinder
+    driving: FakeDriving
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        link = InlineLink()
+        connections = OpenConnections(link)
+        self.graphs = FakeGraphs()
+        self.links = FakeLinks(link, connections, self.graphs)
+        self.topics = FakeTopics(link, connections, self.links)
+        self.commands = FakeCommands(link, connections, self.graphs)
+        self.alerts = SessionAlerts(link, connections.alerts, connections.note_change)
+        self.finder = FakeFinder()
+        self.driving = FakeDriving()
 
     # what tests do
 
@@ -395,16 +499,16 @@ class FakeSession:
     ) -> None:
         """Make a connection, or change its state."""
         status = ConnectionStatus(state, reason, tip, since_ns)
-        known = self._connections.get(connection) or ConnectionInfo(connection, description, status)
-        self._connections[connection] = replace(known, description=description, status=status)
-        self.revision += 1
+        known = self.links.infos.get(connection) or ConnectionInfo(connection, description, status)
+        self.links.infos[connection] = replace(known, description=description, status=status)
+        self.links.note_change()
 
     def set_condition(
         self, condition: RobotCondition | None, quality: LinkQuality | None = None, *, connection: str = GALILEO
     ) -> None:
         """Say how a robot that is connected is, and the way to it."""
-        self._connections[connection] = replace(self._connections[connection], condition=condition, quality=quality)
-        self.revision += 1
+        self.links.infos[connection] = replace(self.links.infos[connection], condition=condition, quality=quality)
+        self.links.note_change()
 
     def add_topics(
         self, *names: str, connection: str = URI, schema: JsonSchema | None = None, publishers: int = 1
@@ -412,19 +516,19 @@ class FakeSession:
         """Make topics; they all get one type."""
         schema = schema or JsonSchema("test.Numbers")
         for name in names:
-            topic = self.store.get_or_create(TopicKey(connection, name))
+            topic = self.topics.store.get_or_create(TopicKey(connection, name))
             topic.info = TopicInfo(name, schema.name, publishers, 0)
             topic.schema = schema
-        self.store.touch()
+        self.topics.store.touch()
 
     def remove_topics(self, *names: str, connection: str = URI) -> None:
         """The robot no longer names these."""
-        left = [t.info for t in self.store.topics if t.key.connection == connection and t.info.name not in names]
-        self.store.update(connection, left)
+        left = [t.info for t in self.topics.store.topics if t.key.connection == connection and t.info.name not in names]
+        self.topics.store.update(connection, left)
 
     def topic(self, name: str, connection: str = URI) -> Topic:
         """The slot of a topic."""
-        return self.store.get_or_create(TopicKey(connection, name))
+        return self.topics.store.get_or_create(TopicKey(connection, name))
 
     def receive(self, name: str, *values: object, connection: str = URI) -> None:
         """Messages arrive together: JSON of each value, or bytes as they are."""
@@ -435,6 +539,6 @@ class FakeSession:
         assert topic.schema is not None
         delivered = delivery(*payloads, schema=topic.schema, arrived_s=self.now, received_ns=int(self.now * 1e9))
         topic.receive(delivered)
-        for (_, key), sink in tuple(self.sinks.items()):
+        for (_, key), sink in tuple(self.topics.sinks.items()):
             if key == topic.key:
                 sink(delivered)

@@ -84,8 +84,8 @@ def test_a_server_that_stops_answering_is_shown_as_stale_and_recovers(own_gazebo
     link = LinkThread()
     link.start()
     session = Session(link)
-    connection = session.connect(own_gazebo.uri)
-    session.set_subscriptions("test", {TopicKey(connection, IMU)})
+    connection = session.links.connect(own_gazebo.uri)
+    session.topics.set_subscriptions("test", {TopicKey(connection, IMU)})
     try:
         _until(lambda: _messages(session, connection) > 10)
         own_gazebo.send_signal(signal.SIGSTOP)
@@ -100,12 +100,12 @@ def test_a_server_that_stops_answering_is_shown_as_stale_and_recovers(own_gazebo
 
 
 def _messages(session: Session, connection: str) -> int:
-    topic = session.topic(TopicKey(connection, IMU))
+    topic = session.topics.topic(TopicKey(connection, IMU))
     return topic.messages if topic is not None else 0
 
 
 def _state(session: Session, connection: str) -> ConnectionState | None:
-    status = session.status(connection)
+    status = session.links.status(connection)
     return status.state if status is not None else None
 
 

@@ -84,9 +84,9 @@ async def test_a_picture_of_gzserver_is_what_its_own_tool_prints(deck: Deck, gaz
             taken[stamp.sec, stamp.nsec] = bytes(payload)
 
     key = TopicKey(gazebo.uri, IMAGE)
-    deck.session.set_sink("test", key, keep)
+    deck.session.topics.set_sink("test", key, keep)
     printed = await asyncio.to_thread(gazebo.gz, "topic", "-e", IMAGE, "-d", "3")
-    deck.session.set_sink("test", key, None)
+    deck.session.topics.set_sink("test", key, None)
     texts = [f"time {{{text}" for text in re.split(r"^time \{", printed, flags=re.MULTILINE)[1:-1]]
     theirs = [text_format.Parse(text, images_pb2.ImageStamped()) for text in texts]
     both = [each for each in theirs if (each.time.sec, each.time.nsec) in taken]

@@ -114,7 +114,7 @@ async def _first_data_of_another(gazebo: GazeboServer) -> float:
 
 async def test_a_slot_that_sleeps_for_ten_seconds_does_not_slow_the_publisher(deck: Deck, gazebo: GazeboServer) -> None:
     await deck.look_at(gazebo.uri, IMAGE)
-    topic = deck.session.store.get(TopicKey(gazebo.uri, IMAGE))
+    topic = deck.session.topics.store.get(TopicKey(gazebo.uri, IMAGE))
     assert topic is not None
     await until(lambda: topic.messages > 5)
     other = await asyncio.to_thread(Rate, gazebo, IMAGE)

@@ -26,15 +26,15 @@ class World:
     def __init__(self, gazebo: GazeboServer, link: LinkThread) -> None:
         self._link = link
         self._session = Session(link, environ={})
-        self._name = self._session.connect(gazebo.uri)
-        self._session.set_subscriptions("test", {TopicKey(self._name, STATS)})
-        self._session.set_unlocked(self._name, unlocked=True)
+        self._name = self._session.links.connect(gazebo.uri)
+        self._session.topics.set_subscriptions("test", {TopicKey(self._name, STATS)})
+        self._session.commands.allow(self._name, allowed=True)
 
     def tell(self, action: WorldAction, steps: int = 1) -> None:
-        self._link.submit(self._session.control_world(self._name, WorldCommand(action, steps))).result(30)
+        self._link.submit(self._session.commands.control_world(self._name, WorldCommand(action, steps))).result(30)
 
     def state(self) -> WorldState | None:
-        topic = self._session.store.get(TopicKey(self._name, STATS))
+        topic = self._session.topics.store.get(TopicKey(self._name, STATS))
         message = topic.newest if topic is not None else None
         return read_statistics(message.payload) if message is not None else None
 

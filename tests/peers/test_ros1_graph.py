@@ -38,7 +38,7 @@ class Link:
     connection: str
 
     def topic(self, name: str) -> Topic | None:
-        return self.session.topic(TopicKey(self.connection, name))
+        return self.session.topics.topic(TopicKey(self.connection, name))
 
     def actions(self) -> tuple[Action, ...]:
         graph = self.session.graphs.graph(self.connection)
@@ -62,7 +62,7 @@ async def link(ros1: Ros1) -> AsyncIterator[Link]:
     thread = LinkThread()
     thread.start()
     session = Session(thread)
-    yield Link(session, session.connect(ros1.uri))
+    yield Link(session, session.links.connect(ros1.uri))
     await session.close()
     thread.stop()
 
@@ -72,12 +72,12 @@ async def test_an_action_is_recognised_its_goal_seen_and_called_off(ros1: Ros1, 
     await until(link.actions, "the action", 20)
     [action] = link.actions()
     assert (action.name, action.type_name) == ("/task", "actionlib/TestActionGoal")
-    link.session.set_subscriptions("test", {TopicKey(link.connection, action.status_topic)})
+    link.session.topics.set_subscriptions("test", {TopicKey(link.connection, action.status_topic)})
 
     ros1.start_tool("rostopic", "pub", "-1", "/task/goal", "actionlib/TestActionGoal", "{goal: {goal: 7}}")
     assert "begun 7" in (await asyncio.to_thread(server.next_line))[1]
     await until(lambda: states(link, action) == [GoalState.ACTIVE], "the goal")
-    await link.session.graphs.cancel_goal(link.connection, action.name, "", TIMEOUT_S)
+    await link.session.commands.cancel_goal(link.connection, action.name, "", TIMEOUT_S)
 
     assert "called off" in (await asyncio.to_thread(server.next_line))[1]
     await until(lambda: states(link, action) == [GoalState.CANCELLED], "its end")
@@ -100,7 +100,7 @@ async def test_parameters_that_others_change_are_followed(ros1: Ros1, link: Link
 
 
 async def test_the_log_of_a_node_is_read_line_by_line(ros1: Ros1, link: Link) -> None:
-    link.session.set_subscriptions("test", {TopicKey(link.connection, "/rosout")})
+    link.session.topics.set_subscriptions("test", {TopicKey(link.connection, "/rosout")})
     ros1.roscpp("logger", "50", name="/writer")
 
     await until(lambda: (line := link.read("/rosout", Role.LOG_LINE)) and line.node == "/writer", "a line")

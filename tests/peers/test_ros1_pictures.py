@@ -42,7 +42,7 @@ class Camera:
         self.link.start()
         self.session = Session(self.link)
         self.uri = uri
-        self.session.connect(uri)
+        self.session.links.connect(uri)
 
     async def close(self) -> None:
         await self.session.close()
@@ -50,8 +50,8 @@ class Camera:
 
     async def frame(self, name: str) -> ViewedImage:
         key = TopicKey(self.uri, f"/pictures/{name}")
-        await until(lambda: self.session.store.get(key) is not None)
-        topic = self.session.store.get(key)
+        await until(lambda: self.session.topics.store.get(key) is not None)
+        topic = self.session.topics.store.get(key)
         assert topic is not None
         await until(lambda: topic.newest is not None)
         assert topic.newest is not None
@@ -80,9 +80,11 @@ async def camera(ros1: Ros1, jpeg: Path, rvl: Path) -> AsyncIterator[Camera]:
     await asyncio.to_thread(ros1.wait_for_publisher, "/pictures/i_16SC1_be", node.name)
     camera = Camera(ros1.uri)
     try:
-        await until(lambda: any(topic.key.topic == "/pictures/i_16SC1_be" for topic in camera.session.store.topics))
-        names = [topic.key for topic in camera.session.store.topics if topic.key.topic.startswith("/pictures/")]
-        camera.session.set_subscriptions("test", names)
+        await until(
+            lambda: any(topic.key.topic == "/pictures/i_16SC1_be" for topic in camera.session.topics.store.topics)
+        )
+        names = [topic.key for topic in camera.session.topics.store.topics if topic.key.topic.startswith("/pictures/")]
+        camera.session.topics.set_subscriptions("test", names)
         yield camera
     finally:
         await camera.close()

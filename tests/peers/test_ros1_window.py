@@ -67,7 +67,7 @@ async def test_the_window_shows_data_of_a_restarted_graph_within_ten_seconds(
 async def test_a_slot_that_sleeps_does_not_slow_the_publisher(deck: Deck, ros1: Ros1, kind: str) -> None:
     await asyncio.to_thread(ros1.talker, kind, "/image", IMAGE, 50)
     await deck.look_at(ros1.uri, "/image")
-    topic = deck.session.store.get(TopicKey(ros1.uri, "/image"))
+    topic = deck.session.topics.store.get(TopicKey(ros1.uri, "/image"))
     assert topic is not None
     await until(lambda: topic.messages > 5)
 

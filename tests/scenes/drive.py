@@ -203,7 +203,7 @@ async def drive_view_only(stage: WindowStage) -> QWidget:
 @_scene
 async def drive_no_topic(stage: WindowStage) -> QWidget:
     """A simulation without anything to drive."""
-    stage.session.set_state(stage.session.connections[0].status.state, connection="gazebo://hall:11345")
+    stage.session.set_state(stage.session.links.connections[0].status.state, connection="gazebo://hall:11345")
     stage.window.lock.allow("gazebo://hall:11345", allowed=True)
     panel = await _open(stage)
     panel.selector._asked_for = "gazebo://hall:11345"

@@ -63,7 +63,7 @@ async def _open(stage: Stage, name: str) -> None:
                 session.receive(feed.topic, feed.make())
         if number % _RATE_HZ == 0:
             stage.window.top_view_docks.refresh(time.monotonic())
-    for topic in session.store.topics:
+    for topic in session.topics.store.topics:
         topic.last_arrival_s = time.monotonic()
         topic.rate_hz = float(_RATE_HZ) if topic.live else None
     await stage.look()

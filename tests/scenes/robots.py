@@ -217,8 +217,8 @@ async def goals_of_gazebo(stage: Stage) -> QWidget:
 @_scene
 async def simulated_time(stage: Stage) -> QWidget:
     """It has just gone back."""
-    stage.session.clock = SimClock(312_480_000_000, time.time_ns())
+    stage.session.links.clock = SimClock(312_480_000_000, time.time_ns())
     await stage.look()
-    stage.session.clock = SimClock(1_250_000_000, time.time_ns(), 1)
+    stage.session.links.clock = SimClock(1_250_000_000, time.time_ns(), 1)
     await stage.look()
     return stage.window

@@ -110,7 +110,7 @@ async def top_view_not_placed(stage: Stage) -> QWidget:
 async def top_view_old(stage: Stage) -> QWidget:
     """The robot is away."""
     await _drive(stage)
-    for topic in stage.session.store.topics:
+    for topic in stage.session.topics.store.topics:
         topic.last_arrival_s -= 42.0
     stage.session.set_state(ConnectionState.LOST, "no answer from rover.local", connection=ROBOT)
     await stage.look(0.5)

@@ -46,7 +46,7 @@ class Stage:
 
     def open(self) -> None:
         """Let the window have its session."""
-        for topic in self.session.store.topics:
+        for topic in self.session.topics.store.topics:
             topic.last_arrival_s += time.monotonic() - 1000.0 if topic.messages else 0.0
         self.window.open(self.session, self._run, TokenStore(FakeKeyStore))
 
@@ -127,8 +127,8 @@ async def late_and_oddly_named(stage: Stage) -> QWidget:
     """A topic whose messages come late is selected, among such as nobody would call so who writes programs."""
     session = stage.session
     session.add_topics("", "__default__", "/gazebo/my lab/Construction Cone/imu", "/robot-1/%20/中", "/a & b/<b>c</b>")
-    session.lags[TopicKey(URI, IMU)] = StampLag(5.24, grows=True)
-    session.lags[TopicKey(URI, CAMERA)] = StampLag(12.0)
+    session.topics.lags[TopicKey(URI, IMU)] = StampLag(5.24, grows=True)
+    session.topics.lags[TopicKey(URI, CAMERA)] = StampLag(12.0)
     await stage.show_imu()
     tree, model = stage.window.topics.tree, stage.window.topics.model
     for group in model.groups():
@@ -153,7 +153,7 @@ async def matches(stage: Stage) -> QWidget:
     """A filter, while there are several robots."""
     add_troubles(stage.session)
     stage.session.set_state(ConnectionState.CONNECTED, "Gazebo 11.1", connection=OTHER)
-    stage.session.add_topics(*(topic.info.name for topic in stage.session.store.topics), connection=OTHER)
+    stage.session.add_topics(*(topic.info.name for topic in stage.session.topics.store.topics), connection=OTHER)
     stage.preferences.set_robot_name(URI, "Rover in the hall")
     await stage.show_imu()
     stage.window.topics.filter.setText("rover")
@@ -455,10 +455,10 @@ async def decoder(stage: Stage) -> QWidget:
     await stage.select(CAMERA)
     key = TopicKey(URI, CAMERA)
     choice = DecoderChoice("ROS 1", ("bytes", "JPEG", "PNG", "ROS 1"), frozenset({"ROS 1"}), "sensor_msgs/Image")
-    stage.session.decoders[key] = choice
+    stage.session.topics.decoders[key] = choice
     await stage.show_imu()
     await stage.select(CAMERA)
-    stage.session.decoder_error = SessionError(
+    stage.session.topics.decoder_error = SessionError(
         "sensor_msgs/Imagine is no message type that is known", "Name the folder of its files by --msg-path."
     )
     picker = stage.window.inspector.picker
@@ -471,7 +471,7 @@ async def decoder(stage: Stage) -> QWidget:
 @_scene
 async def decoder_menu(stage: Stage) -> QWidget:
     """The context menu of a topic whose bytes have no type."""
-    stage.session.decoders[TopicKey(URI, CAMERA)] = DecoderChoice(
+    stage.session.topics.decoders[TopicKey(URI, CAMERA)] = DecoderChoice(
         "bytes", ("bytes", "JPEG", "PNG", "ROS 1"), frozenset({"ROS 1"})
     )
     await stage.select(CAMERA)
@@ -516,7 +516,7 @@ async def reset(stage: Stage) -> QWidget:
 @_scene
 async def demo_failed(stage: Stage) -> QWidget:
     """What could not be done."""
-    stage.session.demo_error = SessionError("the demo robot could not start", "The terminal says why.")
+    stage.session.links.demo_error = SessionError("the demo robot could not start", "The terminal says why.")
     stage.window.actions_of_window.start_demo.trigger()
     await stage.look()
     return stage.dialog()
@@ -608,7 +608,7 @@ async def _open_dialog(stage: Stage, uri: str, **environ: str) -> ConnectDialog:
 
 
 async def _show_world(stage: Stage) -> None:
-    stage.session.world_topic = STATS
+    stage.session.links.world_topic = STATS
     stage.session.add_topics(STATS, schema=JsonSchema("WorldStatistics", roles=(Role.WORLD,)))
     await stage.show_imu()
     for number in range(10):

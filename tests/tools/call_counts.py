@@ -29,6 +29,7 @@ from unittest.mock import patch
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from typing_extensions import override
 
 from app.config.profile import Profile
 from app.config.run_settings import Settings
@@ -56,6 +57,7 @@ from app.model.topics import Topic, TopicStore
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.program import installation
+from app.session.driving import Driving
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.drive.client import BEAT_MS, DriveClient, DriveSelection
@@ -295,19 +297,22 @@ def _no_pads() -> Sdl:
     raise PadsUnavailable("pads are not looked for", "")
 
 
-class _Driving:
+class _Driving(Driving):
     """The session's part of driving."""
 
     def __init__(self, handle: DriveSupervisor, uri: str) -> None:
         self.handle = handle
         self._uri = uri
 
+    @override
     async def drive(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> bool:
         del connection_id, profile
         await self.handle.start(DriveTarget(self._uri, topic, type_name))
         return True
 
-    async def leave(self) -> None:
+    @override
+    async def leave(self, connection_id: str | None = None) -> None:
+        del connection_id
         await self.handle.close()
 
 

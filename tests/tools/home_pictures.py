@@ -61,7 +61,7 @@ async def _open(window: MainWindow, session: Session, uri: str) -> None:
     """Connect, and look at a topic."""
     window.connect_to(uri)
     key = TopicKey(uri, _LOOK_AT[0])
-    await _until(lambda: session.connections and window.topics.model.index_of(key).isValid())
+    await _until(lambda: session.links.connections and window.topics.model.index_of(key).isValid())
     window.show_topic(key)
     await _until(lambda: window.inspector.model.rowCount() > 0)
 

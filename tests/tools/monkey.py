@@ -251,7 +251,7 @@ class Monkey:
 
     def select(self) -> None:
         """Go to a topic."""
-        topics = self._session.store.topics
+        topics = self._session.topics.store.topics
         if topics:
             self._window.show_topic(self._rng.choice(list(topics)).key)
 
@@ -270,7 +270,7 @@ class Monkey:
 
     def disconnect(self) -> None:
         """Leave a robot."""
-        connections = self._session.connections
+        connections = self._session.links.connections
         if connections:
             self._window.operations.ask_to_disconnect(self._rng.choice(connections).id)
 
@@ -329,8 +329,8 @@ async def _allocated_at_rest(window: MainWindow) -> int:
     # what goes on collecting for ten minutes, to be had back without a hole
     window.plot_docks.shared.close()
     session = window._session
-    for info in session.connections if session is not None else ():
-        await session.disconnect(info.id) if session is not None else None
+    for info in session.links.connections if session is not None else ():
+        await session.links.disconnect(info.id) if session is not None else None
     # until the window has given back what it doesn't need any more
     gc.collect()
     await asyncio.sleep(3.0)

@@ -321,7 +321,7 @@ class ViewTricks:
     # inside
 
     def _key(self) -> TopicKey | None:
-        topics = self._session.store.topics
+        topics = self._session.topics.store.topics
         if topics:
             self._seen = [*self._seen[1 - _MOST_KEYS :], self._rng.choice(list(topics)).key]
         return self._rng.choice(self._seen) if self._seen else None

@@ -73,7 +73,7 @@ class DemoBench:
         self._link = LinkThread()
         self._link.start()
         self._session = Session(self._link)
-        self._names = {scheme: self._session.connect(uri) for scheme, uri in self.uris.items()}
+        self._names = {scheme: self._session.links.connect(uri) for scheme, uri in self.uris.items()}
         self._tasks.spawn(self._attend(self._session), "attend")
 
     def connection_name(self, scheme: str) -> str | None:
@@ -88,7 +88,7 @@ class DemoBench:
     def stop_reading(self) -> None:
         """Unsubscribe from all topics."""
         self._reads = False
-        self.session.set_subscriptions(_OWNER, ())
+        self.session.topics.set_subscriptions(_OWNER, ())
 
     async def close(self) -> None:
         """End the session, the robot and the replaced environment, as far as they were started; within some seconds."""
@@ -130,11 +130,11 @@ class DemoBench:
             session.driving.handle.beat()
             if self._reads:
                 for scheme, name in self._names.items():
-                    status = session.status(name)
+                    status = session.links.status(name)
                     if status is not None and status.state is ConnectionState.CONNECTED:
                         self._since.setdefault(scheme, loop.time())
-                infos = [(topic.key, topic.info) for topic in session.store.topics]
-                session.set_subscriptions(
+                infos = [(topic.key, topic.info) for topic in session.topics.store.topics]
+                session.topics.set_subscriptions(
                     _OWNER, [key for key, info in infos if info.publishers != 0 and not info.cost]
                 )
             await asyncio.sleep(BEAT_S)

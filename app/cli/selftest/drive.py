@@ -48,14 +48,14 @@ async def drive(bench: DemoBench, scheme: str) -> str:
     name = robot_by(bench, scheme)
     bench.stop_reading()
     session = bench.session
-    session.set_unlocked(name, unlocked=True)
+    session.commands.allow(name, allowed=True)
     trip = TrialDrive(session.driving.handle)
     await session.driving.drive(name, "", "", Profile(wheels=_WHEELS) if driven_scheme(scheme).by_joints else Profile())
     try:
         told = await trip.drive()
     finally:
         await session.driving.leave(name)
-        session.set_unlocked(name, unlocked=False)
+        session.commands.allow(name, allowed=False)
     return told
 
 

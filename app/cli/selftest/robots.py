@@ -56,7 +56,7 @@ async def read(bench: DemoBench, scheme: str) -> str:
     session = bench.session
     await _connected(bench, scheme, name)
     await asyncio.sleep(max(0.0, READ_S - bench.reading_time_s(scheme)))
-    heard = [topic for topic in session.store.with_messages if topic.key.connection == name]
+    heard = [topic for topic in session.topics.store.with_messages if topic.key.connection == name]
     messages = sum(topic.messages for topic in heard)
     if messages < LEAST_MESSAGES:
         raise CheckFailed(
@@ -77,12 +77,12 @@ async def pictures(bench: DemoBench) -> str:
     seen: dict[str, RawImage] = {}
     try:
         while len(seen) < len(names) and asyncio.get_running_loop().time() < until:
-            cameras = [topic for topic in session.store.topics if _is_camera(topic)]
-            session.set_subscriptions(_OWNER, [topic.key for topic in cameras])
+            cameras = [topic for topic in session.topics.store.topics if _is_camera(topic)]
+            session.topics.set_subscriptions(_OWNER, [topic.key for topic in cameras])
             seen |= dict(_pictures_of(cameras))
             await asyncio.sleep(POLL_S)
     finally:
-        session.set_subscriptions(_OWNER, ())
+        session.topics.set_subscriptions(_OWNER, ())
     missing = [scheme for name, scheme in names.items() if name not in seen]
     if missing:
         raise CheckFailed(
@@ -101,7 +101,7 @@ async def _connected(bench: DemoBench, scheme: str, name: str) -> None:
     until = asyncio.get_running_loop().time() + CONNECT_TIMEOUT_S
     while bench.reading_time_s(scheme) <= 0.0:
         if asyncio.get_running_loop().time() > until:
-            status = bench.session.status(name)
+            status = bench.session.links.status(name)
             if status is None:
                 raise CheckFailed("its connection is gone", "Please report it.")
             raise CheckFailed(f"{name} is {status.state.value}: {status.reason}", status.tip)

@@ -14,10 +14,10 @@ from app.model.timeseries.feeds import ArrivalFeed, TimeBase
 from app.model.timeseries.series import Samples
 from app.model.topics import TopicKey
 from app.ui.analysis.state import AnalysisSubject
-from app.ui.base.session_view import SessionView
 from app.ui.time_axis.plots.data import PlotData
 
 if TYPE_CHECKING:
+    from app.session.session import Session
     from app.ui.time_axis.plots.panel import PlotsPanel
 
 Panels = Callable[[], Iterable["PlotsPanel"]]
@@ -35,7 +35,7 @@ class AnalysisData:
         panels: returns the open panels of plots.
     """
 
-    def __init__(self, session: SessionView, owner: str, budget: SeriesBudget, panels: Panels = tuple) -> None:
+    def __init__(self, session: Session, owner: str, budget: SeriesBudget, panels: Panels = tuple) -> None:
         self._session = session
         self._budget = budget
         self._panels = panels
@@ -61,13 +61,13 @@ class AnalysisData:
             self._plots.release(self._values.pop(spec))
         keys = {subject.key for subject in wanted}
         for key in [key for key in self._arrivals if key not in keys]:
-            self._session.set_sink(self._arrivals_owner, key, None)
+            self._session.topics.set_sink(self._arrivals_owner, key, None)
             self._arrivals.pop(key).close()
         for key in keys:
             if key not in self._arrivals:
                 feed = self._arrivals[key] = ArrivalFeed(self._budget)
-                self._session.set_sink(self._arrivals_owner, key, feed)
-        self._session.set_subscriptions(self._arrivals_owner, keys)
+                self._session.topics.set_sink(self._arrivals_owner, key, feed)
+        self._session.topics.set_subscriptions(self._arrivals_owner, keys)
 
     def restart(self, base: TimeBase) -> None:
         """Use another origin of times; its own history is dropped and begins again."""

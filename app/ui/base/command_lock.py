@@ -6,7 +6,7 @@ It is the one way from the window to a robot: a view that has a command calls th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
@@ -15,9 +15,13 @@ from app.model.graph import Parameter
 from app.model.topics import TopicKey
 from app.model.world import WorldCommand
 from app.session.errors import SessionError
-from app.ui.base.session_view import PublisherView, SessionView
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.publisher import PublisherHandle
+    from app.session.session import Session
 
 
 class CommandLock(QObject):
@@ -35,7 +39,7 @@ class CommandLock(QObject):
 
     def __init__(
         self,
-        session: SessionView,
+        session: Session,
         action: QAction,
         themes: Themes,
         current: Callable[[], str | None],
@@ -62,11 +66,11 @@ class CommandLock(QObject):
 
     def allows(self, connection_id: str) -> bool:
         """Whether commands are allowed to a robot."""
-        return self._session.is_unlocked(connection_id)
+        return self._session.commands.allows(connection_id)
 
     def allow(self, connection_id: str, allowed: bool) -> None:  # noqa: FBT001 - a slot
         """Allow commands to a robot, or no longer."""
-        self._session.set_unlocked(connection_id, unlocked=allowed)
+        self._session.commands.allow(connection_id, allowed=allowed)
         self._show()
         self.changed.emit()
 
@@ -92,34 +96,34 @@ class CommandLock(QObject):
             SessionError: the robot is locked, or the command failed; so do all methods below.
         """
         self._check(connection_id)
-        await self._session.control_world(connection_id, command)
+        await self._session.commands.control_world(connection_id, command)
 
     async def call_service(
         self, connection_id: str, name: str, request: Mapping[str, Any], timeout_s: float
     ) -> Mapping[str, Any]:
         """Call a service, and return its response."""
         self._check(connection_id)
-        return await self._session.graphs.call_service(connection_id, name, request, timeout_s)
+        return await self._session.commands.call_service(connection_id, name, request, timeout_s)
 
     async def set_parameter(self, connection_id: str, key: str, value: Parameter, timeout_s: float) -> None:
         """Set a parameter."""
         self._check(connection_id)
-        await self._session.graphs.set_parameter(connection_id, key, value, timeout_s)
+        await self._session.commands.set_parameter(connection_id, key, value, timeout_s)
 
     async def delete_parameter(self, connection_id: str, key: str, timeout_s: float) -> None:
         """Delete a parameter, or everything below a namespace."""
         self._check(connection_id)
-        await self._session.graphs.delete_parameter(connection_id, key, timeout_s)
+        await self._session.commands.delete_parameter(connection_id, key, timeout_s)
 
     async def cancel_goal(self, connection_id: str, action: str, goal_id: str, timeout_s: float) -> None:
         """Ask an action to cancel a goal, or all of its goals if `goal_id` is empty."""
         self._check(connection_id)
-        await self._session.graphs.cancel_goal(connection_id, action, goal_id, timeout_s)
+        await self._session.commands.cancel_goal(connection_id, action, goal_id, timeout_s)
 
-    async def advertise(self, key: TopicKey, type_name: str, timeout_s: float) -> PublisherView:
+    async def advertise(self, key: TopicKey, type_name: str, timeout_s: float) -> PublisherHandle:
         """Start to publish a topic. The publisher checks `allows` again before every message."""
         self._check(key.connection)
-        return await self._session.advertise(key, type_name, timeout_s)
+        return await self._session.commands.advertise(key, type_name, timeout_s)
 
     def _check(self, connection_id: str) -> None:
         if not self.allows(connection_id):

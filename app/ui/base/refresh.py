@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
@@ -18,6 +18,9 @@ TICK_MS = 16
 # views of messages may follow every frame; figures are read by people, who can't read faster
 DATA_INTERVAL_S = 0.0
 STATISTICS_INTERVAL_S = 0.2
+
+# starts a named coroutine on the loop of the interface
+Spawn = Callable[[Coroutine[Any, Any, None], str], object]
 
 
 class RefreshedView(Protocol):

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences
-from app.ui.base.session_view import SessionView, Spawn
+from app.ui.base.refresh import Spawn
 from app.ui.base.theme import Themes
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 
 @dataclass(slots=True)
@@ -23,7 +28,7 @@ class RobotTools:
         show_topic: selects a topic.
     """
 
-    session: SessionView
+    session: Session
     spawn: Spawn
     lock: CommandLock
     themes: Themes
@@ -36,9 +41,9 @@ class RobotTools:
     @property
     def connections(self) -> tuple[ConnectionInfo, ...]:
         """The connections, read only when changed: their totals are summed over all topics, and not current."""
-        if self._revision != self.session.revision:
-            self._revision = self.session.revision
-            self._connections = self.session.connections
+        if self._revision != self.session.links.revision:
+            self._revision = self.session.links.revision
+            self._connections = self.session.links.connections
         return self._connections
 
     def choose(self, has: Callable[[ConnectionInfo], bool]) -> ConnectionInfo | None:

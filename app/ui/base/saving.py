@@ -15,7 +15,7 @@ from shiboken6 import Shiboken
 from app.config.atomic_file import write_atomically
 from app.model.schema import DecodeError
 from app.ui.base.dialogs import ask_for_save_path
-from app.ui.base.session_view import Spawn
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.notices import Notice

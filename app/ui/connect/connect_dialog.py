@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QDir, Qt, Signal
 from PySide6.QtWidgets import (
@@ -31,7 +31,6 @@ from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.dialogs import FileDialog
 from app.ui.base.preferences import Preferences
-from app.ui.base.session_view import SessionView
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.connect.found_robots import FoundRobotsList
@@ -40,6 +39,10 @@ from app.ui.connect.recent_robots import RecentRobots
 from app.ui.connect.tokens import TokenFields
 from app.ui.topics.topic_settings import TopicNameSettings
 from app.ui.widgets.notices import Notice
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 # the default stands in the empty field
 DEFAULT_URI, *_EXAMPLES = EXAMPLES
@@ -62,7 +65,7 @@ class ConnectDialog(QDialog):
 
     def __init__(
         self,
-        session: SessionView,
+        session: Session,
         themes: Themes,
         preferences: Preferences,
         parent: QWidget | None = None,
@@ -170,11 +173,11 @@ class ConnectDialog(QDialog):
         super().accept()
 
     def _pick(self, uri: str) -> None:
-        before, after = self._session.address_tokens(self.uri), self._session.address_tokens(uri)
+        before, after = self._session.links.address_tokens(self.uri), self._session.links.address_tokens(uri)
         if before is not None and (after is None or after.key != before.key):
             # what was typed for one robot is never sent to another
             self.tokens.clear()
-        named = self._session.address_topic_names(uri)
+        named = self._session.links.address_topic_names(uri)
         if named is not None and named.key != self._filled_from:
             self.names.set_names(())
         self.field.setEditText(self._preferences.address(uri) or uri)
@@ -192,10 +195,10 @@ class ConnectDialog(QDialog):
         """Accept the dialog if the address is valid."""
         if self._check():
             uri = self.uri
-            if self._session.address_tokens(uri) is not None:
-                uri = self._session.with_token(uri, *self.tokens.tokens)
-            if self._session.address_topic_names(uri) is not None:
-                uri = self._session.with_names(uri, self.names.typed_names())
+            if self._session.links.address_tokens(uri) is not None:
+                uri = self._session.links.with_token(uri, *self.tokens.tokens)
+            if self._session.links.address_topic_names(uri) is not None:
+                uri = self._session.links.with_names(uri, self.names.typed_names())
             self.chosen.emit(uri)
             super().accept()
 
@@ -203,7 +206,7 @@ class ConnectDialog(QDialog):
         """Return the operator's name for the robot at an address; empty where it has none."""
         if uri not in self._names:
             try:
-                self._names[uri] = self._session.connection_id_for(uri)
+                self._names[uri] = self._session.links.connection_id_for(uri)
             except SessionError:
                 self._names[uri] = uri
         name = self._preferences.robot_name(self._names[uri])
@@ -215,7 +218,7 @@ class ConnectDialog(QDialog):
 
     def _move_tokens(self) -> bool:
         """Move the tokens in the address to their fields; whether the address was changed by that."""
-        access = self._session.address_tokens(self.field.currentText())
+        access = self._session.links.address_tokens(self.field.currentText())
         if access is None or not (access.token or access.proxy_token):
             self.tokens.show_access(access)
             return False
@@ -232,7 +235,7 @@ class ConnectDialog(QDialog):
 
     def _move_names(self) -> bool:
         """Move the topic names in the address to their field; whether the address was changed by that."""
-        named = self._session.address_topic_names(self.field.currentText())
+        named = self._session.links.address_topic_names(self.field.currentText())
         if named is not None and named.key and named.key != self._filled_from:
             self.names.names.set_known(self._naming.used_names(named.key))
             if not named.is_told and self.names.typed_names() in {(), self._naming.saved_names(self._filled_from)}:
@@ -265,7 +268,7 @@ class ConnectDialog(QDialog):
     def read_names_file(self, file: Path) -> None:
         """Offer the robots and topic names in a file."""
         try:
-            found = self._session.read_names_file(read_beginning(file, _MAX_FILE_BYTES))
+            found = self._session.links.read_names_file(read_beginning(file, _MAX_FILE_BYTES))
         except OSError as error:
             reason = translate("Names", "{file} can't be read: {why}")
             dialogs.show_warning(self, self._themes, reason.format(file=file.name, why=error.strerror or error), "")
@@ -277,7 +280,7 @@ class ConnectDialog(QDialog):
             dialogs.show_dialog(dialog, str(file), replace=True)
 
     def _add_found_names(self, uri: str, names: list[str]) -> None:
-        before, after = self._session.address_topic_names(self.uri), self._session.address_topic_names(uri)
+        before, after = self._session.links.address_topic_names(self.uri), self._session.links.address_topic_names(uri)
         if after is not None and (before is None or before.key != after.key):
             self._pick(uri)
             self.names.set_names(())
@@ -285,16 +288,16 @@ class ConnectDialog(QDialog):
 
     def _resolved_default(self) -> str:
         try:
-            return self._session.connection_id_for(self._default)
+            return self._session.links.connection_id_for(self._default)
         except SessionError:
             return DEFAULT_URI
 
     def _check(self) -> bool:
         theme = self._themes.current
-        uri, named = self.uri, self._session.address_topic_names(self.uri)
+        uri, named = self.uri, self._session.links.address_topic_names(self.uri)
         try:
-            name = self._session.connection_id_for(
-                self._session.with_names(uri, self.names.typed_names()) if named is not None else uri
+            name = self._session.links.connection_id_for(
+                self._session.links.with_names(uri, self.names.typed_names()) if named is not None else uri
             )
         except SessionError as error:
             icon = self._themes.icon("alert-error", "error")
@@ -303,7 +306,7 @@ class ConnectDialog(QDialog):
             )
             self.connect_button.setEnabled(False)
             return False
-        known = self._session.status(name) is not None
+        known = self._session.links.status(name) is not None
         icon = self._themes.icon("state-connected", "ok")
         text = translate("Connect", "There is a connection already") if known else ""
         tip = "" if known else translate("Connect", "It is tried again by itself until it is reached.")

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.model.discovery import FoundRobot, FoundRobots
-from app.ui.base.session_view import FinderView
 from app.ui.base.text import format_age, translate
 from app.ui.base.theme import Themes
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.robot_finder import RobotFinder
 
 OWNER: Final = "found robots"
 
@@ -49,7 +52,7 @@ class FoundRobotsList(QWidget):
 
     def __init__(
         self,
-        finder: FinderView,
+        finder: RobotFinder,
         themes: Themes,
         name_of: Callable[[str], str],
         clock: Callable[[], float] = time.monotonic,

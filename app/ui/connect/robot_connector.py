@@ -18,12 +18,13 @@ from app.session.errors import SessionError
 from app.session.key_store import KeyStoreError, TokenStore
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
-from app.ui.base.session_view import SessionView, Spawn
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
 
 if TYPE_CHECKING:
+    from app.session.session import Session
     from app.ui.connect.connect_dialog import ConnectDialog
     from app.ui.connect.tokens import TokenFields
 
@@ -40,7 +41,7 @@ class RobotConnector:
     def __init__(
         self,
         window: QWidget,
-        session: SessionView,
+        session: Session,
         spawn: Spawn,
         themes: Themes,
         preferences: Preferences,
@@ -72,7 +73,7 @@ class RobotConnector:
         the dialog says why.
         """
         uri = self._naming.with_saved_names(uri)
-        access = self._session.address_tokens(uri)
+        access = self._session.links.address_tokens(uri)
         if access is None or not access.key or (access.token and (access.proxy_token or not access.has_proxy)):
             self._connect(uri)
         elif access.key not in self._lookups:
@@ -97,14 +98,14 @@ class RobotConnector:
         """Ask for the token of a connection that was refused, and reconnect."""
         from app.ui.connect.tokens import TokenDialog  # noqa: PLC0415 - not needed to be seen
 
-        access, status = self._session.address_tokens(connection_id), self._session.status(connection_id)
+        access, status = self._session.links.address_tokens(connection_id), self._session.links.status(connection_id)
         if access is None or status is None:
             return
         name = self._preferences.robot_name(connection_id)
         dialog = TokenDialog(self._themes, self._preferences, name, status.reason, access, self._window)
 
         def reconnect(token: str, proxy_token: str, save: bool) -> None:  # noqa: FBT001 - a slot
-            uri = self._session.with_token(self._uris.get(connection_id, connection_id), token, proxy_token)
+            uri = self._session.links.with_token(self._uris.get(connection_id, connection_id), token, proxy_token)
             if save:
                 self._save_tokens(uri)
             self._spawn(self._reconnect(connection_id, uri), f"connect anew to {connection_id}")
@@ -118,8 +119,8 @@ class RobotConnector:
     def _connect_chosen(self, uri: str, dialog: ConnectDialog) -> None:
         if dialog.tokens.should_save:
             self._save_tokens(uri)
-        access, name = self._session.address_tokens(uri), self._session.connection_id_for(uri)
-        if access is not None and access.token and self._session.status(name) is not None:
+        access, name = self._session.links.address_tokens(uri), self._session.links.connection_id_for(uri)
+        if access is not None and access.token and self._session.links.status(name) is not None:
             # an existing connection would go on with its old token
             self._spawn(self._reconnect(name, uri), f"connect anew to {name}")
         else:
@@ -128,11 +129,11 @@ class RobotConnector:
     def _connect(self, uri: str) -> None:
 
         try:
-            name = self._session.connect(uri)
+            name = self._session.links.connect(uri)
         except SessionError:
             self.ask_for_address(uri)
             return
-        access = self._session.address_tokens(uri)
+        access = self._session.links.address_tokens(uri)
         self._uris[name] = access.uri if access is not None else uri
         self._preferences.add_recent_uri(name)
         self._decoding.apply_saved(name)
@@ -152,7 +153,7 @@ class RobotConnector:
         finally:
             self._lookups.discard(access.key)
             self._show_lookups()
-        self._connect(self._session.with_token(uri, token, proxy_token))
+        self._connect(self._session.links.with_token(uri, token, proxy_token))
 
     def _show_lookups(self) -> None:
         names = ", ".join(sorted(self._lookups))
@@ -160,12 +161,12 @@ class RobotConnector:
         self._on_waiting(text.format(robot=names) if names else "")
 
     async def _reconnect(self, connection_id: str, uri: str) -> None:
-        await self._session.disconnect(connection_id)
+        await self._session.links.disconnect(connection_id)
         self.connect_to(uri)
 
     def _save_tokens(self, uri: str) -> None:
         """Save the tokens in an address to the key store."""
-        access = self._session.address_tokens(uri)
+        access = self._session.links.address_tokens(uri)
         if access is not None and access.key:
             self._spawn(self._save_to_store(access), f"keep the token of {access.key}")
 
@@ -179,7 +180,7 @@ class RobotConnector:
 
     def _delete_tokens(self, uri: str) -> None:
         """Delete the tokens of a robot that was removed from the recent ones."""
-        access = self._session.address_tokens(uri)
+        access = self._session.links.address_tokens(uri)
         if access is not None and access.key:
             self._spawn(self._delete_from_store(access), f"forget the token of {access.key}")
 
@@ -223,7 +224,7 @@ class RobotOperations:
         window: QWidget,
         show_topic: Callable[[TopicKey], object],
         connect_to: Callable[[str], object],
-        session: SessionView,
+        session: Session,
         spawn: Spawn,
         themes: Themes,
         preferences: Preferences,
@@ -247,7 +248,7 @@ class RobotOperations:
         if current:
             return current
         # read once: their totals are summed over all topics
-        connections = self._session.connections
+        connections = self._session.links.connections
         return connections[0].id if len(connections) == 1 else None
 
     def start_demo(self) -> None:
@@ -264,7 +265,7 @@ class RobotOperations:
             translate("Window", "Disconnect from {name}?").format(name=name),
             translate("Window", "Its topics and their last values leave the window."),
             translate("Window", "Disconnect"),
-            lambda: self._spawn(self._session.disconnect(connection_id), f"disconnect {connection_id}"),
+            lambda: self._spawn(self._session.links.disconnect(connection_id), f"disconnect {connection_id}"),
         )
 
     def ask_to_disconnect_current(self) -> None:
@@ -302,7 +303,7 @@ class RobotOperations:
 
     async def _start_demo(self) -> None:
         try:
-            uri = await self._session.start_demo()
+            uri = await self._session.links.start_demo()
         except SessionError as error:
             dialogs.show_warning(self._window, self._themes, error.reason, error.tip)
         else:
@@ -313,5 +314,5 @@ class RobotOperations:
 
     def _robot_to_act_on(self) -> str | None:
         """Return the robot of the current row, or the last one."""
-        connections = self._session.connections
+        connections = self._session.links.connections
         return self._current() or (connections[-1].id if connections else None)

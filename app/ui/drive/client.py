@@ -11,13 +11,14 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from app.config.profile import Profile
 from app.drive.control.values import DriveSource, Reason, Stick
 from app.session.errors import SessionError
-from app.ui.base.driving_view import DrivingView, HandleView
-from app.ui.base.session_view import Spawn
+from app.ui.base.refresh import Spawn
 
 if TYPE_CHECKING:
     # not needed before a robot is driven
     from app.drive.messages.pad_commands import SetupCommand
     from app.drive.supervisor.drive_state import DriveState
+    from app.drive.supervisor.drive_supervisor import DriveSupervisor
+    from app.session.driving import Driving
 
 # as often as the drive process expects it; by the interface thread only, so that a frozen window can't look alive
 BEAT_MS: Final = 50
@@ -59,7 +60,7 @@ class DriveClient(QObject):
 
     def __init__(
         self,
-        driving: Callable[[], DrivingView],
+        driving: Callable[[], Driving],
         spawn: Spawn,
         parent: QObject | None = None,
         is_seen: Callable[[], bool] = lambda: True,
@@ -75,7 +76,7 @@ class DriveClient(QObject):
         self._under_way = 0
         self._driving = driving
         # not needed before a robot is driven
-        self._handle: HandleView | None = None
+        self._handle: DriveSupervisor | None = None
         self._spawn = spawn
         self._is_seen = is_seen
         self._held: set[DriveSource] = set()

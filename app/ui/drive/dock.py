@@ -292,7 +292,7 @@ class DriveDock(QObject):
         if moving == self._warned:
             return
         self._warned = moving
-        alerts = self._tools.session.view_alerts
+        alerts = self._tools.session.alerts
         if not moving:
             alerts.clear(_ALERT)
             return
@@ -321,7 +321,7 @@ class DriveDock(QObject):
         if wanted == self._refusal_told:
             return
         self._refusal_told = wanted
-        alerts = self._tools.session.view_alerts
+        alerts = self._tools.session.alerts
         if not wanted or choice is None:
             alerts.clear(_ALERT_UNSEEN)
             return

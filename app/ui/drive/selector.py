@@ -57,13 +57,13 @@ class DriveSelector:
     @property
     def topic_infos(self) -> list[TopicInfo]:
         """Infos of all topics of the robot."""
-        return [topic.info for topic in self._tools.session.store.topics if topic.key.connection == self.robot]
+        return [topic.info for topic in self._tools.session.topics.store.topics if topic.key.connection == self.robot]
 
     def refresh(self) -> ConnectionInfo | None:
         """Find the robot and its command topics, as they are now."""
         info = self._find_robot()
         name = info.id if info is not None else None
-        store = self._tools.session.store
+        store = self._tools.session.topics.store
         if (name, store.revision) != (self.robot, self._revision):
             self.robot, self._revision = name, store.revision
             self._find_offers()
@@ -197,7 +197,7 @@ class DriveSelector:
         try:
             topic, type_name = self._way_of(profile)
             if topic == profile.topic:
-                topic = topic and self._tools.session.check_topic(TopicKey(self.robot, topic)).topic
+                topic = topic and self._tools.session.topics.check_topic(TopicKey(self.robot, topic)).topic
             return find_named_topic(self.robot, topic, type_name, self.topic_infos)
         except (SessionError, TargetError) as error:
             self._tell(error, translate("Drive", "The profile's topic or type is left aside: {reason}"))

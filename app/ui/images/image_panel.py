@@ -9,7 +9,7 @@ import functools
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
@@ -27,7 +27,6 @@ from app.model.schema import DecodeError
 from app.model.topics import Delivery, Topic, TopicKey
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.saving import ImageFileSaver
-from app.ui.base.session_view import SessionView
 from app.ui.base.text import translate
 from app.ui.images import saving, status_text
 from app.ui.images.coloring_bar import ColoringBar
@@ -40,6 +39,10 @@ from app.ui.images.view_state import Coloring, ImageViewState
 from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.notices import CostNotice, Notice
 from app.ui.widgets.pages import EmptyState, PageStack
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 # text that changes faster can't be read
 _FACTS_INTERVAL_S: Final = 0.2
@@ -109,7 +112,7 @@ class ImageArrivalNotifier(QObject):
 
     arrived: Final = Signal()
 
-    def __init__(self, session: SessionView, owner: str) -> None:
+    def __init__(self, session: Session, owner: str) -> None:
         super().__init__()
         self._session = session
         self._owner = owner
@@ -121,11 +124,11 @@ class ImageArrivalNotifier(QObject):
         if key == self._key:
             return
         if self._key is not None:
-            self._session.set_sink(self._owner, self._key, None)
+            self._session.topics.set_sink(self._owner, self._key, None)
         self._key = key
         self._notified = False
         if key is not None:
-            self._session.set_sink(self._owner, key, self)
+            self._session.topics.set_sink(self._owner, key, self)
 
     def acknowledge(self) -> None:
         """Acknowledge: all messages so far are being handled."""
@@ -234,7 +237,7 @@ class ImagePanel(QWidget):
         """Show the newest image, and the facts a few times a second."""
         self._now = now
         key = self.key
-        known = self._session.store.get(key) if key is not None else None
+        known = self._session.topics.store.get(key) if key is not None else None
         if known is not None:
             self._topic = known
         if key is not None:
@@ -265,12 +268,12 @@ class ImagePanel(QWidget):
     def update_subscriptions(self) -> None:
         """Subscribe to the topic while it can be seen."""
         key = self.key if self.can_be_seen() else None
-        self._session.set_subscriptions(self.owner, {key} if key is not None else set())
+        self._session.topics.set_subscriptions(self.owner, {key} if key is not None else set())
         self._arrival.follow_topic(key)
 
     def close_down(self) -> None:
         """Unsubscribe, and release everything."""
-        self._session.set_subscriptions(self.owner, set())
+        self._session.topics.set_subscriptions(self.owner, set())
         self._arrival.follow_topic(None)
         self.view.clear_image()
         self.feed.close()

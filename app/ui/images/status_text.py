@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.model.status import ConnectionState
 from app.model.topics import Topic, TopicKey
-from app.ui.base.session_view import SessionView
 from app.ui.base.text import begin_sentence, format_age, format_count, format_rate, topic_text, translate
 from app.ui.images.image_feed import ImageFeed
 from app.ui.images.image_frame import ViewedImage
 from app.ui.images.overlay import format_moment
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 # seconds; a live camera sends at least this often: an image older than that is not current
 SILENT_S: Final = 2.0
@@ -20,12 +23,12 @@ SILENT_S: Final = 2.0
 _MIN_SHOWN_FRACTION: Final = 0.8
 
 
-def staleness_reason(session: SessionView, key: TopicKey | None, topic: Topic | None) -> str:
+def staleness_reason(session: Session, key: TopicKey | None, topic: Topic | None) -> str:
     """Return why the image is not current; empty if it may be current."""
-    status = session.status(key.connection) if key is not None else None
+    status = session.links.status(key.connection) if key is not None else None
     if key is None or status is None or status.state is not ConnectionState.CONNECTED:
         return translate("Picture", "not connected")
-    if session.store.get(key) is None:
+    if session.topics.store.get(key) is None:
         return translate("Picture", "the topic is gone")
     if topic is not None and topic.info.publishers == 0:
         return translate("Picture", "nobody publishes it")
@@ -73,7 +76,7 @@ def _held(frame: ViewedImage, topic: Topic | None) -> str:
 
 
 def empty_state_text(
-    session: SessionView,
+    session: Session,
     key: TopicKey | None,
     topic: Topic | None,
     robot_name: Callable[[str], str],
@@ -93,7 +96,7 @@ def empty_state_text(
     """
     if key is None:
         return _no_topic(some=some)
-    status = session.status(key.connection)
+    status = session.links.status(key.connection)
     title, hint = translate("Picture", "Not connected"), ""
     if status is None:
         hint = translate("Picture", "This shows {topic} of {robot} as soon as it is connected.").format(
@@ -101,7 +104,7 @@ def empty_state_text(
         )
     elif status.state is not ConnectionState.CONNECTED:
         hint = status.reason
-    elif session.store.get(key) is None:
+    elif session.topics.store.get(key) is None:
         title = translate("Picture", "This topic is not there")
         hint = translate("Picture", "Its pictures will be shown when the robot offers it.")
     elif topic is not None and topic.info.fault:

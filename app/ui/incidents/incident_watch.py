@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6 import __version__ as pyside_version
 from PySide6.QtCore import qVersion
@@ -27,8 +27,8 @@ from app.session.addresses import ROBOT_SCHEMES, VARIABLE_PREFIXES
 from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
 from app.ui.base.saving import write_in_thread
-from app.ui.base.session_view import SessionView, Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.incidents import incident_text
@@ -36,6 +36,10 @@ from app.ui.incidents.report_dialog import IncidentDialog, ReportDialog
 from app.ui.robot.log_buffer import LogBuffer
 from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.question_bar import Answer
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -66,7 +70,7 @@ class IncidentWatch:
         self,
         window: QWidget,
         news: WindowNotices,
-        session: SessionView,
+        session: Session,
         spawn: Spawn,
         themes: Themes,
         preferences: Preferences,
@@ -110,7 +114,7 @@ class IncidentWatch:
 
     def ask_to_report(self) -> None:
         """Open the dialog for a problem report."""
-        robots = [info.id for info in self._session.connections]
+        robots = [info.id for info in self._session.links.connections]
         dialog = ReportDialog(self._themes, self._window.grab, self._write, self._window, has_robots=bool(robots))
         shown = dialogs.show_dialog(dialog, "")
         if shown is dialog:
@@ -182,7 +186,7 @@ class IncidentWatch:
 
         try:
             async with asyncio.timeout(DOCTOR_TIMEOUT_S):
-                await self._session.run_doctor(robot, report)
+                await self._session.links.run_doctor(robot, report)
         except TimeoutError:
             lines.append(f"[not done after {DOCTOR_TIMEOUT_S:g} s]")
         except SessionError as error:
@@ -190,7 +194,7 @@ class IncidentWatch:
         return "\n".join(lines)
 
     def _facts(self, findings: tuple[tuple[str, str], ...]) -> ReportFacts:
-        uris = [*(info.id for info in self._session.connections), *self._preferences.recent_uris]
+        uris = [*(info.id for info in self._session.links.connections), *self._preferences.recent_uris]
         names = [self._preferences.robot_name(uri) for uri in uris]
         screen = QGuiApplication.primaryScreen()
         about = [
@@ -204,7 +208,7 @@ class IncidentWatch:
             VARIABLE_PREFIXES,
             robots=tuple(uris),
             names=tuple(name for name, uri in zip(names, uris, strict=True) if name != uri),
-            secrets=self._session.secrets,
+            secrets=self._session.links.secrets,
             log=self._log_text(),
             findings=findings,
             about=tuple(about),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication, QHideEvent, QResizeEvent, QShowEvent
@@ -20,7 +20,6 @@ from app.model.status import ConnectionState
 from app.model.topics import Message, Topic, TopicKey
 from app.model.value_text import message_json_line
 from app.ui.base.preferences import Preferences
-from app.ui.base.session_view import SessionView
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.inspector.decoder_picker import DecoderPicker
@@ -32,6 +31,10 @@ from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
 from app.ui.widgets.notices import CostNotice
 from app.ui.widgets.pages import EmptyState, PageStack
 from app.ui.window.actions import MessageActions
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 OWNER: Final = "inspector"
 
@@ -60,7 +63,7 @@ class InspectorPanel(QWidget):
 
     def __init__(
         self,
-        session: SessionView,
+        session: Session,
         themes: Themes,
         preferences: Preferences,
         actions: MessageActions,
@@ -149,7 +152,7 @@ class InspectorPanel(QWidget):
             return
         self._actions.pause.setChecked(False)
         self._key = self.tree.topic = key
-        self._set_topic(self._session.store.get(key) if key is not None else None)
+        self._set_topic(self._session.topics.store.get(key) if key is not None else None)
         self._decode_due_s = self._facts_due_s = 0.0
         self.raw.set_payload(b"")
         self.raw.show_first_page()
@@ -186,7 +189,9 @@ class InspectorPanel(QWidget):
 
     def update_subscriptions(self) -> None:
         """Subscribe to the topic that is shown, and to none while it can't be seen."""
-        self._session.set_subscriptions(OWNER, {self._key} if self._key is not None and self.can_be_seen() else set())
+        self._session.topics.set_subscriptions(
+            OWNER, {self._key} if self._key is not None and self.can_be_seen() else set()
+        )
 
     def can_be_seen(self) -> bool:
         """Whether the panel is on screen."""
@@ -198,7 +203,7 @@ class InspectorPanel(QWidget):
             return
         self._now = now
         if not self.paused:
-            known = self._session.store.get(self._key)
+            known = self._session.topics.store.get(self._key)
             if known is not None and known is not self._topic:
                 self._set_topic(known)
             self.model.set_time(now - self._total_paused_s)
@@ -210,7 +215,7 @@ class InspectorPanel(QWidget):
             self._read(now)
         if now >= self._facts_due_s:
             self._facts_due_s = now + _FACTS_INTERVAL_S
-            if self._session.status(self._key.connection) is None:
+            if self._session.links.status(self._key.connection) is None:
                 # the operator has disconnected the robot: its values leave the window with it
                 self.show_topic(None)
             else:
@@ -396,14 +401,14 @@ class InspectorPanel(QWidget):
         if key is None:
             return
         self._show_pause()
-        status = self._session.status(key.connection)
-        gone = self._session.store.get(key) is None
+        status = self._session.links.status(key.connection)
+        gone = self._session.topics.store.get(key) is None
         connected = status is not None and status.state is ConnectionState.CONNECTED
         old = gone or not connected or topic is None or not topic.live
         self.model.set_old(old)
         arrival_s = self._arrival_s if self.paused else None
         self.header.show_topic(key, topic, old=old, now=now, arrival_s=arrival_s)
-        self.header.show_lag(self._session.lag_of(topic) if topic is not None and not old else None)
+        self.header.show_lag(self._session.topics.lag_of(topic) if topic is not None and not old else None)
         self.picker.show_topic(key)
         self.cost.show_topic(topic)
         self.header.show_poll_rate(self._naming.poll_rate_of(key))

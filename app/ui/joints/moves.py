@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
@@ -15,8 +15,11 @@ from app.model.messages.values import JointQuantity
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.base.command_lock import CommandLock
-from app.ui.base.session_view import PublisherView
 from app.ui.base.text import translate
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.publisher import PublisherHandle
 
 STEP_MS: Final = 50
 # if a step is later than this, the window was blocked and nobody could watch it
@@ -31,7 +34,7 @@ class _Moving:
     """A move in progress."""
 
     channel: JointChannel
-    publisher: PublisherView
+    publisher: PublisherHandle
     move: JointMove
     measured: Callable[[], float | None]
     stepped_at_s: float
@@ -61,7 +64,7 @@ class PositionMoves(QObject):
         self._lock = lock
         self._clock = clock
         self._moves: dict[tuple[str, JointChannel], _Moving] = {}
-        self._publishers: dict[tuple[str, str], PublisherView] = {}
+        self._publishers: dict[tuple[str, str], PublisherHandle] = {}
         # the newest request for each joint, until its move has begun
         self._wanted: dict[tuple[str, JointChannel], object] = {}
         self._timer = QTimer(self)
@@ -152,7 +155,7 @@ class PositionMoves(QObject):
         for publisher in publishers:
             await publisher.close()
 
-    async def _advertised(self, connection: str, channel: JointChannel) -> PublisherView:
+    async def _advertised(self, connection: str, channel: JointChannel) -> PublisherHandle:
         key = (connection, channel.topic)
         publisher = self._publishers.get(key)
         if publisher is not None and not publisher.subscribers:

@@ -253,7 +253,7 @@ class JointsPanel(RobotPanel):
             self.board.set_descriptions(described)
 
     def _look_for_topics(self, robot: str) -> None:
-        revision = self.tools.session.store.revision
+        revision = self.tools.session.topics.store.revision
         if revision != self._store_revision:
             self._store_revision = revision
             self._topics = joint_topics(self.tools.session, robot)
@@ -405,7 +405,7 @@ class JointsPanel(RobotPanel):
 
     def _selection_of(self, robot: str, row: JointRow) -> SelectedJoint:
         topic, kept = self.tools.preferences.joint_topic(robot, row.name)
-        store = self.tools.session.store
+        store = self.tools.session.topics.store
         found_for = (robot, store.revision, row, topic, kept)
         if self._selection is None or self._found_for != found_for:
             infos = tuple(topic.info for topic in store.topics if topic.key.connection == robot)

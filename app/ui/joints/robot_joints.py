@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from app.model.messages.values import JointDescription, JointKind, JointStates
 from app.model.schema import DecodeError, Payload, Role, Schema
 from app.model.status import ConnectionState
 from app.model.topics import Delivery, Message, Topic, TopicKey
-from app.ui.base.session_view import SessionView
 from app.ui.joints.rows import UNDESCRIBED, JointRow, JointStatus
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 # values are old after a longer silence
 STALE_S: Final = 2.0
@@ -123,7 +126,7 @@ class RobotJoints:
         kind_of: returns the kind of a joint that the operator chose where the robot does not tell; set by the panel.
     """
 
-    def __init__(self, session: SessionView, owner: str) -> None:
+    def __init__(self, session: Session, owner: str) -> None:
         self.rows: list[JointRow] = []
         self.kind_of: Callable[[str], JointKind | None] = lambda _name: None
         self._session = session
@@ -142,7 +145,7 @@ class RobotJoints:
         if keys == tuple(self._topics):
             return
         for key in self._topics.keys() - set(keys):
-            self._session.set_sink(self._owner, key, None)
+            self._session.topics.set_sink(self._owner, key, None)
             self._topics[key].end()
         before = self._topics
         self._topics = {key: before.get(key) or _TopicJoints(key, place) for place, key in enumerate(keys)}
@@ -161,9 +164,9 @@ class RobotJoints:
             self._subscribe(list(self._topics))
             return
         for key, topic in self._topics.items():
-            self._session.set_sink(self._owner, key, None)
+            self._session.topics.set_sink(self._owner, key, None)
             topic.end()
-        self._session.set_subscriptions(self._owner, set())
+        self._session.topics.set_subscriptions(self._owner, set())
 
     def clear(self) -> None:
         """Drop all joints and descriptions."""
@@ -189,7 +192,7 @@ class RobotJoints:
         """
         changed = others = False
         for key, joints in self._topics.items():
-            topic = self._session.store.get(key)
+            topic = self._session.topics.store.get(key)
             came, new = joints.renew()
             changed, others = changed or came, others or new
             _judge(joints, topic, now_s, state, holds=holds)
@@ -201,12 +204,12 @@ class RobotJoints:
 
     def _subscribe(self, keys: list[TopicKey]) -> None:
         for key in keys:
-            joints, topic = self._topics[key], self._session.store.get(key)
+            joints, topic = self._topics[key], self._session.topics.store.get(key)
             # before the subscription: a latched message would come immediately
             if topic is not None and topic.live and topic.newest is not None:
                 joints.begin(topic.newest, topic.last_arrival_s)
-            self._session.set_sink(self._owner, key, joints)
-        self._session.set_subscriptions(self._owner, set(self._topics))
+            self._session.topics.set_sink(self._owner, key, joints)
+        self._session.topics.set_subscriptions(self._owner, set(self._topics))
 
     def _arrange(self) -> None:
         """Arrange a row for each joint, and for each topic without any."""

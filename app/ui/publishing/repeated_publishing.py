@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.base.command_lock import CommandLock
-from app.ui.base.session_view import PublisherView
 from app.ui.base.text import translate
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.publisher import PublisherHandle
 
 # for people a lower rate is enough, machines have programs
 MAX_RATE_HZ: Final = 100.0
@@ -44,7 +47,7 @@ class RepeatedPublishing(QObject):
         super().__init__(parent)
         self.sent = 0
         self._lock = lock
-        self._publisher: PublisherView | None = None
+        self._publisher: PublisherHandle | None = None
         self._key: TopicKey | None = None
         self._type_name = ""
         self._value: Mapping[str, Any] = {}
@@ -122,7 +125,7 @@ class RepeatedPublishing(QObject):
             self._report_motion()
         self.changed.emit()
 
-    async def _ready_publisher(self, key: TopicKey, type_name: str, wanted: object) -> PublisherView | None:
+    async def _ready_publisher(self, key: TopicKey, type_name: str, wanted: object) -> PublisherHandle | None:
         """Return the publisher of a topic, after waiting for a subscriber; None if it is not needed any more."""
         if self._publisher is None:
             publisher = await self._lock.advertise(key, type_name, _TIMEOUT_S)

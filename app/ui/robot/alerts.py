@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.model.alerts import Alert, Severity
-from app.ui.base.session_view import SessionView
 from app.ui.base.text import format_count, translate
 from app.ui.base.theme import SEVERITY_ROLES, Themes
 from app.ui.widgets.notices import Notice, NoticeList, set_icon
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 # more at a time help nobody; the number of the others is shown
 MAX_SHOWN = 20
@@ -17,7 +22,7 @@ MAX_SHOWN = 20
 class AlertsPanel(QWidget):
     """Panel with a row for every alert; invisible while there is none."""
 
-    def __init__(self, session: SessionView, themes: Themes, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._themes = themes

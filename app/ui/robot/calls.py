@@ -103,10 +103,10 @@ class CallsPanel(RobotPanel):
     def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         del now
         graph = self.tools.session.graphs.graph(info.id)
-        revisions = (graph.revision if graph is not None else 0, self.tools.session.store.revision)
+        revisions = (graph.revision if graph is not None else 0, self.tools.session.topics.store.revision)
         if revisions != self._revisions:
             self._revisions = revisions
-            topics = {t.info.name for t in self.tools.session.store.topics if t.key.connection == info.id}
+            topics = {t.info.name for t in self.tools.session.topics.store.topics if t.key.connection == info.id}
             self.targets.set_names(
                 [known.name for known in graph.services] if graph is not None else (), sorted(topics)
             )
@@ -157,8 +157,8 @@ class CallsPanel(RobotPanel):
             return
         key, session = TopicKey(connection, name), self.tools.session
         try:
-            moves = session.may_move(key, type_name)
-            stop_message = session.stop_message_for(key, type_name, value) if moves else None
+            moves = session.topics.may_move(key, type_name)
+            stop_message = session.topics.stop_message_for(key, type_name, value) if moves else None
         except SessionError as error:
             self.show_error(error)
             return
@@ -305,12 +305,12 @@ class CallsPanel(RobotPanel):
 
     def _choose_topic(self, name: str) -> None:
         connection = self.connection or ""
-        topic = self.tools.session.store.get(TopicKey(connection, name))
+        topic = self.tools.session.topics.store.get(TopicKey(connection, name))
         self._type_name = topic.info.type_name if topic is not None else ""
         session = self.tools.session
         try:
-            self._motion = session.commands_motion(TopicKey(connection, name), self._type_name)
-            schema = session.schema_of(connection, self._type_name) if self._type_name else None
+            self._motion = session.topics.commands_motion(TopicKey(connection, name), self._type_name)
+            schema = session.topics.schema_of(connection, self._type_name) if self._type_name else None
         except SessionError as error:
             self._show_reason(error.reason, error.tip)
             return

@@ -8,7 +8,7 @@ from __future__ import annotations
 import shlex
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -19,12 +19,15 @@ from app.model.status import ConnectionState, ConnectionStatus, LinkCounts, Link
 from app.session.connection_info import ConnectionInfo
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences
-from app.ui.base.session_view import SessionView
 from app.ui.base.text import battery_text, format_age, is_battery_low, translate
 from app.ui.base.theme import STATE_ROLES, Themes
 from app.ui.widgets.fact_strip import Fact, FactStrip
 from app.ui.widgets.menus import add_entry
 from app.ui.widgets.notices import Notice, NoticeList, set_icon
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 # a higher loss is noticed when driving
 HIGH_LOSS: Final = 0.1
@@ -174,7 +177,7 @@ class ConnectionsPanel(QWidget):
 
     def __init__(
         self,
-        session: SessionView,
+        session: Session,
         themes: Themes,
         preferences: Preferences,
         lock: CommandLock,
@@ -218,14 +221,14 @@ class ConnectionsPanel(QWidget):
 
     def refresh(self, now: float) -> None:
         """Show the connections if they changed or ages are due."""
-        changed = (self._session.revision, self._preferences.robots_revision) != self._revisions
+        changed = (self._session.links.revision, self._preferences.robots_revision) != self._revisions
         if changed or (self._has_ages and now >= self._ages_due_s):
             self._ages_due_s = now + _AGES_INTERVAL_S
             self._draw()
 
     def _draw(self) -> None:
-        self._revisions = (self._session.revision, self._preferences.robots_revision)
-        connections = self._session.connections
+        self._revisions = (self._session.links.revision, self._preferences.robots_revision)
+        connections = self._session.links.connections
         self._ids = [info.id for info in connections]
         self._addresses = [info.address or info.id for info in connections]
         notices = self._list.set_count(len(connections))
@@ -241,7 +244,7 @@ class ConnectionsPanel(QWidget):
             notice.action.setVisible(self._wants_token(info))
             set_icon(notice.action, self._themes.icon("token", "muted"))
             notice.switch.setVisible(info.can_publish or bool(info.world_topic))
-            self._draw_switch(notice.switch, allowed=info.unlocked)
+            self._draw_switch(notice.switch, allowed=self._lock.allows(info.id))
             set_icon(notice.button, self._themes.icon("disconnect", "muted"))
             set_icon(notice.more, self._themes.icon("copy", "muted"))
             notice.set_content(icon, word, color, name, status.reason, status.tip, subtitle=address)
@@ -253,7 +256,7 @@ class ConnectionsPanel(QWidget):
         self.setVisible(bool(connections))
 
     def _wants_token(self, info: ConnectionInfo) -> bool:
-        return info.status.state is ConnectionState.REFUSED and self._session.address_tokens(info.id) is not None
+        return info.status.state is ConnectionState.REFUSED and self._session.links.address_tokens(info.id) is not None
 
     def _draw_switch(self, switch: QToolButton, *, allowed: bool) -> None:
         switch.setChecked(allowed)

@@ -298,11 +298,11 @@ class ConsolePanel(RobotPanel):
         if key == self._key:
             return
         if self._key is not None:
-            self.tools.session.set_sink(OWNER, self._key, None)
+            self.tools.session.topics.set_sink(OWNER, self._key, None)
         self._key = key
         if key is not None:
-            self.tools.session.set_sink(OWNER, key, self.feed.put)
-        self.tools.session.set_subscriptions(OWNER, () if key is None else (key,))
+            self.tools.session.topics.set_sink(OWNER, key, self.feed.put)
+        self.tools.session.topics.set_subscriptions(OWNER, () if key is None else (key,))
 
     def _read(self) -> list[LogLine]:
         """Read as many of the waiting lines as there is time for."""

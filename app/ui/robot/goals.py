@@ -255,7 +255,7 @@ class GoalsPanel(RobotPanel):
             keys = frozenset(TopicKey(self.connection, action.status_topic) for action in self._actions)
         if keys != self._wanted:
             self._wanted = keys
-            self.tools.session.set_subscriptions(OWNER, keys)
+            self.tools.session.topics.set_subscriptions(OWNER, keys)
 
     @override
     def show_lock(self) -> None:
@@ -316,7 +316,7 @@ class GoalsPanel(RobotPanel):
         changed = False
         for action in self._actions:
             key = TopicKey(connection, action.status_topic)
-            topic = self.tools.session.store.get(key)
+            topic = self.tools.session.topics.store.get(key)
             message = topic.newest if topic is not None else None
             if message is None or message.number == self._numbers.get(key):
                 continue

@@ -5,18 +5,21 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from app.model.status import ConnectionState
 from app.ui.base.memory import resident_bytes
-from app.ui.base.session_view import SessionView
 from app.ui.base.text import format_bandwidth, format_count, format_size, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.connections import connection_state_word
 from app.ui.widgets.labels import ClockLabel, FigureLabel
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 _ICON_SIZE: Final = QSize(16, 16)
 
@@ -39,7 +42,7 @@ class StatusPanel:
     def __init__(
         self,
         bar: QStatusBar,
-        session: SessionView,
+        session: Session,
         themes: Themes,
         wall_clock_ns: Callable[[], int] = time.time_ns,
     ) -> None:
@@ -79,8 +82,8 @@ class StatusPanel:
 
     def refresh(self, now: float) -> None:
         """Show the current figures."""
-        connections = self._session.connections
-        totals = self._session.totals
+        connections = self._session.links.connections
+        totals = self._session.topics.totals
         messages, nbytes, dropped = totals.messages, totals.nbytes, totals.dropped
         if self._mark is None or messages < self._mark[1]:
             self._mark = (now, messages, nbytes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
@@ -27,13 +27,17 @@ from app.ui.base import dialogs
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences
-from app.ui.base.session_view import SessionView, Spawn
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import format_age, format_stamp, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel, FigureLabel
 from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice
 from app.ui.window.actions import WorldActions
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 OWNER: Final = "world"
 
@@ -52,7 +56,7 @@ class WorldBar(QWidget):
 
     def __init__(
         self,
-        session: SessionView,
+        session: Session,
         spawn: Spawn,
         lock: CommandLock,
         actions: WorldActions,
@@ -113,7 +117,7 @@ class WorldBar(QWidget):
             self._key = key
             self._number = 0
             self._samples.clear()
-            self._session.set_subscriptions(OWNER, () if key is None else (key,))
+            self._session.topics.set_subscriptions(OWNER, () if key is None else (key,))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Subscribe."""
@@ -196,7 +200,7 @@ class WorldBar(QWidget):
 
     def _choose(self) -> ConnectionInfo | None:
         """Return the connection of the current topic if it has a world, else the first connection with a world."""
-        worlds = [info for info in self._session.connections if info.world_topic]
+        worlds = [info for info in self._session.links.connections if info.world_topic]
         current = self._current()
         return next((info for info in worlds if info.id == current), worlds[0] if worlds else None)
 
@@ -207,7 +211,7 @@ class WorldBar(QWidget):
         self.error_notice.setVisible(False)
 
     def _read(self, now: float) -> None:
-        topic = self._session.store.get(self._key) if self._key is not None else None
+        topic = self._session.topics.store.get(self._key) if self._key is not None else None
         message = topic.newest if topic is not None else None
         if message is not None and message.number != self._number:
             self._number = message.number
@@ -246,7 +250,7 @@ class WorldBar(QWidget):
             if silent_s is not None and silent_s > _SILENT_S:
                 color, icon = theme.muted, self._themes.icon("waiting", "muted")
                 factor = translate("World", "not heard for {age}").format(age=format_age(silent_s))
-        several = self._connection is not None and len(self._session.connections) > 1
+        several = self._connection is not None and len(self._session.links.connections) > 1
         name = self._preferences.robot_name(self._connection.id) if several and self._connection is not None else ""
         for label, text in ((self.word, word), (self.time, time), (self.factor, factor), (self.name, name)):
             if label.text() != text:

@@ -35,7 +35,7 @@ from app.model.value_text import json_line
 from app.program.check import Check, CheckFailed, CheckSkipped, run_check
 from app.resources import root
 from app.ui.analysis.chart_library import CHART_LIBRARY
-from app.ui.base.session_view import Spawn
+from app.ui.base.refresh import Spawn
 from app.ui.window.main_window import MainWindow
 
 # a window that shows nothing of a robot has fewer colours, edges of letters included

@@ -20,7 +20,10 @@ from app.model.json_salvage import GivenName, SavedName
 from app.model.schema import FieldKind, Schema
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
-from app.ui.base.session_view import SessionView
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 if TYPE_CHECKING:
     _View = QAbstractItemView
@@ -54,15 +57,15 @@ def number_fields_below(schema: Schema, type_name: str, path: str) -> list[str]:
     return list(islice(_numbers(schema, type_name, f"{path}.", 0), _OF_TOPIC))
 
 
-def number_fields_of_topic(session: SessionView, key: TopicKey) -> list[str]:
+def number_fields_of_topic(session: Session, key: TopicKey) -> list[str]:
     """Return the first number fields of a topic; none as long as its type is not known."""
-    topic = session.store.get(key)
+    topic = session.topics.store.get(key)
     if topic is None:
         return []
     schema = topic.schema
     if schema is None:
         try:
-            schema = session.schema_of(key.connection, topic.info.type_name)
+            schema = session.topics.schema_of(key.connection, topic.info.type_name)
         except SessionError:
             return []
     return number_fields(schema) if schema is not None else []

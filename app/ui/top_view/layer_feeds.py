@@ -10,7 +10,7 @@ import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -19,12 +19,15 @@ from app.model.messages.values import Grid, GridUpdate, Polyline, Pose, Poses, S
 from app.model.schema import DecodeError, Role, Schema
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import Message, Topic, TopicKey
-from app.ui.base.session_view import SessionView, schema_of
 from app.ui.top_view.cells import CellMap
 from app.ui.top_view.frame_feed import FrameFeed
 from app.ui.top_view.polylines import Floats, Trail
 from app.ui.top_view.topics import role_of, stacking_height
 from app.ui.topics.message_feed import MessageFeed
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 # share of the interface thread's time for one topic, unless a message is read quickly
 _SHARE: Final = 0.1
@@ -301,9 +304,7 @@ class LayerFeed:
 class LayerFeeds(Mapping[TopicKey, LayerFeed]):
     """Feeds of all layers, by topic. Named poses among them are passed on to the frames of their robot."""
 
-    def __init__(
-        self, session: SessionView, frames: FrameFeed, stopwatch: Callable[[], float] = time.perf_counter
-    ) -> None:
+    def __init__(self, session: Session, frames: FrameFeed, stopwatch: Callable[[], float] = time.perf_counter) -> None:
         self._session = session
         self._frames = frames
         self._stopwatch = stopwatch
@@ -332,8 +333,8 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
     def refresh(self, now: float) -> None:
         """Refresh all feeds; `now` is monotonic, in seconds."""
         for key, feed in self._feeds.items():
-            topic = self._session.store.get(key)
-            feed.refresh(topic, schema_of(self._session, topic) if topic is not None else None, now)
+            topic = self._session.topics.store.get(key)
+            feed.refresh(topic, self._session.topics.schema_of_topic(topic) if topic is not None else None, now)
             if feed.value is not self._poses_taken.get(key):
                 self._poses_taken[key] = feed.value
                 for pose in feed.poses:
@@ -348,9 +349,9 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
         """Return the ages, in seconds, of the layers that may be outdated."""
         ages: dict[TopicKey, float] = {}
         for key, feed in self._feeds.items():
-            present = self._session.store.get(key) is not None
+            present = self._session.topics.store.get(key) is not None
             age_s = feed.age_s(now)
-            if age_s is not None and feed.is_stale(self._session.status(key.connection), now, present=present):
+            if age_s is not None and feed.is_stale(self._session.links.status(key.connection), now, present=present):
                 ages[key] = age_s
         return ages
 
@@ -359,8 +360,8 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
         feed = self._feeds.get(key)
         role = feed.role if feed is not None else None
         if role is None:
-            topic = self._session.store.get(key)
-            role = role_of(schema_of(self._session, topic)) if topic is not None else None
+            topic = self._session.topics.store.get(key)
+            role = role_of(self._session.topics.schema_of_topic(topic)) if topic is not None else None
         return stacking_height(role)
 
 
@@ -371,7 +372,7 @@ class MapUpdates:
         wanted: the topics with updates.
     """
 
-    def __init__(self, session: SessionView, owner: str) -> None:
+    def __init__(self, session: Session, owner: str) -> None:
         self.wanted: tuple[TopicKey, ...] = ()
         self._session = session
         self._owner = owner
@@ -383,8 +384,8 @@ class MapUpdates:
         found = []
         for key in sorted(keys, key=lambda each: (each.connection, each.topic)):
             beside = TopicKey(key.connection, key.topic + SUFFIX)
-            topic = self._session.store.get(beside)
-            schema = schema_of(self._session, topic) if topic is not None else None
+            topic = self._session.topics.store.get(beside)
+            schema = self._session.topics.schema_of_topic(topic) if topic is not None else None
             if schema is not None and Role.GRID_UPDATE in schema.roles():
                 found.append(beside)
         self.wanted = tuple(found)
@@ -395,10 +396,10 @@ class MapUpdates:
         for key in self._waiting.keys() - wanted:
             del self._waiting[key]
             self._told.pop(key, None)
-            self._session.set_sink(self._owner, key, None)
+            self._session.topics.set_sink(self._owner, key, None)
         for key in wanted - self._waiting.keys():
             feed = self._waiting[key] = MessageFeed(MAX_WAITING)
-            self._session.set_sink(self._owner, key, feed.put)
+            self._session.topics.set_sink(self._owner, key, feed.put)
 
     def apply_to(self, feeds: Mapping[TopicKey, LayerFeed]) -> None:
         """Apply the updates that came to the maps that they change."""

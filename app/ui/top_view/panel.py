@@ -304,13 +304,13 @@ class TopViewPanel(QWidget):
         for feed in (self.frames, self.updates):
             feed.listen(seen=seen)
             wanted.update(feed.wanted)
-        self._session.set_subscriptions(self.owner, wanted if seen else set())
+        self._session.topics.set_subscriptions(self.owner, wanted if seen else set())
 
     def close_down(self) -> None:
         """Unsubscribe from everything."""
         self.frames.listen(seen=False)
         self.updates.listen(seen=False)
-        self._session.set_subscriptions(self.owner, set())
+        self._session.topics.set_subscriptions(self.owner, set())
 
     def showEvent(self, event: QShowEvent) -> None:
         """Subscribe, now that the panel can be seen."""

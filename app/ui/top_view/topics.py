@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.model.schema import Role, Schema
 from app.model.topics import Topic, TopicKey
 from app.session.errors import SessionError
-from app.ui.base.session_view import SessionView, schema_of
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 # roles in which a topic can be drawn, the preferred first
 ROLES: Final = (Role.GRID, Role.SCAN, Role.PATH, Role.POSE, Role.TWIST)
@@ -23,9 +26,9 @@ def role_of(schema: Schema | None) -> Role | None:
     return next((role for role in ROLES if role in roles), None)
 
 
-def is_drawable(session: SessionView, topic: Topic) -> bool:
+def is_drawable(session: Session, topic: Topic) -> bool:
     """Whether a topic can be drawn, as far as known."""
-    return role_of(schema_of(session, topic)) is not None and not _is_command(session, topic)
+    return role_of(session.topics.schema_of_topic(topic)) is not None and not _is_command(session, topic)
 
 
 def stacking_height(role: Role | None) -> int:
@@ -33,22 +36,22 @@ def stacking_height(role: Role | None) -> int:
     return _HEIGHTS.get(role, 5) if role is not None else 5
 
 
-def drawable_topics(session: SessionView) -> dict[TopicKey, Role]:
+def drawable_topics(session: Session) -> dict[TopicKey, Role]:
     """Return all topics that can be drawn, with their roles."""
     # there may be ten thousand topics, but of a few types
     known: dict[tuple[str, str], Role | None] = {}
     found: dict[TopicKey, Role] = {}
-    for topic in session.store.topics:
+    for topic in session.topics.store.topics:
         kind = (topic.key.connection, topic.info.type_name)
         if topic.schema is not None or kind not in known:
-            known[kind] = role_of(schema_of(session, topic))
+            known[kind] = role_of(session.topics.schema_of_topic(topic))
         role = known[kind]
         if role is not None and not _is_command(session, topic):
             found[topic.key] = role
     return found
 
 
-def default_topics(session: SessionView, connection: str) -> list[TopicKey]:
+def default_topics(session: Session, connection: str) -> list[TopicKey]:
     """Return the default topics of a robot: its maps, scans and paths, and one pose; the lowest first."""
     mine = {key: role for key, role in drawable_topics(session).items() if key.connection == connection}
     keys = sorted(mine, key=lambda key: (stacking_height(mine[key]), key.topic))
@@ -63,20 +66,20 @@ def default_topics(session: SessionView, connection: str) -> list[TopicKey]:
     return chosen
 
 
-def _rank(session: SessionView, key: TopicKey) -> tuple[bool, bool, int]:
+def _rank(session: Session, key: TopicKey) -> tuple[bool, bool, int]:
     """Return a sort key that prefers the robot's own pose: with a speed, or odometry by name."""
     return not _tells_speed(session, key), "odom" not in key.topic, len(key.topic)
 
 
-def _tells_speed(session: SessionView, key: TopicKey) -> bool:
-    topic = session.store.get(key)
-    schema = schema_of(session, topic) if topic is not None else None
+def _tells_speed(session: Session, key: TopicKey) -> bool:
+    topic = session.topics.store.get(key)
+    schema = session.topics.schema_of_topic(topic) if topic is not None else None
     return schema is not None and Role.TWIST in schema.roles()
 
 
-def _is_command(session: SessionView, topic: Topic) -> bool:
+def _is_command(session: Session, topic: Topic) -> bool:
     """Whether a topic commands the robot: such a pose or speed is a goal, not where the robot is."""
     try:
-        return session.commands_motion(topic.key, topic.info.type_name)
+        return session.topics.commands_motion(topic.key, topic.info.type_name)
     except SessionError:
         return False

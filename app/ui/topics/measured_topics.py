@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.model.topics import Topic, TopicKey
 from app.session.connection_info import ConnectionInfo
-from app.ui.base.session_view import SessionView
 from app.ui.topics.topic_node import split_topic
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 OWNER: Final = "measure"
 
@@ -19,7 +22,7 @@ TopicPath = tuple[str, ...]
 class MeasuredTopics:
     """Set of measured topics. Latched messages are not requested: an old one says nothing of a rate."""
 
-    def __init__(self, session: SessionView) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
         self._paths: set[TopicPath] = set()
         self._topics: Sequence[Topic] = ()
@@ -77,4 +80,4 @@ class MeasuredTopics:
                     keys.add(key)
         if keys != self._keys:
             self._keys = frozenset(keys)
-            self._session.set_subscriptions(OWNER, self._keys, latched=False)
+            self._session.topics.set_subscriptions(OWNER, self._keys, latched=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -20,11 +20,14 @@ from PySide6.QtWidgets import (
 
 from app.model.topics import PollRate, TopicKey
 from app.session.errors import SessionError
-from app.ui.base.session_view import SessionView
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.forms import add_row, show_input_error
 from app.ui.widgets.text_fields import NumberField
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 _WIDTH: Final = 420
 
@@ -90,7 +93,7 @@ class TopicDialog(QDialog):
 
     def __init__(
         self,
-        session: SessionView,
+        session: Session,
         themes: Themes,
         connection_id: str,
         robot: str,
@@ -143,7 +146,7 @@ class TopicDialog(QDialog):
             self._show_error(translate("Topic", "Type the name of a topic."))
             return
         try:
-            key = self._session.check_topic(TopicKey(self._connection_id, name))
+            key = self._session.topics.check_topic(TopicKey(self._connection_id, name))
         except SessionError as error:
             self._show_error(f"{begin_sentence(error.reason)}. {error.tip}".strip())
             return

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from app.model.topics import DecoderChoice, PollRate, TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base.preferences import Preferences
-from app.ui.base.session_view import SessionView
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -21,34 +25,34 @@ _LOGGER = logging.getLogger(__name__)
 class DecoderSettings:
     """Reads and saves the decoder choices of topics."""
 
-    def __init__(self, session: SessionView, preferences: Preferences) -> None:
+    def __init__(self, session: Session, preferences: Preferences) -> None:
         self._session = session
         self._preferences = preferences
 
     def choice_for(self, key: TopicKey) -> DecoderChoice | None:
         """Return the decoders to choose from for a topic; None where there is no choice, or no such connection."""
         try:
-            return self._session.decoder_of(key)
+            return self._session.topics.decoder_of(key)
         except SessionError:
             return None
 
     def type_names(self, key: TopicKey, decoder: str) -> tuple[str, ...]:
         """Return the names of types that a decoder knows."""
         try:
-            return self._session.decoder_types(key.connection, decoder)
+            return self._session.topics.decoder_types(key.connection, decoder)
         except SessionError:
             return ()
 
     def choose(self, key: TopicKey, decoder: str, type_name: str = "") -> None:
         """Decode a topic this way from now on, and in later runs. Raises SessionError if that is not possible."""
-        self._session.set_decoder(key, decoder, type_name)
+        self._session.topics.set_decoder(key, decoder, type_name)
         self._preferences.set_decoder(key.connection, key.topic, decoder, type_name)
 
     def apply_saved(self, connection_id: str) -> None:
         """Apply the saved decoders of a robot."""
         for topic, (decoder, type_name) in self._preferences.decoders(connection_id).items():
             try:
-                self._session.set_decoder(TopicKey(connection_id, topic), decoder, type_name)
+                self._session.topics.set_decoder(TopicKey(connection_id, topic), decoder, type_name)
             except SessionError as error:
                 # the files of its type may not have been given this time
                 text = "%s is not read as %s %s any more: %s"
@@ -58,24 +62,28 @@ class DecoderSettings:
 class TopicNameSettings:
     """Reads and saves names and poll rates of topics in the preferences of each robot."""
 
-    def __init__(self, session: SessionView, preferences: Preferences) -> None:
+    def __init__(self, session: Session, preferences: Preferences) -> None:
         self._session = session
         self._preferences = preferences
 
     def with_saved_names(self, uri: str) -> str:
         """Return an address with the saved names, if it contains none."""
-        named = self._session.address_topic_names(uri)
+        named = self._session.links.address_topic_names(uri)
         if named is None or named.is_told or not named.key:
             return uri
         address = self._preferences.address(named.key)
         names = self.saved_names(named.key)
         return (
-            address if uri.strip() == named.key and address else self._session.with_names(uri, names) if names else uri
+            address
+            if uri.strip() == named.key and address
+            else self._session.links.with_names(uri, names)
+            if names
+            else uri
         )
 
     def saved_names(self, robot: str) -> tuple[str, ...]:
         """Return the names that were read of a robot last."""
-        named = self._session.address_topic_names(self._preferences.address(robot))
+        named = self._session.links.address_topic_names(self._preferences.address(robot))
         return named.names if named is not None else ()
 
     def used_names(self, robot: str) -> list[str]:
@@ -84,13 +92,13 @@ class TopicNameSettings:
 
     def on_connected(self, robot: str, uri: str) -> None:
         """Save the names of a robot that was connected by this address, and apply its saved poll rates."""
-        named = self._session.address_topic_names(uri)
+        named = self._session.links.address_topic_names(uri)
         if named is not None:
             names = (*(self._names(robot) or ()), *named.names)
-            self._save_names(robot, self._session.with_names(named.uri, dict.fromkeys(names)), named.names)
+            self._save_names(robot, self._session.links.with_names(named.uri, dict.fromkeys(names)), named.names)
         for topic, rate_hz in self._preferences.poll_rates(robot).items():
             try:
-                self._session.set_poll_rate(TopicKey(robot, topic), rate_hz)
+                self._session.topics.set_poll_rate(TopicKey(robot, topic), rate_hz)
             except SessionError as error:
                 _LOGGER.log(logging.WARNING, "%s is not asked for as often as before: %s", topic, error.reason)
 
@@ -117,29 +125,29 @@ class TopicNameSettings:
     def poll_rate_of(self, key: TopicKey) -> PollRate | None:
         """Return the poll rate of a topic; None where it is not polled, or where there is no such robot any more."""
         try:
-            return self._session.poll_rate_of(key)
+            return self._session.topics.poll_rate_of(key)
         except SessionError:
             return None
 
     def set_poll_rate(self, key: TopicKey, rate_hz: float | None) -> None:
         """Set the poll rate of a topic, now and in later runs; None for the default. Raises SessionError."""
-        self._session.set_poll_rate(key, rate_hz)
+        self._session.topics.set_poll_rate(key, rate_hz)
         self._preferences.set_poll_rate(key.connection, key.topic, rate_hz)
 
     # internals
 
     def _info(self, robot: str) -> ConnectionInfo | None:
-        return next((info for info in self._session.connections if info.id == robot), None)
+        return next((info for info in self._session.links.connections if info.id == robot), None)
 
     def _names(self, robot: str) -> tuple[str, ...] | None:
         info = self._info(robot)
         return info.named if info is not None else None
 
     def _set(self, robot: str, names: tuple[str, ...], new: Iterable[str]) -> None:
-        self._session.name_topics(robot, names)
+        self._session.links.name_topics(robot, names)
         info = self._info(robot)
         if info is not None:
-            self._save_names(robot, self._session.with_names(info.address, names), new)
+            self._save_names(robot, self._session.links.with_names(info.address, names), new)
 
     def _save_names(self, robot: str, address: str, new: Iterable[str]) -> None:
         self._preferences.set_address(robot, address)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
@@ -16,7 +16,6 @@ from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
-from app.ui.base.session_view import SessionView
 from app.ui.base.text import format_count, topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.images.topic_choice import carries_images
@@ -36,6 +35,10 @@ from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.text_fields import FilterField
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 _LAYOUT = "topics"
 
@@ -107,7 +110,7 @@ class TopicsPanel(QWidget):
     type_asked: Final = Signal(object, str)
 
     def __init__(
-        self, session: SessionView, themes: Themes, preferences: Preferences, parent: QWidget | None = None
+        self, session: Session, themes: Themes, preferences: Preferences, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -125,7 +128,7 @@ class TopicsPanel(QWidget):
         self._cells = TopicCells(themes)
         self._cells.measured = self.measuring.is_on
         self._cells.robot_name = preferences.robot_name
-        self._cells.lag_of = session.lag_of
+        self._cells.lag_of = session.topics.lag_of
         self._cells.rate_of = self._naming.poll_rate_of
         self.model = TopicTreeModel(self._cells, self)
         self.matches = TopicMatchesModel(self.model, self._cells, self)
@@ -187,7 +190,7 @@ class TopicsPanel(QWidget):
         """Follow the store, and update the visible figures."""
         self.tree.following = True
         try:
-            connections, topics = self._current_connections(), self._session.store.topics
+            connections, topics = self._current_connections(), self._session.topics.store.topics
             self.model.sync(connections, topics)
             self.measuring.sync(connections, topics)
             self.matches.sync()
@@ -345,9 +348,9 @@ class TopicsPanel(QWidget):
 
     def _current_connections(self) -> tuple[ConnectionInfo, ...]:
         """Return the connections, read only when they have changed: their totals are summed over all topics."""
-        if self._session.revision != self._session_revision:
-            self._session_revision = self._session.revision
-            self._connections = self._session.connections
+        if self._session.links.revision != self._session_revision:
+            self._session_revision = self._session.links.revision
+            self._connections = self._session.links.connections
         return self._connections
 
     def _repaint_figures(self) -> None:
@@ -356,7 +359,7 @@ class TopicsPanel(QWidget):
         A dataChanged would have the same effect, but the view then looks up every cell first, which costs more than
         painting.
         """
-        revisions = (self._session.store.revision, self._preferences.robots_revision)
+        revisions = (self._session.topics.store.revision, self._preferences.robots_revision)
         if revisions != self._painted_revisions:
             self._painted_revisions = revisions
             self.view.viewport().update()
@@ -379,7 +382,7 @@ class TopicsPanel(QWidget):
         if self.matches.rowCount() if self.matches.is_filtered else self.model.shown:
             self._stack.setCurrentWidget(self.view)
             return
-        if text and self._session.store.topics:
+        if text and self._session.topics.store.topics:
             self.nothing.set_texts(
                 translate("Topics", "No topic matches “{text}”").format(text=text),
                 translate("Topics", "Every word must be in the name or the type. Escape clears the filter."),

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 
 from app.program.licenses import LicensedPart, license_text, licensed_parts
-from app.ui.base.session_view import Spawn
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.text_fields import FilterField

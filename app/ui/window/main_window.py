@@ -14,7 +14,7 @@ from app.ui.base import dialogs
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.memory import release_memory
 from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
+from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher, Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import LogBuffer
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from app.model.layout import Layout
     from app.model.topics import TopicKey
     from app.session.key_store import TokenStore
-    from app.ui.base.session_view import SessionView, Spawn
+    from app.session.session import Session
     from app.ui.connect.robot_connector import RobotConnector
     from app.ui.widgets.command_palette import CommandPalette
     from app.ui.widgets.question_bar import Answer
@@ -63,7 +63,7 @@ class MainWindow(DockWindow):
         super().__init__()
         self._themes = themes
         self._preferences = preferences
-        self._session: SessionView | None = None
+        self._session: Session | None = None
         self._connector: RobotConnector | None = None
         self._palette: CommandPalette | None = None
         self._painted = False
@@ -121,7 +121,7 @@ class MainWindow(DockWindow):
         return self._painted
 
     def open(
-        self, session: SessionView, spawn: Spawn, tokens: TokenStore | None = None, run_log: RunLog | None = None
+        self, session: Session, spawn: Spawn, tokens: TokenStore | None = None, run_log: RunLog | None = None
     ) -> None:
         """Create the panels for this session, and start to refresh them.
 
@@ -194,11 +194,11 @@ class MainWindow(DockWindow):
         if self._session is None:
             return
         self._show_settings_errors()
-        connections = self._session.connections
+        connections = self._session.links.connections
         self._choose_page(idle=not connections)
         for action in (self.actions_of_window.disconnect_robot, self.actions_of_window.topics.read):
             action.setEnabled(bool(connections))
-        self.inspector.set_idle(not self._session.store.topics)
+        self.inspector.set_idle(not self._session.topics.store.topics)
 
     def connect_to(self, uri: str) -> None:
         """Connect to an address; if it is not valid, the dialog says why."""
@@ -228,7 +228,7 @@ class MainWindow(DockWindow):
             *palette_entries.robot_entries(
                 self._preferences.recent_uris, self._preferences.robot_name, self._themes, self.connect_to
             ),
-            *palette_entries.topic_entries(self._session.store.topics, self._themes, self.show_topic),
+            *palette_entries.topic_entries(self._session.topics.store.topics, self._themes, self.show_topic),
         ]
         self._palette = CommandPalette(entries, self._themes, self)
         self._palette.open()
@@ -305,7 +305,7 @@ class MainWindow(DockWindow):
         layout.addWidget(pages, 1)
         return page
 
-    def _make_panels(self, session: SessionView, spawn: Spawn) -> None:
+    def _make_panels(self, session: Session, spawn: Spawn) -> None:
         # imported only now: the window is shown before
         from app.ui.base.command_lock import CommandLock  # noqa: PLC0415
         from app.ui.connect.start_page import StartPage  # noqa: PLC0415
@@ -379,7 +379,7 @@ class MainWindow(DockWindow):
         sync_toggle_action(dock)
         return dock
 
-    def _make_connector(self, session: SessionView, spawn: Spawn, tokens: TokenStore | None) -> RobotConnector:
+    def _make_connector(self, session: Session, spawn: Spawn, tokens: TokenStore | None) -> RobotConnector:
         from app.session.key_store import TokenStore  # noqa: PLC0415 - not needed to be seen
         from app.ui.connect.robot_connector import RobotConnector  # noqa: PLC0415
 
@@ -396,7 +396,7 @@ class MainWindow(DockWindow):
             self.statusBar().showMessage,
         )
 
-    def _make_docks(self, session: SessionView, spawn: Spawn) -> None:
+    def _make_docks(self, session: Session, spawn: Spawn) -> None:
         from app.ui.base.robot_tools import RobotTools  # noqa: PLC0415 - not needed to be seen
         from app.ui.window.layouts.layout_manager import WindowArrangement  # noqa: PLC0415
         from app.ui.window.main_docks import MainDocks  # noqa: PLC0415

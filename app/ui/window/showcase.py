@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer
 
 from app.model.schema import FieldPath
 from app.model.topics import TopicKey
-from app.ui.base.session_view import SessionView
 from app.ui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -40,7 +43,7 @@ class WindowShowcase:
         self._window = window
         self._topic, self._field = selection or ("", "")
         self._screenshot = screenshot
-        self._session: SessionView | None = None
+        self._session: Session | None = None
         self._expanded = False
         self._select_timer = QTimer(window)
         self._select_timer.setInterval(_INTERVAL_MS)
@@ -49,7 +52,7 @@ class WindowShowcase:
         self._screenshot_timer.setSingleShot(True)
         self._screenshot_timer.timeout.connect(self._save_screenshot)
 
-    def start(self, session: SessionView) -> None:
+    def start(self, session: Session) -> None:
         """Start, now that the window has its panels."""
         self._session = session
         self._select_timer.start()
@@ -65,9 +68,9 @@ class WindowShowcase:
     def _select_when_ready(self) -> None:
         if self._session is None:
             return
-        topics = self._session.store.topics
+        topics = self._session.topics.store.topics
         if self._screenshot is not None:
-            self._session.set_subscriptions(
+            self._session.topics.set_subscriptions(
                 _OWNER, [topic.key for topic in topics if topic.info.publishers and not topic.info.cost]
             )
         panel, inspector = self._window.topics, self._window.inspector

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import cast
 
 import pytest
+from typing_extensions import override
 
 from app.cli import command
 from app.cli.command import Login
-from app.model.addresses import AddressTokens
 from app.model.status import ConnectionState, ConnectionStatus
 from app.net.link_thread import LinkThread
-from app.session.addresses import address_tokens, with_token
 from app.session.key_store import SERVICE, TokenStore
-from app.session.session import Session
+from app.session.links import Links
 from tests.fakes.key_store import FakeKeyStore
 
 URI = "galileo://robot:3547/odom"
@@ -22,8 +20,8 @@ KEY = "galileo://robot:3547"
 TOKEN, PROXY_TOKEN = "TELEDECK_GALILEO_TOKEN", "TELEDECK_GALILEO_PROXY_TOKEN"
 
 
-class Robot:
-    """Stands for the session with a robot.
+class Robot(Links):
+    """Links to one robot.
 
     Attributes:
         wants: the token that lets in; None: any.
@@ -37,20 +35,18 @@ class Robot:
         self.connected: list[str] = []
         self.ended: list[str] = []
 
-    def address_tokens(self, uri: str) -> AddressTokens | None:
-        return address_tokens(uri)
-
-    def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:
-        return with_token(uri, token, proxy_token)
-
+    @override
     def connect(self, uri: str) -> str:
         self.connected.append(uri)
         return URI
 
-    async def disconnect(self, name: str) -> None:
-        self.ended.append(name)
+    @override
+    async def disconnect(self, connection_id: str) -> None:
+        self.ended.append(connection_id)
 
-    def status(self, _name: str) -> ConnectionStatus | None:
+    @override
+    def status(self, connection_id: str) -> ConnectionStatus | None:
+        del connection_id
         if self.state is not None:
             return self.state
         let_in = self.wants is None or self.connected[-1].endswith(f"token={self.wants}")
@@ -111,9 +107,8 @@ def connect(robot: Robot, desk: Desk, link: LinkThread) -> Connect:
 
     def connect(uri: str = URI, *, ask: bool = True) -> str:
         tokens = TokenStore(lambda: desk.store)
-        session = cast("Session", robot)
         tell: Callable[[str, str], None] = lambda *words: desk.told.append(" ".join(words))  # noqa: E731
-        Login(session, link, tell, tokens, desk.environ).connect(uri, ask=ask)
+        Login(robot, link, tell, tokens, desk.environ).connect(uri, ask=ask)
         return robot.connected[-1]
 
     return connect

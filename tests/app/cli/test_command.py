@@ -11,7 +11,7 @@ import pytest
 from app.cli.command import CommandConnection, CommandError, command_connection, print_error, print_line
 from app.model.alerts import Alert, Severity
 from app.model.status import ConnectionState, ConnectionStatus
-from app.model.topics import Topic, TopicInfo, TopicKey
+from app.model.topics import TopicInfo, TopicKey
 from app.net.link_thread import LinkThread
 from app.session.errors import SessionError
 from app.session.session import Session
@@ -34,19 +34,15 @@ class FakeSession(Session):
         # what the robot lists, if that is not what the store knows
         self.listed: tuple[TopicInfo, ...] | None = None
         self.failure: SessionError | None = None
+        self.links.status = lambda _id: self.now  # type: ignore[method-assign, assignment]
+        self.topics.topic = self.topics.store.get  # type: ignore[method-assign]
+        self.topics.list_topics = self._list_topics  # type: ignore[method-assign]
 
-    async def list_topics(self, connection_id: str, timeout_s: float) -> tuple[TopicInfo, ...]:
+    async def _list_topics(self, connection_id: str, timeout_s: float) -> tuple[TopicInfo, ...]:
         del connection_id, timeout_s
         if self.failure is not None:
             raise self.failure
-        return tuple(topic.info for topic in self.store.topics) if self.listed is None else self.listed
-
-    def status(self, connection_id: str) -> ConnectionStatus | None:
-        del connection_id
-        return self.now
-
-    def topic(self, key: TopicKey) -> Topic | None:
-        return self.store.get(key)
+        return tuple(topic.info for topic in self.topics.store.topics) if self.listed is None else self.listed
 
 
 @pytest.fixture
@@ -66,11 +62,13 @@ class TestFaults:
         self, session: FakeSession, capsys: pytest.CaptureFixture[str]
     ) -> None:
         run = make_run(session)
-        session.alerts.raise_alert(Alert("a", Severity.WARNING, URI, "/a: what is shown may be nonsense", "Ask."))
-        session.alerts.raise_alert(Alert("b", Severity.INFO, URI, "a publisher has gone"))
+        session.topics._connections.alerts.raise_alert(
+            Alert("a", Severity.WARNING, URI, "/a: what is shown may be nonsense", "Ask.")
+        )
+        session.topics._connections.alerts.raise_alert(Alert("b", Severity.INFO, URI, "a publisher has gone"))
         run.print_faults()
         run.print_faults()
-        session.alerts.raise_alert(Alert("a", Severity.WARNING, URI, "/a: it loops"))
+        session.topics._connections.alerts.raise_alert(Alert("a", Severity.WARNING, URI, "/a: it loops"))
         run.print_faults()
 
         told = capsys.readouterr().err.splitlines()
@@ -134,8 +132,8 @@ class TestSilence:
 
     def test_a_fault_that_stands_is_why_but_not_a_mere_remark(self, session: FakeSession) -> None:
         session.now = CONNECTED
-        session.alerts.raise_alert(Alert("b", Severity.WARNING, URI, "it is broken", "Mend it."))
-        session.alerts.raise_alert(Alert("a", Severity.INFO, URI, "by the way"))
+        session.topics._connections.alerts.raise_alert(Alert("b", Severity.WARNING, URI, "it is broken", "Mend it."))
+        session.topics._connections.alerts.raise_alert(Alert("a", Severity.INFO, URI, "by the way"))
         error = make_run(session).no_message_error("/x", 3.0)
 
         assert (error.reason, error.tip) == (
@@ -147,7 +145,7 @@ class TestSilence:
 
     def test_of_a_robot_that_does_not_tell_who_publishes_nothing_is_claimed(self, session: FakeSession) -> None:
         session.now = CONNECTED
-        session.store.get_or_create(TopicKey(URI, "odom")).live = True
+        session.topics.store.get_or_create(TopicKey(URI, "odom")).live = True
 
         tip = make_run(session).no_message_error("odom", 3.0).tip
         assert tip == CommandWording.CHECK_SPELLING()
@@ -155,7 +153,7 @@ class TestSilence:
     def test_what_the_robot_lists_now_counts_and_not_that_nothing_of_it_had_come(self, session: FakeSession) -> None:
         session.now = CONNECTED
         # subscribed to, and the first list has not come yet
-        session.store.get_or_create(TopicKey(URI, "/odom")).live = True
+        session.topics.store.get_or_create(TopicKey(URI, "/odom")).live = True
         session.listed = (TopicInfo("/odd/odom", "", publishers=1), TopicInfo("/cmd_vel", "", publishers=0))
 
         tip = make_run(session).no_message_error("/odom", 1.0).tip
@@ -177,7 +175,7 @@ class TestSilence:
     )
     def test_the_nearest_that_is_published_is_named(self, session: FakeSession, name: str, tip: str) -> None:
         session.now = CONNECTED
-        session.store.update(
+        session.topics.store.update(
             URI,
             [
                 TopicInfo("/gazebo/default/laser/scan", "", publishers=1),
@@ -190,7 +188,7 @@ class TestSilence:
 
     def test_a_publisher_that_has_not_let_us_in_is_not_said_to_be_there(self, session: FakeSession) -> None:
         session.now = CONNECTED
-        session.store.update(URI, [TopicInfo("/x", "std_msgs/String", publishers=1)])
+        session.topics.store.update(URI, [TopicInfo("/x", "std_msgs/String", publishers=1)])
 
         assert make_run(session).no_message_error("/x", 3.0).tip == CommandWording.NOT_LET_IN()
 

@@ -393,15 +393,16 @@ class TestEnding:
 
         async def close_slowly(session: Session) -> None:
             def messages() -> int:
-                topic = session.store.get(TopicKey(server.uri, X))
+                topic = session.topics.store.get(TopicKey(server.uri, X))
                 return topic.messages if topic is not None else 0
 
-            connections, session._connections = session._connections, {}
+            opened = session.links._open_connections
+            connections, opened._connections = opened._connections, {}
             before = messages()
             here.call_soon_threadsafe(process.publish, X, number(2))
             await eventually(lambda: messages() > before)
             late.append(messages() - before)
-            session._connections = connections
+            opened._connections = connections
             await close(session)
 
         monkeypatch.setattr(Session, "close", close_slowly)

@@ -17,8 +17,8 @@ from app.connections import publishing
 from app.connections.base import Message
 from app.drive.process.end_signals import end_signals
 from app.model.topics import TopicKey
+from app.session.commands import Commands
 from app.session.publisher import PublisherHandle
-from app.session.session import Session
 from app.wording.commands import CommandWording
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import transport_pb2 as transport
@@ -106,14 +106,14 @@ def pace(monkeypatch: pytest.MonkeyPatch) -> Pace:
 @pytest.fixture
 def reached(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time of a command is that for subscribers alone: the robot is reached within it on any machine."""
-    advertise = Session.advertise
+    advertise = Commands.advertise
 
     async def patient(
-        session: Session, key: TopicKey, type_name: str, _timeout_s: float, **more: bool
+        commands: Commands, key: TopicKey, type_name: str, _timeout_s: float, **more: bool
     ) -> PublisherHandle:
-        return await advertise(session, key, type_name, PATIENCE_S, **more)
+        return await advertise(commands, key, type_name, PATIENCE_S, **more)
 
-    monkeypatch.setattr(Session, "advertise", patient)
+    monkeypatch.setattr(Commands, "advertise", patient)
 
 
 def speeds(robot: Robot) -> list[float]:

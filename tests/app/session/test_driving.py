@@ -58,8 +58,8 @@ async def session(
 
 
 async def driven(session: Session, start: FakeStart, uri: str, stage: Stage = Stage.DISARMED) -> FakeChild:
-    name = session.connect(uri)
-    session.set_unlocked(name, unlocked=True)
+    name = session.links.connect(uri)
+    session.commands.allow(name, allowed=True)
     await session.driving.drive(name, TOPIC, TYPE, Profile())
     child = start.children[-1]
     child.says = DriveReport(1.0, stage)
@@ -72,7 +72,7 @@ def driving(session: Session) -> Driving:
 
 
 async def test_a_robot_that_is_only_looked_at_is_not_driven(session: Session, start: FakeStart) -> None:
-    name = session.connect("ros1://127.0.0.1:9")
+    name = session.links.connect("ros1://127.0.0.1:9")
 
     with pytest.raises(SessionError, check=says(SessionWording.LOCKED)):
         await driving(session).drive(name, TOPIC, TYPE, Profile())
@@ -205,7 +205,7 @@ async def test_whoever_leaves_a_robot_or_its_connection_ends_the_process_first(
     await driving(session).leave("another")
     closed = [child.input_closed]
 
-    await session.disconnect("ros1://127.0.0.1:9")
+    await session.links.disconnect("ros1://127.0.0.1:9")
 
     assert [*closed, child.input_closed] == [False, True]
     assert driving(session).connection_id == ""
@@ -299,9 +299,9 @@ async def test_of_several_robots_that_are_wanted_while_one_is_left_only_the_last
     session: Session, start: FakeStart
 ) -> None:
     child, leaving = await left_but_not_ended(session, start, "ros1://127.0.0.1:9")
-    names = [session.connect(f"ros1://127.0.0.1:{port}") for port in (10, 11)]
+    names = [session.links.connect(f"ros1://127.0.0.1:{port}") for port in (10, 11)]
     for name in names:
-        session.set_unlocked(name, unlocked=True)
+        session.commands.allow(name, allowed=True)
     wishes = [soon(driving(session).drive(name, TOPIC, TYPE, Profile())) for name in names]
     await asyncio.sleep(0)
     child.end(0)
@@ -318,7 +318,7 @@ async def test_a_robot_that_is_only_looked_at_again_by_its_turn_is_not_driven(
     child, leaving = await left_but_not_ended(session, start, uri)
     again = soon(driving(session).drive(uri, TOPIC, TYPE, Profile()))
     await asyncio.sleep(0)
-    session.set_unlocked(uri, unlocked=False)
+    session.commands.allow(uri, allowed=False)
     child.end(0)
     await leaving
 
@@ -342,11 +342,11 @@ async def test_whoever_is_disconnected_while_another_is_wanted_is_left_first(
     first = "ros1://127.0.0.1:9"
     child = await driven(session, start, first)
     child.obeys = False
-    other = session.connect("ros1://127.0.0.1:10")
-    session.set_unlocked(other, unlocked=True)
+    other = session.links.connect("ros1://127.0.0.1:10")
+    session.commands.allow(other, allowed=True)
     driven_next = soon(driving(session).drive(other, TOPIC, TYPE, Profile()))
     await eventually(lambda: child.input_closed)
-    gone = soon(session.disconnect(first))
+    gone = soon(session.links.disconnect(first))
     await asyncio.sleep(0.02)
     assert not gone.done()
     child.end(0)
@@ -363,7 +363,7 @@ async def test_one_that_died_is_not_started_again_for_a_robot_that_is_only_looke
     uri = "ros1://127.0.0.1:9"
     child = await driven(session, start, uri)
     child.end(-9)
-    session.set_unlocked(uri, unlocked=False)
+    session.commands.allow(uri, allowed=False)
     await asyncio.sleep(0.1)
 
     assert len(start.children) == 1

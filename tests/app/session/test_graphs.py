@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from app.connections.base import Connection
 from app.net.errors import LinkError
 from app.net.link_thread import LinkThread
+from app.session.commands import Commands
+from app.session.connections import OpenConnections
 from app.session.errors import SessionError, UnreachableError
 from app.session.graphs import Graphs
 from app.wording.session import SessionWording
@@ -44,27 +45,38 @@ def access() -> FakeAccess:
 
 
 @pytest.fixture
-def graphs(link: LinkThread, access: FakeAccess) -> Graphs:
-    known: dict[str, Any] = {URI: FakeConnection(URI, access), BARE: FakeConnection(BARE, None)}
-
-    def find(connection_id: str) -> Connection:
-        try:
-            return known[connection_id]  # type: ignore[no-any-return]
-        except KeyError:
-            raise SessionError(f"there is no connection {connection_id}") from None
-
-    return Graphs(link, find, lambda: list(known.values()))
+def connections(link: LinkThread, access: FakeAccess) -> OpenConnections:
+    connections = OpenConnections(link)
+    for connection_id, its in ((URI, access), (BARE, None)):
+        known: Any = FakeConnection(connection_id, its)
+        connections._connections[connection_id] = connections._running[connection_id] = known
+    return connections
 
 
-async def test_every_question_is_asked_in_the_link_thread_with_its_time(graphs: Graphs, access: FakeAccess) -> None:
+@pytest.fixture
+def graphs(link: LinkThread, connections: OpenConnections) -> Graphs:
+    return Graphs(link, connections)
+
+
+@pytest.fixture
+def commands(link: LinkThread, connections: OpenConnections) -> Commands:
+    commands = Commands(link, connections)
+    for connection_id in (URI, BARE):
+        commands.allow(connection_id, allowed=True)
+    return commands
+
+
+async def test_every_question_is_asked_in_the_link_thread_with_its_time(
+    graphs: Graphs, commands: Commands, access: FakeAccess
+) -> None:
     assert await graphs.refresh_graph(URI, 1.0) is access.graph
     assert (await graphs.ask_node(URI, "/talker", 2.0)).pid == 7
     assert (await graphs.probe_service(URI, "/add", 3.0)).type_name == "a/B"
-    assert await graphs.call_service(URI, "/add", {"a": 1}, 4.0) == {"sum": 3}
+    assert await commands.call_service(URI, "/add", {"a": 1}, 4.0) == {"sum": 3}
     assert await graphs.get_parameter(URI, "/a", 5.0) == 1
-    await graphs.set_parameter(URI, "/a", 2, 6.0)
-    await graphs.delete_parameter(URI, "/a", 7.0)
-    await graphs.cancel_goal(URI, "/move", "7", 8.0)
+    await commands.set_parameter(URI, "/a", 2, 6.0)
+    await commands.delete_parameter(URI, "/a", 7.0)
+    await commands.cancel_goal(URI, "/move", "7", 8.0)
     assert await graphs.describe_joints(URI, 9.0) == {}
 
     assert access.threads == {"link of the test"}
@@ -90,21 +102,21 @@ def test_snapshots_are_read_without_asking(graphs: Graphs, access: FakeAccess) -
     assert access.asked == []
 
 
-async def test_who_knows_only_topics_says_so(graphs: Graphs) -> None:
+async def test_who_knows_only_topics_says_so(graphs: Graphs, commands: Commands) -> None:
     with pytest.raises(SessionError, check=says(SessionWording.ONLY_TOPICS)) as caught:
-        await graphs.call_service(BARE, "/add", {}, 1.0)
+        await commands.call_service(BARE, "/add", {}, 1.0)
     assert caught.value.tip == SessionWording.TAKE_ROS1()
     with pytest.raises(SessionError, match="there is no connection"):
         await graphs.get_parameter("ros1://gone", "/a", 1.0)
 
 
-async def test_a_robot_that_refuses_is_told_from_a_wrong_request(graphs: Graphs, access: FakeAccess) -> None:
+async def test_a_robot_that_refuses_is_told_from_a_wrong_request(commands: Commands, access: FakeAccess) -> None:
     access.error = LinkError("/add says: no", "Ask it why.")
     with pytest.raises(UnreachableError, match="/add says: no"):
-        await graphs.call_service(URI, "/add", {}, 1.0)
+        await commands.call_service(URI, "/add", {}, 1.0)
     access.error = EncodeError("a is missing")
     with pytest.raises(SessionError, match="a is missing") as caught:
-        await graphs.call_service(URI, "/add", {}, 1.0)
+        await commands.call_service(URI, "/add", {}, 1.0)
     assert not isinstance(caught.value, UnreachableError)
 
 

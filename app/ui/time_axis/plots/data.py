@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -17,9 +17,12 @@ from app.model.timeseries.curve_values import CurveSource, CurveValues
 from app.model.timeseries.feeds import SeriesFeed, TimeBase
 from app.model.timeseries.series import Samples, Series
 from app.model.topics import Message, TopicKey
-from app.ui.base.session_view import SessionView
 from app.ui.base.text import topic_text, translate
 from app.ui.time_axis.fields import number_fields_below, number_fields_of_topic
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 OWNER: Final = "plots"
 
@@ -36,7 +39,7 @@ class PlotData:
         curves: the number of curves, in all plots together.
     """
 
-    def __init__(self, session: SessionView, budget: SeriesBudget | None = None, owner: str = OWNER) -> None:
+    def __init__(self, session: Session, budget: SeriesBudget | None = None, owner: str = OWNER) -> None:
         self.owner = owner
         self.budget = budget or SeriesBudget()
         self.base = TimeBase.RECEIPT
@@ -85,12 +88,12 @@ class PlotData:
 
     def newest(self, key: TopicKey) -> Message | None:
         """Return the last message of a topic, None if there is none."""
-        topic = self._session.store.get(key)
+        topic = self._session.topics.store.get(key)
         return topic.newest if topic is not None else None
 
     def is_lost(self, key: TopicKey) -> bool:
         """Whether the robot of a topic is not connected."""
-        status = self._session.status(key.connection)
+        status = self._session.links.status(key.connection)
         return status is None or status.state is not ConnectionState.CONNECTED
 
     def fault(self, spec: CurveSpec) -> str:
@@ -163,7 +166,7 @@ class PlotData:
         return number_fields_of_topic(self._session, key)
 
     def _schema(self, key: TopicKey) -> Schema | None:
-        topic = self._session.store.get(key)
+        topic = self._session.topics.store.get(key)
         return topic.schema if topic is not None else None
 
     def _count(self, fields: Iterable[FieldRef]) -> None:
@@ -188,17 +191,17 @@ class PlotData:
         for field in self._fields:
             fields.setdefault(field.key, []).append(field.path)
         for key in [key for key in self._feeds if key not in fields]:
-            self._session.set_sink(self.owner, key, None)
+            self._session.topics.set_sink(self.owner, key, None)
             self._feeds.pop(key).set_fields(())
         for key, paths in fields.items():
             known = self._feeds.get(key)
             if known is None:
                 known = self._feeds[key] = SeriesFeed(self.budget, self.base)
                 known.set_fields(tuple(paths))
-                self._session.set_sink(self.owner, key, known)
+                self._session.topics.set_sink(self.owner, key, known)
             elif set(known.fields) != set(paths):
                 known.set_fields(tuple(paths))
-        self._session.set_subscriptions(self.owner, {*fields, *self._topics})
+        self._session.topics.set_subscriptions(self.owner, {*fields, *self._topics})
 
 
 def array_samples(message: Message, path: str) -> Samples | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
@@ -19,7 +19,6 @@ from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
-from app.ui.base.session_view import SessionView
 from app.ui.base.text import plain_tip, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import Fields
@@ -43,6 +42,10 @@ from app.ui.time_axis.plots.threshold_watch import ThresholdWatch
 from app.ui.time_axis.ranges import LONGEST_S, SHORTEST_S
 from app.ui.widgets.notices import OfferNotice
 from app.ui.widgets.undo import Removal
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 STATE_VERSION: Final = 1
 
@@ -86,7 +89,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
 
     def __init__(
         self,
-        session: SessionView,
+        session: Session,
         themes: Themes,
         clock: Callable[[], float] = time.time,
         budget: SeriesBudget | None = None,

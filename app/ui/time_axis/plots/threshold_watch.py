@@ -7,13 +7,16 @@ import math
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.model.alerts import Alert, Severity
-from app.ui.base.session_view import SessionView
 from app.ui.base.text import translate
 from app.ui.time_axis.plots.plot import Plot, PlotCurve, Threshold
 from app.ui.time_axis.plots.readings import number_text
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -47,8 +50,8 @@ class ThresholdWatch:
         owner: the prefix of the keys of its alerts.
     """
 
-    def __init__(self, session: SessionView, owner: str) -> None:
-        self._alerts = session.view_alerts
+    def __init__(self, session: Session, owner: str) -> None:
+        self._alerts = session.alerts
         self._owner = owner
         self._number = 0
         self._watched: dict[tuple[int, Threshold], _Watched] = {}

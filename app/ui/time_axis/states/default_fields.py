@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.model.schema import Role
 from app.model.timeseries.states import is_state_name, state_fields
 from app.model.topics import Topic, TopicKey
 from app.session.errors import SessionError
-from app.ui.base.session_view import SessionView, schema_of
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 Fields = list[tuple[TopicKey, str]]
 
@@ -24,30 +27,30 @@ _LABELS: Final = frozenset({"name", "id", "location", "serial_number"})
 _OTHERS: Final = frozenset(Role) - _ROLES
 
 
-def topics_with_states(session: SessionView, robot: str | None = None) -> dict[TopicKey, list[str]]:
+def topics_with_states(session: Session, robot: str | None = None) -> dict[TopicKey, list[str]]:
     """Return all topics that are known to have states, with their fields that have."""
     known: dict[tuple[str, str], list[str]] = {}
     found: dict[TopicKey, list[str]] = {}
-    for topic in session.store.topics:
+    for topic in session.topics.store.topics:
         if robot is not None and topic.key.connection != robot:
             continue
         # there may be ten thousand topics, but of a few types
         kind = (topic.key.connection, topic.info.type_name)
         if topic.schema is not None or kind not in known:
-            schema = schema_of(session, topic)
+            schema = session.topics.schema_of_topic(topic)
             known[kind] = state_fields(schema) if schema is not None else []
         if known[kind]:
             found[topic.key] = known[kind]
     return found
 
 
-def has_states(session: SessionView, topic: Topic) -> bool:
+def has_states(session: Session, topic: Topic) -> bool:
     """Whether a topic has states, and no role that another view shows better."""
-    schema = schema_of(session, topic)
+    schema = session.topics.schema_of_topic(topic)
     return schema is not None and not _roles(session, topic.key) & _OTHERS and bool(state_fields(schema))
 
 
-def default_fields(session: SessionView, robot: str) -> Fields:
+def default_fields(session: Session, robot: str) -> Fields:
     """Return the default fields of a robot: those whose name or role says that they tell its condition."""
     ranked: list[tuple[int, str, TopicKey, str]] = []
     for key, paths in topics_with_states(session, robot).items():
@@ -64,11 +67,11 @@ def default_fields(session: SessionView, robot: str) -> Fields:
     return [(key, path) for _, _, key, path in ranked[:_FIRST]]
 
 
-def _roles(session: SessionView, key: TopicKey) -> frozenset[Role]:
-    topic = session.store.get(key)
-    schema = schema_of(session, topic) if topic is not None else None
+def _roles(session: Session, key: TopicKey) -> frozenset[Role]:
+    topic = session.topics.store.get(key)
+    schema = session.topics.schema_of_topic(topic) if topic is not None else None
     try:
-        if topic is None or schema is None or session.commands_motion(key, topic.info.type_name):
+        if topic is None or schema is None or session.topics.commands_motion(key, topic.info.type_name):
             return _OTHERS
     except SessionError:
         return frozenset()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from app.model.layout import Layout, LayoutView, RoleRequest
 from app.model.schema import FieldKind, FieldPath, Role
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.analysis.docks import AnalysisDocks
-from app.ui.base.session_view import SessionView, schema_of
 from app.ui.base.text import translate
 from app.ui.base.view_docks import AnyViewDocks
 from app.ui.images.image_docks import ImageDocks
@@ -21,6 +20,10 @@ from app.ui.time_axis.states.default_fields import default_fields as default_sta
 from app.ui.time_axis.states.docks import StateDocks
 from app.ui.top_view.docks import TopViewDocks
 from app.ui.top_view.topics import default_topics
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.session import Session
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -46,7 +49,7 @@ class LayoutViews:
 
     def __init__(
         self,
-        session: SessionView,
+        session: Session,
         images: ImageDocks,
         top_views: TopViewDocks,
         plots: PlotDocks,
@@ -161,7 +164,7 @@ class LayoutViews:
         """Return the topics of a robot that fit a wish."""
         found = [
             topic.key
-            for topic in self._session.store.topics
+            for topic in self._session.topics.store.topics
             if topic.key.connection == robot
             and self._has(topic.key, request.role)
             and (request.role is Role.PICTURE or self._numbers(topic.key, request.role))
@@ -169,18 +172,18 @@ class LayoutViews:
         return sorted(found, key=lambda key: key.topic)[request.skip :][: request.count]
 
     def _has(self, key: TopicKey, role: Role) -> bool:
-        topic = self._session.store.get(key)
-        schema = schema_of(self._session, topic) if topic is not None else None
+        topic = self._session.topics.store.get(key)
+        schema = self._session.topics.schema_of_topic(topic) if topic is not None else None
         if topic is None or schema is None or role not in schema.roles():
             return False
         try:
-            return not self._session.commands_motion(key, topic.info.type_name)
+            return not self._session.topics.commands_motion(key, topic.info.type_name)
         except SessionError:
             return False
 
     def _numbers(self, key: TopicKey, role: Role) -> list[str]:
-        topic = self._session.store.get(key)
-        schema = schema_of(self._session, topic) if topic is not None else None
+        topic = self._session.topics.store.get(key)
+        schema = self._session.topics.schema_of_topic(topic) if topic is not None else None
         if schema is None:
             return []
         # integers count or identify something

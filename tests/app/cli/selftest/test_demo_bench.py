@@ -35,7 +35,7 @@ async def test_it_is_connected_by_all_protocols_and_read(bench: DemoBench) -> No
     bench.stop_reading()
     ros1 = bench.connection_name("ros1")
     await eventually(
-        lambda: not any(topic.live for topic in bench.session.store.topics if topic.key.connection == ros1)
+        lambda: not any(topic.live for topic in bench.session.topics.store.topics if topic.key.connection == ros1)
     )
 
 

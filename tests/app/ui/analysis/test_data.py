@@ -59,13 +59,13 @@ def test_receipts_are_taken_from_the_link_thread_also_while_nobody_looks_at_them
 
 def test_nothing_is_wanted_any_more_of_what_was_let_go(session: FakeSession, data: AnalysisData) -> None:
     data.set_subjects([AnalysisSubject(IMU, X), AnalysisSubject(NOTE)])
-    assert session.wants["analysis-1 arrivals"] == {IMU, NOTE}
+    assert session.topics.wants["analysis-1 arrivals"] == {IMU, NOTE}
     data.set_subjects([AnalysisSubject(NOTE)])
-    assert session.wants["analysis-1"] == frozenset()
+    assert session.topics.wants["analysis-1"] == frozenset()
     data.set_subjects([])
 
-    assert session.wants["analysis-1 arrivals"] == frozenset()
-    assert not session.sinks
+    assert session.topics.wants["analysis-1 arrivals"] == frozenset()
+    assert not session.topics.sinks
     with pytest.raises(KeyError):
         data.samples(X)
 

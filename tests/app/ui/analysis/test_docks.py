@@ -156,7 +156,7 @@ async def test_a_closed_one_wants_nothing_and_can_be_reopened(open_window: Open,
     window.analysis_docks.analyse_fields([(IMU, "x")])
     settle(window)
     window.analysis_docks.docks["analysis-1"].close()
-    assert session.wants["analysis-1"] == session.wants["analysis-1 arrivals"] == frozenset()
+    assert session.topics.wants["analysis-1"] == session.topics.wants["analysis-1 arrivals"] == frozenset()
     settle(window)
     window.actions_of_window.reopen_view.trigger()
 

@@ -343,7 +343,7 @@ def test_nothing_is_wanted_any_more_when_it_is_closed(stage: AnalysisStage) -> N
     stage.panel.add_fields([(IMU, "x")])
     stage.panel.close_down()
 
-    assert not stage.session.sinks
+    assert not stage.session.topics.sinks
     assert stage.link.count == 0
 
 

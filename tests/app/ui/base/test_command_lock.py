@@ -44,7 +44,7 @@ async def test_at_first_nothing_is_sent_to_any_robot(lock: CommandLock, session:
     with pytest.raises(SessionError, match="only looked at"):
         await lock.control_world(URI, _STEP)
 
-    assert session.world_commands == []
+    assert session.commands.world_commands == []
 
 
 async def test_what_is_allowed_for_one_robot_is_sent_to_it_alone(
@@ -55,7 +55,7 @@ async def test_what_is_allowed_for_one_robot_is_sent_to_it_alone(
     with pytest.raises(SessionError):
         await lock.control_world("gazebo://other:1", _STEP)
 
-    assert session.world_commands == [(URI, _STEP)]
+    assert session.commands.world_commands == [(URI, _STEP)]
 
 
 async def test_it_can_be_locked_again(lock: CommandLock, session: FakeSession, action: QAction) -> None:
@@ -64,7 +64,7 @@ async def test_it_can_be_locked_again(lock: CommandLock, session: FakeSession, a
     with pytest.raises(SessionError):
         await lock.control_world(URI, _STEP)
 
-    assert session.world_commands == []
+    assert session.commands.world_commands == []
 
 
 def test_the_action_shows_what_holds_for_the_robot_of_now(lock: CommandLock, action: QAction, current: Current) -> None:
@@ -94,7 +94,7 @@ async def test_all_that_tells_a_robot_something_waits_for_the_operator(
 ) -> None:
     async def try_all() -> None:
         key = TopicKey(URI, "/x")
-        session.graphs.answers["/add"] = {"sum": 3}
+        session.commands.answers["/add"] = {"sum": 3}
         for told in (
             lock.call_service(URI, "/add", {"a": 1}, 1.0),
             lock.set_parameter(URI, "/a", 1, 1.0),
@@ -110,7 +110,7 @@ async def test_all_that_tells_a_robot_something_waits_for_the_operator(
     refused: list[str] = []
     await try_all()
     assert refused == [f"{URI} is only looked at"] * 5
-    assert (session.graphs.asked, session.publishers) == ([], [])
+    assert (session.graphs.asked, session.commands.publishers) == ([], [])
 
     action.trigger()
     await try_all()
@@ -121,4 +121,4 @@ async def test_all_that_tells_a_robot_something_waits_for_the_operator(
         ("delete_parameter", URI, "/a"),
         ("cancel_goal", URI, "/move", "7"),
     ]
-    assert [publisher.topic for publisher in session.publishers] == ["/x"]
+    assert [publisher.topic for publisher in session.commands.publishers] == ["/x"]

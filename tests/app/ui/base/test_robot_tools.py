@@ -50,7 +50,7 @@ def test_the_robot_in_view_is_chosen_whatever_it_has(tools: RobotTools, robot: F
 
 
 def test_else_the_first_that_has_what_is_looked_for_or_the_first(tools: RobotTools, robot: FakeSession) -> None:
-    robot._connections.clear()
+    robot.links.infos.clear()
     assert chosen(tools) is None
     robot.set_state(ConnectionState.CONNECTED, connection=URI)
     assert chosen(tools) == URI
@@ -62,5 +62,5 @@ def test_connections_are_asked_for_only_when_they_have_changed(tools: RobotTools
     before = tools.connections
     assert tools.connections is before
 
-    robot.set_unlocked(ROBOT, unlocked=True)
+    robot.commands.allow(ROBOT, allowed=True)
     assert tools.connections is not before

@@ -119,8 +119,8 @@ async def test_a_link_is_read_with_its_rate_its_units_and_its_other_names(deck: 
     assert rebuilt is (_scheme(deck) == "json")
     assert ("sign is not known" in str(deck.field("rotation").data(Qt.ItemDataRole.ToolTipRole))) is rebuilt
     assert deck.cell("rover::chassis", TopicColumn.TYPE) == "Link"
-    info = deck.session.connections[0]
-    await deck.until(lambda: deck.session.connections[0].quality is not None, "what an answer takes")
+    info = deck.session.links.connections[0]
+    await deck.until(lambda: deck.session.links.connections[0].quality is not None, "what an answer takes")
     assert info.address.startswith(f"{deck.engine.uri}?packs=rover::chassis,")
     assert "asked for at 50.0 Hz" in deck.tip("rover::chassis")
 
@@ -155,7 +155,7 @@ async def test_a_camera_is_read_only_while_it_is_shown_and_the_view_says_what_th
     dock = panel.parentWidget()
     assert dock is not None
     dock.close()
-    await deck.until(lambda: not deck.session.store.get(deck.key(EYE)).live, "the end of reading")  # type: ignore[union-attr] # it is there
+    await deck.until(lambda: not deck.session.topics.store.get(deck.key(EYE)).live, "the end of reading")  # type: ignore[union-attr] # it is there
     asked, others = deck.asked(EYE), deck.asked("rover::hinge")
     await deck.until(lambda: deck.asked("rover::hinge") > others + 5, "other questions")
     assert deck.asked(EYE) == asked
@@ -178,21 +178,21 @@ async def test_an_engine_that_is_paused_is_said_to_be_so_and_is_not_stale(deck: 
     await deck.select("rover::chassis")
     for number in range(20):
         deck.engine.packs["rover::chassis"] = link(number / 10)
-        before = deck.session.store.get(deck.key("rover::chassis"))
+        before = deck.session.topics.store.get(deck.key("rover::chassis"))
         count = before.messages if before is not None else 0
         await deck.until(lambda count=count: _messages(deck) > count, "a message")  # type: ignore[misc]
     await deck.until(lambda: deck.cell("rover::chassis", TopicColumn.RATE) == "paused", "the word")
 
     assert "paused" in deck.window.status.links.text()
-    assert "paused" in deck.session.connections[0].status.reason
-    assert deck.session.connections[0].status.state.value == "connected"
+    assert "paused" in deck.session.links.connections[0].status.reason
+    assert deck.session.links.connections[0].status.state.value == "connected"
 
     deck.engine.packs["rover::chassis"] = link(5.0)
     await deck.until(lambda: "paused" not in deck.window.status.links.text(), "that it goes on")
 
 
 def _messages(deck: Deck) -> int:
-    topic = deck.session.store.get(deck.key("rover::chassis"))
+    topic = deck.session.topics.store.get(deck.key("rover::chassis"))
     return topic.messages if topic is not None else 0
 
 
@@ -212,7 +212,7 @@ async def test_a_link_is_seen_from_above_with_its_trail_and_its_numbers_are_plot
 
     feed = panel._feeds[key]
     assert feed.frame == "world"
-    assert not feed.is_stale(deck.session.status(deck.engine.uri), time.monotonic() + 60.0, present=True)
+    assert not feed.is_stale(deck.session.links.status(deck.engine.uri), time.monotonic() + 60.0, present=True)
     plots = next(iter(deck.window.plot_docks.panels.values())).panel
     assert plots is not None
     await deck.until(lambda: [_last_of(curve) for curve in plots.curves] == [0.5, 1.5], "values of both")
@@ -239,4 +239,4 @@ async def test_names_are_added_and_their_rates_chosen_while_it_is_connected(
     assert "asked for at 5.00 Hz" in deck.tip("cone")
     deck.window.topics._remove_from_list(deck.key("cone"))
     await deck.until(lambda: not deck.window.topics.model.index_of(deck.key("cone")).isValid(), "that it goes")
-    assert deck.session.connections[0].named == NAMES
+    assert deck.session.links.connections[0].named == NAMES

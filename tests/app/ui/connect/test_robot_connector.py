@@ -97,7 +97,7 @@ async def test_a_robot_without_tokens_is_connected_to_at_once_and_the_key_store_
 ) -> None:
     desk.connecting.connect_to(URI)
 
-    assert session.connected_to == [URI]
+    assert session.links.connected_to == [URI]
     assert desk.connected == 1
     assert preferences.recent_uris == [URI]
     assert desk.store is not None
@@ -108,13 +108,13 @@ async def test_topics_that_were_named_before_are_named_again(
     desk: Desk, session: FakeSession, preferences: Preferences
 ) -> None:
     desk.connecting.connect_to(f"{ENGINE}?packs=rover,cone")
-    assert session.named[ENGINE] == ("rover", "cone")
+    assert session.links.named[ENGINE] == ("rover", "cone")
     assert preferences.recent_uris == [ENGINE]
-    await session.disconnect(ENGINE)
-    session.named.clear()
+    await session.links.disconnect(ENGINE)
+    session.links.named.clear()
     desk.connecting.connect_to(ENGINE)
 
-    assert session.named[ENGINE] == ("rover", "cone")
+    assert session.links.named[ENGINE] == ("rover", "cone")
 
 
 async def test_a_token_that_is_kept_is_used_and_remembered_nowhere_else(
@@ -122,9 +122,9 @@ async def test_a_token_that_is_kept_is_used_and_remembered_nowhere_else(
 ) -> None:
     desk.kept[SERVICE, GALILEO] = "abc"
     desk.connecting.connect_to(ADDRESS)
-    await eventually(lambda: session.connected_to)
+    await eventually(lambda: session.links.connected_to)
 
-    assert session.tokens == {GALILEO: ("abc", "")}
+    assert session.links.tokens == {GALILEO: ("abc", "")}
     assert preferences.recent_uris == [GALILEO]
     assert "abc" not in repr(vars(desk.connecting))
 
@@ -133,7 +133,7 @@ async def test_a_token_of_the_address_comes_before_the_one_that_is_kept(desk: De
     desk.kept[SERVICE, GALILEO] = "old"
     desk.connecting.connect_to(f"{ADDRESS}?token=new")
 
-    assert session.tokens == {GALILEO: ("new", "")}
+    assert session.links.tokens == {GALILEO: ("new", "")}
     assert desk.kept == {(SERVICE, GALILEO): "old"}
 
 
@@ -141,13 +141,13 @@ async def test_behind_a_proxy_both_tokens_are_looked_for(desk: Desk, session: Fa
     desk.kept[SERVICE, PROXIED_KEY] = "abc"
     desk.kept[SERVICE, f"{PROXIED_KEY} proxy"] = "xyz"
     desk.connecting.connect_to(PROXIED)
-    await eventually(lambda: session.connected_to)
-    assert session.tokens == {PROXIED_KEY: ("abc", "xyz")}
+    await eventually(lambda: session.links.connected_to)
+    assert session.links.tokens == {PROXIED_KEY: ("abc", "xyz")}
 
-    await session.disconnect(PROXIED_KEY)
+    await session.links.disconnect(PROXIED_KEY)
     desk.connecting.connect_to(f"{PROXIED}?token=mine")
-    await eventually(lambda: len(session.connected_to) == 2)
-    assert session.tokens == {PROXIED_KEY: ("mine", "xyz")}
+    await eventually(lambda: len(session.links.connected_to) == 2)
+    assert session.links.tokens == {PROXIED_KEY: ("mine", "xyz")}
 
 
 async def test_while_the_user_unlocks_the_key_store_a_second_click_asks_nothing_more(
@@ -159,11 +159,11 @@ async def test_while_the_user_unlocks_the_key_store_a_second_click_asks_nothing_
     desk.connecting.connect_to(ADDRESS)
     await eventually(lambda: desk.store is not None and desk.store.asked == 1)
     desk.connecting.connect_to(URI)
-    assert session.connected_to == [URI]
+    assert session.links.connected_to == [URI]
     assert desk.waiting == [f"Looking for the token of {GALILEO} in the key store of this system…"]
 
     desk.store.open.set()
-    await eventually(lambda: session.connected_to == [URI, GALILEO])
+    await eventually(lambda: session.links.connected_to == [URI, GALILEO])
     assert desk.waiting[-1] == ""
     assert desk.store.asked == 1
 
@@ -174,19 +174,19 @@ async def test_a_key_store_that_stays_locked_is_told_and_the_robot_is_tried_with
     assert desk.store is not None
     desk.store.locked = True
     desk.connecting.connect_to(ADDRESS)
-    await eventually(lambda: session.connected_to)
+    await eventually(lambda: session.links.connected_to)
 
     box = desk.dialog(QMessageBox)
     assert box.text() == SessionWording.KEYS_LOCKED(store="Fake Wallet")
-    assert session.tokens == {GALILEO: ("", "")}
+    assert session.links.tokens == {GALILEO: ("", "")}
 
 
 async def test_without_a_key_store_the_robot_is_tried_without_a_token(desk: Desk, session: FakeSession) -> None:
     desk.store = None
     desk.connecting.connect_to(ADDRESS)
-    await eventually(lambda: session.connected_to)
+    await eventually(lambda: session.links.connected_to)
 
-    assert session.tokens == {GALILEO: ("", "")}
+    assert session.links.tokens == {GALILEO: ("", "")}
     assert not desk.has_dialog(QMessageBox)
 
 
@@ -200,7 +200,7 @@ async def test_the_dialog_knows_the_key_store_and_a_typed_token_is_used_and_kept
     dialog.accept()
     await eventually(lambda: desk.kept)
 
-    assert session.tokens == {GALILEO: ("abc", "")}
+    assert session.links.tokens == {GALILEO: ("abc", "")}
     assert desk.kept == {(SERVICE, GALILEO): "abc"}
 
 
@@ -212,7 +212,7 @@ async def test_a_token_that_is_not_to_be_kept_is_only_used(desk: Desk, session: 
     dialog.accept()
     await desk.settled()
 
-    assert session.tokens == {PROXIED_KEY: ("abc", "xyz")}
+    assert session.links.tokens == {PROXIED_KEY: ("abc", "xyz")}
     assert desk.kept == {}
 
 
@@ -229,7 +229,7 @@ async def test_what_can_not_be_kept_is_told_and_the_robot_is_connected_to(desk: 
     box = desk.dialog(QMessageBox)
     assert SessionWording.KEYS_FAILED(store="Fake Wallet", kind="RuntimeError") in box.text()
     assert "s3ntinel" not in box.text() + box.informativeText()
-    assert session.tokens == {GALILEO: ("s3ntinel", "")}
+    assert session.links.tokens == {GALILEO: ("s3ntinel", "")}
 
 
 async def test_a_dialog_that_was_closed_before_the_key_store_is_known_is_left_alone(desk: Desk) -> None:
@@ -253,31 +253,31 @@ async def test_an_address_that_makes_no_sense_is_asked_for_without_its_token_in_
 
     assert dialog.field.currentText() == "galileo://10.0.0.7:99999/odom"
     assert dialog.tokens.tokens == ("s3ntinel", "")
-    assert session.connected_to == []
+    assert session.links.connected_to == []
 
 
 async def test_a_robot_that_refused_is_given_a_token_and_connected_to_anew_by_the_same_path(
     desk: Desk, session: FakeSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk.connecting.connect_to(ADDRESS)
-    await eventually(lambda: session.connected_to)
+    await eventually(lambda: session.links.connected_to)
     session.set_state(ConnectionState.REFUSED, "the robot refuses", connection=GALILEO)
     asked_for: list[str] = []
-    connect = session.connect
+    connect = session.links.connect
 
     def note(uri: str) -> str:
         asked_for.append(uri)
         return connect(uri)
 
-    monkeypatch.setattr(session, "connect", note)
+    monkeypatch.setattr(session.links, "connect", note)
     desk.connecting.ask_for_token(GALILEO)
     dialog = desk.dialog(TokenDialog)
     await eventually(dialog.fields.keep.isEnabled)
     dialog.fields.token.setText("abc")
     dialog.accept()
-    await eventually(lambda: session.tokens == {GALILEO: ("abc", "")})
+    await eventually(lambda: session.links.tokens == {GALILEO: ("abc", "")})
 
-    assert session.disconnected_from == [GALILEO]
+    assert session.links.disconnected_from == [GALILEO]
     assert asked_for == [f"{ADDRESS}?token=abc"]
     await eventually(lambda: desk.kept == {(SERVICE, GALILEO): "abc"})
 
@@ -288,9 +288,9 @@ async def test_a_token_typed_for_a_robot_that_is_connected_to_already_connects_a
     session.set_state(ConnectionState.REFUSED, connection=GALILEO)
     desk.connecting.ask_for_address(f"{ADDRESS}?token=abc")
     desk.dialog(ConnectDialog).accept()
-    await eventually(lambda: session.tokens == {GALILEO: ("abc", "")})
+    await eventually(lambda: session.links.tokens == {GALILEO: ("abc", "")})
 
-    assert session.disconnected_from == [GALILEO]
+    assert session.links.disconnected_from == [GALILEO]
 
 
 async def test_nothing_is_asked_for_a_connection_that_is_gone_or_has_no_tokens(
@@ -329,12 +329,12 @@ async def test_topics_are_read_as_they_were_read_before(
     desk: Desk, session: FakeSession, preferences: Preferences
 ) -> None:
     key = TopicKey(GALILEO, "camera")
-    session.decoders[key] = DecoderChoice("bytes", ("bytes", "JPEG"))
+    session.topics.decoders[key] = DecoderChoice("bytes", ("bytes", "JPEG"))
     preferences.set_decoder(GALILEO, "camera", "JPEG", "")
     desk.connecting.connect_to(ADDRESS)
-    await eventually(lambda: session.connected_to)
+    await eventually(lambda: session.links.connected_to)
 
-    assert session.decoders[key].current == "JPEG"
+    assert session.topics.decoders[key].current == "JPEG"
 
 
 OTHER = "gazebo://other:11345"
@@ -358,14 +358,14 @@ async def test_the_demo_robot_is_connected_to_once_it_is_there(window: MainWindo
     action = window.actions_of_window.start_demo
     window.operations.start_demo()
     assert not action.isEnabled()
-    await eventually(lambda: session.connected_to, "the demo robot is connected to")
+    await eventually(lambda: session.links.connected_to, "the demo robot is connected to")
 
-    assert session.connected_to == [DEMO_URI]
+    assert session.links.connected_to == [DEMO_URI]
     await eventually(action.isEnabled, "it can be started again")
 
 
 async def test_why_there_is_no_demo_robot_is_told(window: MainWindow, session: FakeSession) -> None:
-    session.demo_error = SessionError("no port is free", "Close other programs.")
+    session.links.demo_error = SessionError("no port is free", "Close other programs.")
     window.operations.start_demo()
     await eventually(lambda: window.findChildren(QMessageBox), "the reason is told")
 
@@ -377,11 +377,11 @@ async def test_a_robot_is_left_only_when_that_was_confirmed(window: MainWindow, 
     session.set_state(ConnectionState.CONNECTED)
     window.operations.ask_to_disconnect_current()
     box = window.findChildren(QMessageBox)[0]
-    assert session.disconnected_from == []
+    assert session.links.disconnected_from == []
     next(button for button in box.findChildren(QPushButton) if button.text() == "Disconnect").click()
-    await eventually(lambda: session.disconnected_from, "it was left")
+    await eventually(lambda: session.links.disconnected_from, "it was left")
 
-    assert session.disconnected_from == [URI]
+    assert session.links.disconnected_from == [URI]
 
 
 async def test_without_a_robot_nothing_is_asked(window: MainWindow) -> None:
@@ -405,7 +405,7 @@ async def test_a_topic_that_was_named_is_gone_to(window: MainWindow, session: Fa
 async def test_a_topic_of_a_robot_that_can_not_list_its_own_stays_in_the_list(
     window: MainWindow, session: FakeSession, preferences: Preferences
 ) -> None:
-    session.connect(f"{ENGINE}?packs=rover")
+    session.links.connect(f"{ENGINE}?packs=rover")
     preferences.add_used_names(ENGINE, ["rover::chassis"])
     session.set_state(ConnectionState.CONNECTED, connection=ENGINE)
     window.operations.ask_for_topic_of_current()
@@ -416,7 +416,7 @@ async def test_a_topic_of_a_robot_that_can_not_list_its_own_stays_in_the_list(
     dialog.name.setText("rover::chassis")
     dialog.read.click()
 
-    assert session.named[ENGINE] == ("rover", "rover::chassis")
+    assert session.links.named[ENGINE] == ("rover", "rover::chassis")
     assert window.topics.selected == TopicKey(ENGINE, "rover::chassis")
     window.operations._read(TopicKey(ENGINE, "two words"))
     assert "no spaces" in window.findChildren(QMessageBox)[0].text()

@@ -108,12 +108,12 @@ class Deck:
 
     @property
     def connection(self) -> str:
-        (info,) = self.session.connections
+        (info,) = self.session.links.connections
         return info.id
 
     @property
     def state(self) -> ConnectionState | None:
-        return self.session.connections[0].status.state if self.session.connections else None
+        return self.session.links.connections[0].status.state if self.session.links.connections else None
 
     def dialog(self, kind: type[QDialog]) -> QDialog:
         (found,) = [dialog for dialog in self.window.findChildren(kind) if dialog.isVisible()]
@@ -126,9 +126,14 @@ class Deck:
         """Look wherever something can be read now."""
         self.window.refresher.tick()
         assert SENTINEL not in _everything_shown()
-        told = [repr(self.session.connections), repr(self.session.alerts.current), repr(self.session.store.topics)]
-        told += [repr(vars(self.session)), repr(vars(self.window._connector))]
-        told += [repr(connection) for connection in self.session._connections.values()]
+        told = [
+            repr(self.session.links.connections),
+            repr(self.session.alerts.current),
+            repr(self.session.topics.store.topics),
+        ]
+        opened = self.session.links._open_connections
+        told += [repr(vars(part)) for part in (self.session, self.session.links, opened, self.window._connector)]
+        told += [repr(connection) for connection in opened.all]
         assert SENTINEL not in "\n".join(told)
         self.looked += 1
 
@@ -213,7 +218,7 @@ async def test_a_token_is_seen_and_written_nowhere_from_the_first_try_to_the_nex
     assert isinstance(box, QMessageBox)
     box.accepted.emit()
     box.close()
-    await eventually(lambda: not deck.session.connections, "the end of the connection", PATIENCE_S)
+    await eventually(lambda: not deck.session.links.connections, "the end of the connection", PATIENCE_S)
 
     # the robot of before, from the key store alone
     (recent,) = preferences.recent_uris

@@ -24,14 +24,14 @@ class _Watch:
         session.set_state(ConnectionState.CONNECTED, connection=ROBOT)
 
     def info(self, robot: str = ROBOT) -> ConnectionInfo:
-        return next(info for info in self.session.connections if info.id == robot)
+        return next(info for info in self.session.links.connections if info.id == robot)
 
     def look(self) -> BatteryText:
         return self.watch.read(self.info(), self.session.now)
 
     @property
     def wanted(self) -> set[TopicKey]:
-        return set(self.session.wants.get(OWNER, ()))
+        return set(self.session.topics.wants.get(OWNER, ()))
 
     def add(self, *names: str, robot: str = ROBOT) -> None:
         schema = JsonSchema("test.Battery", roles=[Role.BATTERY])

@@ -186,7 +186,7 @@ async def test_to_arm_by_menu_shows_the_panel_first_and_arms_only_where_it_is_se
 
 async def test_a_robot_that_is_disconnected_is_driven_no_more(window: Window) -> None:
     await window.drive(stage=Stage.ARMED)
-    await window.session.disconnect(ROBOT)
+    await window.session.links.disconnect(ROBOT)
     window.station.refresh(0.0)
     await asyncio.sleep(0)
     assert window.handle.said == [Reason.EXIT]

@@ -57,7 +57,7 @@ async def ready(panel: DrivePanel, cockpit: Cockpit, **changes: object) -> None:
 
 
 async def test_without_a_robot_it_says_what_to_do(panel: DrivePanel, cockpit: Cockpit) -> None:
-    await cockpit.session.disconnect(ROBOT)
+    await cockpit.session.links.disconnect(ROBOT)
     cockpit.current = None
     panel.refresh(0.0)
     assert (panel.empty_state.title, panel.empty_state.hint) == ("No robot", "Connect to one first.")

@@ -144,7 +144,7 @@ async def test_a_broken_profile_is_told_of_and_stays_that_of_the_robot(
 
 
 async def test_without_a_robot_nothing_is_chosen(choosing: DriveSelector, cockpit: Cockpit) -> None:
-    await cockpit.session.disconnect(ROBOT)
+    await cockpit.session.links.disconnect(ROBOT)
     cockpit.current = None
     assert choosing.refresh() is None
     choosing.use_profile("slow")
@@ -205,7 +205,7 @@ class TestARobotInAnEngine:
     def choosing(cockpit: Cockpit) -> DriveSelector:
         cockpit.session.set_state(ConnectionState.CONNECTED, "NRP-core", connection=ENGINE)
         cockpit.session.add_topics("a::l", "a::r", connection=ENGINE, schema=JsonSchema("Joint"))
-        cockpit.session.set_unlocked(ENGINE, unlocked=True)
+        cockpit.session.commands.allow(ENGINE, allowed=True)
         cockpit.current = ENGINE
         choosing = DriveSelector(cockpit.tools, cockpit.pilot)
         choosing.refresh()

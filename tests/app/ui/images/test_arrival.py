@@ -37,10 +37,10 @@ def test_it_tells_of_what_came_once_until_it_is_heard(session: FakeSession, arri
 def test_it_follows_one_topic_and_then_another(session: FakeSession, arrival: ImageArrivalNotifier) -> None:
     arrival.follow_topic(KEY)
     arrival.follow_topic(OTHER)
-    assert list(session.sinks) == [("picture-1", OTHER)]
+    assert list(session.topics.sinks) == [("picture-1", OTHER)]
 
     arrival.follow_topic(None)
-    assert not session.sinks
+    assert not session.topics.sinks
 
 
 def test_what_another_thread_tells_is_heard_in_the_thread_of_the_window(

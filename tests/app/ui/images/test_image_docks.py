@@ -49,7 +49,7 @@ async def test_a_topic_is_shown_in_a_dock_of_its_name(window: MainWindow, robot:
     assert docks.docks[name].windowTitle() == "/cam/image"
     assert docks.docks[name].height() > 200
     assert docks.panels[name].view.rendered is not None
-    assert robot.wants[name] == {CAMERA}
+    assert robot.topics.wants[name] == {CAMERA}
     window.topics.image_asked.emit(CAMERA)
     assert list(docks.docks) == [name]
     window.topics.image_asked.emit(OTHER)
@@ -85,7 +85,7 @@ async def test_a_closed_view_wants_nothing_and_can_be_reopened(window: MainWindo
     docks.panels[name].view.turn(1)
     docks.docks[name].close()
     assert docks.docks == {}
-    assert robot.wants[name] == set()
+    assert robot.topics.wants[name] == set()
     assert actions.reopen_view.isEnabled()
     settle(window)
 
@@ -141,11 +141,11 @@ async def test_a_minimised_window_wants_no_pictures(window: MainWindow, robot: F
     (name,) = window.image_docks.docks
     window.showMinimized()
     window.image_docks.update_subscriptions()
-    assert robot.wants[name] == set()
+    assert robot.topics.wants[name] == set()
     window.showNormal()
     settle(window)
 
-    assert robot.wants[name] == {CAMERA}
+    assert robot.topics.wants[name] == {CAMERA}
 
 
 @pytest.mark.expects_log("picture-1 can't be refreshed")

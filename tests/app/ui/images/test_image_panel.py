@@ -117,12 +117,12 @@ def test_nothing_is_heard_of_a_topic_that_nobody_sees(
     panel: ImagePanel, session: FakeSession, window: QMainWindow, camera: TopicKey
 ) -> None:
     panel.show_topic(camera)
-    assert list(session.sinks) == [("picture-1", camera)]
+    assert list(session.topics.sinks) == [("picture-1", camera)]
     window.hide()
-    assert not session.sinks
+    assert not session.topics.sinks
     window.show()
     panel.close_down()
-    assert not session.sinks
+    assert not session.topics.sinks
 
 
 def test_the_first_picture_is_rendered_as_large_as_it_will_be_shown(
@@ -141,15 +141,15 @@ def test_it_subscribes_to_its_topic_while_it_can_be_seen(
     panel: ImagePanel, session: FakeSession, window: QMainWindow, camera: TopicKey
 ) -> None:
     panel.show_topic(camera)
-    assert session.wants["picture-1"] == {camera}
+    assert session.topics.wants["picture-1"] == {camera}
     window.hide()
-    assert session.wants["picture-1"] == set()
+    assert session.topics.wants["picture-1"] == set()
     window.show()
-    assert session.wants["picture-1"] == {camera}
+    assert session.topics.wants["picture-1"] == {camera}
     panel.show_topic(replace(camera, topic="/cam/other"))
-    assert session.wants["picture-1"] == {replace(camera, topic="/cam/other")}
+    assert session.topics.wants["picture-1"] == {replace(camera, topic="/cam/other")}
     panel.close_down()
-    assert session.wants["picture-1"] == set()
+    assert session.topics.wants["picture-1"] == set()
 
 
 def test_what_can_not_be_shown_says_why_and_the_picture_before_stays(

@@ -89,7 +89,7 @@ def test_a_topic_without_a_schema_is_one_of_its_type(robot: FakeSession) -> None
     topic = robot.topic("/cam/one")
     topic.schema = None
     assert not carries_images(robot, topic)
-    robot.schemas["test.Picture"] = ImageSchema(noise(2, 2))
+    robot.topics.schemas["test.Picture"] = ImageSchema(noise(2, 2))
     assert carries_images(robot, topic)
 
     topic.schema = JsonSchema("test.Picture")

@@ -158,8 +158,8 @@ async def test_a_report_of_the_real_window_names_nobody(deck: Deck, preferences:
     uri = "galileo://rover-7.invalid:3547/odom"
     preferences.set_robot_name(uri, "Grüner Rover")
     window.connect_to(f"{uri}?token={SECRET}&galileo_proxy_token={SECRET}-proxy")
-    await eventually(lambda: deck.session.connections, "the connection", PATIENCE_S)
-    assert SECRET in deck.session.secrets
+    await eventually(lambda: deck.session.links.connections, "the connection", PATIENCE_S)
+    assert SECRET in deck.session.links.secrets
     logging.getLogger("app.test").warning("rover-7.invalid refused %s from 10.20.30.40, ~annegret", SECRET)
 
     window.actions_of_window.report_problem.trigger()

@@ -23,7 +23,7 @@ OFFERED = ("bytes", "JPEG", "PNG", "ROS 1")
 @pytest.fixture
 def picker(qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences) -> Iterator[DecoderPicker]:
     session.set_state(ConnectionState.CONNECTED, connection=GALILEO)
-    session.decoders[KEY] = DecoderChoice("bytes", OFFERED, frozenset({"ROS 1"}))
+    session.topics.decoders[KEY] = DecoderChoice("bytes", OFFERED, frozenset({"ROS 1"}))
     picker = DecoderPicker(themes, DecoderSettings(session, preferences))
     qtbot.addWidget(picker)
     picker.resize(500, 80)
@@ -58,20 +58,23 @@ def test_it_is_there_only_where_something_can_be_chosen(picker: DecoderPicker) -
 def test_a_decoder_without_a_type_holds_at_once(picker: DecoderPicker, session: FakeSession, chosen: list[int]) -> None:
     _pick(picker, "PNG")
 
-    assert session.decoders[KEY].current == "PNG"
+    assert session.topics.decoders[KEY].current == "PNG"
     assert chosen == [1]
 
 
 def test_one_that_needs_a_type_waits_for_it(picker: DecoderPicker, session: FakeSession, chosen: list[int]) -> None:
     _pick(picker, "ROS 1")
     assert picker.type_name.isVisible()
-    assert session.decoders[KEY].current == "bytes"
+    assert session.topics.decoders[KEY].current == "bytes"
 
     picker.show_topic(KEY)
     assert picker.decoders.currentText() == "ROS 1"
     picker.type_name.setText("std_msgs/String")
     QTest.keyClick(picker.type_name, Qt.Key.Key_Return)
-    assert (session.decoders[KEY].current, session.decoders[KEY].type_name) == ("ROS 1", "std_msgs/String")
+    assert (session.topics.decoders[KEY].current, session.topics.decoders[KEY].type_name) == (
+        "ROS 1",
+        "std_msgs/String",
+    )
     assert chosen == [1]
 
 
@@ -84,13 +87,13 @@ def test_types_are_completed_by_any_part_of_their_name(picker: DecoderPicker, se
 
     picker.type_name.setText("sensor_msgs/LaserScan")
     completer.activated.emit("sensor_msgs/LaserScan")
-    assert session.decoders[KEY].type_name == "sensor_msgs/LaserScan"
+    assert session.topics.decoders[KEY].type_name == "sensor_msgs/LaserScan"
 
 
 def test_what_can_not_be_is_told_in_its_place_until_it_is_mended(
     picker: DecoderPicker, session: FakeSession, chosen: list[int]
 ) -> None:
-    session.decoder_error = SessionError("no/Such is no message type that is known", "Name its folder.")
+    session.topics.decoder_error = SessionError("no/Such is no message type that is known", "Name its folder.")
     _pick(picker, "ROS 1")
     picker.type_name.setText("no/Such")
     QTest.keyClick(picker.type_name, Qt.Key.Key_Return)
@@ -98,7 +101,7 @@ def test_what_can_not_be_is_told_in_its_place_until_it_is_mended(
     assert picker.error.text() == "no/Such is no message type that is known. Name its folder."
     assert chosen == []
 
-    session.decoder_error = None
+    session.topics.decoder_error = None
     picker.type_name.setText("std_msgs/String")
     QTest.keyClick(picker.type_name, Qt.Key.Key_Return)
     assert not picker.error.isVisible()
@@ -110,7 +113,7 @@ def test_no_type_is_asked_for_once_more(picker: DecoderPicker, session: FakeSess
     QTest.keyClick(picker.type_name, Qt.Key.Key_Return)
 
     assert "Type the name" in picker.error.text()
-    assert session.decoders[KEY].current == "bytes"
+    assert session.topics.decoders[KEY].current == "bytes"
 
 
 def test_the_same_again_is_no_choice(picker: DecoderPicker, chosen: list[int]) -> None:
@@ -120,7 +123,7 @@ def test_the_same_again_is_no_choice(picker: DecoderPicker, chosen: list[int]) -
 
 
 def test_what_is_chosen_elsewhere_is_shown(picker: DecoderPicker, session: FakeSession) -> None:
-    session.set_decoder(KEY, "ROS 1", "std_msgs/String")
+    session.topics.set_decoder(KEY, "ROS 1", "std_msgs/String")
     picker.show_topic(KEY)
 
     assert picker.decoders.currentText() == "ROS 1"

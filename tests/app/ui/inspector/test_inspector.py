@@ -109,11 +109,11 @@ async def test_the_values_of_a_robot_leave_with_it(panel: InspectorPanel, sessio
     session.receive("/a/imu", {"x": 1.0, "time": 12.5})
     panel.refresh(session.now + 0.2)
 
-    await session.disconnect(URI)
+    await session.links.disconnect(URI)
     panel.refresh(session.now + 5.0)
 
     assert panel.empty.isVisible()
-    assert _IMU not in {key for keys in session.wants.values() for key in keys}
+    assert _IMU not in {key for keys in session.topics.wants.values() for key in keys}
 
 
 def test_a_thousand_messages_between_two_refreshes_are_decoded_once(
@@ -199,22 +199,22 @@ def test_a_picture_is_read_however_large_it_is(panel: InspectorPanel, session: F
 
 def test_the_wish_follows_selection_and_visibility(panel: InspectorPanel, session: FakeSession) -> None:
     panel.show_topic(_IMU)
-    assert session.wants[OWNER] == {_IMU}
+    assert session.topics.wants[OWNER] == {_IMU}
 
     panel.show_topic(_ODOM)
-    assert session.wants[OWNER] == {_ODOM}
+    assert session.topics.wants[OWNER] == {_ODOM}
 
     panel.hide()
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()
 
     panel.show_topic(_IMU)
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()
 
     panel.show()
-    assert session.wants[OWNER] == {_IMU}
+    assert session.topics.wants[OWNER] == {_IMU}
 
     panel.show_topic(None)
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()
 
 
 def test_a_minimised_window_wants_nothing(panel: InspectorPanel, session: FakeSession) -> None:
@@ -222,7 +222,7 @@ def test_a_minimised_window_wants_nothing(panel: InspectorPanel, session: FakeSe
     panel.window().setWindowState(Qt.WindowState.WindowMinimized)
     panel.update_subscriptions()
 
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()
     assert not panel.can_be_seen()
 
 
@@ -424,7 +424,7 @@ def test_while_paused_the_message_stays_and_others_are_counted(
     assert (panel.header.number.text(), panel.header.stamp.text()) == ("1", "12.500 s")
     assert panel.header.age.text() == "5.0 s"
     assert schema.decoded == 1
-    assert session.wants[OWNER] == {_IMU}
+    assert session.topics.wants[OWNER] == {_IMU}
 
     panel.hold.button.click()
     panel.refresh(1005.01)
@@ -603,7 +603,7 @@ def test_the_last_values_of_the_selected_field_are_kept(
 def test_bytes_without_a_type_can_be_read_otherwise_also_what_is_shown_already(
     panel: InspectorPanel, session: FakeSession, preferences: Preferences
 ) -> None:
-    session.decoders[_IMU] = DecoderChoice("bytes", ("bytes", "JPEG"))
+    session.topics.decoders[_IMU] = DecoderChoice("bytes", ("bytes", "JPEG"))
     panel.show_topic(_IMU)
     session.receive("/a/imu", {"x": 1.0})
     panel.refresh(session.now + 0.2)
@@ -631,7 +631,7 @@ def test_a_topic_whose_messages_say_themselves_how_they_are_read_leaves_no_choic
 
 
 def test_a_type_can_be_asked_for_from_elsewhere(panel: InspectorPanel, session: FakeSession) -> None:
-    session.decoders[_IMU] = DecoderChoice("bytes", ("bytes", "ROS 1"), frozenset({"ROS 1"}))
+    session.topics.decoders[_IMU] = DecoderChoice("bytes", ("bytes", "ROS 1"), frozenset({"ROS 1"}))
     panel.show_topic(_IMU)
     panel.ask_type("ROS 1")
 

@@ -23,11 +23,11 @@ def test_all_topics_of_a_robot_that_tell_of_joints_are_found_by_name() -> None:
 
 def test_what_is_not_subscribed_to_is_found_by_its_type() -> None:
     session = arm_session()
-    for topic in session.store.topics:
+    for topic in session.topics.store.topics:
         topic.schema = None
     assert keys(session, ARM) == []
 
-    session.schemas["sensor_msgs/JointState"] = JointSchema()
+    session.topics.schemas["sensor_msgs/JointState"] = JointSchema()
     assert keys(session, ARM) == [GRIPPER_STATES, ARM_STATES]
 
 

@@ -46,8 +46,8 @@ def measured(panel: JointsPanel, name: str) -> float:
 def offer(arm: Surroundings, *topics: str) -> None:
     """Have the robot take numbers by these topics."""
     arm.session.add_topics(*topics, connection=ARM, schema=JsonSchema("std_msgs/Float64"))
-    known = [topic.info for topic in arm.session.store.topics if topic.key.topic not in topics]
-    arm.session.store.update(ARM, (*known, *(TopicInfo(topic, "std_msgs/Float64", 0, 1) for topic in topics)))
+    known = [topic.info for topic in arm.session.topics.store.topics if topic.key.topic not in topics]
+    arm.session.topics.store.update(ARM, (*known, *(TopicInfo(topic, "std_msgs/Float64", 0, 1) for topic in topics)))
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ async def test_nothing_is_sent_by_a_topic_that_nobody_chose(elbow: JointsPanel, 
     assert strip.topic.currentIndex() == -1
     assert not strip.go.isEnabled()
     QTest.keyClick(strip.target, Qt.Key.Key_Return)
-    assert arm.session.publishers == []
+    assert arm.session.commands.publishers == []
 
 
 async def test_the_chosen_topic_is_remembered_for_this_joint_alone(elbow: JointsPanel, arm: Surroundings) -> None:
@@ -123,7 +123,7 @@ async def test_sliding_and_writing_move_nothing(elbow: JointsPanel, arm: Surroun
     assert elbow.strip.slider.value() == 0
     elbow.moves.step()
 
-    assert arm.session.publishers == []
+    assert arm.session.commands.publishers == []
 
 
 @pytest.mark.parametrize("by", ["button", "return"])
@@ -137,9 +137,11 @@ async def test_it_is_moved_by_a_deliberate_act_and_stays_by_another(
         strip.go.click()
     else:
         QTest.keyClick(strip.target, Qt.Key.Key_Return)
-    await eventually(lambda: bool(arm.session.publishers and arm.session.publishers[0].published), "a step")
+    await eventually(
+        lambda: bool(arm.session.commands.publishers and arm.session.commands.publishers[0].published), "a step"
+    )
 
-    publisher = arm.session.publishers[0]
+    publisher = arm.session.commands.publishers[0]
     assert publisher.topic == COMMANDS
     assert (arm.lock.moves, strip.halt.isEnabled()) == (True, True)
     assert start - 0.1 < publisher.published[-1]["data"] < start
@@ -165,8 +167,8 @@ def look_at_another(panel: JointsPanel, arm: Surroundings) -> None:
 
 
 def disconnect(panel: JointsPanel, arm: Surroundings) -> None:
-    del arm.session._connections[ARM]
-    arm.session.revision += 1
+    del arm.session.links.infos[ARM]
+    arm.session.links.note_change()
     panel.refresh(NOW_S + 0.1)
 
 
@@ -178,12 +180,14 @@ async def test_a_joint_that_is_looked_at_no_more_stays_where_it_is(
     start = measured(elbow, "elbow_joint")
     elbow.strip.target.setValue(-0.4)
     elbow.strip.go.click()
-    await eventually(lambda: bool(arm.session.publishers and arm.session.publishers[0].published), "a step")
+    await eventually(
+        lambda: bool(arm.session.commands.publishers and arm.session.commands.publishers[0].published), "a step"
+    )
 
     fault(elbow, arm)
 
     assert not arm.lock.moves
-    assert arm.session.publishers[0].published[-1]["data"] == start
+    assert arm.session.commands.publishers[0].published[-1]["data"] == start
 
 
 async def test_a_row_whose_topic_is_heard_no_more_tells_nothing(elbow: JointsPanel) -> None:
@@ -198,7 +202,7 @@ async def test_in_degrees_it_goes_to_where_the_degrees_say(elbow: JointsPanel, a
     elbow.strip.speed.setValue(180.0)
     elbow.strip.target.setValue(90.0)
     elbow.strip.go.click()
-    await eventually(lambda: bool(arm.session.publishers), "a publisher")
+    await eventually(lambda: bool(arm.session.commands.publishers), "a publisher")
 
     assert elbow.strip.channel is not None
     target = elbow.moves.target_of(ARM, elbow.strip.channel)

@@ -40,7 +40,7 @@ class Bench:
 
     @property
     def commands(self) -> list[float]:
-        return [message["position"] for message in self.session.publishers[-1].published]
+        return [message["position"] for message in self.session.commands.publishers[-1].published]
 
     async def move(self, target: float, channel: JointChannel = ARM, speed: float = 0.5) -> None:
         await self.moves.move(URI, channel, target, speed, lambda: self.place)
@@ -49,7 +49,7 @@ class Bench:
         for _ in range(count):
             self.now += STEP_S
             self.moves.step()
-            if follows and self.session.publishers[-1].published:
+            if follows and self.session.commands.publishers[-1].published:
                 self.place = self.commands[-1]
 
 
@@ -79,7 +79,7 @@ async def test_another_target_takes_the_place_of_the_first(bench: Bench) -> None
     bench.step(3)
 
     assert bench.commands == pytest.approx([0.025, 0.05, 0.025, 0.0])
-    assert len(bench.session.publishers) == 1
+    assert len(bench.session.commands.publishers) == 1
 
 
 async def test_two_joints_move_at_the_same_time(bench: Bench) -> None:
@@ -87,8 +87,8 @@ async def test_two_joints_move_at_the_same_time(bench: Bench) -> None:
     await bench.move(0.1, HEAD)
     bench.step(1, follows=False)
 
-    assert [publisher.topic for publisher in bench.session.publishers] == ["robot::arm", "robot::head"]
-    assert [len(publisher.published) for publisher in bench.session.publishers] == [1, 1]
+    assert [publisher.topic for publisher in bench.session.commands.publishers] == ["robot::arm", "robot::head"]
+    assert [len(publisher.published) for publisher in bench.session.commands.publishers] == [1, 1]
     await bench.moves.close()
 
 
@@ -158,7 +158,7 @@ async def test_a_locked_robot_is_not_moved(bench: Bench) -> None:
     with pytest.raises(SessionError):
         await bench.move(1.0)
 
-    assert bench.session.publishers == []
+    assert bench.session.commands.publishers == []
     assert not bench.lock.moves
 
 
@@ -175,7 +175,7 @@ async def test_what_waits_for_its_robot_does_not_begin_after_stop(bench: Bench) 
         await bench.move(1.0)
     bench.step(2, follows=False)
 
-    assert bench.session.publishers[-1].published == []
+    assert bench.session.commands.publishers[-1].published == []
 
 
 async def test_where_nobody_takes_commands_none_is_sent(bench: Bench) -> None:
@@ -190,20 +190,20 @@ async def test_where_nobody_takes_commands_none_is_sent(bench: Bench) -> None:
     with pytest.raises(SessionError):
         await bench.move(1.0)
 
-    assert bench.session.publishers[-1].published == []
+    assert bench.session.commands.publishers[-1].published == []
 
 
 async def test_a_robot_that_was_connected_anew_is_commanded_by_a_new_way(bench: Bench) -> None:
     await bench.move(0.02)
     bench.step(2)
     # as that of a connection that has ended
-    gone = bench.session.publishers[-1]
+    gone = bench.session.commands.publishers[-1]
     gone.subscribers = ()
     await bench.move(0.1)
     bench.step(2)
 
     assert gone.closed
-    assert bench.session.publishers[-1] is not gone
+    assert bench.session.commands.publishers[-1] is not gone
     assert bench.commands
     await bench.moves.close()
 
@@ -214,4 +214,4 @@ async def test_the_end_has_every_joint_stay_and_publishes_nothing_any_more(bench
     await bench.moves.close()
 
     assert bench.commands[-1] == bench.place
-    assert bench.session.publishers[-1].closed
+    assert bench.session.commands.publishers[-1].closed

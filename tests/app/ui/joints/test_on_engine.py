@@ -46,7 +46,7 @@ async def session() -> AsyncIterator[Session]:
 async def test_a_joint_is_where_it_was_told_to_be_at_the_speed_that_was_asked_for_and_stays_at_stop(
     robot: dict[str, str], session: Session, qtbot: QtBot, themes: Themes, preferences: Preferences, wire: str
 ) -> None:
-    uri = session.connect(robot[wire])
+    uri = session.links.connect(robot[wire])
     tasks = TaskPool("view")
     surroundings = Surroundings(session, themes, preferences, tasks)  # type: ignore[arg-type]
     surroundings.current = uri

@@ -49,13 +49,13 @@ async def test_all_joints_of_the_robot_in_view_are_shown(panel: JointsPanel, arm
 
 
 async def test_topics_are_subscribed_to_only_while_they_can_be_seen(panel: JointsPanel, arm: Surroundings) -> None:
-    assert arm.session.wants[OWNER] == {STATES, GRIPPER}
+    assert arm.session.topics.wants[OWNER] == {STATES, GRIPPER}
     panel.hide()
     panel.update_subscriptions()
-    assert arm.session.wants[OWNER] == set()
+    assert arm.session.topics.wants[OWNER] == set()
     panel.show()
     panel.refresh(NOW_S)
-    assert arm.session.wants[OWNER] == {STATES, GRIPPER}
+    assert arm.session.topics.wants[OWNER] == {STATES, GRIPPER}
 
 
 async def test_a_topic_that_comes_later_is_shown_too(panel: JointsPanel, arm: Surroundings) -> None:
@@ -70,7 +70,7 @@ async def test_where_there_are_none_it_says_what_to_do(panel: JointsPanel, arm: 
     panel.refresh(NOW_S)
     assert panel.nothing.title == "No joint states here"
     assert panel.nothing.hint
-    assert arm.session.wants[OWNER] == set()
+    assert arm.session.topics.wants[OWNER] == set()
 
     arm.session.set_state(ConnectionState.CONNECTING, "nobody answers", connection=URI)
     panel.refresh(NOW_S)
@@ -100,7 +100,7 @@ async def test_limits_and_kinds_come_of_the_description_of_the_robot(panel: Join
     graphs = arm.session.graphs
     graphs.graphs[ARM] = Graph(1)
     graphs.error = SessionError("nobody answers")
-    arm.session.revision += 1
+    arm.session.links.note_change()
     arm.session.receive(ARM_STATES, {"joints": [told("lift", 0.3), told("pan", 0.5)]}, connection=ARM)
     panel.refresh(NOW_S)
     await asyncio.sleep(0)
@@ -152,8 +152,8 @@ async def test_where_only_changes_are_told_a_joint_at_rest_is_not_old(panel: Joi
     panel.refresh(NOW_S + 30.0)
     assert {row.status for row in panel.model.rows} == {JointStatus.STALE}
 
-    arm.session.tells_changes = True
-    arm.session.revision += 1
+    arm.session.links.tells_changes = True
+    arm.session.links.note_change()
     panel.refresh(NOW_S + 30.0)
     assert {row.status for row in panel.model.rows} == {JointStatus.LIVE}
 

@@ -85,20 +85,20 @@ def test_messages_are_read_by_the_definition_by_which_they_were_sent(session: Fa
 
 
 def test_it_listens_only_while_it_is_seen(session: FakeSession, board: RobotJoints) -> None:
-    assert session.wants[OWNER] == {STATES}
-    assert (OWNER, STATES) in session.sinks
+    assert session.topics.wants[OWNER] == {STATES}
+    assert (OWNER, STATES) in session.topics.sinks
     board.set_topics((GRIPPER, STATES))
-    assert session.wants[OWNER] == {STATES, GRIPPER}
+    assert session.topics.wants[OWNER] == {STATES, GRIPPER}
 
     board.set_subscribed(seen=False)
-    assert session.wants[OWNER] == set()
-    assert not session.sinks
+    assert session.topics.wants[OWNER] == set()
+    assert not session.topics.sinks
     board.set_topics((STATES,))
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()
 
 
 def test_what_others_listen_to_is_known_at_once(session: FakeSession) -> None:
-    session.set_subscriptions("other", {STATES})
+    session.topics.set_subscriptions("other", {STATES})
     say(session, [told("pan", 0.5)])
     board = RobotJoints(session, OWNER)
     board.set_topics((STATES,))
@@ -250,7 +250,7 @@ def test_joints_of_topics_that_go_are_forgotten(session: FakeSession, board: Rob
     assert len(board.rows) == 8
     board.set_topics((STATES,))
     assert len(board.rows) == 6
-    assert session.wants[OWNER] == {STATES}
+    assert session.topics.wants[OWNER] == {STATES}
     board.clear()
     assert board.rows == []
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()

@@ -44,7 +44,7 @@ async def until(condition: Callable[[], Any]) -> None:
 
 
 def publisher(session: FakeSession) -> FakePublisher:
-    return session.publishers[-1]
+    return session.commands.publishers[-1]
 
 
 async def test_a_message_is_published_once_and_the_topic_stays(
@@ -53,7 +53,7 @@ async def test_a_message_is_published_once_and_the_topic_stays(
     await publishing.publish(KEY, TYPE, HELLO, None)
     await publishing.publish(KEY, TYPE, {"data": "again"}, None)
 
-    assert [p.topic for p in session.publishers] == ["/x"]
+    assert [p.topic for p in session.commands.publishers] == ["/x"]
     assert publisher(session).published == [HELLO, {"data": "again"}]
     assert (publishing.sent, publishing.subscribers, publishing.key) == (2, 1, KEY)
     assert not publishing.is_running
@@ -79,7 +79,7 @@ async def test_another_topic_takes_the_place_of_the_first(publishing: RepeatedPu
     await publishing.publish(KEY, TYPE, HELLO, 50.0)
     await publishing.publish(TopicKey(URI, "/y"), TYPE, HELLO, None)
 
-    assert [p.closed for p in session.publishers] == [True, False]
+    assert [p.closed for p in session.commands.publishers] == [True, False]
     assert not publishing.is_running
     await publishing.stop_publishing()
 
@@ -104,7 +104,7 @@ async def test_a_robot_that_is_only_looked_at_gets_nothing(
     action.trigger()
     with pytest.raises(SessionError, match="only looked at"):
         await publishing.publish(KEY, TYPE, HELLO, 10.0)
-    assert session.publishers == []
+    assert session.commands.publishers == []
     assert not publishing.is_running
 
 
@@ -226,20 +226,20 @@ async def test_stop_keeps_from_beginning_what_waits_for_somebody_who_listens(
 
     def stop() -> None:
         assert moves(lock)
-        (waiting,) = session.publishers
+        (waiting,) = session.commands.publishers
         assert not waiting.published
         lock.stopped.emit()
         listening.set()
 
     monkeypatch.setattr(FakePublisher, "wait_for_subscriber", wait)
-    advertise = session.advertise
+    advertise = session.commands.advertise
 
     async def unheard(key: TopicKey, type_name: str, timeout_s: float) -> FakePublisher:
         made = await advertise(key, type_name, timeout_s)
         made.subscribers = ()
         return made
 
-    monkeypatch.setattr(session, "advertise", unheard)
+    monkeypatch.setattr(session.commands, "advertise", unheard)
     asyncio.get_running_loop().call_later(0.02, stop)
     with pytest.raises(SessionError, match="stopped before it began"):
         await publishing.publish(KEY, TYPE, PUSH, 100.0, **MOVES)
@@ -254,7 +254,7 @@ class SlowSession:
     def __init__(self, session: FakeSession, monkeypatch: pytest.MonkeyPatch) -> None:
         self.goes_on = [asyncio.Event(), asyncio.Event()]
         self._asked = 0
-        advertise = session.advertise
+        advertise = session.commands.advertise
 
         async def slowly(key: TopicKey, type_name: str, timeout_s: float) -> FakePublisher:
             goes_on = self.goes_on[self._asked]
@@ -262,7 +262,7 @@ class SlowSession:
             await goes_on.wait()
             return await advertise(key, type_name, timeout_s)
 
-        monkeypatch.setattr(session, "advertise", slowly)
+        monkeypatch.setattr(session.commands, "advertise", slowly)
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -279,7 +279,7 @@ async def test_of_two_that_are_asked_for_while_none_is_advertised_the_later_is_p
         await (earlier, later)[first]
         slow.goes_on[1 - first].set()
 
-    assert {made.topic: (made.published, made.closed) for made in session.publishers} == {
+    assert {made.topic: (made.published, made.closed) for made in session.commands.publishers} == {
         "/x": ([], True),
         "/y": ([PUSH], False),
     }

@@ -123,7 +123,7 @@ async def test_a_topic_is_published_once_or_again_and_again(panel: CallsPanel, r
     panel.editor.set_message({"data": "hello"})
     panel.once_button.click()
     await turns()
-    (publisher,) = robot.session.publishers
+    (publisher,) = robot.session.commands.publishers
     assert publisher.published == [{"data": "hello"}]
     assert panel.sent.text() == "1 sent, 1 listening"
 
@@ -146,7 +146,7 @@ async def test_what_sets_a_robot_in_motion_is_refused(panel: CallsPanel, robot: 
     panel.publish(None)
     panel.publish(10.0)
     await turns()
-    assert robot.session.publishers == []
+    assert robot.session.commands.publishers == []
 
 
 def question(panel: CallsPanel) -> QMessageBox:
@@ -159,13 +159,13 @@ def answer(box: QMessageBox, word: str) -> None:
 
 
 async def test_what_may_move_a_robot_is_published_only_after_a_question(panel: CallsPanel, robot: Surroundings) -> None:
-    robot.session.moving_types["std_msgs/String"] = {"data": "halt"}
+    robot.session.topics.moving_types["std_msgs/String"] = {"data": "halt"}
     robot.allow()
     panel.targets.choose(TOPICS, "/chatter")
     panel.editor.set_message({"data": "go"})
     panel.once_button.click()
     await turns()
-    assert robot.session.publishers == []
+    assert robot.session.commands.publishers == []
     box = question(panel)
     assert not box.isModal()
     assert box.text().startswith("std_msgs/String on /chatter may move ")
@@ -173,12 +173,12 @@ async def test_what_may_move_a_robot_is_published_only_after_a_question(panel: C
     assert box.defaultButton().text().replace("&", "") == "Cancel"
     answer(box, "Cancel")
     await turns()
-    assert robot.session.publishers == []
+    assert robot.session.commands.publishers == []
 
     panel.once_button.click()
     answer(question(panel), "Publish once")
     await turns()
-    (publisher,) = robot.session.publishers
+    (publisher,) = robot.session.commands.publishers
     assert publisher.published == [{"data": "go"}]
 
     panel.rate.setValue(100.0)
@@ -195,7 +195,7 @@ async def test_what_may_move_a_robot_is_published_only_after_a_question(panel: C
 
 
 async def test_it_says_where_stop_does_not_end_what_was_begun(panel: CallsPanel, robot: Surroundings) -> None:
-    robot.session.moving_types["std_msgs/String"] = None
+    robot.session.topics.moving_types["std_msgs/String"] = None
     robot.allow()
     panel.targets.choose(TOPICS, "/chatter")
     for rate_hz, words in ((None, "STOP does not end it"), (10.0, "not what the robot has begun")):
@@ -204,7 +204,7 @@ async def test_it_says_where_stop_does_not_end_what_was_begun(panel: CallsPanel,
 
 
 async def test_the_question_is_taken_back_when_it_no_longer_holds(panel: CallsPanel, robot: Surroundings) -> None:
-    robot.session.moving_types["std_msgs/String"] = None
+    robot.session.topics.moving_types["std_msgs/String"] = None
     leaving: list[Callable[[], object]] = [
         robot.tools.lock.stopped.emit,
         lambda: panel.targets.choose(TOPICS, "/odom"),
@@ -224,7 +224,7 @@ async def test_the_question_is_taken_back_when_it_no_longer_holds(panel: CallsPa
         panel.show_lock()
         assert not box.isVisible()
     await turns()
-    assert robot.session.publishers == []
+    assert robot.session.commands.publishers == []
 
 
 async def test_to_go_elsewhere_ends_what_goes_on(panel: CallsPanel, robot: Surroundings) -> None:
@@ -235,7 +235,7 @@ async def test_to_go_elsewhere_ends_what_goes_on(panel: CallsPanel, robot: Surro
         robot.allow,
     ]
     for leave in leaving:
-        robot.session.set_unlocked(ROBOT, unlocked=True)
+        robot.session.commands.allow(ROBOT, allowed=True)
         panel.targets.choose(TOPICS, "/chatter")
         panel.publish(50.0)
         await turns(8)
@@ -243,14 +243,14 @@ async def test_to_go_elsewhere_ends_what_goes_on(panel: CallsPanel, robot: Surro
         leave()
         await turns(8)
         assert not panel.publishing.is_running
-    robot.session.set_unlocked(ROBOT, unlocked=True)
+    robot.session.commands.allow(ROBOT, allowed=True)
     panel.publish(50.0)
     await turns(8)
     robot.session.set_state(ConnectionState.CONNECTED, connection=URI)
     robot.current = URI
     panel.refresh(0.0)
     await turns(8)
-    assert robot.session.publishers[-1].closed
+    assert robot.session.commands.publishers[-1].closed
 
 
 async def test_json_that_is_no_message_is_not_sent(panel: CallsPanel, robot: Surroundings) -> None:

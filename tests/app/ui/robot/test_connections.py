@@ -245,8 +245,8 @@ def test_rows_follow_connections_that_come_and_go(panel: ConnectionsPanel, sessi
     panel.refresh(0.0)
     assert [notice.texts[1] for notice in panel.notices] == [URI, "gazebo://other:1"]
 
-    session._connections.pop(URI)
-    session.revision += 1
+    session.links.infos.pop(URI)
+    session.links.note_change()
     panel.refresh(0.0)
     assert [notice.texts[1] for notice in panel.notices] == ["gazebo://other:1"]
 
@@ -255,7 +255,7 @@ def test_nothing_is_asked_of_the_session_while_nothing_changes(panel: Connection
     session.set_state(ConnectionState.CONNECTED)
     panel.refresh(0.0)
     before = panel.notices[0]
-    session._connections.clear()
+    session.links.infos.clear()
     panel.refresh(1.0)
 
     assert panel.notices == [before]
@@ -267,8 +267,8 @@ def test_the_cross_asks_to_disconnect_its_own_row(panel: ConnectionsPanel, sessi
     for name in ("gazebo://a:1", "gazebo://b:1", "gazebo://c:1"):
         session.set_state(ConnectionState.CONNECTED, connection=name)
     panel.refresh(0.0)
-    session._connections.pop("gazebo://a:1")
-    session.revision += 1
+    session.links.infos.pop("gazebo://a:1")
+    session.links.note_change()
     panel.refresh(0.0)
     panel.show()
     QTest.mouseClick(panel.notices[1].button, Qt.MouseButton.LeftButton)
@@ -328,7 +328,7 @@ def test_a_robot_is_only_looked_at_until_its_own_switch_is_pressed(
     assert [switch.text() for switch in switches] == ["View only", "View only"]
 
     QTest.mouseClick(switches[1], Qt.MouseButton.LeftButton)
-    assert session.allowed == {"gazebo://other:1"}
+    assert session.commands._allowed == {"gazebo://other:1"}
     assert [switch.text() for switch in switches] == ["View only", "Commands allowed"]
     assert [switch.isChecked() for switch in switches] == [False, True]
 
@@ -356,8 +356,8 @@ def test_rows_that_go_take_what_they_told_along(panel: ConnectionsPanel, session
         session.set_state(ConnectionState.CONNECTED, connection=name)
     session.set_condition(RobotCondition(Battery(0.5)), connection="galileo://b:1")
     panel.refresh(0.0)
-    session._connections.pop(GALILEO)
-    session.revision += 1
+    session.links.infos.pop(GALILEO)
+    session.links.note_change()
     panel.refresh(0.1)
 
     assert [strip.texts[0] for strip in panel.strips] == ["50 %"]
@@ -442,7 +442,7 @@ def test_rows_that_stay_the_same_ask_for_no_new_layout(
         QApplication.processEvents()
     requests = LayoutRequests(panel)
     for number in range(1, 5):
-        session.revision += 1
+        session.links.note_change()
         panel.refresh(float(number))
         QApplication.processEvents()
     assert requests.count == 0

@@ -44,28 +44,28 @@ async def test_it_listens_to_the_robot_in_view_as_long_as_its_dock_is_open(
     panel: ConsolePanel, robot: Surroundings
 ) -> None:
     session = robot.session
-    assert session.wants[OWNER] == {KEY}
-    assert (OWNER, KEY) in session.sinks
+    assert session.topics.wants[OWNER] == {KEY}
+    assert (OWNER, KEY) in session.topics.sinks
     assert panel.nothing.title == "Nothing said yet"
 
     panel.set_open(False)
     panel.refresh(0.0)
-    assert session.wants[OWNER] == set()
-    assert session.sinks == {}
+    assert session.topics.wants[OWNER] == set()
+    assert session.topics.sinks == {}
     panel.set_open(True)
     panel.refresh(0.0)
-    assert session.wants[OWNER] == {KEY}
+    assert session.topics.wants[OWNER] == {KEY}
 
 
 async def test_a_robot_without_a_console_is_said_to_have_none(panel: ConsolePanel, robot: Surroundings) -> None:
     say(robot, panel, "a")
-    robot.session.log_topic = ""
+    robot.session.links.log_topic = ""
     robot.session.set_state(ConnectionState.CONNECTED, connection=URI)
     robot.current = URI
     panel.refresh(0.0)
 
     assert panel.nothing.title == f"{URI} has no console"
-    assert robot.session.wants[OWNER] == {KEY}
+    assert robot.session.topics.wants[OWNER] == {KEY}
     assert panel.model.is_empty
     panel.set_open(False)
 
@@ -204,7 +204,7 @@ async def test_a_flood_of_ten_thousand_lines_a_second_leaves_time_for_frames(
     panel: ConsolePanel, robot: Surroundings
 ) -> None:
     payloads = [json.dumps(log_line(f"line {number}")).encode() for number in range(500)]
-    sink = robot.session.sinks[OWNER, KEY]
+    sink = robot.session.topics.sinks[OWNER, KEY]
     schema = robot.session.topic(ROSOUT, ROBOT).schema
     assert schema is not None
     spent = []

@@ -36,11 +36,11 @@ def hear(panel: GoalsPanel, robot: Surroundings) -> None:
 
 
 async def test_what_actions_say_is_wanted_only_while_it_can_be_seen(panel: GoalsPanel, robot: Surroundings) -> None:
-    assert robot.session.wants[OWNER] == {KEY}
+    assert robot.session.topics.wants[OWNER] == {KEY}
 
     panel.hide()
     panel.update_subscriptions()
-    assert robot.session.wants[OWNER] == set()
+    assert robot.session.topics.wants[OWNER] == set()
 
 
 async def test_goals_are_shown_as_they_go(panel: GoalsPanel, robot: Surroundings) -> None:
@@ -99,7 +99,7 @@ async def test_where_there_are_none_that_is_said(panel: GoalsPanel, robot: Surro
     robot.session.graphs.graphs[ROBOT] = Graph(5)
     panel.refresh(0.0)
     assert panel.nothing.title == "No actions"
-    assert robot.session.wants[OWNER] == set()
+    assert robot.session.topics.wants[OWNER] == set()
 
     robot.session.set_state(ConnectionState.CONNECTED, connection=URI)
     robot.current = URI

@@ -43,13 +43,13 @@ async def test_its_action_shows_a_dock_and_hides_it(window: MainWindow, robot: F
     window.refresher.tick()
     assert dock.isVisible()
     assert action.isChecked()
-    assert robot.wants[OWNER]
+    assert robot.topics.wants[OWNER]
     assert dock.height() > 150
 
     action.trigger()
     assert dock.isHidden()
     assert not action.isChecked()
-    assert robot.wants[OWNER] == set()
+    assert robot.topics.wants[OWNER] == set()
 
 
 async def test_a_dock_of_a_minimised_window_is_filled_too(window: MainWindow) -> None:

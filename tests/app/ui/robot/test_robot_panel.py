@@ -56,8 +56,8 @@ async def test_it_follows_the_robot_in_view(panel: Panel, robot: Surroundings) -
 
 
 async def test_without_a_robot_it_says_what_to_do(panel: Panel, robot: Surroundings) -> None:
-    robot.session._connections.clear()
-    robot.session.revision += 1
+    robot.session.links.infos.clear()
+    robot.session.links.note_change()
     robot.current = None
     panel.refresh(0.0)
 

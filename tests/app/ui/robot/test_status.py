@@ -48,7 +48,7 @@ def test_a_connection_that_ends_makes_no_negative_rate(panel: StatusPanel, sessi
     session.set_state(ConnectionState.CONNECTED)
     session.receive("/a", 1)
     panel.refresh(10.0)
-    session.store.remove_connection("gazebo://robot:11345")
+    session.topics.store.remove_connection("gazebo://robot:11345")
     panel.refresh(12.0)
 
     assert panel.messages.text() == "0 messages/s"
@@ -59,6 +59,7 @@ def test_what_was_dropped_is_told_and_stands_out(panel: StatusPanel, session: Fa
     panel.refresh(0.0)
     assert panel.dropped.text() == "0 dropped"
 
+    session.receive("/a", 1)
     session.topic("/a").dropped = 1500
     panel.refresh(1.0)
     assert panel.dropped.text() == "1,500 dropped"
@@ -100,7 +101,7 @@ def test_the_time_of_a_robot_that_keeps_its_own_is_shown(panel: StatusPanel, ses
     panel.refresh(0.0)
     assert panel.clock.isHidden()
 
-    session.clock = SimClock(12_500_000_000, NOW_NS)
+    session.links.clock = SimClock(12_500_000_000, NOW_NS)
     panel.refresh(1.0)
     assert panel.clock.text() == "Simulated time 12.500 s"
     assert panel.clock.isVisible()
@@ -108,13 +109,13 @@ def test_the_time_of_a_robot_that_keeps_its_own_is_shown(panel: StatusPanel, ses
 
 def test_figures_that_change_ask_for_no_new_layout(panel: StatusPanel, bar: QStatusBar, session: FakeSession) -> None:
     session.set_state(ConnectionState.CONNECTED)
-    session.clock = SimClock(12_500_000_000, NOW_NS)
+    session.links.clock = SimClock(12_500_000_000, NOW_NS)
     now, texts = 0.0, set()
 
     def a_second_later(messages: int) -> None:
         nonlocal now
         now += 1.0
-        session.clock = SimClock(12_500_000_000 + int(now * 1e9), NOW_NS)
+        session.links.clock = SimClock(12_500_000_000 + int(now * 1e9), NOW_NS)
         for _ in range(messages):
             session.receive("/a", 1)
         panel.refresh(now)

@@ -54,7 +54,7 @@ async def bar(
     preferences: Preferences,
 ) -> AsyncIterator[WorldBar]:
     session.set_state(ConnectionState.CONNECTED)
-    session.world_topic = STATS
+    session.links.world_topic = STATS
     session.add_topics(STATS, schema=JsonSchema("World", roles=(Role.WORLD,)))
     tasks = TaskPool("bar")
     bar = WorldBar(session, tasks.spawn, lock, actions.world, themes, preferences, lambda: None, window)
@@ -75,27 +75,27 @@ def allow(actions: Actions) -> None:
 async def test_without_a_world_there_is_no_bar(bar: WorldBar, session: FakeSession) -> None:
     assert bar.isVisible()
 
-    session.world_topic = ""
+    session.links.world_topic = ""
     bar.refresh(session.now)
     assert not bar.isVisible()
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()
 
 
 async def test_the_state_is_wanted_only_while_the_bar_is_seen(
     bar: WorldBar, session: FakeSession, actions: Actions, window: QWidget
 ) -> None:
-    assert session.wants[OWNER] == {KEY}
+    assert session.topics.wants[OWNER] == {KEY}
 
     actions.world.bar.trigger()
     bar.refresh(session.now)
     assert not bar.isVisible()
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()
 
     actions.world.bar.trigger()
     bar.refresh(session.now)
-    assert session.wants[OWNER] == {KEY}
+    assert session.topics.wants[OWNER] == {KEY}
     window.hide()
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()
 
 
 async def test_it_says_how_the_world_goes(bar: WorldBar, session: FakeSession) -> None:
@@ -138,12 +138,12 @@ async def test_a_robot_is_only_looked_at_until_commands_are_allowed(
     assert "allow commands" in bar.pause.toolTip()
 
     allow(actions)
-    assert session.allowed == {URI}
+    assert session.commands._allowed == {URI}
     assert all(action.isEnabled() for action in commands)
     assert "F6" in bar.pause.toolTip()
 
     allow(actions)
-    assert session.allowed == set()
+    assert session.commands._allowed == set()
     assert not any(action.isEnabled() for action in commands)
 
 
@@ -151,7 +151,7 @@ async def test_what_is_allowed_for_one_robot_is_not_for_another(
     bar: WorldBar, session: FakeSession, actions: Actions
 ) -> None:
     allow(actions)
-    session._connections.pop(URI)
+    session.links.infos.pop(URI)
     session.set_state(ConnectionState.CONNECTED, connection="gazebo://other:1")
     bar.refresh(session.now)
 
@@ -167,7 +167,7 @@ async def test_pause_becomes_resume(bar: WorldBar, session: FakeSession, actions
     actions.world.pause.trigger()
     await asyncio.sleep(0)
 
-    assert session.world_commands == [
+    assert session.commands.world_commands == [
         (URI, WorldCommand(WorldAction.PAUSE)),
         (URI, WorldCommand(WorldAction.RESUME)),
     ]
@@ -181,7 +181,7 @@ async def test_a_step_has_as_many_iterations_as_asked_for(
     bar.step.click()
     await asyncio.sleep(0)
 
-    assert session.world_commands == [(URI, WorldCommand(WorldAction.STEP, 250))]
+    assert session.commands.world_commands == [(URI, WorldCommand(WorldAction.STEP, 250))]
 
 
 @pytest.mark.usefixtures("bar")
@@ -205,26 +205,26 @@ async def test_a_reset_asks_first(
     assert box.defaultButton().text() in {"Cancel", "&Cancel"}
     box.reject()
     await asyncio.sleep(0)
-    assert session.world_commands == []
+    assert session.commands.world_commands == []
 
     getattr(actions.world, name).trigger()
     box = next(box for box in window.findChildren(QMessageBox) if box.isVisible())
     next(button for button in box.buttons() if button.text() == "Reset").click()
     await asyncio.sleep(0)
-    assert session.world_commands == [(URI, WorldCommand(action))]
+    assert session.commands.world_commands == [(URI, WorldCommand(action))]
 
 
 async def test_what_could_not_be_done_is_said_until_something_is(
     bar: WorldBar, session: FakeSession, actions: Actions
 ) -> None:
     allow(actions)
-    session.world_error = SessionError("the simulator does not listen", "Set GAZEBO_IP.")
+    session.commands.world_error = SessionError("the simulator does not listen", "Set GAZEBO_IP.")
     bar.step.click()
     await asyncio.sleep(0)
     assert bar.error_notice.isVisible()
     assert bar.error_notice.texts[2:] == ("The simulator does not listen", "Set GAZEBO_IP.")
 
-    session.world_error = None
+    session.commands.world_error = None
     bar.step.click()
     await asyncio.sleep(0)
     assert not bar.error_notice.isVisible()
@@ -240,7 +240,7 @@ async def test_a_question_that_is_answered_after_the_lock_was_shut_tells_nothing
     next(button for button in box.buttons() if button.text() == "Reset").click()
     await asyncio.sleep(0)
 
-    assert session.world_commands == []
+    assert session.commands.world_commands == []
     assert bar.error_notice.isVisible()
     assert "only looked at" in bar.error_notice.texts[2]
 

@@ -45,7 +45,7 @@ async def test_the_action_opens_a_view_with_what_one_looks_at_first(
 
     assert topics(window, "topview-1") == ["/odom", "/scan"]
     assert window.top_view_docks.docks["topview-1"].isVisible()
-    assert robot.wants["topview-1"] == {ODOM, SCAN}
+    assert robot.topics.wants["topview-1"] == {ODOM, SCAN}
 
 
 async def test_a_topic_goes_to_the_view_that_is_there(open_window: OpenWindow) -> None:
@@ -66,7 +66,7 @@ async def test_a_closed_view_wants_nothing_and_can_be_reopened(open_window: Open
     assert not reopen.isEnabled()
     window.top_view_docks.docks["topview-1"].close()
     assert window.top_view_docks.docks == {}
-    assert robot.wants["topview-1"] == set()
+    assert robot.topics.wants["topview-1"] == set()
     settle(window)
     reopen.trigger()
     assert topics(window, "topview-1") == ["/scan"]

@@ -39,7 +39,7 @@ class Robot:
 
     def look(self, after_s: float = 0.0) -> LayerFeed:
         self.session.now += after_s
-        self.feed.refresh(self.session.store.get(KEY), self.schema, self.session.now)
+        self.feed.refresh(self.session.topics.store.get(KEY), self.schema, self.session.now)
         return self.feed
 
 

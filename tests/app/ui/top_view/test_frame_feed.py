@@ -114,10 +114,10 @@ def test_what_was_told_before_it_listened_counts(feed: FrameFeed, session: FakeS
 def test_nobody_listens_while_nobody_looks(feed: FrameFeed, session: FakeSession) -> None:
     feed.find_topics(ROBOTS)
     feed.listen(seen=True)
-    assert len(session.sinks) == 2
+    assert len(session.topics.sinks) == 2
     feed.listen(seen=False)
 
-    assert session.sinks == {}
+    assert session.topics.sinks == {}
 
 
 def test_what_can_not_be_read_and_what_came_too_fast_is_counted(feed: FrameFeed, session: FakeSession) -> None:

@@ -100,7 +100,7 @@ def feed_of(*values: object, heard: bool = True) -> LayerFeed:
     if heard:
         session.receive("/it", b"0")
     feed = LayerFeed(KEY)
-    feed.refresh(session.store.get(KEY), schema, session.now)
+    feed.refresh(session.topics.store.get(KEY), schema, session.now)
     return feed
 
 

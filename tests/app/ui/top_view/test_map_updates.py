@@ -33,7 +33,7 @@ def feed() -> LayerFeed:
 
 
 def look(session: FakeSession, updates: MapUpdates, feed: LayerFeed) -> None:
-    topic = session.store.get(MAP)
+    topic = session.topics.store.get(MAP)
     assert topic is not None
     for _ in range(3):
         session.now += 1
@@ -51,12 +51,12 @@ def ranks(feed: LayerFeed) -> list[list[int]]:
 
 def test_only_what_changes_a_map_that_is_shown_is_wanted(session: FakeSession, updates: MapUpdates) -> None:
     assert list(updates.wanted) == [UPDATES]
-    assert set(session.sinks) == {("top", UPDATES)}
+    assert set(session.topics.sinks) == {("top", UPDATES)}
     updates.find_topics(frozenset((TopicKey(URI, "/pose"), TopicKey(URI, "/nowhere"))))
     updates.listen(seen=True)
 
     assert len(updates.wanted) == 0
-    assert session.sinks == {}
+    assert session.topics.sinks == {}
 
 
 def test_every_change_of_a_map_is_taken(session: FakeSession, updates: MapUpdates, feed: LayerFeed) -> None:

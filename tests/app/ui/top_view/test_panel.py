@@ -75,7 +75,7 @@ def test_a_button_shows_what_one_looks_at_first(panel: TopViewPanel, robot: Fake
 
     assert names(panel) == ["/odom", "/scan", "/map"]
     assert [layer.color for layer in panel.view_state.layers][2] == GRAY
-    assert robot.wants["topview-1"] >= {ODOM, SCAN, MAP}
+    assert robot.topics.wants["topview-1"] >= {ODOM, SCAN, MAP}
     assert panel.canvas.isVisible()
 
 
@@ -99,15 +99,15 @@ def test_topics_are_wanted_only_while_it_is_seen(
 ) -> None:
     panel.show_defaults()
     look()
-    assert robot.wants["topview-1"] == {ODOM, SCAN, MAP, TF}
-    assert len(robot.sinks) == 1
+    assert robot.topics.wants["topview-1"] == {ODOM, SCAN, MAP, TF}
+    assert len(robot.topics.sinks) == 1
     window.hide()
-    assert robot.wants["topview-1"] == set()
-    assert robot.sinks == {}
+    assert robot.topics.wants["topview-1"] == set()
+    assert robot.topics.sinks == {}
     window.show()
-    assert robot.wants["topview-1"] == {ODOM, SCAN, MAP, TF}
+    assert robot.topics.wants["topview-1"] == {ODOM, SCAN, MAP, TF}
     panel.close_down()
-    assert robot.wants["topview-1"] == set()
+    assert robot.topics.wants["topview-1"] == set()
 
 
 def test_a_layer_that_is_switched_off_is_not_wanted(panel: TopViewPanel, robot: FakeSession, look: Look) -> None:
@@ -115,7 +115,7 @@ def test_a_layer_that_is_switched_off_is_not_wanted(panel: TopViewPanel, robot: 
     look()
     panel.list.item(1).setCheckState(Qt.CheckState.Unchecked)
 
-    assert SCAN not in robot.wants["topview-1"]
+    assert SCAN not in robot.topics.wants["topview-1"]
     assert panel.view_state.layer(SCAN) == Layer(SCAN, visible=False, color=0)
 
 
@@ -203,7 +203,7 @@ def test_there_is_an_end_to_adding(panel: TopViewPanel, session: FakeSession) ->
 
 
 def test_what_was_dropped_is_shown(panel: TopViewPanel, robot: FakeSession) -> None:
-    assert robot.store.topics
+    assert robot.topics.store.topics
     data: QMimeData = fields_to_mime([(SCAN, "ranges"), (SCAN, "angle_min"), (TopicKey(URI, "/text"), "text")])
     none, place = Qt.KeyboardModifier.NoModifier, QPointF(50, 50)
     event = QDropEvent(place, Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, none)
@@ -296,7 +296,7 @@ def test_a_state_comes_back_in_another_view(
     assert other.state() == told
     assert not other.panel_actions["ring"].isChecked()
     assert other.canvas.viewport.scale == pytest.approx(panel.canvas.viewport.scale)
-    assert robot.wants.get("topview-2", set()) == set()
+    assert robot.topics.wants.get("topview-2", set()) == set()
     other.close_down()
     other.deleteLater()
 

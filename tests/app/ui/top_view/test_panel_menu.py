@@ -51,7 +51,7 @@ def layer_menu(panel: TopViewPanel, key: TopicKey) -> QMenu:
 
 
 def test_every_topic_that_can_be_drawn_is_offered_once(panel: TopViewPanel, robot: FakeSession) -> None:
-    assert robot.store.topics
+    assert robot.topics.store.topics
     menu = panel.ui.add_button.choices
     panel.menu.fill_add(menu)
     assert texts(menu) == ["What one looks at first", "/scan", "/odom"]

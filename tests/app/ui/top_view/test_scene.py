@@ -48,7 +48,7 @@ class Stage:
         self.session.receive(name, b"0", connection=connection)
         feed = self.feeds[key] = LayerFeed(key)
         for _ in range(3):
-            feed.refresh(self.session.store.get(key), schema, self.session.now)
+            feed.refresh(self.session.topics.store.get(key), schema, self.session.now)
         for each in feed.poses:
             self.frames.add_pose(each, key)
         self.state = self.state.with_new(Layer(key, color=len(self.feeds)), 99)

@@ -23,18 +23,18 @@ def test_only_what_has_a_place_can_be_drawn(session: FakeSession) -> None:
 
 
 def test_what_is_known_of_a_type_is_known_of_topics_that_nobody_heard(session: FakeSession) -> None:
-    session.schemas["test.SCAN"] = GeometrySchema(Role.SCAN)
+    session.topics.schemas["test.SCAN"] = GeometrySchema(Role.SCAN)
     for name in ("/a", "/b"):
-        session.store.get_or_create(TopicKey(URI, name)).info = TopicInfo(name, "test.SCAN", 1, 0)
-    session.store.get_or_create(TopicKey(URI, "/c"))
-    session.store.touch()
+        session.topics.store.get_or_create(TopicKey(URI, name)).info = TopicInfo(name, "test.SCAN", 1, 0)
+    session.topics.store.get_or_create(TopicKey(URI, "/c"))
+    session.topics.store.touch()
 
     assert [key.topic for key in drawable_topics(session)] == ["/a", "/b"]
 
 
 def test_commands_are_not_where_a_robot_is(session: FakeSession) -> None:
     add_topic(session, "/cmd", GeometrySchema(Role.POSE))
-    session.motion_types.add("test.POSE")
+    session.topics.motion_types.add("test.POSE")
 
     assert drawable_topics(session) == {}
     assert not is_drawable(session, session.topic("/cmd"))
@@ -44,10 +44,10 @@ def test_a_robot_that_goes_meanwhile_is_no_error(session: FakeSession, monkeypat
     def gone(*_arguments: object) -> None:
         raise SessionError("there is no such connection")
 
-    session.store.get_or_create(TopicKey(URI, "/a")).info = TopicInfo("/a", "test.SCAN", 1, 0)
+    session.topics.store.get_or_create(TopicKey(URI, "/a")).info = TopicInfo("/a", "test.SCAN", 1, 0)
     add_topic(session, "/b", GeometrySchema(Role.SCAN))
-    monkeypatch.setattr(session, "schema_of", gone)
-    monkeypatch.setattr(session, "commands_motion", gone)
+    monkeypatch.setattr(session.topics, "schema_of", gone)
+    monkeypatch.setattr(session.topics, "commands_motion", gone)
 
     assert [key.topic for key in drawable_topics(session)] == ["/b"]
 

@@ -15,7 +15,7 @@ KEY = TopicKey(GALILEO, "camera")
 @pytest.fixture
 def decoding(session: FakeSession, preferences: Preferences) -> DecoderSettings:
     session.set_state(ConnectionState.CONNECTED, connection=GALILEO)
-    session.decoders[KEY] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"), frozenset({"ROS 1"}))
+    session.topics.decoders[KEY] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"), frozenset({"ROS 1"}))
     return DecoderSettings(session, preferences)
 
 
@@ -23,25 +23,28 @@ def test_what_is_chosen_holds_now_and_in_later_runs(
     decoding: DecoderSettings, session: FakeSession, preferences: Preferences
 ) -> None:
     decoding.choose(KEY, "ROS 1", "std_msgs/String")
-    assert session.decoders[KEY].current == "ROS 1"
+    assert session.topics.decoders[KEY].current == "ROS 1"
 
-    session.decoders[KEY] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"))
+    session.topics.decoders[KEY] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"))
     DecoderSettings(session, preferences).apply_saved(GALILEO)
-    assert (session.decoders[KEY].current, session.decoders[KEY].type_name) == ("ROS 1", "std_msgs/String")
+    assert (session.topics.decoders[KEY].current, session.topics.decoders[KEY].type_name) == (
+        "ROS 1",
+        "std_msgs/String",
+    )
 
 
 def test_the_choice_of_one_robot_is_not_that_of_another(decoding: DecoderSettings, session: FakeSession) -> None:
     decoding.choose(KEY, "JPEG")
-    session.decoders[KEY] = DecoderChoice("bytes", ("bytes", "JPEG"))
+    session.topics.decoders[KEY] = DecoderChoice("bytes", ("bytes", "JPEG"))
     decoding.apply_saved("galileo://another:3547")
 
-    assert session.decoders[KEY].current == "bytes"
+    assert session.topics.decoders[KEY].current == "bytes"
 
 
 def test_what_can_not_be_chosen_is_not_remembered(
     decoding: DecoderSettings, session: FakeSession, preferences: Preferences
 ) -> None:
-    session.decoder_error = SessionError("there is no such type")
+    session.topics.decoder_error = SessionError("there is no such type")
     with pytest.raises(SessionError):
         decoding.choose(KEY, "ROS 1", "no/Such")
 
@@ -53,10 +56,10 @@ def test_a_type_that_is_not_known_any_more_is_told_and_stops_no_other(
     decoding: DecoderSettings, session: FakeSession, preferences: Preferences
 ) -> None:
     preferences.set_decoder(GALILEO, "camera", "ROS 1", "my/Type")
-    session.decoder_error = SessionError("it is not known")
+    session.topics.decoder_error = SessionError("it is not known")
     decoding.apply_saved(GALILEO)
 
-    assert session.decoders[KEY].current == "bytes"
+    assert session.topics.decoders[KEY].current == "bytes"
 
 
 def test_a_connection_that_is_gone_offers_nothing(
@@ -65,8 +68,8 @@ def test_a_connection_that_is_gone_offers_nothing(
     def gone(*_: object) -> None:
         raise SessionError("there is no connection")
 
-    monkeypatch.setattr(session, "decoder_of", gone)
-    monkeypatch.setattr(session, "decoder_types", gone)
+    monkeypatch.setattr(session.topics, "decoder_of", gone)
+    monkeypatch.setattr(session.topics, "decoder_types", gone)
 
     assert decoding.choice_for(KEY) is None
     assert decoding.type_names(KEY, "ROS 1") == ()

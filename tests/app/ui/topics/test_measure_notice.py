@@ -15,7 +15,7 @@ def measuring(session: FakeSession) -> MeasuredTopics:
     session.add_topics("/a/imu", "/a/odom", "/b/scan")
     measuring = MeasuredTopics(session)
     session.set_state(ConnectionState.CONNECTED)
-    measuring.sync(session.connections, session.store.topics)
+    measuring.sync(session.links.connections, session.topics.store.topics)
     return measuring
 
 

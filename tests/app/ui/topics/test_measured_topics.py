@@ -24,15 +24,15 @@ def measuring(session: FakeSession) -> MeasuredTopics:
 
 
 def _follow(measuring: MeasuredTopics, session: FakeSession) -> None:
-    measuring.sync(session.connections, session.store.topics)
+    measuring.sync(session.links.connections, session.topics.store.topics)
 
 
 def _names(session: FakeSession) -> list[str]:
-    return sorted(key.topic for key in session.wants.get(OWNER, ()) if key.connection == URI)
+    return sorted(key.topic for key in session.topics.wants.get(OWNER, ()) if key.connection == URI)
 
 
 def test_nothing_is_measured_until_it_is_asked_for(measuring: MeasuredTopics, session: FakeSession) -> None:
-    assert OWNER not in session.wants
+    assert OWNER not in session.topics.wants
     assert measuring.count == 0
 
 
@@ -40,14 +40,16 @@ def test_a_namespace_is_what_stands_below_it(measuring: MeasuredTopics, session:
     measuring.toggle((URI, "/a"))
 
     assert _names(session) == ["/a/one", "/a/two"]
-    assert measuring.count == len(session.wants[OWNER]) == 2
-    assert session.latched[OWNER] is False
+    assert measuring.count == len(session.topics.wants[OWNER]) == 2
+    assert session.topics.latched[OWNER] is False
 
 
 def test_a_connection_is_all_of_its_topics_and_no_others(measuring: MeasuredTopics, session: FakeSession) -> None:
     measuring.toggle((URI,))
 
-    assert session.wants[OWNER] == {TopicKey(URI, name) for name in ("/a/one", "/a/two", "/a/b/three", "/c/four")}
+    assert session.topics.wants[OWNER] == {
+        TopicKey(URI, name) for name in ("/a/one", "/a/two", "/a/b/three", "/c/four")
+    }
 
 
 def test_topics_that_come_and_go_are_followed(measuring: MeasuredTopics, session: FakeSession) -> None:
@@ -56,7 +58,7 @@ def test_topics_that_come_and_go_are_followed(measuring: MeasuredTopics, session
     _follow(measuring, session)
     assert _names(session) == ["/a/new", "/a/one", "/a/two"]
 
-    session.set_subscriptions(OWNER, set())
+    session.topics.set_subscriptions(OWNER, set())
     session.remove_topics("/a/one")
     _follow(measuring, session)
     assert _names(session) == ["/a/new", "/a/two"]
@@ -77,8 +79,8 @@ def test_a_wider_switch_takes_the_narrower_ones_in(measuring: MeasuredTopics, se
 def test_a_connection_that_goes_takes_its_switches_along(measuring: MeasuredTopics, session: FakeSession) -> None:
     measuring.toggle((URI,))
     measuring.toggle((OTHER, "/a"))
-    del session._connections[URI]
-    session.store.remove_connection(URI)
+    del session.links.infos[URI]
+    session.topics.store.remove_connection(URI)
     _follow(measuring, session)
     assert set(measuring.paths) == {(OTHER, "/a")}
 
@@ -101,7 +103,7 @@ def test_stop_ends_all(measuring: MeasuredTopics, session: FakeSession) -> None:
     measuring.toggle((OTHER,))
     measuring.stop()
 
-    assert session.wants[OWNER] == frozenset()
+    assert session.topics.wants[OWNER] == frozenset()
     assert not measuring.paths
 
 

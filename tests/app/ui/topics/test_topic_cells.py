@@ -58,7 +58,7 @@ def test_the_state_of_a_topic_has_a_word_of_its_own(
     session.set_state(state)
     topic = session.topic("/a/one")
     topic.live, topic.messages, topic.rate_hz = live, messages, rate_hz
-    model.sync(session.connections, session.store.topics)
+    model.sync(session.links.connections, session.topics.store.topics)
     node = model.leaves[0]
 
     assert topic_state(node, topic).name == expected
@@ -69,7 +69,7 @@ def test_every_state_has_a_shape_and_not_only_a_colour(model: TopicTreeModel, se
     from app.resources import resource
     from app.ui.topics.topic_cells import TopicState
 
-    model.sync(session.connections, session.store.topics)
+    model.sync(session.links.connections, session.topics.store.topics)
     drawings = {resource("icons", f"{state.value}.svg").read_text(encoding="utf-8") for state in TopicState}
     assert len(drawings) == len(TopicState)
 
@@ -77,12 +77,12 @@ def test_every_state_has_a_shape_and_not_only_a_colour(model: TopicTreeModel, se
 def test_a_connection_that_is_away_says_so_behind_its_name(
     model: TopicTreeModel, cells: TopicCells, session: FakeSession
 ) -> None:
-    model.sync(session.connections, session.store.topics)
+    model.sync(session.links.connections, session.topics.store.topics)
     connection = next(model.groups())
     assert cells.entry(connection, 0, connection.name).tail == ""
 
     session.set_state(ConnectionState.LOST)
-    model.sync(session.connections, session.store.topics)
+    model.sync(session.links.connections, session.topics.store.topics)
     assert cells.entry(connection, 0, connection.name).tail == "lost"
 
 
@@ -92,7 +92,7 @@ def test_figures_of_a_row_are_those_of_its_cells(
     session.receive("/a/one", 1)
     topic = session.topic("/a/one")
     topic.live, topic.rate_hz, topic.bandwidth_bytes_s = True, 30.0, 2000.0
-    model.sync(session.connections, session.store.topics)
+    model.sync(session.links.connections, session.topics.store.topics)
 
     assert cells.figures(model.leaves[0]) == (("30.0 Hz", "2.00 kB/s", "0.0 s"), False, "LIVE")
     assert cells.figures(next(model.groups())) is None
@@ -102,7 +102,7 @@ def test_a_named_robot_is_shown_by_its_name_before_its_address(themes: Themes, s
     cells = TopicCells(themes)
     session.set_state(ConnectionState.LOST)
     node = TopicNode(None, (URI,))
-    node.info = session.connections[0]
+    node.info = session.links.connections[0]
     assert cells.entry(node, TopicColumn.TOPIC, URI)[2:4] == (URI, "lost")
 
     cells.robot_name = {URI: "Rover"}.__getitem__
@@ -138,7 +138,7 @@ def test_a_topic_that_comes_only_when_it_changes_is_never_stale(
     topic = session.topic("/a/one")
     topic.info = TopicInfo("/a/one", "T", publishers, None, fault, on_change=True)
     topic.live, topic.messages, topic.rate_hz = True, messages, rate_hz
-    model.sync(session.connections, session.store.topics)
+    model.sync(session.links.connections, session.topics.store.topics)
     node = model.leaves[0]
 
     assert topic_state(node, topic).name == expected
@@ -150,6 +150,6 @@ def test_what_it_costs_to_read_a_topic_is_told_with_it(
     model: TopicTreeModel, cells: TopicCells, session: FakeSession
 ) -> None:
     session.topic("/a/one").info = TopicInfo("/a/one", "T", cost="each frame is taken away")
-    model.sync(session.connections, session.store.topics)
+    model.sync(session.links.connections, session.topics.store.topics)
 
     assert "Each frame is taken away." in cells.tool_tip(model.leaves[0])

@@ -29,7 +29,7 @@ def rows(session: FakeSession) -> dict[str, TopicNode]:
     session.set_state(ConnectionState.CONNECTED)
     session.add_topics("/a/two words")
     connection = TopicNode(None, (URI,))
-    connection.info = session.connections[0]
+    connection.info = session.links.connections[0]
     namespace = TopicNode(connection, (URI, "/a"))
     topic = TopicNode(namespace, (URI, "/a", "two words"), session.topic("/a/two words"))
     return {"connection": connection, "namespace": namespace, "topic": topic}
@@ -66,7 +66,7 @@ def test_the_switch_says_what_it_will_do_and_what_that_means(
     menu: QMenu, rows: dict[str, TopicNode], session: FakeSession, themes: Themes
 ) -> None:
     measuring = MeasuredTopics(session)
-    measuring.sync(session.connections, session.store.topics)
+    measuring.sync(session.links.connections, session.topics.store.topics)
 
     on = add_measure(menu, measuring, rows["namespace"], themes, print)
     assert on.text() == "Measure all topics below"
@@ -85,7 +85,7 @@ def test_how_bytes_are_read_can_be_chosen_where_there_is_a_choice(
     add_decoders(menu, decoding, key, lambda *choice: chosen.append(choice))
     assert menu.actions() == []
 
-    session.decoders[key] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"), frozenset({"ROS 1"}))
+    session.topics.decoders[key] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"), frozenset({"ROS 1"}))
     add_decoders(menu, decoding, key, lambda *choice: chosen.append(choice))
     (below,) = menu.findChildren(QMenu)
     assert [(action.text(), action.isChecked()) for action in below.actions()] == [
@@ -100,7 +100,7 @@ def test_how_bytes_are_read_can_be_chosen_where_there_is_a_choice(
 
 def test_the_type_that_bytes_are_read_as_is_named(menu: QMenu, session: FakeSession, preferences: Preferences) -> None:
     key = TopicKey(URI, "/a/camera")
-    session.decoders[key] = DecoderChoice("ROS 1", ("bytes", "ROS 1"), frozenset({"ROS 1"}), "std_msgs/String")
+    session.topics.decoders[key] = DecoderChoice("ROS 1", ("bytes", "ROS 1"), frozenset({"ROS 1"}), "std_msgs/String")
     add_decoders(menu, DecoderSettings(session, preferences), key, lambda *_: None)
     (below,) = menu.findChildren(QMenu)
 

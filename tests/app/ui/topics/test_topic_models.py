@@ -34,7 +34,7 @@ class Both:
         self.resets += 1
 
     def sync(self) -> None:
-        self.tree.sync(self._session.connections, self._session.store.topics)
+        self.tree.sync(self._session.links.connections, self._session.topics.store.topics)
         self.matches.sync()
 
     @property
@@ -156,7 +156,7 @@ class Log:
 
 
 def _sync(model: TopicTreeModel, session: FakeSession) -> None:
-    model.sync(session.connections, session.store.topics)
+    model.sync(session.links.connections, session.topics.store.topics)
 
 
 def _tree(model: TopicTreeModel, parent: QModelIndex | None = None, column: int = 0) -> dict[str, object]:
@@ -337,8 +337,8 @@ def test_a_connection_that_ends_takes_its_topics_along(model: TopicTreeModel, se
     session.add_topics("/a/one", "/b/two")
     session.add_topics("/a/one", connection=other)
     _sync(model, session)
-    session._connections.pop(URI)
-    session.store.remove_connection(URI)
+    session.links.infos.pop(URI)
+    session.topics.store.remove_connection(URI)
     _sync(model, session)
 
     assert _tree(model) == {other: {"/a": {"one": {}}}}
@@ -364,7 +364,7 @@ def test_a_topic_whose_messages_come_late_says_so_in_place_of_its_age(
     themes: Themes, clock: FakeClock, session: FakeSession
 ) -> None:
     cells = TopicCells(themes, clock)
-    cells.lag_of = session.lag_of
+    cells.lag_of = session.topics.lag_of
     model = TopicTreeModel(cells)
     session.set_state(ConnectionState.CONNECTED)
     session.add_topics("/camera")
@@ -374,13 +374,13 @@ def test_a_topic_whose_messages_come_late_says_so_in_place_of_its_age(
     index = model.index_of(TopicKey(URI, "/camera"))
     assert model.figures(index) == (("15.0 Hz", "", "0.0 s"), False, "LIVE")
 
-    session.lags[TopicKey(URI, "/camera")] = StampLag(5.2, grows=True)
+    session.topics.lags[TopicKey(URI, "/camera")] = StampLag(5.2, grows=True)
     assert model.figures(index) == (("15.0 Hz", "", "! 5.2 s"), False, "LIVE")
     assert _cells(model, "/camera")[TopicColumn.AGE] == "! 5.2 s"
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
     assert tip.endswith("\nStamps are 5.2 s behind, and falling further behind.")
 
-    session.lags[TopicKey(URI, "/camera")] = StampLag(clock_difference_s=-60.0)
+    session.topics.lags[TopicKey(URI, "/camera")] = StampLag(clock_difference_s=-60.0)
     assert _cells(model, "/camera")[TopicColumn.AGE] == "0.0 s"
     assert "the robot's clock differs from ours" in index.data(Qt.ItemDataRole.ToolTipRole)
 
@@ -454,7 +454,7 @@ def test_whatever_comes_and_goes_the_tree_is_what_is_there(themes: Themes, steps
     model = TopicTreeModel(TopicCells(themes))
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
     for names in steps:
-        known = {topic.info.name for topic in session.store.topics}
+        known = {topic.info.name for topic in session.topics.store.topics}
         session.remove_topics(*(known - names))
         session.add_topics(*sorted(names - known), schema=JsonSchema("T"))
         _sync(model, session)

@@ -17,7 +17,7 @@ def naming(session: FakeSession, preferences: Preferences) -> TopicNameSettings:
 
 
 def _connect(naming: TopicNameSettings, session: FakeSession, uri: str) -> None:
-    naming.on_connected(session.connect(uri), uri)
+    naming.on_connected(session.links.connect(uri), uri)
 
 
 def test_an_address_that_says_nothing_of_names_gets_those_of_before(
@@ -36,12 +36,12 @@ def test_what_is_named_later_is_remembered_with_the_address(naming: TopicNameSet
     _connect(naming, session, f"{ENGINE}?packs=a")
     assert naming.can_name_topics(ENGINE)
     naming.add_topic(KEY)
-    assert session.named[ENGINE] == ("a", KEY.topic)
+    assert session.links.named[ENGINE] == ("a", KEY.topic)
     assert naming.is_named(KEY)
     assert naming.saved_names(ENGINE) == ("a", KEY.topic)
 
     naming.remove_topic(TopicKey(ENGINE, "a"))
-    assert (session.named[ENGINE], naming.saved_names(ENGINE)) == ((KEY.topic,), (KEY.topic,))
+    assert (session.links.named[ENGINE], naming.saved_names(ENGINE)) == ((KEY.topic,), (KEY.topic,))
     assert naming.used_names(ENGINE) == [KEY.topic, "a"]
 
 
@@ -59,7 +59,7 @@ def test_robots_that_list_their_topics_are_named_nothing(naming: TopicNameSettin
     naming.add_topic(TopicKey(URI, "/a"))
     naming.remove_topic(TopicKey(URI, "/a"))
 
-    assert session.named == {}
+    assert session.links.named == {}
     assert not naming.can_name_topics(URI)
     assert not naming.is_named(TopicKey("gazebo://gone:1", "/a"))
     assert naming.poll_rate_of(TopicKey(URI, "/a")) is None
@@ -70,9 +70,9 @@ def test_how_often_a_topic_is_asked_for_holds_in_later_runs(
 ) -> None:
     _connect(naming, session, f"{ENGINE}?packs={KEY.topic}")
     naming.set_poll_rate(KEY, 50.0)
-    session.poll_rates.clear()
+    session.topics.poll_rates.clear()
     _connect(TopicNameSettings(session, preferences), session, ENGINE)
-    assert session.poll_rates == {KEY: 50.0}
+    assert session.topics.poll_rates == {KEY: 50.0}
 
     naming.set_poll_rate(KEY, None)
     assert preferences.poll_rates(ENGINE) == {}
@@ -85,7 +85,7 @@ def test_rates_that_can_not_be_had_any_more_are_passed_over(
     preferences.set_poll_rate(URI, "/a", 5.0)
     _connect(naming, session, URI)
 
-    assert session.poll_rates == {}
+    assert session.topics.poll_rates == {}
     with pytest.raises(SessionError):
         naming.set_poll_rate(TopicKey(URI, "/a"), 5.0)
     assert preferences.poll_rates(URI) == {"/a": 5.0}

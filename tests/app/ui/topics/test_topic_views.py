@@ -34,7 +34,7 @@ class Stage:
         self.follow()
 
     def follow(self) -> None:
-        self._tree.sync(self._session.connections, self._session.store.topics)
+        self._tree.sync(self._session.links.connections, self._session.topics.store.topics)
         self._matches.sync()
 
     def mouse(self, kind: QEvent.Type, y: float, x: float = 20.0) -> None:
@@ -117,7 +117,7 @@ def follow(tree: TopicTree, session: FakeSession) -> None:
     model = tree.model()
     assert isinstance(model, TopicTreeModel)
     tree.following = True
-    model.sync(session.connections, session.store.topics)
+    model.sync(session.links.connections, session.topics.store.topics)
     tree.following = False
 
 

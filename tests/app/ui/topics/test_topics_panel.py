@@ -208,9 +208,9 @@ def test_without_any_topic_it_says_what_to_wait_for(panel: TopicsPanel, session:
 
 
 def test_a_robot_of_which_nothing_is_named_asks_for_a_name(panel: TopicsPanel, session: FakeSession) -> None:
-    session._connections.clear()
-    session.store.remove_connection(URI)
-    session.connect(f"{ENGINE}?packs=")
+    session.links.infos.clear()
+    session.topics.store.remove_connection(URI)
+    session.links.connect(f"{ENGINE}?packs=")
     session.set_state(ConnectionState.CONNECTED, connection=ENGINE)
     panel.refresh(1.0)
 
@@ -325,7 +325,7 @@ class Painted(QObject):
 
 
 def test_only_figures_that_changed_are_painted_until_a_sign_changes(panel: TopicsPanel, session: FakeSession) -> None:
-    session.set_subscriptions("test", {_key("/a/imu")})
+    session.topics.set_subscriptions("test", {_key("/a/imu")})
     session.now = time.monotonic() - 1e6
     session.receive("/a/imu", 1)
     for now in (0.6, 0.8, 1.0):
@@ -347,7 +347,7 @@ def test_only_figures_that_changed_are_painted_until_a_sign_changes(panel: Topic
     assert refresh() == [0]
     assert refresh() == [figures]
     assert refresh() == []
-    session.set_subscriptions("test", set())
+    session.topics.set_subscriptions("test", set())
     assert refresh() == [0]
 
 
@@ -406,12 +406,12 @@ def test_the_menu_measures_all_below_a_row_and_says_so(
     next(action for action in menu.actions() if action.text() == entry).trigger()
     menu.close()
 
-    assert session.wants["measure"] == {_key(name) for name in names}
+    assert session.topics.wants["measure"] == {_key(name) for name in names}
     assert panel.measured.isVisible()
     assert "work only while somebody listens" in panel.measured.texts[3]
 
     panel.measured.button.click()
-    assert session.wants["measure"] == frozenset()
+    assert session.topics.wants["measure"] == frozenset()
     assert not panel.measured.isVisible()
 
 
@@ -422,7 +422,7 @@ def test_the_key_measures_the_current_row_and_ends_it(panel: TopicsPanel, sessio
 
     _select(panel, "/a/odom")
     panel.toggle_measure()
-    assert session.wants["measure"] == frozenset()
+    assert session.topics.wants["measure"] == frozenset()
 
 
 def test_letters_typed_in_the_tree_go_into_the_filter(panel: TopicsPanel) -> None:
@@ -480,7 +480,7 @@ def test_the_next_live_topic_is_found_from_the_current_one_on(
     assert chosen == []
     for name in ("/a/imu", "/b/scan"):
         session.receive(name, 1)
-    session.set_subscriptions("test", {_key("/a/imu"), _key("/b/scan")})
+    session.topics.set_subscriptions("test", {_key("/a/imu"), _key("/b/scan")})
     _select(panel, "/a/odom")
     for _ in range(3):
         panel.select_next_live()
@@ -498,7 +498,7 @@ def test_the_current_row_is_copied_as_a_command_line(panel: TopicsPanel) -> None
 @opens_a_menu
 def test_how_bytes_are_read_is_chosen_in_the_menu_or_asked_for(panel: TopicsPanel, session: FakeSession) -> None:
     key = _key("/a/imu")
-    session.decoders[key] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"), frozenset({"ROS 1"}))
+    session.topics.decoders[key] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"), frozenset({"ROS 1"}))
     asked: list[tuple[object, str]] = []
     panel.type_asked.connect(lambda *question: asked.append(question))
     menu = _menu_of(panel, "imu")
@@ -508,15 +508,15 @@ def test_how_bytes_are_read_is_chosen_in_the_menu_or_asked_for(panel: TopicsPane
         action.trigger()
     menu.close()
 
-    assert session.decoders[key].current == "JPEG"
+    assert session.topics.decoders[key].current == "JPEG"
     assert asked == [(key, "ROS 1")]
 
 
 @opens_a_menu
 def test_what_can_not_be_chosen_in_the_menu_is_told(panel: TopicsPanel, session: FakeSession) -> None:
     key = _key("/a/imu")
-    session.decoders[key] = DecoderChoice("bytes", ("bytes", "JPEG"))
-    session.decoder_error = SessionError("there is no such connection")
+    session.topics.decoders[key] = DecoderChoice("bytes", ("bytes", "JPEG"))
+    session.topics.decoder_error = SessionError("there is no such connection")
     menu = _menu_of(panel, "imu")
     (below,) = menu.findChildren(QMenu)
     assert below.title() == "Read as"
@@ -637,7 +637,7 @@ def test_the_menu_of_a_topic_with_numbers_plots_them(panel: TopicsPanel, session
 @pytest.fixture
 def engine(panel: TopicsPanel, session: FakeSession) -> TopicKey:
     """A topic of a robot that is asked for it."""
-    session.connect(f"{ENGINE}?packs=rover,cone")
+    session.links.connect(f"{ENGINE}?packs=rover,cone")
     session.set_state(ConnectionState.CONNECTED, connection=ENGINE)
     session.add_topics("rover", "cone", connection=ENGINE)
     panel.refresh(1.0)
@@ -653,7 +653,7 @@ def test_how_often_a_topic_is_asked_for_is_chosen_in_the_menu(
     assert [action.text() for action in below.actions() if action.isChecked()] == ["20.0 Hz, as the others"]
     next(action for action in below.actions() if action.text() == "50.0 Hz").trigger()
     menu.close()
-    assert session.poll_rates == {engine: 50.0}
+    assert session.topics.poll_rates == {engine: 50.0}
     assert preferences.poll_rates(ENGINE) == {"rover": 50.0}
     assert "asked for at 50.0 Hz" in panel.model.index_of(engine).data(Qt.ItemDataRole.ToolTipRole)
 
@@ -672,7 +672,7 @@ def test_another_rate_is_typed(panel: TopicsPanel, session: FakeSession, engine:
     dialog.rate.setText("7.5")
     dialog._accept()
 
-    assert session.poll_rates == {engine: 7.5}
+    assert session.topics.poll_rates == {engine: 7.5}
 
 
 @opens_a_menu
@@ -683,7 +683,7 @@ def test_a_topic_that_was_named_is_taken_from_the_list(
     menu = _menu_of(panel, "rover")
     next(action for action in menu.actions() if action.text() == "Take from the list").trigger()
     menu.close()
-    assert session.named[ENGINE] == ("cone",)
+    assert session.links.named[ENGINE] == ("cone",)
     assert chosen == [engine, None]
 
     menu = _menu_of(panel, "odom")

@@ -27,7 +27,7 @@ async def test_each_kind_of_views_is_saved_and_closed_as_the_others_are(
     docks.update_subscriptions()
     docks.close()
 
-    assert not any(session.wants.values())
+    assert not any(session.topics.wants.values())
 
 
 async def test_a_view_that_was_closed_is_reopened_whatever_its_kind(window: MainWindow) -> None:

@@ -79,7 +79,7 @@ async def test_an_address_makes_a_connection_that_is_remembered(
     window.connect_to(URI)
     await _frames()
 
-    assert session.connected_to == [URI]
+    assert session.links.connected_to == [URI]
     assert preferences.recent_uris == [URI]
     assert window.connections.notices[0].texts[:2] == ("Connecting", URI)
     assert not window.start_page.isVisible()
@@ -96,7 +96,7 @@ async def test_an_address_that_makes_no_sense_opens_the_dialog_that_says_why(
     assert dialog.verdict.texts[0] == "Not an address"
     dialog.field.setEditText(URI)
     dialog.accept()
-    assert session.connected_to == [URI]
+    assert session.links.connected_to == [URI]
     assert preferences.recent_uris == [URI]
 
 
@@ -112,18 +112,18 @@ async def test_what_is_selected_is_wanted_and_shown_live(window: MainWindow, ses
     session.set_state(ConnectionState.CONNECTED)
     session.add_topics("/a/imu", "/a/odom")
     await _until(lambda: window.topics.model.index_of(_IMU).isValid(), "the topic")
-    assert session.wants.get(OWNER, frozenset()) == frozenset()
+    assert session.topics.wants.get(OWNER, frozenset()) == frozenset()
 
     window.topics.tree.setCurrentIndex(window.topics.model.index_of(_IMU))
-    assert session.wants[OWNER] == {_IMU}
+    assert session.topics.wants[OWNER] == {_IMU}
 
     session.receive("/a/imu", {"x": 4.0})
     await _until(lambda: window.inspector.model.rowCount() == 1, "the message")
 
     window.inspector_dock.close()
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()
     window.inspector_dock.show()
-    assert session.wants[OWNER] == {_IMU}
+    assert session.topics.wants[OWNER] == {_IMU}
 
 
 async def test_a_minimised_window_wants_nothing(window: MainWindow, session: FakeSession) -> None:
@@ -132,10 +132,10 @@ async def test_a_minimised_window_wants_nothing(window: MainWindow, session: Fak
     await _until(lambda: window.topics.model.index_of(_IMU).isValid(), "the topic")
     window.topics.tree.setCurrentIndex(window.topics.model.index_of(_IMU))
     window.showMinimized()
-    await _until(lambda: not session.wants[OWNER], "the end of the wish")
+    await _until(lambda: not session.topics.wants[OWNER], "the end of the wish")
 
     window.showNormal()
-    await _until(lambda: session.wants[OWNER] == {_IMU}, "the wish again")
+    await _until(lambda: session.topics.wants[OWNER] == {_IMU}, "the wish again")
 
 
 async def test_an_alert_is_shown_as_soon_as_it_is_raised(window: MainWindow, session: FakeSession) -> None:
@@ -156,11 +156,11 @@ async def test_disconnecting_asks_first_and_then_does_it(window: MainWindow, ses
     assert URI in box.text()
     box.reject()
     await _frames(3)
-    assert session.disconnected_from == []
+    assert session.links.disconnected_from == []
 
     window.actions_of_window.disconnect_robot.trigger()
     _dialog(QMessageBox, window).accept()
-    await _until(lambda: session.disconnected_from == [URI], "the end of the connection")
+    await _until(lambda: session.links.disconnected_from == [URI], "the end of the connection")
     await _until(window.start_page.isVisible, "the page to begin with")
 
 
@@ -171,7 +171,7 @@ async def test_when_the_last_robot_has_left_memory_is_given_back(
     await _frames()
     assert "gave back" not in caplog.text
 
-    await session.disconnect(URI)
+    await session.links.disconnect(URI)
 
     await _until(window.start_page.isVisible, "the page to begin with")
     await _until(lambda: "gave back" in caplog.text, "the memory")
@@ -218,7 +218,7 @@ async def test_closing_stops_the_timer_tells_once_and_wants_nothing(window: Main
 
     assert len(closed) == 1
     assert not window.isVisible()
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()
 
 
 async def test_the_first_painting_is_told_once(qtbot: QtBot, themes: Themes, preferences: Preferences) -> None:
@@ -261,7 +261,7 @@ async def test_the_space_bar_allows_no_commands_to_a_robot_that_was_just_connect
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Space)
 
     assert window.focusWidget() is window.topics.filter
-    assert session.allowed == set()
+    assert session.commands._allowed == set()
 
 
 async def test_the_inspector_makes_room_while_there_is_no_robot(
@@ -340,7 +340,7 @@ async def test_the_palette_goes_to_a_topic_that_the_filter_hides(window: MainWin
 
     assert window.topics.selected == _IMU
     assert window.inspector_dock.isVisible()
-    assert session.wants[OWNER] == {_IMU}
+    assert session.topics.wants[OWNER] == {_IMU}
 
 
 async def test_the_log_shows_what_happens_while_it_is_open(window: MainWindow) -> None:
@@ -361,14 +361,14 @@ async def test_the_demo_robot_is_connected_to_by_name_and_not_remembered(
     assert not window.actions_of_window.start_demo.isEnabled()
     await _until(lambda: window.connections.notices, "the connection")
 
-    assert session.connected_to == [DEMO_URI]
+    assert session.links.connected_to == [DEMO_URI]
     assert window.connections.notices[0].texts[1] == "Demo robot"
     assert preferences.recent_uris == []
     assert window.actions_of_window.start_demo.isEnabled()
 
 
 async def test_a_demo_robot_that_can_not_be_started_is_said_to_be(window: MainWindow, session: FakeSession) -> None:
-    session.demo_error = SessionError("the demo robot could not start", "See the terminal.")
+    session.links.demo_error = SessionError("the demo robot could not start", "See the terminal.")
     window.actions_of_window.start_demo.trigger()
     await _until(lambda: [box for box in window.findChildren(QMessageBox) if box.isVisible()], "the message")
     box = _dialog(QMessageBox, window)
@@ -381,13 +381,13 @@ async def test_a_demo_robot_that_can_not_be_started_is_said_to_be(window: MainWi
 async def test_the_connect_dialog_starts_the_demo_robot(window: MainWindow, session: FakeSession) -> None:
     window.actions_of_window.connect_robot.trigger()
     _dialog(ConnectDialog, window).demo.click()
-    await _until(lambda: session.connected_to == [DEMO_URI], "the connection")
+    await _until(lambda: session.links.connected_to == [DEMO_URI], "the connection")
 
 
 async def test_nothing_that_can_be_done_tells_a_locked_robot_anything(window: MainWindow, session: FakeSession) -> None:
     session.set_state(ConnectionState.CONNECTED)
-    session.world_topic = "/world/stats"
-    session.add_topics("/a/imu", session.world_topic)
+    session.links.world_topic = "/world/stats"
+    session.add_topics("/a/imu", session.links.world_topic)
     await _until(window.world.isVisible, "the world")
     spared = {window.actions_of_window.quit, window.actions_of_window.allow_commands}
     for action in [action for action in window.findChildren(QAction) if action not in spared]:
@@ -403,7 +403,7 @@ async def test_nothing_that_can_be_done_tells_a_locked_robot_anything(window: Ma
     # on a busy machine no frame may have come: what panels begin with their next one needs the loop
     window.refresher.tick()
 
-    assert session.world_commands == []
+    assert session.commands.world_commands == []
 
 
 async def test_commands_are_allowed_to_the_only_robot_or_that_of_the_current_row(
@@ -422,7 +422,7 @@ async def test_commands_are_allowed_to_the_only_robot_or_that_of_the_current_row
     window.topics.tree.setCurrentIndex(window.topics.model.index_of(_IMU))
     await _until(allow.isEnabled, "the current robot")
     allow.trigger()
-    assert session.allowed == {URI}
+    assert session.commands._allowed == {URI}
 
 
 async def test_a_topic_is_read_by_its_name_though_it_is_not_in_the_list(
@@ -435,7 +435,7 @@ async def test_a_topic_is_read_by_its_name_though_it_is_not_in_the_list(
     dialog = _dialog(TopicDialog, window)
     dialog.name.setText("a/imu")
     dialog.accept()
-    assert session.wants[OWNER] == {_IMU}
+    assert session.topics.wants[OWNER] == {_IMU}
 
     session.add_topics("/a/imu")
     session.receive("/a/imu", {"x": 4.0})
@@ -448,7 +448,7 @@ async def test_the_type_of_bytes_is_asked_for_where_their_topic_is_shown(
 ) -> None:
     session.set_state(ConnectionState.CONNECTED)
     session.add_topics("/a/imu")
-    session.decoders[_IMU] = DecoderChoice("bytes", ("bytes", "ROS 1"), frozenset({"ROS 1"}))
+    session.topics.decoders[_IMU] = DecoderChoice("bytes", ("bytes", "ROS 1"), frozenset({"ROS 1"}))
     await _until(lambda: window.topics.model.index_of(_IMU).isValid(), "the topic")
     window.topics.type_asked.emit(_IMU, "ROS 1")
 
@@ -463,7 +463,7 @@ async def test_a_refused_robot_is_given_a_token_in_its_row(window: MainWindow, s
     dialog = _dialog(TokenDialog, window)
     dialog.fields.token.setText("abc")
     dialog.accept()
-    await _until(lambda: session.tokens == {GALILEO: ("abc", "")}, "the new connection")
+    await _until(lambda: session.links.tokens == {GALILEO: ("abc", "")}, "the new connection")
 
 
 @pytest.mark.parametrize("at_first", [(840, 600), (1366, 768)])
@@ -506,7 +506,7 @@ async def test_figures_that_change_do_not_have_the_window_laid_out_anew(
 
     async def live(frames: int) -> None:
         for number in range(frames):
-            session.clock = SimClock(12_500_000_000 + number * 16_000_000, time.time_ns())
+            session.links.clock = SimClock(12_500_000_000 + number * 16_000_000, time.time_ns())
             session.set_condition(RobotCondition(activity="navigating"), LinkQuality(0.02, 0.0))
             session.receive("/a/imu", {"x": number % 10})
             await _frames(1)

@@ -53,7 +53,7 @@ def test_robots_are_offered_by_name_with_their_address(themes: Themes) -> None:
 def test_topics_are_offered_with_their_type(themes: Themes, session: FakeSession) -> None:
     session.add_topics("/a/imu", "/a/odom")
     chosen: list[TopicKey] = []
-    imu, odom = palette_entries.topic_entries(session.store.topics, themes, chosen.append)
+    imu, odom = palette_entries.topic_entries(session.topics.store.topics, themes, chosen.append)
     odom.run()
 
     assert (imu.text, imu.detail) == ("/a/imu", "Numbers")

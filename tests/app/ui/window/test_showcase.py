@@ -120,6 +120,6 @@ async def test_a_picture_that_can_not_be_written_is_a_failure(
 async def test_for_a_picture_everything_that_is_published_is_subscribed_to(exhibit: Exhibit, tmp_path: Path) -> None:
     session = rover_session()
     exhibit(session, LOOK_AT, (str(tmp_path / "shot.png"), 60.0))
-    published = frozenset(topic.key for topic in session.store.topics if topic.info.publishers)
+    published = frozenset(topic.key for topic in session.topics.store.topics if topic.info.publishers)
 
-    await _until(lambda: session.wants.get("exhibition") == published, "the subscriptions")
+    await _until(lambda: session.topics.wants.get("exhibition") == published, "the subscriptions")

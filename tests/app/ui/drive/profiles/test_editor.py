@@ -125,7 +125,7 @@ async def test_it_begins_with_the_profile_by_which_the_robot_is_driven(desk: Des
 
 
 async def test_without_a_robot_profiles_can_be_written_all_the_same(desk: Desk) -> None:
-    await desk.cockpit.session.disconnect(ROBOT)
+    await desk.cockpit.session.links.disconnect(ROBOT)
     desk.cockpit.current = None
     desk.open()
     assert desk.editor.windowTitle() == "Profiles[*]"

@@ -73,7 +73,9 @@ def test_of_a_topic_as_a_whole_its_first_numbers_are_shown(session: FakeSession,
 
 
 def test_of_a_topic_that_was_never_read_the_type_is_asked_for(session: FakeSession, cell: PlotCell) -> None:
-    session.schemas["test.Odom"] = JsonSchema("test.Odom", {"test.Odom": [Field("x", FieldKind.FLOAT, "double")]})
+    session.topics.schemas["test.Odom"] = JsonSchema(
+        "test.Odom", {"test.Odom": [Field("x", FieldKind.FLOAT, "double")]}
+    )
     session.topic("/odom").schema = None
     session.topic("/odom").info = TopicInfo("/odom", "test.Odom")
     cell.add_fields([(ODOM, "")])

@@ -30,7 +30,7 @@ def test_a_curve_gets_every_message_from_when_it_is_wanted(session: FakeSession,
     session.receive("/odom", {"x": 1}, {"x": 2})
     values.drain()
 
-    assert session.wants[OWNER] == {ODOM}
+    assert session.topics.wants[OWNER] == {ODOM}
     assert values.series.samples().values.tolist() == [1.0, 2.0]
 
 
@@ -43,15 +43,15 @@ def test_a_field_of_two_curves_is_read_once_and_as_long_as_one_needs_it(session:
     assert other.series.samples().values.tolist() == [6.0]
     data.release(other)
 
-    assert session.wants[OWNER] == set()
-    assert not session.sinks
+    assert session.topics.wants[OWNER] == set()
+    assert not session.topics.sinks
     assert data.budget.used_bytes == 0
 
 
 def test_an_expression_listens_to_all_of_its_topics(session: FakeSession, data: PlotData) -> None:
     data.acquire(CurveSpec(ODOM, expression="x - {/goal:x}"))
 
-    assert session.wants[OWNER] == {ODOM, GOAL}
+    assert session.topics.wants[OWNER] == {ODOM, GOAL}
 
 
 def test_a_topic_that_is_not_there_yet_is_waited_for(session: FakeSession, data: PlotData) -> None:

@@ -209,7 +209,7 @@ async def test_docks_are_told_from_one_another(house: House, session: FakeSessio
     titles = [dock.windowTitle() for dock in house.docks.docks.values()]
 
     assert titles == ["Plots", "Plots 2"]
-    assert set(session.wants.values()) == {frozenset({TopicKey(URI, "/goal")}), frozenset({ODOM})}
+    assert set(session.topics.wants.values()) == {frozenset({TopicKey(URI, "/goal")}), frozenset({ODOM})}
 
 
 async def test_there_is_an_end_to_docks(house: House) -> None:
@@ -262,7 +262,7 @@ async def test_what_was_closed_long_ago_wants_nothing_and_is_reopened_empty(hous
     house.docks.docks["plots"].close()
     house.docks.refresh(1.0)
     house.docks.refresh(602.0)
-    assert set(session.wants.values()) == {frozenset()}
+    assert set(session.topics.wants.values()) == {frozenset()}
     assert house.docks.shared.budget.used_bytes == 0
     house.reopen.trigger()
 

@@ -128,7 +128,7 @@ def test_what_is_no_grid_is_refused_and_changes_nothing(
         restore(grid, state, data)
 
     assert _shape(grid.state()) == ["a"]
-    assert len(session.wants[OWNER]) == 1
+    assert len(session.topics.wants[OWNER]) == 1
 
 
 def test_a_state_that_is_far_too_deep_is_refused(grid: PlotGrid, data: PlotData) -> None:
@@ -153,7 +153,7 @@ def test_of_more_curves_than_can_be_drawn_as_many_come_as_there_is_room_for(
     assert data.curves == MAX_CURVES_IN_ALL
     grid.clear()
     assert data.curves == 0
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()
 
 
 def test_of_more_plots_than_there_is_room_for_the_newest_is_scrolled_to(

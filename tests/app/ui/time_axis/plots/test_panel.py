@@ -61,7 +61,7 @@ def _values(panel: PlotsPanel) -> list[float]:
 def test_it_begins_with_an_empty_plot(session: FakeSession, panel: PlotsPanel) -> None:
     assert _paths(panel) == [[]]
     assert (panel.bar.span.currentData(), panel.bar.base.currentData()) == (30.0, TimeBase.RECEIPT)
-    assert not session.wants.get(OWNER)
+    assert not session.topics.wants.get(OWNER)
 
 
 def test_fields_go_into_the_plot_that_was_handled_last(panel: PlotsPanel) -> None:
@@ -100,10 +100,10 @@ def test_what_cannot_be_had_back_any_more_is_let_go(session: FakeSession, panel:
     panel.add_fields([(ODOM, "x"), (TopicKey(URI, "/goal"), "y")])
     cell = panel.grid.cells[0]
     cell.remove(cell.plot.curves[0])
-    assert session.wants[OWNER] == {ODOM, TopicKey(URI, "/goal")}
+    assert session.topics.wants[OWNER] == {ODOM, TopicKey(URI, "/goal")}
     cell.remove(cell.plot.curves[0])
 
-    assert session.wants[OWNER] == {TopicKey(URI, "/goal")}
+    assert session.topics.wants[OWNER] == {TopicKey(URI, "/goal")}
 
 
 def test_a_closed_plot_comes_back(session: FakeSession, panel: PlotsPanel) -> None:
@@ -142,7 +142,7 @@ def test_all_that_was_removed_comes_back_one_by_one_and_goes_again(session: Fake
     panel.add_fields([(ODOM, "z")])
     second = panel.grid.cells[-1]
     second.remove(second.plot.curves[0])
-    assert session.wants[OWNER] == {ODOM}
+    assert session.topics.wants[OWNER] == {ODOM}
     seen = []
     for step in [panel.removals.undo_last] * 5 + [panel.removals.remove_again] * 5:
         step()
@@ -300,7 +300,7 @@ def test_it_comes_back_from_what_was_saved(session: FakeSession, panel: PlotsPan
     panel.bar.base.activated.emit(1)
     state = json.loads(json.dumps(panel.state()))
     panel.close_all()
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()
     panel.restore(state)
 
     assert _paths(panel) == [["x"], ["y"]]

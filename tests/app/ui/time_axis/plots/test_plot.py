@@ -71,7 +71,7 @@ def test_many_curves_come_and_go_as_one(session: FakeSession, data: PlotData, mo
     plot.close()
 
     assert asked == [MAX_CURVES, 0]
-    assert (data.curves, data.budget.used_bytes, session.sinks) == (0, 0, {})
+    assert (data.curves, data.budget.used_bytes, session.topics.sinks) == (0, 0, {})
 
 
 @pytest.mark.parametrize(("room", "shown"), [(MAX_CURVES_IN_ALL, MAX_CURVES), (3, 3), (0, 0)])
@@ -140,7 +140,7 @@ def test_a_closed_plot_wants_nothing(session: FakeSession, data: PlotData) -> No
     _curve(plot)
     plot.close()
 
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()
 
 
 def test_lists_are_shown_as_they_are_now(session: FakeSession, data: PlotData) -> None:
@@ -159,7 +159,7 @@ def test_lists_are_shown_as_they_are_now(session: FakeSession, data: PlotData) -
     plot.set_kind(PlotKind.XY)
     assert plot.kind is PlotKind.PROFILE
     plot.close()
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()
 
 
 def test_lists_whose_type_was_not_known_are_shown_once_it_is(session: FakeSession, data: PlotData) -> None:
@@ -187,7 +187,7 @@ def test_lists_whose_type_was_not_known_are_shown_once_it_is(session: FakeSessio
     assert plot.curves[0].samples.values.tolist() == [1.0, 2.0, 3.0]
     assert data.curves == 1
     plot.close()
-    assert session.wants[OWNER] == set()
+    assert session.topics.wants[OWNER] == set()
 
 
 def test_a_threshold_is_broken_by_the_newest_value(session: FakeSession, data: PlotData) -> None:
@@ -253,7 +253,7 @@ def test_what_is_no_plot_is_refused_and_wants_nothing(
     with pytest.raises(JsonError):
         restored({**Plot(data).state(), **change}, data)
 
-    assert not session.wants.get(OWNER)
+    assert not session.topics.wants.get(OWNER)
 
 
 @given(

@@ -53,7 +53,7 @@ def plotted(shared: SharedPlots, window: QWidget, path: str = "x") -> PlotsPanel
 
 
 def wanted(session: FakeSession) -> int:
-    return sum(bool(keys) for keys in session.wants.values())
+    return sum(bool(keys) for keys in session.topics.wants.values())
 
 
 async def test_what_was_closed_lately_comes_back_as_it_was(shared: SharedPlots, window: QWidget) -> None:

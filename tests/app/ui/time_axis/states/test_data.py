@@ -24,13 +24,13 @@ def words(data: StateData, lane: StateRowSpec) -> list[str | None]:
 
 def test_what_is_shown_is_listened_to_and_nothing_else(data: StateData, session: FakeSession) -> None:
     data.set_rows([MODE, NOTE])
-    assert session.wants["lane-1"] == {STATUS}
+    assert session.topics.wants["lane-1"] == {STATUS}
     session.receive("/status", {"mode": 1, "note": "a"})
     assert (words(data, MODE), words(data, NOTE)) == (["DRIVE"], ["a"])
     data.set_rows([])
 
-    assert session.wants["lane-1"] == frozenset()
-    assert not any(owner == "lane-1" for owner, _ in session.sinks)
+    assert session.topics.wants["lane-1"] == frozenset()
+    assert not any(owner == "lane-1" for owner, _ in session.topics.sinks)
 
 
 def test_history_goes_on_while_others_come_and_go(data: StateData, session: FakeSession) -> None:
@@ -83,9 +83,9 @@ def test_the_states_of_a_topic_are_known_with_its_type(data: StateData, session:
     assert data.state_paths(TopicKey(URI, "/odom")) == []
     assert data.state_paths(TopicKey(URI, "/nosuch")) is None
     topic = session.topic("/status")
-    session.schemas["Status"], topic.schema = JsonSchema("Status"), None
+    session.topics.schemas["Status"], topic.schema = JsonSchema("Status"), None
     assert data.state_paths(STATUS) == []
-    session.schemas.clear()
+    session.topics.schemas.clear()
     assert data.state_paths(STATUS) is None
 
 
@@ -101,7 +101,7 @@ def test_a_type_that_a_session_cannot_find_is_unknown(data: StateData, session: 
         raise SessionError(f"{connection_id} {type_name}")
 
     session.topic("/status").schema = None
-    session.schema_of = refuse  # type: ignore[method-assign] # a session that is gone
+    session.topics.schema_of = refuse  # type: ignore[method-assign] # a session that is gone
 
     assert data.schema_of(STATUS) is None
 

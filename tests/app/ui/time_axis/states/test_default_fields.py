@@ -38,7 +38,7 @@ def test_one_does_not_begin_with_the_name_of_a_battery(session: FakeSession) -> 
 
 def test_what_moves_a_robot_or_is_a_picture_is_not_offered(session: FakeSession) -> None:
     session.add_topics("/command", schema=JsonSchema("Command", {"Command": TEXT}))
-    session.motion_types.add("Command")
+    session.topics.motion_types.add("Command")
     session.add_topics("/camera", schema=JsonSchema("Image", {"Image": TEXT}, roles=[Role.PICTURE]))
 
     assert has_states(session, session.topic("/status"))

@@ -33,7 +33,7 @@ async def test_the_action_opens_a_view_with_what_tells_how_the_robot_is(
 
     assert shown(window) == ["mode", "docked"]
     assert window.state_docks.docks["lane-1"].isVisible()
-    assert session.wants["lane-1"] == {STATUS}
+    assert session.topics.wants["lane-1"] == {STATUS}
 
 
 async def test_topics_and_fields_are_shown_in_the_view_that_is_there(open_window: OpenWindow) -> None:
@@ -86,7 +86,7 @@ async def test_a_closed_view_wants_nothing_and_can_be_reopened(open_window: Open
     settle(window)
     window.state_docks.docks["lane-1"].close()
     assert window.state_docks.docks == {}
-    assert session.wants["lane-1"] == frozenset()
+    assert session.topics.wants["lane-1"] == frozenset()
     settle(window)
     window.actions_of_window.reopen_view.trigger()
 

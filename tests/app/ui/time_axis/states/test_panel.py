@@ -48,7 +48,7 @@ def test_with_several_robots_each_has_a_menu_of_its_own(stage: StatesStage) -> N
 
 
 def test_where_nothing_is_known_the_menu_says_so(stage: StatesStage) -> None:
-    for topic in stage.session.store.topics:
+    for topic in stage.session.topics.store.topics:
         topic.schema = None
     menu = QMenu(stage.panel)
     stage.panel.menu.fill_add(menu)
@@ -106,7 +106,7 @@ def test_an_empty_view_says_what_to_do_and_does_it(stage: StatesStage) -> None:
 
 
 def test_without_a_robot_that_tells_anything_it_says_so(stage: StatesStage) -> None:
-    stage.session.store.remove_connection(URI)
+    stage.session.topics.store.remove_connection(URI)
     stage.look()
     stage.clock[0] += 1
     stage.look()
@@ -322,4 +322,4 @@ def test_a_closed_view_wants_nothing_and_can_still_be_painted(stage: StatesStage
     stage.panel.close_down()
     stage.panel.view.grab()
 
-    assert stage.session.wants["lane-1"] == frozenset()
+    assert stage.session.topics.wants["lane-1"] == frozenset()

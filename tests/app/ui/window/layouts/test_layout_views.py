@@ -129,7 +129,7 @@ async def test_views_are_filled_by_what_a_robot_has_once_it_tells_of_no_more(
     assert [curve.spec.path for curve in panel.grid.cells[0].plot.curves] == ["x", "y"]
     assert views.waiting == {}
     assert not views.fill_waiting(URI)
-    assert robot.wants["picture-1"] == frozenset()
+    assert robot.topics.wants["picture-1"] == frozenset()
 
 
 async def test_of_a_message_that_tells_of_place_and_motion_each_plot_shows_what_it_is_for(

@@ -1,0 +1,170 @@
+"""The topics of one run, as views and commands use them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from app.connections.alerts import topic_name_alert
+from app.connections.base import Connection
+from app.model.messages.stamps import StampLag, StampLags
+from app.model.schema import Schema
+from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicKey
+from app.net.link_thread import LinkThread
+from app.session.connection_info import MessageTotals
+from app.session.connections import OpenConnections
+from app.session.errors import SessionError, translated_errors
+
+
+class Topics:
+    """The topics of all robots: who subscribes to them, how they are read, and what their messages would do.
+
+    Any thread may call it. What takes the key of a topic raises SessionError if there is no such connection.
+
+    Attributes:
+        store: the topics, with their newest messages.
+    """
+
+    def __init__(self, link: LinkThread, connections: OpenConnections) -> None:
+        self.store = connections.store
+        self._link = link
+        self._connections = connections
+        self._wants: dict[str, dict[TopicKey, bool]] = {}
+        self._sinks: dict[tuple[str, TopicKey], Sink] = {}
+        self._lags = StampLags()
+        connections.add_applier(self._apply_wants)
+
+    @property
+    def totals(self) -> MessageTotals:
+        """The totals of all messages so far; goes through all topics that were heard."""
+        messages = nbytes = dropped = 0
+        for topic in self.store.with_messages:
+            messages += topic.messages
+            nbytes += topic.nbytes
+            dropped += topic.dropped
+        return MessageTotals(messages, nbytes, dropped)
+
+    def check_topic(self, key: TopicKey) -> TopicKey:
+        """The topic that a name stands for. Raises SessionError if no topic of the connection can have this name."""
+        connection = self._of(key)
+        with translated_errors():
+            connection.check_topic(key.topic)
+        return TopicKey(key.connection, connection.resolve(key.topic))
+
+    def refusal_of(self, key: TopicKey) -> SessionError | None:
+        """The error of a topic that can't be subscribed to because of its name, as far as known; None if it can."""
+        names = {key.topic, self._of(key).resolve(key.topic)}
+        alerts = {f"{key.connection} {topic_name_alert(name)}" for name in names}
+        found = next((alert for alert in self._connections.alerts.current if alert.key in alerts), None)
+        return SessionError(found.text, found.tip) if found is not None else None
+
+    def topic(self, key: TopicKey) -> Topic | None:
+        """The topic of a name as the operator writes it: `~/…` is resolved as far as known.
+
+        None while the topic is unknown.
+        """
+        return self.store.get(TopicKey(key.connection, self._of(key).resolve(key.topic)))
+
+    def lag_of(self, topic: Topic) -> StampLag | None:
+        """The difference between a topic's stamps and our clock; None if it is unknown. For one thread."""
+        connection = self._connections.get(topic.key.connection)
+        return self._lags.lag_of(topic, simulated=connection is None or connection.clock is not None)
+
+    def set_subscriptions(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
+        """Set the topics that `owner`, a view or a command, subscribes to; a topic without any owner is unsubscribed.
+
+        With `latched`, the last earlier message comes at once if the protocol has latched messages.
+        """
+        wanted = dict.fromkeys(keys, latched)
+        if self._wants.get(owner, {}) == wanted:
+            return
+        if wanted:
+            self._wants[owner] = wanted
+        else:
+            self._wants.pop(owner, None)
+        self._link.call(self._apply_wants)
+
+    def set_sink(self, owner: str, key: TopicKey, sink: Sink | None) -> None:
+        """Give each message of a subscribed topic to `sink`, in the link thread, which must go on; None ends it."""
+        if sink is None:
+            self._sinks.pop((owner, key), None)
+        else:
+            self._sinks[owner, key] = sink
+        self._link.call(self._apply_wants)
+
+    async def list_topics(self, connection_id: str, timeout_s: float) -> tuple[TopicInfo, ...]:
+        """All topics of a connection with their counts, requested now; await it on any loop.
+
+        Raises:
+            SessionError: the answer does not come in time, or there is no such connection.
+        """
+        connection = self._connections.find(connection_id)
+        with translated_errors():
+            return await self._link.run(connection.list_topics(timeout_s))
+
+    def schema_of(self, connection_id: str, type_name: str) -> Schema | None:
+        """The schema of a message type, as far as known without asking the robot."""
+        return self._connections.find(connection_id).schema_of(type_name)
+
+    def schema_of_topic(self, topic: Topic) -> Schema | None:
+        """The schema of a topic, as far as known without any message."""
+        if topic.schema is not None or not topic.info.type_name:
+            return topic.schema
+        try:
+            return self.schema_of(topic.key.connection, topic.info.type_name)
+        except SessionError:
+            return None
+
+    def commands_motion(self, key: TopicKey, type_name: str) -> bool:
+        """Whether messages of a type may set a robot in motion, on this topic."""
+        return self._of(key).commands_motion(key.topic, type_name)
+
+    def may_move(self, key: TopicKey, type_name: str) -> bool:
+        """Whether messages of a type on this topic may move a robot or a part of it, in any way."""
+        return self._of(key).may_move(key.topic, type_name)
+
+    def stop_message_for(self, key: TopicKey, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """The message that stops the motion which `value` commands on a topic; None if it commands none."""
+        return self._of(key).stop_message_for(key.topic, type_name, value)
+
+    def poll_rate_of(self, key: TopicKey) -> PollRate | None:
+        """The rate at which a topic is polled; None if the robot sends it by itself."""
+        return self._of(key).poll_rate_of(key.topic)
+
+    def set_poll_rate(self, key: TopicKey, rate_hz: float | None) -> None:
+        """Set the polling rate of a topic; None for that of other topics. Raises SessionError if it can't be set."""
+        with translated_errors():
+            self._of(key).set_poll_rate(key.topic, rate_hz)
+
+    def decoder_of(self, key: TopicKey) -> DecoderChoice | None:
+        """The decoder of a topic's bytes; None if its messages have a type."""
+        return self._of(key).decoder_of(key.topic)
+
+    def decoder_types(self, connection_id: str, decoder: str) -> tuple[str, ...]:
+        """The message types that a decoder knows by itself; empty for a decoder that needs none."""
+        return self._connections.find(connection_id).decoder_types(decoder)
+
+    def set_decoder(self, key: TopicKey, decoder: str, type_name: str = "") -> None:
+        """Set the decoder of a topic's bytes. Raises SessionError if there is no such decoder or type."""
+        with translated_errors():
+            self._of(key).set_decoder(key.topic, decoder, type_name)
+
+    def _of(self, key: TopicKey) -> Connection:
+        return self._connections.find(key.connection)
+
+    def _apply_wants(self) -> None:
+        """Tell every connection what is wanted of it; on the link loop."""
+        keys: dict[TopicKey, bool] = {}
+        for wanted in tuple(self._wants.values()):
+            for key, latched in wanted.items():
+                keys[key] = keys.get(key, False) or latched
+        sinks: dict[TopicKey, list[Sink]] = {}
+        for (_, key), sink in tuple(self._sinks.items()):
+            sinks.setdefault(key, []).append(sink)
+        for connection in self._connections.running():
+            for key in keys:
+                if key.connection == connection.id:
+                    connection.set_sinks(key.topic, sinks.get(key, ()))
+            connection.set_wanted(
+                {key.topic: latched for key, latched in keys.items() if key.connection == connection.id}
+            )
