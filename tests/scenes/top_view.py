@@ -89,7 +89,7 @@ async def top_view_measured(stage: Stage) -> QWidget:
     """It points up, its frames are shown, and something is measured."""
     panel = await _drive(stage)
     for name in ("robot_up", "frames", "measure"):
-        panel.panel_actions[name].trigger()
+        getattr(panel.panel_actions, name).trigger()
     panel.canvas.measured = ((0.0, 0.0), (2.5, 1.1))
     await stage.look(0.2)
     return stage.window

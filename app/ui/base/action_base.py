@@ -56,18 +56,18 @@ class ActionRow:
 
         def __get__(self, group: QObject, kind: type) -> QAction: ...
 
-    def make(self, group: QObject) -> QAction:
-        """Return the action, without its icon."""
-        name = translate("Actions", self.name) if self.name else ""
+    def make(self, group: QObject, context: str) -> QAction:
+        """Return the action, without its icon; `context` is that of the translation."""
+        name = translate(context, self.name) if self.name else ""
         action = make_action(
-            group, translate("Actions", self.text), self.key, name=name, checkable=self.checked is not None
+            group, translate(context, self.text), self.key, name=name, checkable=self.checked is not None
         )
         action.setChecked(bool(self.checked))
         action.setEnabled(self.enabled)
         if self.icon_text:
-            action.setIconText(translate("Actions", self.icon_text))
+            action.setIconText(translate(context, self.icon_text))
         if self.tip:
-            action.setToolTip(translate("Actions", self.tip))
+            action.setToolTip(translate(context, self.tip))
         action.setMenuRole(self.role)
         return action
 
@@ -87,7 +87,13 @@ class ActionSubgroup(Generic[_GroupT]):
 
 
 class ActionGroup(QObject):
-    """Actions made of the rows of a class, in their order; each is an attribute with the name of its row."""
+    """Actions made of the rows of a class, in their order; each is an attribute with the name of its row.
+
+    Attributes:
+        context: of the translation of their texts.
+    """
+
+    context = "Actions"
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)
@@ -95,7 +101,7 @@ class ActionGroup(QObject):
         self._icons: list[tuple[QAction, str, str]] = []
         for name, row in vars(type(self)).items():
             if isinstance(row, ActionRow):
-                action = row.make(self)
+                action = row.make(self, self.context)
                 setattr(self, name, action)
                 if row.icon:
                     self._icons.append((action, row.icon, row.color))

@@ -32,7 +32,7 @@ from app.ui.top_view.colors import color_names, layer_color
 from app.ui.top_view.frame_feed import FrameFeed
 from app.ui.top_view.layer_feeds import LayerFeed, LayerFeeds, MapUpdates
 from app.ui.top_view.layer_list import first_fault, layer_row
-from app.ui.top_view.panel_ui import TopViewPanelActions, TopViewPanelUi
+from app.ui.top_view.panel_ui import SWITCHES, TopViewPanelActions, TopViewPanelUi
 from app.ui.top_view.scene import SceneBuilder, ViewTracker
 from app.ui.top_view.state import (
     GRAY,
@@ -92,20 +92,16 @@ class TopViewMenu:
         """Fill a menu with the options of the view."""
         panel = self._panel
         empty_menu(menu)
-        menu.addAction(panel.panel_actions["fit"])
-        for name in ("follow", "robot_up", "measure"):
-            menu.addAction(panel.panel_actions[name])
+        actions = panel.panel_actions
+        menu.addActions([actions.fit, actions.follow, actions.robot_up, actions.measure])
         menu.addSeparator()
-        for name in ("lines", "names", "frames", "trails", "ring", "list"):
-            menu.addAction(panel.panel_actions[name])
+        menu.addActions([actions.lines, actions.names, actions.frames, actions.trails, actions.ring, actions.list])
         add_entry(menu, translate("TopView", "Braking of the ring…"), self.ask_deceleration)
         self._fill_fixed(add_submenu(menu, translate("TopView", "Fixed frame")))
         menu.addSeparator()
-        for name in ("copy", "copy_picture", "snapshot"):
-            menu.addAction(panel.panel_actions[name])
+        menu.addActions([actions.copy, actions.copy_picture, actions.snapshot])
         menu.addSeparator()
-        menu.addAction(panel.panel_actions["forget_trails"])
-        menu.addAction(panel.panel_actions["undo"])
+        menu.addActions([actions.forget_trails, actions.undo])
 
     def open_layer(self, key: TopicKey, place: QPoint) -> None:
         """Open the menu of a layer at a place of the screen."""
@@ -210,7 +206,7 @@ class TopViewPanel(QWidget):
         updates: the updates of maps.
         ui: its widgets, of which `canvas` and `list` are two.
         menu: its menus.
-        panel_actions: its actions by name; their keys work while the panel has the focus.
+        panel_actions: its actions; their keys work while the panel has the focus.
 
     Signals:
         title_changed: the fixed frame changed; its name.
@@ -242,7 +238,7 @@ class TopViewPanel(QWidget):
         self._pointing = ViewTracker(self.canvas.viewport)
         self._saver = ImageFileSaver(self, tools.spawn, tools.themes, self.ui.undo_notice, self._show_fault)
         self.menu = TopViewMenu(self)
-        self.panel_actions = TopViewPanelActions(self, self._run, self._switch)
+        self.panel_actions = TopViewPanelActions(tools.themes, self)
         self.ui.lay_out(self, self.panel_actions)
         self._connect()
         self._draw()
@@ -465,28 +461,32 @@ class TopViewPanel(QWidget):
         self.list.removal_asked.connect(self.remove_layer)
         self.list.menu_asked.connect(self.menu.open_layer)
         face.defaults_button.clicked.connect(self.show_defaults)
-        for name, changed in (("undo", self.removals.canUndoChanged), ("redo", self.removals.canRedoChanged)):
-            self.panel_actions[name].setEnabled(False)
-            changed.connect(self.panel_actions[name].setEnabled)
+        self._connect_actions()
         self.tools.themes.changed.connect(self._draw)
 
-    def _run(self, name: str) -> None:
-        {
-            "fit": self.fit,
-            "measure": self._measure,
-            "copy": self.copy_position,
-            "copy_picture": self.copy_image,
-            "snapshot": self.ask_to_save,
-            "forget_trails": self.clear_trails,
-            "undo": self.removals.undo_last,
-            "redo": self.removals.remove_again,
-        }[name]()
+    def _connect_actions(self) -> None:
+        actions, removals = self.panel_actions, self.removals
+        removals.canUndoChanged.connect(actions.undo.setEnabled)
+        removals.canRedoChanged.connect(actions.redo.setEnabled)
+        for action, do in (
+            (actions.fit, self.fit),
+            (actions.measure, self._measure),
+            (actions.copy, self.copy_position),
+            (actions.copy_picture, self.copy_image),
+            (actions.snapshot, self.ask_to_save),
+            (actions.forget_trails, self.clear_trails),
+            (actions.undo, removals.undo_last),
+            (actions.redo, removals.remove_again),
+        ):
+            action.triggered.connect(do)
+        for name, field in SWITCHES.items():
+            actions.switch(name).toggled.connect(functools.partial(self._switch, field))
 
     def _measure(self) -> None:
-        self.canvas.set_measuring(self.panel_actions["measure"].isChecked())
+        self.canvas.set_measuring(self.panel_actions.measure.isChecked())
 
     def _end_measuring(self) -> None:
-        self.panel_actions["measure"].setChecked(False)
+        self.panel_actions.measure.setChecked(False)
         self.canvas.set_measuring(False)
 
     def _switch(self, field: str, on: bool) -> None:  # noqa: FBT001 - a slot
@@ -574,5 +574,5 @@ class TopViewPanel(QWidget):
         self.canvas.update()
 
     def _draw(self) -> None:
-        self.ui.apply_theme(self.panel_actions)
+        self.ui.apply_theme()
         self._facts_due_s = 0.0

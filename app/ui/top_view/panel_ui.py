@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.base.action_base import ActionGroup, ActionRow
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.top_view.canvas import TopViewCanvas
@@ -39,70 +40,46 @@ SWITCHES: Final = {
     "list": "show_list",
 }
 
-_BUTTONS = ("follow", "robot_up", "measure", "fit", "snapshot", "list")
 
+class TopViewPanelActions(ActionGroup):
+    """Actions of one panel; their keys work while the panel has the focus."""
 
-class TopViewPanelActions:
-    """Actions of one panel, by name. Their keys work while the panel has the focus.
+    context = "TopView"
+    fit = ActionRow("Show all", "Home", icon="fit", color="text")
+    measure = ActionRow("Measure", "M", icon="ruler", color="text", checked=False)
+    copy = ActionRow("Copy position", "Ctrl+C")
+    copy_picture = ActionRow("Copy picture")
+    snapshot = ActionRow("Save picture…", "S", icon="snapshot", color="text")
+    forget_trails = ActionRow("Forget trails")
+    undo = ActionRow("Undo removal", "Ctrl+Z", enabled=False)
+    redo = ActionRow("Remove again", "Ctrl+Shift+Z", enabled=False)
+    follow = ActionRow("Follow the robot", "F", icon="follow", color="text", checked=False)
+    robot_up = ActionRow("Robot points up", "U", icon="robot-up", color="text", checked=False)
+    lines = ActionRow("Lines on the floor", "G", checked=False)
+    names = ActionRow("Names", "N", checked=False)
+    frames = ActionRow("Frames", "X", checked=False)
+    trails = ActionRow("Trails", "T", checked=False)
+    ring = ActionRow("Stopping distance", "D", checked=False)
+    list = ActionRow("Layers", "L", icon="layers", color="text", checked=False)
 
-    Args:
-        panel: the panel.
-        run: called with the name of an action that was triggered.
-        switch: called with the name of a boolean field of the state, and whether it is on.
-    """
+    def __init__(self, themes: Themes, panel: QWidget) -> None:
+        super().__init__(themes, panel)
+        for action in self.all:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            if key := action.shortcut().toString():
+                action.setToolTip(f"{action.text()} ({key})")
+            panel.addAction(action)
+        self.enable_icons()
 
-    def __init__(self, panel: QWidget, run: Callable[[str], object], switch: Callable[[str, bool], object]) -> None:
-        self._panel = panel
-        self._by_name: dict[str, QAction] = {}
-        for name, text, key, icon in (
-            ("fit", translate("TopView", "Show all"), "Home", "fit"),
-            ("measure", translate("TopView", "Measure"), "M", "ruler"),
-            ("copy", translate("TopView", "Copy position"), "Ctrl+C", ""),
-            ("copy_picture", translate("TopView", "Copy picture"), "", ""),
-            ("snapshot", translate("TopView", "Save picture…"), "S", "snapshot"),
-            ("forget_trails", translate("TopView", "Forget trails"), "", ""),
-            ("undo", translate("TopView", "Undo removal"), "Ctrl+Z", ""),
-            ("redo", translate("TopView", "Remove again"), "Ctrl+Shift+Z", ""),
-        ):
-            action = self._make(name, text, key, icon)
-            action.triggered.connect(lambda _checked, name=name: run(name))
-        for name, text, key, icon in (
-            ("follow", translate("TopView", "Follow the robot"), "F", "follow"),
-            ("robot_up", translate("TopView", "Robot points up"), "U", "robot-up"),
-            ("lines", translate("TopView", "Lines on the floor"), "G", ""),
-            ("names", translate("TopView", "Names"), "N", ""),
-            ("frames", translate("TopView", "Frames"), "X", ""),
-            ("trails", translate("TopView", "Trails"), "T", ""),
-            ("ring", translate("TopView", "Stopping distance"), "D", ""),
-            ("list", translate("TopView", "Layers"), "L", "layers"),
-        ):
-            action = self._make(name, text, key, icon)
-            action.setCheckable(True)
-            action.toggled.connect(lambda on, field=SWITCHES[name]: switch(field, on))
-        self["measure"].setCheckable(True)
-
-    def __getitem__(self, name: str) -> QAction:
-        return self._by_name[name]
-
-    @property
-    def all(self) -> list[QAction]:
-        """All actions."""
-        return [*self._by_name.values()]
+    def switch(self, name: str) -> QAction:
+        """Return the action of a switch in `SWITCHES`."""
+        action: QAction = getattr(self, name)
+        return action
 
     def show_state(self, state: TopViewState) -> None:
         """Check the actions whose fields are on in a state."""
         for name, field in SWITCHES.items():
-            self[name].setChecked(getattr(state, field))
-
-    def _make(self, name: str, text: str, key: str, icon: str) -> QAction:
-        action = QAction(text, self._panel)
-        action.setShortcut(QKeySequence(key))
-        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        action.setProperty("icon_name", icon)
-        action.setToolTip(f"{text} ({key})" if key else text)
-        self._panel.addAction(action)
-        self._by_name[name] = action
-        return action
+            self.switch(name).setChecked(getattr(state, field))
 
 
 class TopViewPanelUi:
@@ -151,12 +128,8 @@ class TopViewPanelUi:
         for button, fill in ((self.add_button, fill_add), (self.more_button, fill_view)):
             button.choices.aboutToShow.connect(functools.partial(fill, button.choices))
 
-    def apply_theme(self, actions: TopViewPanelActions) -> None:
+    def apply_theme(self) -> None:
         """Set the icons of the theme."""
-        for action in actions.all:
-            name = action.property("icon_name")
-            if name:
-                action.setIcon(self._themes.icon(name))
         self.add_button.setIcon(self._themes.icon("add"))
         self.more_button.setIcon(self._themes.icon("more"))
         self.list.redraw_rows()
@@ -194,9 +167,16 @@ class TopViewPanelUi:
         line.setSpacing(4)
         line.addWidget(self.add_button)
         line.addStretch(1)
-        for name in _BUTTONS:
+        for action in (
+            actions.follow,
+            actions.robot_up,
+            actions.measure,
+            actions.fit,
+            actions.snapshot,
+            actions.list,
+        ):
             tool = QToolButton()
-            tool.setDefaultAction(actions[name])
+            tool.setDefaultAction(action)
             tool.setAutoRaise(True)
             line.addWidget(tool)
         line.addWidget(self.more_button)

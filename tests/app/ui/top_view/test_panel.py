@@ -178,10 +178,10 @@ def test_a_removal_can_be_undone(panel: TopViewPanel, look: Look) -> None:
     panel.ui.undo_notice.action.click()
     assert names(panel) == ["/odom", "/scan", "/map"]
     assert panel.ui.undo_notice.isHidden()
-    assert not panel.panel_actions["undo"].isEnabled()
-    panel.panel_actions["redo"].trigger()
+    assert not panel.panel_actions.undo.isEnabled()
+    panel.panel_actions.redo.trigger()
     assert names(panel) == ["/odom", "/map"]
-    assert not panel.panel_actions["redo"].isEnabled()
+    assert not panel.panel_actions.redo.isEnabled()
 
 
 def test_layers_can_be_moved_and_changed(panel: TopViewPanel, look: Look) -> None:
@@ -218,11 +218,11 @@ def test_to_pan_away_ends_following_and_its_key_begins_it(panel: TopViewPanel, l
     for _ in range(10):
         QTest.keyClick(panel.canvas, Qt.Key.Key_Right)
     assert not panel.view_state.follow
-    assert not panel.panel_actions["follow"].isChecked()
+    assert not panel.panel_actions.follow.isChecked()
     center = panel.canvas.viewport.center
     look(odom=2)
     assert panel.canvas.viewport.center == center
-    panel.panel_actions["follow"].trigger()
+    panel.panel_actions.follow.trigger()
     look()
     assert panel.canvas.viewport.center == pytest.approx((2.0, 0.0))
 
@@ -230,10 +230,10 @@ def test_to_pan_away_ends_following_and_its_key_begins_it(panel: TopViewPanel, l
 def test_robot_up_turns_and_turns_back(panel: TopViewPanel, look: Look) -> None:
     panel.show_defaults()
     look(tf=0, odom=0)
-    panel.panel_actions["robot_up"].trigger()
+    panel.panel_actions.robot_up.trigger()
     look(odom=1)
     assert panel.canvas.viewport.turn_rad == pytest.approx(1.5708, abs=1e-3)
-    panel.panel_actions["robot_up"].trigger()
+    panel.panel_actions.robot_up.trigger()
     assert panel.canvas.viewport.turn_rad == 0.0
 
 
@@ -241,7 +241,7 @@ def test_show_all_fits_and_follows_no_more(panel: TopViewPanel, look: Look) -> N
     panel.show_defaults()
     look(tf=0, odom=0, map=0)
     panel.canvas.viewport.zoom(50)
-    panel.panel_actions["fit"].trigger()
+    panel.panel_actions.fit.trigger()
 
     assert panel.canvas.viewport.bounds[2] > 2.0
     assert not panel.view_state.follow
@@ -250,23 +250,23 @@ def test_show_all_fits_and_follows_no_more(panel: TopViewPanel, look: Look) -> N
 def test_measuring_begins_and_ends_with_its_switch(panel: TopViewPanel, look: Look) -> None:
     panel.show_defaults()
     look()
-    panel.panel_actions["measure"].trigger()
-    assert panel.panel_actions["measure"].isChecked()
+    panel.panel_actions.measure.trigger()
+    assert panel.panel_actions.measure.isChecked()
     panel.canvas.measured = ((0.0, 0.0), (3.0, 4.0))
     panel.copy_position()
     assert QGuiApplication.clipboard().text() == "5 m   +53.1°"
     QTest.keyClick(panel.canvas, Qt.Key.Key_Escape)
     assert panel.canvas.describe_measured() == ""
-    assert not panel.panel_actions["measure"].isChecked()
+    assert not panel.panel_actions.measure.isChecked()
 
 
 def test_place_and_picture_can_be_copied(panel: TopViewPanel, look: Look) -> None:
     panel.show_defaults()
     look()
     panel.canvas.cursor_place = (1.0, -2.5)
-    panel.panel_actions["copy"].trigger()
+    panel.panel_actions.copy.trigger()
     assert QGuiApplication.clipboard().text() == "x 1.000 m   y -2.500 m"
-    panel.panel_actions["copy_picture"].trigger()
+    panel.panel_actions.copy_picture.trigger()
     assert QGuiApplication.clipboard().image().width() >= panel.canvas.width()
 
 
@@ -287,14 +287,14 @@ def test_a_state_comes_back_in_another_view(
     panel.canvas.moved.emit()
     panel.set_deceleration(1.5)
     panel.set_fixed_frame("odom")
-    panel.panel_actions["ring"].trigger()
+    panel.panel_actions.ring.trigger()
     panel.canvas.moved.emit()
     told = json.loads(json.dumps(panel.state()))
     other = TopViewPanel(tools, "topview-2")
     other.restore(told)
 
     assert other.state() == told
-    assert not other.panel_actions["ring"].isChecked()
+    assert not other.panel_actions.ring.isChecked()
     assert other.canvas.viewport.scale == pytest.approx(panel.canvas.viewport.scale)
     assert robot.topics.wants.get("topview-2", set()) == set()
     other.close_down()

@@ -26,10 +26,14 @@ def widget(qtbot: QtBot) -> Iterator[QWidget]:
     widget.close()
 
 
-def test_keys_do_what_they_say_while_it_has_the_focus(widget: QWidget) -> None:
+def test_keys_do_what_they_say_while_it_has_the_focus(widget: QWidget, themes: Themes) -> None:
     ran: list[str] = []
-    switched: list[tuple[str, bool]] = []
-    actions = TopViewPanelActions(widget, ran.append, lambda name, on: switched.append((name, on)))
+    switched: list[bool] = []
+    actions = TopViewPanelActions(themes, widget)
+    for action, name in ((actions.fit, "fit"), (actions.undo, "undo"), (actions.redo, "redo")):
+        action.setEnabled(True)
+        action.triggered.connect(lambda _checked, name=name: ran.append(name))
+    actions.follow.toggled.connect(switched.append)
     QTest.keyClick(widget, Qt.Key.Key_Home)
     QTest.keyClick(widget, Qt.Key.Key_F)
     control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -37,26 +41,26 @@ def test_keys_do_what_they_say_while_it_has_the_focus(widget: QWidget) -> None:
     QTest.keyClick(widget, Qt.Key.Key_Z, control | shift)
 
     assert ran == ["fit", "undo", "redo"]
-    assert switched == [("follow", True)]
-    assert actions["follow"].isChecked()
+    assert switched == [True]
+    assert actions.follow.isChecked()
 
 
-def test_switches_show_what_is_on(widget: QWidget) -> None:
-    actions = TopViewPanelActions(widget, print, lambda _name, _on: None)
+def test_switches_show_what_is_on(widget: QWidget, themes: Themes) -> None:
+    actions = TopViewPanelActions(themes, widget)
     state = TopViewState(show_names=False, show_frames=True)
     actions.show_state(state)
 
-    assert {name: actions[name].isChecked() for name in SWITCHES} == {
+    assert {name: actions.switch(name).isChecked() for name in SWITCHES} == {
         name: getattr(state, field) for name, field in SWITCHES.items()
     }
 
 
-def test_no_key_is_given_twice_and_each_is_told(widget: QWidget) -> None:
-    actions = TopViewPanelActions(widget, print, lambda _name, _on: None)
+def test_no_key_is_given_twice_and_each_is_told(widget: QWidget, themes: Themes) -> None:
+    actions = TopViewPanelActions(themes, widget)
     keys = [action.shortcut().toString() for action in actions.all if not action.shortcut().isEmpty()]
 
     assert len(keys) == len(set(keys)) > 10
-    assert actions["measure"].toolTip() == "Measure (M)"
+    assert actions.measure.toolTip() == "Measure (M)"
 
 
 @pytest.fixture
@@ -67,15 +71,15 @@ def panel(qtbot: QtBot) -> QWidget:
 
 
 @pytest.fixture
-def actions(panel: QWidget) -> TopViewPanelActions:
-    return TopViewPanelActions(panel, lambda _name: None, lambda _name, _on: None)
+def actions(panel: QWidget, themes: Themes) -> TopViewPanelActions:
+    return TopViewPanelActions(themes, panel)
 
 
 @pytest.fixture
 def face(panel: QWidget, actions: TopViewPanelActions, themes: Themes) -> TopViewPanelUi:
     face = TopViewPanelUi(themes)
     face.lay_out(panel, actions)
-    face.apply_theme(actions)
+    face.apply_theme()
     panel.show()
     return face
 
