@@ -24,6 +24,7 @@ from app.model.alerts import Severity
 from app.model.status import ConnectionState
 from app.model.topics import Topic, TopicKey
 from app.net.link_thread import LinkThread
+from app.session.addresses import address_tokens, with_token
 from app.session.commands import Commands
 from app.session.errors import SessionError
 from app.session.key_store import KeyStoreError, TokenStore
@@ -85,7 +86,7 @@ class Login:
             Stopped: a signal asked the command to end.
         """
         links = self._links
-        access = links.address_tokens(uri)
+        access = address_tokens(uri)
         uri = self.address_with_tokens(uri)
         name = links.connect(uri)
         if access is None or not access.key or access.token or not ask or not _is_terminal():
@@ -97,15 +98,15 @@ class Login:
             if not token:
                 break
             self._link.submit(links.disconnect(name)).result(DISCONNECT_TIMEOUT_S)
-            name = links.connect(links.with_token(uri, token))
+            name = links.connect(with_token(uri, token))
         return name
 
     def address_with_tokens(self, uri: str) -> str:
         """The robot's address with the known token. Raises Stopped if a signal asked the command to end."""
-        access = self._links.address_tokens(uri)
+        access = address_tokens(uri)
         if access is None or not access.key:
             return uri
-        return self._links.with_token(
+        return with_token(
             uri,
             access.token or self._environ.get(access.variable, "") or self._kept(access.key, access.variable),
             access.proxy_token

@@ -14,6 +14,7 @@ from urllib.parse import quote, unquote, unquote_plus
 from app.connections.scheme import NameOption, TokenOptions
 from app.connections.schemes import SCHEMES, find_scheme
 from app.model.addresses import AddressTokens, AddressTopicNames, NamesFile
+from app.session.errors import translated_errors
 from protocols.errors import DecodeError, LocalProtocolError
 
 _OFFERED: Final = next(iter(SCHEMES.values()))
@@ -107,12 +108,13 @@ def with_names(uri: str, names: Collection[str]) -> str:
 
 
 def read_names_file(data: bytes) -> NamesFile:
-    """Read the robots and names in a file, by the first protocol that can. Raises DecodeError."""
+    """Read the robots and names in a file, by the first protocol that can. Raises SessionError if none can."""
     *others, last = dict.fromkeys(scheme.names.read_file for scheme in SCHEMES.values() if scheme.names is not None)
     for read in others:
         with contextlib.suppress(DecodeError):
             return read(data)
-    return last(data)
+    with translated_errors():
+        return last(data)
 
 
 def _token_options(uri: str) -> TokenOptions | None:

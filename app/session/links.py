@@ -9,16 +9,13 @@ from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.connections.schemes import SCHEMES, find_scheme
 from app.demo.demo_process import DemoProcessError, DemoRobot, demo_error_log
-from app.model.addresses import AddressTokens, AddressTopicNames, NamesFile
+from app.model.addresses import AddressTokens
 from app.model.doctor import DoctorCheck
 from app.model.status import ConnectionStatus
 from app.net.link_thread import LinkThread
 from app.session.addresses import (
     SecretAddresses,
     address_tokens,
-    address_topic_names,
-    read_names_file,
-    with_names,
     with_token,
 )
 from app.session.connection_info import ConnectionInfo
@@ -158,32 +155,11 @@ class Links:
 
     # addresses
 
-    def address_tokens(self, uri: str) -> AddressTokens | None:
-        """The tokens of an address, or of the id of a connection; None if its protocol has no tokens."""
-        return address_tokens(uri)
-
-    def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:
-        """The address with these tokens; an empty token changes nothing."""
-        return with_token(uri, token, proxy_token)
-
     def secret_address(self, connection_id: str) -> tuple[str, AddressTokens | None]:
         """The address of a connection, with its secrets, and its tokens. Raises SessionError."""
         self._open_connections.find(connection_id)
         address = self._addresses[connection_id]
         return address, address_tokens(address)
-
-    def address_topic_names(self, uri: str) -> AddressTopicNames | None:
-        """The topics that an address names; None if robots of its protocol list their topics."""
-        return address_topic_names(uri)
-
-    def with_names(self, uri: str, names: Collection[str]) -> str:
-        """The address with these names of topics, and no others."""
-        return with_names(uri, names)
-
-    def read_names_file(self, data: bytes) -> NamesFile:
-        """The robots and names of topics in a file. Raises SessionError if the file is of no known kind."""
-        with translated_errors():
-            return read_names_file(data)
 
     def name_topics(self, connection_id: str, names: Collection[str]) -> None:
         """Set the topics of a robot that can't list its own: see `ConnectionInfo.named`.

@@ -31,7 +31,7 @@ from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, Rob
 from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicKey
 from app.model.world import WorldCommand, WorldState
 from app.net.link_thread import LinkThread
-from app.session.addresses import address_tokens, address_topic_names
+from app.session.addresses import address_tokens, address_topic_names, with_names
 from app.session.alerts import SessionAlerts
 from app.session.commands import Commands
 from app.session.connection_info import ConnectionInfo
@@ -221,7 +221,7 @@ class FakeLinks(Links):
                 log_topic=self.log_topic,
                 clock=self.clock,
                 has_graph=info.id in self._graphs.graphs,
-                address=self.with_names(info.id, self.named.get(info.id, ())),
+                address=with_names(info.id, self.named.get(info.id, ())),
                 named=self.named.get(info.id),
                 tells_changes=self.tells_changes,
             )

@@ -26,7 +26,16 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 
 from app.config.folders import read_beginning
-from app.session.addresses import EXAMPLES, FOLLOWING_URI, OFFERED_VARIABLE
+from app.session.addresses import (
+    EXAMPLES,
+    FOLLOWING_URI,
+    OFFERED_VARIABLE,
+    address_tokens,
+    address_topic_names,
+    read_names_file,
+    with_names,
+    with_token,
+)
 from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.dialogs import FileDialog
@@ -173,11 +182,11 @@ class ConnectDialog(QDialog):
         super().accept()
 
     def _pick(self, uri: str) -> None:
-        before, after = self._session.links.address_tokens(self.uri), self._session.links.address_tokens(uri)
+        before, after = address_tokens(self.uri), address_tokens(uri)
         if before is not None and (after is None or after.key != before.key):
             # what was typed for one robot is never sent to another
             self.tokens.clear()
-        named = self._session.links.address_topic_names(uri)
+        named = address_topic_names(uri)
         if named is not None and named.key != self._filled_from:
             self.names.set_names(())
         self.field.setEditText(self._preferences.address(uri) or uri)
@@ -195,10 +204,10 @@ class ConnectDialog(QDialog):
         """Accept the dialog if the address is valid."""
         if self._check():
             uri = self.uri
-            if self._session.links.address_tokens(uri) is not None:
-                uri = self._session.links.with_token(uri, *self.tokens.tokens)
-            if self._session.links.address_topic_names(uri) is not None:
-                uri = self._session.links.with_names(uri, self.names.typed_names())
+            if address_tokens(uri) is not None:
+                uri = with_token(uri, *self.tokens.tokens)
+            if address_topic_names(uri) is not None:
+                uri = with_names(uri, self.names.typed_names())
             self.chosen.emit(uri)
             super().accept()
 
@@ -218,7 +227,7 @@ class ConnectDialog(QDialog):
 
     def _move_tokens(self) -> bool:
         """Move the tokens in the address to their fields; whether the address was changed by that."""
-        access = self._session.links.address_tokens(self.field.currentText())
+        access = address_tokens(self.field.currentText())
         if access is None or not (access.token or access.proxy_token):
             self.tokens.show_access(access)
             return False
@@ -235,7 +244,7 @@ class ConnectDialog(QDialog):
 
     def _move_names(self) -> bool:
         """Move the topic names in the address to their field; whether the address was changed by that."""
-        named = self._session.links.address_topic_names(self.field.currentText())
+        named = address_topic_names(self.field.currentText())
         if named is not None and named.key and named.key != self._filled_from:
             self.names.names.set_known(self._naming.used_names(named.key))
             if not named.is_told and self.names.typed_names() in {(), self._naming.saved_names(self._filled_from)}:
@@ -268,7 +277,7 @@ class ConnectDialog(QDialog):
     def read_names_file(self, file: Path) -> None:
         """Offer the robots and topic names in a file."""
         try:
-            found = self._session.links.read_names_file(read_beginning(file, _MAX_FILE_BYTES))
+            found = read_names_file(read_beginning(file, _MAX_FILE_BYTES))
         except OSError as error:
             reason = translate("Names", "{file} can't be read: {why}")
             dialogs.show_warning(self, self._themes, reason.format(file=file.name, why=error.strerror or error), "")
@@ -280,7 +289,7 @@ class ConnectDialog(QDialog):
             dialogs.show_dialog(dialog, str(file), replace=True)
 
     def _add_found_names(self, uri: str, names: list[str]) -> None:
-        before, after = self._session.links.address_topic_names(self.uri), self._session.links.address_topic_names(uri)
+        before, after = address_topic_names(self.uri), address_topic_names(uri)
         if after is not None and (before is None or before.key != after.key):
             self._pick(uri)
             self.names.set_names(())
@@ -294,10 +303,10 @@ class ConnectDialog(QDialog):
 
     def _check(self) -> bool:
         theme = self._themes.current
-        uri, named = self.uri, self._session.links.address_topic_names(self.uri)
+        uri, named = self.uri, address_topic_names(self.uri)
         try:
             name = self._session.links.connection_id_for(
-                self._session.links.with_names(uri, self.names.typed_names()) if named is not None else uri
+                with_names(uri, self.names.typed_names()) if named is not None else uri
             )
         except SessionError as error:
             icon = self._themes.icon("alert-error", "error")

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from app.model.addresses import AddressTokens
 from app.model.topics import TopicKey
+from app.session.addresses import address_tokens, with_token
 from app.session.errors import SessionError
 from app.session.key_store import KeyStoreError, TokenStore
 from app.ui.base import dialogs
@@ -73,7 +74,7 @@ class RobotConnector:
         the dialog says why.
         """
         uri = self._naming.with_saved_names(uri)
-        access = self._session.links.address_tokens(uri)
+        access = address_tokens(uri)
         if access is None or not access.key or (access.token and (access.proxy_token or not access.has_proxy)):
             self._connect(uri)
         elif access.key not in self._lookups:
@@ -98,14 +99,14 @@ class RobotConnector:
         """Ask for the token of a connection that was refused, and reconnect."""
         from app.ui.connect.tokens import TokenDialog  # noqa: PLC0415 - not needed to be seen
 
-        access, status = self._session.links.address_tokens(connection_id), self._session.links.status(connection_id)
+        access, status = address_tokens(connection_id), self._session.links.status(connection_id)
         if access is None or status is None:
             return
         name = self._preferences.robot_name(connection_id)
         dialog = TokenDialog(self._themes, self._preferences, name, status.reason, access, self._window)
 
         def reconnect(token: str, proxy_token: str, save: bool) -> None:  # noqa: FBT001 - a slot
-            uri = self._session.links.with_token(self._uris.get(connection_id, connection_id), token, proxy_token)
+            uri = with_token(self._uris.get(connection_id, connection_id), token, proxy_token)
             if save:
                 self._save_tokens(uri)
             self._spawn(self._reconnect(connection_id, uri), f"connect anew to {connection_id}")
@@ -119,7 +120,7 @@ class RobotConnector:
     def _connect_chosen(self, uri: str, dialog: ConnectDialog) -> None:
         if dialog.tokens.should_save:
             self._save_tokens(uri)
-        access, name = self._session.links.address_tokens(uri), self._session.links.connection_id_for(uri)
+        access, name = address_tokens(uri), self._session.links.connection_id_for(uri)
         if access is not None and access.token and self._session.links.status(name) is not None:
             # an existing connection would go on with its old token
             self._spawn(self._reconnect(name, uri), f"connect anew to {name}")
@@ -133,7 +134,7 @@ class RobotConnector:
         except SessionError:
             self.ask_for_address(uri)
             return
-        access = self._session.links.address_tokens(uri)
+        access = address_tokens(uri)
         self._uris[name] = access.uri if access is not None else uri
         self._preferences.add_recent_uri(name)
         self._decoding.apply_saved(name)
@@ -153,7 +154,7 @@ class RobotConnector:
         finally:
             self._lookups.discard(access.key)
             self._show_lookups()
-        self._connect(self._session.links.with_token(uri, token, proxy_token))
+        self._connect(with_token(uri, token, proxy_token))
 
     def _show_lookups(self) -> None:
         names = ", ".join(sorted(self._lookups))
@@ -166,7 +167,7 @@ class RobotConnector:
 
     def _save_tokens(self, uri: str) -> None:
         """Save the tokens in an address to the key store."""
-        access = self._session.links.address_tokens(uri)
+        access = address_tokens(uri)
         if access is not None and access.key:
             self._spawn(self._save_to_store(access), f"keep the token of {access.key}")
 
@@ -180,7 +181,7 @@ class RobotConnector:
 
     def _delete_tokens(self, uri: str) -> None:
         """Delete the tokens of a robot that was removed from the recent ones."""
-        access = self._session.links.address_tokens(uri)
+        access = address_tokens(uri)
         if access is not None and access.key:
             self._spawn(self._delete_from_store(access), f"forget the token of {access.key}")
 

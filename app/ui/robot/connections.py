@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from app.model.messages.values import Battery
 from app.model.status import ConnectionState, ConnectionStatus, LinkCounts, LinkQuality, RobotCondition
+from app.session.addresses import address_tokens
 from app.session.connection_info import ConnectionInfo
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences
@@ -256,7 +257,7 @@ class ConnectionsPanel(QWidget):
         self.setVisible(bool(connections))
 
     def _wants_token(self, info: ConnectionInfo) -> bool:
-        return info.status.state is ConnectionState.REFUSED and self._session.links.address_tokens(info.id) is not None
+        return info.status.state is ConnectionState.REFUSED and address_tokens(info.id) is not None
 
     def _draw_switch(self, switch: QToolButton, *, allowed: bool) -> None:
         switch.setChecked(allowed)

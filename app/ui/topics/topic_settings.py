@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from app.model.topics import DecoderChoice, PollRate, TopicKey
+from app.session.addresses import address_topic_names, with_names
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base.preferences import Preferences
@@ -68,22 +69,16 @@ class TopicNameSettings:
 
     def with_saved_names(self, uri: str) -> str:
         """Return an address with the saved names, if it contains none."""
-        named = self._session.links.address_topic_names(uri)
+        named = address_topic_names(uri)
         if named is None or named.is_told or not named.key:
             return uri
         address = self._preferences.address(named.key)
         names = self.saved_names(named.key)
-        return (
-            address
-            if uri.strip() == named.key and address
-            else self._session.links.with_names(uri, names)
-            if names
-            else uri
-        )
+        return address if uri.strip() == named.key and address else with_names(uri, names) if names else uri
 
     def saved_names(self, robot: str) -> tuple[str, ...]:
         """Return the names that were read of a robot last."""
-        named = self._session.links.address_topic_names(self._preferences.address(robot))
+        named = address_topic_names(self._preferences.address(robot))
         return named.names if named is not None else ()
 
     def used_names(self, robot: str) -> list[str]:
@@ -92,10 +87,10 @@ class TopicNameSettings:
 
     def on_connected(self, robot: str, uri: str) -> None:
         """Save the names of a robot that was connected by this address, and apply its saved poll rates."""
-        named = self._session.links.address_topic_names(uri)
+        named = address_topic_names(uri)
         if named is not None:
             names = (*(self._names(robot) or ()), *named.names)
-            self._save_names(robot, self._session.links.with_names(named.uri, dict.fromkeys(names)), named.names)
+            self._save_names(robot, with_names(named.uri, dict.fromkeys(names)), named.names)
         for topic, rate_hz in self._preferences.poll_rates(robot).items():
             try:
                 self._session.topics.set_poll_rate(TopicKey(robot, topic), rate_hz)
@@ -147,7 +142,7 @@ class TopicNameSettings:
         self._session.links.name_topics(robot, names)
         info = self._info(robot)
         if info is not None:
-            self._save_names(robot, self._session.links.with_names(info.address, names), new)
+            self._save_names(robot, with_names(info.address, names), new)
 
     def _save_names(self, robot: str, address: str, new: Iterable[str]) -> None:
         self._preferences.set_address(robot, address)

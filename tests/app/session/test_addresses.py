@@ -16,7 +16,7 @@ from app.session.addresses import (
     with_names,
     with_token,
 )
-from protocols.errors import DecodeError
+from app.session.errors import SessionError
 from protocols.galileo.uri import parse_galileo_uri
 from protocols.nrp.uri import NrpTransport, parse_nrp_uri
 
@@ -181,7 +181,7 @@ def test_a_file_tells_of_robots_and_names() -> None:
         NamedRobot("", "python_json", "", ()),
     )
     assert found.names == ("a::b",)
-    with pytest.raises(DecodeError):
+    with pytest.raises(SessionError, match="no text"):
         read_names_file(b"\xff")
 
 

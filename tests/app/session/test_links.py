@@ -52,12 +52,6 @@ async def test_topics_of_a_robot_that_can_not_list_them_are_named(
         session.links.name_topics("gazebo://other:1", ["a"])
 
 
-async def test_what_a_file_says_is_told_or_why_it_is_not(session: Session) -> None:
-    assert session.links.read_names_file(b"a\nb").names == ("a", "b")
-    with pytest.raises(SessionError, match="no text"):
-        session.links.read_names_file(b"\xff")
-
-
 @pytest.mark.parametrize(
     ("uri", "reason"),
     [
@@ -164,13 +158,6 @@ class FakeDemo:
     def close(self) -> None:
         self.threads.add(threading.current_thread().name)
         self.uri = ""
-
-
-async def test_the_token_of_a_robot_is_put_into_its_address_and_read_from_it(session: Session) -> None:
-    assert session.links.with_token("galileo://10.0.0.7/odom", "abc") == "galileo://10.0.0.7/odom?token=abc"
-    access = session.links.address_tokens("galileo://10.0.0.7/odom?token=abc")
-    assert access is not None
-    assert (access.uri, access.token) == ("galileo://10.0.0.7/odom", "abc")
 
 
 def test_a_scheme_that_is_not_known_is_told_without_the_secrets_of_the_address(session: Session) -> None:
