@@ -32,6 +32,7 @@ from tests.benchmarks.common import Budget, Figure, Section, Spread
 from tests.benchmarks.views_frames import Pulse
 from tests.fakes.analyses import IMU, ODOM, swinging_session
 from tests.fakes.images import tools_of
+from tests.fakes.spawned import Spawned
 
 SAMPLES: Final = 10_000_000
 ROUNDS: Final = 5
@@ -76,7 +77,7 @@ class _Bench:
         self.window = QMainWindow()
         self.window.resize(*SIZE)
         tools = tools_of(self.session, themes, preferences, self.window)
-        self.plots = PlotsPanel(self.session, themes)
+        self.plots = PlotsPanel(self.session, themes, Spawned())
         # not linked: one is held, the other follows
         self.panel = AnalysisPanel(tools, "analysis-1", SeriesBudget(_ROOM), TimeLink())
         both = QSplitter()

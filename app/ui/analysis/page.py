@@ -18,10 +18,10 @@ from app.ui.analysis.report import AnalysisReport
 from app.ui.analysis.state import AnalysisOptions, AnalysisTab
 from app.ui.analysis.tabs import TAB_KINDS
 from app.ui.base.dialogs import ask_for_save_path
-from app.ui.base.saving import encode_image
+from app.ui.base.saving import encode_image, write_in_thread
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
-from app.ui.time_axis.plots.export import BackgroundJobs
 from app.ui.widgets.item_views import TableView
 from app.ui.widgets.menus import MenuButton, add_entry
 from app.ui.widgets.pages import EmptyState, PageStack
@@ -111,7 +111,7 @@ class AnalysisPage(QWidget):
     gap_chosen: Final = Signal(float, float)
     message_raised: Final = Signal(str, bool)
 
-    def __init__(self, tab: AnalysisTab, themes: Themes, parent: QWidget | None = None) -> None:
+    def __init__(self, tab: AnalysisTab, themes: Themes, spawn: Spawn, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.tab = tab
         self.chart: Chart | None = None
@@ -121,7 +121,7 @@ class AnalysisPage(QWidget):
         self._shown: tuple[AnalysisRequest, Any] | None = None
         self._drawn: object = None
         self._fault_told = self._wait_told = False
-        self._jobs = BackgroundJobs()
+        self._spawn = spawn
         self.options_row = AnalysisOptionsRow(tab)
         self.export = MenuButton()
         self.summary = QLabel()
@@ -208,7 +208,7 @@ class AnalysisPage(QWidget):
         QGuiApplication.clipboard().setPixmap(self._picture())
 
     def write(self, file: Path) -> None:
-        """Write a file of the kind of its suffix in a thread; `report_written_files` reports the outcome."""
+        """Write a file of the kind of its suffix in a thread; `message_raised` reports the outcome."""
         report = self.report
         if report is None:
             return
@@ -217,19 +217,14 @@ class AnalysisPage(QWidget):
         def write() -> None:
             write_atomically(file, report.as_csv() if picture is None else [encode_image(picture)])
 
-        def failed(error: OSError) -> None:
+        def failed(reason: str, _tip: str) -> None:
             words = translate("Analysis", "{file} could not be written: {reason}")
-            self.message_raised.emit(words.format(file=file, reason=error.strerror or str(error)), True)
+            self.message_raised.emit(words.format(file=file, reason=reason), True)
 
-        self._jobs.start(
-            lambda _: write(),
-            lambda _: self.message_raised.emit(translate("Analysis", "{file} was written").format(file=file), False),
-            failed,
-        )
+        def done() -> None:
+            self.message_raised.emit(translate("Analysis", "{file} was written").format(file=file), False)
 
-    def report_written_files(self) -> None:
-        """Report files that were written meanwhile, or could not be."""
-        self._jobs.poll()
+        self._spawn(write_in_thread(self, write, done, failed), f"write {file.name}")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Show all data for the Home key."""

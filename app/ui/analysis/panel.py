@@ -105,7 +105,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         self._asked_s = 0.0
         self._due_s = 0.0
         self.tabs = QTabBar()
-        self.pages = {tab: AnalysisPage(tab, tools.themes) for tab in AnalysisTab}
+        self.pages = {tab: AnalysisPage(tab, tools.themes, tools.spawn) for tab in AnalysisTab}
         self.empty_state = EmptyState(tools.themes, "spectrum")
         self._lay_out()
         self._connect()
@@ -155,8 +155,6 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
     def refresh(self, now: float) -> None:
         """Show results, and request the next calculation when it is time; `now` is monotonic, in seconds."""
         self.worker.deliver_result()
-        for page in self.pages.values():
-            page.report_written_files()
         seen = self._is_seen
         if seen:
             self.page.draw()

@@ -14,6 +14,7 @@ from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
 from tests.fakes.session import FakeSession
+from tests.fakes.spawned import Spawned
 
 # only a failure takes that long: a machine whose cores are all taken gets there
 _PATIENCE_MS = 30_000
@@ -73,6 +74,13 @@ def qtbot(
 @pytest.fixture
 def preferences() -> Preferences:
     return Preferences()
+
+
+@pytest.fixture
+def spawned() -> Iterator[Spawned]:
+    spawned = Spawned()
+    yield spawned
+    spawned.close()
 
 
 @pytest.fixture

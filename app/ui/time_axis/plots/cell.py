@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +18,8 @@ from app.model.timeseries.curve_spec import CurveError, CurveSpec
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.dialogs import ask_for_save_path
+from app.ui.base.saving import write_in_thread
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.colors import CURVE_COLORS, curve_color, swatch
@@ -26,7 +30,7 @@ from app.ui.time_axis.plots.dialogs import RELATIVE_STEP, CurveDialog, RangeDial
 from app.ui.time_axis.plots.export import (
     MAX_COPIED_LINES,
     BackgroundJob,
-    BackgroundJobs,
+    ExportCancelledError,
     csv_text,
     render_image,
     snapshot_of,
@@ -82,7 +86,13 @@ class PlotCell(QWidget):
     analyse_asked: Final = Signal()
 
     def __init__(
-        self, plot: Plot, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
+        self,
+        plot: Plot,
+        window: TimeWindow,
+        cursors: Cursors,
+        themes: Themes,
+        spawn: Spawn,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.plot = plot
@@ -92,7 +102,7 @@ class PlotCell(QWidget):
         self.view = PlotView(plot, window, cursors, themes)
         self.model = LegendModel(plot, window, cursors, themes)
         self.legend = Legend(self.model)
-        self._jobs = BackgroundJobs()
+        self._spawn = spawn
         self._legend_due_s = 0.0
         self._paint_due_s = 0.0
         layout = QVBoxLayout(self)
@@ -336,23 +346,29 @@ class PlotCell(QWidget):
         try:
             write_csv(table, file)
         except OSError as error:
-            self._tell_failed(str(file), error)
+            self._tell_failed(str(file), error.strerror or str(error))
         else:
             self._tell_written(file)
 
-    def poll_jobs(self) -> None:
-        """Deliver the results of jobs that ended."""
-        self._jobs.poll()
-
     def _begin(self, words: str, job: BackgroundJob, done: Callable[[Any], None], what: str) -> None:
-        cancel = self._jobs.start(job, done, functools.partial(self._tell_failed, what))
-        self.job_started.emit(words, cancel)
+        """Run a job in a thread, and report its result; a cell that is closed meanwhile loses no file."""
+        cancelled, results = threading.Event(), list[Any]()
+
+        def run() -> None:
+            with contextlib.suppress(ExportCancelledError):
+                results.append(job(cancelled.is_set))
+
+        def deliver() -> None:
+            for result in results:
+                done(result)
+
+        self._spawn(write_in_thread(self, run, deliver, lambda reason, _: self._tell_failed(what, reason)), words)
+        self.job_started.emit(words, cancelled.set)
 
     def _tell_written(self, file: Path) -> None:
         self.notified.emit(translate("Plot", "{file} was written").format(file=file), False)
 
-    def _tell_failed(self, what: str, error: OSError) -> None:
-        reason = error.strerror or str(error)
+    def _tell_failed(self, what: str, reason: str) -> None:
         words = translate("Plot", "{file} could not be written: {reason}")
         self.notified.emit(words.format(file=what, reason=reason), True)
 

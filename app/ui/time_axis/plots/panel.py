@@ -19,6 +19,7 @@ from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import plain_tip, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import Fields
@@ -91,6 +92,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         self,
         session: Session,
         themes: Themes,
+        spawn: Spawn,
         clock: Callable[[], float] = time.time,
         budget: SeriesBudget | None = None,
         owner: str = OWNER,
@@ -102,6 +104,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
             PlotsBar(themes, data.budget), OfferNotice(themes, "activity"), link or TimeLink(), clock, parent
         )
         self._themes = themes
+        self._spawn = spawn
         self.data = data
         self._watch = ThresholdWatch(session, owner)
         self._watch_due_s = 0.0
@@ -133,7 +136,6 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
             self.bar.show_link(self._link.count > 1)
         self._follow()
         for cell in self.grid.cells:
-            cell.poll_jobs()
             if seen:
                 cell.refresh(now, wall_s)
             elif due:
@@ -234,7 +236,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
     # cells
 
     def _make_cell(self, plot: Plot) -> PlotCell:
-        cell = PlotCell(plot, self.time_window, self.cursors, self._themes)
+        cell = PlotCell(plot, self.time_window, self.cursors, self._themes, self._spawn)
         cell.view.moved.connect(self._moved)
         cell.view.pause_asked.connect(self.toggle_pause)
         cell.view.focused.connect(lambda: self._focus(cell))

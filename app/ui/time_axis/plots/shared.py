@@ -83,7 +83,8 @@ class SharedPlots:
         from app.ui.time_axis.plots.panel import PlotsPanel  # noqa: PLC0415 - numpy alone takes a tenth of a second
 
         owner = f"plots {next(self._numbers)}"
-        panel = PlotsPanel(self._tools.session, self._tools.themes, budget=self.budget, owner=owner, link=self.link)
+        tools = self._tools
+        panel = PlotsPanel(tools.session, tools.themes, tools.spawn, budget=self.budget, owner=owner, link=self.link)
         if self._show_states is not None:
             panel.states_asked.connect(self._show_states)
         if self._analyse is not None:

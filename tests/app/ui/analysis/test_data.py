@@ -13,6 +13,7 @@ from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.panel import PlotsPanel
 from tests.fakes.analyses import BEGIN_S, IMU, NOTE, ODOM
 from tests.fakes.session import FakeSession
+from tests.fakes.spawned import Spawned
 
 X = CurveSpec(IMU, "x")
 
@@ -71,7 +72,7 @@ def test_nothing_is_wanted_any_more_of_what_was_let_go(session: FakeSession, dat
 
 
 def test_the_history_of_a_plot_is_taken_where_it_goes_back_further(session: FakeSession, themes: Themes) -> None:
-    panel = PlotsPanel(session, themes, lambda: BEGIN_S)
+    panel = PlotsPanel(session, themes, Spawned(), lambda: BEGIN_S)
     panel.add_fields([(IMU, "x")])
     send(session, 1.0, x=1.0)
     data = AnalysisData(session, "analysis-1", SeriesBudget(), lambda: [panel])

@@ -19,6 +19,7 @@ from app.ui.analysis.state import AnalysisOptions, AnalysisSubject, AnalysisTab
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
 from tests.fakes.analyses import BEGIN_S, IMU, spectrum_result, timing_result
+from tests.fakes.spawned import Spawned
 
 QUESTION = AnalysisRequest(AnalysisSubject(IMU, CurveSpec(IMU, "voltage")), AnalysisOptions())
 
@@ -29,8 +30,8 @@ def loaded(qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def page(qtbot: QtBot, themes: Themes) -> AnalysisPage:
-    page = AnalysisPage(AnalysisTab.SPECTRUM, themes)
+def page(qtbot: QtBot, themes: Themes, spawned: Spawned) -> AnalysisPage:
+    page = AnalysisPage(AnalysisTab.SPECTRUM, themes, spawned)
     qtbot.addWidget(page)
     page.resize(800, 400)
     page.show()
@@ -75,21 +76,15 @@ def test_another_look_has_another_chart_of_the_same(page: AnalysisPage, themes: 
     assert len(page.chart.plots[0].listDataItems()[0].getData()[0]) == 501
 
 
-def test_values_and_picture_are_written(qtbot: QtBot, page: AnalysisPage, tmp_path: Path) -> None:
+def test_values_and_picture_are_written(page: AnalysisPage, tmp_path: Path, spawned: Spawned) -> None:
     told: list[tuple[str, bool]] = []
     page.message_raised.connect(lambda text, fault: told.append((text, fault)))
     page.write(tmp_path / "before.csv")
     page.show_result(QUESTION, spectrum_result())
 
     def write(file: Path) -> None:
-        count = len(told)
         page.write(file)
-
-        def is_told() -> bool:
-            page.report_written_files()
-            return len(told) > count
-
-        qtbot.waitUntil(is_told)
+        spawned.run()
 
     write(tmp_path / "spectrum.csv")
     write(tmp_path / "spectrum.png")
@@ -103,15 +98,16 @@ def test_values_and_picture_are_written(qtbot: QtBot, page: AnalysisPage, tmp_pa
 
 
 def test_files_are_written_beside_the_interface_thread(
-    qtbot: QtBot, page: AnalysisPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: AnalysisPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spawned: Spawned
 ) -> None:
     writers: list[threading.Thread] = []
     monkeypatch.setattr(page_module, "write_atomically", lambda *_: writers.append(threading.current_thread()))
     page.show_result(QUESTION, spectrum_result())
     page.write(tmp_path / "spectrum.csv")
     page.write(tmp_path / "spectrum.png")
-    qtbot.waitUntil(lambda: len(writers) == 2)
+    spawned.run()
 
+    assert len(writers) == 2
     assert threading.main_thread() not in writers
 
 
@@ -125,7 +121,7 @@ def test_table_and_picture_are_copied(page: AnalysisPage) -> None:
 
 
 def test_a_click_on_the_longest_gap_tells_where_it_is(qtbot: QtBot, themes: Themes) -> None:
-    page = AnalysisPage(AnalysisTab.TIMING, themes)
+    page = AnalysisPage(AnalysisTab.TIMING, themes, Spawned())
     qtbot.addWidget(page)
     gaps: list[tuple[float, float]] = []
     page.gap_chosen.connect(lambda at_s, length_s: gaps.append((at_s, length_s)))

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
+import asyncio
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.model.schema import Field, FieldKind
 from app.model.timeseries.curve_spec import CurveSpec, CurveTransform
 from app.model.topics import TopicInfo, TopicKey
+from app.net.tasks import TaskPool
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.cell import PlotCell
@@ -24,15 +26,16 @@ from app.ui.time_axis.plots.legend import LegendColumn
 from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotKind, Threshold
 from app.ui.time_axis.ranges import TimeWindow
 from tests.fakes.session import URI, FakeSession, JsonSchema
+from tests.fakes.spawned import Spawned
 
 ODOM = TopicKey(URI, "/odom")
 
 
 @pytest.fixture
-def cell(qtbot: QtBot, data: PlotData, themes: Themes) -> PlotCell:
+def cell(qtbot: QtBot, data: PlotData, themes: Themes, spawned: Spawned) -> PlotCell:
     window = TimeWindow(10.0)
     window.set_now(1005.0)
-    cell = PlotCell(Plot(data), window, Cursors(), themes)
+    cell = PlotCell(Plot(data), window, Cursors(), themes, spawned)
     qtbot.addWidget(cell)
     cell.resize(500, 300)
     return cell
@@ -299,14 +302,6 @@ def test_splitting_and_closing_are_asked_of_the_grid(qtbot: QtBot, cell: PlotCel
         _press(cell, "Close this plot")
 
 
-def _wait_until_told(qtbot: QtBot, cell: PlotCell, told: Sequence[object]) -> None:
-    def is_told() -> bool:
-        cell.poll_jobs()
-        return bool(told)
-
-    qtbot.waitUntil(is_told, timeout=10_000)
-
-
 def _begin_to_write(qtbot: QtBot, cell: PlotCell, file: Path) -> None:
     """Beside, which is told."""
     with qtbot.waitSignal(cell.job_started, timeout=10_000) as begun:
@@ -316,21 +311,21 @@ def _begin_to_write(qtbot: QtBot, cell: PlotCell, file: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", ["csv", "png", "svg"])
-def test_files_are_written_and_it_is_told(qtbot: QtBot, cell: PlotCell, tmp_path: Path, suffix: str) -> None:
+def test_files_are_written_and_it_is_told(cell: PlotCell, tmp_path: Path, suffix: str, spawned: Spawned) -> None:
     cell.add_fields([(ODOM, "x")])
     file = tmp_path / f"plot.{suffix}"
     told: list[tuple[str, bool]] = []
     cell.notified.connect(lambda text, fault: told.append((text, fault)))
     cell.write(file)
 
-    _wait_until_told(qtbot, cell, told)
+    spawned.run()
     assert told == [(f"{file} was written", False)]
     assert file.stat().st_size > 0
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg"])
 def test_pictures_are_written_beside_and_a_fault_is_told(
-    qtbot: QtBot, cell: PlotCell, tmp_path: Path, suffix: str
+    qtbot: QtBot, cell: PlotCell, tmp_path: Path, suffix: str, spawned: Spawned
 ) -> None:
     cell.add_fields([(ODOM, "x")])
     file = tmp_path / "nothing" / f"plot.{suffix}"
@@ -338,13 +333,13 @@ def test_pictures_are_written_beside_and_a_fault_is_told(
     cell.notified.connect(lambda text, fault: told.append((text, fault)))
     _begin_to_write(qtbot, cell, file)
     assert told == []
-    _wait_until_told(qtbot, cell, told)
+    spawned.run()
     assert "No such file" in told[0][0]
     assert told[0][1]
 
 
 def test_a_picture_with_many_points_is_copied_beside(
-    qtbot: QtBot, cell: PlotCell, monkeypatch: pytest.MonkeyPatch
+    cell: PlotCell, monkeypatch: pytest.MonkeyPatch, spawned: Spawned
 ) -> None:
     cell.add_fields([(ODOM, "x")])
     QGuiApplication.clipboard().setText("before")
@@ -354,7 +349,7 @@ def test_a_picture_with_many_points_is_copied_beside(
     cell.copy_image()
     assert QGuiApplication.clipboard().text() == "before"
 
-    _wait_until_told(qtbot, cell, told)
+    spawned.run()
     assert told == ["The picture was copied"]
     assert not QGuiApplication.clipboard().image().isNull()
 
@@ -376,7 +371,7 @@ def _keep_many(session: FakeSession, cell: PlotCell) -> None:
 
 
 def test_many_values_are_written_beside_and_it_is_told(
-    qtbot: QtBot, session: FakeSession, cell: PlotCell, tmp_path: Path
+    qtbot: QtBot, session: FakeSession, cell: PlotCell, tmp_path: Path, spawned: Spawned
 ) -> None:
     _keep_many(session, cell)
     told: list[tuple[str, bool]] = []
@@ -384,47 +379,53 @@ def test_many_values_are_written_beside_and_it_is_told(
     file = tmp_path / "plot.csv"
     _begin_to_write(qtbot, cell, file)
     assert told == []
-    _wait_until_told(qtbot, cell, told)
+    spawned.run()
     assert told == [(f"{file} was written", False)]
     assert len(file.read_text().splitlines()) == 6001
     cell.write(tmp_path / "nothing" / "plot.csv")
     told.clear()
-    _wait_until_told(qtbot, cell, told)
+    spawned.run()
     assert told[0][1]
     assert "No such file" in told[0][0]
 
 
-def test_what_is_written_beside_can_be_cancelled_and_a_view_that_goes_loses_nothing(
-    qtbot: QtBot, session: FakeSession, data: PlotData, themes: Themes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_what_is_written_beside_can_be_cancelled_and_a_view_that_goes_loses_nothing(
+    session: FakeSession, data: PlotData, themes: Themes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = TimeWindow(10.0)
+    window, tasks = TimeWindow(10.0), TaskPool("view")
     window.set_now(1005.0)
-    cell = PlotCell(Plot(data), window, Cursors(), themes)
+    cell = PlotCell(Plot(data), window, Cursors(), themes, tasks.spawn)
     _keep_many(session, cell)
-    go_on = threading.Event()
+    begun, cancels, go_on = threading.Semaphore(0), list[Callable[[], None]](), threading.Event()
     pieces = CsvTable.pieces
 
     def held(table: CsvTable) -> Iterator[tuple[int, str]]:
+        begun.release()
         for piece in pieces(table):
             assert go_on.wait(10)
             yield piece
 
     monkeypatch.setattr(CsvTable, "pieces", held)
+    cell.job_started.connect(lambda _, cancel: cancels.append(cancel))
     cancelled, kept = tmp_path / "cancelled.csv", tmp_path / "kept.csv"
-    with qtbot.waitSignal(cell.job_started, timeout=10_000) as begun:
-        cell.write(cancelled)
-    assert begun.args is not None
-    begun.args[1]()
-    cell.write(kept)
+    for file in (cancelled, kept):
+        cell.write(file)
+        await asyncio.sleep(0)
+        assert await asyncio.to_thread(begun.acquire, timeout=10)
+    cancels[0]()
     cell.deleteLater()
+    await tasks.cancel()
     go_on.set()
-    qtbot.waitUntil(kept.exists, timeout=10_000)
+    for _ in range(1000):
+        if kept.exists():
+            break
+        await asyncio.sleep(0.01)
 
     assert len(kept.read_text().splitlines()) == 6001
     assert not cancelled.exists()
 
 
-def test_many_values_are_copied_beside(qtbot: QtBot, session: FakeSession, cell: PlotCell) -> None:
+def test_many_values_are_copied_beside(session: FakeSession, cell: PlotCell, spawned: Spawned) -> None:
     _keep_many(session, cell)
     QGuiApplication.clipboard().setText("before")
     told: list[str] = []
@@ -432,7 +433,7 @@ def test_many_values_are_copied_beside(qtbot: QtBot, session: FakeSession, cell:
     cell.copy_values()
     assert QGuiApplication.clipboard().text() == "before"
 
-    _wait_until_told(qtbot, cell, told)
+    spawned.run()
     assert told == ["The values were copied"]
     assert len(QGuiApplication.clipboard().text().splitlines()) == 6001
 

@@ -17,11 +17,12 @@ from app.ui.time_axis.plots.panel import SavedPlots
 from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_CURVES_IN_ALL, Plot
 from app.ui.time_axis.ranges import TimeWindow
 from tests.fakes.session import URI, FakeSession
+from tests.fakes.spawned import Spawned
 
 
 @pytest.fixture
 def grid(qtbot: QtBot, themes: Themes) -> PlotGrid:
-    grid = PlotGrid(lambda plot: PlotCell(plot, TimeWindow(), Cursors(), themes))
+    grid = PlotGrid(lambda plot: PlotCell(plot, TimeWindow(), Cursors(), themes, Spawned()))
     qtbot.addWidget(grid)
     grid.resize(800, 600)
     return grid

@@ -22,13 +22,14 @@ from app.ui.time_axis.plots.grid import MAX_PLOTS
 from app.ui.time_axis.plots.panel import PlotsPanel
 from app.ui.time_axis.plots.plot import MAX_CURVES, PlotKind, Threshold
 from tests.fakes.session import URI, FakeSession, JsonSchema
+from tests.fakes.spawned import Spawned
 
 ODOM = TopicKey(URI, "/odom")
 
 
 @pytest.fixture
 def panel(qtbot: QtBot, session: FakeSession, themes: Themes) -> PlotsPanel:
-    panel = PlotsPanel(session, themes, lambda: session.now)
+    panel = PlotsPanel(session, themes, Spawned(), lambda: session.now)
     qtbot.addWidget(panel)
     panel.resize(700, 500)
     return panel
@@ -280,7 +281,7 @@ def test_by_stamp_time_is_that_of_the_robot(session: FakeSession, panel: PlotsPa
 
 
 def test_the_memory_that_is_used_is_told(qtbot: QtBot, session: FakeSession, themes: Themes) -> None:
-    panel = PlotsPanel(session, themes, lambda: session.now, SeriesBudget(200_000))
+    panel = PlotsPanel(session, themes, Spawned(), lambda: session.now, SeriesBudget(200_000))
     qtbot.addWidget(panel)
     panel.add_fields([(ODOM, "x")])
     for number in range(20_000):
