@@ -191,7 +191,7 @@ class ViewTricks:
             cell.view.toggle_fixed,
             panel.notice.action.click,
             panel.removals.undo_last,
-            panel.removals.remove_again,
+            panel.removals.redo,
             panel.bar.pause.click,
             lambda: cell.show_menu(QPoint(9, 9), self._rng.choice(curves) if curves else None),
         ]

@@ -18,8 +18,8 @@ from app.ui.analysis.report import AnalysisReport
 from app.ui.analysis.state import AnalysisOptions, AnalysisTab
 from app.ui.analysis.tabs import TAB_KINDS
 from app.ui.base.dialogs import ask_for_save_path
-from app.ui.base.saving import encode_image, write_in_thread
 from app.ui.base.refresh import Spawn
+from app.ui.base.saving import encode_image, write_in_thread
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.item_views import TableView

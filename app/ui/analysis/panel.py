@@ -43,7 +43,6 @@ from app.ui.time_axis.plots.readings import sample_range
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.widgets.notices import OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack
-from app.ui.widgets.undo import Removal
 
 LIVE_INTERVAL_S: Final = 0.5
 # a shorter calculation is not worth a progress bar that comes and goes
@@ -250,7 +249,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
             return subject in self.subjects
 
         remove()
-        self.removals.add(Removal(remove, put_back), translate("Analysis", "Removed"), subject_name(subject))
+        self.removals.add(translate("Analysis", "Removed"), subject_name(subject), remove, put_back)
 
     def follow_plot(self, window: TimeWindow, cursors: Cursors, base: TimeBase) -> None:
         """Take over the time of a plot and its marked span, whether or not they are linked."""

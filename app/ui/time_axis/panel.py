@@ -64,7 +64,7 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
         bar.base_chosen.connect(self._choose_base)
         bar.show_time(self.time_window, TimeBase.RECEIPT)
         self._add_key(translate("TimeRow", "Undo removal"), QKeySequence.StandardKey.Undo, self.removals.undo_last)
-        self._add_key(translate("TimeRow", "Remove again"), QKeySequence.StandardKey.Redo, self.removals.remove_again)
+        self._add_key(translate("TimeRow", "Remove again"), QKeySequence.StandardKey.Redo, self.removals.redo)
 
     @property
     def time_base(self) -> TimeBase:

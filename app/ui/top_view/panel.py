@@ -45,7 +45,7 @@ from app.ui.top_view.state import (
 )
 from app.ui.top_view.topics import default_topics, drawable_topics, stacking_height
 from app.ui.widgets.menus import add_entry, add_submenu, context_menu, empty_menu
-from app.ui.widgets.undo import Removal, Removals
+from app.ui.widgets.undo import Removals
 
 _SWATCH: Final = 14
 # entries of one menu: nobody reads more
@@ -383,7 +383,7 @@ class TopViewPanel(QWidget):
             return self.view_state.layer(key) is not None
 
         remove()
-        self.removals.add(Removal(remove, put_back), translate("TopView", "Removed"), key.topic)
+        self.removals.add(translate("TopView", "Removed"), key.topic, remove, put_back)
 
     def change_layer(self, layer: Layer) -> None:
         """Replace the layer of the same topic."""
@@ -476,7 +476,7 @@ class TopViewPanel(QWidget):
             (actions.snapshot, self.ask_to_save),
             (actions.forget_trails, self.clear_trails),
             (actions.undo, removals.undo_last),
-            (actions.redo, removals.remove_again),
+            (actions.redo, removals.redo),
         ):
             action.triggered.connect(do)
         for name, field in SWITCHES.items():

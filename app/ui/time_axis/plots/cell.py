@@ -18,8 +18,8 @@ from app.model.timeseries.curve_spec import CurveError, CurveSpec
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.dialogs import ask_for_save_path
-from app.ui.base.saving import write_in_thread
 from app.ui.base.refresh import Spawn
+from app.ui.base.saving import write_in_thread
 from app.ui.base.text import topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.colors import CURVE_COLORS, curve_color, swatch
@@ -68,7 +68,7 @@ class PlotCell(QWidget):
     Signals:
         split_asked: True for another plot at the right, False for one below.
         close_asked: the whole plot is to go.
-        curve_removed: a PlotCurve was taken out, and its index before; the curve still collects values.
+        curve_removed: a PlotCurve was taken out, and its index before; its history is held.
         threshold_removed: a Threshold was taken out, and its index before.
         states_offered: fields that hold texts, as a list of (TopicKey, path): they are better shown as states.
         notified: a message for the operator: its text, and whether it is a fault.
@@ -186,7 +186,7 @@ class PlotCell(QWidget):
         """Take a curve out, and emit `curve_removed`; nothing for a curve that is not in the plot any more."""
         if curve not in self.plot.curves:
             return
-        place = self.plot.detach(curve)
+        place = self.plot.remove(curve)
         self.rebuild()
         self.curve_removed.emit(curve, place)
 

@@ -47,6 +47,7 @@ class PlotData:
         self._session = session
         self._feeds: dict[TopicKey, SeriesFeed] = {}
         self._fields: dict[FieldRef, int] = {}
+        self._held: list[FieldRef] = []
         self._topics: dict[TopicKey, int] = {}
 
     def acquire(self, spec: CurveSpec) -> CurveValues:
@@ -61,6 +62,12 @@ class PlotData:
         values.close()
         self.curves -= 1
         self._count_down(values.spec.fields)
+
+    def hold(self, specs: Iterable[CurveSpec]) -> None:
+        """Keep the history of these curves, which are about to be removed, in place of those of the last call."""
+        before, self._held = self._held, [field for spec in specs for field in spec.fields]
+        self._count(self._held)
+        self._count_down(before)
 
     @contextlib.contextmanager
     def batched(self, specs: Iterable[CurveSpec]) -> Iterator[None]:

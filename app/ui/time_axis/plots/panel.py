@@ -35,6 +35,7 @@ from app.ui.time_axis.plots.plot import (
     MAX_THRESHOLDS,
     Plot,
     PlotCurve,
+    PlotKind,
     Threshold,
     too_many_curves,
 )
@@ -42,7 +43,6 @@ from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.plots.threshold_watch import ThresholdWatch
 from app.ui.time_axis.ranges import LONGEST_S, SHORTEST_S
 from app.ui.widgets.notices import OfferNotice
-from app.ui.widgets.undo import Removal
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -203,7 +203,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         if isinstance(state, dict) and state.get("version") != STATE_VERSION:
             raise JsonError("the plots are of another version of Teledeck")
         saved = convert_json(state, SavedPlots)
-        self.removals.forget()
+        self._forget_removed()
         self._choose_base(saved.base)
         self.grid.restore(saved.grid, lambda one, room: Plot.restored(one, self.data, room))
         self.time_window.set_span(saved.span_s)
@@ -217,7 +217,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         """Leave the link and stop warnings: the panel was closed, but collects samples for a while."""
         self._suspended = True
         self._watch.clear()
-        self.removals.forget()
+        self._forget_removed()
         self._link.leave(self)
 
     def resume(self) -> None:
@@ -228,7 +228,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
 
     def close_all(self) -> None:
         """Close all plots and unsubscribe."""
-        self.removals.forget()
+        self._forget_removed()
         self._link.leave(self)
         self._watch.clear()
         self.grid.clear()
@@ -252,31 +252,22 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
 
     def close_plot(self, cell: PlotCell) -> None:
         """Remove a plot, and offer to undo that."""
-        plot = cell.plot
-        # curves that were let go
-        specs: list[CurveSpec] = []
+        plot, specs = cell.plot, list[CurveSpec]()
+
+        def remove() -> None:
+            specs[:] = [curve.spec for curve in plot.curves]
+            self._take_out(plot)
+            if specs:
+                self.data.hold(specs if plot.kind is not PlotKind.PROFILE else ())
+                plot.close()
 
         def put_back() -> bool:
-            if self.data.curves + len(specs) > MAX_CURVES_IN_ALL:
-                self.notice.show_message(too_many_curves(), fault=True)
-                return False
-            self._focused = self._put_back(plot)
-            if self._focused is not None and specs:
-                plot.reopen(specs)
-                specs.clear()
-                self._focused.rebuild()
-            return self._focused is not None
+            return self._put_back(plot, specs, 0, as_list=plot.kind is PlotKind.PROFILE)
 
-        def let_go() -> None:
-            specs.extend(curve.spec for curve in plot.curves)
-            plot.close()
-
-        self._take_out(plot)
-        if plot.curves:
-            names = ", ".join(curve.spec.label for curve in plot.curves)
-            text = translate("Plots", "the plot of {names}").format(names=names)
-            removal = Removal(lambda: self._take_out(plot), put_back, let_go)
-            self.removals.add(removal, translate("Plots", "Closed"), text)
+        remove()
+        if specs:
+            text = translate("Plots", "the plot of {names}").format(names=", ".join(spec.label for spec in specs))
+            self.removals.add(translate("Plots", "Closed"), text, remove, put_back)
 
     def _take_out(self, plot: Plot) -> None:
         cell = self._cell_of(plot)
@@ -286,51 +277,42 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         if not self.grid.cells:
             self.new_plot()
 
-    def _put_back(self, plot: Plot) -> PlotCell | None:
-        """Show a plot that was closed, in place of a single empty one; None if there are too many."""
-        cells = self.grid.cells
-        if self._is_full():
-            return None
-        if len(cells) == 1 and not cells[0].plot.curves:
+    def _put_back(self, plot: Plot, specs: list[CurveSpec], place: int, *, as_list: bool) -> bool:
+        """Insert curves that were removed into a plot, and show it again if it was closed; return whether that can be.
+
+        A plot that was closed comes in place of a single empty one.
+        """
+        full = self.data.curves + len(specs) > MAX_CURVES_IN_ALL or len(plot.curves) + len(specs) > MAX_CURVES
+        if full:
+            self.notice.show_message(too_many_curves(), fault=True)
+        cell, cells = self._cell_of(plot), self.grid.cells
+        if full or (cell is None and self._is_full()):
+            return False
+        if cell is None and len(cells) == 1 and not cells[0].plot.curves:
             self.grid.remove(cells[0])
-        return self.grid.add(plot)
+        plot.insert(specs, place, as_list=as_list)
+        self.data.hold(())
+        if cell is None:
+            cell = self._focused = self.grid.add(plot)
+        cell.rebuild()
+        return True
 
     def _cell_of(self, plot: Plot) -> PlotCell | None:
         return next((cell for cell in self.grid.cells if cell.plot is plot), None)
 
     def _removed(self, cell: PlotCell, curve: PlotCurve, place: int) -> None:
         plot, spec, as_list = cell.plot, curve.spec, curve.values is None
-        known: PlotCurve | None = curve
 
         def remove() -> None:
-            nonlocal known
-            if known in plot.curves:
-                plot.detach(known)
+            known = next((known for known in plot.curves if known.spec == spec), None)
+            if known is not None:
+                plot.remove(known)
                 self._rebuild(plot)
-            else:
-                known = None
 
         def put_back() -> bool:
-            nonlocal known
-            # other curves may have been added meanwhile
-            if len(plot.curves) >= MAX_CURVES or (known is None and plot.is_full):
-                self.notice.show_message(too_many_curves(), fault=True)
-                return False
-            # or the plot was left empty, and was closed
-            if self._cell_of(plot) is None and self._put_back(plot) is None:
-                return False
-            known = known or PlotCurve(spec, self.data, as_list=as_list)
-            plot.reattach(known, place)
-            self._rebuild(plot)
-            return True
+            return self._put_back(plot, [spec], place, as_list=as_list)
 
-        def let_go() -> None:
-            nonlocal known
-            if known is not None:
-                known.close()
-            known = None
-
-        self.removals.add(Removal(remove, put_back, let_go), translate("Plots", "Removed"), spec.label)
+        self.removals.add(translate("Plots", "Removed"), spec.label, remove, put_back)
 
     def _rebuild(self, plot: Plot) -> None:
         cell = self._cell_of(plot)
@@ -383,7 +365,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
 
         word = translate("Plots", "above {value}") if threshold.above else translate("Plots", "below {value}")
         text = translate("Plots", "the warning {limit}").format(limit=word.format(value=number_text(threshold.value)))
-        self.removals.add(Removal(remove, put_back), translate("Plots", "Removed"), text)
+        self.removals.add(translate("Plots", "Removed"), text, remove, put_back)
 
     def _split(self, cell: PlotCell, *, right: bool) -> None:
         if not self._is_full():
@@ -416,7 +398,12 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
             cell.view.repaint_all()
             cell.refresh_legend(self._clock())
 
+    def _forget_removed(self) -> None:
+        self.removals.forget()
+        self.data.hold(())
+
     def _restart(self, base: TimeBase) -> None:
+        self.data.hold(())
         curves = [curve for curve in self.curves if curve.values is not None]
         specs = [curve.spec for curve in curves]
         with self.data.batched(specs):

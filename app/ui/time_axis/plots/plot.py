@@ -231,22 +231,18 @@ class Plot:
         """Whether a field holds text, which can't be plotted."""
         return self._data.is_text(key, path)
 
-    def reattach(self, curve: PlotCurve, place: int) -> None:
-        """Add a curve back that `detach` removed."""
-        self.curves.insert(min(place, len(self.curves)), curve)
-        if curve.values is None:
+    def insert(self, specs: Sequence[CurveSpec], place: int = 0, *, as_list: bool) -> None:
+        """Insert curves, removed or saved ones, with the history that their fields have."""
+        if as_list and not self.curves:
             self.kind = PlotKind.PROFILE
-
-    def reopen(self, specs: Sequence[CurveSpec]) -> None:
-        """Show these curves, whose history begins now: those from before `close`, or saved ones."""
-        as_list = self.kind is PlotKind.PROFILE
         with self._data.batched(specs if not as_list else ()):
-            self.curves = [PlotCurve(spec, self._data, as_list=as_list) for spec in specs]
+            self.curves[place:place] = [PlotCurve(spec, self._data, as_list=as_list) for spec in specs]
 
-    def detach(self, curve: PlotCurve) -> int:
-        """Remove a curve that may be put back, and return its index; the caller closes the curve if it is not."""
+    def remove(self, curve: PlotCurve) -> int:
+        """Remove a curve, hold its history, and return its index."""
         place = self.curves.index(curve)
-        del self.curves[place]
+        self._data.hold([curve.spec] if curve.values is not None else ())
+        self.curves.pop(place).close()
         if not self.curves:
             self.kind = PlotKind.TIME
         return place
@@ -325,7 +321,7 @@ class Plot:
         specs = [curve.spec for curve in state.curves]
         most = min(room, MAX_CURVES)
         plot.left_out = specs[most:]
-        plot.reopen(specs[:most])
+        plot.insert(specs[:most], as_list=plot.kind is PlotKind.PROFILE)
         return plot
 
     def _same(self, one: CurveSpec, other: CurveSpec) -> bool:

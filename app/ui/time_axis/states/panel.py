@@ -37,7 +37,6 @@ from app.ui.time_axis.states.view import StateView
 from app.ui.widgets.menus import add_copy, add_entry, add_submenu, context_menu, empty_menu
 from app.ui.widgets.notices import OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack
-from app.ui.widgets.undo import Removal
 
 # entries of one menu: nobody reads more
 _MOST: Final = 120
@@ -249,14 +248,13 @@ class StatePanel(TimeAxisPanel[StateBar]):
                 self._lanes_changed()
 
         def put_back() -> bool:
-            known = self.rows.find(spec) is not None
-            if not known and not self._is_full():
+            if self.rows.find(spec) is None and not self._is_full():
                 self.rows.add(spec, place)
                 self._lanes_changed()
-            return known or self.rows.find(spec) is not None
+            return self.rows.find(spec) is not None
 
         remove()
-        self.removals.add(Removal(remove, put_back), translate("Lane", "Removed"), str(spec.path))
+        self.removals.add(translate("Lane", "Removed"), str(spec.path), remove, put_back)
 
     def move_row(self, lane: StateRow, by: int) -> None:
         """Move a row up or down; nothing for a row that was removed since its menu was opened."""

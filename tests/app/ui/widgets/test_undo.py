@@ -6,16 +6,15 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
 from app.ui.widgets.notices import OfferNotice
-from app.ui.widgets.undo import Removal, Removals
+from app.ui.widgets.undo import Removals
 
 
 class Shelf(QWidget):
-    """Things that are removed, and what was let go."""
+    """Things that are removed."""
 
     def __init__(self, themes: Themes) -> None:
         super().__init__()
         self.things = list("xyz")
-        self.gone: list[str] = []
         self.full = False
         self.notice = OfferNotice(themes, "layers", self)
         self.removals = Removals(self, self.notice)
@@ -27,8 +26,7 @@ class Shelf(QWidget):
             return not self.full
 
         self.things.remove(thing)
-        removal = Removal(lambda: self.things.remove(thing), put_back, lambda: self.gone.append(thing))
-        self.removals.add(removal, "Removed", thing)
+        self.removals.add("Removed", thing, lambda: self.things.remove(thing), put_back)
 
 
 @pytest.fixture
@@ -47,50 +45,46 @@ def test_what_was_removed_is_put_back_once(shelf: Shelf) -> None:
 
     assert shelf.things == ["y", "z", "x"]
     assert shelf.notice.isHidden()
-    assert not shelf.gone
 
 
-def test_what_was_removed_before_is_let_go_and_comes_back_all_the_same(shelf: Shelf) -> None:
+def test_what_was_removed_before_comes_back_too(shelf: Shelf) -> None:
     shelf.remove("x")
     shelf.remove("y")
-    assert shelf.gone == ["x"]
     shelf.removals.undo_last()
     shelf.removals.undo_last()
 
     assert shelf.things == ["z", "y", "x"]
-    assert shelf.gone == ["x"]
 
 
 def test_what_was_put_back_is_removed_again_unless_something_else_was_meanwhile(shelf: Shelf) -> None:
     shelf.remove("x")
     shelf.removals.undo_last()
-    shelf.removals.remove_again()
+    shelf.removals.redo()
     assert shelf.things == ["y", "z"]
     shelf.removals.undo_last()
     shelf.remove("y")
-    shelf.removals.remove_again()
+    shelf.removals.redo()
 
     assert shelf.things == ["z", "x"]
 
 
-def test_what_there_is_no_room_for_is_let_go_for_good(shelf: Shelf) -> None:
+def test_what_there_is_no_room_for_is_gone_for_good(shelf: Shelf) -> None:
     shelf.remove("x")
     shelf.full = True
     shelf.removals.undo_last()
-
-    assert shelf.gone == ["x"]
-    assert not shelf.removals.canUndo()
-
-
-def test_what_is_forgotten_is_let_go(shelf: Shelf) -> None:
-    for thing in "xyz":
-        shelf.remove(thing)
+    shelf.full = False
     shelf.removals.undo_last()
+
+    assert shelf.things == ["y", "z"]
+    assert not shelf.removals.canRedo()
+
+
+def test_what_is_forgotten_does_not_come_back(shelf: Shelf) -> None:
+    shelf.remove("x")
     shelf.removals.forget()
     shelf.removals.undo_last()
 
-    assert shelf.gone == ["x", "y"]
-    assert not shelf.removals.canUndo()
+    assert shelf.things == ["y", "z"]
     assert shelf.notice.isHidden()
 
 
@@ -107,6 +101,6 @@ def test_there_is_an_end_to_what_can_be_had_back(shelf: Shelf) -> None:
 def test_undo_with_nothing_to_put_back_leaves_the_notice(shelf: Shelf) -> None:
     shelf.notice.show_message("the disk is full", fault=True)
     shelf.removals.undo_last()
-    shelf.removals.remove_again()
+    shelf.removals.redo()
 
     assert not shelf.notice.isHidden()

@@ -114,7 +114,7 @@ def test_another_look_is_drawn_anew(qtbot: QtBot) -> None:
         lambda: sheet.session.set_state(ConnectionState.LOST),
         lambda: sheet.plot.values.fix(-1.0, 2.0),
         lambda: sheet.window.zoom(0.5),
-        lambda: sheet.plot.detach(sheet.curves[1]),
+        lambda: sheet.plot.remove(sheet.curves[1]),
     ):
         sheet.receive(0.05)
         sheet.images()

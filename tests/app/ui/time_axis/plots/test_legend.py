@@ -235,7 +235,7 @@ def test_without_curves_there_is_no_table(qtbot: QtBot, table: _Table) -> None:
     legend = Legend(table.model)
     qtbot.addWidget(legend)
     assert not legend.isHidden()
-    table.plot.detach(table.plot.curves[0])
+    table.plot.remove(table.plot.curves[0])
     table.model.reset()
 
     assert legend.isHidden()

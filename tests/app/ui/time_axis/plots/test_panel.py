@@ -145,7 +145,7 @@ def test_all_that_was_removed_comes_back_one_by_one_and_goes_again(session: Fake
     second.remove(second.plot.curves[0])
     assert session.topics.wants[OWNER] == {ODOM}
     seen = []
-    for step in [panel.removals.undo_last] * 5 + [panel.removals.remove_again] * 5:
+    for step in [panel.removals.undo_last] * 5 + [panel.removals.redo] * 5:
         step()
         panel.refresh(1.0)
         seen.append((_paths(panel), [list(one.plot.thresholds) for one in panel.grid.cells]))
@@ -157,7 +157,7 @@ def test_all_that_was_removed_comes_back_one_by_one_and_goes_again(session: Fake
     assert seen[4] == seen[3]
     assert [paths for paths, _ in seen[5:9]] == [[[], ["z"], ["y"]], [[], ["z"], ["y"]], [[], ["z"]], [[], []]]
     assert seen[9] == seen[8]
-    assert panel.data.curves == 1
+    assert panel.data.curves == 0
 
 
 def test_only_what_was_removed_last_keeps_its_history(session: FakeSession, panel: PlotsPanel) -> None:
@@ -176,6 +176,18 @@ def test_only_what_was_removed_last_keeps_its_history(session: FakeSession, pane
     assert cell.plot.curves[0].newest_value == 3.0
     assert cell.plot.curves[0].value_count == 1
     assert panel.data.curves == 2
+
+
+def test_a_plot_that_is_closed_again_comes_back_with_what_was_added_meanwhile(panel: PlotsPanel) -> None:
+    panel.add_fields([(ODOM, "x")])
+    panel.close_plot(panel.grid.cells[0])
+    panel.removals.undo_last()
+    panel.grid.cells[0].add_fields([(ODOM, "y")])
+    panel.removals.redo()
+    assert _paths(panel) == [[]]
+    panel.removals.undo_last()
+
+    assert _paths(panel) == [["x", "y"]]
 
 
 def test_a_list_that_was_removed_comes_back_as_a_list(session: FakeSession, panel: PlotsPanel) -> None:

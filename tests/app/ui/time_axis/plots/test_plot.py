@@ -32,7 +32,7 @@ def restored(state: object, data: PlotData, room: int = MAX_CURVES_IN_ALL) -> Pl
 def test_every_curve_has_a_color_of_its_own(data: PlotData) -> None:
     plot = Plot(data)
     curves = [_curve(plot, path) for path in "abc"]
-    plot.detach(curves[1])
+    plot.remove(curves[1])
 
     assert [curve.spec.color for curve in curves] == [0, 1, 2]
     assert _curve(plot, "d").spec.color == 1
@@ -103,11 +103,12 @@ def test_a_curve_that_comes_back_has_all_that_came_meanwhile(session: FakeSessio
     plot = Plot(data)
     curve = _curve(plot)
     session.receive("/odom", {"x": 1})
-    place = plot.detach(curve)
+    place = plot.remove(curve)
     session.receive("/odom", {"x": 2})
-    plot.reattach(curve, place)
+    plot.insert([curve.spec], place, as_list=False)
     plot.drain()
 
+    (curve,) = plot.curves
     assert curve.values is not None
     assert curve.values.series.samples().values.tolist() == [1.0, 2.0]
 
@@ -175,8 +176,7 @@ def test_lists_whose_type_was_not_known_are_shown_once_it_is(session: FakeSessio
     number = plot.add(CurveSpec(scan, "angle_min"))
     assert number is not None
     assert not plot.show_lists()
-    plot.detach(number)
-    number.close()
+    plot.remove(number)
     assert plot.show_lists()
     assert not plot.show_lists()
     session.receive("/scan", {"ranges": [1, 2, 3]})
@@ -187,6 +187,7 @@ def test_lists_whose_type_was_not_known_are_shown_once_it_is(session: FakeSessio
     assert plot.curves[0].samples.values.tolist() == [1.0, 2.0, 3.0]
     assert data.curves == 1
     plot.close()
+    data.hold(())
     assert session.topics.wants[OWNER] == set()
 
 

@@ -194,7 +194,7 @@ def test_all_removed_lanes_come_back_one_by_one_and_go_again(stage: StatesStage)
     removals, found = stage.panel.removals, []
     for _ in range(3):
         stage.panel.remove_row(stage.panel.rows.all[0])
-    for step in [removals.undo_last] * 3 + [removals.remove_again] * 2:
+    for step in [removals.undo_last] * 3 + [removals.redo] * 2:
         step()
         found.append(stage.shown())
 
