@@ -64,7 +64,7 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
         bar.base_chosen.connect(self._choose_base)
         bar.show_time(self.time_window, TimeBase.RECEIPT)
         self._add_key(translate("TimeRow", "Undo removal"), QKeySequence.StandardKey.Undo, self.removals.undo_last)
-        self._add_key(translate("TimeRow", "Remove again"), QKeySequence.StandardKey.Redo, self.removals.redo)
+        self._add_key(translate("TimeRow", "Remove again"), "Ctrl+Shift+Z", self.removals.redo)
 
     @property
     def time_base(self) -> TimeBase:
@@ -110,7 +110,7 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
     def _is_seen(self) -> bool:
         return self.isVisible() and not self.window().isMinimized()
 
-    def _add_key(self, text: str, key: QKeySequence.StandardKey, do: Callable[[], object]) -> None:
+    def _add_key(self, text: str, key: QKeySequence.StandardKey | str, do: Callable[[], object]) -> None:
         """Add an action for a key that works while the panel has the focus."""
         action = QAction(text, self)
         action.setShortcut(QKeySequence(key))
