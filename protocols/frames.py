@@ -47,9 +47,10 @@ class FrameBatch:
     Attributes:
         count: the number of payloads.
         nbytes: the size of all payloads together.
+        newest: the last payload.
     """
 
-    __slots__ = ("_data", "_ends", "_starts", "count", "nbytes")
+    __slots__ = ("_data", "_ends", "_starts", "count", "nbytes", "newest")
 
     def __init__(self, data: bytes | memoryview, starts: Sequence[int], ends: Sequence[int], nbytes: int) -> None:
         self._data = data
@@ -57,6 +58,7 @@ class FrameBatch:
         self._ends = ends
         self.count = len(starts)
         self.nbytes = nbytes
+        self.newest = data[starts[-1] : ends[-1]]
 
     def __len__(self) -> int:
         return self.count
@@ -65,11 +67,6 @@ class FrameBatch:
         data = self._data
         for start, end in zip(self._starts, self._ends, strict=True):
             yield data[start:end]
-
-    @property
-    def newest(self) -> bytes | memoryview:
-        """The last payload."""
-        return self._data[self._starts[-1] : self._ends[-1]]
 
 
 class SingleFrame:

@@ -100,15 +100,8 @@ class Publisher(abc.ABC):
         dropped: the number of messages that a subscriber was too slow for.
     """
 
-    @property
-    @abc.abstractmethod
-    def topic(self) -> str:
-        """The full name of the topic."""
-
-    @property
-    @abc.abstractmethod
-    def type_name(self) -> str:
-        """The type of the topic's messages."""
+    topic: str
+    type_name: str
 
     @property
     @abc.abstractmethod
@@ -217,15 +210,8 @@ class CommandSender(abc.ABC):
         type_name: the type of the commands.
     """
 
-    @property
-    @abc.abstractmethod
-    def topic(self) -> str:
-        """The full name of the topic of the commands."""
-
-    @property
-    @abc.abstractmethod
-    def type_name(self) -> str:
-        """The type of the commands."""
+    topic: str
+    type_name: str
 
     @abc.abstractmethod
     def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:

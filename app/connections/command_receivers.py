@@ -169,6 +169,7 @@ class LivenessProbe:
 
     Attributes:
         round_trip_s: the time that the newest answer took; None before the first.
+        asked_at: the time of the newest question that was answered, in seconds of the loop; None before the first.
     """
 
     def __init__(
@@ -186,19 +187,14 @@ class LivenessProbe:
         self._timeout_s = timeout_s
         self._tasks = tasks
         self._name = name
-        self._asked_at: float | None = None
+        self.asked_at: float | None = None
         self._under_way = 0
         self._task = tasks.spawn(self._run(), f"probe of {name}")
 
     @property
     def age_s(self) -> float | None:
         """The age of the newest question that was answered; None before the first."""
-        return None if self._asked_at is None else _now() - self._asked_at
-
-    @property
-    def asked_at(self) -> float | None:
-        """The time of the newest question that was answered, in seconds of the loop; None before the first."""
-        return self._asked_at
+        return None if self.asked_at is None else _now() - self.asked_at
 
     def close(self) -> None:
         """Stop asking."""
@@ -219,8 +215,8 @@ class LivenessProbe:
             with contextlib.suppress(ProtocolError, TimeoutError):
                 async with asyncio.timeout(self._timeout_s):
                     await self._ask()
-                if self._asked_at is None or began > self._asked_at:
-                    self._asked_at = began
+                if self.asked_at is None or began > self.asked_at:
+                    self.asked_at = began
                     self.round_trip_s = _now() - began
         finally:
             self._under_way -= 1
@@ -400,9 +396,10 @@ class CommandReceivers:
         for link, ledger in self._ledgers.items():
             ledger.record_sent(number, link.written, now, moves=moves)
 
-    def refresh(self) -> None:
-        """Refresh the receivers and what has arrived at each."""
-        links = {link: name for link in self._publisher.links if (name := self._name_of(link))}
+    def refresh(self) -> tuple[SubscriberConnection, ...]:
+        """Refresh the receivers and what has arrived at each; returns the links of all subscribers."""
+        subscribers = self._publisher.links
+        links = {link: name for link in subscribers if (name := self._name_of(link))}
         gone = [link for link in self._ledgers if link not in links]
         came = [link for link in links if link not in self._ledgers]
         now = _now()
@@ -431,6 +428,7 @@ class CommandReceivers:
             self._greets = False
             self._publisher.set_first_message(None)
             self._publisher.discard_last_message()
+        return subscribers
 
     @property
     def _all_stand(self) -> bool:

@@ -255,20 +255,11 @@ class TopicPublisher(Publisher):
     """One publisher of a topic that a server of ours serves. `encode` is left to the protocol."""
 
     def __init__(self, served: PublishedTopic[Any]) -> None:
+        self.topic, self.type_name = str(served.publication.topic), str(served.publication.type_name)
         self._served = served
         served.add_publisher(self)
         self._last_words: bytes | None = None
         self._closing: asyncio.Task[bool] | None = None
-
-    @property
-    @override
-    def topic(self) -> str:
-        return str(self._served.publication.topic)
-
-    @property
-    @override
-    def type_name(self) -> str:
-        return str(self._served.publication.type_name)
 
     @property
     @override

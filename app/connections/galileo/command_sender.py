@@ -68,7 +68,7 @@ class GalileoCommandSender(CommandSender):
         *,
         others_moved: bool = False,
     ) -> None:
-        self._path = path
+        self.topic, self.type_name = path, publisher.type_name
         self._still = publisher.encode(still)
         self._publisher = publisher
         self._clock = clock
@@ -81,16 +81,6 @@ class GalileoCommandSender(CommandSender):
         self._moves = False
         self._stop_began_at: float | None = None
         self._zero_at = 0.0
-
-    @property
-    @override
-    def topic(self) -> str:
-        return self._path
-
-    @property
-    @override
-    def type_name(self) -> str:
-        return self._publisher.type_name
 
     @override
     def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:

@@ -130,7 +130,7 @@ class GalileoPublisher(Publisher):
         left: Callable[[GalileoPublisher, GalileoTopic], None],
         tasks: TaskPool,
     ) -> None:
-        self._type_name = wire_type_of(type_name)
+        self.topic, self.type_name = topic.path, wire_type_of(type_name)
         self._dropped = 0
         self._topic = topic
         self._left = left
@@ -140,16 +140,6 @@ class GalileoPublisher(Publisher):
         # since when only commands to stand still were sent
         self._stop_began_at: float | None = None
         self._closing: asyncio.Task[bool] | None = None
-
-    @property
-    @override
-    def topic(self) -> str:
-        return self._topic.path
-
-    @property
-    @override
-    def type_name(self) -> str:
-        return self._type_name
 
     @property
     @override

@@ -189,6 +189,7 @@ class GazeboCommandSender(CommandSender):
         machine: str,
         tasks: TaskPool | None,
     ) -> None:
+        self.topic, self.type_name = publisher.topic, publisher.type_name
         self._publisher = publisher
         self._owner = owner
         self._server = server
@@ -206,16 +207,6 @@ class GazeboCommandSender(CommandSender):
             owner.set_own_subscriptions({self.topic: False})
             owner.set_sinks(self.topic, (self._take,))
 
-    @property
-    @override
-    def topic(self) -> str:
-        return self._publisher.topic
-
-    @property
-    @override
-    def type_name(self) -> str:
-        return self._publisher.type_name
-
     @override
     def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
         payload = self._publisher.encode(command)
@@ -228,7 +219,7 @@ class GazeboCommandSender(CommandSender):
     @override
     def state(self) -> CommandSenderState:
         receivers = self._receivers
-        receivers.refresh()
+        subscribers = receivers.refresh()
         self._look_for_missed()
         count, oldest_s = receivers.backlog
         records = self._owner.publishers_of(self.topic)
@@ -249,7 +240,7 @@ class GazeboCommandSender(CommandSender):
             own_name,
             receivers.last_obeyed,
             receivers.lost,
-            tuple(host for host in map(_machine_of, self._publisher.links) if host and not self._counts(host)),
+            tuple(host for host in map(_machine_of, subscribers) if host and not self._counts(host)),
         )
 
     @property

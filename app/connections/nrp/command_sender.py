@@ -70,6 +70,7 @@ class NrpCommandSender(CommandSender):
         *,
         silent: bool,
     ) -> None:
+        self.topic, self.type_name = SEPARATOR.join(names), PackType.JOINT.value
         self._names = names
         self._commander = commander
         self._still = encode_joints(names, still)
@@ -86,16 +87,6 @@ class NrpCommandSender(CommandSender):
         self._tasks.append(tasks.spawn(self._keep_asking_by_zeros(every_s), "probe of the way of zeros"))
         if not silent:
             self._probes = LivenessProbe(self._ask, tasks, "the engine", most=1)
-
-    @property
-    @override
-    def topic(self) -> str:
-        return SEPARATOR.join(self._names)
-
-    @property
-    @override
-    def type_name(self) -> str:
-        return PackType.JOINT.value
 
     @override
     def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:

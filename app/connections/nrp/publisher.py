@@ -50,21 +50,11 @@ class JointPublisher(Publisher):
     """
 
     def __init__(self, topic: str, tasks: TaskPool, left: Callable[[JointPublisher], None]) -> None:
-        self._topic = topic
+        self.topic, self.type_name = topic, PackType.JOINT.value
         self._tasks = tasks
         self._left = left
         self._last_words: bytes | None = None
         self._closing: asyncio.Task[bool] | None = None
-
-    @property
-    @override
-    def topic(self) -> str:
-        return self._topic
-
-    @property
-    @override
-    def type_name(self) -> str:
-        return PackType.JOINT.value
 
     @property
     @abc.abstractmethod

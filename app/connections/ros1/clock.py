@@ -38,7 +38,6 @@ class SimClockWatch:
         self._heard_at: float | None = None
         self._jumped_at: float | None = None
 
-    @property
     def now_ns(self) -> int:
         """The robot's time, in nanoseconds."""
         clock = self._connection.clock

@@ -58,6 +58,7 @@ class RosCommandSender(CommandSender):
         register_again: Callable[[str], None],
         tasks: TaskPool | None,
     ) -> None:
+        self.topic, self.type_name = publisher.topic, publisher.type_name
         self._publisher = publisher
         self._node = node
         self._base = base
@@ -82,16 +83,6 @@ class RosCommandSender(CommandSender):
             self._probes = LivenessProbe(self._ask, tasks, "the base")
             subscriptions.set_own(self.topic, _pass_over)
 
-    @property
-    @override
-    def topic(self) -> str:
-        return self._publisher.topic
-
-    @property
-    @override
-    def type_name(self) -> str:
-        return self._publisher.type_name
-
     @override
     def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
         self._receivers.send(self._publisher.encode(command), number, moves=moves)
@@ -99,7 +90,7 @@ class RosCommandSender(CommandSender):
     @override
     def state(self) -> CommandSenderState:
         receivers = self._receivers
-        receivers.refresh()
+        subscribers = receivers.refresh()
         count, oldest_s = receivers.backlog
         look, subscription = self._look(), self._subscriptions.get(self.topic)
         self._note_listed(look)
@@ -121,7 +112,7 @@ class RosCommandSender(CommandSender):
             self._node.name,
             receivers.last_obeyed,
             receivers.lost,
-            tuple(name for name in map(_subscriber, self._publisher.links) if name and not self._counts(name)),
+            tuple(name for name in map(_subscriber, subscribers) if name and not self._counts(name)),
             *receivers.unread,
         )
 

@@ -91,17 +91,17 @@ class Ros1Connection(Connection):
         self._subscriptions = RosSubscriptions(
             self, self._node, self.schemas, store, settings, self._tasks, self._full, lambda _: self._watch.check_soon()
         )
+        self._clock = SimClockWatch(self, self._node, self._subscriptions.set_own)
         self._publishers = RosPublisherServer(
             self.alerts,
             self._node,
             self.schemas,
             self._deliver_own,
             self.take_snapshot,
-            self._now_ns,
+            self._clock.now_ns,
             settings.publisher_port,
             self._tasks,
         )
-        self._clock = SimClockWatch(self, self._node, self._subscriptions.set_own)
         self._parameters = ParameterWatch(self._node, self._tasks, self._on_parameters)
         self._citizen = SlaveApiHandler(
             self._node, uri, self._subscriptions, self._publishers, self._parameters.changed, self._on_shutdown
@@ -113,7 +113,7 @@ class Ros1Connection(Connection):
             self.wait_until_reached,
             self.take_snapshot,
             self.advertise,
-            self._now_ns,
+            self._clock.now_ns,
         )
         self.graph_access = self._access
         self._shown: MasterSnapshot | None = None
@@ -150,7 +150,7 @@ class Ros1Connection(Connection):
 
     @override
     def encode(self, type_name: str, value: Message) -> bytes:
-        return encode(self.schemas.require(type_name), value, self._now_ns())
+        return encode(self.schemas.require(type_name), value, self._clock.now_ns())
 
     @override
     def schema_of(self, type_name: str) -> Schema | None:
@@ -309,9 +309,6 @@ class Ros1Connection(Connection):
     async def _look_at_clock(self) -> None:
         with contextlib.suppress(ProtocolError):
             await self._clock.check()
-
-    def _now_ns(self) -> int:
-        return self._clock.now_ns
 
     def _on_parameters(self, snapshot: Parameters) -> None:
         before, self._access.parameters = self._access.parameters, snapshot
