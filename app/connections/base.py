@@ -16,6 +16,7 @@ from typing import Any
 
 from app.config.run_settings import Settings
 from app.connections.alerts import ConnectionAlerts
+from app.connections.subscribing import WantedTopics
 from app.model.alerts import Alerts, Severity
 from app.model.doctor import DoctorCheck
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
@@ -292,8 +293,11 @@ class Connection(abc.ABC):
         self.condition: RobotCondition | None = None
         self.quality: LinkQuality | None = None
         self.status = ConnectionStatus(ConnectionState.CONNECTING, "connecting", since_ns=time.time_ns())
-        self._store = store
         self.alerts = ConnectionAlerts(connection_id, alerts, on_change)
+        self._wanted = WantedTopics(self.alerts, self._topic_of)
+        # the time at which a robot's message last came
+        self._data_at = 0.0
+        self._store = store
         self._settings = settings
         self._on_change = on_change
 
@@ -301,9 +305,9 @@ class Connection(abc.ABC):
     def start(self) -> None:
         """Start to connect, and never give up until `close`."""
 
-    @abc.abstractmethod
     def check_topic(self, name: str) -> None:
         """Raises LocalProtocolError if `name` can't be the name of a topic."""
+        self._topic_of(name)
 
     def check_named(self, names: Collection[str]) -> tuple[str, ...]:
         """Check names for `set_named` and return them in its form; any thread.
@@ -318,16 +322,34 @@ class Connection(abc.ABC):
         """Set exactly these topics as listed, beside those that are wanted; see the attribute `named`."""
         del names
 
-    @abc.abstractmethod
     def set_wanted(self, names: Mapping[str, bool]) -> None:
         """Set all topics that shall be subscribed to, by names as the operator writes them.
 
         The value says whether the last message from before, where the protocol keeps one, is wanted too.
         """
+        self._wanted.set_names(names)
+        self._subscribe()
 
-    @abc.abstractmethod
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
         """Set the receivers of every message of a wanted topic, in the link thread, beside the store."""
+        self._wanted.set_sinks(name, sinks)
+
+    def _set_own(self, topic: str, sink: Sink | None) -> None:
+        """Subscribe to a topic on the connection's own account; with None for `sink`, no longer."""
+        self._wanted.set_own(topic, sink)
+        self._subscribe()
+
+    @abc.abstractmethod
+    def _topic_of(self, name: str) -> str | None:
+        """Find the topic that a name stands for now; None while it stands for none.
+
+        Raises:
+            LocalProtocolError: the name can't stand for any.
+        """
+
+    @abc.abstractmethod
+    def _subscribe(self) -> None:
+        """Subscribe to the topics that are wanted, and to no others."""
 
     @abc.abstractmethod
     def resolve(self, name: str) -> str:
@@ -474,11 +496,16 @@ class Connection(abc.ABC):
             self.alerts.clear("master")
             self.set_status(state, failure.reason, failure.tip, failed=failed)
 
-    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, sinks: Collection[Sink]) -> None:
-        """Put messages into the store and hand them to the sinks; a sink that raises stops no other."""
+    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, *, is_own: bool = False) -> None:
+        """Put messages into the store and hand them to the sinks; a sink that raises stops no other.
+
+        `is_own` says that they were published on this side, and so prove nothing of the robot.
+        """
+        if not is_own:
+            self._data_at = now
         delivery = Delivery(batch, schema, now, time.time_ns())
         topic.receive(delivery)
-        for sink in sinks:
+        for sink in self._wanted.sinks.get(topic.key.topic, ()):
             try:
                 sink(delivery)
             except Exception:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from app.config.run_settings import Settings
@@ -12,7 +12,7 @@ from app.model.alerts import Alerts
 from app.model.graph import Graph, GraphNode, NodeReport, Parameter, Parameters, ServiceSignature
 from app.model.messages.values import JointDescription
 from app.model.status import ConnectionState
-from app.model.topics import Sink, TopicInfo, TopicStore
+from app.model.topics import TopicInfo, TopicStore
 from tests.fakes.session import JsonSchema
 
 
@@ -107,14 +107,11 @@ class GraphConnection(Connection):
     def start(self) -> None:
         self.set_status(ConnectionState.CONNECTED, "a robot of the test")
 
-    def check_topic(self, name: str) -> None:
-        del name
+    def _topic_of(self, name: str) -> str:
+        return name
 
-    def set_wanted(self, names: Mapping[str, bool]) -> None:
-        del names
-
-    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        del name, sinks
+    def _subscribe(self) -> None:
+        pass
 
     def resolve(self, name: str) -> str:
         return name

@@ -58,6 +58,12 @@ class FakeConnection(Connection):
             raise RuntimeError("broken on purpose")
         self.wanted.append(dict(names))
 
+    def _topic_of(self, name: str) -> str:
+        raise NotImplementedError
+
+    def _subscribe(self) -> None:
+        raise NotImplementedError
+
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
         self.sinks[name] = len(sinks)
 

@@ -10,7 +10,7 @@ import asyncio
 import dataclasses
 import importlib
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from typing_extensions import override
@@ -29,13 +29,14 @@ from app.connections.galileo.publisher import (
     stop_message_for,
     wire_type_of,
 )
+from app.connections.galileo.topic_link import check_path
 from app.connections.galileo.topics import GalileoTopic, GalileoTopics
 from app.connections.health import assess_failure
 from app.model.alerts import Alerts, Severity
 from app.model.doctor import DoctorCheck
 from app.model.schema import Schema
 from app.model.status import ConnectionState, LinkCounts, LinkQuality
-from app.model.topics import Batch, DecoderChoice, Sink, Topic, TopicInfo, TopicStore
+from app.model.topics import Batch, DecoderChoice, Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool, wait_for_event
 from app.wording.connections import ConnectionWording, GalileoWording
@@ -111,17 +112,13 @@ class GalileoConnection(Connection):
         self._tasks.spawn(self._keep_measuring(), "quality")
 
     @override
-    def check_topic(self, name: str) -> None:
-        self._topics.check(name)
+    def _topic_of(self, name: str) -> str:
+        return check_path(self.uri, name)
 
     @override
-    def set_wanted(self, names: Mapping[str, bool]) -> None:
-        """The protocol keeps no message from before."""
-        self._topics.set_wanted(names)
-
-    @override
-    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        self._topics.set_sinks(name, sinks)
+    def _subscribe(self) -> None:
+        """Open the topics that are wanted; the protocol keeps no message from before."""
+        self._topics.set_wanted(self._wanted.resolve())
 
     @override
     def resolve(self, name: str) -> str:
@@ -170,14 +167,14 @@ class GalileoConnection(Connection):
 
     @override
     def set_decoder(self, name: str, decoder: str, type_name: str = "") -> None:
-        self._topics.set_decoder(self._topics.check(name), self._decoders.check(decoder, type_name))
+        self._topics.set_decoder(self._topic_of(name), self._decoders.check(decoder, type_name))
 
     @override
     async def advertise(
         self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
     ) -> Publisher:
         del timeout_s, newest_only, force
-        path = self._topics.check(name)
+        path = self._topic_of(name)
         if path == CMD_VEL and wire_type_of(type_name) == BYTES:
             raise GalileoLocalError(GalileoWording.CMD_VEL_TAKES_TEXTS(topic=CMD_VEL))
         wire_type_of(type_name)
@@ -199,7 +196,7 @@ class GalileoConnection(Connection):
         """Open a command sender; its one receiver is the robot."""
         # a session sends its own probes, and never gets another's messages
         del node
-        path = self._topics.check(name)
+        path = self._topic_of(name)
         publisher = await self.advertise(name, type_name, timeout_s)
         assert isinstance(publisher, GalileoPublisher)  # noqa: S101 - for the type checker
         return GalileoCommandSender(path, publisher, still, asyncio.get_running_loop().time, others_moved=silent)
@@ -251,8 +248,8 @@ class GalileoConnection(Connection):
     # for the topics
 
     @override
-    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, sinks: Collection[Sink]) -> None:
-        super().deliver(topic, batch, schema, now, sinks)
+    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, *, is_own: bool = False) -> None:
+        super().deliver(topic, batch, schema, now, is_own=is_own)
         if topic.key.topic == STATUS:
             self._look_at(bytes(batch.newest))
 

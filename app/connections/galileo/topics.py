@@ -7,13 +7,14 @@ import logging
 from collections.abc import Callable, Collection
 from typing import Final
 
-from app.connections.alerts import ConnectionAlerts, topic_name_alert
+from app.connections.alerts import ConnectionAlerts
 from app.connections.galileo.converters import CMD_VEL, STATUS, TWIST
 from app.connections.galileo.decoders import Decoders, DecoderSelection, TopicReader
-from app.connections.galileo.topic_link import GalileoTopicLink, check_path
+from app.connections.galileo.topic_link import GalileoTopicLink
+from app.connections.subscribing import Deliver
 from app.model.alerts import Severity
 from app.model.status import LinkCounts
-from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicKey, TopicStore
+from app.model.topics import Topic, TopicInfo, TopicKey, TopicStore
 from app.net.tasks import TaskPool
 from app.wording.connections import ConnectionWording, GalileoWording
 from protocols.errors import GalileoLocalError, LocalProtocolError, ProtocolError
@@ -35,9 +36,6 @@ MAX_TOPICS: Final = 32
 MAX_KNOWN: Final = 256
 
 
-DeliverMessage = Callable[[Topic, Batch, Schema, float, Collection[Sink]], None]
-
-
 class GalileoTopic:
     """A topic that has a session as long as it is wanted or has a publisher.
 
@@ -51,7 +49,6 @@ class GalileoTopic:
     Attributes:
         wanted: whether the operator, or the connection itself, reads the topic.
         publishers: the number of publishers on this side.
-        sinks: the receivers of every message beside the store.
         reader: the reader of its messages.
         reached: set while the robot is heard.
         heard: set when a message has come.
@@ -63,7 +60,7 @@ class GalileoTopic:
         uri: GalileoUri,
         decoders: Decoders,
         tasks: TaskPool,
-        deliver: DeliverMessage,
+        deliver: Deliver,
         on_state: Callable[[GalileoTopic, SessionStateChanged], None],
         on_failure: Callable[[GalileoTopic, ProtocolError], None],
         on_description: Callable[[], None],
@@ -71,7 +68,6 @@ class GalileoTopic:
         self.slot = slot
         self.wanted = False
         self.publishers = 0
-        self.sinks: tuple[Sink, ...] = ()
         self.reader = TopicReader(uri.path, decoders, self._deliver)
         self.reached = asyncio.Event()
         self.heard = asyncio.Event()
@@ -216,7 +212,7 @@ class GalileoTopic:
         slot = self.slot
         described = slot.schema is not schema or slot.info.type_name != type_name
         self.heard.set()
-        self._deliver_message(slot, SingleFrame(payload), schema, now, self.sinks)
+        self._deliver_message(slot, SingleFrame(payload), schema, now)
         if described:
             slot.info = TopicInfo(slot.info.name, type_name)
             self._on_description()
@@ -259,7 +255,7 @@ class GalileoTopics:
         store: TopicStore,
         decoders: Decoders,
         tasks: TaskPool,
-        deliver: DeliverMessage,
+        deliver: Deliver,
         on_state: Callable[[GalileoTopic, SessionStateChanged], None],
         on_failure: Callable[[GalileoTopic, ProtocolError], None],
     ) -> None:
@@ -275,7 +271,6 @@ class GalileoTopics:
         self._open: dict[str, GalileoTopic] = {}
         self._known: dict[str, None] = dict.fromkeys((uri.path, STATUS, CMD_VEL))
         self._wanted: tuple[str, ...] = ()
-        self._sinks: dict[str, tuple[Sink, ...]] = {}
         self._choices: dict[str, DecoderSelection] = {}
         # sessions that wait for an answer to their last messages
         self._ending: set[GalileoTopicLink] = set()
@@ -321,24 +316,10 @@ class GalileoTopics:
         for link in tuple(self._ending):
             link.close()
 
-    def check(self, name: str) -> str:
-        """Check a name and return the topic that it stands for. Raises LocalProtocolError if it can't be one."""
-        return check_path(self._uri, name)
-
-    def set_wanted(self, names: Collection[str]) -> None:
-        """Set the topics that are read, by names as the operator writes them."""
-        for name in set(self._wanted) - set(names):
-            self._alerts.clear(topic_name_alert(name))
-        self._wanted = tuple(names)
+    def set_wanted(self, paths: Collection[str]) -> None:
+        """Set the topics that are read."""
+        self._wanted = tuple(paths)
         self._apply()
-
-    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        """Set the receivers of every message of a topic."""
-        if sinks:
-            self._sinks[name] = tuple(sinks)
-        else:
-            self._sinks.pop(name, None)
-        self._distribute()
 
     def add_publisher(self, path: str) -> GalileoTopic:
         """Add a publisher of a topic. Raises GalileoLocalError if there are too many topics."""
@@ -378,12 +359,7 @@ class GalileoTopics:
         """Open the topics that are wanted, and close the others."""
         if self._closed:
             return
-        paths = {self._uri.path: None}
-        for name in self._wanted:
-            try:
-                paths[self.check(name)] = None
-            except LocalProtocolError as error:
-                self._alerts.raise_alert(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
+        paths = dict.fromkeys((self._uri.path, *self._wanted))
         for path, topic in self._open.items():
             topic.wanted = path in paths
         self._settle()
@@ -431,7 +407,6 @@ class GalileoTopics:
                 self._finish(topic.close())
                 self._counted = self._counted.plus(topic.counts)
                 self._alerts.clear(f"topic {path}")
-        self._distribute()
         if len(self._known) > MAX_KNOWN:
             self._forget_names()
         self._store.touch()
@@ -451,11 +426,3 @@ class GalileoTopics:
         others = others[len(others) - max(MAX_KNOWN - len(kept), 0) :]
         self._known = dict.fromkeys((*kept, *others))
         self._store.update(self._connection_id, self.infos)
-
-    def _distribute(self) -> None:
-        by_path: dict[str, tuple[Sink, ...]] = {}
-        for name, sinks in self._sinks.items():
-            path = name.strip("/")
-            by_path[path] = by_path.get(path, ()) + sinks
-        for path, topic in self._open.items():
-            topic.sinks = by_path.get(path, ())

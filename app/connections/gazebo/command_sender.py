@@ -14,14 +14,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from typing_extensions import override
 
 from app.connections.base import CommandSender, CommandSenderState
 from app.connections.command_receivers import CommandReceivers, LivenessProbe, RecentSenders
+from app.connections.gazebo.directory import TopicDirectory
+from app.connections.gazebo.master import MasterLink
 from app.connections.gazebo.publisher import GazeboPublisher, GazeboPublisherServer
 from app.model.topics import Delivery, Sink
 from app.net.errors import LinkError, LinkRefusedError
@@ -29,7 +31,6 @@ from app.net.tasks import TaskPool
 from app.net.tcp import probe_port
 from protocols.errors import ProtocolError
 from protocols.gazebo.packets import GazeboTopicInfo as MasterTopicInfo
-from protocols.gazebo.packets import PublisherRecord
 
 Address = tuple[str, int]
 
@@ -152,30 +153,13 @@ class ListedSubscribers:
             self._ended.discard(program)
 
 
-class GazeboMasterAccess(Protocol):
-    """The connection, as the command sender uses it."""
-
-    @property
-    def is_greeted(self) -> bool:
-        """Whether there is a link to the master."""
-
-    async def ask_topic(self, name: str, timeout_s: float) -> tuple[str, MasterTopicInfo]:
-        """Ask for the full name of a topic and for the master's record of it. Raises ProtocolError."""
-
-    def publishers_of(self, topic: str) -> Collection[PublisherRecord]:
-        """The publishers of a topic."""
-
-    def set_own_subscriptions(self, names: dict[str, bool]) -> None:
-        """Subscribe to these topics beside those that are wanted."""
-
-    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        """Set the receivers of every message of a topic that is subscribed to."""
-
-
 class GazeboCommandSender(CommandSender):
     """The command sender of a Gazebo robot.
 
     Args:
+        ask_topic: asks for the full name of a topic and for the master's record of it, within a time. Raises
+            ProtocolError.
+        set_own: subscribes to a topic on our own account, or no longer.
         machine: the address of the only machine whose subscribers count; empty for all but read-only Teledecks.
         tasks: the tasks for questions to the master; None for a sender that is silent.
     """
@@ -184,14 +168,20 @@ class GazeboCommandSender(CommandSender):
         self,
         publisher: GazeboPublisher,
         still: Mapping[str, Any],
-        owner: GazeboMasterAccess,
+        master: MasterLink,
+        directory: TopicDirectory,
         server: GazeboPublisherServer,
+        ask_topic: Callable[[str, float], Awaitable[tuple[str, MasterTopicInfo]]],
+        set_own: Callable[[str, Sink | None], None],
         machine: str,
         tasks: TaskPool | None,
     ) -> None:
         self.topic, self.type_name = publisher.topic, publisher.type_name
         self._publisher = publisher
-        self._owner = owner
+        self._master = master
+        self._directory = directory
+        self._ask_topic = ask_topic
+        self._set_own = set_own
         self._server = server
         self._machine = machine
         asked_at = None if tasks is None else self._asked_at
@@ -204,8 +194,7 @@ class GazeboCommandSender(CommandSender):
         self._probes: LivenessProbe | None = None
         if tasks is not None:
             self._probes = LivenessProbe(self._ask, tasks, "the master", most=1, timeout_s=ANSWER_TIMEOUT_S)
-            owner.set_own_subscriptions({self.topic: False})
-            owner.set_sinks(self.topic, (self._take,))
+            set_own(self.topic, self._take)
 
     @override
     def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
@@ -222,7 +211,7 @@ class GazeboCommandSender(CommandSender):
         subscribers = receivers.refresh()
         self._look_for_missed()
         count, oldest_s = receivers.backlog
-        records = self._owner.publishers_of(self.topic)
+        records = self._directory.publishers(self.topic)
         advertisers = tuple(sorted(str(record.endpoint) for record in records if not self._server.is_ours(record)))
         own_name = next((str(record.endpoint) for record in records if self._server.is_ours(record)), "")
         # messages do not name their sender
@@ -255,7 +244,7 @@ class GazeboCommandSender(CommandSender):
     @override
     async def reconnect(self) -> None:
         """Move the server to a new port: gzserver dials no publisher a second time."""
-        if not self._owner.is_greeted:
+        if not self._master.is_greeted:
             # a record that is taken back without a link would stay with the master
             return
         # where the master is not asked all the time, a missed subscriber may be back already
@@ -272,8 +261,7 @@ class GazeboCommandSender(CommandSender):
     async def close(self) -> None:
         if self._probes is not None:
             self._probes.close()
-            self._owner.set_sinks(self.topic, ())
-            self._owner.set_own_subscriptions({})
+            self._set_own(self.topic, None)
         await self._receivers.close()
 
     def _asked_at(self) -> float | None:
@@ -281,7 +269,7 @@ class GazeboCommandSender(CommandSender):
 
     async def _ask(self, timeout_s: float = ANSWER_TIMEOUT_S) -> None:
         asked_at, receivers = asyncio.get_running_loop().time(), self._receivers
-        _, info = await self._owner.ask_topic(self.topic, timeout_s)
+        _, info = await self._ask_topic(self.topic, timeout_s)
         programs = {(record.host, record.port) for record in info.subscribers if self._counts(record.host)}
         self._subscribers.record_answer(programs, asked_at, self._greeted_at)
         receivers.refresh()
@@ -313,7 +301,7 @@ class GazeboCommandSender(CommandSender):
         now = asyncio.get_running_loop().time()
         age_s = None if self._probes is None else self._probes.age_s
         confirmed_at = self._receivers.confirmed_at
-        if not self._owner.is_greeted:
+        if not self._master.is_greeted:
             self._greeted_at = None
         elif self._greeted_at is None:
             self._greeted_at = now

@@ -31,12 +31,13 @@ from app.model.alerts import Alerts
 from app.model.doctor import DoctorCheck
 from app.model.schema import Schema
 from app.model.status import ConnectionState
-from app.model.topics import Sink, TopicInfo, TopicStore
+from app.model.topics import TopicInfo, TopicStore
 from app.model.world import WorldCommand
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from app.wording.connections import ConnectionWording, GazeboWording
 from protocols.errors import GazeboClosedError, GazeboRejectedError, ProtocolError
+from protocols.frames import SingleFrame
 from protocols.gazebo import master
 from protocols.gazebo.message_types import message_types
 from protocols.gazebo.names import (
@@ -120,8 +121,6 @@ class GazeboConnection(Connection):
         self._subscriptions = GazeboSubscriptions(
             self, self.types, store, settings, self._master, self._directory, self._tasks, self._publishers.is_ours
         )
-        self._wanted: dict[str, bool] = {}
-        self._heard: dict[str, bool] = {}
         self._asked: frozenset[str] = frozenset()
         self._reached = False
         self._namespace_known = asyncio.Event()
@@ -133,20 +132,15 @@ class GazeboConnection(Connection):
         self._tasks.spawn(self._watch(), "watch")
 
     @override
-    def check_topic(self, name: str) -> None:
+    def _topic_of(self, name: str) -> str | None:
         """Raises LocalProtocolError for no name of a topic; a name that is not full has to be listed by the master."""
         check_topic(name)
-        if not is_full_name(name) and self._directory.has_list and not self._directory.knows(name):
-            raise unlisted_topic_error(name)
-
-    @override
-    def set_wanted(self, names: Mapping[str, bool]) -> None:
-        self._wanted = dict(names)
-        self._subscribe()
-
-    @override
-    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        self._subscriptions.set_sinks(name, sinks)
+        if not self._directory.knows(name):
+            if not is_full_name(name) and self._directory.has_list:
+                raise unlisted_topic_error(name)
+            if not (name.startswith("/") or (name.startswith("~/") and self._directory.namespaces)):
+                return None
+        return self._directory.resolve(name)
 
     @override
     def resolve(self, name: str) -> str:
@@ -201,7 +195,17 @@ class GazeboConnection(Connection):
         check_topic(name)
         machine = "" if node.startswith("/") else node
         publisher = await self._publishers.advertise(name, type_name, timeout_s, newest_only=True)
-        return GazeboCommandSender(publisher, still, self, self._publishers, machine, None if silent else self._tasks)
+        return GazeboCommandSender(
+            publisher,
+            still,
+            self._master,
+            self._directory,
+            self._publishers,
+            self.ask_topic,
+            self._set_own,
+            machine,
+            None if silent else self._tasks,
+        )
 
     @override
     async def run_doctor(self, report: Callable[[DoctorCheck], None]) -> None:
@@ -241,26 +245,11 @@ class GazeboConnection(Connection):
             return
         await self._publishers.close()
         self.set_status(ConnectionState.CLOSED, ConnectionWording.CLOSED())
+        self._wanted.set_names({})
         self._subscriptions.close()
         await self._tasks.cancel()
         self._master.close()
         self._questions.close()
-
-    # for the command sender
-
-    @property
-    def is_greeted(self) -> bool:
-        """Whether there is a link to the master that has greeted."""
-        return self._master.is_greeted
-
-    def publishers_of(self, topic: str) -> Collection[PublisherRecord]:
-        """The publishers of a topic."""
-        return self._directory.publishers(topic)
-
-    def set_own_subscriptions(self, names: Mapping[str, bool]) -> None:
-        """Subscribe to these topics beside those that are wanted."""
-        self._heard = dict(names)
-        self._subscribe()
 
     async def ask_topic(self, name: str, timeout_s: float) -> tuple[str, MasterTopicInfo]:
         """Ask for the full name of a topic and for the master's record of it. Raises ProtocolError."""
@@ -276,12 +265,16 @@ class GazeboConnection(Connection):
 
     def _deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
         """Deliver a message that was published here to those on this side. It says nothing of the robot."""
-        self._subscriptions.deliver_own(topic, type_name, payload)
+        subscription = self._subscriptions.get(topic)
+        if subscription is not None:
+            schema, now = subscription.learn_type(type_name), asyncio.get_running_loop().time()
+            self.deliver(subscription.topic, SingleFrame(payload), schema, now, is_own=True)
 
     # the state
 
+    @override
     def _subscribe(self) -> None:
-        self._subscriptions.set_wanted({**self._heard, **self._wanted})
+        self._subscriptions.set_topics(self._wanted.resolve())
         self._publish_soon()
 
     async def _watch(self) -> None:
@@ -294,7 +287,7 @@ class GazeboConnection(Connection):
         if self.status.state is ConnectionState.CLOSED:
             return
         now = asyncio.get_running_loop().time()
-        data_fresh = self._reached and now - self._subscriptions.data_at < DATA_FRESH_S
+        data_fresh = self._reached and now - self._data_at < DATA_FRESH_S
         if self._master.is_greeted:
             late_s = now - self._master.heard_at - master.WATCHDOG_INTERVAL_S
             if late_s > ANSWER_LATE_S and not data_fresh:
@@ -376,16 +369,14 @@ class GazeboConnection(Connection):
     def _namespaces_changed(self) -> None:
         if self._directory.namespaces_assumed:
             self._namespace_known.clear()
-            self._subscriptions.apply()
-            self._publish_soon()
+            self._subscribe()
         else:
             self._namespace_found()
 
     def _namespace_found(self) -> None:
         self._namespace_known.set()
         self._publishers.advertise_pending()
-        self._subscriptions.apply()
-        self._publish_soon()
+        self._subscribe()
 
     def _reconcile(self, publishers: Collection[PublisherRecord]) -> None:
         self._directory.replace(publishers)
@@ -417,5 +408,7 @@ class GazeboConnection(Connection):
     def _publish(self) -> None:
         self._publish_pending = False
         if self.status.state is not ConnectionState.CLOSED:
-            self._subscriptions.names_changed()
+            if any(not name.startswith("/") or "//" in name for name in self._wanted.names):
+                # the master lists other topics, so short names may stand for others
+                self._subscriptions.set_topics(self._wanted.resolve())
             self._directory.publish(self._subscriptions.topics)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import abc
 import asyncio
 import ipaddress
 import itertools
 import random
 from collections.abc import Callable, Collection, Iterable
 
+from app.config.run_settings import Settings
+from app.connections.alerts import ConnectionAlerts
 from app.connections.gazebo.converters import READERS
+from app.connections.gazebo.master import MasterLink
+from app.connections.subscribing import Deliver
+from app.model.alerts import Severity
 from app.model.schema import Schema
-from app.model.topics import Batch, Sink, Topic
+from app.model.topics import Batch, Topic
 from app.net.errors import LinkError
 from app.net.redial import redial
 from app.net.tasks import TaskPool
@@ -38,57 +42,6 @@ SHORT_LINK_S = 2.0
 SHORT_LINKS = 3
 
 
-class GazeboSubscriptionHost(abc.ABC):
-    """The subscriptions of a connection, as one subscription and its links use them."""
-
-    @property
-    @abc.abstractmethod
-    def frame_limit_bytes(self) -> int:
-        """The longest message taken."""
-
-    @property
-    @abc.abstractmethod
-    def connect_timeout_s(self) -> float:
-        """The longest time for one attempt to connect."""
-
-    @property
-    @abc.abstractmethod
-    def types(self) -> GazeboMessageTypes:
-        """The message types, by which messages are read."""
-
-    @property
-    @abc.abstractmethod
-    def master_address(self) -> str:
-        """The address of the master as it was reached, empty if it never was."""
-
-    @abc.abstractmethod
-    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, sinks: Collection[Sink]) -> None:
-        """Deliver messages that have come."""
-
-    @abc.abstractmethod
-    def link_up(self, record: PublisherRecord, host: str) -> None:
-        """Handle that a link to a publisher stands, dialled at `host`."""
-
-    @abc.abstractmethod
-    def types_differ(self, record: PublisherRecord, kept: str) -> None:
-        """Handle that a publisher was passed over: it names another type for the topic than `kept`, that of others."""
-
-    @abc.abstractmethod
-    def types_agree(self, topic: str) -> None:
-        """Handle that all known publishers of a topic name one type."""
-
-    @abc.abstractmethod
-    def links_full(self, topic: str) -> None:
-        """Handle that a publisher was passed over: the topic has `MAX_LINKS` already."""
-
-    @abc.abstractmethod
-    def link_down(self, record: PublisherRecord, error: ProtocolError, *, ended: bool) -> None:
-        """Handle that there is no link to a publisher, and that another try follows.
-
-        `ended` says that a link just ended, as it does with its publisher.
-        """
-
-
 def addresses_to_dial(advertised: str, master: str) -> tuple[str, ...]:
     """The addresses of a publisher, most likely first: its own, or else the master's, as behind NAT.
 
@@ -109,23 +62,40 @@ def _is_loopback(host: str) -> bool:
 
 
 class GazeboPublisherReader:
-    """The reader of one publisher, which keeps a link until it is closed."""
+    """The reader of one publisher, which keeps a link until it is closed.
+
+    Args:
+        topic: the slot of its messages.
+        schema: the schema of its messages.
+        master: the link to the master, at whose address the publisher may be, too.
+        on_up: called with the record and the address that was dialled when a link stands and is believed.
+        on_down: called with the record and the reason when there is no link, and another try follows; the last says
+            whether a link just ended, as it does with its publisher.
+    """
 
     def __init__(
         self,
         record: PublisherRecord,
+        topic: Topic,
         schema: Schema,
-        owner: GazeboSubscriptionHost,
-        on_batch: Callable[[Batch, Schema, float], None],
+        settings: Settings,
+        master: MasterLink,
         tasks: TaskPool,
+        deliver: Deliver,
+        on_up: Callable[[PublisherRecord, str], None],
+        on_down: Callable[[PublisherRecord, ProtocolError, bool], None],
         *,
         latching: bool,
     ) -> None:
         self.record = record
         self._schema = schema
         self._latching = latching
-        self._owner = owner
-        self._on_batch = on_batch
+        self._topic = topic
+        self._settings = settings
+        self._master = master
+        self._deliver = deliver
+        self._on_up = on_up
+        self._on_down = on_down
         self._link: CoreLink[GazeboInboundTopicLink] | None = None
         self._host = record.host
         # after a link that could not be read only a message proves the next one good
@@ -179,7 +149,7 @@ class GazeboPublisherReader:
 
     def _ended(self, reason: ProtocolError, lasted_s: float) -> float:
         del lasted_s
-        self._owner.link_down(self.record, reason, ended=self._failures == 0 and self._is_believed)
+        self._on_down(self.record, reason, self._failures == 0 and self._is_believed)
         # a publisher that closes links as soon as they stand is no better than one that can't be reached
         delay_s = self._backoff.next_s(is_good=self._delivered)
         self._nudge.clear()
@@ -189,14 +159,14 @@ class GazeboPublisherReader:
     async def _stay(self, ended: asyncio.Future[ProtocolError]) -> ProtocolError:
         """Wait for the end of a link, judge by it how far to trust the next one, and return the reason."""
         if self._is_believed:
-            self._owner.link_up(self.record, self._host)
+            self._on_up(self.record, self._host)
         await asyncio.wait((ended,), timeout=SHORT_LINK_S)
         if ended.done():
             self._short_links = 0 if self._delivered else self._short_links + 1
         else:
             believed, self._short_links = self._is_believed, 0
             if self._is_believed and not believed:
-                self._owner.link_up(self.record, self._host)
+                self._on_up(self.record, self._host)
         reason = await ended
         self._link = None
         self._doubtful = not isinstance(reason, GazeboClosedError | LinkError)
@@ -213,10 +183,10 @@ class GazeboPublisherReader:
         return not self._doubtful and self._short_links < SHORT_LINKS
 
     async def _dial(self, ended: asyncio.Future[ProtocolError]) -> CoreLink[GazeboInboundTopicLink]:
-        hosts = addresses_to_dial(self.record.host, self._owner.master_address)
+        hosts = addresses_to_dial(self.record.host, self._master.address)
         first_error: ProtocolError | None = None
         for host in hosts:
-            timeout_s = self._owner.connect_timeout_s
+            timeout_s = self._settings.connect_timeout_s
             if host != hosts[-1]:
                 timeout_s = min(timeout_s, FIRST_ADDRESS_TIMEOUT_S)
             self._host = host
@@ -231,7 +201,7 @@ class GazeboPublisherReader:
         self, host: str, timeout_s: float, ended: asyncio.Future[ProtocolError]
     ) -> CoreLink[GazeboInboundTopicLink]:
         def make_core(local: Address, _peer: Address, now: float) -> GazeboInboundTopicLink:
-            limit = self._owner.frame_limit_bytes
+            limit = self._settings.frame_limit_bytes
             return GazeboInboundTopicLink(
                 self.record, GazeboEndpoint(*local), now, latching=self._latching, looks_on=True, limit=limit
             )
@@ -247,24 +217,46 @@ class GazeboPublisherReader:
             self._delivered = True
             believed, self._doubtful, self._short_links = self._is_believed, False, 0
             if not believed:
-                self._owner.link_up(self.record, self._host)
-        self._on_batch(batch, self._schema, now)
+                self._on_up(self.record, self._host)
+        self._deliver(self._topic, batch, self._schema, now)
 
 
 class GazeboSubscription:
     """The subscription to one topic: all its links, feeding one slot of the store.
 
+    Args:
+        types: the message types, by which messages are read.
+        on_up: called with a record and the address that was dialled when a link to a publisher stands.
+        on_down: called with a record when there is no link; returns whether that is a fault.
+
     Attributes:
         latching: whether the last message from before is asked for.
-        sinks: the receivers of every message beside the store.
     """
 
-    def __init__(self, topic: Topic, owner: GazeboSubscriptionHost, tasks: TaskPool, *, latching: bool) -> None:
+    def __init__(
+        self,
+        topic: Topic,
+        types: GazeboMessageTypes,
+        settings: Settings,
+        master: MasterLink,
+        tasks: TaskPool,
+        alerts: ConnectionAlerts,
+        deliver: Deliver,
+        on_up: Callable[[PublisherRecord, str], None],
+        on_down: Callable[[PublisherRecord], bool],
+        *,
+        latching: bool,
+    ) -> None:
         self.topic = topic
         self.latching = latching
-        self.sinks: tuple[Sink, ...] = ()
-        self._owner = owner
+        self._types = types
+        self._settings = settings
+        self._master = master
         self._tasks = tasks
+        self._alerts = alerts
+        self._deliver = deliver
+        self._told_up = on_up
+        self._told_down = on_down
         self._dialers: dict[GazeboEndpoint, GazeboPublisherReader] = {}
         self._refused: set[GazeboEndpoint] = set()
         # of publishers that are not dialled now: the turn in which each made room for another
@@ -279,42 +271,55 @@ class GazeboSubscription:
         return any(dialer.is_linked for dialer in self._dialers.values())
 
     def in_turn(self, records: Collection[PublisherRecord]) -> Collection[PublisherRecord]:
-        """Order publishers for `offer` so that none is kept out for ever: the last one that made room comes last."""
+        """Order publishers for `offer` so that none is kept out for ever: the last one that made room comes last.
+
+        Where all can be linked, the alert that there are too many is cleared.
+        """
         if len(records) <= MAX_LINKS:
+            self._alerts.clear(f"links {self.topic.key.topic}")
             return records
         return sorted(records, key=lambda record: self._gave_way.get(record.endpoint, 0))
 
-    def offer(self, record: PublisherRecord, *, at_once: bool) -> PublisherRecord | None:
+    def offer(self, record: PublisherRecord, *, at_once: bool) -> None:
         """Link to a known publisher, unless it is linked already or there are `MAX_LINKS`.
 
-        With `at_once` the wait for the next try ends. Returns the publisher that made room for it, if one had to.
+        With `at_once` the wait for the next try ends.
         """
         rival = next((end for end, known in self._dialers.items() if known.is_rival(record)), None)
         if rival is not None:
             self._refused.add(record.endpoint)
-            self._owner.types_differ(record, self._dialers[rival].record.msg_type)
-            return None
+            self._tell_rivals(record, self._dialers[rival].record.msg_type)
+            return
         self._accept(record.endpoint)
         schema = self.learn_type(record.msg_type)
         dialer = self._dialers.get(record.endpoint)
         if dialer is not None and dialer.record.msg_type == record.msg_type:
             if at_once:
                 dialer.retry_now()
-            return None
-        gone = None
+            return
         if dialer is not None:
             dialer.close()
         elif len(self._dialers) >= MAX_LINKS:
-            self._owner.links_full(record.topic)
+            text = GazeboWording.TOO_MANY_PUBLISHERS(topic=record.topic, limit=MAX_LINKS)
+            tip = GazeboWording.TOO_MANY_PUBLISHERS_TIP()
+            self._alerts.ensure(f"links {record.topic}", Severity.WARNING, text, tip)
             gone = next((known.record for known in self._dialers.values() if known.may_be_replaced), None)
             if gone is None:
-                return None
+                return
             self.withdraw(gone)
             self._gave_way[gone.endpoint] = next(self._turns)
         self._dialers[record.endpoint] = GazeboPublisherReader(
-            record, schema, self._owner, self._on_batch, self._tasks, latching=self.latching
+            record,
+            self.topic,
+            schema,
+            self._settings,
+            self._master,
+            self._tasks,
+            self._deliver,
+            self._on_up,
+            self._on_down,
+            latching=self.latching,
         )
-        return gone
 
     def withdraw(self, record: PublisherRecord) -> None:
         """End the link to a publisher that has ended."""
@@ -322,9 +327,10 @@ class GazeboSubscription:
         dialer = self._dialers.pop(record.endpoint, None)
         if dialer is not None:
             dialer.close()
+        self._alerts.clear(_link_alert(record))
 
-    def reconcile(self, records: Iterable[PublisherRecord]) -> tuple[PublisherRecord, ...]:
-        """Drop publishers that the master no longer knows and whose links don't stand; returns the dropped ones."""
+    def reconcile(self, records: Iterable[PublisherRecord]) -> None:
+        """Drop publishers that the master no longer knows and whose links don't stand."""
         listed = {record.endpoint for record in records}
         for endpoint in self._refused - listed:
             self._accept(endpoint)
@@ -332,12 +338,14 @@ class GazeboSubscription:
         gone = [dialer for end, dialer in self._dialers.items() if end not in listed and not dialer.is_linked]
         for dialer in gone:
             self.withdraw(dialer.record)
-        return tuple(dialer.record for dialer in gone)
 
     def close(self) -> tuple[GazeboEndpoint, ...]:
         """End all links; returns their near ends."""
         ends = [dialer.close() for dialer in self._dialers.values()]
+        for dialer in self._dialers.values():
+            self._alerts.clear(_link_alert(dialer.record))
         self._dialers.clear()
+        self._alerts.clear(f"links {self.topic.key.topic}")
         for endpoint in tuple(self._refused):
             self._accept(endpoint)
         self.topic.live = False
@@ -348,14 +356,38 @@ class GazeboSubscription:
         if endpoint in self._refused:
             self._refused.remove(endpoint)
             if not self._refused:
-                self._owner.types_agree(self.topic.key.topic)
+                self._alerts.clear(f"types {self.topic.key.topic}")
 
     def learn_type(self, type_name: str) -> Schema:
         """Set the type of the topic's messages; returns their schema."""
         schema = self.topic.schema
         if schema is None or schema.name != type_name:
-            schema = self.topic.schema = self._owner.types.schema(type_name, READERS.get(type_name, {}))
+            schema = self.topic.schema = self._types.schema(type_name, READERS.get(type_name, {}))
         return schema
 
-    def _on_batch(self, batch: Batch, schema: Schema, now: float) -> None:
-        self._owner.deliver(self.topic, batch, schema, now, self.sinks)
+    # the links
+
+    def _on_up(self, record: PublisherRecord, host: str) -> None:
+        self._alerts.clear(_link_alert(record))
+        self._told_up(record, host)
+
+    def _on_down(self, record: PublisherRecord, error: ProtocolError, ended: bool) -> None:  # noqa: FBT001 - a callback
+        is_fault = self._told_down(record)
+        # a link that ended is dialled again before an alert: most often its publisher has just ended
+        if is_fault and not ended:
+            text = GazeboWording.PUBLISHER_UNREADABLE(
+                topic=record.topic, endpoint=str(record.endpoint), reason=error.reason
+            )
+            self._alerts.raise_alert(_link_alert(record), Severity.WARNING, text, error.tip)
+
+    def _tell_rivals(self, record: PublisherRecord, kept: str) -> None:
+        """Raise the alert that a publisher was passed over: it names another type than `kept`, that of others."""
+        text = GazeboWording.PUBLISHERS_DIFFER(
+            topic=record.topic, endpoint=str(record.endpoint), type_name=record.msg_type, kept_type=kept
+        )
+        tip = GazeboWording.PUBLISHERS_DIFFER_TIP()
+        self._alerts.ensure(f"types {record.topic}", Severity.WARNING, text, tip)
+
+
+def _link_alert(record: PublisherRecord) -> str:
+    return f"link {record.topic} {record.endpoint}"

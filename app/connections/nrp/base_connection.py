@@ -7,20 +7,19 @@ import importlib
 import random
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn
 
 from typing_extensions import override
 
 from app.config.run_settings import Settings
-from app.connections.alerts import topic_name_alert
 from app.connections.base import Connection, Message
 from app.connections.health import assess_failure
 from app.connections.nrp.converters import schema_of
 from app.model.alerts import Alerts, Severity
 from app.model.schema import Schema
 from app.model.status import ConnectionState, RobotCondition
-from app.model.topics import Sink, Topic, TopicKey, TopicStore
+from app.model.topics import Topic, TopicKey, TopicStore
 from app.net.errors import LinkError, WrongServerError
 from app.net.redial import redial
 from app.net.tasks import TaskPool
@@ -70,22 +69,13 @@ class BaseNrpConnection(Connection):
         self.description = f"NRP-core over {uri.wire.label}"
         self.engine_name = ""
         self._tasks = TaskPool(self.id)
-        self._sinks: dict[str, tuple[Sink, ...]] = {}
-        self._wanted: tuple[str, ...] = ()
         self._slots: dict[str, Topic] = {}
         self._reached = False
         self._answered = False
 
     @override
-    def check_topic(self, name: str) -> None:
-        check_name(name)
-
-    @override
-    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        if sinks:
-            self._sinks[name] = tuple(sinks)
-        else:
-            self._sinks.pop(name, None)
+    def _topic_of(self, name: str) -> str:
+        return check_name(name)
 
     @override
     def resolve(self, name: str) -> str:
@@ -165,19 +155,6 @@ class BaseNrpConnection(Connection):
 
     # names and DataPacks
 
-    def _take_names(self, names: Mapping[str, bool]) -> dict[str, bool]:
-        """Set the names that are wanted, and return those that can be; alerts report the others."""
-        for name in set(self._wanted) - set(names):
-            self.alerts.clear(topic_name_alert(name))
-        self._wanted = tuple(names)
-        good: dict[str, bool] = {}
-        for name, latched in names.items():
-            try:
-                good[check_name(name)] = latched
-            except LocalProtocolError as error:
-                self.alerts.raise_alert(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
-        return good
-
     def _slot_of(self, name: str, kind: PackType | None) -> Topic:
         slot = self._slots.get(name)
         if slot is None:
@@ -197,7 +174,7 @@ class BaseNrpConnection(Connection):
 
     def _deliver_pack(self, slot: Topic, pack: DataPack, now: float) -> None:
         schema = schema_of(pack.type, w_rebuilt=pack.w_rebuilt)
-        self.deliver(slot, SingleFrame(pack.payload), schema, now, self._sinks.get(slot.key.topic, ()))
+        self.deliver(slot, SingleFrame(pack.payload), schema, now)
 
     def _tell(self, name: str, fault: PackFault | None, tip: str = "") -> None:
         """Raise the alert about the fault of a name, or clear it where there is no fault."""

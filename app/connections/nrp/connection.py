@@ -101,11 +101,10 @@ class NrpConnection(BaseNrpConnection):
         self._on_change()
 
     @override
-    def set_wanted(self, names: Mapping[str, bool]) -> None:
-        """Set the DataPacks that are wanted; the protocol keeps no message from before."""
-        good = self._take_names(names)
+    def _subscribe(self) -> None:
+        """Ask for the DataPacks that are wanted; the protocol keeps no message from before."""
         before = set(self._roster.entries)
-        left_out = self._roster.set_wanted(good)
+        left_out = self._roster.set_wanted(self._wanted.resolve())
         text = NrpWording.PACKS_LEFT_OUT(limit=MAX_PACKS, count=left_out) if left_out else ""
         self.alerts.ensure("packs", Severity.WARNING, text, ConnectionWording.CLOSE_SOME_TIP())
         self._follow(before)

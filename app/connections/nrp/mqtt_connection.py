@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -96,9 +96,9 @@ class NrpMqttConnection(BaseNrpConnection):
         self._tasks.spawn(self._keep_assessing(), "state")
 
     @override
-    def set_wanted(self, names: Mapping[str, bool]) -> None:
-        """Set the DataPacks that are wanted; a message from before is one that the broker keeps."""
-        good = self._take_names(names)
+    def _subscribe(self) -> None:
+        """Deliver the DataPacks that are wanted; a message from before is one that the broker keeps."""
+        good = self._wanted.resolve()
         now = asyncio.get_running_loop().time()
         left_out = 0
         for name, latched in good.items():

@@ -19,7 +19,7 @@ from app.connections.ros1.publisher import RosPublisher
 from app.connections.ros1.read_counter import ReadCounter, SentTotals, link_number_in, read_totals_in
 from app.connections.ros1.subscription import RosPublisherReader as Source
 from app.connections.ros1.subscriptions import RosSubscriptions
-from app.model.topics import Delivery
+from app.model.topics import Delivery, Sink
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from app.wording.connections import Ros1Wording
@@ -40,6 +40,7 @@ class RosCommandSender(CommandSender):
         node: our own node.
         base: the only receiver that counts, by its full name; empty for all but other Teledecks and read-only tools.
         subscriptions: the subscriptions by which other senders are heard on the topic.
+        set_own: subscribes to a topic on our own account, or no longer.
         look: returns the newest snapshot of the master.
         look_soon: has another snapshot taken, though not at once.
         register_again: registers the topic again, so that the master tells its subscribers of it.
@@ -53,6 +54,7 @@ class RosCommandSender(CommandSender):
         node: OwnNode,
         base: str,
         subscriptions: RosSubscriptions,
+        set_own: Callable[[str, Sink | None], None],
         look: Callable[[], MasterSnapshot | None],
         look_soon: Callable[[], None],
         register_again: Callable[[str], None],
@@ -63,6 +65,7 @@ class RosCommandSender(CommandSender):
         self._node = node
         self._base = base
         self._subscriptions = subscriptions
+        self._set_own = set_own
         self._look = look
         self._look_soon = look_soon
         self._register_again = register_again
@@ -81,7 +84,7 @@ class RosCommandSender(CommandSender):
         self._probes: LivenessProbe | None = None
         if tasks is not None:
             self._probes = LivenessProbe(self._ask, tasks, "the base")
-            subscriptions.set_own(self.topic, _pass_over)
+            set_own(self.topic, _pass_over)
 
     @override
     def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
@@ -144,7 +147,7 @@ class RosCommandSender(CommandSender):
     async def close(self) -> None:
         if self._probes is not None:
             self._probes.close()
-            self._subscriptions.set_own(self.topic, None)
+            self._set_own(self.topic, None)
         await self._receivers.close()
 
     def _name_of(self, link: Any) -> str:

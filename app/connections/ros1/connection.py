@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -35,7 +35,7 @@ from app.model.doctor import DoctorCheck
 from app.model.graph import Parameters
 from app.model.schema import Schema
 from app.model.status import ConnectionState
-from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicStore
+from app.model.topics import TopicInfo, TopicStore
 from app.net.errors import LinkError, NoAnswerError, WrongServerError
 from app.net.tasks import TaskPool
 from app.wording.connections import ConnectionWording, Ros1Wording
@@ -89,9 +89,9 @@ class Ros1Connection(Connection):
         self._node = OwnNode(uri, environ, settings.slave_port, self._answer, self._substituted)
         self._watch = MasterWatch(self._node, self._on_look, self._on_failure)
         self._subscriptions = RosSubscriptions(
-            self, self._node, self.schemas, store, settings, self._tasks, self._full, lambda _: self._watch.check_soon()
+            self, self._node, self.schemas, store, settings, self._tasks, lambda _: self._watch.check_soon()
         )
-        self._clock = SimClockWatch(self, self._node, self._subscriptions.set_own)
+        self._clock = SimClockWatch(self, self._node, self._set_own)
         self._publishers = RosPublisherServer(
             self.alerts,
             self._node,
@@ -118,7 +118,6 @@ class Ros1Connection(Connection):
         self.graph_access = self._access
         self._shown: MasterSnapshot | None = None
         self._reached = False
-        self._data_at = 0.0
 
     @override
     def start(self) -> None:
@@ -126,21 +125,9 @@ class Ros1Connection(Connection):
         self._tasks.spawn(self._keep_assessing(), "watch")
 
     @override
-    def check_topic(self, name: str) -> None:
-        self._full(name)
-
-    @override
-    def set_wanted(self, names: Mapping[str, bool]) -> None:
-        self._subscriptions.set_wanted(names)
-
-    @override
-    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        self._subscriptions.set_sinks(name, sinks)
-
-    @override
     def resolve(self, name: str) -> str:
         try:
-            return self._full(name)
+            return self._topic_of(name)
         except LocalProtocolError:
             return name
 
@@ -173,7 +160,7 @@ class Ros1Connection(Connection):
     async def advertise(
         self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
     ) -> Publisher:
-        topic = self._full(name)
+        topic = self._topic_of(name)
         return await self._publishers.advertise(topic, type_name, timeout_s, newest_only=newest_only, force=force)
 
     @override
@@ -187,7 +174,7 @@ class Ros1Connection(Connection):
         node: str = "",
         silent: bool = False,
     ) -> CommandSender:
-        topic = self._full(name)
+        topic = self._topic_of(name)
         publisher = await self._publishers.advertise(topic, type_name, timeout_s, newest_only=True, force=False)
         return RosCommandSender(
             publisher,
@@ -195,6 +182,7 @@ class Ros1Connection(Connection):
             self._node,
             resolve_topic(node, "/") if node else "",
             self._subscriptions,
+            self._set_own,
             lambda: self._watch.snapshot,
             self._watch.check_soon,
             self._publishers.register_topic_again,
@@ -254,24 +242,23 @@ class Ros1Connection(Connection):
         """The topics of which nodes have asked us where they are served."""
         return self._citizen.requested_topics
 
-    @override
-    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, sinks: Collection[Sink]) -> None:
-        self._data_at = now
-        super().deliver(topic, batch, schema, now, sinks)
-
     def _deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
         """Deliver a message that was published here to those on this side. It says nothing of the robot."""
         subscription = self._subscriptions.get(topic)
         if subscription is not None:
-            batch, schema = SingleFrame(payload), self.schemas.require(type_name)
-            super().deliver(subscription.topic, batch, schema, asyncio.get_running_loop().time(), subscription.sinks)
+            schema, now = self.schemas.require(type_name), asyncio.get_running_loop().time()
+            self.deliver(subscription.topic, SingleFrame(payload), schema, now, is_own=True)
 
     # inside
 
-    def _full(self, name: str) -> str:
-        """Resolve a name to the topic that it stands for now. Raises LocalProtocolError."""
+    @override
+    def _topic_of(self, name: str) -> str:
         look = self._watch.snapshot
         return resolve_topic(name, self._node.name, listed=look is not None and look.knows(name))
+
+    @override
+    def _subscribe(self) -> None:
+        self._subscriptions.set_topics(self._wanted.resolve())
 
     async def _run(self) -> None:
         await self._node.open()
@@ -289,6 +276,8 @@ class Ros1Connection(Connection):
             self._tasks.spawn(self._describe(), "description")
         self._reached = True
         self._show(look)
+        # a name that the master now lists stands for itself
+        self._subscribe()
         self._subscriptions.reconcile(look)
         self._publishers.reconcile(look)
         self._tasks.spawn(self._look_at_clock(), "clock")

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import abc
 import asyncio
 import itertools
 import random
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from app.connections.ros1.addresses import RosHosts
-from app.connections.ros1.master import RosApiCaller, RosFailureError, as_integer, as_list, as_text
+from app.config.run_settings import Settings
+from app.connections.alerts import ConnectionAlerts
+from app.connections.ros1.master import RosFailureError, as_integer, as_list, as_text
+from app.connections.ros1.node import OwnNode
+from app.connections.ros1.schemas import RosSchemas
+from app.connections.subscribing import Deliver
+from app.model.alerts import Severity
 from app.model.schema import Schema
-from app.model.topics import Batch, Sink, Topic
-from app.net.errors import LinkError
+from app.model.topics import Topic
+from app.net.errors import LinkError, LinkRefusedError
 from app.net.redial import redial
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
-from app.wording.connections import Ros1Wording
+from app.wording.connections import ConnectionWording, Ros1Wording
 from protocols.errors import ProtocolError, RosClosedError, RosRemoteError
 from protocols.ros1.names import ANY, RosEndpoint
 from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
@@ -41,71 +45,14 @@ _numbers = itertools.count(1)
 MAX_LINKS = 256
 
 
-class RosSubscriptionHost(abc.ABC):
-    """The subscriptions of a connection, as one subscription and its links use them."""
-
-    @property
-    @abc.abstractmethod
-    def frame_limit_bytes(self) -> int:
-        """The longest message taken."""
-
-    @property
-    @abc.abstractmethod
-    def connect_timeout_s(self) -> float:
-        """The longest time for one attempt to connect."""
-
-    @property
-    @abc.abstractmethod
-    def caller(self) -> RosApiCaller:
-        """The caller of nodes."""
-
-    @property
-    @abc.abstractmethod
-    def hosts(self) -> RosHosts:
-        """The addresses of the robot's hosts."""
-
-    @abc.abstractmethod
-    def schema_for(self, topic: str, header: RosPublisherGreeted) -> Schema:
-        """The schema for the messages of a publisher that has sent this header."""
-
-    @abc.abstractmethod
-    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, sinks: Collection[Sink]) -> None:
-        """Deliver messages that have come."""
-
-    @abc.abstractmethod
-    def link_up(self, link: RosPublisherReader) -> None:
-        """Handle that a publisher has accepted us."""
-
-    @abc.abstractmethod
-    def link_down(self, link: RosPublisherReader, error: ProtocolError, *, routine: bool) -> None:
-        """Handle that there is no link to a publisher, and that another try follows.
-
-        `routine` says that the link ended as the links of publishers that end do.
-        """
-
-    @abc.abstractmethod
-    def link_gone(self, link: RosPublisherReader) -> None:
-        """Handle that a publisher is not wanted any more: its alerts are over."""
-
-    @abc.abstractmethod
-    def links_full(self, topic: str) -> None:
-        """Handle that a publisher was passed over: the topic has the greatest number of links already."""
-
-    @abc.abstractmethod
-    def types_differ(self, topic: str, types: Collection[str]) -> None:
-        """Handle that the publishers of a topic send different types, or different definitions of one."""
-
-    @abc.abstractmethod
-    def types_agree(self, topic: str) -> None:
-        """Handle that the publishers of a topic send one type again."""
-
-
 class RosPublisherReader:
     """The reader of one publisher, which keeps a link until it is closed.
 
     Args:
+        topic: the slot of its messages.
         api: the address at which the publisher answers calls.
-        on_batch: called with a batch of messages, their schema and the time.
+        node: our own node, which calls the publisher.
+        schema_for: returns the schema for the messages of a publisher that has sent this header.
         on_up: called when the publisher has sent its header.
         on_down: called when there is no link and another try follows, with the reason and whether a link had stood.
 
@@ -118,23 +65,28 @@ class RosPublisherReader:
 
     def __init__(
         self,
-        topic: str,
+        topic: Topic,
         api: RosEndpoint,
-        owner: RosSubscriptionHost,
+        node: OwnNode,
+        settings: Settings,
         tasks: TaskPool,
-        on_batch: Callable[[Batch, Schema, float], None],
+        schema_for: Callable[[RosPublisherGreeted], Schema],
+        deliver: Deliver,
         on_up: Callable[[RosPublisherReader], None],
         on_down: Callable[[RosPublisherReader, ProtocolError, bool], None],
     ) -> None:
-        self.topic = topic
+        self.topic = topic.key.topic
         self.api = api
         self.number = next(_numbers)
         self.schema: Schema | None = None
         self.header: RosPublisherGreeted | None = None
         self.messages = 0
         self.nbytes = 0
-        self._owner = owner
-        self._on_batch = on_batch
+        self._slot = topic
+        self._node = node
+        self._settings = settings
+        self._schema_for = schema_for
+        self._deliver = deliver
         self._on_up = on_up
         self._on_down = on_down
         self._link: CoreLink[RosInboundTopicLink] | None = None
@@ -142,7 +94,7 @@ class RosPublisherReader:
         self._stands = False
         self._backoff = Backoff(REDIAL, random.random)
         self._nudge = asyncio.Event()
-        self._task = tasks.spawn(redial(self._read, self._ended, self._nudge), f"link to {api} for {topic}")
+        self._task = tasks.spawn(redial(self._read, self._ended, self._nudge), f"link to {api} for {self.topic}")
 
     @property
     def is_linked(self) -> bool:
@@ -188,7 +140,7 @@ class RosPublisherReader:
 
     async def _request(self) -> RosEndpoint:
         """Ask the publisher where it serves the topic."""
-        caller, what = self._owner.caller, f"where {self.topic} is served"
+        caller, what = self._node.caller, f"where {self.topic} is served"
         try:
             answer = await caller.call(self.api, "requestTopic", self.topic, [[TCPROS]], timeout_s=REQUEST_TIMEOUT_S)
         except RosFailureError as error:
@@ -207,52 +159,65 @@ class RosPublisherReader:
     async def _connect(self, where: RosEndpoint, ended: asyncio.Future[ProtocolError]) -> CoreLink[RosInboundTopicLink]:
         def make_core(_local: Address, _peer: Address, now: float) -> RosInboundTopicLink:
             return RosInboundTopicLink(
-                self.topic, self._owner.caller.name, now, peer=str(where), limit=self._owner.frame_limit_bytes
+                self.topic, self._node.caller.name, now, peer=str(where), limit=self._settings.frame_limit_bytes
             )
 
         def on_closed(error: ProtocolError) -> None:
             if not ended.done():
                 ended.set_result(error)
 
-        hosts = self._owner.hosts
-        return await connect(
-            where.host, where.port, make_core, self._take, on_closed, self._owner.connect_timeout_s, hosts.look_up
-        )
+        timeout_s, look_up = self._settings.connect_timeout_s, self._node.hosts.look_up
+        return await connect(where.host, where.port, make_core, self._take, on_closed, timeout_s, look_up)
 
     def _take(self, event: Any, now: float) -> None:
         if self._closed:
             return
         if isinstance(event, RosPublisherGreeted):
             self.header = event
-            self.schema = self._owner.schema_for(self.topic, event)
+            self.schema = self._schema_for(event)
             self._stands = True
             self._on_up(self)
             return
         assert self.schema is not None  # noqa: S101 - the header comes before all messages
         self.messages += event.count
         self.nbytes += event.nbytes
-        self._on_batch(event, self.schema, now)
+        self._deliver(self._slot, event, self.schema, now)
 
 
 class RosSubscription:
     """The subscription to one topic: all its links, feeding one slot of the store.
 
+    Args:
+        on_publishers_changed: called with the topic when one of its publishers has come or gone: the master knows more.
+
     Attributes:
         topic: the slot.
-        sinks: the receivers of every message beside the store.
         nodes: the names of the publishers, by the newest snapshot of the master; None before that.
         asked_at: the time at which the master was last asked for them because some could not be read.
     """
 
-    def __init__(self, topic: Topic, owner: RosSubscriptionHost, tasks: TaskPool) -> None:
+    def __init__(
+        self,
+        topic: Topic,
+        node: OwnNode,
+        schemas: RosSchemas,
+        settings: Settings,
+        tasks: TaskPool,
+        alerts: ConnectionAlerts,
+        deliver: Deliver,
+        on_publishers_changed: Callable[[str], None],
+    ) -> None:
         self.topic = topic
-        self.sinks: tuple[Sink, ...] = ()
         self.nodes: frozenset[str] | None = None
         self.asked_at = 0.0
-        self._owner = owner
+        self._node = node
+        self._schemas = schemas
+        self._settings = settings
         self._tasks = tasks
+        self._alerts = alerts
+        self._deliver = deliver
+        self._on_publishers_changed = on_publishers_changed
         self._links: dict[RosEndpoint, RosPublisherReader] = {}
-        self._disagree = False
         topic.live = True
         topic.reset_rate()
 
@@ -290,38 +255,62 @@ class RosSubscription:
                 if complete:
                     self._links[api].retry_now()
             elif len(self._links) >= MAX_LINKS:
-                self._owner.links_full(self.name)
+                text = Ros1Wording.TOO_MANY_PUBLISHERS(topic=self.name, limit=MAX_LINKS)
+                tip = Ros1Wording.TOO_MANY_PUBLISHERS_TIP()
+                self._alerts.ensure(f"links {self.name}", Severity.WARNING, text, tip)
                 return
             else:
                 self._links[api] = RosPublisherReader(
-                    self.name, api, self._owner, self._tasks, self._on_batch, self._on_up, self._on_down
+                    self.topic,
+                    api,
+                    self._node,
+                    self._settings,
+                    self._tasks,
+                    self._schema_for,
+                    self._deliver,
+                    self._on_up,
+                    self._on_down,
                 )
 
     def close(self) -> None:
         """End all links."""
         for api in tuple(self._links):
             self._drop(api)
-        if self._disagree:
-            self._owner.types_agree(self.name)
+        for alert in ("links", "definition", "types"):
+            self._alerts.clear(f"{alert} {self.name}")
         self.topic.live = False
 
     def _drop(self, api: RosEndpoint) -> None:
         link = self._links.pop(api)
         link.close()
-        self._owner.link_gone(link)
+        self._alerts.clear(_alert(link))
         self._compare()
 
-    def _on_batch(self, batch: Batch, schema: Schema, now: float) -> None:
-        self._owner.deliver(self.topic, batch, schema, now, self.sinks)
+    # the links
+
+    def _schema_for(self, header: RosPublisherGreeted) -> Schema:
+        reading = self._schemas.for_header(header)
+        text = ConnectionWording.OF_TOPIC(topic=self.name, reason=reading.fault) if reading.fault else ""
+        self._alerts.ensure(f"definition {self.name}", Severity.WARNING, text, reading.tip)
+        return reading.schema
 
     def _on_up(self, link: RosPublisherReader) -> None:
         self.topic.schema = link.schema
         self._compare()
-        self._owner.link_up(link)
+        self._alerts.clear(_alert(link))
 
     def _on_down(self, link: RosPublisherReader, error: ProtocolError, routine: bool) -> None:  # noqa: FBT001 - a callback
         self._compare()
-        self._owner.link_down(link, error, routine=routine)
+        if routine:
+            # the master may know the reason: a publisher that has ended is no fault
+            self._on_publishers_changed(self.name)
+            return
+        text = Ros1Wording.PUBLISHER_UNREADABLE(topic=self.name, api=str(link.api), reason=error.reason)
+        if isinstance(error, LinkRefusedError):
+            self._alerts.ensure(_alert(link), Severity.INFO, text, Ros1Wording.PUBLISHER_DEAD_TIP())
+        else:
+            tip = error.tip or Ros1Wording.PUBLISHER_ENDED_TIP()
+            self._alerts.ensure(_alert(link), Severity.WARNING, text, tip)
 
     def _compare(self) -> None:
         """Report whether the publishers that send now agree on the type."""
@@ -330,9 +319,10 @@ class RosSubscription:
             for link in self._links.values()
             if link.is_linked and link.header is not None
         }
-        if len(told) > 1:
-            self._disagree = True
-            self._owner.types_differ(self.name, tuple(f"{type_name} ({md5[:8]})" for type_name, md5 in told))
-        elif self._disagree:
-            self._disagree = False
-            self._owner.types_agree(self.name)
+        types = ", ".join(f"{type_name} ({md5[:8]})" for type_name, md5 in told)
+        text = Ros1Wording.PUBLISHERS_DIFFER(topic=self.name, types=types) if len(told) > 1 else ""
+        self._alerts.ensure(f"types {self.name}", Severity.WARNING, text, Ros1Wording.PUBLISHERS_DIFFER_TIP())
+
+
+def _alert(link: RosPublisherReader) -> str:
+    return f"link {link.topic} {link.api}"

@@ -6,37 +6,30 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Collection, Iterable
 
-from typing_extensions import override
-
 from app.config.run_settings import Settings
 from app.connections.alerts import topic_name_alert
 from app.connections.base import Connection
-from app.connections.ros1.addresses import RosHosts
-from app.connections.ros1.master import REFUSALS, REFUSED_TIP, RosApiCaller
+from app.connections.ros1.master import REFUSALS, REFUSED_TIP
 from app.connections.ros1.master_watch import MasterSnapshot
 from app.connections.ros1.node import OwnNode
 from app.connections.ros1.registrar import Registrar
 from app.connections.ros1.schemas import RosSchemas
-from app.connections.ros1.subscription import MAX_LINKS, RosPublisherReader, RosSubscription, RosSubscriptionHost
+from app.connections.ros1.subscription import RosSubscription
 from app.model.alerts import Severity
-from app.model.schema import Schema
-from app.model.topics import Batch, Sink, Topic, TopicKey, TopicStore
-from app.net.errors import LinkRefusedError
+from app.model.topics import TopicKey, TopicStore
 from app.net.tasks import TaskPool
-from app.wording.connections import ConnectionWording, Ros1Wording
-from protocols.errors import LocalProtocolError, ProtocolError, printable
+from app.wording.connections import Ros1Wording
+from protocols.errors import ProtocolError, printable
 from protocols.ros1.names import ANY, RosEndpoint, parse_api
-from protocols.ros1.tcpros.topic_links import RosPublisherGreeted
 
 # dead publishers stay listed: for their sake the master is not asked with every snapshot
 ASK_INTERVAL_S = 4.0
 
 
-class RosSubscriptions(RosSubscriptionHost):
+class RosSubscriptions:
     """All subscriptions of one connection.
 
     Args:
-        resolve: returns the topic that a name stands for now. Raises LocalProtocolError.
         on_publishers_changed: called with a topic when one of its publishers has come or gone: the master knows more.
     """
 
@@ -48,7 +41,6 @@ class RosSubscriptions(RosSubscriptionHost):
         store: TopicStore,
         settings: Settings,
         tasks: TaskPool,
-        resolve: Callable[[str], str],
         on_publishers_changed: Callable[[str], None],
     ) -> None:
         self._connection = connection
@@ -59,11 +51,6 @@ class RosSubscriptions(RosSubscriptionHost):
         self._store = store
         self._settings = settings
         self._tasks = tasks
-        self._resolve = resolve
-        self._wanted: tuple[str, ...] = ()
-        self._sinks: dict[str, tuple[Sink, ...]] = {}
-        # the topics that we subscribe to on our own account, and their sinks
-        self._own: dict[str, Sink] = {}
         self._by_topic: dict[str, RosSubscription] = {}
         self._registrar = Registrar(tasks, self._by_topic.__contains__, self._register, self._unregister)
         self._closed = False
@@ -79,29 +66,27 @@ class RosSubscriptions(RosSubscriptionHost):
         """All subscriptions."""
         return tuple(self._by_topic.values())
 
-    def set_wanted(self, names: Iterable[str]) -> None:
-        """Set the topics that are wanted, by names as the operator writes them."""
-        wanted = tuple(names)
-        for name in set(self._wanted) - set(wanted):
-            self._alerts.clear(topic_name_alert(name))
-        self._wanted = wanted
-        self._apply()
-
-    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        """Set the receivers of every message of a wanted topic."""
-        if sinks:
-            self._sinks[name] = tuple(sinks)
-        else:
-            self._sinks.pop(name, None)
-        self._distribute()
-
-    def set_own(self, topic: str, sink: Sink | None) -> None:
-        """Subscribe to a topic on our own account; with None for `sink`, end that."""
-        if sink is None:
-            self._own.pop(topic, None)
-        else:
-            self._own[topic] = sink
-        self._apply()
+    def set_topics(self, topics: Collection[str]) -> None:
+        """Subscribe to these topics and to no others."""
+        changed = set(topics) != self._by_topic.keys()
+        for topic in self._by_topic.keys() - set(topics):
+            self._drop(topic)
+        for topic in topics:
+            if topic not in self._by_topic:
+                slot = self._store.get_or_create(TopicKey(self._connection.id, topic))
+                self._by_topic[topic] = RosSubscription(
+                    slot,
+                    self._node,
+                    self._schemas,
+                    self._settings,
+                    self._tasks,
+                    self._alerts,
+                    self._connection.deliver,
+                    self._on_publishers_changed,
+                )
+            self._settle(topic)
+        if changed:
+            self._store.touch()
 
     def register_again(self) -> None:
         """Register everything anew: the master knows nothing of us any more."""
@@ -112,9 +97,6 @@ class RosSubscriptions(RosSubscriptionHost):
     def reconcile(self, look: MasterSnapshot) -> None:
         """Catch up with updates that did not reach us, and with registrations that were lost."""
         now = asyncio.get_running_loop().time()
-        if self._topics().keys() != self._by_topic.keys():
-            # a name that the master now lists stands for itself
-            self._apply()
         for topic, subscription in self._by_topic.items():
             nodes = frozenset(look.state.publishers.get(topic, ())) - {self._node.name}
             before, subscription.nodes = subscription.nodes, nodes
@@ -142,117 +124,13 @@ class RosSubscriptions(RosSubscriptionHost):
             self._drop(topic)
         await self._registrar.close()
 
-    # for the links
-
-    @property
-    @override
-    def frame_limit_bytes(self) -> int:
-        return self._settings.frame_limit_bytes
-
-    @property
-    @override
-    def connect_timeout_s(self) -> float:
-        return self._settings.connect_timeout_s
-
-    @property
-    @override
-    def caller(self) -> RosApiCaller:
-        return self._node.caller
-
-    @property
-    @override
-    def hosts(self) -> RosHosts:
-        return self._node.hosts
-
-    @override
-    def schema_for(self, topic: str, header: RosPublisherGreeted) -> Schema:
-        reading = self._schemas.for_header(header)
-        text = ConnectionWording.OF_TOPIC(topic=topic, reason=reading.fault) if reading.fault else ""
-        self._alerts.ensure(f"definition {topic}", Severity.WARNING, text, reading.tip)
-        return reading.schema
-
-    @override
-    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, sinks: Collection[Sink]) -> None:
-        self._connection.deliver(topic, batch, schema, now, sinks)
-
-    @override
-    def link_up(self, link: RosPublisherReader) -> None:
-        self._alerts.clear(_alert(link))
-
-    @override
-    def link_down(self, link: RosPublisherReader, error: ProtocolError, *, routine: bool) -> None:
-        if routine:
-            # the master may know the reason: a publisher that has ended is no fault
-            self._on_publishers_changed(link.topic)
-            return
-        text = Ros1Wording.PUBLISHER_UNREADABLE(topic=link.topic, api=str(link.api), reason=error.reason)
-        if isinstance(error, LinkRefusedError):
-            tip: str = Ros1Wording.PUBLISHER_DEAD_TIP()
-            self._alerts.ensure(_alert(link), Severity.INFO, text, tip)
-        else:
-            tip = error.tip or Ros1Wording.PUBLISHER_ENDED_TIP()
-            self._alerts.ensure(_alert(link), Severity.WARNING, text, tip)
-
-    @override
-    def link_gone(self, link: RosPublisherReader) -> None:
-        self._alerts.clear(_alert(link))
-
-    @override
-    def links_full(self, topic: str) -> None:
-        text = Ros1Wording.TOO_MANY_PUBLISHERS(topic=topic, limit=MAX_LINKS)
-        self._alerts.ensure(f"links {topic}", Severity.WARNING, text, Ros1Wording.TOO_MANY_PUBLISHERS_TIP())
-
-    @override
-    def types_differ(self, topic: str, types: Collection[str]) -> None:
-        text = Ros1Wording.PUBLISHERS_DIFFER(topic=topic, types=", ".join(types))
-        tip = Ros1Wording.PUBLISHERS_DIFFER_TIP()
-        self._alerts.ensure(f"types {topic}", Severity.WARNING, text, tip)
-
-    @override
-    def types_agree(self, topic: str) -> None:
-        self._alerts.clear(f"types {topic}")
-
     # inside
-
-    def _apply(self) -> None:
-        topics = self._topics()
-        for topic in self._by_topic.keys() - topics.keys():
-            self._drop(topic)
-        for topic in topics:
-            if topic not in self._by_topic:
-                slot = self._store.get_or_create(TopicKey(self._connection.id, topic))
-                self._by_topic[topic] = RosSubscription(slot, self, self._tasks)
-            self._settle(topic)
-        self._distribute()
-        self._store.touch()
-
-    def _topics(self) -> dict[str, None]:
-        """The topics to be subscribed to now."""
-        topics: dict[str, None] = dict.fromkeys(self._own)
-        for name in self._wanted:
-            try:
-                topics[self._resolve(name)] = None
-            except LocalProtocolError as error:
-                self._alerts.ensure(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
-        return topics
 
     def _drop(self, topic: str) -> None:
         self._by_topic.pop(topic).close()
-        for alert in ("links", "definition", "publishers"):
-            self._alerts.clear(f"{alert} {topic}")
+        self._alerts.clear(f"publishers {topic}")
         self._alerts.clear(topic_name_alert(topic))
         self._settle(topic)
-
-    def _distribute(self) -> None:
-        by_topic: dict[str, tuple[Sink, ...]] = {topic: (sink,) for topic, sink in self._own.items()}
-        for name, sinks in self._sinks.items():
-            try:
-                topic = self._resolve(name)
-            except LocalProtocolError:
-                continue
-            by_topic[topic] = by_topic.get(topic, ()) + sinks
-        for topic, subscription in self._by_topic.items():
-            subscription.sinks = by_topic.get(topic, ())
 
     async def _register(self, topic: str) -> None:
         try:
@@ -288,7 +166,3 @@ class RosSubscriptions(RosSubscriptionHost):
                 tip = error.tip
         self._alerts.ensure(f"publishers {topic}", Severity.WARNING, text, tip)
         return found
-
-
-def _alert(link: RosPublisherReader) -> str:
-    return f"link {link.topic} {link.api}"

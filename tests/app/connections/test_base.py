@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping
 
 import pytest
 
@@ -12,7 +11,7 @@ from app.connections.base import Connection
 from app.model.alerts import Alerts
 from app.model.doctor import DoctorCheck
 from app.model.status import ConnectionState
-from app.model.topics import Delivery, Sink, TopicInfo, TopicKey, TopicStore
+from app.model.topics import Delivery, TopicInfo, TopicKey, TopicStore
 from app.wording.connections import ConnectionWording
 from protocols.errors import LocalProtocolError
 from protocols.protobuf.schema import RawProtobufSchema
@@ -34,13 +33,10 @@ class Base(Connection):
     def start(self) -> None:
         raise NotImplementedError
 
-    def check_topic(self, name: str) -> None:
-        raise NotImplementedError
+    def _topic_of(self, name: str) -> str:
+        return name
 
-    def set_wanted(self, names: Mapping[str, bool]) -> None:
-        raise NotImplementedError
-
-    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
+    def _subscribe(self) -> None:
         raise NotImplementedError
 
     def resolve(self, name: str) -> str:
@@ -94,7 +90,8 @@ def test_messages_reach_the_store_and_every_sink_though_one_raises() -> None:
     def broken(_delivery: Delivery) -> None:
         raise RuntimeError("broken on purpose")
 
-    base.deliver(topic, batch, SCHEMA, 3.5, [broken, taken.append])
+    base.set_sinks("/t", [broken, taken.append])
+    base.deliver(topic, batch, SCHEMA, 3.5)
 
     assert (topic.messages, topic.nbytes) == (2, 5)
     assert topic.newest is not None
@@ -107,7 +104,8 @@ def test_a_topic_is_read_by_the_schema_of_the_messages_that_came_last() -> None:
     other = RawProtobufSchema("test.Other")
     taken: list[Delivery] = []
     for schema in (SCHEMA, other):
-        base.deliver(topic, FakeBatch([b"ab"]), schema, 3.5, [taken.append])
+        base.set_sinks("/t", [taken.append])
+        base.deliver(topic, FakeBatch([b"ab"]), schema, 3.5)
 
     assert topic.schema is other
     assert [delivery.schema for delivery in taken] == [SCHEMA, other]

@@ -15,6 +15,7 @@ from app.connections.gazebo.connection import GazeboConnection, open_connection
 from app.demo.gazebo import DemoGazeboRobot
 from app.demo.simulation import Simulation
 from app.model.alerts import Alerts
+from app.model.status import ConnectionState
 from app.model.topics import Delivery, TopicStore
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
@@ -79,7 +80,7 @@ async def test_teledecks_that_look_on_are_no_receivers_wherever_they_run(
         onlooker = open_connection(robot[0].uri, TopicStore(), Alerts(), Settings(), {}, lambda: None)
         onlooker.start()
         onlookers.append(onlooker)
-        await eventually(lambda: onlooker.is_greeted)  # noqa: B023 - of this round
+        await eventually(lambda: onlooker.status.state is ConnectionState.CONNECTED)  # noqa: B023 - of this round
         onlooker.set_wanted({TOPIC: False})
         onlooker.set_sinks(TOPIC, (take,))
 
@@ -242,7 +243,7 @@ async def test_while_the_master_is_away_the_data_link_tells_that_the_robot_is_th
         number += 1
         helm.send(pose(0), number, moves=False)
         age_s = helm.state().probe_age_s
-        return not helm._owner.is_greeted and age_s is not None and age_s < 0.05  # type: ignore[attr-defined]
+        return not helm._master.is_greeted and age_s is not None and age_s < 0.05  # type: ignore[attr-defined]
 
     await eventually(proven)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.connections.gazebo import subscription, subscriptions
+from app.connections.gazebo import subscription
 from app.wording.connections import GazeboWording
 from protocols.gazebo.packets import PublisherRecord
 from protos.gazebo import basics_pb2 as basics
@@ -60,8 +60,7 @@ class TestMany:
     async def test_no_more_than_a_bound_are_linked_and_the_rest_is_said(
         self, server: GazeboServer, station: Station, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for module in (subscription, subscriptions):
-            monkeypatch.setattr(module, "MAX_LINKS", 3)
+        monkeypatch.setattr(subscription, "MAX_LINKS", 3)
         processes = [await server.process() for _ in range(4)]
         for process in processes:
             process.advertise(X, INT)
@@ -77,8 +76,7 @@ class TestMany:
     async def test_of_more_than_the_bound_those_that_live_are_linked_though_the_dead_came_first(
         self, server: GazeboServer, station: Station, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for module in (subscription, subscriptions):
-            monkeypatch.setattr(module, "MAX_LINKS", 3)
+        monkeypatch.setattr(subscription, "MAX_LINKS", 3)
         dead = [await server.process() for _ in range(5)]
         for process in dead:
             process.advertise(X, INT)
