@@ -209,14 +209,8 @@ class NrpConnection(BaseNrpConnection):
 
     @override
     async def run_doctor(self, report: Callable[[DoctorCheck], None]) -> None:
-        await diagnose_engine(self, EngineHostProbe(self.uri, self._settings, self._open_link, self._library), report)
-
-    # for the doctor
-
-    @property
-    def entries(self) -> Collection[PolledPack]:
-        """The names of DataPacks, with their states."""
-        return tuple(self._roster.entries.values())
+        probe = EngineHostProbe(self.uri, self._settings, self._open_link, self._library)
+        await diagnose_engine(self, self.wait_until_asked, self._roster.entries.values, probe, report)
 
     async def wait_until_asked(self, timeout_s: float) -> None:
         """Wait until every name was asked for. Raises LinkError if that is not done within the time."""

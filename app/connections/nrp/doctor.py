@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable
-from typing import Any, Final, Protocol
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final
 
 from app.config.run_settings import Settings
+from app.connections.nrp.base_connection import BaseNrpConnection
 from app.connections.nrp.engine_link import EngineLink
 from app.model.doctor import DoctorCheck
 from app.net.tasks import TaskPool
@@ -176,57 +177,20 @@ class EngineHostProbe:
         return list(heard)
 
 
-class DiagnosedEngine(Protocol):
-    """The connection to an engine, as the doctor uses it.
-
-    Attributes:
-        description: the program at the other end, in words.
-        engine_name: the engine's own name; empty before the engine has given it.
-    """
-
-    description: str
-    engine_name: str
-
-    @property
-    def entries(self) -> Iterable[PolledPack]:
-        """The names of DataPacks, with their states."""
-
-    async def wait_until_asked(self, timeout_s: float) -> None:
-        """Wait until every name was asked for. Raises LinkError if that is not done within the time."""
-
-
-class DiagnosedPack(Protocol):
-    """A DataPack that is published, or wanted: its name, its type as far as known, and the fault of it, if any."""
-
-    name: str
-    type: PackType | None
-    fault: PackFault | None
-
-
-class DiagnosedBroker(Protocol):
-    """The connection to a broker, as the doctor uses it."""
-
-    @property
-    def packs(self) -> Collection[DiagnosedPack]:
-        """The DataPacks that have come, and those that are wanted."""
-
-    @property
-    def engines(self) -> Collection[str]:
-        """The engines that publish, where all engines are read."""
-
-    async def wait_until_subscribed(self, timeout_s: float) -> None:
-        """Wait until the broker lets us read. Raises LinkError if that is not done within the time."""
-
-    async def wait_for_packs(self, timeout_s: float) -> None:
-        """Wait until an engine has published all its DataPacks. Raises LinkError if none comes within the time."""
-
-
 async def diagnose_engine(
-    engine: DiagnosedEngine, surroundings: EngineHostProbe, report: Callable[[DoctorCheck], None]
+    engine: BaseNrpConnection,
+    wait_until_asked: Callable[[float], Awaitable[None]],
+    list_entries: Callable[[], Iterable[PolledPack]],
+    surroundings: EngineHostProbe,
+    report: Callable[[DoctorCheck], None],
 ) -> None:
-    """Check an engine and its machine, and report each finding."""
+    """Check an engine and its machine, and report each finding.
+
+    `wait_until_asked` waits until every DataPack was asked for, and raises LinkError if that is not done within its
+    time; `list_entries` returns them.
+    """
     try:
-        await engine.wait_until_asked(TIMEOUT_S)
+        await wait_until_asked(TIMEOUT_S)
     except ProtocolError as error:
         report(DoctorCheck("engine", False, error.reason, error.tip))
         await _examine_health(surroundings, report)
@@ -235,7 +199,7 @@ async def diagnose_engine(
     report(DoctorCheck("engine", True, f"{engine.description} answers"))
     await _examine_health(surroundings, report)
     await _examine_pace(surroundings, report)
-    entries = tuple(engine.entries)
+    entries = tuple(list_entries())
     if not entries:
         report(DoctorCheck("packs", None, NrpWording.NO_PACK_NAMED(), NrpWording.NO_PACK_NAMED_TIP()))
     for entry in entries:
@@ -299,26 +263,37 @@ async def _examine_publishing(name: str, surroundings: EngineHostProbe, report: 
     )
 
 
-async def diagnose_broker(broker: DiagnosedBroker, report: Callable[[DoctorCheck], None]) -> None:
-    """Check a broker and its engines, and report each finding."""
+async def diagnose_broker(
+    wait_until_subscribed: Callable[[float], Awaitable[None]],
+    wait_for_packs: Callable[[float], Awaitable[None]],
+    list_engines: Callable[[], Iterable[str]],
+    list_packs: Callable[[], Iterable[tuple[str, PackType | None, PackFault | None]]],
+    report: Callable[[DoctorCheck], None],
+) -> None:
+    """Check a broker and its engines, and report each finding.
+
+    `wait_until_subscribed` waits until the broker lets us read, `wait_for_packs` until an engine has published all its
+    DataPacks; they raise LinkError if that does not happen within their times. `list_engines` returns the engines that
+    publish, where all engines are read; `list_packs` the name, type and fault of each DataPack, as far as known.
+    """
     try:
-        await broker.wait_until_subscribed(TIMEOUT_S)
+        await wait_until_subscribed(TIMEOUT_S)
     except ProtocolError as error:
         report(DoctorCheck("broker", False, error.reason, error.tip))
         return
     report(DoctorCheck("broker", True, "the broker answers, and lets us read"))
     try:
-        await broker.wait_for_packs(TIMEOUT_S)
+        await wait_for_packs(TIMEOUT_S)
     except ProtocolError as error:
         report(DoctorCheck("engine", False, error.reason, error.tip))
         return
-    names = ", ".join(printable_name(engine) for engine in broker.engines)
+    names = ", ".join(printable_name(engine) for engine in list_engines())
     report(DoctorCheck("engine", True, f"engines that publish: {names}" if names else "the engine publishes", _QUIET))
-    for each in broker.packs:
-        if each.fault is not None:
-            report(DoctorCheck("packs", False, f"“{each.name}”: {each.fault.reason}", each.fault.tip))
-        elif each.type is not None:
-            report(DoctorCheck("packs", True, f"“{each.name}” is a {each.type.value}"))
+    for name, kind, fault in list_packs():
+        if fault is not None:
+            report(DoctorCheck("packs", False, f"“{name}”: {fault.reason}", fault.tip))
+        elif kind is not None:
+            report(DoctorCheck("packs", True, f"“{name}” is a {kind.value}"))
 
 
 def _of(entry: PolledPack) -> DoctorCheck:

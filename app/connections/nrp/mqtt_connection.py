@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -160,19 +160,13 @@ class NrpMqttConnection(BaseNrpConnection):
 
     @override
     async def run_doctor(self, report: Callable[[DoctorCheck], None]) -> None:
-        await diagnose_broker(self, report)
-
-    # for the doctor
-
-    @property
-    def packs(self) -> Collection[BrokerPack]:
-        """The DataPacks that have come, and those that are wanted."""
-        return tuple(self._heard.values())
-
-    @property
-    def engines(self) -> Collection[str]:
-        """The engines that publish, where all engines are read."""
-        return sorted(self._engines)
+        await diagnose_broker(
+            self.wait_until_subscribed,
+            self.wait_for_packs,
+            lambda: sorted(self._engines),
+            lambda: [(each.name, each.type, each.fault) for each in self._heard.values()],
+            report,
+        )
 
     async def wait_until_subscribed(self, timeout_s: float) -> None:
         """Wait until the broker lets us read. Raises LinkError if that is not done within the time."""

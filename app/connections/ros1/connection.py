@@ -191,7 +191,8 @@ class Ros1Connection(Connection):
 
     @override
     async def run_doctor(self, report: Callable[[DoctorCheck], None]) -> None:
-        await RosDoctor(self, self._uri.master, self._node, report).run()
+        master, take_snapshot = self._uri.master, self.take_snapshot
+        await RosDoctor(self, self._watch, self._citizen, take_snapshot, master, self._node, report).run()
 
     @override
     async def close(self) -> None:
@@ -224,23 +225,6 @@ class Ros1Connection(Connection):
             raise LinkError(reason, ConnectionWording.BUSY_TIP()) from error
         self._show(look)
         return look
-
-    # for the doctor
-
-    @property
-    def failure(self) -> ProtocolError | None:
-        """The reason why the master could not be asked the last time; None if it could."""
-        return self._watch.failure
-
-    @property
-    def is_reached(self) -> bool:
-        """Whether the master was ever asked with success."""
-        return self._reached
-
-    @property
-    def requested_topics(self) -> set[str]:
-        """The topics of which nodes have asked us where they are served."""
-        return self._citizen.requested_topics
 
     def _deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
         """Deliver a message that was published here to those on this side. It says nothing of the robot."""

@@ -8,16 +8,16 @@ publisher of /rosout. So /rosout is advertised for a moment, and nothing is publ
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any
 
-from app.connections.base import Publisher
+from app.connections.base import Connection
 from app.connections.ros1.addresses import RosHosts
 from app.connections.ros1.master import as_list
-from app.connections.ros1.master_watch import MasterSnapshot
+from app.connections.ros1.master_watch import MasterSnapshot, MasterWatch
 from app.connections.ros1.node import OwnNode
+from app.connections.ros1.slave_api_handler import SlaveApiHandler
 from app.model.doctor import DoctorCheck
-from app.model.status import SimClock
 from app.net.errors import LinkError, LinkRefusedError, NoAnswerError
 from app.net.tcp import Address, connect, probe_port
 from protocols.errors import ProtocolError
@@ -45,41 +45,30 @@ BACK_TIP = (
 )
 
 
-class DiagnosedRosConnection(Protocol):
-    """The connection that is checked, as the doctor uses it."""
-
-    clock: SimClock | None
-
-    @property
-    def failure(self) -> ProtocolError | None:
-        """The reason why the master could not be asked the last time; None if it could."""
-
-    @property
-    def is_reached(self) -> bool:
-        """Whether the master was ever asked with success."""
-
-    @property
-    def requested_topics(self) -> set[str]:
-        """The topics of which nodes have asked us where they are served."""
-
-    async def take_snapshot(self, timeout_s: float) -> MasterSnapshot:
-        """Ask the master for its present registrations."""
-
-    async def advertise(self, name: str, type_name: str, timeout_s: float) -> Publisher:
-        """Publish a topic."""
-
-
 class RosDoctor:
     """The checks of a connection that has been started.
 
     Args:
+        watch: the watch over the master.
+        citizen: our node, as others see it.
+        take_snapshot: asks the master for its present registrations, within a time.
         report: called with each finding.
     """
 
     def __init__(
-        self, robot: DiagnosedRosConnection, master: RosEndpoint, node: OwnNode, report: Callable[[DoctorCheck], None]
+        self,
+        robot: Connection,
+        watch: MasterWatch,
+        citizen: SlaveApiHandler,
+        take_snapshot: Callable[[float], Awaitable[MasterSnapshot]],
+        master: RosEndpoint,
+        node: OwnNode,
+        report: Callable[[DoctorCheck], None],
     ) -> None:
         self._robot = robot
+        self._watch = watch
+        self._citizen = citizen
+        self._take_snapshot = take_snapshot
         self._master = master
         self._node = node
         self._report = report
@@ -89,9 +78,9 @@ class RosDoctor:
         if not await self._look_up():
             return
         # there is no use in waiting for a master that refuses
-        await self._wait(lambda: self._robot.is_reached or self._robot.failure is not None, MASTER_TIMEOUT_S)
+        await self._wait(lambda: self._watch.snapshot or self._watch.failure, MASTER_TIMEOUT_S)
         try:
-            look = await self._robot.take_snapshot(MASTER_TIMEOUT_S if self._robot.is_reached else POLL_S)
+            look = await self._take_snapshot(MASTER_TIMEOUT_S if self._watch.snapshot is not None else POLL_S)
         except ProtocolError as error:
             self._say("master", False, f"the ROS master can't be reached: {error.reason}", error.tip)
             return
@@ -280,7 +269,7 @@ class RosDoctor:
             text = f"whether the robot reaches us at {where} can't be told: nobody there reads {WAY_BACK_TOPIC}"
             self._say(check, None, text, "Start rosout, as roscore does, and try again.")
             return
-        self._robot.requested_topics.clear()
+        self._citizen.requested_topics.clear()
         try:
             publisher = await self._robot.advertise(WAY_BACK_TOPIC, WAY_BACK_TYPE, MASTER_TIMEOUT_S)
         except ProtocolError as error:
@@ -294,7 +283,7 @@ class RosDoctor:
         if dialled:
             text = f"{who} dialled us at {where}: what we publish reaches the robot (nothing was published)"
             self._say(check, True, text)
-        elif WAY_BACK_TOPIC in self._robot.requested_topics:
+        elif WAY_BACK_TOPIC in self._citizen.requested_topics:
             text = f"{who} calls us at {where} and does not reach the port where topics are served"
             self._say(check, False, text, BACK_TIP)
         else:
