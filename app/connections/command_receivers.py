@@ -7,13 +7,18 @@ from that.
 
 from __future__ import annotations
 
+import abc
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
+from typing_extensions import override
+
+from app.connections.base import CommandSender, CommandSenderState
 from app.connections.publishing import SubscriberConnection, TopicPublisher
+from app.model.topics import Sink
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
 
@@ -458,6 +463,106 @@ class CommandReceivers:
         if not self._greets:
             self._greets = True
             self._publisher.set_first_message(self._still)
+
+
+class SubscribedCommandSender(CommandSender):
+    """A command sender whose receivers are those who subscribe to a topic of ours.
+
+    Args:
+        probes: the questions whether a receiver is there; None for a sender that is silent.
+        set_own: subscribes to a topic on the connection's own account, or no longer.
+        hear: gets the messages of all senders on the topic, unless the sender is silent.
+        named: whether receivers have names, as for `CommandReceivers`.
+    """
+
+    def __init__(
+        self,
+        publisher: TopicPublisher,
+        still: Mapping[str, Any],
+        probes: LivenessProbe | None,
+        set_own: Callable[[str, Sink | None], None],
+        hear: Sink,
+        *,
+        named: bool = True,
+    ) -> None:
+        self.topic, self.type_name = publisher.topic, publisher.type_name
+        self._publisher = publisher
+        self._probes = probes
+        self._set_own = set_own
+        self._receivers = CommandReceivers(
+            publisher,
+            publisher.encode(still),
+            self._receiver_of,
+            None if probes is None else lambda: probes.asked_at,
+            named=named,
+        )
+        self._heard = RecentSenders()
+        if probes is not None:
+            set_own(self.topic, hear)
+
+    @override
+    def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
+        self._receivers.send(self._publisher.encode(command), number, moves=moves)
+
+    @override
+    def state(self) -> CommandSenderState:
+        receivers = self._receivers
+        subscribers = map(self._subscriber_of, receivers.refresh())
+        advertisers, own_name = self._find_advertisers()
+        count, oldest_s = receivers.backlog
+        return CommandSenderState(
+            receivers.epoch,
+            receivers.names,
+            self._probe_age_s(),
+            None if self._probes is None else self._probes.round_trip_s,
+            count,
+            oldest_s,
+            receivers.arrived,
+            advertisers,
+            self._heard.active,
+            own_name,
+            receivers.last_obeyed,
+            receivers.lost,
+            tuple(name for name in subscribers if name and not self._counts(name)),
+            *receivers.unread,
+        )
+
+    @property
+    @override
+    def has_lost_receiver(self) -> bool:
+        return self._receivers.has_lost_receiver
+
+    @override
+    def give_up_lost(self) -> None:
+        self._receivers.give_up_lost()
+
+    @override
+    async def close(self) -> None:
+        if self._probes is not None:
+            self._probes.close()
+            self._set_own(self.topic, None)
+        await self._receivers.close()
+
+    # for the protocol
+
+    @abc.abstractmethod
+    def _subscriber_of(self, link: Any) -> str:
+        """The name of the subscriber of a link; empty for one that is no concern of ours."""
+
+    @abc.abstractmethod
+    def _counts(self, name: str) -> bool:
+        """Whether the subscriber of a name counts as a receiver."""
+
+    @abc.abstractmethod
+    def _find_advertisers(self) -> tuple[tuple[str, ...], str]:
+        """Find the other publishers of the topic, note who of them sends, and return our own name there, too."""
+
+    def _probe_age_s(self) -> float | None:
+        return None if self._probes is None else self._probes.age_s
+
+    def _receiver_of(self, link: Any) -> str:
+        name = self._subscriber_of(link)
+        return name if name and self._counts(name) else ""
 
 
 def _now() -> float:

@@ -20,8 +20,7 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from app.connections.base import CommandSender, CommandSenderState
-from app.connections.command_receivers import CommandReceivers, LivenessProbe, RecentSenders
+from app.connections.command_receivers import LivenessProbe, SubscribedCommandSender
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.master import MasterLink
 from app.connections.gazebo.publisher import GazeboPublisher, GazeboPublisherServer
@@ -153,7 +152,7 @@ class ListedSubscribers:
             self._ended.discard(program)
 
 
-class GazeboCommandSender(CommandSender):
+class GazeboCommandSender(SubscribedCommandSender):
     """The command sender of a Gazebo robot.
 
     Args:
@@ -176,70 +175,37 @@ class GazeboCommandSender(CommandSender):
         machine: str,
         tasks: TaskPool | None,
     ) -> None:
-        self.topic, self.type_name = publisher.topic, publisher.type_name
-        self._publisher = publisher
         self._master = master
         self._directory = directory
         self._ask_topic = ask_topic
-        self._set_own = set_own
         self._server = server
         self._machine = machine
-        asked_at = None if tasks is None else self._asked_at
-        self._receivers = CommandReceivers(publisher, publisher.encode(still), self._name_of, asked_at, named=False)
         self._subscribers = ListedSubscribers(tasks)
-        self._heard = RecentSenders()
         self._count = 0
         self._sending = False
         self._greeted_at: float | None = None
-        self._probes: LivenessProbe | None = None
+        probes = None
         if tasks is not None:
-            self._probes = LivenessProbe(self._ask, tasks, "the master", most=1, timeout_s=ANSWER_TIMEOUT_S)
-            set_own(self.topic, self._take)
+            probes = LivenessProbe(self._ask, tasks, "the master", most=1, timeout_s=ANSWER_TIMEOUT_S)
+        super().__init__(publisher, still, probes, set_own, self._take, named=False)
 
     @override
     def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
-        payload = self._publisher.encode(command)
         self._sending = True
         try:
-            self._receivers.send(payload, number, moves=moves)
+            super().send(command, number, moves=moves)
         finally:
             self._sending = False
 
     @override
-    def state(self) -> CommandSenderState:
-        receivers = self._receivers
-        subscribers = receivers.refresh()
+    def _find_advertisers(self) -> tuple[tuple[str, ...], str]:
         self._look_for_missed()
-        count, oldest_s = receivers.backlog
         records = self._directory.publishers(self.topic)
         advertisers = tuple(sorted(str(record.endpoint) for record in records if not self._server.is_ours(record)))
         own_name = next((str(record.endpoint) for record in records if self._server.is_ours(record)), "")
         # messages do not name their sender
         self._heard.record_counts({advertisers[0] if len(advertisers) == 1 else "somebody": self._count})
-        return CommandSenderState(
-            receivers.epoch,
-            receivers.names,
-            self._age_s(),
-            None if self._probes is None else self._probes.round_trip_s,
-            count,
-            oldest_s,
-            receivers.arrived,
-            advertisers,
-            self._heard.active,
-            own_name,
-            receivers.last_obeyed,
-            receivers.lost,
-            tuple(host for host in map(_machine_of, subscribers) if host and not self._counts(host)),
-        )
-
-    @property
-    @override
-    def has_lost_receiver(self) -> bool:
-        return self._receivers.has_lost_receiver
-
-    @override
-    def give_up_lost(self) -> None:
-        self._receivers.give_up_lost()
+        return advertisers, own_name
 
     @override
     async def reconnect(self) -> None:
@@ -256,16 +222,6 @@ class GazeboCommandSender(CommandSender):
         ):
             return
         await self._server.move_to_new_port()
-
-    @override
-    async def close(self) -> None:
-        if self._probes is not None:
-            self._probes.close()
-            self._set_own(self.topic, None)
-        await self._receivers.close()
-
-    def _asked_at(self) -> float | None:
-        return None if self._probes is None else self._probes.asked_at
 
     async def _ask(self, timeout_s: float = ANSWER_TIMEOUT_S) -> None:
         asked_at, receivers = asyncio.get_running_loop().time(), self._receivers
@@ -290,14 +246,22 @@ class GazeboCommandSender(CommandSender):
         ):
             receivers.accept_all_back()
 
-    def _counts(self, host: str) -> bool:
-        return self._machine in {"", host}
+    @override
+    def _counts(self, name: str) -> bool:
+        return self._machine in {"", name}
 
-    def _name_of(self, link: Any) -> str:
-        host = _machine_of(link)
-        return host if host and self._counts(host) else ""
+    @override
+    def _subscriber_of(self, link: Any) -> str:
+        """The address of the machine that the subscriber gives; empty for a read-only Teledeck.
 
-    def _age_s(self) -> float | None:
+        Gazebo's subscribers name only the port that they dial from, another one each time: only the machine stays. A
+        Teledeck says that it only reads; Gazebo's own tools don't.
+        """
+        record = link.core.record
+        return "" if record is None or record.is_observer else str(record.host)
+
+    @override
+    def _probe_age_s(self) -> float | None:
         now = asyncio.get_running_loop().time()
         age_s = None if self._probes is None else self._probes.age_s
         confirmed_at = self._receivers.confirmed_at
@@ -314,13 +278,3 @@ class GazeboCommandSender(CommandSender):
         """Count the messages on the topic, but for ours, which come here while they are sent."""
         if not self._sending:
             self._count += delivery.payloads.count
-
-
-def _machine_of(link: Any) -> str:
-    """The address of the machine that the subscriber of a link gives; empty for a read-only Teledeck.
-
-    Gazebo's subscribers name only the port that they dial from, another one each time: only the machine stays. A
-    Teledeck says that it only reads; Gazebo's own tools don't.
-    """
-    record = link.core.record
-    return "" if record is None or record.is_observer else str(record.host)

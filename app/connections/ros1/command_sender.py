@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from app.connections.base import CommandSender, CommandSenderState
-from app.connections.command_receivers import PROBE_TIMEOUT_S, CommandReceivers, LivenessProbe, RecentSenders
+from app.connections.command_receivers import PROBE_TIMEOUT_S, LivenessProbe, SubscribedCommandSender
 from app.connections.publishing import SubscriberConnection
 from app.connections.ros1.master import as_list
 from app.connections.ros1.master_watch import MasterSnapshot
@@ -33,7 +32,7 @@ _LOGGER = logging.getLogger(__name__)
 _LOOK_AGAIN_AFTER: Final = 5
 
 
-class RosCommandSender(CommandSender):
+class RosCommandSender(SubscribedCommandSender):
     """The command sender of a ROS 1 robot.
 
     Args:
@@ -60,18 +59,12 @@ class RosCommandSender(CommandSender):
         register_again: Callable[[str], None],
         tasks: TaskPool | None,
     ) -> None:
-        self.topic, self.type_name = publisher.topic, publisher.type_name
-        self._publisher = publisher
         self._node = node
         self._base = base
         self._subscriptions = subscriptions
-        self._set_own = set_own
         self._look = look
         self._look_soon = look_soon
         self._register_again = register_again
-        asked_at = None if tasks is None else self._asked_at
-        self._receivers = CommandReceivers(publisher, publisher.encode(still), self._name_of, asked_at)
-        self._heard = RecentSenders()
         # the address at which each node answers, and how often it did not
         self._apis: dict[str, tuple[RosEndpoint, int]] = {}
         # the process number of the master that last listed each receiver
@@ -81,20 +74,11 @@ class RosCommandSender(CommandSender):
         self._read_counts: dict[SubscriberConnection, ReadCounter] = {}
         # the receivers that were missed already when the topic was last registered again
         self._called: frozenset[str] = frozenset()
-        self._probes: LivenessProbe | None = None
-        if tasks is not None:
-            self._probes = LivenessProbe(self._ask, tasks, "the base")
-            set_own(self.topic, _pass_over)
+        probes = LivenessProbe(self._ask, tasks, "the base") if tasks is not None else None
+        super().__init__(publisher, still, probes, set_own, _pass_over)
 
     @override
-    def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
-        self._receivers.send(self._publisher.encode(command), number, moves=moves)
-
-    @override
-    def state(self) -> CommandSenderState:
-        receivers = self._receivers
-        subscribers = receivers.refresh()
-        count, oldest_s = receivers.backlog
+    def _find_advertisers(self) -> tuple[tuple[str, ...], str]:
         look, subscription = self._look(), self._subscriptions.get(self.topic)
         self._note_listed(look)
         advertisers = set(look.state.publishers.get(self.topic, ())) if look is not None else set()
@@ -102,31 +86,7 @@ class RosCommandSender(CommandSender):
             self._heard.record_counts({_name(link): link.messages for link in subscription.links})
             # a new publisher is known here at once
             advertisers.update(_name(link) for link in subscription.links if link.header is not None)
-        return CommandSenderState(
-            receivers.epoch,
-            receivers.names,
-            None if self._probes is None else self._probes.age_s,
-            None if self._probes is None else self._probes.round_trip_s,
-            count,
-            oldest_s,
-            receivers.arrived,
-            tuple(sorted(advertisers - {self._node.name})),
-            self._heard.active,
-            self._node.name,
-            receivers.last_obeyed,
-            receivers.lost,
-            tuple(name for name in map(_subscriber, subscribers) if name and not self._counts(name)),
-            *receivers.unread,
-        )
-
-    @property
-    @override
-    def has_lost_receiver(self) -> bool:
-        return self._receivers.has_lost_receiver
-
-    @override
-    def give_up_lost(self) -> None:
-        self._receivers.give_up_lost()
+        return tuple(sorted(advertisers - {self._node.name})), self._node.name
 
     @override
     async def reconnect(self) -> None:
@@ -144,16 +104,12 @@ class RosCommandSender(CommandSender):
         self._called = frozenset(missed)
 
     @override
-    async def close(self) -> None:
-        if self._probes is not None:
-            self._probes.close()
-            self._set_own(self.topic, None)
-        await self._receivers.close()
+    def _subscriber_of(self, link: Any) -> str:
+        role = link.core.role
+        name = role.subscriber if isinstance(role, RosOutboundTopicLink) else ""
+        return "" if is_teledeck_node(name) else name
 
-    def _name_of(self, link: Any) -> str:
-        name = _subscriber(link)
-        return name if self._counts(name) else ""
-
+    @override
     def _counts(self, name: str) -> bool:
         """Whether a node that takes the commands may be the base; where the base is named, whether it is the base."""
         return name == self._base if self._base else not is_observer(name)
@@ -197,9 +153,6 @@ class RosCommandSender(CommandSender):
         except ProtocolError:
             return True
         return where != self._apis.get(name, (None, 0))[0]
-
-    def _asked_at(self) -> float | None:
-        return None if self._probes is None else self._probes.asked_at
 
     async def _ask(self) -> None:
         """Ask all receivers. Raises ProtocolError where there is none, or one does not answer."""
@@ -280,13 +233,6 @@ class RosCommandSender(CommandSender):
             await caller.call(where, "publisherUpdate", self.topic, list(apis), timeout_s=PROBE_TIMEOUT_S)
         except ProtocolError as error:
             _LOGGER.info("%s could not be told to dial again: %s", name, error.reason)
-
-
-def _subscriber(link: Any) -> str:
-    """The name of the node at the other end of a link; empty for a Teledeck, and where there is no subscriber."""
-    role = link.core.role
-    name = role.subscriber if isinstance(role, RosOutboundTopicLink) else ""
-    return "" if is_teledeck_node(name) else name
 
 
 def _sent(link: Any) -> SentTotals:
