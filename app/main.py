@@ -237,7 +237,7 @@ async def _live(
         if before.demo:
             window.operations.start_demo()
         if exhibition is not None:
-            exhibition.start(session)
+            exhibition.start(session.topics)
         on_ready()
         # the objects that exist by now stay: searching them for garbage again and again would delay frames
         gc.freeze()

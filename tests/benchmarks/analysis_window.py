@@ -31,8 +31,8 @@ from app.ui.time_axis.plots.panel import PlotsPanel
 from tests.benchmarks.common import Budget, Figure, Section, Spread
 from tests.benchmarks.views_frames import Pulse
 from tests.fakes.analyses import IMU, ODOM, swinging_session
-from tests.fakes.images import tools_of
 from tests.fakes.spawned import Spawned
+from tests.fakes.view_services import view_services
 
 SAMPLES: Final = 10_000_000
 ROUNDS: Final = 5
@@ -76,10 +76,12 @@ class _Bench:
         self.session = swinging_session()
         self.window = QMainWindow()
         self.window.resize(*SIZE)
-        tools = tools_of(self.session, themes, preferences, self.window)
-        self.plots = PlotsPanel(self.session, themes, Spawned())
+        tools = view_services(self.session, themes, preferences, self.window)
+        self.plots = PlotsPanel(self.session.links, self.session.topics, self.session.alerts, themes, Spawned())
         # not linked: one is held, the other follows
-        self.panel = AnalysisPanel(tools, "analysis-1", SeriesBudget(_ROOM), TimeLink())
+        self.panel = AnalysisPanel(
+            tools.links, tools.topics, tools.themes, tools.spawn, "analysis-1", SeriesBudget(_ROOM), TimeLink()
+        )
         both = QSplitter()
         both.addWidget(self.plots)
         both.addWidget(self.panel)

@@ -27,8 +27,8 @@ from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from protocols.schema import Schema
 from tests.benchmarks.common import Budget, Section, Spread
-from tests.fakes.images import tools_of
 from tests.fakes.session import URI, FakeSession
+from tests.fakes.view_services import view_services
 
 JOINTS: Final = 100
 HZ: Final = 50
@@ -110,7 +110,18 @@ class _Bench:
         self.feed = feed(self.session)
         self.window = QMainWindow()
         self.window.resize(*SIZE)
-        self.panel = JointsPanel(tools_of(self.session, themes, preferences, self.window))
+        its = view_services(self.session, themes, preferences, self.window)
+        self.panel = JointsPanel(
+            its.topics,
+            its.graphs,
+            its.commands,
+            its.robot,
+            its.switch,
+            its.themes,
+            its.preferences,
+            its.spawn,
+            its.show_topic,
+        )
         self.window.setCentralWidget(self.panel)
         self.window.show()
         self.now_s = 1000.0

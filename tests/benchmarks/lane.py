@@ -22,8 +22,8 @@ from app.ui.base.theme import Themes
 from app.ui.time_axis.link import TimeLink
 from app.ui.time_axis.states.panel import StatePanel
 from tests.benchmarks.common import Budget, Figure, Section, Spread
-from tests.fakes.images import tools_of
 from tests.fakes.session import URI, FakeSession, JsonSchema
+from tests.fakes.view_services import view_services
 
 LANES: Final = 8
 RUNS: Final = 1000
@@ -62,8 +62,17 @@ class _Bench:
         self.now_s = _BEGAN_S
         self.window = QMainWindow()
         self.window.resize(*SIZE)
+        its = view_services(self.session, themes, preferences, self.window)
         self.panel = StatePanel(
-            tools_of(self.session, themes, preferences, self.window), "lane-1", TimeLink(), clock=lambda: self.now_s
+            its.links,
+            its.topics,
+            its.robot,
+            its.themes,
+            its.preferences,
+            its.show_topic,
+            "lane-1",
+            TimeLink(),
+            clock=lambda: self.now_s,
         )
         self.window.setCentralWidget(self.panel)
         self.window.show()

@@ -63,7 +63,9 @@ class PanelSide(Side):
         for topic in self._session.topics.store.topics:
             topic.live, topic.rate_hz, topic.bandwidth_bytes_s = True, 100.0, 10_000.0
         self._round = 0
-        self._panel = self.window = TopicsPanel(self._session, Themes(app, preferences), preferences)
+        self._panel = self.window = TopicsPanel(
+            self._session.links, self._session.topics, Themes(app, preferences), preferences
+        )
         self.show()
         self._panel.refresh(0.0)
         self._panel.tree.expandAll()

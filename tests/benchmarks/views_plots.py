@@ -95,7 +95,7 @@ def _measure(app: QApplication, themes: Themes, curves: int, samples: int, budge
 def _ours(themes: Themes, times: Any, values: list[Any]) -> tuple[QWidget, _Draw, _Draw]:
     session = FakeSession()
     session.set_state(ConnectionState.CONNECTED)
-    plot = Plot(PlotData(session, SeriesBudget(2_000_000_000)))
+    plot = Plot(PlotData(session.links, session.topics, SeriesBudget(2_000_000_000)))
     window = TimeWindow(SPAN_S)
     for number, one in enumerate(values):
         curve = plot.add(CurveSpec(TopicKey(URI, f"/topic_{number}"), "x"))

@@ -41,7 +41,7 @@ class Cockpit:
         """Connect to a robot and choose it in the panel."""
         self.window.connect_to(uri)
         await eventually(lambda: self.session.topics.store.topics, "topics", 30)
-        self.window.lock.allow(self.session.links.connections[0].id, allowed=True)
+        self.window.command_switch.allow(self.session.links.connections[0].id, allowed=True)
         panel = self.window.docks.drive.show_panel()
         self.window.activateWindow()
         await eventually(lambda: panel.command_topics.default, "a topic to drive by", 30)

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QMainWindow
 
 from app.model.messages.values import CompressedImage, ImageGroup, PixelFormat, RawImage
 from app.model.schema import DecodeError, Payload, Role
-from app.model.topics import TopicKey
-from app.ui.base.command_lock import CommandLock
-from app.ui.base.preferences import Preferences
-from app.ui.base.robot_tools import RobotTools
-from app.ui.base.theme import Themes
-from app.ui.window.actions import Actions
-from tests.fakes.session import FakeSession, JsonSchema
+from tests.fakes.session import JsonSchema
 
 
 class ImageSchema(JsonSchema):
@@ -78,21 +69,3 @@ def colors_of(image: QImage) -> list[list[tuple[int, int, int]]]:
         colors = [image.pixelColor(x, y) for x in range(image.width())]
         rows.append([(color.red(), color.green(), color.blue()) for color in colors])
     return rows
-
-
-def tools_of(
-    session: FakeSession,
-    themes: Themes,
-    preferences: Preferences,
-    window: QMainWindow,
-    spawn: Callable[..., object] | None = None,
-) -> RobotTools:
-    """What a view needs of its surroundings."""
-
-    def nobody(_key: TopicKey) -> None:
-        raise AssertionError
-
-    lock = CommandLock(session, Actions(themes, window).allow_commands, themes, lambda: None, window)
-    return RobotTools(
-        session, spawn or (lambda coroutine, _name: coroutine.close()), lock, themes, preferences, lambda: None, nobody
-    )

@@ -126,7 +126,7 @@ def close_the_panel(cockpit: Drive) -> None:
 
 
 def look_only(cockpit: Drive) -> None:
-    cockpit.window.lock.allow(cockpit.session.links.connections[0].id, allowed=False)
+    cockpit.window.command_switch.allow(cockpit.session.links.connections[0].id, allowed=False)
 
 
 def open_the_profiles(cockpit: Drive) -> None:

@@ -50,7 +50,7 @@ async def _open(stage: WindowStage, *, allowed: bool = True) -> DrivePanel:
     stage.preferences.set_robot_name(ROBOT, "Rover in the hall")
     window = stage.window
     if allowed:
-        window.lock.allow(ROBOT, allowed=True)
+        window.command_switch.allow(ROBOT, allowed=True)
     window.actions_of_window.drive.panel.trigger()
     await stage.look(0.4)
     panel = window.docks.drive.panel
@@ -204,7 +204,7 @@ async def drive_view_only(stage: WindowStage) -> QWidget:
 async def drive_no_topic(stage: WindowStage) -> QWidget:
     """A simulation without anything to drive."""
     stage.session.set_state(stage.session.links.connections[0].status.state, connection="gazebo://hall:11345")
-    stage.window.lock.allow("gazebo://hall:11345", allowed=True)
+    stage.window.command_switch.allow("gazebo://hall:11345", allowed=True)
     panel = await _open(stage)
     panel.selector._asked_for = "gazebo://hall:11345"
     stage.window.docks.drive.client.deselect()
@@ -217,7 +217,7 @@ async def drive_no_topic(stage: WindowStage) -> QWidget:
 async def drive_layout(stage: WindowStage) -> QWidget:
     """The layout for it."""
     stage.preferences.set_robot_name(ROBOT, "Rover in the hall")
-    stage.window.lock.allow(ROBOT, allowed=True)
+    stage.window.command_switch.allow(ROBOT, allowed=True)
     stage.window.layouts.show_by_name("Drive")
     await stage.look(0.5)
     stage.session.driving.handle.tell(stage=Stage.ARMED, measured=Velocity(0.0, 0.0))

@@ -52,7 +52,7 @@ async def joints_moved(stage: Stage) -> QWidget:
     """A joint of the arm on its way, by a topic that was chosen for it."""
     stage.preferences.set_joint_topic(ARM, "elbow_joint", "/elbow_controller/command", "position")
     stage.session.add_topics("/elbow_controller/command", connection=ARM, schema=JsonSchema("std_msgs/Float64"))
-    stage.window.lock.allow(ARM, allowed=True)
+    stage.window.command_switch.allow(ARM, allowed=True)
     panel = await _show(stage, move_arm)
     panel.table.selectRow(4)
     await stage.look()

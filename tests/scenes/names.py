@@ -72,7 +72,16 @@ async def rate(stage: Stage) -> QWidget:
 
 async def _open_dialog(stage: Stage) -> ConnectDialog:
     await stage.look()
-    opened = ConnectDialog(stage.session, stage.themes, stage.preferences, stage.window, environ={}, uri=ENGINE)
+    opened = ConnectDialog(
+        stage.session.links,
+        stage.session.topics,
+        stage.session.finder,
+        stage.themes,
+        stage.preferences,
+        stage.window,
+        environ={},
+        uri=ENGINE,
+    )
     opened.show()
     await stage.look()
     return opened

@@ -65,7 +65,7 @@ async def parameters(stage: Stage) -> QWidget:
     """Two of them have just changed."""
     stage.window.robot_docks.show("parameters")
     await stage.look()
-    stage.window.lock.allow(ROBOT, allowed=True)
+    stage.window.command_switch.allow(ROBOT, allowed=True)
     changed = {**TREE, "base": {**TREE["base"], "ticks": 8192}, "use_sim_time": True}
     stage.session.graphs.trees[ROBOT] = Parameters(2, changed)
     await stage.look()
@@ -86,7 +86,7 @@ async def parameters_view_only(stage: Stage) -> QWidget:
 async def parameter_dialog(stage: Stage) -> QWidget:
     """A new one, of which the value is none yet."""
     panel = cast("ParametersPanel", stage.window.robot_docks.show("parameters"))
-    stage.window.lock.allow(ROBOT, allowed=True)
+    stage.window.command_switch.allow(ROBOT, allowed=True)
     await stage.look()
     panel.ask_to_add()
     dialog = cast("ParameterDialog", stage.dialog())
@@ -153,7 +153,7 @@ async def publish_motion(stage: Stage) -> QWidget:
 
 async def _show_calls(stage: Stage) -> CallsPanel:
     panel = cast("CallsPanel", stage.window.robot_docks.show("calls"))
-    stage.window.lock.allow(ROBOT, allowed=True)
+    stage.window.command_switch.allow(ROBOT, allowed=True)
     await stage.look()
     return panel
 
@@ -196,7 +196,7 @@ async def nodes_of_gazebo(stage: Stage) -> QWidget:
 async def goals(stage: Stage) -> QWidget:
     """One is under way, others have ended."""
     panel = cast("GoalsPanel", stage.window.robot_docks.show("goals"))
-    stage.window.lock.allow(ROBOT, allowed=True)
+    stage.window.command_switch.allow(ROBOT, allowed=True)
     await stage.look()
     stage.session.now = time.monotonic()
     stage.session.receive(STATUS, GOALS, connection=ROBOT)

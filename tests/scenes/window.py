@@ -294,7 +294,7 @@ async def filter_without_match(stage: Stage) -> QWidget:
 async def world(stage: Stage) -> QWidget:
     """A world that may be told something."""
     await _show_world(stage)
-    stage.window.lock.allow(URI, allowed=True)
+    stage.window.command_switch.allow(URI, allowed=True)
     await stage.look()
     return stage.window
 
@@ -507,7 +507,7 @@ async def disconnect(stage: Stage) -> QWidget:
 async def reset(stage: Stage) -> QWidget:
     """A question about what can't be undone."""
     await _show_world(stage)
-    stage.window.lock.allow(URI, allowed=True)
+    stage.window.command_switch.allow(URI, allowed=True)
     stage.window.actions_of_window.world.reset_all.trigger()
     await stage.look()
     return stage.dialog()
@@ -601,7 +601,16 @@ async def _open_menu(stage: Stage, title: str) -> QWidget:
 
 async def _open_dialog(stage: Stage, uri: str, **environ: str) -> ConnectDialog:
     await stage.look()
-    opened = ConnectDialog(stage.session, stage.themes, stage.preferences, stage.window, environ=environ, uri=uri)
+    opened = ConnectDialog(
+        stage.session.links,
+        stage.session.topics,
+        stage.session.finder,
+        stage.themes,
+        stage.preferences,
+        stage.window,
+        environ=environ,
+        uri=uri,
+    )
     opened.show()
     await stage.look()
     return opened

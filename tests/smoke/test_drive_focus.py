@@ -20,7 +20,7 @@ async def test_another_program_that_takes_the_focus_lets_go_and_disarms(
     handle, station = session.driving.handle, main.docks.drive
     screen.give_focus(int(main.winId()))
     await eventually(main.isActiveWindow, "the focus")
-    main.lock.allow(ROBOT, allowed=True)
+    main.command_switch.allow(ROBOT, allowed=True)
     panel = station.show_panel()
     await eventually(lambda: station.client.selection, "a robot that is driven")
     handle.tell(stage=Stage.ARMED)

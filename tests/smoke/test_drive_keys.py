@@ -53,7 +53,7 @@ async def seat(screen: Screen, window: tuple[MainWindow, FakeSession]) -> AsyncI
     screen.set_layout("us")
     screen.give_focus(int(main.winId()))
     await eventually(main.isActiveWindow, "the focus")
-    main.lock.allow(ROBOT, allowed=True)
+    main.command_switch.allow(ROBOT, allowed=True)
     panel = main.docks.drive.show_panel()
     await eventually(lambda: main.docks.drive.client.selection, "a robot that is driven")
     handle.tell(stage=Stage.ARMED)

@@ -60,7 +60,7 @@ class Deck:
 
     async def drive(self) -> None:
         """Arm, by whatever means."""
-        self.main.lock.allow(ROBOT, allowed=True)
+        self.main.command_switch.allow(ROBOT, allowed=True)
         self.main.docks.drive.show_panel()
         pilot = self.main.docks.drive.client
         await eventually(lambda: pilot.selection, "a robot that is driven")

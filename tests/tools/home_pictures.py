@@ -74,7 +74,7 @@ def _look(window: MainWindow, uri: str) -> None:
     index = model.index_of(FieldPath.parse(_LOOK_AT[1]))
     tree.setCurrentIndex(index)
     tree.scrollTo(index)
-    window.lock.allow(uri, allowed=window.layouts.current == "Drive")
+    window.command_switch.allow(uri, allowed=window.layouts.current == "Drive")
 
 
 async def _all(app: QApplication, folder: Path, uri: str) -> None:

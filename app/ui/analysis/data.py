@@ -17,7 +17,8 @@ from app.ui.analysis.state import AnalysisSubject
 from app.ui.time_axis.plots.data import PlotData
 
 if TYPE_CHECKING:
-    from app.session.session import Session
+    from app.session.links import Links
+    from app.session.topics import Topics
     from app.ui.time_axis.plots.panel import PlotsPanel
 
 Panels = Callable[[], Iterable["PlotsPanel"]]
@@ -35,11 +36,11 @@ class AnalysisData:
         panels: returns the open panels of plots.
     """
 
-    def __init__(self, session: Session, owner: str, budget: SeriesBudget, panels: Panels = tuple) -> None:
-        self._session = session
+    def __init__(self, links: Links, topics: Topics, owner: str, budget: SeriesBudget, panels: Panels = tuple) -> None:
+        self._topics = topics
         self._budget = budget
         self._panels = panels
-        self._plots = PlotData(session, budget, owner)
+        self._plots = PlotData(links, topics, budget, owner)
         # a topic has one listener for each name
         self._arrivals_owner = f"{owner} arrivals"
         self._values: dict[CurveSpec, CurveValues] = {}
@@ -61,13 +62,13 @@ class AnalysisData:
             self._plots.release(self._values.pop(spec))
         keys = {subject.key for subject in wanted}
         for key in [key for key in self._arrivals if key not in keys]:
-            self._session.topics.set_sink(self._arrivals_owner, key, None)
+            self._topics.set_sink(self._arrivals_owner, key, None)
             self._arrivals.pop(key).close()
         for key in keys:
             if key not in self._arrivals:
                 feed = self._arrivals[key] = ArrivalFeed(self._budget)
-                self._session.topics.set_sink(self._arrivals_owner, key, feed)
-        self._session.topics.set_subscriptions(self._arrivals_owner, keys)
+                self._topics.set_sink(self._arrivals_owner, key, feed)
+        self._topics.set_subscriptions(self._arrivals_owner, keys)
 
     def restart(self, base: TimeBase) -> None:
         """Use another origin of times; its own history is dropped and begins again."""

@@ -10,13 +10,18 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from app.model.topics import TopicKey
 from app.ui.analysis.chart_library import CHART_LIBRARY
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.time_axis.plots.docks import PlotDocks
 from app.ui.window.actions import AnalysisActions
 
 if TYPE_CHECKING:
+    from app.session.driving import Driving
+    from app.session.links import Links
+    from app.session.topics import Topics
     from app.ui.analysis.panel import AnalysisPanel
     from app.ui.time_axis.plots.cell import PlotCell
     from app.ui.time_axis.plots.panel import PlotsPanel
@@ -41,23 +46,32 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
     """Opens analyses of plots, state timelines, topics and fields.
 
     Args:
+        driving: gives the driving of one robot, which is loaded then.
         plots: the docks of plots, which show the same time and whose history is used.
     """
 
     def __init__(
         self,
         window: QMainWindow,
-        tools: RobotTools,
+        links: Links,
+        topics: Topics,
+        driving: Callable[[], Driving],
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
         actions: AnalysisActions,
         beside: QDockWidget,
         closed: ClosedViews,
         plots: PlotDocks,
     ) -> None:
         title = translate("Docks", "Analysis")
-        kind = ViewKind("analysis", "analyses", title, MAX_DOCKS, _SHARE, self._make_view)
+        kind = ViewKind("analysis", "analyses", title, MAX_DOCKS, _SHARE)
+        self._links = links
+        self._topics = topics
+        self._spawn = spawn
         self._plots = plots
-        super().__init__(window, tools, kind, beside, closed)
-        CHART_LIBRARY.must_wait = lambda: _is_driven(tools)
+        super().__init__(window, kind, self._make_panel, beside, closed, themes, preferences)
+        CHART_LIBRARY.must_wait = lambda: _is_driven(driving())
         actions.enable_icons()
         actions.analyse.triggered.connect(self.analyse_what_has_the_keys)
         actions.new_dock.triggered.connect(self.add)
@@ -98,11 +112,13 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
 
     # inside
 
-    def _make_view(self, tools: RobotTools, name: str, retitle: Callable[[str], None]) -> AnalysisPanel:
+    def _make_panel(self, name: str, retitle: Callable[[str], None]) -> AnalysisPanel:
         from app.ui.analysis.panel import AnalysisPanel  # noqa: PLC0415 - as above
 
         shared = self._plots.shared
-        panel = AnalysisPanel(tools, name, shared.budget, shared.link, self._panels)
+        panel = AnalysisPanel(
+            self._links, self._topics, self._themes, self._spawn, name, shared.budget, shared.link, self._panels
+        )
         panel.retitled.connect(retitle)
         return panel
 
@@ -141,7 +157,7 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
 
 
-def _is_driven(tools: RobotTools) -> bool:
+def _is_driven(driving: Driving) -> bool:
     """Whether a robot is armed, or may be moving."""
-    state = tools.session.driving.handle.state
+    state = driving.handle.state
     return state.may_be_moving or state.stage.value not in _AT_REST

@@ -10,7 +10,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QKeySequence
@@ -35,14 +35,20 @@ from app.ui.analysis.state import (
     AnalysisTab,
 )
 from app.ui.analysis.tabs import TAB_KINDS, subject_name, tab_tip, tab_title
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import format_stamp, topic_text, translate
+from app.ui.base.theme import Themes
 from app.ui.time_axis.link import Cursors, TimeLink
 from app.ui.time_axis.panel import TimeAxisPanel
 from app.ui.time_axis.plots.readings import sample_range
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.widgets.notices import OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.links import Links
+    from app.session.topics import Topics
 
 LIVE_INTERVAL_S: Final = 0.5
 # a shorter calculation is not worth a progress bar that comes and goes
@@ -84,7 +90,10 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
 
     def __init__(
         self,
-        tools: RobotTools,
+        links: Links,
+        topics: Topics,
+        themes: Themes,
+        spawn: Spawn,
         owner: str,
         budget: SeriesBudget,
         link: TimeLink,
@@ -92,8 +101,8 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         clock: Callable[[], float] = time.time,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(AnalysisBar(tools.themes), OfferNotice(tools.themes, "spectrum"), link, clock, parent)
-        self.data = AnalysisData(tools.session, owner, budget, panels)
+        super().__init__(AnalysisBar(themes), OfferNotice(themes, "spectrum"), link, clock, parent)
+        self.data = AnalysisData(links, topics, owner, budget, panels)
         self.worker = CalculationThread()
         self.subjects: list[AnalysisSubject] = []
         self.options = AnalysisOptions()
@@ -104,8 +113,8 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         self._asked_s = 0.0
         self._due_s = 0.0
         self.tabs = QTabBar()
-        self.pages = {tab: AnalysisPage(tab, tools.themes, tools.spawn) for tab in AnalysisTab}
-        self.empty_state = EmptyState(tools.themes, "spectrum")
+        self.pages = {tab: AnalysisPage(tab, themes, spawn) for tab in AnalysisTab}
+        self.empty_state = EmptyState(themes, "spectrum")
         self._lay_out()
         self._connect()
         self._subjects_changed()

@@ -11,7 +11,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.widgets.docks import DockTitleBar, make_dock
 
 _LOGGER = logging.getLogger(__name__)
@@ -50,7 +51,7 @@ _ViewT = TypeVar("_ViewT", bound=DockedView)
 
 
 @dataclass(frozen=True, slots=True)
-class ViewKind(Generic[_ViewT]):
+class ViewKind:
     """A kind of views.
 
     Attributes:
@@ -59,8 +60,6 @@ class ViewKind(Generic[_ViewT]):
         title: the title of a dock whose view sets none.
         max_views: the maximum number of views.
         height_fraction: fraction of the window's height, for the views below the inspector.
-        make: creates an empty view, from the tools, the name under which it subscribes, and a function that sets the
-            title of its dock.
         first_is_plain: the name of the first dock has no number.
         can_be_hidden: a dock can be hidden without being closed; layouts leave hidden ones alone.
     """
@@ -70,7 +69,6 @@ class ViewKind(Generic[_ViewT]):
     title: str
     max_views: int
     height_fraction: float
-    make: Callable[[RobotTools, str, Callable[[str], None]], _ViewT]
     first_is_plain: bool = False
     can_be_hidden: bool = False
 
@@ -118,20 +116,33 @@ class ClosedViews:
 class ViewDocks(QObject, Generic[_ViewT]):
     """Docks of one kind of views. A view that fails does not stop the others.
 
+    Args:
+        make_view: creates an empty view, of the name under which it subscribes, and a function that sets the title of
+            its dock.
+
     Attributes:
         docks: by name, oldest first.
         panels: the views, likewise.
     """
 
     def __init__(
-        self, window: QMainWindow, tools: RobotTools, kind: ViewKind[_ViewT], beside: QDockWidget, closed: ClosedViews
+        self,
+        window: QMainWindow,
+        kind: ViewKind,
+        make_view: Callable[[str, Callable[[str], None]], _ViewT],
+        beside: QDockWidget,
+        closed: ClosedViews,
+        themes: Themes,
+        preferences: Preferences,
     ) -> None:
         super().__init__(window)
         self.kind = kind
         self.docks: dict[str, QDockWidget] = {}
         self.panels: dict[str, _ViewT] = {}
         self._window = window
-        self._tools = tools
+        self._make_view = make_view
+        self._themes = themes
+        self._preferences = preferences
         self._beside = beside
         self._closed = closed
         self._broken: set[str] = set()
@@ -188,11 +199,11 @@ class ViewDocks(QObject, Generic[_ViewT]):
     def save(self) -> None:
         """Save the names and states of all views."""
         states = {name: panel.state() for name, panel in self.panels.items()}
-        self._tools.preferences.set_views(self.kind.setting, states)
+        self._preferences.set_views(self.kind.setting, states)
 
     def restore(self) -> None:
         """Create the views of the previous run, hidden: the window's layout shows them where they were."""
-        for name, state in self._saved_states(self._tools.preferences.views(self.kind.setting)).items():
+        for name, state in self._saved_states(self._preferences.views(self.kind.setting)).items():
             if name in self.kind.names and self.make(name) is not None:
                 self.panels[name].restore(state)
 
@@ -210,8 +221,8 @@ class ViewDocks(QObject, Generic[_ViewT]):
             return None
         name = name or free[0]
         dock = make_dock(self._window, name, self.kind.title)
-        panel = self.kind.make(self._tools, name, lambda title: dock.setWindowTitle(title or self.kind.title))
-        dock.setTitleBarWidget(DockTitleBar(dock, self._tools.themes))
+        panel = self._make_view(name, lambda title: dock.setWindowTitle(title or self.kind.title))
+        dock.setTitleBarWidget(DockTitleBar(dock, self._themes))
         dock.setWidget(cast("QWidget", panel))
         dock.toggleViewAction().setVisible(False)
         self._place(dock)

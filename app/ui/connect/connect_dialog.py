@@ -51,7 +51,9 @@ from app.ui.widgets.notices import Notice
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.links import Links
+    from app.session.robot_finder import RobotFinder
+    from app.session.topics import Topics
 
 # the default stands in the empty field
 DEFAULT_URI, *_EXAMPLES = EXAMPLES
@@ -74,7 +76,9 @@ class ConnectDialog(QDialog):
 
     def __init__(
         self,
-        session: Session,
+        links: Links,
+        topics: Topics,
+        finder: RobotFinder,
         themes: Themes,
         preferences: Preferences,
         parent: QWidget | None = None,
@@ -84,7 +88,7 @@ class ConnectDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("Connect", "Connect to a robot"))
-        self._session = session
+        self._links = links
         self._themes = themes
         self._environ_is_set = bool(environ.get(OFFERED_VARIABLE))
         self._default = FOLLOWING_URI if self._environ_is_set else DEFAULT_URI
@@ -107,14 +111,14 @@ class ConnectDialog(QDialog):
         self.recent.removed.connect(lambda gone: self.field.removeItem(self.field.findText(gone)))
         self._names: dict[str, str] = {}
         self._preferences = preferences
-        self.found = FoundRobotsList(session.finder, themes, self._name_of)
+        self.found = FoundRobotsList(finder, themes, self._name_of)
         self.found.picked.connect(self._pick)
         self.found.decided.connect(self._decide)
         self.tokens = TokenFields(
             themes, preferences, translate("Connect", "If left empty: the one that is kept, or none")
         )
         self.tokens.store_wanted.connect(self.store_wanted)
-        self._naming = TopicNameSettings(session, preferences)
+        self._naming = TopicNameSettings(links, topics, preferences)
         # the robot whose saved names were filled into the field
         self._filled_from = ""
         self.names = NamesFields()
@@ -215,7 +219,7 @@ class ConnectDialog(QDialog):
         """Return the operator's name for the robot at an address; empty where it has none."""
         if uri not in self._names:
             try:
-                self._names[uri] = self._session.links.connection_id_for(uri)
+                self._names[uri] = self._links.connection_id_for(uri)
             except SessionError:
                 self._names[uri] = uri
         name = self._preferences.robot_name(self._names[uri])
@@ -297,7 +301,7 @@ class ConnectDialog(QDialog):
 
     def _resolved_default(self) -> str:
         try:
-            return self._session.links.connection_id_for(self._default)
+            return self._links.connection_id_for(self._default)
         except SessionError:
             return DEFAULT_URI
 
@@ -305,7 +309,7 @@ class ConnectDialog(QDialog):
         theme = self._themes.current
         uri, named = self.uri, address_topic_names(self.uri)
         try:
-            name = self._session.links.connection_id_for(
+            name = self._links.connection_id_for(
                 with_names(uri, self.names.typed_names()) if named is not None else uri
             )
         except SessionError as error:
@@ -315,7 +319,7 @@ class ConnectDialog(QDialog):
             )
             self.connect_button.setEnabled(False)
             return False
-        known = self._session.links.status(name) is not None
+        known = self._links.status(name) is not None
         icon = self._themes.icon("state-connected", "ok")
         text = translate("Connect", "There is a connection already") if known else ""
         tip = "" if known else translate("Connect", "It is tried again by itself until it is reached.")

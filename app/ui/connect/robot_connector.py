@@ -25,7 +25,9 @@ from app.ui.base.theme import Themes
 from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
 
 if TYPE_CHECKING:
-    from app.session.session import Session
+    from app.session.links import Links
+    from app.session.robot_finder import RobotFinder
+    from app.session.topics import Topics
     from app.ui.connect.connect_dialog import ConnectDialog
     from app.ui.connect.tokens import TokenFields
 
@@ -42,7 +44,9 @@ class RobotConnector:
     def __init__(
         self,
         window: QWidget,
-        session: Session,
+        links: Links,
+        topics: Topics,
+        finder: RobotFinder,
         spawn: Spawn,
         themes: Themes,
         preferences: Preferences,
@@ -52,13 +56,15 @@ class RobotConnector:
         on_waiting: Callable[[str], None],
     ) -> None:
         self._window = window
-        self._session = session
+        self._links = links
+        self._topics = topics
+        self._finder = finder
         self._spawn = spawn
         self._themes = themes
         self._preferences = preferences
         self._tokens = tokens
-        self._decoding = DecoderSettings(session, preferences)
-        self._naming = TopicNameSettings(session, preferences)
+        self._decoding = DecoderSettings(topics, preferences)
+        self._naming = TopicNameSettings(links, topics, preferences)
         self._on_connected = on_connected
         self._start_demo = start_demo
         self._on_waiting = on_waiting
@@ -85,7 +91,9 @@ class RobotConnector:
         """Ask for an address."""
         from app.ui.connect.connect_dialog import ConnectDialog  # noqa: PLC0415 - not needed to be seen
 
-        dialog = ConnectDialog(self._session, self._themes, self._preferences, self._window, uri=uri)
+        dialog = ConnectDialog(
+            self._links, self._topics, self._finder, self._themes, self._preferences, self._window, uri=uri
+        )
         dialog.chosen.connect(lambda chosen: self._connect_chosen(chosen, dialog))
         dialog.demo_chosen.connect(self._start_demo)
         dialog.recent.removed.connect(self._delete_tokens)
@@ -99,7 +107,7 @@ class RobotConnector:
         """Ask for the token of a connection that was refused, and reconnect."""
         from app.ui.connect.tokens import TokenDialog  # noqa: PLC0415 - not needed to be seen
 
-        access, status = address_tokens(connection_id), self._session.links.status(connection_id)
+        access, status = address_tokens(connection_id), self._links.status(connection_id)
         if access is None or status is None:
             return
         name = self._preferences.robot_name(connection_id)
@@ -120,8 +128,8 @@ class RobotConnector:
     def _connect_chosen(self, uri: str, dialog: ConnectDialog) -> None:
         if dialog.tokens.should_save:
             self._save_tokens(uri)
-        access, name = address_tokens(uri), self._session.links.connection_id_for(uri)
-        if access is not None and access.token and self._session.links.status(name) is not None:
+        access, name = address_tokens(uri), self._links.connection_id_for(uri)
+        if access is not None and access.token and self._links.status(name) is not None:
             # an existing connection would go on with its old token
             self._spawn(self._reconnect(name, uri), f"connect anew to {name}")
         else:
@@ -130,7 +138,7 @@ class RobotConnector:
     def _connect(self, uri: str) -> None:
 
         try:
-            name = self._session.links.connect(uri)
+            name = self._links.connect(uri)
         except SessionError:
             self.ask_for_address(uri)
             return
@@ -162,7 +170,7 @@ class RobotConnector:
         self._on_waiting(text.format(robot=names) if names else "")
 
     async def _reconnect(self, connection_id: str, uri: str) -> None:
-        await self._session.links.disconnect(connection_id)
+        await self._links.disconnect(connection_id)
         self.connect_to(uri)
 
     def _save_tokens(self, uri: str) -> None:
@@ -225,7 +233,8 @@ class RobotOperations:
         window: QWidget,
         show_topic: Callable[[TopicKey], object],
         connect_to: Callable[[str], object],
-        session: Session,
+        links: Links,
+        topics: Topics,
         spawn: Spawn,
         themes: Themes,
         preferences: Preferences,
@@ -235,13 +244,14 @@ class RobotOperations:
         self._window = window
         self._show_topic = show_topic
         self._connect_to = connect_to
-        self._session = session
+        self._links = links
+        self._topics = topics
         self._spawn = spawn
         self._themes = themes
         self._preferences = preferences
         self._current = current
         self._demo = demo
-        self._naming = TopicNameSettings(session, preferences)
+        self._naming = TopicNameSettings(links, topics, preferences)
 
     def robot_in_view(self) -> str | None:
         """Return the robot of the current row, or the only one."""
@@ -249,7 +259,7 @@ class RobotOperations:
         if current:
             return current
         # read once: their totals are summed over all topics
-        connections = self._session.links.connections
+        connections = self._links.connections
         return connections[0].id if len(connections) == 1 else None
 
     def start_demo(self) -> None:
@@ -266,7 +276,7 @@ class RobotOperations:
             translate("Window", "Disconnect from {name}?").format(name=name),
             translate("Window", "Its topics and their last values leave the window."),
             translate("Window", "Disconnect"),
-            lambda: self._spawn(self._session.links.disconnect(connection_id), f"disconnect {connection_id}"),
+            lambda: self._spawn(self._links.disconnect(connection_id), f"disconnect {connection_id}"),
         )
 
     def ask_to_disconnect_current(self) -> None:
@@ -281,7 +291,7 @@ class RobotOperations:
 
         name = self._preferences.robot_name(connection_id)
         used = self._naming.used_names(connection_id)
-        dialog = TopicDialog(self._session, self._themes, connection_id, name, self._window, known=used)
+        dialog = TopicDialog(self._topics, self._themes, connection_id, name, self._window, known=used)
         dialog.chosen.connect(self._read)
         dialogs.show_dialog(dialog, connection_id)
 
@@ -304,7 +314,7 @@ class RobotOperations:
 
     async def _start_demo(self) -> None:
         try:
-            uri = await self._session.links.start_demo()
+            uri = await self._links.start_demo()
         except SessionError as error:
             dialogs.show_warning(self._window, self._themes, error.reason, error.tip)
         else:
@@ -315,5 +325,5 @@ class RobotOperations:
 
     def _robot_to_act_on(self) -> str | None:
         """Return the robot of the current row, or the last one."""
-        connections = self._session.links.connections
+        connections = self._links.connections
         return self._current() or (connections[-1].id if connections else None)

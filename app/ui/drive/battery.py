@@ -15,7 +15,7 @@ from app.ui.base.text import battery_text, format_age, is_battery_low, translate
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.topics import Topics
 
 OWNER: Final = "drive battery"
 
@@ -47,8 +47,8 @@ class BatteryMonitor:
         is_seen: tells whether the panel is visible.
     """
 
-    def __init__(self, session: Session, is_seen: Callable[[], bool]) -> None:
-        self._session = session
+    def __init__(self, topics: Topics, is_seen: Callable[[], bool]) -> None:
+        self._topics = topics
         self._is_seen = is_seen
         self._robot: str | None = None
         self._key: TopicKey | None = None
@@ -68,7 +68,7 @@ class BatteryMonitor:
         lost = info.status.state is not ConnectionState.CONNECTED
         if told is not None:
             return _battery_text(told, None, old=lost)
-        topic = self._session.topics.store.get(self._key) if self._key is not None else None
+        topic = self._topics.store.get(self._key) if self._key is not None else None
         if topic is None or (battery := self._read(topic)) is None:
             return BatteryText()
         age_s = max(now - topic.last_arrival_s, 0.0)
@@ -79,18 +79,18 @@ class BatteryMonitor:
         key = self._find(self._robot) if self._robot is not None else None
         if key != self._key:
             self._key, self._message, self._battery = key, None, None
-        self._session.topics.set_subscriptions(OWNER, {key} if key is not None and self._is_seen() else set())
+        self._topics.set_subscriptions(OWNER, {key} if key is not None and self._is_seen() else set())
 
     def _find(self, robot: str) -> TopicKey | None:
         """Return the battery topic: the known one as long as it exists, else the first by name."""
         tells: dict[str, bool] = {}
         found = []
-        for topic in self._session.topics.store.topics:
+        for topic in self._topics.store.topics:
             if topic.key.connection != robot:
                 continue
             kind = topic.info.type_name
             if kind not in tells:
-                schema = self._session.topics.schema_of_topic(topic)
+                schema = self._topics.schema_of_topic(topic)
                 tells[kind] = schema is not None and Role.BATTERY in schema.roles()
             if tells[kind]:
                 found.append(topic.key)

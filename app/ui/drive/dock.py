@@ -13,10 +13,14 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
 from app.config.profile import Profile, ProfileError
 from app.drive.control.values import Reason, Stage
 from app.model.alerts import Alert, Severity
+from app.model.topics import TopicKey
 from app.ui.base import dialogs
-from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.command_switch import CommandSwitch
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher, Spawn
 from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.drive.alert_sounds import AlertSounds
 from app.ui.drive.client import DriveClient
 from app.ui.drive.desktop import ScreenWakeLock, SoundPlayer, system_inhibitor
@@ -28,6 +32,11 @@ from app.ui.window.actions import DriveActions
 
 if TYPE_CHECKING:
     from app.drive.supervisor.drive_state import DriveState
+    from app.session.alerts import SessionAlerts
+    from app.session.commands import Commands
+    from app.session.driving import Driving
+    from app.session.graphs import Graphs
+    from app.session.topics import Topics
     from app.ui.drive.pad_setup.dialog import PadSetupDialog
     from app.ui.drive.panel import DrivePanel
     from app.ui.drive.profiles.editor import ProfileEditor
@@ -55,7 +64,17 @@ class DriveDock(QObject):
     def __init__(
         self,
         window: QMainWindow,
-        tools: RobotTools,
+        topics: Topics,
+        graphs: Graphs,
+        commands: Commands,
+        driving: Callable[[], Driving],
+        alerts: SessionAlerts,
+        robot: CurrentRobot,
+        switch: CommandSwitch,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
+        show_topic: Callable[[TopicKey], None],
         actions: DriveActions,
         refresher: Refresher,
         tool_bar: QToolBar,
@@ -63,7 +82,15 @@ class DriveDock(QObject):
     ) -> None:
         super().__init__(window)
         self._window = window
-        self._tools = tools
+        self._topics = topics
+        self._graphs = graphs
+        self._commands = commands
+        self._alerts = alerts
+        self._robot = robot
+        self._switch = switch
+        self._themes = themes
+        self._preferences = preferences
+        self._show_topic = show_topic
         self._actions = actions
         self._refresher = refresher
         self._awake: ScreenWakeLock | None = None
@@ -75,7 +102,7 @@ class DriveDock(QObject):
         self.panel: DrivePanel | None = None
         self.sound_player = SoundPlayer(self)
         self.alert_sounds = AlertSounds(self.sound_player.play)
-        self.client = DriveClient(lambda: tools.session.driving, tools.spawn, self, lambda: self._is_seen)
+        self.client = DriveClient(driving, spawn, self, lambda: self._is_seen)
         self.guard = DriveGuard(self.client, window)
         self.keyboard_monitor = KeyboardMonitor(self.client)
         self.keyboard_monitor.keys_reported.connect(self.guard.sync_keys)
@@ -87,10 +114,10 @@ class DriveDock(QObject):
         actions.enable_icons()
         self._connect_actions()
         self.client.polled.connect(self._look)
-        tools.lock.changed.connect(lambda: self.refresh(0.0))
+        switch.changed.connect(lambda: self.refresh(0.0))
         # publishers elsewhere in the window that move a robot
-        self.client.stopped.connect(tools.lock.stopped)
-        tools.lock.moving_changed.connect(lambda: self.client.set_others_move(others_move=tools.lock.moves))
+        self.client.stopped.connect(switch.stopped)
+        switch.moving_changed.connect(lambda: self.client.set_others_move(others_move=switch.moves))
         self.client.selection_changed.connect(self._follow)
         refresher.add(self, STATISTICS_INTERVAL_S)
 
@@ -106,9 +133,9 @@ class DriveDock(QObject):
         choice = self.client.selection
         if choice is None:
             return
-        if all(info.id != choice.connection for info in self._tools.connections):
+        if all(info.id != choice.connection for info in self._robot.connections):
             self.client.deselect(Reason.EXIT)
-        elif not self._tools.lock.allows(choice.connection):
+        elif not self._commands.allows(choice.connection):
             self.client.deselect()
 
     def show_panel(self) -> DrivePanel:
@@ -133,7 +160,7 @@ class DriveDock(QObject):
             try:
                 files.save(known)
             except ProfileError as error:
-                dialogs.show_warning(self._window, self._tools.themes, error.reason, error.tip)
+                dialogs.show_warning(self._window, self._themes, error.reason, error.tip)
                 return
         panel.reload_profiles()
         panel.selector.drive_by(robot, known)
@@ -146,8 +173,7 @@ class DriveDock(QObject):
             # hardly ever opened
             from app.ui.drive.pad_setup.dialog import PadSetupDialog  # noqa: PLC0415
 
-            tools = self._tools
-            self._pad_setup = PadSetupDialog(tools.themes, tools.preferences, self.client, self._window)
+            self._pad_setup = PadSetupDialog(self._themes, self._preferences, self.client, self._window)
         self._pad_setup.start()
         return self._pad_setup
 
@@ -160,7 +186,9 @@ class DriveDock(QObject):
             from app.ui.drive.profiles.editor import ProfileEditor  # noqa: PLC0415
 
             panel = self._made()
-            self._editor = ProfileEditor(self._tools, self.client, panel.selector, self._window)
+            self._editor = ProfileEditor(
+                self._graphs, self._themes, self._preferences, self.client, panel.selector, self._window
+            )
             self._editor.set_up_requested.connect(self.set_up_pad)
             self._editor.saved.connect(panel.reload_profiles)
             self._refresher.add(self._editor, STATISTICS_INTERVAL_S)
@@ -198,7 +226,7 @@ class DriveDock(QObject):
 
     def _make_dock(self, beside: QDockWidget) -> QDockWidget:
         dock = make_dock(self._window, DOCK_NAME, translate("Docks", "Drive"))
-        dock.setTitleBarWidget(DockTitleBar(dock, self._tools.themes))
+        dock.setTitleBarWidget(DockTitleBar(dock, self._themes))
         hide_behind(self._window, dock, beside)
         dock.visibilityChanged.connect(self._seen)
         return dock
@@ -212,7 +240,7 @@ class DriveDock(QObject):
         actions.clear.triggered.connect(pilot.clear)
         actions.set_up.triggered.connect(self.set_up_pad)
         actions.profiles.triggered.connect(self.edit_profiles)
-        preferences = self._tools.preferences
+        preferences = self._preferences
         actions.sound.setChecked(preferences.switch(_SOUND))
         actions.sound.toggled.connect(functools.partial(preferences.set_switch, _SOUND))
         actions.sound.toggled.connect(functools.partial(setattr, self.alert_sounds, "on"))
@@ -265,7 +293,16 @@ class DriveDock(QObject):
             # not needed before a robot is driven
             from app.ui.drive.panel import INTERVAL_S, DrivePanel  # noqa: PLC0415
 
-            self.panel = DrivePanel(self._tools, self.client)
+            self.panel = DrivePanel(
+                self._topics,
+                self._commands,
+                self._robot,
+                self._switch,
+                self._themes,
+                self._preferences,
+                self._show_topic,
+                self.client,
+            )
             self.panel.set_up_requested.connect(self.set_up_pad)
             self.panel.edit_requested.connect(self.edit_profiles)
             self.keyboard_monitor.keys_reported.connect(self.panel.ui.surface.sync_keys)
@@ -292,7 +329,7 @@ class DriveDock(QObject):
         if moving == self._warned:
             return
         self._warned = moving
-        alerts = self._tools.session.alerts
+        alerts = self._alerts
         if not moving:
             alerts.clear(_ALERT)
             return
@@ -321,7 +358,7 @@ class DriveDock(QObject):
         if wanted == self._refusal_told:
             return
         self._refusal_told = wanted
-        alerts = self._tools.session.alerts
+        alerts = self._alerts
         if not wanted or choice is None:
             alerts.clear(_ALERT_UNSEEN)
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import shlex
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import (
@@ -25,8 +25,11 @@ from app.drive.robot.targets import driven_scheme
 from app.drive.supervisor.drive_state import DriveState
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.command_switch import CommandSwitch
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
 from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Themes
 from app.ui.drive.battery import BatteryMonitor
 from app.ui.drive.client import DriveClient
 from app.ui.drive.command_topics import CommandTopic, CommandTopics, is_drivable
@@ -38,6 +41,11 @@ from app.ui.time_axis.fields import fields_from_mime
 from app.ui.widgets.menus import MenuButton, add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import Answer
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.commands import Commands
+    from app.session.topics import Topics
 
 # as often as reports come
 INTERVAL_S: Final = 0.05
@@ -99,15 +107,31 @@ class DrivePanel(QWidget):
     set_up_requested: Final = Signal()
     edit_requested: Final = Signal()
 
-    def __init__(self, tools: RobotTools, pilot: DriveClient, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        topics: Topics,
+        commands: Commands,
+        robot: CurrentRobot,
+        switch: CommandSwitch,
+        themes: Themes,
+        preferences: Preferences,
+        show_topic: Callable[[TopicKey], None],
+        pilot: DriveClient,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self.tools = tools
-        self.selector = DriveSelector(tools, pilot)
-        self.battery = BatteryMonitor(tools.session, self.can_be_seen)
+        self._commands = commands
+        self._robot = robot
+        self._switch = switch
+        self._themes = themes
+        self._preferences = preferences
+        self._show_topic = show_topic
+        self.selector = DriveSelector(topics, robot, preferences, pilot)
+        self.battery = BatteryMonitor(topics, self.can_be_seen)
         self.status_text = describe_state(None)
         self._pilot = pilot
         self._profiles: list[str] = []
-        self.empty_state = EmptyState(tools.themes, "drive")
+        self.empty_state = EmptyState(themes, "drive")
         self.allow_button = QPushButton(translate("Drive", "Allow commands to this robot"))
         self.allow_button.setToolTip(translate("Drive", "Until the program ends (Ctrl+U)"))
         self.empty_state.buttons.addWidget(self.allow_button, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -118,7 +142,7 @@ class DrivePanel(QWidget):
             translate("Drive", "Profiles that name a robot's wheels, or a joint, and their editor.")
         )
         self.empty_state.buttons.addWidget(self.profile_button, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.ui = DrivePanelUi(tools.themes)
+        self.ui = DrivePanelUi(themes)
         self._scroll = DrivePanelScroll(self.ui)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.empty_state)
@@ -149,7 +173,7 @@ class DrivePanel(QWidget):
     def refresh(self, now: float) -> None:
         """Show the newest state; `now` is monotonic, in seconds."""
         info = self.selector.refresh()
-        if info is not None and self.selector.needs_profile and self.tools.lock.allows(info.id):
+        if info is not None and self.selector.needs_profile and self._commands.allows(info.id):
             self.selector.select_default()
         if self._has_nothing(info):
             return
@@ -208,7 +232,7 @@ class DrivePanel(QWidget):
             command = f"teledeck drive {choice.connection} {how}"
             add_copy(menu, translate("Drive", "Copy as command: drive"), command)
             key = TopicKey(choice.connection, choice.topic.partition(",")[0] if by_profile else choice.topic)
-            add_entry(menu, translate("Drive", "Go to the topic"), lambda: self.tools.show_topic(key))
+            add_entry(menu, translate("Drive", "Go to the topic"), lambda: self._show_topic(key))
             menu.addSeparator()
             add_entry(menu, translate("Drive", "Leave this robot"), self.deselect)
         menu.popup(place)
@@ -278,7 +302,7 @@ class DrivePanel(QWidget):
 
     def _allow(self) -> None:
         if self.robot is not None:
-            self.tools.lock.allow(self.robot, allowed=True)
+            self._switch.allow(self.robot, allowed=True)
 
     def _offer_profiles(self) -> None:
         menu = self.profile_button.choices
@@ -291,7 +315,7 @@ class DrivePanel(QWidget):
         add_entry(menu, translate("Drive", "Profiles…"), self.edit_requested.emit)
 
     def _choose_robot(self, number: int) -> None:
-        infos = self.tools.connections
+        infos = self._robot.connections
         if number < len(infos):
             self.selector.select_robot(infos[number].id)
 
@@ -303,7 +327,7 @@ class DrivePanel(QWidget):
         if words is None:
             return False
         title, hint, icon, allow = words
-        if len(self.tools.connections) > 1:
+        if len(self._robot.connections) > 1:
             hint += " " + translate("Drive", "For another robot, select it in the list of topics.")
         self.empty_state.set_texts(title, hint, icon)
         self.allow_button.setVisible(allow)
@@ -315,11 +339,11 @@ class DrivePanel(QWidget):
         """Return title, hint and icon of the empty page, and whether commands can be allowed; None for no such page."""
         if info is None:
             return translate("Drive", "No robot"), translate("Drive", "Connect to one first."), "robot", False
-        name = self.tools.preferences.robot_name(info.id)
+        name = self._preferences.robot_name(info.id)
         if not is_drivable(info.id):
             title = translate("Drive", "{name} can't be driven").format(name=name)
             return title, translate("Drive", "Robots of its protocol take no commands to move."), "drive", False
-        if not self.tools.lock.allows(info.id):
+        if not self._commands.allows(info.id):
             title = translate("Drive", "{name} is only looked at").format(name=name)
             return title, translate("Drive", "Allow commands to it first, if nobody can be hurt."), "lock", True
         if not self.command_topics.all:
@@ -328,8 +352,8 @@ class DrivePanel(QWidget):
         return None
 
     def _show_choices(self) -> None:
-        face, themes, names = self.ui, self.tools.themes, self.tools.preferences
-        infos = self.tools.connections
+        face, themes, names = self.ui, self._themes, self._preferences
+        infos = self._robot.connections
         ids = [info.id for info in infos]
         face.robots.set_choices(
             [names.robot_name(name) for name in ids],
@@ -384,7 +408,7 @@ class DrivePanel(QWidget):
         _say(face.speed_text, f"{share:.0%}  {limit_text(profile, share)}")
         face.lease.show_lease(report.lease_left_s if report is not None else 0.0)
         face.pads.show_pads(report.pads if report is not None else ())
-        theme = self.tools.themes.current
+        theme = self._themes.current
         for label, words, bad in (
             (face.link, said.link, said.link_is_bad),
             (face.driver, said.driver, False),

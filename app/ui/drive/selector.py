@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import DEFAULT_PROFILE, find_profile, profile_names
 from app.config.user_settings import LastDriven
@@ -11,10 +13,15 @@ from app.model.errors import UserFacingError
 from app.model.topics import TopicInfo, TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
 from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.client import DriveClient, DriveSelection
 from app.ui.drive.command_topics import CommandTopic, CommandTopics, find_command_topics, find_named_topic, is_drivable
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.topics import Topics
 
 
 class DriveSelector:
@@ -26,11 +33,13 @@ class DriveSelector:
         profile_error: what is wrong with the selected profile, as a sentence; empty for nothing.
     """
 
-    def __init__(self, tools: RobotTools, pilot: DriveClient) -> None:
+    def __init__(self, topics: Topics, robot: CurrentRobot, preferences: Preferences, pilot: DriveClient) -> None:
         self.robot: str | None = None
         self.command_topics = CommandTopics()
         self.profile_error = ""
-        self._tools = tools
+        self._topics = topics
+        self._robot = robot
+        self._preferences = preferences
         self._pilot = pilot
         self._asked_for: str | None = None
         # the robot in view when the operator asked for another
@@ -52,18 +61,18 @@ class DriveSelector:
     @property
     def wanted_profile(self) -> str:
         """Name of the profile that was chosen for the robot; differs from `profile_name` where it can't be used."""
-        return self._tools.preferences.driven_by(self.robot).profile if self.robot is not None else DEFAULT_PROFILE.name
+        return self._preferences.driven_by(self.robot).profile if self.robot is not None else DEFAULT_PROFILE.name
 
     @property
     def topic_infos(self) -> list[TopicInfo]:
         """Infos of all topics of the robot."""
-        return [topic.info for topic in self._tools.session.topics.store.topics if topic.key.connection == self.robot]
+        return [topic.info for topic in self._topics.store.topics if topic.key.connection == self.robot]
 
     def refresh(self) -> ConnectionInfo | None:
         """Find the robot and its command topics, as they are now."""
         info = self._find_robot()
         name = info.id if info is not None else None
-        store = self._tools.session.topics.store
+        store = self._topics.store
         if (name, store.revision) != (self.robot, self._revision):
             self.robot, self._revision = name, store.revision
             self._find_offers()
@@ -74,7 +83,7 @@ class DriveSelector:
         if robot == self.robot:
             return
         self._left = None
-        self._asked_for, self._looked_at = robot, self._tools.current()
+        self._asked_for, self._looked_at = robot, self._robot.current()
         if self._pilot.selection is not None:
             self._pilot.deselect(Reason.ROBOT_CHANGED)
 
@@ -88,7 +97,7 @@ class DriveSelector:
         """Select the topic that was used before, or the only one there is, unless something is selected already."""
         if self._pilot.selection is not None or self.robot is None or self.robot == self._left:
             return
-        kept = self._tools.preferences.driven_by(self.robot)
+        kept = self._preferences.driven_by(self.robot)
         seen = (self.robot, self._revision, kept)
         if seen == self._in_vain:
             return
@@ -114,7 +123,7 @@ class DriveSelector:
         if self.robot is None:
             return
         if choice is None:
-            preferences = self._tools.preferences
+            preferences = self._preferences
             preferences.set_driven_by(self.robot, LastDriven(preferences.driven_by(self.robot).topic, name))
             return
         profile = self._load(name)
@@ -162,14 +171,14 @@ class DriveSelector:
 
     def _find_robot(self) -> ConnectionInfo | None:
         """Return the robot that is driven, else the one that was asked for, else the one in view."""
-        known = {info.id: info for info in self._tools.connections}
+        known = {info.id: info for info in self._robot.connections}
         choice = self._pilot.selection
-        if self._asked_for is not None and self._tools.current() != self._looked_at:
+        if self._asked_for is not None and self._robot.current() != self._looked_at:
             self._asked_for = None
         for name in (choice.connection if choice is not None else None, self._asked_for):
             if name in known:
                 return known[name]
-        return self._tools.choose(lambda info: is_drivable(info.id))
+        return self._robot.choose(lambda info: is_drivable(info.id))
 
     def _find_offers(self) -> None:
         robot = self.robot
@@ -197,7 +206,7 @@ class DriveSelector:
         try:
             topic, type_name = self._way_of(profile)
             if topic == profile.topic:
-                topic = topic and self._tools.session.topics.check_topic(TopicKey(self.robot, topic)).topic
+                topic = topic and self._topics.check_topic(TopicKey(self.robot, topic)).topic
             return find_named_topic(self.robot, topic, type_name, self.topic_infos)
         except (SessionError, TargetError) as error:
             self._tell(error, translate("Drive", "The profile's topic or type is left aside: {reason}"))
@@ -215,7 +224,7 @@ class DriveSelector:
         if self.robot is None:
             return
         self._left = None
-        self._tools.preferences.set_driven_by(self.robot, LastDriven(offer.topic, kept_as or profile.name))
+        self._preferences.set_driven_by(self.robot, LastDriven(offer.topic, kept_as or profile.name))
         self._pilot.select(DriveSelection(self.robot, offer.topic, offer.type_name, profile))
         # the topic may be one that the robot does not list
         self._find_offers()

@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.window.actions import ImageActions
 
 if TYPE_CHECKING:
+    from app.session.links import Links
+    from app.session.topics import Topics
     from app.ui.images.image_panel import ImagePanel
 
 # more than anybody watches
@@ -27,10 +31,26 @@ class ImageDocks(ViewDocks["ImagePanel"]):
     """Docks of image views, see `app.ui.base.view_docks`."""
 
     def __init__(
-        self, window: QMainWindow, tools: RobotTools, actions: ImageActions, beside: QDockWidget, closed: ClosedViews
+        self,
+        window: QMainWindow,
+        links: Links,
+        topics: Topics,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
+        actions: ImageActions,
+        beside: QDockWidget,
+        closed: ClosedViews,
     ) -> None:
-        kind = ViewKind("picture", "pictures", translate("Docks", "Picture"), MAX_IMAGE_VIEWS, _HEIGHT_FRACTION, _make)
-        super().__init__(window, tools, kind, beside, closed)
+        def make_view(name: str, retitle: Callable[[str], None]) -> ImagePanel:
+            from app.ui.images.image_panel import ImagePanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks
+
+            panel = ImagePanel(links, topics, themes, preferences, spawn, name)
+            panel.title_changed.connect(retitle)
+            return panel
+
+        kind = ViewKind("picture", "pictures", translate("Docks", "Picture"), MAX_IMAGE_VIEWS, _HEIGHT_FRACTION)
+        super().__init__(window, kind, make_view, beside, closed, themes, preferences)
         actions.enable_icons()
         actions.new_view.triggered.connect(self._open_new)
 
@@ -53,11 +73,3 @@ class ImageDocks(ViewDocks["ImagePanel"]):
 
     def _open_new(self) -> None:
         self.open()
-
-
-def _make(tools: RobotTools, name: str, retitle: Callable[[str], None]) -> ImagePanel:
-    from app.ui.images.image_panel import ImagePanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks at pictures
-
-    panel = ImagePanel(tools, name)
-    panel.title_changed.connect(retitle)
-    return panel

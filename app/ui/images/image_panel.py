@@ -25,9 +25,11 @@ from PySide6.QtWidgets import (
 from app.model.images import conversion
 from app.model.schema import DecodeError
 from app.model.topics import Delivery, Topic, TopicKey
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
 from app.ui.base.saving import ImageFileSaver
 from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.images import saving, status_text
 from app.ui.images.coloring_bar import ColoringBar
 from app.ui.images.image_feed import ImageFeed
@@ -42,7 +44,8 @@ from app.ui.widgets.pages import EmptyState, PageStack
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.links import Links
+    from app.session.topics import Topics
 
 # text that changes faster can't be read
 _FACTS_INTERVAL_S: Final = 0.2
@@ -112,9 +115,9 @@ class ImageArrivalNotifier(QObject):
 
     arrived: Final = Signal()
 
-    def __init__(self, session: Session, owner: str) -> None:
+    def __init__(self, topics: Topics, owner: str) -> None:
         super().__init__()
-        self._session = session
+        self._topics = topics
         self._owner = owner
         self._key: TopicKey | None = None
         self._notified = False
@@ -124,11 +127,11 @@ class ImageArrivalNotifier(QObject):
         if key == self._key:
             return
         if self._key is not None:
-            self._session.topics.set_sink(self._owner, self._key, None)
+            self._topics.set_sink(self._owner, self._key, None)
         self._key = key
         self._notified = False
         if key is not None:
-            self._session.topics.set_sink(self._owner, key, self)
+            self._topics.set_sink(self._owner, key, self)
 
     def acknowledge(self) -> None:
         """Acknowledge: all messages so far are being handled."""
@@ -156,25 +159,31 @@ class ImagePanel(QWidget):
 
     def __init__(
         self,
-        tools: RobotTools,
+        links: Links,
+        topics: Topics,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
         owner: str,
         stopwatch: Callable[[], float] = time.perf_counter,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.owner = owner
-        self._tools = tools
-        self._session = tools.session
+        self._links = links
+        self._topics = topics
+        self._themes = themes
+        self._preferences = preferences
         self._state = ImageViewState()
         self._topic: Topic | None = None
         self._facts_due_s = 0.0
         self._now = 0.0
         # whether an image was shown since the last tick but one
         self._is_new = False
-        self._arrival = ImageArrivalNotifier(tools.session, owner)
+        self._arrival = ImageArrivalNotifier(topics, owner)
         self.feed = ImageFeed(stopwatch)
-        self.view = ImageView(tools.themes)
-        self.topic = ImageTopicChoice(tools.session, tools.preferences)
+        self.view = ImageView(themes)
+        self.topic = ImageTopicChoice(topics, preferences)
         self.which = QComboBox()
         self.which.setToolTip(translate("Picture", "Which of the pictures of one moment"))
         self.which.setAccessibleName(translate("Picture", "Which picture"))
@@ -183,11 +192,11 @@ class ImagePanel(QWidget):
         self.more = self._button("more", translate("Picture", "More"))
         self.coloring = ColoringBar()
         self.fault, self.done = Notice(), Notice()
-        self.cost = CostNotice(tools.themes)
-        self._saver = ImageFileSaver(self, tools.spawn, tools.themes, self.done, self._show_error)
-        self.nothing = EmptyState(tools.themes, "picture")
+        self.cost = CostNotice(themes)
+        self._saver = ImageFileSaver(self, spawn, themes, self.done, self._show_error)
+        self.nothing = EmptyState(themes, "picture")
         self.menu = ImagePanelMenu(self)
-        self.dropping = ImageDropTarget(self, tools.session, self.show_topic)
+        self.dropping = ImageDropTarget(self, topics, self.show_topic)
         self._lay_out()
         self._connect()
         self._draw()
@@ -237,7 +246,7 @@ class ImagePanel(QWidget):
         """Show the newest image, and the facts a few times a second."""
         self._now = now
         key = self.key
-        known = self._session.topics.store.get(key) if key is not None else None
+        known = self._topics.store.get(key) if key is not None else None
         if known is not None:
             self._topic = known
         if key is not None:
@@ -268,12 +277,12 @@ class ImagePanel(QWidget):
     def update_subscriptions(self) -> None:
         """Subscribe to the topic while it can be seen."""
         key = self.key if self.can_be_seen() else None
-        self._session.topics.set_subscriptions(self.owner, {key} if key is not None else set())
+        self._topics.set_subscriptions(self.owner, {key} if key is not None else set())
         self._arrival.follow_topic(key)
 
     def close_down(self) -> None:
         """Unsubscribe, and release everything."""
-        self._session.topics.set_subscriptions(self.owner, set())
+        self._topics.set_subscriptions(self.owner, set())
         self._arrival.follow_topic(None)
         self.view.clear_image()
         self.feed.close()
@@ -301,7 +310,7 @@ class ImagePanel(QWidget):
             self.pause.setChecked(False)
             return
         self.feed.held = held
-        self.pause.setIcon(self._tools.themes.icon("play" if held else "pause"))
+        self.pause.setIcon(self._themes.icon("play" if held else "pause"))
         self._show_state(self._now)
 
     def show_facts(self, shown: bool) -> None:  # noqa: FBT001 - a slot
@@ -397,7 +406,7 @@ class ImagePanel(QWidget):
         self.coloring.changed.connect(self._recolor)
         self.done.button.clicked.connect(self.done.hide)
         self._arrival.arrived.connect(self._show_arrived, Qt.ConnectionType.QueuedConnection)
-        self._tools.themes.changed.connect(self._draw)
+        self._themes.changed.connect(self._draw)
 
     def _clear(self) -> None:
         self.feed.reset()
@@ -427,8 +436,8 @@ class ImagePanel(QWidget):
     def _draw(self) -> None:
         for button in (self.pause, self.snapshot, self.more):
             name = button.property("icon_name")
-            button.setIcon(self._tools.themes.icon("play" if button is self.pause and self.feed.held else name))
-        self.done.button.setIcon(self._tools.themes.icon("disconnect", "muted"))
+            button.setIcon(self._themes.icon("play" if button is self.pause and self.feed.held else name))
+        self.done.button.setIcon(self._themes.icon("disconnect", "muted"))
 
     # status
 
@@ -472,7 +481,7 @@ class ImagePanel(QWidget):
             self.fault.hide()
 
     def _show_error(self, word: str, text: str, tip: str) -> None:
-        themes = self._tools.themes
+        themes = self._themes
         self.fault.set_content(themes.icon("alert-error", "error"), word, themes.current.error, "", text, tip)
         self.fault.show()
 
@@ -480,7 +489,7 @@ class ImagePanel(QWidget):
         rendered = self.view.rendered
         if rendered is None:
             return
-        stale_reason = status_text.staleness_reason(self._session, self.key, self._topic)
+        stale_reason = status_text.staleness_reason(self._links, self._topics, self.key, self._topic)
         silent = status_text.is_silent(rendered.frame, self._topic, now) and not self.feed.held
         self.view.set_old(bool(stale_reason) or silent)
         if self._state.facts or stale_reason or silent or self.feed.held:
@@ -491,8 +500,14 @@ class ImagePanel(QWidget):
             self.view.set_facts(())
 
     def _show_nothing(self) -> None:
-        robot = self._tools.preferences.robot_name
+        robot = self._preferences.robot_name
         title, hint, icon = status_text.empty_state_text(
-            self._session, self.key, self._topic, robot, some=bool(self.topic.keys), fault=self.feed.error is not None
+            self._links,
+            self._topics,
+            self.key,
+            self._topic,
+            robot,
+            some=bool(self.topic.keys),
+            fault=self.feed.error is not None,
         )
         self.nothing.set_texts(title, hint, icon)

@@ -14,7 +14,8 @@ from app.ui.images.overlay import format_moment
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.links import Links
+    from app.session.topics import Topics
 
 # seconds; a live camera sends at least this often: an image older than that is not current
 SILENT_S: Final = 2.0
@@ -23,12 +24,12 @@ SILENT_S: Final = 2.0
 _MIN_SHOWN_FRACTION: Final = 0.8
 
 
-def staleness_reason(session: Session, key: TopicKey | None, topic: Topic | None) -> str:
+def staleness_reason(links: Links, topics: Topics, key: TopicKey | None, topic: Topic | None) -> str:
     """Return why the image is not current; empty if it may be current."""
-    status = session.links.status(key.connection) if key is not None else None
+    status = links.status(key.connection) if key is not None else None
     if key is None or status is None or status.state is not ConnectionState.CONNECTED:
         return translate("Picture", "not connected")
-    if session.topics.store.get(key) is None:
+    if topics.store.get(key) is None:
         return translate("Picture", "the topic is gone")
     if topic is not None and topic.info.publishers == 0:
         return translate("Picture", "nobody publishes it")
@@ -76,7 +77,8 @@ def _held(frame: ViewedImage, topic: Topic | None) -> str:
 
 
 def empty_state_text(
-    session: Session,
+    links: Links,
+    topics: Topics,
     key: TopicKey | None,
     topic: Topic | None,
     robot_name: Callable[[str], str],
@@ -87,7 +89,8 @@ def empty_state_text(
     """Return title, hint and icon for a view without an image.
 
     Args:
-        session: the session of the topic.
+        links: of the session.
+        topics: of the session.
         key: the topic, None where none was chosen.
         topic: the topic in the store, if it is known.
         robot_name: returns the operator's name for a robot.
@@ -96,7 +99,7 @@ def empty_state_text(
     """
     if key is None:
         return _no_topic(some=some)
-    status = session.links.status(key.connection)
+    status = links.status(key.connection)
     title, hint = translate("Picture", "Not connected"), ""
     if status is None:
         hint = translate("Picture", "This shows {topic} of {robot} as soon as it is connected.").format(
@@ -104,7 +107,7 @@ def empty_state_text(
         )
     elif status.state is not ConnectionState.CONNECTED:
         hint = status.reason
-    elif session.topics.store.get(key) is None:
+    elif topics.store.get(key) is None:
         title = translate("Picture", "This topic is not there")
         hint = translate("Picture", "Its pictures will be shown when the robot offers it.")
     elif topic is not None and topic.info.fault:

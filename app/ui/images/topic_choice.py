@@ -18,19 +18,19 @@ from app.ui.time_axis.fields import fields_from_mime
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.topics import Topics
 
 _CHARACTERS: Final = 16
 # pixels at each side of a field, as in Qt
 _TEXT_MARGIN: Final = 2
 
 
-def carries_images(session: Session, topic: Topic) -> bool:
+def carries_images(topics: Topics, topic: Topic) -> bool:
     """Whether the messages of a topic carry images, as far as known."""
     schema = topic.schema
     if schema is None and topic.info.type_name:
         try:
-            schema = session.topics.schema_of(topic.key.connection, topic.info.type_name)
+            schema = topics.schema_of(topic.key.connection, topic.info.type_name)
         except SessionError:
             return False
     return schema is not None and Role.PICTURE in schema.roles()
@@ -45,9 +45,9 @@ class ImageTopicChoice(QComboBox):
 
     chosen: Final = Signal(object)
 
-    def __init__(self, session: Session, preferences: Preferences, parent: QWidget | None = None) -> None:
+    def __init__(self, topics: Topics, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session = session
+        self._topics = topics
         self._preferences = preferences
         self._revisions = (-1, -1)
         self._key: TopicKey | None = None
@@ -82,7 +82,7 @@ class ImageTopicChoice(QComboBox):
 
     def sync(self, key: TopicKey | None) -> None:
         """Follow changes of the topics, and show the chosen one, which need not exist yet."""
-        revisions = (self._session.topics.store.revision, self._preferences.robots_revision)
+        revisions = (self._topics.store.revision, self._preferences.robots_revision)
         if revisions == self._revisions and key == self._key:
             return
         if revisions != self._revisions:
@@ -96,10 +96,10 @@ class ImageTopicChoice(QComboBox):
         # there may be ten thousand topics, but of a few types
         known: dict[tuple[str, str, bool], bool] = {}
         keys = []
-        for topic in self._session.topics.store.topics:
+        for topic in self._topics.store.topics:
             kind = (topic.key.connection, topic.info.type_name, topic.schema is None)
             if kind not in known or not topic.info.type_name:
-                known[kind] = carries_images(self._session, topic)
+                known[kind] = carries_images(self._topics, topic)
             if known[kind]:
                 keys.append(topic.key)
         keys.sort(key=lambda key: (key.connection, key.topic))
@@ -165,9 +165,9 @@ class ImageDropTarget(QObject):
         show: shows a topic.
     """
 
-    def __init__(self, view: QWidget, session: Session, show: Callable[[TopicKey], None]) -> None:
+    def __init__(self, view: QWidget, topics: Topics, show: Callable[[TopicKey], None]) -> None:
         super().__init__(view)
-        self._session = session
+        self._topics = topics
         self._show = show
         view.setAcceptDrops(True)
         view.installEventFilter(self)
@@ -189,5 +189,5 @@ class ImageDropTarget(QObject):
         return super().eventFilter(watched, event)
 
     def _topic_of(self, event: QDropEvent) -> TopicKey | None:
-        topics = (self._session.topics.store.get(key) for key, _ in fields_from_mime(event.mimeData()))
-        return next((topic.key for topic in topics if topic is not None and carries_images(self._session, topic)), None)
+        topics = (self._topics.store.get(key) for key, _ in fields_from_mime(event.mimeData()))
+        return next((topic.key for topic in topics if topic is not None and carries_images(self._topics, topic)), None)

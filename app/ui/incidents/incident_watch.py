@@ -39,7 +39,7 @@ from app.ui.widgets.question_bar import Answer
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.links import Links
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ class IncidentWatch:
         self,
         window: QWidget,
         news: WindowNotices,
-        session: Session,
+        links: Links,
         spawn: Spawn,
         themes: Themes,
         preferences: Preferences,
@@ -80,7 +80,7 @@ class IncidentWatch:
     ) -> None:
         self._window = window
         self._news = news
-        self._session = session
+        self._links = links
         self._spawn = spawn
         self._themes = themes
         self._preferences = preferences
@@ -114,7 +114,7 @@ class IncidentWatch:
 
     def ask_to_report(self) -> None:
         """Open the dialog for a problem report."""
-        robots = [info.id for info in self._session.links.connections]
+        robots = [info.id for info in self._links.connections]
         dialog = ReportDialog(self._themes, self._window.grab, self._write, self._window, has_robots=bool(robots))
         shown = dialogs.show_dialog(dialog, "")
         if shown is dialog:
@@ -186,7 +186,7 @@ class IncidentWatch:
 
         try:
             async with asyncio.timeout(DOCTOR_TIMEOUT_S):
-                await self._session.links.run_doctor(robot, report)
+                await self._links.run_doctor(robot, report)
         except TimeoutError:
             lines.append(f"[not done after {DOCTOR_TIMEOUT_S:g} s]")
         except SessionError as error:
@@ -194,7 +194,7 @@ class IncidentWatch:
         return "\n".join(lines)
 
     def _facts(self, findings: tuple[tuple[str, str], ...]) -> ReportFacts:
-        uris = [*(info.id for info in self._session.links.connections), *self._preferences.recent_uris]
+        uris = [*(info.id for info in self._links.connections), *self._preferences.recent_uris]
         names = [self._preferences.robot_name(uri) for uri in uris]
         screen = QGuiApplication.primaryScreen()
         about = [
@@ -208,7 +208,7 @@ class IncidentWatch:
             VARIABLE_PREFIXES,
             robots=tuple(uris),
             names=tuple(name for name, uri in zip(names, uris, strict=True) if name != uri),
-            secrets=self._session.links.secrets,
+            secrets=self._links.secrets,
             log=self._log_text(),
             findings=findings,
             about=tuple(about),

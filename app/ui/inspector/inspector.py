@@ -34,7 +34,8 @@ from app.ui.window.actions import MessageActions
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.links import Links
+    from app.session.topics import Topics
 
 OWNER: Final = "inspector"
 
@@ -63,7 +64,8 @@ class InspectorPanel(QWidget):
 
     def __init__(
         self,
-        session: Session,
+        links: Links,
+        topics: Topics,
         themes: Themes,
         preferences: Preferences,
         actions: MessageActions,
@@ -71,7 +73,8 @@ class InspectorPanel(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session = session
+        self._links = links
+        self._topics = topics
         self._themes = themes
         self._actions = actions
         self._stopwatch = stopwatch
@@ -91,8 +94,8 @@ class InspectorPanel(QWidget):
         # the schema of the message shown, until the decoder that the operator chose has another
         self._replaced_schema: Schema | None = None
         self.header = TopicHeader(themes)
-        self._naming = TopicNameSettings(session, preferences)
-        self.picker = DecoderPicker(themes, DecoderSettings(session, preferences))
+        self._naming = TopicNameSettings(links, topics, preferences)
+        self.picker = DecoderPicker(themes, DecoderSettings(topics, preferences))
         self.fault, self.hold, self.cost = MessageFaultNotice(themes), PauseNotice(themes), CostNotice(themes)
         self.bar = MessageBar(themes, actions)
         self.tree = ValueTree(themes, preferences, actions)
@@ -152,7 +155,7 @@ class InspectorPanel(QWidget):
             return
         self._actions.pause.setChecked(False)
         self._key = self.tree.topic = key
-        self._set_topic(self._session.topics.store.get(key) if key is not None else None)
+        self._set_topic(self._topics.store.get(key) if key is not None else None)
         self._decode_due_s = self._facts_due_s = 0.0
         self.raw.set_payload(b"")
         self.raw.show_first_page()
@@ -189,9 +192,7 @@ class InspectorPanel(QWidget):
 
     def update_subscriptions(self) -> None:
         """Subscribe to the topic that is shown, and to none while it can't be seen."""
-        self._session.topics.set_subscriptions(
-            OWNER, {self._key} if self._key is not None and self.can_be_seen() else set()
-        )
+        self._topics.set_subscriptions(OWNER, {self._key} if self._key is not None and self.can_be_seen() else set())
 
     def can_be_seen(self) -> bool:
         """Whether the panel is on screen."""
@@ -203,7 +204,7 @@ class InspectorPanel(QWidget):
             return
         self._now = now
         if not self.paused:
-            known = self._session.topics.store.get(self._key)
+            known = self._topics.store.get(self._key)
             if known is not None and known is not self._topic:
                 self._set_topic(known)
             self.model.set_time(now - self._total_paused_s)
@@ -215,7 +216,7 @@ class InspectorPanel(QWidget):
             self._read(now)
         if now >= self._facts_due_s:
             self._facts_due_s = now + _FACTS_INTERVAL_S
-            if self._session.links.status(self._key.connection) is None:
+            if self._links.status(self._key.connection) is None:
                 # the operator has disconnected the robot: its values leave the window with it
                 self.show_topic(None)
             else:
@@ -401,14 +402,14 @@ class InspectorPanel(QWidget):
         if key is None:
             return
         self._show_pause()
-        status = self._session.links.status(key.connection)
-        gone = self._session.topics.store.get(key) is None
+        status = self._links.status(key.connection)
+        gone = self._topics.store.get(key) is None
         connected = status is not None and status.state is ConnectionState.CONNECTED
         old = gone or not connected or topic is None or not topic.live
         self.model.set_old(old)
         arrival_s = self._arrival_s if self.paused else None
         self.header.show_topic(key, topic, old=old, now=now, arrival_s=arrival_s)
-        self.header.show_lag(self._session.topics.lag_of(topic) if topic is not None and not old else None)
+        self.header.show_lag(self._topics.lag_of(topic) if topic is not None and not old else None)
         self.picker.show_topic(key)
         self.cost.show_topic(topic)
         self.header.show_poll_rate(self._naming.poll_rate_of(key))

@@ -9,29 +9,29 @@ from app.model.topics import Topic, TopicKey
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.topics import Topics
 
 # parts of the names of command topics, whose messages look like states
 _COMMANDING: Final = ("command", "cmd", "desired", "goal", "modify", "reference", "setpoint", "target")
 
 
-def has_joints(session: Session, topic: Topic) -> bool:
+def has_joints(topics: Topics, topic: Topic) -> bool:
     """Whether a topic holds joint states, as far as known."""
-    schema = session.topics.schema_of_topic(topic)
+    schema = topics.schema_of_topic(topic)
     return schema is not None and Role.JOINT in schema.roles() and not _is_command(topic)
 
 
-def joint_topics(session: Session, robot: str) -> tuple[TopicKey, ...]:
+def joint_topics(topics: Topics, robot: str) -> tuple[TopicKey, ...]:
     """All topics of a robot that hold joint states, in the order of their names."""
     # there may be ten thousand topics, but of a few types
     known: dict[str, bool] = {}
     found: list[TopicKey] = []
-    for topic in session.topics.store.topics:
+    for topic in topics.store.topics:
         if topic.key.connection != robot:
             continue
         name = topic.info.type_name
         if topic.schema is not None or name not in known:
-            schema = session.topics.schema_of_topic(topic)
+            schema = topics.schema_of_topic(topic)
             known[name] = schema is not None and Role.JOINT in schema.roles()
         if known[name] and not _is_command(topic):
             found.append(topic.key)

@@ -14,11 +14,12 @@ from app.model.joint_move import JointMove
 from app.model.messages.values import JointQuantity
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
-from app.ui.base.command_lock import CommandLock
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.text import translate
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
+    from app.session.commands import Commands
     from app.session.publisher import PublisherHandle
 
 STEP_MS: Final = 50
@@ -58,10 +59,15 @@ class PositionMoves(QObject):
     ended: Final = Signal(str, object, str)
 
     def __init__(
-        self, lock: CommandLock, parent: QObject | None = None, clock: Callable[[], float] = time.monotonic
+        self,
+        commands: Commands,
+        switch: CommandSwitch,
+        parent: QObject | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(parent)
-        self._lock = lock
+        self._commands = commands
+        self._switch = switch
         self._clock = clock
         self._moves: dict[tuple[str, JointChannel], _Moving] = {}
         self._publishers: dict[tuple[str, str], PublisherHandle] = {}
@@ -71,8 +77,8 @@ class PositionMoves(QObject):
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(STEP_MS)
         self._timer.timeout.connect(self.step)
-        lock.stopped.connect(self._stop)
-        lock.changed.connect(self._check_lock)
+        switch.stopped.connect(self._stop)
+        switch.changed.connect(self._check_lock)
 
     def target_of(self, connection: str, channel: JointChannel) -> float | None:
         """The target of a joint's move; None if it has none."""
@@ -102,10 +108,10 @@ class PositionMoves(QObject):
         key = (connection, channel)
         self._wanted[key] = wanted = object()
         # from here on STOP has a move to prevent
-        self._lock.set_moving(self, moves=True)
+        self._switch.set_moving(self, moves=True)
         try:
             publisher = await self._advertised(connection, channel)
-            if self._wanted.get(key) is not wanted or not self._lock.allows(connection):
+            if self._wanted.get(key) is not wanted or not self._commands.allows(connection):
                 raise SessionError(translate("Joints", "the move was stopped before it began"))
             place = measured()
             if place is None:
@@ -164,7 +170,7 @@ class PositionMoves(QObject):
             await publisher.close()
             publisher = self._publishers.get(key)
         if publisher is None:
-            publisher = await self._lock.advertise(TopicKey(*key), channel.type_name, _TIMEOUT_S)
+            publisher = await self._commands.advertise(TopicKey(*key), channel.type_name, _TIMEOUT_S)
             if (other := self._publishers.get(key)) is not None:
                 await publisher.close()
                 publisher = other
@@ -205,7 +211,7 @@ class PositionMoves(QObject):
 
     def _check_lock(self) -> None:
         for key in tuple(self._moves):
-            if not self._lock.allows(key[0]):
+            if not self._commands.allows(key[0]):
                 # nothing more is sent to a robot that is read-only
                 del self._moves[key]
                 self.ended.emit(key[0], key[1], translate("Joints", "Commands to the robot are not allowed any more."))
@@ -216,4 +222,4 @@ class PositionMoves(QObject):
         moves = bool(self._moves or self._wanted)
         if not self._moves:
             self._timer.stop()
-        self._lock.set_moving(self, moves=moves)
+        self._switch.set_moving(self, moves=moves)

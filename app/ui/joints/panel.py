@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import logging
 import math
-from typing import Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QActionGroup, QGuiApplication
@@ -20,8 +21,12 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.command_switch import CommandSwitch
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import format_count, translate
+from app.ui.base.theme import Themes
 from app.ui.joints.joint_topics import joint_topics
 from app.ui.joints.move_bar import JointMoveBar, SelectedJoint, joint_profile_name
 from app.ui.joints.moves import PositionMoves
@@ -37,6 +42,12 @@ from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.commands import Commands
+    from app.session.graphs import Graphs
+    from app.session.topics import Topics
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -60,21 +71,36 @@ class JointsPanel(RobotPanel):
 
     interval_s = INTERVAL_S
 
-    def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
-        super().__init__(tools, "joint", parent)
-        self.board = RobotJoints(tools.session, OWNER)
+    def __init__(
+        self,
+        topics: Topics,
+        graphs: Graphs,
+        commands: Commands,
+        robot: CurrentRobot,
+        switch: CommandSwitch,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
+        show_topic: Callable[[TopicKey], None],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(commands, robot, switch, themes, preferences, spawn, "joint", parent)
+        self._topics = topics
+        self._graphs = graphs
+        self._show_topic = show_topic
+        self.board = RobotJoints(topics, OWNER)
         self._kinds: dict[str, JointKind] = {}
         self.board.kind_of = self._kind_of
         self.model = JointTableModel(self)
         self._store_revision = -1
-        self._topics: tuple[TopicKey, ...] = ()
+        self._joint_topics: tuple[TopicKey, ...] = ()
         self._rows: list[JointRow] = []
         self._figures_due_s = self._arrange_due_s = 0.0
         self._describe_due_s = 0.0
         self._has_news = False
         self._asked: TopicKey | None = None
         self._standings: list[JointStatus] = []
-        self.filter = FilterField(tools.themes, translate("Joints", "Filter joints"))
+        self.filter = FilterField(themes, translate("Joints", "Filter joints"))
         self.unit = self._make_units()
         self.skipped = ElidedLabel()
         self.skipped.setProperty("muted", True)
@@ -83,8 +109,8 @@ class JointsPanel(RobotPanel):
             translate("Joints", "Copy"), translate("Joints", "Copy the selected joints, or all (Ctrl+C)"), "copy"
         )
         self.table = self._make_table()
-        self.moves = PositionMoves(tools.lock, self)
-        self.strip = JointMoveBar(self.moves, tools.preferences, self.run, self.tool_button)
+        self.moves = PositionMoves(commands, switch, self)
+        self.strip = JointMoveBar(self.moves, preferences, self.run, self.tool_button)
         # the selected joint, and the inputs that it was found from
         self._selection: SelectedJoint | None = None
         self._found_for: object = None
@@ -93,7 +119,7 @@ class JointsPanel(RobotPanel):
         self.filter.textChanged.connect(self._filter)
         self.unit.currentIndexChanged.connect(self._change_unit)
         self.copy_button.clicked.connect(self.copy)
-        tools.themes.changed.connect(self.table.viewport().update)
+        themes.changed.connect(self.table.viewport().update)
         self.table.selectionModel().selectionChanged.connect(self._show_selection)
         self.strip.drive_asked.connect(self._drive)
         self._change_unit()
@@ -115,7 +141,7 @@ class JointsPanel(RobotPanel):
         self._end_moves()
         self._store_revision = -1
         self._describe_due_s = 0.0
-        self._topics = ()
+        self._joint_topics = ()
         self.board.clear()
         self._read_kinds()
         self._show_rows()
@@ -123,7 +149,7 @@ class JointsPanel(RobotPanel):
     @override
     def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         self._look_for_topics(info.id)
-        if not self._topics:
+        if not self._joint_topics:
             self._say_none(info)
             return
         self._ask_for_description(info, now)
@@ -150,7 +176,7 @@ class JointsPanel(RobotPanel):
 
     @override
     def save(self) -> None:
-        preferences = self.tools.preferences
+        preferences = self._preferences
         preferences.set_widget_state(_LAYOUT, self.table.horizontalHeader().saveState())
         preferences.set_choice(_UNIT, self.model.unit.value)
 
@@ -186,12 +212,12 @@ class JointsPanel(RobotPanel):
         box.setToolTip(box.accessibleName())
         box.addItem(translate("Joints", "rad"), AngleUnit.RADIANS)
         box.addItem(translate("Joints", "deg"), AngleUnit.DEGREES)
-        saved = self.tools.preferences.choice(_UNIT)
+        saved = self._preferences.choice(_UNIT)
         box.setCurrentIndex(1 if saved == AngleUnit.DEGREES.value else 0)
         return box
 
     def _make_table(self) -> JointTable:
-        table = JointTable(self.model, self.tools.themes)
+        table = JointTable(self.model, self._themes)
         table.setAccessibleName(translate("Joints", "Joints"))
         header = table.horizontalHeader()
         size_columns(
@@ -209,7 +235,7 @@ class JointsPanel(RobotPanel):
         header.setSortIndicatorShown(True)
         header.setSortIndicatorClearable(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        header.restoreState(self.tools.preferences.widget_state(_LAYOUT))
+        header.restoreState(self._preferences.widget_state(_LAYOUT))
         header.setSectionResizeMode(JointColumn.TRACE, QHeaderView.ResizeMode.Stretch)
         self._fit = ColumnHider(header, JointColumn.TRACE, _TRACE_CHARACTERS, _GIVE_WAY)
         self.model.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())
@@ -240,11 +266,11 @@ class JointsPanel(RobotPanel):
             self._describe_due_s = 0.0
         elif now >= self._describe_due_s:
             self._describe_due_s = now + _DESCRIBE_S
-            self.tools.spawn(self._describe(info.id), f"describe the joints of {info.id}")
+            self._spawn(self._describe(info.id), f"describe the joints of {info.id}")
 
     async def _describe(self, robot: str) -> None:
         try:
-            described = await self.tools.session.graphs.describe_joints(robot, TIMEOUT_S)
+            described = await self._graphs.describe_joints(robot, TIMEOUT_S)
         except SessionError as error:
             _LOGGER.info("what %s says of its joints can't be had: %s", robot, error.reason)
             return
@@ -253,11 +279,11 @@ class JointsPanel(RobotPanel):
             self.board.set_descriptions(described)
 
     def _look_for_topics(self, robot: str) -> None:
-        revision = self.tools.session.topics.store.revision
+        revision = self._topics.store.revision
         if revision != self._store_revision:
             self._store_revision = revision
-            self._topics = joint_topics(self.tools.session, robot)
-            self.board.set_topics(self._topics)
+            self._joint_topics = joint_topics(self._topics, robot)
+            self.board.set_topics(self._joint_topics)
 
     def _say_none(self, info: ConnectionInfo) -> None:
         if info.status.state is not ConnectionState.CONNECTED:
@@ -366,7 +392,7 @@ class JointsPanel(RobotPanel):
     def _go(self) -> None:
         index = self.table.currentIndex()
         if index.isValid():
-            self.tools.show_topic(self.model.rows[index.row()].key)
+            self._show_topic(self.model.rows[index.row()].key)
 
     def _kind_of(self, name: str) -> JointKind | None:
         return self._kinds.get(name)
@@ -381,7 +407,7 @@ class JointsPanel(RobotPanel):
     def _read_kinds(self) -> None:
         """Read the kinds of joints that the operator chose for this robot."""
         known = {kind.value: kind for kind in JointKind}
-        told = self.tools.preferences.joint_kinds(self.connection) if self.connection is not None else {}
+        told = self._preferences.joint_kinds(self.connection) if self.connection is not None else {}
         self._kinds = {name: known[word] for name, word in told.items() if word in known}
         self.board.apply_chosen_kinds()
 
@@ -389,7 +415,7 @@ class JointsPanel(RobotPanel):
         """Save the kind that the operator chose for the selected joints."""
         for row in self.selected:
             if self.connection is not None and row.reported_kind is None and row.described.kind is None:
-                self.tools.preferences.set_joint_kind(self.connection, row.name, kind.value)
+                self._preferences.set_joint_kind(self.connection, row.name, kind.value)
                 self._kinds[row.name] = kind
         self.board.apply_chosen_kinds()
         self.table.viewport().update()
@@ -404,8 +430,8 @@ class JointsPanel(RobotPanel):
         self.strip.show_selection(selection, units, allowed=self.allowed)
 
     def _selection_of(self, robot: str, row: JointRow) -> SelectedJoint:
-        topic, kept = self.tools.preferences.joint_topic(robot, row.name)
-        store = self.tools.session.topics.store
+        topic, kept = self._preferences.joint_topic(robot, row.name)
+        store = self._topics.store
         found_for = (robot, store.revision, row, topic, kept)
         if self._selection is None or self._found_for != found_for:
             infos = tuple(topic.info for topic in store.topics if topic.key.connection == robot)
@@ -456,7 +482,7 @@ class JointsPanel(RobotPanel):
             (JointColumn.VELOCITY, translate("Joints", "Plot velocity")),
             (JointColumn.EFFORT, translate("Joints", "Plot effort")),
         ):
-            may, icon = bool(row.fields[FIGURES.index(column)]), self.tools.themes.icon("history")
+            may, icon = bool(row.fields[FIGURES.index(column)]), self._themes.icon("history")
             add_entry(menu, text, functools.partial(self._plot, column), icon=icon, enabled=may)
         if not row.is_topic and row.reported_kind is None and row.described.kind is None:
             self._add_kinds(menu, row)

@@ -14,7 +14,7 @@ from app.ui.joints.rows import UNDESCRIBED, JointRow, JointStatus
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.topics import Topics
 
 # values are old after a longer silence
 STALE_S: Final = 2.0
@@ -126,30 +126,30 @@ class RobotJoints:
         kind_of: returns the kind of a joint that the operator chose where the robot does not tell; set by the panel.
     """
 
-    def __init__(self, session: Session, owner: str) -> None:
+    def __init__(self, topics: Topics, owner: str) -> None:
         self.rows: list[JointRow] = []
         self.kind_of: Callable[[str], JointKind | None] = lambda _name: None
-        self._session = session
+        self._topics = topics
         self._owner = owner
-        self._topics: dict[TopicKey, _TopicJoints] = {}
+        self._joint_topics: dict[TopicKey, _TopicJoints] = {}
         self._described: Mapping[str, JointDescription] = {}
         self._listening = False
 
     @property
     def skipped(self) -> int:
         """The number of joints of newest messages that make no sense, or were too many."""
-        return sum(topic.skipped for topic in self._topics.values())
+        return sum(topic.skipped for topic in self._joint_topics.values())
 
     def set_topics(self, keys: tuple[TopicKey, ...]) -> None:
         """Set the topics of joint states; joints of other topics are dropped."""
-        if keys == tuple(self._topics):
+        if keys == tuple(self._joint_topics):
             return
-        for key in self._topics.keys() - set(keys):
-            self._session.topics.set_sink(self._owner, key, None)
-            self._topics[key].end()
-        before = self._topics
-        self._topics = {key: before.get(key) or _TopicJoints(key, place) for place, key in enumerate(keys)}
-        for place, topic in enumerate(self._topics.values()):
+        for key in self._joint_topics.keys() - set(keys):
+            self._topics.set_sink(self._owner, key, None)
+            self._joint_topics[key].end()
+        before = self._joint_topics
+        self._joint_topics = {key: before.get(key) or _TopicJoints(key, place) for place, key in enumerate(keys)}
+        for place, topic in enumerate(self._joint_topics.values()):
             topic.move(place)
         self._arrange()
         if self._listening:
@@ -161,12 +161,12 @@ class RobotJoints:
             return
         self._listening = seen
         if seen:
-            self._subscribe(list(self._topics))
+            self._subscribe(list(self._joint_topics))
             return
-        for key, topic in self._topics.items():
-            self._session.topics.set_sink(self._owner, key, None)
+        for key, topic in self._joint_topics.items():
+            self._topics.set_sink(self._owner, key, None)
             topic.end()
-        self._session.topics.set_subscriptions(self._owner, set())
+        self._topics.set_subscriptions(self._owner, set())
 
     def clear(self) -> None:
         """Drop all joints and descriptions."""
@@ -191,8 +191,8 @@ class RobotJoints:
             holds: whether the robot sends only values that change.
         """
         changed = others = False
-        for key, joints in self._topics.items():
-            topic = self._session.topics.store.get(key)
+        for key, joints in self._joint_topics.items():
+            topic = self._topics.store.get(key)
             came, new = joints.renew()
             changed, others = changed or came, others or new
             _judge(joints, topic, now_s, state, holds=holds)
@@ -204,17 +204,17 @@ class RobotJoints:
 
     def _subscribe(self, keys: list[TopicKey]) -> None:
         for key in keys:
-            joints, topic = self._topics[key], self._session.topics.store.get(key)
+            joints, topic = self._joint_topics[key], self._topics.store.get(key)
             # before the subscription: a latched message would come immediately
             if topic is not None and topic.live and topic.newest is not None:
                 joints.begin(topic.newest, topic.last_arrival_s)
-            self._session.topics.set_sink(self._owner, key, joints)
-        self._session.topics.set_subscriptions(self._owner, set(self._topics))
+            self._topics.set_sink(self._owner, key, joints)
+        self._topics.set_subscriptions(self._owner, set(self._joint_topics))
 
     def _arrange(self) -> None:
         """Arrange a row for each joint, and for each topic without any."""
         rows: list[JointRow] = []
-        for topic in self._topics.values():
+        for topic in self._joint_topics.values():
             rows += topic.rows.values() or (topic.own,)
         rows.sort(key=lambda row: row.order)
         counts = Counter(row.name for row in rows)

@@ -9,11 +9,12 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
-from app.ui.base.command_lock import CommandLock
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.text import translate
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
+    from app.session.commands import Commands
     from app.session.publisher import PublisherHandle
 
 # for people a lower rate is enough, machines have programs
@@ -43,10 +44,11 @@ class RepeatedPublishing(QObject):
     changed: Final = Signal()
     failed: Final = Signal(object)
 
-    def __init__(self, lock: CommandLock, parent: QObject | None = None) -> None:
+    def __init__(self, commands: Commands, switch: CommandSwitch, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.sent = 0
-        self._lock = lock
+        self._commands = commands
+        self._switch = switch
         self._publisher: PublisherHandle | None = None
         self._key: TopicKey | None = None
         self._type_name = ""
@@ -64,8 +66,8 @@ class RepeatedPublishing(QObject):
         self._stop_timer = QTimer(self)
         self._stop_timer.setInterval(_STOP_INTERVAL_MS)
         self._stop_timer.timeout.connect(self._send_stop_message)
-        lock.changed.connect(self._check_lock)
-        lock.stopped.connect(self._end_motion)
+        switch.changed.connect(self._check_lock)
+        switch.stopped.connect(self._end_motion)
 
     @property
     def is_running(self) -> bool:
@@ -109,10 +111,10 @@ class RepeatedPublishing(QObject):
         self._wants_motion = moves
         if moves:
             # from now on there is a motion that STOP can prevent
-            self._lock.set_moving(self, moves=True)
+            self._switch.set_moving(self, moves=True)
         try:
             publisher = await self._ready_publisher(key, type_name, wanted)
-            if publisher is None or not self._lock.allows(key.connection):
+            if publisher is None or not self._commands.allows(key.connection):
                 # locked, stopped, or replaced by another request while it waited
                 raise SessionError(translate("Publishing", "it was stopped before it began"))
             self._stop_timer.stop()
@@ -128,7 +130,7 @@ class RepeatedPublishing(QObject):
     async def _ready_publisher(self, key: TopicKey, type_name: str, wanted: object) -> PublisherHandle | None:
         """Return the publisher of a topic, after waiting for a subscriber; None if it is not needed any more."""
         if self._publisher is None:
-            publisher = await self._lock.advertise(key, type_name, _TIMEOUT_S)
+            publisher = await self._commands.advertise(key, type_name, _TIMEOUT_S)
             if self._wanted is not wanted:
                 await publisher.close()
                 return None
@@ -162,7 +164,7 @@ class RepeatedPublishing(QObject):
             await publisher.close()
 
     def _send(self) -> None:
-        if self._publisher is None or self._key is None or not self._lock.allows(self._key.connection):
+        if self._publisher is None or self._key is None or not self._commands.allows(self._key.connection):
             self.stop()
             return
         try:
@@ -208,8 +210,8 @@ class RepeatedPublishing(QObject):
             self._report_motion()
 
     def _report_motion(self) -> None:
-        self._lock.set_moving(self, moves=self._moves and (self._timer.isActive() or self._stop_message is not None))
+        self._switch.set_moving(self, moves=self._moves and (self._timer.isActive() or self._stop_message is not None))
 
     def _check_lock(self) -> None:
-        if self._key is not None and not self._lock.allows(self._key.connection):
+        if self._key is not None and not self._commands.allows(self._key.connection):
             self.stop()

@@ -13,7 +13,7 @@ from app.ui.widgets.notices import Notice, NoticeList, set_icon
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.alerts import SessionAlerts
 
 # more at a time help nobody; the number of the others is shown
 MAX_SHOWN = 20
@@ -22,9 +22,9 @@ MAX_SHOWN = 20
 class AlertsPanel(QWidget):
     """Panel with a row for every alert; invisible while there is none."""
 
-    def __init__(self, session: Session, themes: Themes, parent: QWidget | None = None) -> None:
+    def __init__(self, alerts: SessionAlerts, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session = session
+        self._alerts = alerts
         self._themes = themes
         self._revision = -1
         # a dismissed alert stays so as long as its text is the same
@@ -65,12 +65,12 @@ class AlertsPanel(QWidget):
     def refresh(self, now: float) -> None:
         """Show the alerts if they changed."""
         del now
-        if self._session.alerts.revision != self._revision:
+        if self._alerts.revision != self._revision:
             self._draw()
 
     def _draw(self) -> None:
-        self._revision = self._session.alerts.revision
-        current = self._session.alerts.current
+        self._revision = self._alerts.revision
+        current = self._alerts.current
         standing = {alert.key: (alert.severity, alert.text) for alert in current}
         self._dismissed = {key: shown_as for key, shown_as in self._dismissed.items() if standing.get(key) == shown_as}
         alerts = sorted(
@@ -100,7 +100,7 @@ class AlertsPanel(QWidget):
         notice.button.clicked.connect(lambda: self._dismiss(row))
 
     def _dismiss(self, row: int) -> None:
-        alert = next((known for known in self._session.alerts.current if known.key == self._keys[row]), None)
+        alert = next((known for known in self._alerts.current if known.key == self._keys[row]), None)
         if alert is not None:
             self._dismissed[alert.key] = (alert.severity, alert.text)
         self._draw()

@@ -6,7 +6,7 @@ import json
 import shlex
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase
@@ -31,8 +31,12 @@ from app.model.value_text import jsonable
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.command_switch import CommandSwitch
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import format_count, translate
+from app.ui.base.theme import Themes
 from app.ui.publishing.message_draft import DraftError
 from app.ui.publishing.message_editor import MessageEditor, Presets
 from app.ui.publishing.repeated_publishing import MAX_RATE_HZ, RepeatedPublishing
@@ -41,6 +45,12 @@ from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import add_copy, context_menu
 from app.ui.widgets.pages import EmptyState
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.commands import Commands
+    from app.session.graphs import Graphs
+    from app.session.topics import Topics
 
 _LAYOUT: Final = "calls"
 
@@ -51,21 +61,35 @@ _HANDLE_HEIGHT: Final = 9
 class CallsPanel(RobotPanel):
     """Calls and publishing panel. Nothing is called or published unless commands are allowed to the robot."""
 
-    def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
-        super().__init__(tools, "call", parent)
+    def __init__(
+        self,
+        topics: Topics,
+        graphs: Graphs,
+        commands: Commands,
+        robot: CurrentRobot,
+        switch: CommandSwitch,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(commands, robot, switch, themes, preferences, spawn, "call", parent)
+        self._topics = topics
+        self._graphs = graphs
+        self._switch = switch
         self._revisions: tuple[int, int] = (-1, -1)
         self._signature: ServiceSignature | None = None
         self._type_name = ""
         self._motion = False
         self._question: QMessageBox | None = None
         self._calling = False
-        self.publishing = RepeatedPublishing(tools.lock, self)
-        self.targets = CallTargets(tools.themes)
+        self.publishing = RepeatedPublishing(commands, switch, self)
+        self.targets = CallTargets(themes)
         self.title = ElidedLabel()
         self.type = QLabel()
         self.type.setProperty("muted", True)
-        self.editor = MessageEditor(tools.themes, Presets(tools.preferences))
-        self.reason_page = EmptyState(tools.themes, "call")
+        self.editor = MessageEditor(themes, Presets(preferences))
+        self.reason_page = EmptyState(themes, "call")
         self._make_buttons()
         self.answer = QPlainTextEdit()
         self.answer.setReadOnly(True)
@@ -97,16 +121,16 @@ class CallsPanel(RobotPanel):
         self._revisions = (-1, -1)
         self._withdraw_question()
         self.targets.set_names((), ())
-        self.tools.spawn(self.publishing.stop_publishing(), "publish no more")
+        self._spawn(self.publishing.stop_publishing(), "publish no more")
 
     @override
     def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         del now
-        graph = self.tools.session.graphs.graph(info.id)
-        revisions = (graph.revision if graph is not None else 0, self.tools.session.topics.store.revision)
+        graph = self._graphs.graph(info.id)
+        revisions = (graph.revision if graph is not None else 0, self._topics.store.revision)
         if revisions != self._revisions:
             self._revisions = revisions
-            topics = {t.info.name for t in self.tools.session.topics.store.topics if t.key.connection == info.id}
+            topics = {t.info.name for t in self._topics.store.topics if t.key.connection == info.id}
             self.targets.set_names(
                 [known.name for known in graph.services] if graph is not None else (), sorted(topics)
             )
@@ -119,7 +143,7 @@ class CallsPanel(RobotPanel):
         if not opened:
             self._withdraw_question()
         if not opened and self.publishing.key is not None:
-            self.tools.spawn(self.publishing.stop_publishing(), "publish no more")
+            self._spawn(self.publishing.stop_publishing(), "publish no more")
 
     @override
     def show_lock(self) -> None:
@@ -139,7 +163,7 @@ class CallsPanel(RobotPanel):
             started = time.perf_counter()
             self._set_calling(calling=True)
             try:
-                answer = await self.tools.lock.call_service(connection, name, value, TIMEOUT_S)
+                answer = await self._commands.call_service(connection, name, value, TIMEOUT_S)
             finally:
                 self._set_calling(calling=False)
             self.error_notice.hide()
@@ -155,10 +179,10 @@ class CallsPanel(RobotPanel):
         value, name, type_name, connection = self._value(), self.targets.name, self._type_name, self.connection
         if value is None or not name or self._motion or connection is None:
             return
-        key, session = TopicKey(connection, name), self.tools.session
+        key = TopicKey(connection, name)
         try:
-            moves = session.topics.may_move(key, type_name)
-            stop_message = session.topics.stop_message_for(key, type_name, value) if moves else None
+            moves = self._topics.may_move(key, type_name)
+            stop_message = self._topics.stop_message_for(key, type_name, value) if moves else None
         except SessionError as error:
             self.show_error(error)
             return
@@ -188,11 +212,11 @@ class CallsPanel(RobotPanel):
             end = translate("Calls", "STOP (Space) ends it by a message that means to stand still.")
         elif rate_hz is not None:
             end = translate("Calls", "STOP (Space) ends the repetition, not what the robot has begun by then.")
-        robot = self.tools.preferences.robot_name(key.connection)
+        robot = self._preferences.robot_name(key.connection)
         self._withdraw_question()
         self._question = dialogs.ask_to_confirm(
             self,
-            self.tools.themes,
+            self._themes,
             words.format(type=self._type_name, name=key.topic, robot=robot),
             f"{more} {end}",
             self.once_button.text() if rate_hz is None else translate("Calls", "Repeat"),
@@ -248,7 +272,7 @@ class CallsPanel(RobotPanel):
         self.splitter.setStretchFactor(1, 3)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setSizes([140, 460])
-        self.splitter.restoreState(self.tools.preferences.widget_state(_LAYOUT))
+        self.splitter.restoreState(self._preferences.widget_state(_LAYOUT))
         layout = QVBoxLayout(self.body)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
@@ -266,11 +290,11 @@ class CallsPanel(RobotPanel):
         self.repeat_button.clicked.connect(self._start_or_stop)
         self.publishing.changed.connect(self._show_publishing)
         self.publishing.failed.connect(self.show_error)
-        self.tools.lock.stopped.connect(self._withdraw_question)
+        self._switch.stopped.connect(self._withdraw_question)
 
     @override
     def save(self) -> None:
-        self.tools.preferences.set_widget_state(_LAYOUT, self.splitter.saveState())
+        self._preferences.set_widget_state(_LAYOUT, self.splitter.saveState())
 
     # the target
 
@@ -293,7 +317,7 @@ class CallsPanel(RobotPanel):
             self.reason_page.set_texts(translate("Calls", "Asking {name}").format(name=name), "", "waiting")
 
             async def ask(connection: str) -> None:
-                signature = await self.tools.session.graphs.probe_service(connection, name, TIMEOUT_S)
+                signature = await self._graphs.probe_service(connection, name, TIMEOUT_S)
                 if (connection, name) == (self.connection, self.targets.name):
                     self._show_signature(signature)
 
@@ -305,12 +329,11 @@ class CallsPanel(RobotPanel):
 
     def _choose_topic(self, name: str) -> None:
         connection = self.connection or ""
-        topic = self.tools.session.topics.store.get(TopicKey(connection, name))
+        topic = self._topics.store.get(TopicKey(connection, name))
         self._type_name = topic.info.type_name if topic is not None else ""
-        session = self.tools.session
         try:
-            self._motion = session.topics.commands_motion(TopicKey(connection, name), self._type_name)
-            schema = session.topics.schema_of(connection, self._type_name) if self._type_name else None
+            self._motion = self._topics.commands_motion(TopicKey(connection, name), self._type_name)
+            schema = self._topics.schema_of(connection, self._type_name) if self._type_name else None
         except SessionError as error:
             self._show_reason(error.reason, error.tip)
             return

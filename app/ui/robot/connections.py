@@ -18,7 +18,7 @@ from app.model.messages.values import Battery
 from app.model.status import ConnectionState, ConnectionStatus, LinkCounts, LinkQuality, RobotCondition
 from app.session.addresses import address_tokens
 from app.session.connection_info import ConnectionInfo
-from app.ui.base.command_lock import CommandLock
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import battery_text, format_age, is_battery_low, translate
 from app.ui.base.theme import STATE_ROLES, Themes
@@ -28,7 +28,8 @@ from app.ui.widgets.notices import Notice, NoticeList, set_icon
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.commands import Commands
+    from app.session.links import Links
 
 # a higher loss is noticed when driving
 HIGH_LOSS: Final = 0.1
@@ -178,18 +179,20 @@ class ConnectionsPanel(QWidget):
 
     def __init__(
         self,
-        session: Session,
+        links: Links,
+        commands: Commands,
         themes: Themes,
         preferences: Preferences,
-        lock: CommandLock,
+        switch: CommandSwitch,
         wall_clock_ns: Callable[[], int] = time.time_ns,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session = session
+        self._links = links
+        self._commands = commands
         self._themes = themes
         self._preferences = preferences
-        self._lock = lock
+        self._switch = switch
         self._wall_clock_ns = wall_clock_ns
         self._ages_due_s = 0.0
         self._has_ages = False
@@ -203,7 +206,7 @@ class ConnectionsPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._list)
         themes.changed.connect(self._draw)
-        lock.changed.connect(self._draw)
+        switch.changed.connect(self._draw)
         self._draw()
 
     @property
@@ -222,14 +225,14 @@ class ConnectionsPanel(QWidget):
 
     def refresh(self, now: float) -> None:
         """Show the connections if they changed or ages are due."""
-        changed = (self._session.links.revision, self._preferences.robots_revision) != self._revisions
+        changed = (self._links.revision, self._preferences.robots_revision) != self._revisions
         if changed or (self._has_ages and now >= self._ages_due_s):
             self._ages_due_s = now + _AGES_INTERVAL_S
             self._draw()
 
     def _draw(self) -> None:
-        self._revisions = (self._session.links.revision, self._preferences.robots_revision)
-        connections = self._session.links.connections
+        self._revisions = (self._links.revision, self._preferences.robots_revision)
+        connections = self._links.connections
         self._ids = [info.id for info in connections]
         self._addresses = [info.address or info.id for info in connections]
         notices = self._list.set_count(len(connections))
@@ -245,7 +248,7 @@ class ConnectionsPanel(QWidget):
             notice.action.setVisible(self._wants_token(info))
             set_icon(notice.action, self._themes.icon("token", "muted"))
             notice.switch.setVisible(info.can_publish or bool(info.world_topic))
-            self._draw_switch(notice.switch, allowed=self._lock.allows(info.id))
+            self._draw_switch(notice.switch, allowed=self._commands.allows(info.id))
             set_icon(notice.button, self._themes.icon("disconnect", "muted"))
             set_icon(notice.more, self._themes.icon("copy", "muted"))
             notice.set_content(icon, word, color, name, status.reason, status.tip, subtitle=address)
@@ -282,7 +285,7 @@ class ConnectionsPanel(QWidget):
         strip = make_fact_strip()
         self._strips.append(strip)
         notice.add_below(strip)
-        notice.switch.clicked.connect(lambda allowed: self._lock.allow(self._ids[row], allowed))
+        notice.switch.clicked.connect(lambda allowed: self._switch.allow(self._ids[row], allowed))
         notice.more.setVisible(True)
         notice.more.setToolTip(translate("Connections", "Copy"))
         notice.more.setAccessibleName(translate("Connections", "Copy the address or a command line"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import time
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QFontMetrics
@@ -22,8 +22,12 @@ from app.model.messages.values import LogLevel, LogLine
 from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.command_switch import CommandSwitch
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import format_count, format_stamp, translate
+from app.ui.base.theme import Themes
 from app.ui.robot.robot_panel import RobotPanel
 from app.ui.topics.message_feed import MessageFeed
 from app.ui.widgets.combo_boxes import ElidedComboBox
@@ -33,6 +37,11 @@ from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.row_delegates import LineCell, LineDelegate, row_height
 from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.commands import Commands
+    from app.session.topics import Topics
 
 MAX_LINES: Final = 20_000
 
@@ -142,8 +151,19 @@ class ConsolePanel(RobotPanel):
 
     interval_s = INTERVAL_S
 
-    def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
-        super().__init__(tools, "console", parent)
+    def __init__(
+        self,
+        topics: Topics,
+        commands: Commands,
+        robot: CurrentRobot,
+        switch: CommandSwitch,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(commands, robot, switch, themes, preferences, spawn, "console", parent)
+        self._topics = topics
         self._key: TopicKey | None = None
         self._open = True
         self._unreadable = 0
@@ -169,7 +189,7 @@ class ConsolePanel(RobotPanel):
         self.follow.toggled.connect(self._follow)
         self.copy_button.clicked.connect(self.copy)
         self.clear_button.clicked.connect(self.clear)
-        tools.themes.changed.connect(self._restyle)
+        themes.changed.connect(self._restyle)
         self._restyle()
 
     # RobotPanel
@@ -210,8 +230,8 @@ class ConsolePanel(RobotPanel):
 
     @override
     def save(self) -> None:
-        self.tools.preferences.set_widget_state(_LAYOUT, self.view.horizontalHeader().saveState())
-        self.tools.preferences.set_choice(_LEVEL, LogLevel(self.level.currentData()).name)
+        self._preferences.set_widget_state(_LAYOUT, self.view.horizontalHeader().saveState())
+        self._preferences.set_choice(_LEVEL, LogLevel(self.level.currentData()).name)
 
     @override
     def set_open(self, opened: bool) -> None:
@@ -248,7 +268,7 @@ class ConsolePanel(RobotPanel):
         for level in LogLevel:
             text = level_word(level) if level is LogLevel.FATAL else translate("Console", "{level} and above")
             self.level.addItem(text.format(level=level_word(level)), level)
-        saved = self.tools.preferences.choice(_LEVEL)
+        saved = self._preferences.choice(_LEVEL)
         names = [level.name for level in LogLevel]
         self.level.setCurrentIndex(names.index(saved) if saved in names else 0)
         self.node = ElidedComboBox()
@@ -257,7 +277,7 @@ class ConsolePanel(RobotPanel):
         self.node.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.node.setMinimumContentsLength(14)
         self.node.addItem(translate("Console", "All nodes"), "")
-        self.filter = FilterField(self.tools.themes, translate("Console", "Filter the lines"))
+        self.filter = FilterField(self._themes, translate("Console", "Filter the lines"))
         self._apply_filter()
         self.level.currentIndexChanged.connect(self._apply_filter)
         self.node.currentIndexChanged.connect(self._apply_filter)
@@ -268,14 +288,14 @@ class ConsolePanel(RobotPanel):
         view.setAccessibleName(translate("Console", "Lines of the console"))
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setModel(self.model)
-        view.setItemDelegate(LineDelegate(self.model.cell, self.tools.themes, view))
+        view.setItemDelegate(LineDelegate(self.model.cell, self._themes, view))
         view.copy_requested.connect(self.copy)
         view.customContextMenuRequested.connect(self._show_menu)
         view.selectionModel().selectionChanged.connect(self._selected)
         view.verticalScrollBar().actionTriggered.connect(self._scrolled)
         header = view.horizontalHeader()
         size_columns(header, {ConsoleColumn.TIME: 17, ConsoleColumn.LEVEL: 14, ConsoleColumn.NODE: 26})
-        header.restoreState(self.tools.preferences.widget_state(_LAYOUT))
+        header.restoreState(self._preferences.widget_state(_LAYOUT))
         header.setStretchLastSection(True)
         return view
 
@@ -298,11 +318,11 @@ class ConsolePanel(RobotPanel):
         if key == self._key:
             return
         if self._key is not None:
-            self.tools.session.topics.set_sink(OWNER, self._key, None)
+            self._topics.set_sink(OWNER, self._key, None)
         self._key = key
         if key is not None:
-            self.tools.session.topics.set_sink(OWNER, key, self.feed.put)
-        self.tools.session.topics.set_subscriptions(OWNER, () if key is None else (key,))
+            self._topics.set_sink(OWNER, key, self.feed.put)
+        self._topics.set_subscriptions(OWNER, () if key is None else (key,))
 
     def _read(self) -> list[LogLine]:
         """Read as many of the waiting lines as there is time for."""
@@ -392,5 +412,5 @@ class ConsolePanel(RobotPanel):
         self.filter.clear()
 
     def _restyle(self) -> None:
-        self.lost.setStyleSheet(f"color: {self.tools.themes.current.warn};")
+        self.lost.setStyleSheet(f"color: {self._themes.current.warn};")
         self.view.viewport().update()

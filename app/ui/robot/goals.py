@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final, cast
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QStandardItem, QStandardItemModel
@@ -15,13 +15,22 @@ from app.model.messages.values import Goal, Goals, GoalState
 from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.command_switch import CommandSwitch
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import format_count, format_stamp, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.item_views import TreeView, size_columns
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import add_entry, context_menu
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.commands import Commands
+    from app.session.graphs import Graphs
+    from app.session.topics import Topics
 
 # goals shown of each action; a robot reports those that ended only for a few seconds
 MAX_GOALS: Final = 20
@@ -189,13 +198,28 @@ def _plain(text: str = "") -> QStandardItem:
 class GoalsPanel(RobotPanel):
     """Goals panel. The status of actions is subscribed to only while it can be seen."""
 
-    def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
-        super().__init__(tools, "goal", parent)
+    def __init__(
+        self,
+        topics: Topics,
+        graphs: Graphs,
+        commands: Commands,
+        robot: CurrentRobot,
+        switch: CommandSwitch,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
+        show_topic: Callable[[TopicKey], None],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(commands, robot, switch, themes, preferences, spawn, "goal", parent)
+        self._topics = topics
+        self._graphs = graphs
+        self._show_topic = show_topic
         self._revision = -1
         self._actions: tuple[Action, ...] = ()
         self._wanted: frozenset[TopicKey] = frozenset()
         self._numbers: dict[TopicKey, int] = {}
-        self.model = GoalTreeModel(tools.themes, self)
+        self.model = GoalTreeModel(themes, self)
         self.hint = ElidedLabel(translate("Goals", "An action is recognised by its five topics."))
         self.hint.setProperty("muted", True)
         self.cancel_button = self.tool_button(translate("Goals", "Cancel goal"), "", "disconnect")
@@ -231,7 +255,7 @@ class GoalsPanel(RobotPanel):
     @override
     def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         del now
-        graph = self.tools.session.graphs.graph(info.id)
+        graph = self._graphs.graph(info.id)
         if graph is None or not graph.revision:
             self.show_waiting(info, translate("Goals", "No actions yet"))
             return
@@ -255,7 +279,7 @@ class GoalsPanel(RobotPanel):
             keys = frozenset(TopicKey(self.connection, action.status_topic) for action in self._actions)
         if keys != self._wanted:
             self._wanted = keys
-            self.tools.session.topics.set_subscriptions(OWNER, keys)
+            self._topics.set_subscriptions(OWNER, keys)
 
     @override
     def show_lock(self) -> None:
@@ -269,7 +293,7 @@ class GoalsPanel(RobotPanel):
 
     @override
     def save(self) -> None:
-        self.tools.preferences.set_widget_state(_LAYOUT, self.tree.header().saveState())
+        self._preferences.set_widget_state(_LAYOUT, self.tree.header().saveState())
 
     # operator actions
 
@@ -294,7 +318,7 @@ class GoalsPanel(RobotPanel):
         tree.setModel(self.model)
         header = tree.header()
         size_columns(header, {0: 26, 1: 17, 2: 16})
-        header.restoreState(self.tools.preferences.widget_state(_LAYOUT))
+        header.restoreState(self._preferences.widget_state(_LAYOUT))
         header.setStretchLastSection(True)
         # new goals are to be seen
         self.model.rowsInserted.connect(lambda parent, _first, _last: tree.expand(parent))
@@ -316,7 +340,7 @@ class GoalsPanel(RobotPanel):
         changed = False
         for action in self._actions:
             key = TopicKey(connection, action.status_topic)
-            topic = self.tools.session.topics.store.get(key)
+            topic = self._topics.store.get(key)
             message = topic.newest if topic is not None else None
             if message is None or message.number == self._numbers.get(key):
                 continue
@@ -335,7 +359,7 @@ class GoalsPanel(RobotPanel):
 
     def _cancel(self, action: str, goal_id: str) -> None:
         async def ask(connection: str) -> None:
-            await self.tools.lock.cancel_goal(connection, action, goal_id, TIMEOUT_S)
+            await self._commands.cancel_goal(connection, action, goal_id, TIMEOUT_S)
 
         self.run(ask, f"cancel {goal_id or 'all'} of {action} of")
 
@@ -343,7 +367,7 @@ class GoalsPanel(RobotPanel):
         action = self.model.action(self.tree.currentIndex())
         found = next((known for known in self._actions if known.name == action), None)
         if found is not None and self.connection is not None:
-            self.tools.show_topic(TopicKey(self.connection, found.status_topic))
+            self._show_topic(TopicKey(self.connection, found.status_topic))
 
     def _copy(self) -> None:
         index = self.tree.currentIndex()

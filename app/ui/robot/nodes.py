@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import enum
 import shlex
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QStandardItem, QStandardItemModel
@@ -19,7 +19,10 @@ from app.model.graph import Graph, GraphNode, NodeReport
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.command_switch import CommandSwitch
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import format_count, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
@@ -28,6 +31,11 @@ from app.ui.widgets.item_views import LinesView, TreeView, size_columns
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.text_fields import FilterField
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.commands import Commands
+    from app.session.graphs import Graphs
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -241,14 +249,27 @@ def _group_word(kind: NodeRowKind) -> str:
 class NodesPanel(RobotPanel):
     """Nodes panel. The current node is asked repeatedly as long as it can be seen."""
 
-    def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
-        super().__init__(tools, "node", parent)
+    def __init__(
+        self,
+        graphs: Graphs,
+        commands: Commands,
+        robot: CurrentRobot,
+        switch: CommandSwitch,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
+        show_topic: Callable[[TopicKey], None],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(commands, robot, switch, themes, preferences, spawn, "node", parent)
+        self._graphs = graphs
+        self._show_topic = show_topic
         self._revision = -1
         self._asked = ""
         self._asked_s = 0.0
-        self.model = NodeTreeModel(tools.themes, self)
+        self.model = NodeTreeModel(themes, self)
         self.shown = TreeFilter(self.model, self.model.filter_text, self)
-        self.filter = FilterField(tools.themes, translate("Nodes", "Filter by node, topic, type or service"))
+        self.filter = FilterField(themes, translate("Nodes", "Filter by node, topic, type or service"))
         self.count = QLabel()
         self.count.setProperty("muted", True)
         self.again = self.tool_button(
@@ -257,7 +278,7 @@ class NodesPanel(RobotPanel):
         self.again.setShortcut(Qt.Key.Key_F5)
         self.tree = self._make_tree()
         self.no_match = EmptyState(
-            tools.themes, "search", translate("Nodes", "Nothing matches"), translate("Nodes", "Clear the filter.")
+            themes, "search", translate("Nodes", "Nothing matches"), translate("Nodes", "Clear the filter.")
         )
         self.answer = QLabel()
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -291,7 +312,7 @@ class NodesPanel(RobotPanel):
 
     @override
     def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
-        graph = self.tools.session.graphs.graph(info.id)
+        graph = self._graphs.graph(info.id)
         if graph is None or not graph.revision:
             self.show_waiting(info, translate("Nodes", "No nodes yet"))
             return
@@ -317,7 +338,7 @@ class NodesPanel(RobotPanel):
 
     @override
     def save(self) -> None:
-        self.tools.preferences.set_widget_state(_LAYOUT, self.tree.header().saveState())
+        self._preferences.set_widget_state(_LAYOUT, self.tree.header().saveState())
 
     # operator actions
 
@@ -334,7 +355,7 @@ class NodesPanel(RobotPanel):
         """Request the graph now."""
 
         async def ask(connection: str) -> None:
-            await self.tools.session.graphs.refresh_graph(connection, TIMEOUT_S)
+            await self._graphs.refresh_graph(connection, TIMEOUT_S)
 
         self.run(ask, "ask for the nodes of")
 
@@ -348,7 +369,7 @@ class NodesPanel(RobotPanel):
         tree.setModel(self.shown)
         tree.setExpandsOnDoubleClick(False)
         size_columns(tree.header(), {0: 34})
-        tree.header().restoreState(self.tools.preferences.widget_state(_LAYOUT))
+        tree.header().restoreState(self._preferences.widget_state(_LAYOUT))
         tree.header().setStretchLastSection(True)
         return tree
 
@@ -387,7 +408,7 @@ class NodesPanel(RobotPanel):
 
     def _ask(self, name: str) -> None:
         async def ask(connection: str) -> None:
-            report = await self.tools.session.graphs.ask_node(connection, name, TIMEOUT_S)
+            report = await self._graphs.ask_node(connection, name, TIMEOUT_S)
             if (connection, name) == (self.connection, self._asked):
                 self._show(report)
 
@@ -410,7 +431,7 @@ class NodesPanel(RobotPanel):
     def _show_silence(self, name: str, error: SessionError) -> None:
         if name == self._asked:
             self.answer.setText(f"{error.reason}. {error.tip}".rstrip())
-            self.answer.setStyleSheet(f"color: {self.tools.themes.current.error};")
+            self.answer.setStyleSheet(f"color: {self._themes.current.error};")
             self.links_view.setVisible(False)
 
     def _clear_answer(self) -> None:
@@ -423,7 +444,7 @@ class NodesPanel(RobotPanel):
     def _open_current(self) -> None:
         index = self.current
         if self.model.kind(index) is NodeRowKind.TOPIC and self.connection is not None:
-            self.tools.show_topic(TopicKey(self.connection, self.model.name(index)))
+            self._show_topic(TopicKey(self.connection, self.model.name(index)))
         else:
             row = self.tree.currentIndex()
             self.tree.setExpanded(row, not self.tree.isExpanded(row))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeySequence, QShortcut
@@ -31,7 +31,10 @@ from app.model.value_text import jsonable, yaml_text
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.command_switch import CommandSwitch
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.parameter_model import (
@@ -52,6 +55,11 @@ from app.ui.widgets.item_views import TreeView, size_columns
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.text_fields import FilterField
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.commands import Commands
+    from app.session.graphs import Graphs
 
 OWNER: Final = "parameters"
 
@@ -144,18 +152,29 @@ class ParameterDialog(QDialog):
 class ParametersPanel(RobotPanel):
     """Parameters panel. Parameters are watched only while they can be seen."""
 
-    def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
-        super().__init__(tools, "parameters", parent)
+    def __init__(
+        self,
+        graphs: Graphs,
+        commands: Commands,
+        robot: CurrentRobot,
+        switch: CommandSwitch,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(commands, robot, switch, themes, preferences, spawn, "parameters", parent)
+        self._graphs = graphs
         self._revision = -1
         self._watched: str | None = None
-        self.model = ParameterTreeModel(tools.themes, self)
+        self.model = ParameterTreeModel(themes, self)
         self.shown = TreeFilter(self.model, self.model.filter_text, self)
-        self.filter = FilterField(tools.themes, translate("Parameters", "Filter by name or value"))
+        self.filter = FilterField(themes, translate("Parameters", "Filter by name or value"))
         self.add_button = self.tool_button(translate("Parameters", "Add"), "", "add")
         self.delete_button = self.tool_button(translate("Parameters", "Delete"), "", "delete")
         self.tree = self._make_tree()
         self.no_match = EmptyState(
-            tools.themes,
+            themes,
             "search",
             translate("Parameters", "No parameter matches"),
             translate("Parameters", "Every word must be in the name or the value."),
@@ -181,7 +200,7 @@ class ParametersPanel(RobotPanel):
 
     @override
     def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
-        snapshot = self.tools.session.graphs.parameters(info.id)
+        snapshot = self._graphs.parameters(info.id)
         if snapshot is None or snapshot.tree is None:
             what = translate("Parameters", "No parameters yet")
             if snapshot is not None and snapshot.reason and info.status.state is ConnectionState.CONNECTED:
@@ -211,7 +230,7 @@ class ParametersPanel(RobotPanel):
         wanted = self.connection if self.can_be_seen() else None
         if wanted != self._watched:
             self._watched = wanted
-            self.tools.session.graphs.watch_parameters(OWNER, wanted)
+            self._graphs.watch_parameters(OWNER, wanted)
 
     @override
     def show_lock(self) -> None:
@@ -223,7 +242,7 @@ class ParametersPanel(RobotPanel):
 
     @override
     def save(self) -> None:
-        self.tools.preferences.set_widget_state(_LAYOUT, self.tree.header().saveState())
+        self._preferences.set_widget_state(_LAYOUT, self.tree.header().saveState())
 
     # operator actions
 
@@ -245,7 +264,7 @@ class ParametersPanel(RobotPanel):
         """Set a parameter of `connection`, or of the robot that is shown."""
 
         async def ask(connection: str) -> None:
-            await self.tools.lock.set_parameter(connection, key, value, TIMEOUT_S)
+            await self._commands.set_parameter(connection, key, value, TIMEOUT_S)
 
         self.run(ask, f"set {key} of", connection=connection)
 
@@ -269,7 +288,7 @@ class ParametersPanel(RobotPanel):
         item, connection = self.current, self.connection
         if item is None or connection is None or not self.allowed:
             return
-        key, name = item.key, self.tools.preferences.robot_name(connection)
+        key, name = item.key, self._preferences.robot_name(connection)
         text = (
             translate("Parameters", "Delete all parameters in {key} of {name}?")
             if item.is_namespace
@@ -277,7 +296,7 @@ class ParametersPanel(RobotPanel):
         )
         dialogs.ask_to_confirm(
             self,
-            self.tools.themes,
+            self._themes,
             text.format(key=key, name=name),
             translate("Parameters", "It can't be undone. Programs that read it later find nothing."),
             translate("Parameters", "Delete"),
@@ -296,7 +315,7 @@ class ParametersPanel(RobotPanel):
         tree.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
         header = tree.header()
         size_columns(header, {ParameterColumn.NAME: 32, ParameterColumn.TYPE: 18})
-        header.restoreState(self.tools.preferences.widget_state(_LAYOUT))
+        header.restoreState(self._preferences.widget_state(_LAYOUT))
         header.setStretchLastSection(False)
         header.setSectionResizeMode(ParameterColumn.VALUE, QHeaderView.ResizeMode.Stretch)
         return tree
@@ -340,15 +359,15 @@ class ParametersPanel(RobotPanel):
         connection = self.connection
         if connection is None:
             return
-        name = self.tools.preferences.robot_name(connection)
-        dialog = ParameterDialog(self.tools.themes, name, key, value, self.window(), adding=adding)
+        name = self._preferences.robot_name(connection)
+        dialog = ParameterDialog(self._themes, name, key, value, self.window(), adding=adding)
         # the operator may have selected another robot by then
         dialog.chosen.connect(lambda key, value: self.set(key, value, connection))
         dialogs.show_dialog(dialog, f"{connection} {'+' if adding else key}")
 
     def _delete(self, connection: str, key: str) -> None:
         async def ask(connection: str) -> None:
-            await self.tools.lock.delete_parameter(connection, key, TIMEOUT_S)
+            await self._commands.delete_parameter(connection, key, TIMEOUT_S)
 
         self.run(ask, f"delete {key} of", connection=connection)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
@@ -12,13 +13,19 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
-from app.ui.base.refresh import Refresher
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.command_switch import CommandSwitch
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Refresher, Spawn
 from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.widgets.docks import DockTitleBar, hide_behind, make_dock
 from app.ui.window.actions import RobotActions
 
 if TYPE_CHECKING:
+    from app.session.commands import Commands
+    from app.session.graphs import Graphs
+    from app.session.topics import Topics
     from app.ui.joints.panel import JointsPanel
     from app.ui.robot.robot_panel import RobotPanel
 
@@ -32,6 +39,7 @@ class _Kind:
 
     Attributes:
         panel: module and class of its panel, a `RobotPanel`.
+        services: what its panel is made of.
         beside: the dock with which it is tabbed at first.
     """
 
@@ -39,6 +47,7 @@ class _Kind:
     title: str
     panel: str
     beside: str
+    services: tuple[object, ...]
 
 
 class RobotDocks(QObject):
@@ -59,18 +68,27 @@ class RobotDocks(QObject):
         self,
         window: QMainWindow,
         refresher: Refresher,
-        tools: RobotTools,
+        topics: Topics,
+        graphs: Graphs,
+        commands: Commands,
+        robot: CurrentRobot,
+        switch: CommandSwitch,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
+        show_topic: Callable[[TopicKey], None],
         actions: RobotActions,
         neighbours: dict[str, QDockWidget],
     ) -> None:
         super().__init__(window)
         self._window = window
         self._refresher = refresher
-        self._tools = tools
+        self._themes = themes
         self.docks: dict[str, QDockWidget] = {}
         self.panels: dict[str, RobotPanel] = {}
         actions.enable_icons()
-        self._kinds = {kind.name: kind for kind in _kinds()}
+        frame = (commands, robot, switch, themes, preferences, spawn)
+        self._kinds = {kind.name: kind for kind in _kinds(topics, graphs, frame, show_topic)}
         for kind, action in zip(self._kinds.values(), actions.all, strict=True):
             self._add(kind, action, neighbours[kind.beside])
 
@@ -98,7 +116,7 @@ class RobotDocks(QObject):
 
     def _add(self, kind: _Kind, action: QAction, beside: QDockWidget) -> None:
         dock = make_dock(self._window, kind.name, kind.title)
-        dock.setTitleBarWidget(DockTitleBar(dock, self._tools.themes))
+        dock.setTitleBarWidget(DockTitleBar(dock, self._themes))
         hide_behind(self._window, dock, beside)
         self.docks[kind.name] = dock
         dock.visibilityChanged.connect(lambda seen: self._seen(kind, action, seen=seen))
@@ -125,7 +143,7 @@ class RobotDocks(QObject):
         """Return the panel of a dock, created if needed."""
         if kind.name not in self.panels:
             module, _, name = kind.panel.partition(":")
-            panel: RobotPanel = getattr(importlib.import_module(module), name)(self._tools)
+            panel: RobotPanel = getattr(importlib.import_module(module), name)(*kind.services)
             self.panels[kind.name] = panel
             panel.plot_asked.connect(self.plot_asked)
             panel.drive_asked.connect(self.drive_asked)
@@ -142,12 +160,28 @@ class RobotDocks(QObject):
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
 
 
-def _kinds() -> list[_Kind]:
+def _kinds(
+    topics: Topics, graphs: Graphs, frame: tuple[object, ...], show_topic: Callable[[TopicKey], None]
+) -> list[_Kind]:
+    """All kinds; `frame` is what every `RobotPanel` needs."""
+    both = (topics, graphs, *frame)
     return [
-        _Kind("console", translate("Docks", "Console"), "app.ui.robot.console:ConsolePanel", "log"),
-        _Kind("parameters", translate("Docks", "Parameters"), "app.ui.robot.parameters:ParametersPanel", "inspector"),
-        _Kind("calls", translate("Docks", "Call and publish"), "app.ui.robot.calls:CallsPanel", "inspector"),
-        _Kind("nodes", translate("Docks", "Nodes"), "app.ui.robot.nodes:NodesPanel", "inspector"),
-        _Kind("goals", translate("Docks", "Goals"), "app.ui.robot.goals:GoalsPanel", "inspector"),
-        _Kind("joints", translate("Docks", "Joints"), "app.ui.joints.panel:JointsPanel", "log"),
+        _Kind("console", translate("Docks", "Console"), "app.ui.robot.console:ConsolePanel", "log", (topics, *frame)),
+        _Kind(
+            "parameters",
+            translate("Docks", "Parameters"),
+            "app.ui.robot.parameters:ParametersPanel",
+            "inspector",
+            (graphs, *frame),
+        ),
+        _Kind("calls", translate("Docks", "Call and publish"), "app.ui.robot.calls:CallsPanel", "inspector", both),
+        _Kind(
+            "nodes",
+            translate("Docks", "Nodes"),
+            "app.ui.robot.nodes:NodesPanel",
+            "inspector",
+            (graphs, *frame, show_topic),
+        ),
+        _Kind("goals", translate("Docks", "Goals"), "app.ui.robot.goals:GoalsPanel", "inspector", (*both, show_topic)),
+        _Kind("joints", translate("Docks", "Joints"), "app.ui.joints.panel:JointsPanel", "log", (*both, show_topic)),
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
@@ -13,12 +13,19 @@ from app.model.status import ConnectionState
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
-from app.ui.base.refresh import STATISTICS_INTERVAL_S
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.command_switch import CommandSwitch
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import STATISTICS_INTERVAL_S, Spawn
 from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState, PageStack
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.commands import Commands
 
 # seconds for request, work and response
 TIMEOUT_S: Final = 10.0
@@ -48,9 +55,23 @@ class RobotPanel(QWidget):
 
     interval_s = STATISTICS_INTERVAL_S
 
-    def __init__(self, tools: RobotTools, icon: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        commands: Commands,
+        robot: CurrentRobot,
+        switch: CommandSwitch,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
+        icon: str,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self.tools = tools
+        self._commands = commands
+        self._robot = robot
+        self._themes = themes
+        self._preferences = preferences
+        self._spawn = spawn
         self.icon = icon
         self.connection: str | None = None
         self._dot = QLabel()
@@ -68,7 +89,7 @@ class RobotPanel(QWidget):
         self.error_notice.button.setAccessibleName(translate("Robot", "Dismiss"))
         self.error_notice.button.setVisible(True)
         self.error_notice.button.clicked.connect(self.error_notice.hide)
-        self.nothing = EmptyState(tools.themes, icon)
+        self.nothing = EmptyState(themes, icon)
         self.body = QWidget()
         self._stack = PageStack()
         self._stack.addWidget(self.nothing)
@@ -79,8 +100,8 @@ class RobotPanel(QWidget):
         for widget in (self._robot_row, self.error_notice):
             layout.addWidget(widget)
         layout.addWidget(self._stack, 1)
-        tools.themes.changed.connect(self._draw)
-        tools.lock.changed.connect(self.show_lock)
+        themes.changed.connect(self._draw)
+        switch.changed.connect(self.show_lock)
         self._draw()
 
     # to be overridden by panels
@@ -123,7 +144,7 @@ class RobotPanel(QWidget):
 
     def refresh(self, now: float) -> None:
         """Follow the robot in view, and show what changed."""
-        info = self.tools.choose(self.has_content)
+        info = self._robot.choose(self.has_content)
         name = info.id if info is not None else None
         if name != self.connection:
             self.connection = name
@@ -135,7 +156,7 @@ class RobotPanel(QWidget):
             hint = translate("Robot", "Connect to one first.")
             self.show_nothing(translate("Robot", "No robot"), hint, "robot")
         elif not self.has_content(info):
-            self.show_nothing(*self.no_content_text(self.tools.preferences.robot_name(info.id)))
+            self.show_nothing(*self.no_content_text(self._preferences.robot_name(info.id)))
         else:
             self.refresh_robot(info, now)
         self.update_subscriptions()
@@ -145,7 +166,7 @@ class RobotPanel(QWidget):
     @property
     def allowed(self) -> bool:
         """Whether commands are allowed to the robot."""
-        return self.connection is not None and self.tools.lock.allows(self.connection)
+        return self.connection is not None and self._commands.allows(self.connection)
 
     def show_body(self) -> None:
         """Show the content."""
@@ -178,11 +199,11 @@ class RobotPanel(QWidget):
         asked = self.connection if connection is None else connection
         if asked is not None:
             run = self._run(ask, asked, report, by_name=connection is not None)
-            self.tools.spawn(run, f"{what} {asked}")
+            self._spawn(run, f"{what} {asked}")
 
     def show_error(self, error: SessionError) -> None:
         """Show what failed."""
-        themes = self.tools.themes
+        themes = self._themes
         word = translate("Robot", "Not done")
         self.error_notice.set_content(
             themes.icon("alert-error", "error"), word, themes.current.error, "", error.reason, error.tip
@@ -206,7 +227,7 @@ class RobotPanel(QWidget):
             button.setProperty("icon_name", icon)
             style = "beside" if text else "only"
             button.setToolButtonStyle(_STYLES[style])
-            button.setIcon(self.tools.themes.icon(icon))
+            button.setIcon(self._themes.icon(icon))
             if not text:
                 button.setAccessibleName(tip)
         return button
@@ -228,25 +249,25 @@ class RobotPanel(QWidget):
             if connection == self.connection:
                 (report or self.show_error)(error)
             elif by_name:
-                name = self.tools.preferences.robot_name(connection)
-                dialogs.show_warning(self, self.tools.themes, f"{name}: {error.reason}", error.tip)
+                name = self._preferences.robot_name(connection)
+                dialogs.show_warning(self, self._themes, f"{name}: {error.reason}", error.tip)
         else:
             if connection == self.connection and report is None:
                 self.error_notice.hide()
 
     def _show_robot(self) -> None:
-        several = self.connection is not None and len(self.tools.connections) > 1
+        several = self.connection is not None and len(self._robot.connections) > 1
         if self._robot_row.isHidden() == several:
             self._robot_row.setVisible(several)
         if several and self.connection is not None:
-            self._dot.setPixmap(self.tools.themes.robot_dot_of(self.connection).pixmap(_DOT, self.devicePixelRatioF()))
-            name = self.tools.preferences.robot_name(self.connection)
+            self._dot.setPixmap(self._themes.robot_dot_of(self.connection).pixmap(_DOT, self.devicePixelRatioF()))
+            name = self._preferences.robot_name(self.connection)
             if self.name.text() != name:
                 self.name.setText(name)
 
     def _draw(self) -> None:
-        self.error_notice.button.setIcon(self.tools.themes.icon("disconnect", "muted"))
+        self.error_notice.button.setIcon(self._themes.icon("disconnect", "muted"))
         for button in self.findChildren(QToolButton):
             name = button.property("icon_name")
             if name:
-                button.setIcon(self.tools.themes.icon(name))
+                button.setIcon(self._themes.icon(name))

@@ -19,7 +19,8 @@ from app.ui.widgets.labels import ClockLabel, FigureLabel
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.links import Links
+    from app.session.topics import Topics
 
 _ICON_SIZE: Final = QSize(16, 16)
 
@@ -42,12 +43,14 @@ class StatusPanel:
     def __init__(
         self,
         bar: QStatusBar,
-        session: Session,
+        links: Links,
+        topics: Topics,
         themes: Themes,
         wall_clock_ns: Callable[[], int] = time.time_ns,
     ) -> None:
         self._bar = bar
-        self._session = session
+        self._links = links
+        self._topics = topics
         self._themes = themes
         self._wall_clock_ns = wall_clock_ns
         self._icon, self.links = QLabel(), QLabel()
@@ -82,8 +85,8 @@ class StatusPanel:
 
     def refresh(self, now: float) -> None:
         """Show the current figures."""
-        connections = self._session.links.connections
-        totals = self._session.topics.totals
+        connections = self._links.connections
+        totals = self._topics.totals
         messages, nbytes, dropped = totals.messages, totals.nbytes, totals.dropped
         if self._mark is None or messages < self._mark[1]:
             self._mark = (now, messages, nbytes)

@@ -25,7 +25,7 @@ from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
-from app.ui.base.command_lock import CommandLock
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.base.text import format_age, format_stamp, translate
@@ -37,7 +37,9 @@ from app.ui.window.actions import WorldActions
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.commands import Commands
+    from app.session.links import Links
+    from app.session.topics import Topics
 
 OWNER: Final = "world"
 
@@ -56,9 +58,11 @@ class WorldBar(QWidget):
 
     def __init__(
         self,
-        session: Session,
+        links: Links,
+        topics: Topics,
+        commands: Commands,
         spawn: Spawn,
-        lock: CommandLock,
+        switch: CommandSwitch,
         actions: WorldActions,
         themes: Themes,
         preferences: Preferences,
@@ -66,9 +70,11 @@ class WorldBar(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session = session
+        self._links = links
+        self._topics = topics
+        self._commands = commands
         self._spawn = spawn
-        self._lock = lock
+        self._switch = switch
         self._actions = actions
         self._themes = themes
         self._preferences = preferences
@@ -117,7 +123,7 @@ class WorldBar(QWidget):
             self._key = key
             self._number = 0
             self._samples.clear()
-            self._session.topics.set_subscriptions(OWNER, () if key is None else (key,))
+            self._topics.set_subscriptions(OWNER, () if key is None else (key,))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Subscribe."""
@@ -196,11 +202,11 @@ class WorldBar(QWidget):
         actions.reset_all.triggered.connect(lambda: self._ask_to_reset(WorldAction.RESET_ALL))
         actions.reset_time.triggered.connect(lambda: self._ask_to_reset(WorldAction.RESET_TIME))
         actions.reset_models.triggered.connect(lambda: self._ask_to_reset(WorldAction.RESET_MODELS))
-        self._lock.changed.connect(self._enable)
+        self._switch.changed.connect(self._enable)
 
     def _choose(self) -> ConnectionInfo | None:
         """Return the connection of the current topic if it has a world, else the first connection with a world."""
-        worlds = [info for info in self._session.links.connections if info.world_topic]
+        worlds = [info for info in self._links.connections if info.world_topic]
         current = self._current()
         return next((info for info in worlds if info.id == current), worlds[0] if worlds else None)
 
@@ -211,7 +217,7 @@ class WorldBar(QWidget):
         self.error_notice.setVisible(False)
 
     def _read(self, now: float) -> None:
-        topic = self._session.topics.store.get(self._key) if self._key is not None else None
+        topic = self._topics.store.get(self._key) if self._key is not None else None
         message = topic.newest if topic is not None else None
         if message is not None and message.number != self._number:
             self._number = message.number
@@ -250,7 +256,7 @@ class WorldBar(QWidget):
             if silent_s is not None and silent_s > _SILENT_S:
                 color, icon = theme.muted, self._themes.icon("waiting", "muted")
                 factor = translate("World", "not heard for {age}").format(age=format_age(silent_s))
-        several = self._connection is not None and len(self._session.links.connections) > 1
+        several = self._connection is not None and len(self._links.connections) > 1
         name = self._preferences.robot_name(self._connection.id) if several and self._connection is not None else ""
         for label, text in ((self.word, word), (self.time, time), (self.factor, factor), (self.name, name)):
             if label.text() != text:
@@ -274,7 +280,7 @@ class WorldBar(QWidget):
 
     def _enable(self) -> None:
         connection, actions = self._connection, self._actions
-        may = connection is not None and self._lock.allows(connection.id)
+        may = connection is not None and self._commands.allows(connection.id)
         paused = self.state is not None and self.state.paused
         locked = translate("World", "Only looked at: allow commands to this robot first")
         for action in actions.commands:
@@ -298,7 +304,7 @@ class WorldBar(QWidget):
     async def _control(self, connection_id: str, command: WorldCommand) -> None:
 
         try:
-            await self._lock.control_world(connection_id, command)
+            await self._commands.control_world(connection_id, command)
         except SessionError as error:
             icon, theme = self._themes.icon("alert-error", "error"), self._themes.current
             self.error_notice.set_content(

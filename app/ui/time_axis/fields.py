@@ -23,7 +23,7 @@ from app.session.errors import SessionError
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.topics import Topics
 
 if TYPE_CHECKING:
     _View = QAbstractItemView
@@ -57,15 +57,15 @@ def number_fields_below(schema: Schema, type_name: str, path: str) -> list[str]:
     return list(islice(_numbers(schema, type_name, f"{path}.", 0), _OF_TOPIC))
 
 
-def number_fields_of_topic(session: Session, key: TopicKey) -> list[str]:
+def number_fields_of_topic(topics: Topics, key: TopicKey) -> list[str]:
     """Return the first number fields of a topic; none as long as its type is not known."""
-    topic = session.topics.store.get(key)
+    topic = topics.store.get(key)
     if topic is None:
         return []
     schema = topic.schema
     if schema is None:
         try:
-            schema = session.topics.schema_of(key.connection, topic.info.type_name)
+            schema = topics.schema_of(key.connection, topic.info.type_name)
         except SessionError:
             return []
     return number_fields(schema) if schema is not None else []

@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.window.actions import TopViewActions
 
 if TYPE_CHECKING:
+    from app.session.links import Links
+    from app.session.topics import Topics
     from app.ui.top_view.panel import TopViewPanel
 
 # top views: more than anybody looks at
@@ -27,10 +32,26 @@ class TopViewDocks(ViewDocks["TopViewPanel"]):
     """All docks of top views."""
 
     def __init__(
-        self, window: QMainWindow, tools: RobotTools, actions: TopViewActions, beside: QDockWidget, closed: ClosedViews
+        self,
+        window: QMainWindow,
+        links: Links,
+        topics: Topics,
+        robot: CurrentRobot,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
+        show_topic: Callable[[TopicKey], None],
+        actions: TopViewActions,
+        beside: QDockWidget,
+        closed: ClosedViews,
     ) -> None:
-        kind = ViewKind("topview", "topviews", translate("Docks", "Top view"), MAX_VIEWS, _SHARE, _make)
-        super().__init__(window, tools, kind, beside, closed)
+        def make_view(name: str, _retitle: Callable[[str], None]) -> TopViewPanel:
+            from app.ui.top_view.panel import TopViewPanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks
+
+            return TopViewPanel(links, topics, robot, themes, preferences, spawn, show_topic, name)
+
+        kind = ViewKind("topview", "topviews", translate("Docks", "Top view"), MAX_VIEWS, _SHARE)
+        super().__init__(window, kind, make_view, beside, closed, themes, preferences)
         actions.enable_icons()
         actions.new_view.triggered.connect(self._open_new)
 
@@ -52,10 +73,3 @@ class TopViewDocks(ViewDocks["TopViewPanel"]):
         panel = self.open()
         if panel is not None:
             panel.show_defaults()
-
-
-def _make(tools: RobotTools, name: str, retitle: Callable[[str], None]) -> TopViewPanel:
-    from app.ui.top_view.panel import TopViewPanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks
-
-    del retitle
-    return TopViewPanel(tools, name)

@@ -20,7 +20,7 @@ from app.ui.topics.message_feed import MessageFeed
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.topics import Topics
 
 # a transform that came so often, at different moments, is expected to go on
 _TOLD: Final = 8
@@ -95,10 +95,10 @@ class FrameFeed:
         silent: by robot, the frames whose transforms used to come and no longer do.
     """
 
-    def __init__(self, session: Session, owner: str) -> None:
+    def __init__(self, topics: Topics, owner: str) -> None:
         self.wanted: tuple[TopicKey, ...] = ()
         self.unreadable = 0
-        self._session = session
+        self._topics = topics
         self._owner = owner
         self._feeds: dict[TopicKey, MessageFeed] = {}
         self._frames: dict[str, FrameTree] = {}
@@ -137,7 +137,7 @@ class FrameFeed:
 
     def find_topics(self, robots: frozenset[str]) -> None:
         """Find the topics with transforms of these robots, and drop the frames of others."""
-        revision = self._session.topics.store.revision
+        revision = self._topics.store.revision
         if (revision, robots) == (self._store_revision, self._robots):
             return
         self._store_revision, self._robots = revision, robots
@@ -146,7 +146,7 @@ class FrameFeed:
             self._silences.pop(gone, None)
             self.silent.pop(gone, None)
         found: dict[str, list[TopicKey]] = {}
-        for topic in self._session.topics.store.topics:
+        for topic in self._topics.store.topics:
             key = topic.key
             if key.connection in robots and self._has_transforms(key, topic.info.type_name):
                 found.setdefault(key.connection, []).append(key)
@@ -158,14 +158,14 @@ class FrameFeed:
         self._begins = self._begins or bool(wanted and not self._feeds)
         for key in self._feeds.keys() - wanted:
             del self._feeds[key]
-            self._session.topics.set_sink(self._owner, key, None)
+            self._topics.set_sink(self._owner, key, None)
         for key in wanted - self._feeds.keys():
             feed = self._feeds[key] = MessageFeed(MAX_WAITING)
-            topic = self._session.topics.store.get(key)
+            topic = self._topics.store.get(key)
             # a latched message is not sent again where there was another listener
             if topic is not None and topic.newest is not None:
                 self._read(key, topic.newest)
-            self._session.topics.set_sink(self._owner, key, feed.put)
+            self._topics.set_sink(self._owner, key, feed.put)
 
     def refresh(self, now: float) -> None:
         """Read the messages that came; `now` is monotonic, in seconds."""
@@ -238,11 +238,11 @@ class FrameFeed:
         return taken
 
     def _has_transforms(self, key: TopicKey, type_name: str) -> bool:
-        topic = self._session.topics.store.get(key)
+        topic = self._topics.store.get(key)
         schema = topic.schema if topic is not None else None
         if schema is None and type_name:
             try:
-                schema = self._session.topics.schema_of(key.connection, type_name)
+                schema = self._topics.schema_of(key.connection, type_name)
             except SessionError:
                 return False
         return schema is not None and Role.TRANSFORMS in schema.roles()

@@ -27,7 +27,8 @@ from app.ui.topics.message_feed import MessageFeed
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.links import Links
+    from app.session.topics import Topics
 
 # share of the interface thread's time for one topic, unless a message is read quickly
 _SHARE: Final = 0.1
@@ -304,8 +305,11 @@ class LayerFeed:
 class LayerFeeds(Mapping[TopicKey, LayerFeed]):
     """Feeds of all layers, by topic. Named poses among them are passed on to the frames of their robot."""
 
-    def __init__(self, session: Session, frames: FrameFeed, stopwatch: Callable[[], float] = time.perf_counter) -> None:
-        self._session = session
+    def __init__(
+        self, links: Links, topics: Topics, frames: FrameFeed, stopwatch: Callable[[], float] = time.perf_counter
+    ) -> None:
+        self._links = links
+        self._topics = topics
         self._frames = frames
         self._stopwatch = stopwatch
         self._feeds: dict[TopicKey, LayerFeed] = {}
@@ -333,8 +337,8 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
     def refresh(self, now: float) -> None:
         """Refresh all feeds; `now` is monotonic, in seconds."""
         for key, feed in self._feeds.items():
-            topic = self._session.topics.store.get(key)
-            feed.refresh(topic, self._session.topics.schema_of_topic(topic) if topic is not None else None, now)
+            topic = self._topics.store.get(key)
+            feed.refresh(topic, self._topics.schema_of_topic(topic) if topic is not None else None, now)
             if feed.value is not self._poses_taken.get(key):
                 self._poses_taken[key] = feed.value
                 for pose in feed.poses:
@@ -349,9 +353,9 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
         """Return the ages, in seconds, of the layers that may be outdated."""
         ages: dict[TopicKey, float] = {}
         for key, feed in self._feeds.items():
-            present = self._session.topics.store.get(key) is not None
+            present = self._topics.store.get(key) is not None
             age_s = feed.age_s(now)
-            if age_s is not None and feed.is_stale(self._session.links.status(key.connection), now, present=present):
+            if age_s is not None and feed.is_stale(self._links.status(key.connection), now, present=present):
                 ages[key] = age_s
         return ages
 
@@ -360,8 +364,8 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
         feed = self._feeds.get(key)
         role = feed.role if feed is not None else None
         if role is None:
-            topic = self._session.topics.store.get(key)
-            role = role_of(self._session.topics.schema_of_topic(topic)) if topic is not None else None
+            topic = self._topics.store.get(key)
+            role = role_of(self._topics.schema_of_topic(topic)) if topic is not None else None
         return stacking_height(role)
 
 
@@ -372,9 +376,9 @@ class MapUpdates:
         wanted: the topics with updates.
     """
 
-    def __init__(self, session: Session, owner: str) -> None:
+    def __init__(self, topics: Topics, owner: str) -> None:
         self.wanted: tuple[TopicKey, ...] = ()
-        self._session = session
+        self._topics = topics
         self._owner = owner
         self._waiting: dict[TopicKey, MessageFeed] = {}
         self._told: dict[TopicKey, int] = {}
@@ -384,8 +388,8 @@ class MapUpdates:
         found = []
         for key in sorted(keys, key=lambda each: (each.connection, each.topic)):
             beside = TopicKey(key.connection, key.topic + SUFFIX)
-            topic = self._session.topics.store.get(beside)
-            schema = self._session.topics.schema_of_topic(topic) if topic is not None else None
+            topic = self._topics.store.get(beside)
+            schema = self._topics.schema_of_topic(topic) if topic is not None else None
             if schema is not None and Role.GRID_UPDATE in schema.roles():
                 found.append(beside)
         self.wanted = tuple(found)
@@ -396,10 +400,10 @@ class MapUpdates:
         for key in self._waiting.keys() - wanted:
             del self._waiting[key]
             self._told.pop(key, None)
-            self._session.topics.set_sink(self._owner, key, None)
+            self._topics.set_sink(self._owner, key, None)
         for key in wanted - self._waiting.keys():
             feed = self._waiting[key] = MessageFeed(MAX_WAITING)
-            self._session.topics.set_sink(self._owner, key, feed.put)
+            self._topics.set_sink(self._owner, key, feed.put)
 
     def apply_to(self, feeds: Mapping[TopicKey, LayerFeed]) -> None:
         """Apply the updates that came to the maps that they change."""

@@ -6,7 +6,7 @@ import functools
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QMimeData, QPoint, Signal
 from PySide6.QtGui import (
@@ -24,9 +24,12 @@ from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
 from app.ui.base.saving import ImageFileSaver, write_image
 from app.ui.base.text import format_age, topic_text, translate
+from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import fields_from_mime
 from app.ui.top_view.colors import color_names, layer_color
 from app.ui.top_view.frame_feed import FrameFeed
@@ -47,6 +50,11 @@ from app.ui.top_view.topics import default_topics, drawable_topics, stacking_hei
 from app.ui.widgets.menus import add_entry, add_submenu, context_menu, empty_menu
 from app.ui.widgets.undo import Removals
 
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.links import Links
+    from app.session.topics import Topics
+
 _SWATCH: Final = 14
 # entries of one menu: nobody reads more
 _MOST: Final = 200
@@ -63,18 +71,29 @@ def topics_from_mime(data: QMimeData) -> list[TopicKey]:
 class TopViewMenu:
     """Menus of a top view, filled when they are opened."""
 
-    def __init__(self, panel: TopViewPanel) -> None:
+    def __init__(
+        self,
+        panel: TopViewPanel,
+        topics: Topics,
+        themes: Themes,
+        preferences: Preferences,
+        show_topic: Callable[[TopicKey], None],
+    ) -> None:
         self._panel = panel
+        self._topics = topics
+        self._themes = themes
+        self._preferences = preferences
+        self._show_topic = show_topic
 
     def fill_add(self, menu: QMenu) -> None:
         """Fill a menu with every topic that can be drawn and is not."""
         panel = self._panel
         empty_menu(menu)
         shown = {layer.key for layer in panel.view_state.layers}
-        found = {key: role for key, role in drawable_topics(panel.tools.session).items() if key not in shown}
+        found = {key: role for key, role in drawable_topics(self._topics).items() if key not in shown}
         robots = list(dict.fromkeys(key.connection for key in found))
         for robot in robots:
-            name = panel.tools.preferences.robot_name(robot)
+            name = self._preferences.robot_name(robot)
             below = add_submenu(menu, name) if len(robots) > 1 else menu
             add_entry(
                 below, translate("TopView", "What one looks at first"), functools.partial(panel.add_defaults, robot)
@@ -127,7 +146,7 @@ class TopViewMenu:
             add_entry(menu, text, functools.partial(panel.move_layer, key, to), enabled=may)
         if panel.feed_of(key).poses:
             add_entry(menu, translate("TopView", "Follow this robot"), lambda: panel.follow_layer(key))
-        add_entry(menu, translate("TopView", "Go to the topic"), lambda: panel.tools.show_topic(key))
+        add_entry(menu, translate("TopView", "Go to the topic"), lambda: self._show_topic(key))
         menu.addSeparator()
         add_entry(menu, translate("TopView", "Remove"), lambda: panel.remove_layer(key), key="Del")
         menu.popup(place)
@@ -153,7 +172,7 @@ class TopViewMenu:
         dialogs.show_dialog(dialog, "deceleration")
 
     def _fill_colors(self, menu: QMenu, layer: Layer) -> None:
-        theme = self._panel.tools.themes.current
+        theme = self._themes.current
         for number, name in enumerate(color_names()):
             change = functools.partial(self._panel.change_layer, replace(layer, color=number))
             add_entry(menu, name, change, icon=_dot(layer_color(number, theme)), checked=layer.color == number)
@@ -216,29 +235,37 @@ class TopViewPanel(QWidget):
 
     def __init__(
         self,
-        tools: RobotTools,
+        links: Links,
+        topics: Topics,
+        robot: CurrentRobot,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
+        show_topic: Callable[[TopicKey], None],
         owner: str,
         stopwatch: Callable[[], float] = time.perf_counter,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.owner = owner
-        self.tools = tools
-        self._session = tools.session
+        self._topics = topics
+        self._robot = robot
+        self._themes = themes
+        self._preferences = preferences
         self.view_state = TopViewState()
-        self.frames = FrameFeed(tools.session, owner)
-        self.updates = MapUpdates(tools.session, owner)
-        self._feeds = LayerFeeds(tools.session, self.frames, stopwatch)
+        self.frames = FrameFeed(topics, owner)
+        self.updates = MapUpdates(topics, owner)
+        self._feeds = LayerFeeds(links, topics, self.frames, stopwatch)
         self._maker = SceneBuilder(self._feeds, self.frames)
         self._drawn: object = None
         self._facts_due_s = 0.0
-        self.ui = TopViewPanelUi(tools.themes)
+        self.ui = TopViewPanelUi(themes)
         self.canvas, self.list = self.ui.canvas, self.ui.list
         self.removals = Removals(self, self.ui.undo_notice)
         self._pointing = ViewTracker(self.canvas.viewport)
-        self._saver = ImageFileSaver(self, tools.spawn, tools.themes, self.ui.undo_notice, self._show_fault)
-        self.menu = TopViewMenu(self)
-        self.panel_actions = TopViewPanelActions(tools.themes, self)
+        self._saver = ImageFileSaver(self, spawn, themes, self.ui.undo_notice, self._show_fault)
+        self.menu = TopViewMenu(self, topics, themes, preferences, show_topic)
+        self.panel_actions = TopViewPanelActions(themes, self)
         self.ui.lay_out(self, self.panel_actions)
         self._connect()
         self._draw()
@@ -300,13 +327,13 @@ class TopViewPanel(QWidget):
         for feed in (self.frames, self.updates):
             feed.listen(seen=seen)
             wanted.update(feed.wanted)
-        self._session.topics.set_subscriptions(self.owner, wanted if seen else set())
+        self._topics.set_subscriptions(self.owner, wanted if seen else set())
 
     def close_down(self) -> None:
         """Unsubscribe from everything."""
         self.frames.listen(seen=False)
         self.updates.listen(seen=False)
-        self._session.topics.set_subscriptions(self.owner, set())
+        self._topics.set_subscriptions(self.owner, set())
 
     def showEvent(self, event: QShowEvent) -> None:
         """Subscribe, now that the panel can be seen."""
@@ -320,13 +347,13 @@ class TopViewPanel(QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept dragged topics, or fields of topics, that can be drawn."""
-        known = drawable_topics(self._session)
+        known = drawable_topics(self._topics)
         if any(key in known for key in topics_from_mime(event.mimeData())):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Show the dropped topics."""
-        known = drawable_topics(self._session)
+        known = drawable_topics(self._topics)
         for key in topics_from_mime(event.mimeData()):
             if key in known:
                 self.add_topic(key)
@@ -359,7 +386,7 @@ class TopViewPanel(QWidget):
 
     def add_defaults(self, robot: str) -> None:
         """Show the default topics of a robot."""
-        for key in default_topics(self._session, robot):
+        for key in default_topics(self._topics, robot):
             self.add_topic(key)
 
     def remove_layer(self, key: TopicKey) -> None:
@@ -444,7 +471,7 @@ class TopViewPanel(QWidget):
     # private
 
     def _show_fault(self, word: str, reason: str, tip: str) -> None:
-        themes, notice = self.tools.themes, self.ui.undo_notice
+        themes, notice = self._themes, self.ui.undo_notice
         notice.action.setVisible(False)
         tip = tip or translate("TopView", "Choose another folder, or make room on the disk.")
         notice.set_content(themes.icon("alert-error", "error"), word, themes.current.error, "", reason, tip)
@@ -462,7 +489,7 @@ class TopViewPanel(QWidget):
         self.list.menu_asked.connect(self.menu.open_layer)
         face.defaults_button.clicked.connect(self.show_defaults)
         self._connect_actions()
-        self.tools.themes.changed.connect(self._draw)
+        self._themes.changed.connect(self._draw)
 
     def _connect_actions(self) -> None:
         actions, removals = self.panel_actions, self.removals
@@ -505,14 +532,14 @@ class TopViewPanel(QWidget):
 
     def show_defaults(self) -> None:
         """Show the default topics of the robot in view."""
-        robot = self._robot()
+        robot = self._chosen_robot()
         if robot is not None:
             self.add_defaults(robot)
 
-    def _robot(self) -> str | None:
+    def _chosen_robot(self) -> str | None:
         """Return the robot in view, or else the first that has anything to draw; None if there is none."""
-        found = {key.connection for key in drawable_topics(self._session)}
-        info = self.tools.choose(lambda each: each.id in found)
+        found = {key.connection for key in drawable_topics(self._topics)}
+        info = self._robot.choose(lambda each: each.id in found)
         return info.id if info is not None and info.id in found else None
 
     def _moved_by_hand(self) -> None:
@@ -554,13 +581,13 @@ class TopViewPanel(QWidget):
     def _show_layers(self, now: float) -> None:
         layers, ages = self.view_state.layers, self._feeds.ages(now) if now else {}
         if not layers:
-            self.ui.show_empty_hint(some=self._robot() is not None)
+            self.ui.show_empty_hint(some=self._chosen_robot() is not None)
         several = len({layer.key.connection for layer in layers}) > 1
-        scene, theme = self.canvas.scene, self.tools.themes.current
+        scene, theme = self.canvas.scene, self._themes.current
         rows = []
         for layer in layers:
             key = layer.key
-            robot = self.tools.preferences.robot_name(key.connection) if several else ""
+            robot = self._preferences.robot_name(key.connection) if several else ""
             unplaced, adrift = scene.unplaced.get(key, ""), scene.adrift.get(key)
             rows.append(layer_row(layer, self._feeds[key], unplaced, ages.get(key), robot, theme, adrift))
         self.ui.show_rows(rows)

@@ -10,7 +10,7 @@ from app.session.errors import SessionError
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.topics import Topics
 
 # roles in which a topic can be drawn, the preferred first
 ROLES: Final = (Role.GRID, Role.SCAN, Role.PATH, Role.POSE, Role.TWIST)
@@ -26,9 +26,9 @@ def role_of(schema: Schema | None) -> Role | None:
     return next((role for role in ROLES if role in roles), None)
 
 
-def is_drawable(session: Session, topic: Topic) -> bool:
+def is_drawable(topics: Topics, topic: Topic) -> bool:
     """Whether a topic can be drawn, as far as known."""
-    return role_of(session.topics.schema_of_topic(topic)) is not None and not _is_command(session, topic)
+    return role_of(topics.schema_of_topic(topic)) is not None and not _is_command(topics, topic)
 
 
 def stacking_height(role: Role | None) -> int:
@@ -36,50 +36,50 @@ def stacking_height(role: Role | None) -> int:
     return _HEIGHTS.get(role, 5) if role is not None else 5
 
 
-def drawable_topics(session: Session) -> dict[TopicKey, Role]:
+def drawable_topics(topics: Topics) -> dict[TopicKey, Role]:
     """Return all topics that can be drawn, with their roles."""
     # there may be ten thousand topics, but of a few types
     known: dict[tuple[str, str], Role | None] = {}
     found: dict[TopicKey, Role] = {}
-    for topic in session.topics.store.topics:
+    for topic in topics.store.topics:
         kind = (topic.key.connection, topic.info.type_name)
         if topic.schema is not None or kind not in known:
-            known[kind] = role_of(session.topics.schema_of_topic(topic))
+            known[kind] = role_of(topics.schema_of_topic(topic))
         role = known[kind]
-        if role is not None and not _is_command(session, topic):
+        if role is not None and not _is_command(topics, topic):
             found[topic.key] = role
     return found
 
 
-def default_topics(session: Session, connection: str) -> list[TopicKey]:
+def default_topics(topics: Topics, connection: str) -> list[TopicKey]:
     """Return the default topics of a robot: its maps, scans and paths, and one pose; the lowest first."""
-    mine = {key: role for key, role in drawable_topics(session).items() if key.connection == connection}
+    mine = {key: role for key, role in drawable_topics(topics).items() if key.connection == connection}
     keys = sorted(mine, key=lambda key: (stacking_height(mine[key]), key.topic))
     chosen = [key for role in (Role.GRID, Role.PATH, Role.SCAN) for key in keys if mine[key] is role]
     chosen = [key for key in chosen if [mine[each] for each in chosen[: chosen.index(key)]].count(mine[key]) < _MOST]
     poses = [key for key in keys if mine[key] is Role.POSE]
     if poses:
-        chosen.append(min(poses, key=lambda key: _rank(session, key)))
+        chosen.append(min(poses, key=lambda key: _rank(topics, key)))
         speeds = [key for key in keys if mine[key] is Role.TWIST]
-        if speeds and not _tells_speed(session, chosen[-1]):
+        if speeds and not _tells_speed(topics, chosen[-1]):
             chosen.insert(-1, speeds[0])
     return chosen
 
 
-def _rank(session: Session, key: TopicKey) -> tuple[bool, bool, int]:
+def _rank(topics: Topics, key: TopicKey) -> tuple[bool, bool, int]:
     """Return a sort key that prefers the robot's own pose: with a speed, or odometry by name."""
-    return not _tells_speed(session, key), "odom" not in key.topic, len(key.topic)
+    return not _tells_speed(topics, key), "odom" not in key.topic, len(key.topic)
 
 
-def _tells_speed(session: Session, key: TopicKey) -> bool:
-    topic = session.topics.store.get(key)
-    schema = session.topics.schema_of_topic(topic) if topic is not None else None
+def _tells_speed(topics: Topics, key: TopicKey) -> bool:
+    topic = topics.store.get(key)
+    schema = topics.schema_of_topic(topic) if topic is not None else None
     return schema is not None and Role.TWIST in schema.roles()
 
 
-def _is_command(session: Session, topic: Topic) -> bool:
+def _is_command(topics: Topics, topic: Topic) -> bool:
     """Whether a topic commands the robot: such a pose or speed is a goal, not where the robot is."""
     try:
-        return session.topics.commands_motion(topic.key, topic.info.type_name)
+        return topics.commands_motion(topic.key, topic.info.type_name)
     except SessionError:
         return False

@@ -11,7 +11,7 @@ from app.ui.topics.topic_node import split_topic
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.topics import Topics
 
 OWNER: Final = "measure"
 
@@ -22,10 +22,10 @@ TopicPath = tuple[str, ...]
 class MeasuredTopics:
     """Set of measured topics. Latched messages are not requested: an old one says nothing of a rate."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self, topics: Topics) -> None:
+        self._topics = topics
         self._paths: set[TopicPath] = set()
-        self._topics: Sequence[Topic] = ()
+        self._listed: Sequence[Topic] = ()
         self._keys: frozenset[TopicKey] = frozenset()
 
     @property
@@ -64,15 +64,15 @@ class MeasuredTopics:
         """Update the measured topics; the switches of a connection that is gone go with it."""
         known = {info.id for info in connections}
         gone = {path for path in self._paths if path[0] not in known}
-        if gone or topics is not self._topics:
+        if gone or topics is not self._listed:
             self._paths -= gone
-            self._topics = topics
+            self._listed = topics
             self._apply()
 
     def _apply(self) -> None:
         keys: set[TopicKey] = set()
         if self._paths:
-            for topic in self._topics:
+            for topic in self._listed:
                 key = topic.key
                 path = (key.connection, *split_topic(topic.info.name))
                 # a topic that costs the robot something is read only when it is selected itself
@@ -80,4 +80,4 @@ class MeasuredTopics:
                     keys.add(key)
         if keys != self._keys:
             self._keys = frozenset(keys)
-            self._session.topics.set_subscriptions(OWNER, self._keys, latched=False)
+            self._topics.set_subscriptions(OWNER, self._keys, latched=False)

@@ -27,7 +27,7 @@ from app.ui.widgets.text_fields import NumberField
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.topics import Topics
 
 _WIDTH: Final = 420
 
@@ -93,7 +93,7 @@ class TopicDialog(QDialog):
 
     def __init__(
         self,
-        session: Session,
+        topics: Topics,
         themes: Themes,
         connection_id: str,
         robot: str,
@@ -103,7 +103,7 @@ class TopicDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("Topic", "Read a topic of {robot}").format(robot=robot))
-        self._session = session
+        self._topics = topics
         self._connection_id = connection_id
         caption = QLabel(translate("Topic", "&Name of the topic"))
         self.name = QLineEdit()
@@ -146,7 +146,7 @@ class TopicDialog(QDialog):
             self._show_error(translate("Topic", "Type the name of a topic."))
             return
         try:
-            key = self._session.topics.check_topic(TopicKey(self._connection_id, name))
+            key = self._topics.check_topic(TopicKey(self._connection_id, name))
         except SessionError as error:
             self._show_error(f"{begin_sentence(error.reason)}. {error.tip}".strip())
             return

@@ -18,7 +18,8 @@ from app.ui.base.preferences import Preferences
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.links import Links
+    from app.session.topics import Topics
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -26,34 +27,34 @@ _LOGGER = logging.getLogger(__name__)
 class DecoderSettings:
     """Reads and saves the decoder choices of topics."""
 
-    def __init__(self, session: Session, preferences: Preferences) -> None:
-        self._session = session
+    def __init__(self, topics: Topics, preferences: Preferences) -> None:
+        self._topics = topics
         self._preferences = preferences
 
     def choice_for(self, key: TopicKey) -> DecoderChoice | None:
         """Return the decoders to choose from for a topic; None where there is no choice, or no such connection."""
         try:
-            return self._session.topics.decoder_of(key)
+            return self._topics.decoder_of(key)
         except SessionError:
             return None
 
     def type_names(self, key: TopicKey, decoder: str) -> tuple[str, ...]:
         """Return the names of types that a decoder knows."""
         try:
-            return self._session.topics.decoder_types(key.connection, decoder)
+            return self._topics.decoder_types(key.connection, decoder)
         except SessionError:
             return ()
 
     def choose(self, key: TopicKey, decoder: str, type_name: str = "") -> None:
         """Decode a topic this way from now on, and in later runs. Raises SessionError if that is not possible."""
-        self._session.topics.set_decoder(key, decoder, type_name)
+        self._topics.set_decoder(key, decoder, type_name)
         self._preferences.set_decoder(key.connection, key.topic, decoder, type_name)
 
     def apply_saved(self, connection_id: str) -> None:
         """Apply the saved decoders of a robot."""
         for topic, (decoder, type_name) in self._preferences.decoders(connection_id).items():
             try:
-                self._session.topics.set_decoder(TopicKey(connection_id, topic), decoder, type_name)
+                self._topics.set_decoder(TopicKey(connection_id, topic), decoder, type_name)
             except SessionError as error:
                 # the files of its type may not have been given this time
                 text = "%s is not read as %s %s any more: %s"
@@ -63,8 +64,9 @@ class DecoderSettings:
 class TopicNameSettings:
     """Reads and saves names and poll rates of topics in the preferences of each robot."""
 
-    def __init__(self, session: Session, preferences: Preferences) -> None:
-        self._session = session
+    def __init__(self, links: Links, topics: Topics, preferences: Preferences) -> None:
+        self._links = links
+        self._topics = topics
         self._preferences = preferences
 
     def with_saved_names(self, uri: str) -> str:
@@ -93,7 +95,7 @@ class TopicNameSettings:
             self._save_names(robot, with_names(named.uri, dict.fromkeys(names)), named.names)
         for topic, rate_hz in self._preferences.poll_rates(robot).items():
             try:
-                self._session.topics.set_poll_rate(TopicKey(robot, topic), rate_hz)
+                self._topics.set_poll_rate(TopicKey(robot, topic), rate_hz)
             except SessionError as error:
                 _LOGGER.log(logging.WARNING, "%s is not asked for as often as before: %s", topic, error.reason)
 
@@ -120,26 +122,26 @@ class TopicNameSettings:
     def poll_rate_of(self, key: TopicKey) -> PollRate | None:
         """Return the poll rate of a topic; None where it is not polled, or where there is no such robot any more."""
         try:
-            return self._session.topics.poll_rate_of(key)
+            return self._topics.poll_rate_of(key)
         except SessionError:
             return None
 
     def set_poll_rate(self, key: TopicKey, rate_hz: float | None) -> None:
         """Set the poll rate of a topic, now and in later runs; None for the default. Raises SessionError."""
-        self._session.topics.set_poll_rate(key, rate_hz)
+        self._topics.set_poll_rate(key, rate_hz)
         self._preferences.set_poll_rate(key.connection, key.topic, rate_hz)
 
     # internals
 
     def _info(self, robot: str) -> ConnectionInfo | None:
-        return next((info for info in self._session.links.connections if info.id == robot), None)
+        return next((info for info in self._links.connections if info.id == robot), None)
 
     def _names(self, robot: str) -> tuple[str, ...] | None:
         info = self._info(robot)
         return info.named if info is not None else None
 
     def _set(self, robot: str, names: tuple[str, ...], new: Iterable[str]) -> None:
-        self._session.links.name_topics(robot, names)
+        self._links.name_topics(robot, names)
         info = self._info(robot)
         if info is not None:
             self._save_names(robot, with_names(info.address, names), new)

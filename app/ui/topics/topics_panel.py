@@ -38,7 +38,8 @@ from app.ui.widgets.text_fields import FilterField
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.links import Links
+    from app.session.topics import Topics
 
 _LAYOUT = "topics"
 
@@ -110,10 +111,11 @@ class TopicsPanel(QWidget):
     type_asked: Final = Signal(object, str)
 
     def __init__(
-        self, session: Session, themes: Themes, preferences: Preferences, parent: QWidget | None = None
+        self, links: Links, topics: Topics, themes: Themes, preferences: Preferences, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._session = session
+        self._links = links
+        self._topics = topics
         self._themes = themes
         self._preferences = preferences
         self._selected: TopicKey | None = None
@@ -122,13 +124,13 @@ class TopicsPanel(QWidget):
         self._painted_revisions = (-1, -1)
         self._session_revision = -1
         self._connections: tuple[ConnectionInfo, ...] = ()
-        self.measuring = MeasuredTopics(session)
-        self._decoding = DecoderSettings(session, preferences)
-        self._naming = TopicNameSettings(session, preferences)
+        self.measuring = MeasuredTopics(topics)
+        self._decoding = DecoderSettings(topics, preferences)
+        self._naming = TopicNameSettings(links, topics, preferences)
         self._cells = TopicCells(themes)
         self._cells.measured = self.measuring.is_on
         self._cells.robot_name = preferences.robot_name
-        self._cells.lag_of = session.topics.lag_of
+        self._cells.lag_of = topics.lag_of
         self._cells.rate_of = self._naming.poll_rate_of
         self.model = TopicTreeModel(self._cells, self)
         self.matches = TopicMatchesModel(self.model, self._cells, self)
@@ -190,7 +192,7 @@ class TopicsPanel(QWidget):
         """Follow the store, and update the visible figures."""
         self.tree.following = True
         try:
-            connections, topics = self._current_connections(), self._session.topics.store.topics
+            connections, topics = self._current_connections(), self._topics.store.topics
             self.model.sync(connections, topics)
             self.measuring.sync(connections, topics)
             self.matches.sync()
@@ -263,11 +265,11 @@ class TopicsPanel(QWidget):
         node = self._node_at(index)
         if node is None or node.topic is None:
             return
-        if carries_images(self._session, node.topic):
+        if carries_images(self._topics, node.topic):
             self.image_asked.emit(node.topic.key)
-        elif is_drawable(self._session, node.topic):
+        elif is_drawable(self._topics, node.topic):
             self.top_view_asked.emit(node.topic.key)
-        elif has_joints(self._session, node.topic):
+        elif has_joints(self._topics, node.topic):
             self.joints_asked.emit(node.topic.key)
 
     def _handle_key(self, event: QKeyEvent) -> bool:
@@ -348,9 +350,9 @@ class TopicsPanel(QWidget):
 
     def _current_connections(self) -> tuple[ConnectionInfo, ...]:
         """Return the connections, read only when they have changed: their totals are summed over all topics."""
-        if self._session.links.revision != self._session_revision:
-            self._session_revision = self._session.links.revision
-            self._connections = self._session.links.connections
+        if self._links.revision != self._session_revision:
+            self._session_revision = self._links.revision
+            self._connections = self._links.connections
         return self._connections
 
     def _repaint_figures(self) -> None:
@@ -359,7 +361,7 @@ class TopicsPanel(QWidget):
         A dataChanged would have the same effect, but the view then looks up every cell first, which costs more than
         painting.
         """
-        revisions = (self._session.topics.store.revision, self._preferences.robots_revision)
+        revisions = (self._topics.store.revision, self._preferences.robots_revision)
         if revisions != self._painted_revisions:
             self._painted_revisions = revisions
             self.view.viewport().update()
@@ -382,7 +384,7 @@ class TopicsPanel(QWidget):
         if self.matches.rowCount() if self.matches.is_filtered else self.model.shown:
             self._stack.setCurrentWidget(self.view)
             return
-        if text and self._session.topics.store.topics:
+        if text and self._topics.store.topics:
             self.nothing.set_texts(
                 translate("Topics", "No topic matches “{text}”").format(text=text),
                 translate("Topics", "Every word must be in the name or the type. Escape clears the filter."),
@@ -474,13 +476,25 @@ class TopicsPanel(QWidget):
 
     def _add_views(self, menu: QMenu, topic: Topic) -> None:
         """Add an action for each view that can show a topic."""
-        session, key = self._session, topic.key
-        numbers = bool(number_fields_of_topic(session, key))
+        key = topic.key
+        numbers = bool(number_fields_of_topic(self._topics, key))
         for shows, icon, text, asked, what in (
-            (carries_images(session, topic), "picture", translate("Topics", "Show picture"), self.image_asked, key),
-            (is_drawable(session, topic), "topview", translate("Topics", "Show in top view"), self.top_view_asked, key),
-            (has_joints(session, topic), "joint", translate("Topics", "Show joints"), self.joints_asked, key),
-            (has_states(session, topic), "lane", translate("Topics", "Show as states"), self.states_asked, key),
+            (
+                carries_images(self._topics, topic),
+                "picture",
+                translate("Topics", "Show picture"),
+                self.image_asked,
+                key,
+            ),
+            (
+                is_drawable(self._topics, topic),
+                "topview",
+                translate("Topics", "Show in top view"),
+                self.top_view_asked,
+                key,
+            ),
+            (has_joints(self._topics, topic), "joint", translate("Topics", "Show joints"), self.joints_asked, key),
+            (has_states(self._topics, topic), "lane", translate("Topics", "Show as states"), self.states_asked, key),
             (numbers, "history", translate("Topics", "Plot its first numbers"), self.plot_asked, [(key, "")]),
             (True, "spectrum", translate("Topics", "Analyse\tCtrl+Shift+Y"), self.analyse_asked, [(key, "")]),
         ):

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
 
+from app.model.topics import TopicKey
 from app.resources import resource
 from app.ui.analysis.docks import AnalysisDocks
-from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.command_switch import CommandSwitch
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher, Spawn
+from app.ui.base.theme import Themes
 from app.ui.base.view_docks import AnyViewDocks, ClosedViews
 from app.ui.drive.dock import DriveDock
 from app.ui.images.image_docks import ImageDocks
@@ -20,6 +25,11 @@ from app.ui.top_view.docks import TopViewDocks
 from app.ui.window.actions import Actions
 from app.ui.window.layouts.layout_manager import LayoutManager, WindowArrangement
 from app.ui.window.layouts.layout_views import LayoutViews
+
+if TYPE_CHECKING:
+    # driving is loaded when a robot is driven
+    from app.session.driving import Driving
+    from app.session.session import Session
 
 
 class MainDocks:
@@ -35,20 +45,62 @@ class MainDocks:
         self,
         window: QMainWindow,
         arrangement: WindowArrangement,
-        tools: RobotTools,
+        session: Session,
+        robot: CurrentRobot,
+        switch: CommandSwitch,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
+        show_topic: Callable[[TopicKey], None],
         actions: Actions,
         refresher: Refresher,
         log: QDockWidget,
         inspector: QDockWidget,
         tool_bar: QToolBar,
     ) -> None:
-        self.robot = RobotDocks(window, refresher, tools, actions.robot, {"log": log, "inspector": inspector})
+        links, topics, graphs, commands = session.links, session.topics, session.graphs, session.commands
+        neighbours = {"log": log, "inspector": inspector}
+        self.robot = RobotDocks(
+            window,
+            refresher,
+            topics,
+            graphs,
+            commands,
+            robot,
+            switch,
+            themes,
+            preferences,
+            spawn,
+            show_topic,
+            actions.robot,
+            neighbours,
+        )
         closed = ClosedViews(actions.reopen_view)
-        self.images = ImageDocks(window, tools, actions.images, inspector, closed)
-        self.top_views = TopViewDocks(window, tools, actions.top_views, inspector, closed)
-        self.plots = PlotDocks(window, tools, actions.plots, log, closed)
-        self.states = StateDocks(window, tools, actions.state_timelines, log, closed, self.plots)
-        self.analyses = AnalysisDocks(window, tools, actions.analysis, log, closed, self.plots)
+        self.images = ImageDocks(window, links, topics, themes, preferences, spawn, actions.images, inspector, closed)
+        self.top_views = TopViewDocks(
+            window, links, topics, robot, themes, preferences, spawn, show_topic, actions.top_views, inspector, closed
+        )
+        self.plots = PlotDocks(
+            window, links, topics, session.alerts, themes, preferences, spawn, actions.plots, log, closed
+        )
+        self.states = StateDocks(
+            window,
+            links,
+            topics,
+            robot,
+            themes,
+            preferences,
+            show_topic,
+            actions.state_timelines,
+            log,
+            closed,
+            self.plots,
+        )
+        # loaded when a robot is driven
+        driving: Callable[[], Driving] = lambda: session.driving  # noqa: E731
+        self.analyses = AnalysisDocks(
+            window, links, topics, driving, themes, preferences, spawn, actions.analysis, log, closed, self.plots
+        )
         self.states.plot_asked.connect(self.plots.plot_fields)
         self.states.analyse_asked.connect(self.analyses.analyse_fields)
         self.robot.plot_asked.connect(self.plots.plot_fields)
@@ -57,11 +109,30 @@ class MainDocks:
         for views in self.views:
             views.restore()
             refresher.add(views, DATA_INTERVAL_S)
-        self.drive = DriveDock(window, tools, actions.drive, refresher, tool_bar, log)
+        self.drive = DriveDock(
+            window,
+            topics,
+            graphs,
+            commands,
+            driving,
+            session.alerts,
+            robot,
+            switch,
+            themes,
+            preferences,
+            spawn,
+            show_topic,
+            actions.drive,
+            refresher,
+            tool_bar,
+            log,
+        )
         self.robot.drive_asked.connect(self.drive.drive_by)
-        shown = LayoutViews(tools.session, self.images, self.top_views, self.plots, self.states, self.analyses)
-        folders = (tools.preferences.layouts_folder, resource("layouts"))
-        self.layouts = LayoutManager(window, arrangement, tools, shown, actions.layouts, folders)
+        shown = LayoutViews(topics, self.images, self.top_views, self.plots, self.states, self.analyses)
+        folders = (preferences.layouts_folder, resource("layouts"))
+        self.layouts = LayoutManager(
+            window, arrangement, robot, themes, preferences, spawn, shown, actions.layouts, folders
+        )
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)
 
     def update_subscriptions(self) -> None:

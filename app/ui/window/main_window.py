@@ -138,7 +138,8 @@ class MainWindow(DockWindow):
             self,
             self.show_topic,
             self.connect_to,
-            session,
+            session.links,
+            session.topics,
             spawn,
             self._themes,
             self._preferences,
@@ -150,7 +151,7 @@ class MainWindow(DockWindow):
         self.incidents = IncidentWatch(
             self,
             self.news,
-            session,
+            session.links,
             spawn,
             self._themes,
             self._preferences,
@@ -177,7 +178,15 @@ class MainWindow(DockWindow):
         self.refresher.add(self, STATISTICS_INTERVAL_S)
         self.refresher.add(self.incidents, STATISTICS_INTERVAL_S)
         self.refresher.add(self.inspector, DATA_INTERVAL_S)
-        for view in (self.log, self.connections, self.lock, self.world, self.alerts, self.topics, self.status):
+        for view in (
+            self.log,
+            self.connections,
+            self.command_switch,
+            self.world,
+            self.alerts,
+            self.topics,
+            self.status,
+        ):
             self.refresher.add(view, STATISTICS_INTERVAL_S)
         self.refresh(0.0)
         self.refresher.tick()
@@ -307,7 +316,7 @@ class MainWindow(DockWindow):
 
     def _make_panels(self, session: Session, spawn: Spawn) -> None:
         # imported only now: the window is shown before
-        from app.ui.base.command_lock import CommandLock  # noqa: PLC0415
+        from app.ui.base.command_switch import CommandSwitch  # noqa: PLC0415
         from app.ui.connect.start_page import StartPage  # noqa: PLC0415
         from app.ui.inspector.inspector import InspectorPanel  # noqa: PLC0415
         from app.ui.robot.alerts import AlertsPanel  # noqa: PLC0415
@@ -318,16 +327,27 @@ class MainWindow(DockWindow):
         from app.ui.topics.topics_panel import TopicsPanel  # noqa: PLC0415
 
         actions, themes, preferences = self.actions_of_window, self._themes, self._preferences
-        self.topics = TopicsPanel(session, themes, preferences)
-        self.lock = CommandLock(session, actions.allow_commands, themes, self.operations.robot_in_view, self)
-        self.connections = ConnectionsPanel(session, themes, preferences, self.lock)
-        self.alerts = AlertsPanel(session, themes)
-        self.inspector = InspectorPanel(session, themes, preferences, actions.message)
+        links, topics, commands = session.links, session.topics, session.commands
+        self.topics = TopicsPanel(links, topics, themes, preferences)
+        self.command_switch = CommandSwitch(
+            commands, actions.allow_commands, themes, self.operations.robot_in_view, self
+        )
+        self.connections = ConnectionsPanel(links, commands, themes, preferences, self.command_switch)
+        self.alerts = AlertsPanel(session.alerts, themes)
+        self.inspector = InspectorPanel(links, topics, themes, preferences, actions.message)
         self.start_page = StartPage(themes, preferences, actions.connect_robot, actions.start_demo)
         self.statusBar().setSizeGripEnabled(False)
-        self.status = StatusPanel(self.statusBar(), session, themes)
+        self.status = StatusPanel(self.statusBar(), links, topics, themes)
         self.world = WorldBar(
-            session, spawn, self.lock, actions.world, themes, preferences, lambda: self.topics.current_connection
+            links,
+            topics,
+            commands,
+            spawn,
+            self.command_switch,
+            actions.world,
+            themes,
+            preferences,
+            lambda: self.topics.current_connection,
         )
         self.log = LogPanel(self._log, themes, preferences)
         self._log.install()
@@ -385,7 +405,9 @@ class MainWindow(DockWindow):
 
         return RobotConnector(
             self,
-            session,
+            session.links,
+            session.topics,
+            session.finder,
             spawn,
             self._themes,
             self._preferences,
@@ -397,17 +419,27 @@ class MainWindow(DockWindow):
         )
 
     def _make_docks(self, session: Session, spawn: Spawn) -> None:
-        from app.ui.base.robot_tools import RobotTools  # noqa: PLC0415 - not needed to be seen
+        from app.ui.base.current_robot import CurrentRobot  # noqa: PLC0415 - not needed to be seen
         from app.ui.window.layouts.layout_manager import WindowArrangement  # noqa: PLC0415
         from app.ui.window.main_docks import MainDocks  # noqa: PLC0415
 
-        tools = RobotTools(
-            session, spawn, self.lock, self._themes, self._preferences, self.operations.robot_in_view, self.show_topic
-        )
         actions = self.actions_of_window
         arrangement = WindowArrangement(self.wanted_docks, self.save_arrangement, self.arrange)
         docks = self.docks = MainDocks(
-            self, arrangement, tools, actions, self.refresher, self.log_dock, self.inspector_dock, self._tool_bar
+            self,
+            arrangement,
+            session,
+            CurrentRobot(session.links, self.operations.robot_in_view),
+            self.command_switch,
+            self._themes,
+            self._preferences,
+            spawn,
+            self.show_topic,
+            actions,
+            self.refresher,
+            self.log_dock,
+            self.inspector_dock,
+            self._tool_bar,
         )
         self.robot_docks, self.layouts = docks.robot, docks.layouts
         self.image_docks, self.top_view_docks, self.plot_docks = docks.images, docks.top_views, docks.plots

@@ -14,7 +14,7 @@ from app.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.topics import Topics
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class WindowShowcase:
         self._window = window
         self._topic, self._field = selection or ("", "")
         self._screenshot = screenshot
-        self._session: Session | None = None
+        self._topics: Topics | None = None
         self._expanded = False
         self._select_timer = QTimer(window)
         self._select_timer.setInterval(_INTERVAL_MS)
@@ -52,9 +52,9 @@ class WindowShowcase:
         self._screenshot_timer.setSingleShot(True)
         self._screenshot_timer.timeout.connect(self._save_screenshot)
 
-    def start(self, session: Session) -> None:
+    def start(self, topics: Topics) -> None:
         """Start, now that the window has its panels."""
-        self._session = session
+        self._topics = topics
         self._select_timer.start()
         if self._screenshot is not None:
             self._screenshot_timer.start(round(self._screenshot[1] * 1000))
@@ -63,14 +63,14 @@ class WindowShowcase:
         """Stop: the window closes."""
         self._select_timer.stop()
         self._screenshot_timer.stop()
-        self._session = None
+        self._topics = None
 
     def _select_when_ready(self) -> None:
-        if self._session is None:
+        if self._topics is None:
             return
-        topics = self._session.topics.store.topics
+        topics = self._topics.store.topics
         if self._screenshot is not None:
-            self._session.topics.set_subscriptions(
+            self._topics.set_subscriptions(
                 _OWNER, [topic.key for topic in topics if topic.info.publishers and not topic.info.cost]
             )
         panel, inspector = self._window.topics, self._window.inspector

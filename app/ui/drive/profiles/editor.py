@@ -7,7 +7,7 @@ nothing to any robot.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 from PySide6.QtCore import QByteArray, QEvent, Qt, QUrl, Signal
@@ -17,14 +17,19 @@ from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import DEFAULT_PROFILE, ProfileChangedError, ProfileFile, ProfileFolder
 from app.drive.control.values import Reason
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.preferences import Preferences
 from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Themes
 from app.ui.drive.client import DriveClient
 from app.ui.drive.profiles.draft import profile_values, read_draft
 from app.ui.drive.profiles.editor_ui import ProfileEditorState, ProfileEditorUi, ProfileEntry
 from app.ui.drive.profiles.hints import collect_hints
 from app.ui.drive.selector import DriveSelector
 from app.ui.widgets.question_bar import Answer, keep_editing
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.graphs import Graphs
 
 _KEPT: Final = "profile-editor"
 _SIZE: Final = (900, 680)
@@ -47,14 +52,17 @@ class ProfileEditor(QDialog):
 
     def __init__(
         self,
-        tools: RobotTools,
+        graphs: Graphs,
+        themes: Themes,
+        preferences: Preferences,
         pilot: DriveClient,
         choosing: DriveSelector,
         parent: QWidget | None = None,
         folder: ProfileFolder | None = None,
     ) -> None:
         super().__init__(parent)
-        self._tools = tools
+        self._graphs = graphs
+        self._preferences = preferences
         self._pilot = pilot
         self._choosing = choosing
         self._folder = folder or ProfileFolder()
@@ -65,7 +73,7 @@ class ProfileEditor(QDialog):
         self._wrong = 0
         self._standing = ProfileEditorState()
         self.is_changed = False
-        self.ui = ProfileEditorUi(tools.themes)
+        self.ui = ProfileEditorUi(themes)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.ui)
@@ -73,7 +81,7 @@ class ProfileEditor(QDialog):
         self.ui.save.setDefault(True)
         self._connect()
         self.resize(*_SIZE)
-        kept = tools.preferences.widget_state(_KEPT)
+        kept = preferences.widget_state(_KEPT)
         if not kept.isEmpty():
             self.restoreGeometry(kept)
 
@@ -100,7 +108,7 @@ class ProfileEditor(QDialog):
         del now
         self._choosing.refresh()
         robot = self._choosing.robot
-        graph = self._tools.session.graphs.graph(robot) if robot is not None else None
+        graph = self._graphs.graph(robot) if robot is not None else None
         self.ui.form.show_hints(collect_hints(robot, self._choosing.topic_infos, graph))
         self._check()
 
@@ -139,7 +147,7 @@ class ProfileEditor(QDialog):
     def done(self, result: int) -> None:
         """Put away the question, and keep the geometry."""
         self.ui.bar.dismiss()
-        self._tools.preferences.set_widget_state(_KEPT, QByteArray(self.saveGeometry()))
+        self._preferences.set_widget_state(_KEPT, QByteArray(self.saveGeometry()))
         super().done(result)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -173,7 +181,7 @@ class ProfileEditor(QDialog):
             self._complain(error)
             return False
         if before is not None:
-            self._tools.preferences.rename_profile(before.name, saved.name)
+            self._preferences.rename_profile(before.name, saved.name)
         words = translate("Profile", "Saved as {path}.").format(path=saved.path)
         self._file = saved
         self._show_profile(profile)
@@ -245,7 +253,7 @@ class ProfileEditor(QDialog):
             self._choosing.use_profile(use)
             robot, told = self._choosing.robot, ""
             if robot is not None:
-                name = self._tools.preferences.robot_name(robot)
+                name = self._preferences.robot_name(robot)
                 told = translate("Profile", "{robot} is driven by “{name}” now, and disarmed.")
                 told = told.format(robot=name, name=use)
             words = " ".join(part for part in (words, told, self._choosing.profile_error) if part)
@@ -368,7 +376,7 @@ class ProfileEditor(QDialog):
 
     def _robot_name(self) -> str:
         robot = self._choosing.robot
-        return self._tools.preferences.robot_name(robot) if robot is not None else ""
+        return self._preferences.robot_name(robot) if robot is not None else ""
 
     # layout
 

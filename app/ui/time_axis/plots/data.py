@@ -22,7 +22,8 @@ from app.ui.time_axis.fields import number_fields_below, number_fields_of_topic
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.links import Links
+    from app.session.topics import Topics
 
 OWNER: Final = "plots"
 
@@ -39,16 +40,17 @@ class PlotData:
         curves: the number of curves, in all plots together.
     """
 
-    def __init__(self, session: Session, budget: SeriesBudget | None = None, owner: str = OWNER) -> None:
+    def __init__(self, links: Links, topics: Topics, budget: SeriesBudget | None = None, owner: str = OWNER) -> None:
         self.owner = owner
         self.budget = budget or SeriesBudget()
         self.base = TimeBase.RECEIPT
         self.curves = 0
-        self._session = session
+        self._links = links
+        self._topics = topics
         self._feeds: dict[TopicKey, SeriesFeed] = {}
         self._fields: dict[FieldRef, int] = {}
         self._held: list[FieldRef] = []
-        self._topics: dict[TopicKey, int] = {}
+        self._uses: dict[TopicKey, int] = {}
 
     def acquire(self, spec: CurveSpec) -> CurveValues:
         """Return the values of a curve, with the history that its fields already have; give them back by `release`."""
@@ -81,26 +83,26 @@ class PlotData:
 
     def acquire_topic(self, key: TopicKey) -> None:
         """Subscribe to the newest message of a topic, for a list as it is now."""
-        self._topics[key] = self._topics.get(key, 0) + 1
+        self._uses[key] = self._uses.get(key, 0) + 1
         self.curves += 1
         self._renew()
 
     def release_topic(self, key: TopicKey) -> None:
         """Undo one `acquire_topic`."""
-        self._topics[key] -= 1
+        self._uses[key] -= 1
         self.curves -= 1
-        if not self._topics[key]:
-            del self._topics[key]
+        if not self._uses[key]:
+            del self._uses[key]
         self._renew()
 
     def newest(self, key: TopicKey) -> Message | None:
         """Return the last message of a topic, None if there is none."""
-        topic = self._session.topics.store.get(key)
+        topic = self._topics.store.get(key)
         return topic.newest if topic is not None else None
 
     def is_lost(self, key: TopicKey) -> bool:
         """Whether the robot of a topic is not connected."""
-        status = self._session.links.status(key.connection)
+        status = self._links.status(key.connection)
         return status is None or status.state is not ConnectionState.CONNECTED
 
     def fault(self, spec: CurveSpec) -> str:
@@ -170,10 +172,10 @@ class PlotData:
 
     def number_fields(self, key: TopicKey) -> list[str]:
         """Return the first number fields of a topic; none as long as its type is not known."""
-        return number_fields_of_topic(self._session, key)
+        return number_fields_of_topic(self._topics, key)
 
     def _schema(self, key: TopicKey) -> Schema | None:
-        topic = self._session.topics.store.get(key)
+        topic = self._topics.store.get(key)
         return topic.schema if topic is not None else None
 
     def _count(self, fields: Iterable[FieldRef]) -> None:
@@ -198,17 +200,17 @@ class PlotData:
         for field in self._fields:
             fields.setdefault(field.key, []).append(field.path)
         for key in [key for key in self._feeds if key not in fields]:
-            self._session.topics.set_sink(self.owner, key, None)
+            self._topics.set_sink(self.owner, key, None)
             self._feeds.pop(key).set_fields(())
         for key, paths in fields.items():
             known = self._feeds.get(key)
             if known is None:
                 known = self._feeds[key] = SeriesFeed(self.budget, self.base)
                 known.set_fields(tuple(paths))
-                self._session.topics.set_sink(self.owner, key, known)
+                self._topics.set_sink(self.owner, key, known)
             elif set(known.fields) != set(paths):
                 known.set_fields(tuple(paths))
-        self._session.topics.set_subscriptions(self.owner, {*fields, *self._topics})
+        self._topics.set_subscriptions(self.owner, {*fields, *self._uses})
 
 
 def array_samples(message: Message, path: str) -> Samples | None:

@@ -15,13 +15,18 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
 from app.model.json_document import JsonError
 from app.model.topics import TopicKey
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.time_axis.plots.shared import SharedPlots
 from app.ui.window.actions import PlotActions
 
 if TYPE_CHECKING:
+    from app.session.alerts import SessionAlerts
+    from app.session.links import Links
+    from app.session.topics import Topics
     from app.ui.time_axis.plots.panel import PlotsPanel
 
 _LOGGER = logging.getLogger(__name__)
@@ -152,14 +157,27 @@ class PlotDocks(ViewDocks[DockedPlots]):
     analyse_asked = Signal(object, object)
 
     def __init__(
-        self, window: QMainWindow, tools: RobotTools, actions: PlotActions, beside: QDockWidget, closed: ClosedViews
+        self,
+        window: QMainWindow,
+        links: Links,
+        topics: Topics,
+        alerts: SessionAlerts,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
+        actions: PlotActions,
+        beside: QDockWidget,
+        closed: ClosedViews,
     ) -> None:
-        kind = ViewKind(
-            "plots", "plots", translate("Docks", "Plots"), MAX_DOCKS, _SHARE, self._make_view, True, can_be_hidden=True
-        )
-        super().__init__(window, tools, kind, beside, closed)
+        kind = ViewKind("plots", "plots", translate("Docks", "Plots"), MAX_DOCKS, _SHARE, True, can_be_hidden=True)
+        super().__init__(window, kind, self._make_docked, beside, closed, themes, preferences)
         self.shared = SharedPlots(
-            tools,
+            links,
+            topics,
+            alerts,
+            themes,
+            preferences,
+            spawn,
             window,
             link=actions.link,
             show_states=self.states_asked.emit,
@@ -259,8 +277,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
         super().remove(name)
         self._note_shown()
 
-    def _make_view(self, tools: RobotTools, name: str, retitle: Callable[[str], None]) -> DockedPlots:
-        del tools, name, retitle
+    def _make_docked(self, _name: str, _retitle: Callable[[str], None]) -> DockedPlots:
         return DockedPlots(self.shared)
 
     def _open(self) -> DockedPlots:

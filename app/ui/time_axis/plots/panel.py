@@ -46,7 +46,9 @@ from app.ui.widgets.notices import OfferNotice
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.alerts import SessionAlerts
+    from app.session.links import Links
+    from app.session.topics import Topics
 
 STATE_VERSION: Final = 1
 
@@ -90,7 +92,9 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
 
     def __init__(
         self,
-        session: Session,
+        links: Links,
+        topics: Topics,
+        alerts: SessionAlerts,
         themes: Themes,
         spawn: Spawn,
         clock: Callable[[], float] = time.time,
@@ -99,14 +103,14 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         link: TimeLink | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        data = PlotData(session, budget, owner)
+        data = PlotData(links, topics, budget, owner)
         super().__init__(
             PlotsBar(themes, data.budget), OfferNotice(themes, "activity"), link or TimeLink(), clock, parent
         )
         self._themes = themes
         self._spawn = spawn
         self.data = data
-        self._watch = ThresholdWatch(session, owner)
+        self._watch = ThresholdWatch(alerts, owner)
         self._watch_due_s = 0.0
         self._suspended = False
         self._facts_due_s = 0.0

@@ -13,10 +13,15 @@ from PySide6.QtWidgets import QWidget
 
 from app.model.timeseries.budget import SeriesBudget
 from app.model.topics import TopicKey
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
+from app.ui.base.theme import Themes
 from app.ui.time_axis.link import TimeLink
 
 if TYPE_CHECKING:
+    from app.session.alerts import SessionAlerts
+    from app.session.links import Links
+    from app.session.topics import Topics
     from app.ui.time_axis.plots.cell import PlotCell
     from app.ui.time_axis.plots.panel import PlotsPanel
 
@@ -52,7 +57,12 @@ class SharedPlots:
 
     def __init__(
         self,
-        tools: RobotTools,
+        links: Links,
+        topics: Topics,
+        alerts: SessionAlerts,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
         window: QWidget,
         budget: SeriesBudget | None = None,
         link: QAction | None = None,
@@ -60,8 +70,13 @@ class SharedPlots:
         analyse: Callable[[PlotsPanel, PlotCell], object] | None = None,
     ) -> None:
         self.budget = budget or SeriesBudget()
-        self.link = TimeLink(linked=tools.preferences.switch(_LINKED))
-        self._tools = tools
+        self.link = TimeLink(linked=preferences.switch(_LINKED))
+        self._links = links
+        self._spawn = spawn
+        self._topics = topics
+        self._alerts = alerts
+        self._themes = themes
+        self._preferences = preferences
         self._window = window
         self._link_action = link
         self._show_states = show_states
@@ -83,8 +98,16 @@ class SharedPlots:
         from app.ui.time_axis.plots.panel import PlotsPanel  # noqa: PLC0415 - numpy alone takes a tenth of a second
 
         owner = f"plots {next(self._numbers)}"
-        tools = self._tools
-        panel = PlotsPanel(tools.session, tools.themes, tools.spawn, budget=self.budget, owner=owner, link=self.link)
+        panel = PlotsPanel(
+            self._links,
+            self._topics,
+            self._alerts,
+            self._themes,
+            self._spawn,
+            budget=self.budget,
+            owner=owner,
+            link=self.link,
+        )
         if self._show_states is not None:
             panel.states_asked.connect(self._show_states)
         if self._analyse is not None:
@@ -125,7 +148,7 @@ class SharedPlots:
 
     def set_linked(self, linked: bool) -> None:  # noqa: FBT001 - a slot
         """Link or unlink the time of all docks, and store the choice in the preferences."""
-        self._tools.preferences.set_switch(_LINKED, linked)
+        self._preferences.set_switch(_LINKED, linked)
         self.link.set_linked(linked)
 
     def close(self) -> None:

@@ -16,7 +16,7 @@ from app.ui.time_axis.plots.readings import number_text
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.alerts import SessionAlerts
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -50,8 +50,8 @@ class ThresholdWatch:
         owner: the prefix of the keys of its alerts.
     """
 
-    def __init__(self, session: Session, owner: str) -> None:
-        self._alerts = session.alerts
+    def __init__(self, alerts: SessionAlerts, owner: str) -> None:
+        self._alerts = alerts
         self._owner = owner
         self._number = 0
         self._watched: dict[tuple[int, Threshold], _Watched] = {}

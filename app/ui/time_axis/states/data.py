@@ -16,7 +16,8 @@ from app.ui.time_axis.states.state import StateRowSpec
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.links import Links
+    from app.session.topics import Topics
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +43,11 @@ class StateData:
         base: the time base of states; change it by `restart`.
     """
 
-    def __init__(self, session: Session, owner: str) -> None:
+    def __init__(self, links: Links, topics: Topics, owner: str) -> None:
         self.owner = owner
         self.base = TimeBase.RECEIPT
-        self._session = session
+        self._links = links
+        self._topics = topics
         self._feeds: dict[TopicKey, StateFeed] = {}
 
     def set_rows(self, lanes: Iterable[StateRowSpec]) -> None:
@@ -54,7 +56,7 @@ class StateData:
         for lane in lanes:
             fields.setdefault(lane.key, []).append(lane.path)
         for key in [key for key in self._feeds if key not in fields]:
-            self._session.topics.set_sink(self.owner, key, None)
+            self._topics.set_sink(self.owner, key, None)
             del self._feeds[key]
         # set the fields before listening: a latched message comes at once
         for key, paths in fields.items():
@@ -64,10 +66,10 @@ class StateData:
                 feed = self._feeds[key] = StateFeed(self.base)
                 feed.set_fields(wanted)
                 self._begin(key, feed)
-                self._session.topics.set_sink(self.owner, key, feed)
+                self._topics.set_sink(self.owner, key, feed)
             elif set(feed.fields) != set(wanted):
                 feed.set_fields(wanted)
-        self._session.topics.set_subscriptions(self.owner, set(fields))
+        self._topics.set_subscriptions(self.owner, set(fields))
 
     def restart(self, base: TimeBase) -> None:
         """Change the time base, and start all history again."""
@@ -94,7 +96,7 @@ class StateData:
 
     def is_lost(self, key: TopicKey) -> bool:
         """Whether the robot of a topic is not connected."""
-        status = self._session.links.status(key.connection)
+        status = self._links.status(key.connection)
         return status is None or status.state is not ConnectionState.CONNECTED
 
     def check(self, key: TopicKey, path: FieldPath) -> None:
@@ -115,17 +117,17 @@ class StateData:
 
     def schema_of(self, key: TopicKey) -> Schema | None:
         """Return the schema of a topic, also before its first message where its type is known."""
-        topic = self._session.topics.store.get(key)
+        topic = self._topics.store.get(key)
         if topic is None or topic.schema is not None or not topic.info.type_name:
             return topic.schema if topic is not None else None
         try:
-            return self._session.topics.schema_of(key.connection, topic.info.type_name)
+            return self._topics.schema_of(key.connection, topic.info.type_name)
         except SessionError:
             return None
 
     def _begin(self, key: TopicKey, feed: StateFeed) -> None:
         """Read the newest message of a topic that has another listener: the next one may not come for long."""
-        topic = self._session.topics.store.get(key)
+        topic = self._topics.store.get(key)
         message = topic.newest if topic is not None and topic.live else None
         if message is not None:
             feed(Delivery(_One(message.payload), message.schema, 0.0, message.received_ns))

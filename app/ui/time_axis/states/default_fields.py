@@ -11,7 +11,7 @@ from app.session.errors import SessionError
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.topics import Topics
 
 Fields = list[tuple[TopicKey, str]]
 
@@ -27,34 +27,34 @@ _LABELS: Final = frozenset({"name", "id", "location", "serial_number"})
 _OTHERS: Final = frozenset(Role) - _ROLES
 
 
-def topics_with_states(session: Session, robot: str | None = None) -> dict[TopicKey, list[str]]:
+def topics_with_states(topics: Topics, robot: str | None = None) -> dict[TopicKey, list[str]]:
     """Return all topics that are known to have states, with their fields that have."""
     known: dict[tuple[str, str], list[str]] = {}
     found: dict[TopicKey, list[str]] = {}
-    for topic in session.topics.store.topics:
+    for topic in topics.store.topics:
         if robot is not None and topic.key.connection != robot:
             continue
         # there may be ten thousand topics, but of a few types
         kind = (topic.key.connection, topic.info.type_name)
         if topic.schema is not None or kind not in known:
-            schema = session.topics.schema_of_topic(topic)
+            schema = topics.schema_of_topic(topic)
             known[kind] = state_fields(schema) if schema is not None else []
         if known[kind]:
             found[topic.key] = known[kind]
     return found
 
 
-def has_states(session: Session, topic: Topic) -> bool:
+def has_states(topics: Topics, topic: Topic) -> bool:
     """Whether a topic has states, and no role that another view shows better."""
-    schema = session.topics.schema_of_topic(topic)
-    return schema is not None and not _roles(session, topic.key) & _OTHERS and bool(state_fields(schema))
+    schema = topics.schema_of_topic(topic)
+    return schema is not None and not _roles(topics, topic.key) & _OTHERS and bool(state_fields(schema))
 
 
-def default_fields(session: Session, robot: str) -> Fields:
+def default_fields(topics: Topics, robot: str) -> Fields:
     """Return the default fields of a robot: those whose name or role says that they tell its condition."""
     ranked: list[tuple[int, str, TopicKey, str]] = []
-    for key, paths in topics_with_states(session, robot).items():
-        roles = _roles(session, key)
+    for key, paths in topics_with_states(topics, robot).items():
+        roles = _roles(topics, key)
         if roles & _OTHERS:
             continue
         for path in paths[:_OF_TOPIC]:
@@ -67,11 +67,11 @@ def default_fields(session: Session, robot: str) -> Fields:
     return [(key, path) for _, _, key, path in ranked[:_FIRST]]
 
 
-def _roles(session: Session, key: TopicKey) -> frozenset[Role]:
-    topic = session.topics.store.get(key)
-    schema = session.topics.schema_of_topic(topic) if topic is not None else None
+def _roles(topics: Topics, key: TopicKey) -> frozenset[Role]:
+    topic = topics.store.get(key)
+    schema = topics.schema_of_topic(topic) if topic is not None else None
     try:
-        if topic is None or schema is None or session.topics.commands_motion(key, topic.info.type_name):
+        if topic is None or schema is None or topics.commands_motion(key, topic.info.type_name):
             return _OTHERS
     except SessionError:
         return frozenset()

@@ -9,13 +9,17 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
 from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.time_axis.plots.docks import PlotDocks
 from app.ui.window.actions import StateActions
 
 if TYPE_CHECKING:
+    from app.session.links import Links
+    from app.session.topics import Topics
     from app.ui.time_axis.plots.view import PlotView
     from app.ui.time_axis.states.panel import StatePanel
 
@@ -43,15 +47,24 @@ class StateDocks(ViewDocks["StatePanel"]):
     def __init__(
         self,
         window: QMainWindow,
-        tools: RobotTools,
+        links: Links,
+        topics: Topics,
+        robot: CurrentRobot,
+        themes: Themes,
+        preferences: Preferences,
+        show_topic: Callable[[TopicKey], None],
         actions: StateActions,
         beside: QDockWidget,
         closed: ClosedViews,
         plots: PlotDocks,
     ) -> None:
-        kind = ViewKind("lane", "lanes", translate("Docks", "States"), MAX_VIEWS, _SHARE, self._make_view)
+        kind = ViewKind("lane", "lanes", translate("Docks", "States"), MAX_VIEWS, _SHARE)
+        self._links = links
+        self._topics = topics
+        self._robot = robot
+        self._show_topic = show_topic
         self._plots = plots
-        super().__init__(window, tools, kind, beside, closed)
+        super().__init__(window, kind, self._make_panel, beside, closed, themes, preferences)
         actions.enable_icons()
         actions.new_view.triggered.connect(self.open_new)
 
@@ -74,11 +87,20 @@ class StateDocks(ViewDocks["StatePanel"]):
         """Show all states of a topic."""
         self.show_fields([(key, "")])
 
-    def _make_view(self, tools: RobotTools, name: str, retitle: Callable[[str], None]) -> StatePanel:
+    def _make_panel(self, name: str, _retitle: Callable[[str], None]) -> StatePanel:
         from app.ui.time_axis.states.panel import StatePanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks
 
-        del retitle
-        panel = StatePanel(tools, name, self._plots.shared.link, self._plot_views)
+        panel = StatePanel(
+            self._links,
+            self._topics,
+            self._robot,
+            self._themes,
+            self._preferences,
+            self._show_topic,
+            name,
+            self._plots.shared.link,
+            self._plot_views,
+        )
         panel.plot_asked.connect(self.plot_asked)
         panel.analyse_asked.connect(self.analyse_asked)
         return panel

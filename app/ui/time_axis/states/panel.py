@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence
@@ -19,8 +19,10 @@ from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.states import NotAStateError
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.preferences import Preferences
 from app.ui.base.text import topic_text, translate
+from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import TimeLink
 from app.ui.time_axis.panel import FACTS_INTERVAL_S, HIDDEN_INTERVAL_S, TimeAxisPanel
@@ -38,6 +40,11 @@ from app.ui.widgets.menus import add_copy, add_entry, add_submenu, context_menu,
 from app.ui.widgets.notices import OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack
 
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.links import Links
+    from app.session.topics import Topics
+
 # entries of one menu: nobody reads more
 _MOST: Final = 120
 
@@ -45,19 +52,24 @@ _MOST: Final = 120
 class StateMenu:
     """Menus of a state panel, filled when they are opened."""
 
-    def __init__(self, panel: StatePanel) -> None:
+    def __init__(
+        self, panel: StatePanel, topics: Topics, preferences: Preferences, show_topic: Callable[[TopicKey], None]
+    ) -> None:
         self._panel = panel
+        self._topics = topics
+        self._preferences = preferences
+        self._show_topic = show_topic
 
     def fill_add(self, menu: QMenu) -> None:
         """Fill a menu with every field that has states and is not shown."""
         panel = self._panel
         empty_menu(menu)
         shown = {(lane.spec.key, str(lane.spec.path)) for lane in panel.rows.all}
-        found = topics_with_states(panel.tools.session)
+        found = topics_with_states(self._topics)
         robots = list(dict.fromkeys(key.connection for key in found))
         for robot in robots:
-            below = add_submenu(menu, panel.tools.preferences.robot_name(robot)) if len(robots) > 1 else menu
-            if default_fields(panel.tools.session, robot):
+            below = add_submenu(menu, self._preferences.robot_name(robot)) if len(robots) > 1 else menu
+            if default_fields(self._topics, robot):
                 add_entry(
                     below,
                     translate("Lane", "What tells how the robot is"),
@@ -109,7 +121,7 @@ class StateMenu:
         add_entry(menu, down, lambda: panel.move_row(lane, 1), key="Alt+Down", enabled=may_go_down)
         analyse = translate("Lane", "Anal&yse the topic\tCtrl+Shift+Y")
         add_entry(menu, analyse, lambda: panel.analyse_asked.emit([(lane.spec.key, "")]))
-        add_entry(menu, translate("Lane", "&Go to the topic"), lambda: panel.tools.show_topic(lane.spec.key))
+        add_entry(menu, translate("Lane", "&Go to the topic"), lambda: self._show_topic(lane.spec.key))
         add_entry(menu, translate("Lane", "&Remove\tDel"), lambda: panel.remove_row(lane))
 
     def _copy_all(self, lane: StateRow) -> None:
@@ -135,24 +147,31 @@ class StatePanel(TimeAxisPanel[StateBar]):
 
     def __init__(
         self,
-        tools: RobotTools,
+        links: Links,
+        topics: Topics,
+        robot: CurrentRobot,
+        themes: Themes,
+        preferences: Preferences,
+        show_topic: Callable[[TopicKey], None],
         owner: str,
         link: TimeLink,
         plots: Callable[[], Iterable[PlotView]] = tuple,
         clock: Callable[[], float] = time.time,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(StateBar(tools.themes), OfferNotice(tools.themes, "lane"), link, clock, parent)
-        self.tools = tools
+        super().__init__(StateBar(themes), OfferNotice(themes, "lane"), link, clock, parent)
+        self._topics = topics
+        self._robot = robot
+        self._preferences = preferences
         self._plots = plots
-        self.data = StateData(tools.session, owner)
+        self.data = StateData(links, topics, owner)
         self.rows = StateRows(self.data)
         self._facts_due_s = 0.0
         self._dialogs: dict[StateRowSpec, TransitionsDialog] = {}
-        self.view = StateView(self.rows, self.time_window, self.cursors, tools.themes)
-        self.ruler = TimeRuler(self.view, self.time_window, self.cursors, tools.themes)
-        self.empty_state = EmptyState(tools.themes, "lane")
-        self.menu = StateMenu(self)
+        self.view = StateView(self.rows, self.time_window, self.cursors, themes)
+        self.ruler = TimeRuler(self.view, self.time_window, self.cursors, themes)
+        self.empty_state = EmptyState(themes, "lane")
+        self.menu = StateMenu(self, topics, preferences, show_topic)
         self._lay_out()
         self._connect()
         self._lanes_changed()
@@ -227,11 +246,11 @@ class StatePanel(TimeAxisPanel[StateBar]):
 
     def add_defaults(self, robot: str) -> None:
         """Show the default states of a robot."""
-        self.add_fields(default_fields(self.tools.session, robot))
+        self.add_fields(default_fields(self._topics, robot))
 
     def show_defaults(self) -> None:
         """Show the default states of the robot in view."""
-        robot = self._robot()
+        robot = self._chosen_robot()
         if robot is not None:
             self.add_defaults(robot)
 
@@ -408,7 +427,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
             self.view.set_edges(axis_edges(self.view, self._plots()))
             robots = {lane.spec.key.connection for lane in self.rows.all}
             for lane in self.rows.all:
-                name = self.tools.preferences.robot_name(lane.spec.key.connection)
+                name = self._preferences.robot_name(lane.spec.key.connection)
                 lane.robot = name if len(robots) > 1 else ""
         kept = [lane.spec for lane in (*self.rows.all, self.rows.held) if lane is not None]
         for spec, dialog in tuple(self._dialogs.items()):
@@ -418,7 +437,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
                 dialog.close()
 
     def _show_nothing(self) -> None:
-        some = self._robot() is not None
+        some = self._chosen_robot() is not None
         self.defaults_button.setVisible(some)
         title = translate("Lane", "No states are shown yet")
         if some:
@@ -427,12 +446,11 @@ class StatePanel(TimeAxisPanel[StateBar]):
             hint = translate("Lane", "Connect to a robot that tells what it is doing, in words.")
         self.empty_state.set_texts(title, hint)
 
-    def _robot(self) -> str | None:
+    def _chosen_robot(self) -> str | None:
         """Return the robot in view, or else the first that has default states; None if there is none."""
-        session = self.tools.session
-        found = {key.connection for key in topics_with_states(session)}
-        info = self.tools.choose(lambda each: each.id in found)
-        return info.id if info is not None and default_fields(session, info.id) else None
+        found = {key.connection for key in topics_with_states(self._topics)}
+        info = self._robot.choose(lambda each: each.id in found)
+        return info.id if info is not None and default_fields(self._topics, info.id) else None
 
     def changeEvent(self, event: QEvent) -> None:
         """Adapt the height of rows to a new font."""

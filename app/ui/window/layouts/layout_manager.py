@@ -17,10 +17,13 @@ from PySide6.QtWidgets import QInputDialog, QMainWindow, QMenu
 from app.config.atomic_file import write_atomically
 from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutFileError, checked_layout_name, format_layout
 from app.ui.base import dialogs
+from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.dialogs import FileDialog
-from app.ui.base.robot_tools import RobotTools
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
 from app.ui.base.saving import write_in_thread
 from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.widgets.menus import add_entry, add_submenu
 from app.ui.window.actions import LayoutActions, fill_layout_menu
 from app.ui.window.layouts.arrangement import dock_places
@@ -59,7 +62,10 @@ class LayoutManager(QObject):
         self,
         window: QMainWindow,
         arrangement: WindowArrangement,
-        tools: RobotTools,
+        robot: CurrentRobot,
+        themes: Themes,
+        preferences: Preferences,
+        spawn: Spawn,
         views: LayoutViews,
         actions: LayoutActions,
         folders: tuple[Path, Path],
@@ -70,7 +76,10 @@ class LayoutManager(QObject):
         self.store = LayoutStore(*folders, KINDS)
         self._window = window
         self._arrangement = arrangement
-        self._tools = tools
+        self._robot = robot
+        self._themes = themes
+        self._preferences = preferences
+        self._spawn = spawn
         self._views = views
         self._actions = actions
         self._menu = actions.menu or QMenu(window)
@@ -100,7 +109,7 @@ class LayoutManager(QObject):
         self._actions.back.setEnabled(True)
         if problems:
             title = translate("Layouts", "Not all of the layout “{name}” could be shown").format(name=layout.name)
-            dialogs.show_warning(self._window, self._tools.themes, title, "\n".join(dict.fromkeys(problems)))
+            dialogs.show_warning(self._window, self._themes, title, "\n".join(dict.fromkeys(problems)))
         else:
             self._show_status(translate("Layouts", "Layout: {name}. Ctrl+Alt+Z goes back.").format(name=layout.name))
 
@@ -143,8 +152,8 @@ class LayoutManager(QObject):
     def refresh(self, now: float) -> None:
         """Fill views that wait, and replace a robot that is not there by another."""
         del now
-        connected = [info.id for info in self._tools.connections]
-        self._views.fill_waiting(self._tools.current() or (connected[0] if connected else None))
+        connected = [info.id for info in self._robot.connections]
+        self._views.fill_waiting(self._robot.current() or (connected[0] if connected else None))
         # views that were opened by hand keep their robot
         robots = self._views.robots if connected and self.current else ()
         self.missing = tuple(robot for robot in robots if robot not in connected)
@@ -163,7 +172,7 @@ class LayoutManager(QObject):
     def replace_robot(self, robot: str, other: str) -> None:
         """Show the topics of `other` instead of those of `robot`."""
         self._views.change_robots({robot: other})
-        name = self._tools.preferences.robot_name
+        name = self._preferences.robot_name
         words = translate("Layouts", "Shows {other} instead of {robot}.")
         self._show_status(words.format(other=name(other), robot=name(robot)))
         self.missing = tuple(each for each in self.missing if each != robot)
@@ -228,7 +237,7 @@ class LayoutManager(QObject):
         suggested = Path(folder) / f"{layout.name.replace('/', '-')}{SUFFIX}"
         title, write = translate("Layouts", "Share layout"), functools.partial(self.share, layout)
         # a file without the suffix would be offered by no dialog, and could not be dropped
-        dialogs.ask_for_save_path(self._window, self._tools.themes, title, suggested, _kinds(), write, SUFFIX)
+        dialogs.ask_for_save_path(self._window, self._themes, title, suggested, _kinds(), write, SUFFIX)
 
     def share(self, layout: Layout, file: Path) -> None:
         """Write a layout to a file, and report the result."""
@@ -239,9 +248,7 @@ class LayoutManager(QObject):
             words = translate("Layouts", "{file} could not be written: {reason}")
             self._show_error(LayoutFileError(words.format(file=file.name, reason=reason), tip))
 
-        self._tools.spawn(
-            write_in_thread(self, write, lambda: self._show_status(written), failed), f"write {file.name}"
-        )
+        self._spawn(write_in_thread(self, write, lambda: self._show_status(written), failed), f"write {file.name}")
 
     def ask_to_open(self) -> None:
         """Ask for a file with a layout."""
@@ -254,7 +261,7 @@ class LayoutManager(QObject):
     def open_files(self, files: Sequence[Path]) -> None:
         """Store the layouts in files and show each; the last one stays."""
         if files:
-            self._tools.spawn(self._read_all(files), f"read {files[0].name}")
+            self._spawn(self._read_all(files), f"read {files[0].name}")
 
     async def _read_all(self, files: Sequence[Path]) -> None:
         for file in files:
@@ -299,12 +306,12 @@ class LayoutManager(QObject):
         if self.store.own:
             self._offer_each(translate("Layouts", "&Rename"), self._ask_to_rename)
             self._offer_each(translate("Layouts", "&Delete"), self._ask_to_delete)
-        robot_name = self._tools.preferences.robot_name
+        robot_name = self._preferences.robot_name
         for robot in self.missing:
             menu = add_submenu(
                 self._menu, translate("Layouts", "Show instead of {robot}").format(robot=robot_name(robot))
             )
-            for info in self._tools.connections:
+            for info in self._robot.connections:
                 add_entry(menu, robot_name(info.id), functools.partial(self.replace_robot, robot, info.id))
 
     def _offer_each(self, text: str, do: Callable[[str], None]) -> None:
@@ -321,7 +328,7 @@ class LayoutManager(QObject):
         dialogs.show_dialog(dialog, f"{title}: {name}")
 
     def _ask(self, question: str, word: str, do: Callable[[], object], *, harmful: bool = True) -> None:
-        dialogs.ask_to_confirm(self._window, self._tools.themes, question, "", word, do, harmful=harmful)
+        dialogs.ask_to_confirm(self._window, self._themes, question, "", word, do, harmful=harmful)
 
     def _try(self, do: Callable[[], None]) -> None:
         try:
@@ -330,7 +337,7 @@ class LayoutManager(QObject):
             self._show_error(error)
 
     def _show_error(self, error: LayoutFileError) -> None:
-        dialogs.show_warning(self._window, self._tools.themes, error.reason, error.tip)
+        dialogs.show_warning(self._window, self._themes, error.reason, error.tip)
 
     def _show_status(self, text: str) -> None:
         self._window.statusBar().showMessage(text, _MESSAGE_MS)

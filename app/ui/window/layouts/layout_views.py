@@ -23,7 +23,7 @@ from app.ui.top_view.topics import default_topics
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.session import Session
+    from app.session.topics import Topics
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ class LayoutViews:
 
     def __init__(
         self,
-        session: Session,
+        topics: Topics,
         images: ImageDocks,
         top_views: TopViewDocks,
         plots: PlotDocks,
@@ -57,7 +57,7 @@ class LayoutViews:
         analyses: AnalysisDocks,
     ) -> None:
         self.waiting: dict[str, tuple[RoleRequest, ...]] = {}
-        self._session = session
+        self._topics = topics
         self._images = images
         self._top_views = top_views
         self._plots = plots
@@ -127,13 +127,13 @@ class LayoutViews:
         return bool(filled)
 
     def _fill(self, name: str, requests: Sequence[RoleRequest], robot: str) -> bool:
-        states = default_state_fields(self._session, robot) if name in self._states.panels else []
+        states = default_state_fields(self._topics, robot) if name in self._states.panels else []
         if name in self._top_views.panels:
-            keys = default_topics(self._session, robot)
+            keys = default_topics(self._topics, robot)
         elif name in self._states.panels:
             keys = [key for key, _ in states]
         else:
-            keys = [key for request in requests for key in self._topics(robot, request)]
+            keys = [key for request in requests for key in self._topics_for(robot, request)]
         before, self._found[name] = self._found.get(name), (keys, states)
         # a robot that was just found still reports topics
         if not keys or before != (keys, states):
@@ -154,17 +154,19 @@ class LayoutViews:
         """Plot the topics of each wish."""
         panel = self._plots.panels[name].ensure_panel()
         for request in requests:
-            fields = [(key, path) for key in self._topics(robot, request) for path in self._numbers(key, request.role)]
+            fields = [
+                (key, path) for key in self._topics_for(robot, request) for path in self._numbers(key, request.role)
+            ]
             if fields:
                 if all(cell.plot.curves for cell in panel.grid.cells):
                     panel.new_plot()
                 panel.add_fields(fields)
 
-    def _topics(self, robot: str, request: RoleRequest) -> list[TopicKey]:
+    def _topics_for(self, robot: str, request: RoleRequest) -> list[TopicKey]:
         """Return the topics of a robot that fit a wish."""
         found = [
             topic.key
-            for topic in self._session.topics.store.topics
+            for topic in self._topics.store.topics
             if topic.key.connection == robot
             and self._has(topic.key, request.role)
             and (request.role is Role.PICTURE or self._numbers(topic.key, request.role))
@@ -172,18 +174,18 @@ class LayoutViews:
         return sorted(found, key=lambda key: key.topic)[request.skip :][: request.count]
 
     def _has(self, key: TopicKey, role: Role) -> bool:
-        topic = self._session.topics.store.get(key)
-        schema = self._session.topics.schema_of_topic(topic) if topic is not None else None
+        topic = self._topics.store.get(key)
+        schema = self._topics.schema_of_topic(topic) if topic is not None else None
         if topic is None or schema is None or role not in schema.roles():
             return False
         try:
-            return not self._session.topics.commands_motion(key, topic.info.type_name)
+            return not self._topics.commands_motion(key, topic.info.type_name)
         except SessionError:
             return False
 
     def _numbers(self, key: TopicKey, role: Role) -> list[str]:
-        topic = self._session.topics.store.get(key)
-        schema = self._session.topics.schema_of_topic(topic) if topic is not None else None
+        topic = self._topics.store.get(key)
+        schema = self._topics.schema_of_topic(topic) if topic is not None else None
         if schema is None:
             return []
         # integers count or identify something

@@ -92,7 +92,13 @@ def test_of_an_unknown_type_nothing_is_known() -> None:
 
 
 def test_a_field_has_states_by_its_kind_or_by_names_of_its_numbers() -> None:
-    assert [field.name for field in ROBOT if has_states(field)] == ["note", "mode", "level", "docked", "odd name"]
+    assert [field.name for field in ROBOT if has_states(field)] == [
+        "note",
+        "mode",
+        "level",
+        "docked",
+        "odd name",
+    ]
 
 
 def test_names_of_fields_and_topics_say_what_tells_a_state() -> None:

@@ -11,12 +11,11 @@ from pytestqt.qtbot import QtBot
 from app.model.timeseries.budget import SeriesBudget
 from app.ui.analysis.panel import AnalysisPanel
 from app.ui.base.preferences import Preferences
-from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import TimeLink
 from tests.fakes.analyses import BEGIN_S, AnalysisStage, swinging_session
-from tests.fakes.images import tools_of
 from tests.fakes.session import FakeSession
+from tests.fakes.view_services import ViewServices, view_services
 
 
 @pytest.fixture
@@ -34,14 +33,16 @@ def window(qtbot: QtBot) -> Iterator[QMainWindow]:
 
 
 @pytest.fixture
-def tools(session: FakeSession, themes: Themes, preferences: Preferences, window: QMainWindow) -> RobotTools:
-    return tools_of(session, themes, preferences, window)
+def tools(session: FakeSession, themes: Themes, preferences: Preferences, window: QMainWindow) -> ViewServices:
+    return view_services(session, themes, preferences, window)
 
 
 @pytest.fixture
-def stage(tools: RobotTools, session: FakeSession, window: QMainWindow) -> Iterator[AnalysisStage]:
+def stage(tools: ViewServices, session: FakeSession, window: QMainWindow) -> Iterator[AnalysisStage]:
     link, clock = TimeLink(), [BEGIN_S]
-    panel = AnalysisPanel(tools, "analysis-1", SeriesBudget(), link, clock=lambda: clock[0])
+    panel = AnalysisPanel(
+        tools.links, tools.topics, tools.themes, tools.spawn, "analysis-1", SeriesBudget(), link, clock=lambda: clock[0]
+    )
     window.setCentralWidget(panel)
     window.show()
     yield AnalysisStage(panel, session, link, clock)

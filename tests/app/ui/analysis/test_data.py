@@ -20,7 +20,7 @@ X = CurveSpec(IMU, "x")
 
 @pytest.fixture
 def data(session: FakeSession) -> AnalysisData:
-    return AnalysisData(session, "analysis-1", SeriesBudget())
+    return AnalysisData(session.links, session.topics, "analysis-1", SeriesBudget())
 
 
 def send(session: FakeSession, at_s: float, **values: float) -> None:
@@ -72,10 +72,10 @@ def test_nothing_is_wanted_any_more_of_what_was_let_go(session: FakeSession, dat
 
 
 def test_the_history_of_a_plot_is_taken_where_it_goes_back_further(session: FakeSession, themes: Themes) -> None:
-    panel = PlotsPanel(session, themes, Spawned(), lambda: BEGIN_S)
+    panel = PlotsPanel(session.links, session.topics, session.alerts, themes, Spawned(), lambda: BEGIN_S)
     panel.add_fields([(IMU, "x")])
     send(session, 1.0, x=1.0)
-    data = AnalysisData(session, "analysis-1", SeriesBudget(), lambda: [panel])
+    data = AnalysisData(session.links, session.topics, "analysis-1", SeriesBudget(), lambda: [panel])
     data.set_subjects([AnalysisSubject(IMU, X)])
     send(session, 2.0, x=2.0)
     panel.curves[0].drain()

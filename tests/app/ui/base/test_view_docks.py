@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.net.tasks import TaskPool
-from app.ui.base.command_lock import CommandLock
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
-from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from tests.fakes.session import FakeSession
+from tests.fakes.view_services import ViewServices
 
 MOST = 3
 
@@ -55,7 +55,7 @@ class View(QWidget):
 class Stage:
     """A window with one dock of its own, and views of two kinds."""
 
-    def __init__(self, tools: RobotTools) -> None:
+    def __init__(self, tools: ViewServices) -> None:
         self.window = QMainWindow()
         self.window.resize(1000, 700)
         self.window.setCentralWidget(QWidget())
@@ -64,14 +64,15 @@ class Stage:
         self.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, beside)
         self.reopen = QAction(self.window)
         closed = self.closed = ClosedViews(self.reopen)
-        kinds = [ViewKind(name, f"{name}s", name.title(), MOST, 0.6, self._make) for name in ("one", "two")]
+        kinds = [ViewKind(name, f"{name}s", name.title(), MOST, 0.6) for name in ("one", "two")]
         self.retitle: dict[str, Callable[[str], None]] = {}
         self.make_least_size = (0, 0)
-        self.ones, self.twos = (ViewDocks(self.window, tools, kind, beside, closed) for kind in kinds)
+        self.ones, self.twos = (
+            ViewDocks(self.window, kind, self._make, beside, closed, tools.themes, tools.preferences) for kind in kinds
+        )
         self.window.show()
 
-    def _make(self, tools: RobotTools, name: str, retitle: Callable[[str], None]) -> View:
-        del tools
+    def _make(self, name: str, retitle: Callable[[str], None]) -> View:
         self.retitle[name] = retitle
         view = View()
         view.setMinimumSize(*self.make_least_size)
@@ -81,16 +82,16 @@ class Stage:
 @pytest.fixture
 async def tools(
     qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
-) -> AsyncIterator[RobotTools]:
+) -> AsyncIterator[ViewServices]:
     tasks, parent = TaskPool("views"), QWidget()
     qtbot.addWidget(parent)
-    lock = CommandLock(session, QAction(parent), themes, lambda: None, parent)
-    yield RobotTools(session, tasks.spawn, lock, themes, preferences, lambda: None, print)
+    lock = CommandSwitch(session.commands, QAction(parent), themes, lambda: None, parent)
+    yield ViewServices(session, tasks.spawn, lock, themes, preferences, lambda: None, print)
     await tasks.cancel()
 
 
 @pytest.fixture
-def stage(qtbot: QtBot, tools: RobotTools) -> Stage:
+def stage(qtbot: QtBot, tools: ViewServices) -> Stage:
     made = Stage(tools)
     qtbot.addWidget(made.window)
     return made
@@ -157,7 +158,7 @@ async def test_a_view_that_was_removed_is_not_put_back_where_a_layout_has_its_na
     assert old.isHidden()
 
 
-async def test_views_are_there_again_in_the_next_run_hidden(stage: Stage, tools: RobotTools, qtbot: QtBot) -> None:
+async def test_views_are_there_again_in_the_next_run_hidden(stage: Stage, tools: ViewServices, qtbot: QtBot) -> None:
     for told in ("a", "b"):
         panel = stage.ones.add()
         assert panel is not None
@@ -203,7 +204,7 @@ async def test_what_the_window_does_reaches_every_view(stage: Stage) -> None:
     assert (view.wants, view.closed) == (1, True)
 
 
-async def test_the_one_of_a_kind_that_was_closed_last_is_reopened(qtbot: QtBot, tools: RobotTools) -> None:
+async def test_the_one_of_a_kind_that_was_closed_last_is_reopened(qtbot: QtBot, tools: ViewServices) -> None:
     stage = Stage(tools)
     qtbot.addWidget(stage.window)
     assert not stage.closed.reopen_one_of(stage.ones)
@@ -222,7 +223,7 @@ async def test_the_one_of_a_kind_that_was_closed_last_is_reopened(qtbot: QtBot, 
 
 
 def test_the_first_dock_of_some_kinds_has_no_number() -> None:
-    kind = ViewKind("one", "ones", "One", MOST, 0.6, lambda *_: View(), first_is_plain=True)
+    kind = ViewKind("one", "ones", "One", MOST, 0.6, first_is_plain=True)
 
     assert kind.names == ("one", "one-2", "one-3")
 

@@ -26,7 +26,9 @@ Open = Callable[..., ConnectDialog]
 @pytest.fixture
 def opened(qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences) -> Open:
     def open_dialog(uri: str = "", environ: Mapping[str, str] | None = None) -> ConnectDialog:
-        dialog = ConnectDialog(session, themes, preferences, uri=uri, environ=environ or {})
+        dialog = ConnectDialog(
+            session.links, session.topics, session.finder, themes, preferences, uri=uri, environ=environ or {}
+        )
         # the dialog deletes itself when it closes
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
         qtbot.addWidget(dialog)

@@ -45,7 +45,9 @@ class Desk:
         tokens = TokenStore(lambda: self.store)
         self.connecting = RobotConnector(
             self.window,
-            session,
+            session.links,
+            session.topics,
+            session.finder,
             tasks.spawn,
             themes,
             preferences,

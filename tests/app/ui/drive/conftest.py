@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.config.profile import Profile
 from app.model.status import ConnectionState
 from app.net.tasks import TaskPool
-from app.ui.base.command_lock import CommandLock
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
-from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.drive.client import DriveClient, DriveSelection
 from app.ui.window.actions import Actions
 from tests.fakes.driving_view import FakeDriving, FakeHandle
 from tests.fakes.session import FakeSession, JsonSchema
+from tests.fakes.view_services import ViewServices
 
 ROBOT = "ros1://rover:11311"
 OTHER = "ros1://tug:11311"
@@ -53,9 +53,11 @@ class Cockpit:
         self.driving: FakeDriving = session.driving
         self.handle: FakeHandle = self.driving.handle
         self.actions = Actions(themes, self.window)
-        self.lock = CommandLock(session, self.actions.allow_commands, themes, lambda: self.current, self.window)
+        self.lock = CommandSwitch(
+            session.commands, self.actions.allow_commands, themes, lambda: self.current, self.window
+        )
         self.shown: list[object] = []
-        self.tools = RobotTools(
+        self.tools = ViewServices(
             session, tasks.spawn, self.lock, themes, preferences, lambda: self.current, self.shown.append
         )
         self.pilot = DriveClient(lambda: session.driving, tasks.spawn, self.window)

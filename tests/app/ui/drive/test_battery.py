@@ -20,7 +20,7 @@ class _Watch:
     def __init__(self, session: FakeSession) -> None:
         self.session = session
         self.seen = True
-        self.watch = BatteryMonitor(session, lambda: self.seen)
+        self.watch = BatteryMonitor(session.topics, lambda: self.seen)
         session.set_state(ConnectionState.CONNECTED, connection=ROBOT)
 
     def info(self, robot: str = ROBOT) -> ConnectionInfo:

@@ -49,7 +49,7 @@ class Window:
 
     async def drive(self, **changes: object) -> None:
         """Open the panel on a robot that may be told something."""
-        self.main.lock.allow(ROBOT, allowed=True)
+        self.main.command_switch.allow(ROBOT, allowed=True)
         self.station.show_panel().refresh(0.0)
         await asyncio.sleep(0)
         self.tell(**changes)
@@ -112,7 +112,7 @@ async def test_stop_is_in_the_tool_bar_on_every_page_also_with_the_panel_closed(
 
 @pytest.mark.parametrize("by", ["button", "space", "action", "end"])
 async def test_what_is_published_and_moves_a_robot_is_stopped_though_nothing_is_driven(window: Window, by: str) -> None:
-    lock, station = window.main.lock, window.station
+    lock, station = window.main.command_switch, window.station
     stopped: list[bool] = []
     lock.stopped.connect(lambda: stopped.append(True))
     lock.set_moving(lock, moves=True)
@@ -197,7 +197,7 @@ async def test_a_robot_that_is_disconnected_is_driven_no_more(window: Window) ->
 
 async def test_a_robot_that_is_only_looked_at_again_is_driven_no_more(window: Window) -> None:
     await window.drive(stage=Stage.ARMED)
-    window.main.lock.allow(ROBOT, allowed=False)
+    window.main.command_switch.allow(ROBOT, allowed=False)
     await asyncio.sleep(0)
     assert window.handle.said == [Reason.BY_OPERATOR]
     assert window.session.driving.driven[-1] is None
@@ -295,7 +295,7 @@ async def test_the_screen_stays_awake_while_it_is_armed(window: Window) -> None:
 
 
 async def test_the_layout_for_it_shows_the_panel(window: Window) -> None:
-    window.main.lock.allow(ROBOT, allowed=True)
+    window.main.command_switch.allow(ROBOT, allowed=True)
     window.main.layouts.show_by_name("Drive")
     QApplication.sendPostedEvents()
     assert window.station.dock.isVisible()

@@ -38,7 +38,17 @@ def profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def panel(cockpit: Cockpit) -> Iterator[DrivePanel]:
-    panel = DrivePanel(cockpit.tools, cockpit.pilot, cockpit.window)
+    panel = DrivePanel(
+        cockpit.tools.topics,
+        cockpit.tools.commands,
+        cockpit.tools.robot,
+        cockpit.tools.switch,
+        cockpit.tools.themes,
+        cockpit.tools.preferences,
+        cockpit.tools.show_topic,
+        cockpit.pilot,
+        cockpit.window,
+    )
     panel.resize(cockpit.window.size())
     panel.show()
     panel.set_open(True)
@@ -73,7 +83,7 @@ async def test_a_robot_that_is_only_looked_at_is_not_driven_until_that_is_allowe
     panel.refresh(0.0)
     await asyncio.sleep(0)
 
-    assert cockpit.lock.allows(ROBOT)
+    assert cockpit.session.commands.allows(ROBOT)
     assert cockpit.driving.driven == [(ROBOT, "/cmd_vel", TWIST, Profile())]
     assert panel.ui.isVisible()
 
@@ -303,7 +313,17 @@ async def test_another_topic_is_driven_when_it_is_chosen_and_remembered(panel: D
 
     cockpit.pilot.deselect()
     await asyncio.sleep(0)
-    again = DrivePanel(cockpit.tools, cockpit.pilot, cockpit.window)
+    again = DrivePanel(
+        cockpit.tools.topics,
+        cockpit.tools.commands,
+        cockpit.tools.robot,
+        cockpit.tools.switch,
+        cockpit.tools.themes,
+        cockpit.tools.preferences,
+        cockpit.tools.show_topic,
+        cockpit.pilot,
+        cockpit.window,
+    )
     again.refresh(0.0)
     assert cockpit.pilot.selection is not None
     assert cockpit.pilot.selection.topic == "/joy_vel"

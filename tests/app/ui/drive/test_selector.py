@@ -24,7 +24,7 @@ SLOW = Profile(name="slow", limits=Limits(linear_m_s=0.1))
 def choosing(cockpit: Cockpit) -> DriveSelector:
     cockpit.allow()
     add_robot(cockpit.session, ROBOT, "/cmd_vel", "/joy_vel")
-    choosing = DriveSelector(cockpit.tools, cockpit.pilot)
+    choosing = DriveSelector(cockpit.tools.topics, cockpit.tools.robot, cockpit.tools.preferences, cockpit.pilot)
     choosing.refresh()
     return choosing
 
@@ -173,7 +173,7 @@ async def test_where_nobody_knows_what_to_drive_by_the_profile_is_not_read_again
     cockpit.session.add_topics("/a/vel_cmd", "/b/vel_cmd", connection=hall, schema=pose)
     cockpit.current = hall
     cockpit.allow(hall)
-    choosing = DriveSelector(cockpit.tools, cockpit.pilot)
+    choosing = DriveSelector(cockpit.tools.topics, cockpit.tools.robot, cockpit.tools.preferences, cockpit.pilot)
     read: list[str] = []
 
     def profile_of(name: str) -> Profile:
@@ -207,7 +207,7 @@ class TestARobotInAnEngine:
         cockpit.session.add_topics("a::l", "a::r", connection=ENGINE, schema=JsonSchema("Joint"))
         cockpit.session.commands.allow(ENGINE, allowed=True)
         cockpit.current = ENGINE
-        choosing = DriveSelector(cockpit.tools, cockpit.pilot)
+        choosing = DriveSelector(cockpit.tools.topics, cockpit.tools.robot, cockpit.tools.preferences, cockpit.pilot)
         choosing.refresh()
         return choosing
 
@@ -230,7 +230,7 @@ class TestARobotInAnEngine:
         assert driven(cockpit) == ("a::l,a::r", "wheeled")
         assert choosing.profile_error == ""
 
-        again = DriveSelector(cockpit.tools, cockpit.pilot)
+        again = DriveSelector(cockpit.tools.topics, cockpit.tools.robot, cockpit.tools.preferences, cockpit.pilot)
         cockpit.pilot.deselect()
         again.refresh()
         again.select_default()

@@ -13,8 +13,9 @@ from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.images.image_panel import ImagePanel
-from tests.fakes.images import ImageSchema, noise, tools_of
+from tests.fakes.images import ImageSchema, noise
 from tests.fakes.session import URI, FakeSession
+from tests.fakes.view_services import view_services
 
 CAMERA = TopicKey(URI, "/cam/image")
 
@@ -53,7 +54,16 @@ def panel(
     preferences: Preferences,
     window: QMainWindow,
 ) -> Iterator[ImagePanel]:
-    panel = ImagePanel(tools_of(session, themes, preferences, window), "picture-1", lambda: 0.0)
+    its = view_services(session, themes, preferences, window)
+    panel = ImagePanel(
+        its.links,
+        its.topics,
+        its.themes,
+        its.preferences,
+        its.spawn,
+        "picture-1",
+        lambda: 0.0,
+    )
     window.setCentralWidget(panel)
     window.show()
     yield panel

@@ -18,7 +18,7 @@ KEY, OTHER = TopicKey(URI, "/cam/image"), TopicKey(URI, "/cam/other")
 @pytest.fixture
 def arrival(session: FakeSession) -> ImageArrivalNotifier:
     session.add_topics("/cam/image", "/cam/other")
-    return ImageArrivalNotifier(session, "picture-1")
+    return ImageArrivalNotifier(session.topics, "picture-1")
 
 
 def test_it_tells_of_what_came_once_until_it_is_heard(session: FakeSession, arrival: ImageArrivalNotifier) -> None:

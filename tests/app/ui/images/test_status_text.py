@@ -79,20 +79,20 @@ def test_what_is_held_says_how_much_is_newer(robot: FakeSession) -> None:
 
 def test_why_it_is_old(robot: FakeSession) -> None:
     topic = robot.topic("/cam")
-    assert staleness_reason(robot, KEY, topic) == ""
+    assert staleness_reason(robot.links, robot.topics, KEY, topic) == ""
     topic.info = TopicInfo("/cam", "test.Numbers", 0, 0)
-    assert staleness_reason(robot, KEY, topic) == "nobody publishes it"
-    assert staleness_reason(robot, TopicKey(URI, "/gone"), None) == "the topic is gone"
+    assert staleness_reason(robot.links, robot.topics, KEY, topic) == "nobody publishes it"
+    assert staleness_reason(robot.links, robot.topics, TopicKey(URI, "/gone"), None) == "the topic is gone"
     robot.set_state(ConnectionState.STALE)
-    assert staleness_reason(robot, KEY, topic) == "not connected"
-    assert staleness_reason(robot, None, None) == "not connected"
+    assert staleness_reason(robot.links, robot.topics, KEY, topic) == "not connected"
+    assert staleness_reason(robot.links, robot.topics, None, None) == "not connected"
 
 
 def test_a_fault_is_no_waiting(robot: FakeSession) -> None:
     topic = robot.topic("/cam")
 
     def title(*, fault: bool) -> str:
-        return empty_state_text(robot, KEY, topic, str, some=True, fault=fault)[0]
+        return empty_state_text(robot.links, robot.topics, KEY, topic, str, some=True, fault=fault)[0]
 
     assert title(fault=True) == "No picture can be shown"
     assert title(fault=False) == "Waiting for the first picture"

@@ -28,7 +28,7 @@ def robot(session: FakeSession) -> FakeSession:
 
 @pytest.fixture
 def choice(qtbot: QtBot, robot: FakeSession, preferences: Preferences) -> ImageTopicChoice:
-    choice = ImageTopicChoice(robot, preferences)
+    choice = ImageTopicChoice(robot.topics, preferences)
     qtbot.addWidget(choice)
     choice.show()
     choice.sync(None)
@@ -88,18 +88,18 @@ def test_whose_a_topic_is_stands_in_the_list_only(choice: ImageTopicChoice, robo
 def test_a_topic_without_a_schema_is_one_of_its_type(robot: FakeSession) -> None:
     topic = robot.topic("/cam/one")
     topic.schema = None
-    assert not carries_images(robot, topic)
+    assert not carries_images(robot.topics, topic)
     robot.topics.schemas["test.Picture"] = ImageSchema(noise(2, 2))
-    assert carries_images(robot, topic)
+    assert carries_images(robot.topics, topic)
 
     topic.schema = JsonSchema("test.Picture")
-    assert not carries_images(robot, topic)
+    assert not carries_images(robot.topics, topic)
 
 
 def test_a_name_that_has_not_room_gives_way_in_the_middle_until_it_is_typed_in(
     robot: FakeSession, preferences: Preferences, qtbot: QtBot
 ) -> None:
-    window, other, choice = QWidget(), QLineEdit(), ImageTopicChoice(robot, preferences)
+    window, other, choice = QWidget(), QLineEdit(), ImageTopicChoice(robot.topics, preferences)
     qtbot.addWidget(window)
     layout = QVBoxLayout(window)
     layout.addWidget(other)
@@ -137,7 +137,7 @@ class Target:
         session.add_topics("/odom", schema=JsonSchema("test.Odom"))
         self.view = QWidget()
         self.shown: list[TopicKey] = []
-        self.dropping = ImageDropTarget(self.view, session, self.shown.append)
+        self.dropping = ImageDropTarget(self.view, session.topics, self.shown.append)
 
     def drag(self, data: QMimeData) -> bool:
         """Whether it takes what is dragged; then it is dropped."""

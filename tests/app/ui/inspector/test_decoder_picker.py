@@ -24,7 +24,7 @@ OFFERED = ("bytes", "JPEG", "PNG", "ROS 1")
 def picker(qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences) -> Iterator[DecoderPicker]:
     session.set_state(ConnectionState.CONNECTED, connection=GALILEO)
     session.topics.decoders[KEY] = DecoderChoice("bytes", OFFERED, frozenset({"ROS 1"}))
-    picker = DecoderPicker(themes, DecoderSettings(session, preferences))
+    picker = DecoderPicker(themes, DecoderSettings(session.topics, preferences))
     qtbot.addWidget(picker)
     picker.resize(500, 80)
     picker.show_topic(KEY)

@@ -70,7 +70,7 @@ def panel(
     stopwatch: FakeStopwatch,
 ) -> Iterator[InspectorPanel]:
     window = QMainWindow()
-    panel = InspectorPanel(session, themes, preferences, actions, stopwatch)
+    panel = InspectorPanel(session.links, session.topics, themes, preferences, actions, stopwatch)
     window.setCentralWidget(panel)
     qtbot.addWidget(window)
     window.resize(500, 600)
@@ -399,7 +399,7 @@ def test_the_columns_are_remembered(
 ) -> None:
     panel.tree.header().resizeSection(ValueColumn.FIELD, 123)
     panel.save_layout()
-    again = InspectorPanel(session, themes, preferences, actions)
+    again = InspectorPanel(session.links, session.topics, themes, preferences, actions)
     qtbot.addWidget(again)
 
     assert again.tree.header().sectionSize(ValueColumn.FIELD) == 123

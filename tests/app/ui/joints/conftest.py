@@ -28,7 +28,18 @@ async def arm(qtbot: QtBot, themes: Themes, preferences: Preferences) -> AsyncIt
 
 @pytest.fixture
 def panel(arm: Surroundings) -> JointsPanel:
-    panel = JointsPanel(arm.tools, arm.window)
+    panel = JointsPanel(
+        arm.tools.topics,
+        arm.tools.graphs,
+        arm.tools.commands,
+        arm.tools.robot,
+        arm.tools.switch,
+        arm.tools.themes,
+        arm.tools.preferences,
+        arm.tools.spawn,
+        arm.tools.show_topic,
+        arm.window,
+    )
     panel.resize(1000, 400)
     panel.show()
     panel.refresh(1000.0)

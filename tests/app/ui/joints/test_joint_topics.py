@@ -9,7 +9,7 @@ from tests.fakes.session import FakeSession
 
 
 def keys(session: FakeSession, robot: str) -> list[str]:
-    return [key.topic for key in joint_topics(session, robot)]
+    return [key.topic for key in joint_topics(session.topics, robot)]
 
 
 def test_all_topics_of_a_robot_that_tell_of_joints_are_found_by_name() -> None:
@@ -18,7 +18,7 @@ def test_all_topics_of_a_robot_that_tell_of_joints_are_found_by_name() -> None:
 
     assert keys(session, ARM) == [GRIPPER_STATES, ARM_STATES]
     assert keys(session, ENGINE) == sorted(PACKS)
-    assert not has_joints(session, session.topic("/rosout", ARM))
+    assert not has_joints(session.topics, session.topic("/rosout", ARM))
 
 
 def test_what_is_not_subscribed_to_is_found_by_its_type() -> None:
@@ -37,7 +37,7 @@ def test_commands_are_no_states_though_they_look_like_some(name: str) -> None:
     session.add_topics(name, connection=ARM, schema=JointSchema())
 
     assert name not in keys(session, ARM)
-    assert not has_joints(session, session.topic(name, ARM))
+    assert not has_joints(session.topics, session.topic(name, ARM))
 
 
 def test_where_commands_are_read_and_told_by_one_name_it_is_shown() -> None:
@@ -46,4 +46,4 @@ def test_where_commands_are_read_and_told_by_one_name_it_is_shown() -> None:
     topic = session.topic("rover::target_wheel", ENGINE)
     topic.info = TopicInfo(topic.info.name, "Joint", 1, None)
 
-    assert has_joints(session, topic)
+    assert has_joints(session.topics, topic)

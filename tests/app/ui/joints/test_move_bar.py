@@ -98,7 +98,18 @@ async def test_the_chosen_topic_is_remembered_for_this_joint_alone(elbow: Joints
     select(elbow, "wrist_1_joint")
     assert not elbow.strip.go.isEnabled()
 
-    again = JointsPanel(arm.tools, arm.window)
+    again = JointsPanel(
+        arm.tools.topics,
+        arm.tools.graphs,
+        arm.tools.commands,
+        arm.tools.robot,
+        arm.tools.switch,
+        arm.tools.themes,
+        arm.tools.preferences,
+        arm.tools.spawn,
+        arm.tools.show_topic,
+        arm.window,
+    )
     again.show()
     again.refresh(NOW_S)
     hear(again, arm)
@@ -244,7 +255,18 @@ async def test_a_joint_of_an_engine_is_driven_by_hand_by_a_profile_of_its_own(
     engine = Surroundings(engine_session(), themes, preferences, tasks)
     engine.current = ENGINE
     qtbot.addWidget(engine.window)
-    panel = JointsPanel(engine.tools, engine.window)
+    panel = JointsPanel(
+        engine.tools.topics,
+        engine.tools.graphs,
+        engine.tools.commands,
+        engine.tools.robot,
+        engine.tools.switch,
+        engine.tools.themes,
+        engine.tools.preferences,
+        engine.tools.spawn,
+        engine.tools.show_topic,
+        engine.window,
+    )
     engine.window.show()
     panel.show()
     panel.refresh(NOW_S)

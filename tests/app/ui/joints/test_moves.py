@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction
 
 from app.drive.robot.joints import JointChannel
 from app.session.errors import SessionError
-from app.ui.base.command_lock import CommandLock
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.theme import Themes
 from app.ui.joints.moves import LATE_S, PositionMoves
 from tests.fakes.session import URI, FakeSession
@@ -26,14 +26,14 @@ class Bench:
     """Moves, the time, and a joint that follows its commands."""
 
     session: FakeSession
-    lock: CommandLock
+    lock: CommandSwitch
     action: QAction
     now: float = 0.0
     place: float | None = 0.0
     ended: list[tuple[str, object, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.moves = PositionMoves(self.lock, None, lambda: self.now)
+        self.moves = PositionMoves(self.session.commands, self.lock, None, lambda: self.now)
         # steps are made by the test
         self.moves._timer.setInterval(3_600_000)
         self.moves.ended.connect(lambda *what: self.ended.append(what))
@@ -57,7 +57,7 @@ class Bench:
 def bench(session: FakeSession, themes: Themes, qapp: QObject) -> Bench:
     action = QAction("allow", qapp)
     action.setCheckable(True)
-    lock = CommandLock(session, action, themes, lambda: URI)
+    lock = CommandSwitch(session.commands, action, themes, lambda: URI)
     action.trigger()
     return Bench(session, lock, action)
 
@@ -163,14 +163,14 @@ async def test_a_locked_robot_is_not_moved(bench: Bench) -> None:
 
 
 async def test_what_waits_for_its_robot_does_not_begin_after_stop(bench: Bench) -> None:
-    advertise = bench.lock.advertise
+    advertise = bench.session.commands.advertise
 
     async def stopped_meanwhile(*arguments: object) -> object:
         publisher = await advertise(*arguments)  # type: ignore[arg-type]
         bench.lock.stopped.emit()
         return publisher
 
-    bench.lock.advertise = stopped_meanwhile  # type: ignore[assignment, method-assign]
+    bench.session.commands.advertise = stopped_meanwhile  # type: ignore[assignment, method-assign]
     with pytest.raises(SessionError):
         await bench.move(1.0)
     bench.step(2, follows=False)
@@ -179,14 +179,14 @@ async def test_what_waits_for_its_robot_does_not_begin_after_stop(bench: Bench) 
 
 
 async def test_where_nobody_takes_commands_none_is_sent(bench: Bench) -> None:
-    advertise = bench.lock.advertise
+    advertise = bench.session.commands.advertise
 
     async def to_nobody(*arguments: object) -> object:
         publisher = await advertise(*arguments)  # type: ignore[arg-type]
-        publisher.subscribers = ()  # type: ignore[misc]
+        publisher.subscribers = ()
         return publisher
 
-    bench.lock.advertise = to_nobody  # type: ignore[assignment, method-assign]
+    bench.session.commands.advertise = to_nobody  # type: ignore[assignment, method-assign]
     with pytest.raises(SessionError):
         await bench.move(1.0)
 

@@ -52,7 +52,18 @@ async def test_a_joint_is_where_it_was_told_to_be_at_the_speed_that_was_asked_fo
     surroundings.current = uri
     qtbot.addWidget(surroundings.window)
     surroundings.window.show()
-    panel = JointsPanel(surroundings.tools, surroundings.window)
+    panel = JointsPanel(
+        surroundings.tools.topics,
+        surroundings.tools.graphs,
+        surroundings.tools.commands,
+        surroundings.tools.robot,
+        surroundings.tools.switch,
+        surroundings.tools.themes,
+        surroundings.tools.preferences,
+        surroundings.tools.spawn,
+        surroundings.tools.show_topic,
+        surroundings.window,
+    )
     panel.show()
     refresher = Refresher()
     refresher.add(panel, INTERVAL_S)

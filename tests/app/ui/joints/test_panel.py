@@ -191,7 +191,18 @@ async def test_unit_columns_and_order_are_remembered(panel: JointsPanel, arm: Su
     panel.table.horizontalHeader().setSortIndicator(JointColumn.NAME, Qt.SortOrder.DescendingOrder)
     panel.table.setColumnWidth(JointColumn.NAME, 301)
     panel.save()
-    again = JointsPanel(arm.tools, arm.window)
+    again = JointsPanel(
+        arm.tools.topics,
+        arm.tools.graphs,
+        arm.tools.commands,
+        arm.tools.robot,
+        arm.tools.switch,
+        arm.tools.themes,
+        arm.tools.preferences,
+        arm.tools.spawn,
+        arm.tools.show_topic,
+        arm.window,
+    )
     again.resize(1000, 400)
     again.show()
     again.refresh(NOW_S)
@@ -291,7 +302,18 @@ async def test_the_operator_says_how_a_joint_moves_where_nobody_does(panel: Join
     menu.close()
     assert panel.model.cell_text(panel.model.rows[row], JointColumn.POSITION) == "0.5000 m"
 
-    again = JointsPanel(arm.tools, arm.window)
+    again = JointsPanel(
+        arm.tools.topics,
+        arm.tools.graphs,
+        arm.tools.commands,
+        arm.tools.robot,
+        arm.tools.switch,
+        arm.tools.themes,
+        arm.tools.preferences,
+        arm.tools.spawn,
+        arm.tools.show_topic,
+        arm.window,
+    )
     again.show()
     again.refresh(NOW_S)
     arm.session.receive(ARM_STATES, {"joints": [told("lift", 0.5), told("pan", 0.5)]}, connection=ARM)

@@ -27,7 +27,7 @@ def session() -> FakeSession:
 
 @pytest.fixture
 def board(session: FakeSession) -> RobotJoints:
-    board = RobotJoints(session, OWNER)
+    board = RobotJoints(session.topics, OWNER)
     board.set_topics((STATES,))
     board.set_subscribed(seen=True)
     return board
@@ -100,7 +100,7 @@ def test_it_listens_only_while_it_is_seen(session: FakeSession, board: RobotJoin
 def test_what_others_listen_to_is_known_at_once(session: FakeSession) -> None:
     session.topics.set_subscriptions("other", {STATES})
     say(session, [told("pan", 0.5)])
-    board = RobotJoints(session, OWNER)
+    board = RobotJoints(session.topics, OWNER)
     board.set_topics((STATES,))
     board.set_subscribed(seen=True)
     renew(board)

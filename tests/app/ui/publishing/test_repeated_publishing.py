@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction
 
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
-from app.ui.base.command_lock import CommandLock
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.theme import Themes
 from app.ui.publishing.repeated_publishing import RepeatedPublishing
 from tests.fakes.session import URI, FakePublisher, FakeSession
@@ -29,14 +29,14 @@ def action(qapp: QObject) -> QAction:
 
 
 @pytest.fixture
-def lock(session: FakeSession, themes: Themes, action: QAction) -> CommandLock:
-    return CommandLock(session, action, themes, lambda: URI)
+def lock(session: FakeSession, themes: Themes, action: QAction) -> CommandSwitch:
+    return CommandSwitch(session.commands, action, themes, lambda: URI)
 
 
 @pytest.fixture
-def publishing(lock: CommandLock, action: QAction) -> RepeatedPublishing:
+def publishing(session: FakeSession, lock: CommandSwitch, action: QAction) -> RepeatedPublishing:
     action.trigger()
-    return RepeatedPublishing(lock)
+    return RepeatedPublishing(session.commands, lock)
 
 
 async def until(condition: Callable[[], Any]) -> None:
@@ -126,13 +126,13 @@ MOVES: dict[str, Any] = {"moves": True, "stop_message": {"axes": [0.0]}}
 PUSH = {"axes": [1.0]}
 
 
-def moves(lock: CommandLock) -> bool:
+def moves(lock: CommandSwitch) -> bool:
     """Whether it says that a robot is moved."""
     return lock.moves
 
 
 async def test_what_moves_a_robot_ends_with_stop_and_with_what_stands_still(
-    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandSwitch
 ) -> None:
     await publishing.publish(KEY, TYPE, PUSH, 100.0, **MOVES)
     await until(lambda: len(publisher(session).published) > 2)
@@ -151,7 +151,7 @@ async def test_what_moves_a_robot_ends_with_stop_and_with_what_stands_still(
 
 
 async def test_so_it_does_whatever_it_ends_by(
-    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandSwitch
 ) -> None:
     for end in (publishing.stop, lambda: lock.allow(URI, allowed=False)):
         lock.allow(URI, allowed=True)
@@ -168,7 +168,7 @@ async def test_so_it_does_whatever_it_ends_by(
 
 
 async def test_one_end_of_a_motion_that_fails_keeps_none_of_the_others_back(
-    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandSwitch
 ) -> None:
     await publishing.publish(KEY, TYPE, PUSH, None, **MOVES)
     publisher(session).error = SessionError("the link is gone")
@@ -191,7 +191,7 @@ async def test_what_ended_one_topic_is_not_sent_on_the_next(
 
 
 async def test_one_that_was_published_once_is_ended_by_stop_too(
-    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandSwitch
 ) -> None:
     await publishing.publish(KEY, TYPE, PUSH, None, **MOVES)
     assert moves(lock)
@@ -201,7 +201,7 @@ async def test_one_that_was_published_once_is_ended_by_stop_too(
 
 
 async def test_where_nothing_is_known_to_end_it_stop_ends_the_repetition(
-    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandSwitch
 ) -> None:
     await publishing.publish(KEY, TYPE, PUSH, 100.0, moves=True)
     assert moves(lock)
@@ -216,7 +216,7 @@ async def test_where_nothing_is_known_to_end_it_stop_ends_the_repetition(
 
 
 async def test_stop_keeps_from_beginning_what_waits_for_somebody_who_listens(
-    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock, monkeypatch: pytest.MonkeyPatch
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandSwitch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listening = asyncio.Event()
 
@@ -303,7 +303,7 @@ async def test_what_ends_while_it_is_being_advertised_is_not_published(
 
 
 async def test_stop_lets_begin_what_moves_nobody(
-    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock, monkeypatch: pytest.MonkeyPatch
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandSwitch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow = SlowSession(session, monkeypatch)
     async with asyncio.TaskGroup() as group:
@@ -322,7 +322,7 @@ async def stopped_before(publishing: Coroutine[Any, Any, None]) -> None:
 
 
 async def test_stop_lets_go_on_what_moves_nobody(
-    publishing: RepeatedPublishing, session: FakeSession, lock: CommandLock
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandSwitch
 ) -> None:
     await publishing.publish(KEY, TYPE, HELLO, 100.0)
     assert not moves(lock)

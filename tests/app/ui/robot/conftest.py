@@ -10,13 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
-from app.ui.base.command_lock import CommandLock
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
-from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.window.actions import Actions
 from tests.fakes.ros_robot import ROBOT, ros_session
 from tests.fakes.session import FakeSession
+from tests.fakes.view_services import ViewServices
 
 # what the offscreen platform says of every menu that opens
 opens_a_menu = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
@@ -37,8 +37,10 @@ class Surroundings:
         self.current: str | None = ROBOT
         self.shown_topics: list[TopicKey] = []
         self.actions = Actions(themes, self.window)
-        self.lock = CommandLock(session, self.actions.allow_commands, themes, lambda: self.current, self.window)
-        self.tools = RobotTools(
+        self.lock = CommandSwitch(
+            session.commands, self.actions.allow_commands, themes, lambda: self.current, self.window
+        )
+        self.tools = ViewServices(
             session, tasks.spawn, self.lock, themes, preferences, lambda: self.current, self.shown_topics.append
         )
 

@@ -11,7 +11,7 @@ from tests.fakes.session import URI, FakeSession
 
 @pytest.fixture
 def panel(qtbot: QtBot, session: FakeSession, themes: Themes) -> AlertsPanel:
-    panel = AlertsPanel(session, themes)
+    panel = AlertsPanel(session.alerts, themes)
     qtbot.addWidget(panel)
     return panel
 

@@ -21,7 +21,17 @@ from tests.fakes.waiting import eventually
 
 @pytest.fixture
 async def panel(robot: Surroundings) -> AsyncIterator[CallsPanel]:
-    panel = CallsPanel(robot.tools, robot.window)
+    panel = CallsPanel(
+        robot.tools.topics,
+        robot.tools.graphs,
+        robot.tools.commands,
+        robot.tools.robot,
+        robot.tools.switch,
+        robot.tools.themes,
+        robot.tools.preferences,
+        robot.tools.spawn,
+        robot.window,
+    )
     panel.resize(600, 700)
     panel.show()
     panel.refresh(0.0)
@@ -206,16 +216,16 @@ async def test_it_says_where_stop_does_not_end_what_was_begun(panel: CallsPanel,
 async def test_the_question_is_taken_back_when_it_no_longer_holds(panel: CallsPanel, robot: Surroundings) -> None:
     robot.session.topics.moving_types["std_msgs/String"] = None
     leaving: list[Callable[[], object]] = [
-        robot.tools.lock.stopped.emit,
+        robot.tools.switch.stopped.emit,
         lambda: panel.targets.choose(TOPICS, "/odom"),
         lambda: panel.set_open(False),
-        lambda: robot.tools.lock.allow(ROBOT, allowed=False),
+        lambda: robot.tools.switch.allow(ROBOT, allowed=False),
         lambda: panel.editor.set_message({"data": "slower"}),
         lambda: panel.editor.text.setPlainText("{}"),
         lambda: panel.rate.setValue(0.5),
     ]
     for leave in leaving:
-        robot.tools.lock.allow(ROBOT, allowed=True)
+        robot.tools.switch.allow(ROBOT, allowed=True)
         panel.show_lock()
         panel.targets.choose(TOPICS, "/chatter")
         panel.publish(None)
@@ -307,7 +317,17 @@ async def test_what_is_written_is_copied_as_a_command(panel: CallsPanel) -> None
 async def test_how_it_is_divided_is_remembered(panel: CallsPanel, robot: Surroundings) -> None:
     panel.splitter.setSizes([300, 300])
     panel.save()
-    again = CallsPanel(robot.tools, robot.window)
+    again = CallsPanel(
+        robot.tools.topics,
+        robot.tools.graphs,
+        robot.tools.commands,
+        robot.tools.robot,
+        robot.tools.switch,
+        robot.tools.themes,
+        robot.tools.preferences,
+        robot.tools.spawn,
+        robot.window,
+    )
     again.resize(panel.size())
     again.show()
     again.refresh(0.0)

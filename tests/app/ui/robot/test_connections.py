@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.model.messages.values import Battery
 from app.model.status import ConnectionState, ConnectionStatus, LinkCounts, LinkQuality, RobotCondition
 from app.session.connection_info import ConnectionInfo
-from app.ui.base.command_lock import CommandLock
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import STATE_ROLES, Themes
 from app.ui.robot.connections import (
@@ -178,8 +178,8 @@ def test_a_time_that_is_not_known_is_not_told() -> None:
 
 
 @pytest.fixture
-def lock(session: FakeSession, themes: Themes) -> CommandLock:
-    return CommandLock(session, QAction(), themes, lambda: URI)
+def lock(session: FakeSession, themes: Themes) -> CommandSwitch:
+    return CommandSwitch(session.commands, QAction(), themes, lambda: URI)
 
 
 class WallClock:
@@ -200,10 +200,10 @@ def panel(
     session: FakeSession,
     themes: Themes,
     preferences: Preferences,
-    lock: CommandLock,
+    lock: CommandSwitch,
     wall_clock: WallClock,
 ) -> ConnectionsPanel:
-    panel = ConnectionsPanel(session, themes, preferences, lock, wall_clock)
+    panel = ConnectionsPanel(session.links, session.commands, themes, preferences, lock, wall_clock)
     qtbot.addWidget(panel)
     return panel
 
@@ -318,7 +318,7 @@ def test_another_colour_is_there_at_the_next_refresh(
 
 
 def test_a_robot_is_only_looked_at_until_its_own_switch_is_pressed(
-    panel: ConnectionsPanel, session: FakeSession, lock: CommandLock
+    panel: ConnectionsPanel, session: FakeSession, lock: CommandSwitch
 ) -> None:
     for name in (URI, "gazebo://other:1"):
         session.set_state(ConnectionState.CONNECTED, connection=name)

@@ -23,7 +23,16 @@ KEY = TopicKey(ROBOT, ROSOUT)
 
 @pytest.fixture
 def panel(robot: Surroundings) -> ConsolePanel:
-    panel = ConsolePanel(robot.tools, robot.window)
+    panel = ConsolePanel(
+        robot.tools.topics,
+        robot.tools.commands,
+        robot.tools.robot,
+        robot.tools.switch,
+        robot.tools.themes,
+        robot.tools.preferences,
+        robot.tools.spawn,
+        robot.window,
+    )
     panel.resize(1000, 300)
     panel.show()
     panel.refresh(0.0)
@@ -195,7 +204,16 @@ async def test_what_can_not_be_read_or_came_too_fast_is_counted(panel: ConsolePa
 async def test_the_level_is_remembered(panel: ConsolePanel, robot: Surroundings) -> None:
     panel.level.setCurrentIndex(panel.level.findData(LogLevel.ERROR))
     panel.save()
-    again = ConsolePanel(robot.tools, robot.window)
+    again = ConsolePanel(
+        robot.tools.topics,
+        robot.tools.commands,
+        robot.tools.robot,
+        robot.tools.switch,
+        robot.tools.themes,
+        robot.tools.preferences,
+        robot.tools.spawn,
+        robot.window,
+    )
 
     assert again.level.currentData() is LogLevel.ERROR
 

@@ -23,7 +23,18 @@ KEY = TopicKey(ROBOT, STATUS)
 
 @pytest.fixture
 def panel(robot: Surroundings) -> GoalsPanel:
-    panel = GoalsPanel(robot.tools, robot.window)
+    panel = GoalsPanel(
+        robot.tools.topics,
+        robot.tools.graphs,
+        robot.tools.commands,
+        robot.tools.robot,
+        robot.tools.switch,
+        robot.tools.themes,
+        robot.tools.preferences,
+        robot.tools.spawn,
+        robot.tools.show_topic,
+        robot.window,
+    )
     panel.resize(600, 400)
     panel.show()
     panel.refresh(0.0)

@@ -142,7 +142,17 @@ def test_another_robot_begins_afresh(model: NodeTreeModel) -> None:
 
 @pytest.fixture
 def panel(robot: Surroundings) -> NodesPanel:
-    panel = NodesPanel(robot.tools, robot.window)
+    panel = NodesPanel(
+        robot.tools.graphs,
+        robot.tools.commands,
+        robot.tools.robot,
+        robot.tools.switch,
+        robot.tools.themes,
+        robot.tools.preferences,
+        robot.tools.spawn,
+        robot.tools.show_topic,
+        robot.window,
+    )
     panel.resize(600, 500)
     panel.show()
     panel.refresh(0.0)

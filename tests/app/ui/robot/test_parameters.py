@@ -23,7 +23,16 @@ from tests.fakes.session import URI
 
 @pytest.fixture
 def panel(robot: Surroundings) -> ParametersPanel:
-    panel = ParametersPanel(robot.tools, robot.window)
+    panel = ParametersPanel(
+        robot.tools.graphs,
+        robot.tools.commands,
+        robot.tools.robot,
+        robot.tools.switch,
+        robot.tools.themes,
+        robot.tools.preferences,
+        robot.tools.spawn,
+        robot.window,
+    )
     panel.resize(600, 500)
     panel.show()
     panel.refresh(0.0)

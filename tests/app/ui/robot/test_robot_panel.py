@@ -35,7 +35,8 @@ class Panel(RobotPanel):
 
 @pytest.fixture
 def panel(robot: Surroundings) -> Panel:
-    panel = Panel(robot.tools, "robot", robot.window)
+    its = robot.tools
+    panel = Panel(its.commands, its.robot, its.switch, its.themes, its.preferences, its.spawn, "robot", robot.window)
     panel.show()
     panel.refresh(0.0)
     return panel
@@ -117,10 +118,10 @@ async def test_a_lock_that_changes_is_shown(panel: Panel, robot: Surroundings) -
 
 
 async def test_a_robot_that_is_not_reached_gives_its_reason(panel: Panel, robot: Surroundings) -> None:
-    info = robot.tools.connections[0]
+    info = robot.tools.robot.connections[0]
     panel.show_waiting(info, "No parameters yet")
     assert panel.nothing.hint == "It is asked for."
 
     robot.session.set_state(ConnectionState.LOST, "the master is gone", connection=ROBOT)
-    panel.show_waiting(robot.tools.connections[0], "No parameters yet")
+    panel.show_waiting(robot.tools.robot.connections[0], "No parameters yet")
     assert panel.nothing.hint == "The master is gone"

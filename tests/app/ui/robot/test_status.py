@@ -23,7 +23,7 @@ def bar(qtbot: QtBot) -> QStatusBar:
 
 @pytest.fixture
 def panel(bar: QStatusBar, session: FakeSession, themes: Themes) -> StatusPanel:
-    return StatusPanel(bar, session, themes, lambda: NOW_NS)
+    return StatusPanel(bar, session.links, session.topics, themes, lambda: NOW_NS)
 
 
 def test_what_comes_in_is_a_mean_over_all_topics_and_about_a_second(panel: StatusPanel, session: FakeSession) -> None:

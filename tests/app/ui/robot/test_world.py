@@ -14,7 +14,7 @@ from app.model.topics import TopicKey
 from app.model.world import WorldAction, WorldCommand
 from app.net.tasks import TaskPool
 from app.session.errors import SessionError
-from app.ui.base.command_lock import CommandLock
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.robot.world import OWNER, WorldBar
@@ -40,8 +40,8 @@ def actions(themes: Themes, window: QWidget) -> Actions:
 
 
 @pytest.fixture
-def lock(window: QWidget, session: FakeSession, themes: Themes, actions: Actions) -> CommandLock:
-    return CommandLock(session, actions.allow_commands, themes, lambda: URI, window)
+def lock(window: QWidget, session: FakeSession, themes: Themes, actions: Actions) -> CommandSwitch:
+    return CommandSwitch(session.commands, actions.allow_commands, themes, lambda: URI, window)
 
 
 @pytest.fixture
@@ -50,14 +50,25 @@ async def bar(
     session: FakeSession,
     themes: Themes,
     actions: Actions,
-    lock: CommandLock,
+    lock: CommandSwitch,
     preferences: Preferences,
 ) -> AsyncIterator[WorldBar]:
     session.set_state(ConnectionState.CONNECTED)
     session.links.world_topic = STATS
     session.add_topics(STATS, schema=JsonSchema("World", roles=(Role.WORLD,)))
     tasks = TaskPool("bar")
-    bar = WorldBar(session, tasks.spawn, lock, actions.world, themes, preferences, lambda: None, window)
+    bar = WorldBar(
+        session.links,
+        session.topics,
+        session.commands,
+        tasks.spawn,
+        lock,
+        actions.world,
+        themes,
+        preferences,
+        lambda: None,
+        window,
+    )
     bar.refresh(session.now)
     yield bar
     await tasks.cancel()

@@ -18,4 +18,4 @@ def session() -> FakeSession:
 
 @pytest.fixture
 def data(session: FakeSession) -> PlotData:
-    return PlotData(session)
+    return PlotData(session.links, session.topics)

@@ -10,11 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState
 from app.ui.base.preferences import Preferences
-from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.top_view.panel import TopViewPanel
-from tests.fakes.images import tools_of
 from tests.fakes.session import FakeSession
+from tests.fakes.view_services import ViewServices, view_services
 
 
 @pytest.fixture
@@ -27,15 +26,25 @@ def window(qtbot: QtBot) -> Iterator[QMainWindow]:
 
 
 @pytest.fixture
-def tools(session: FakeSession, themes: Themes, preferences: Preferences, window: QMainWindow) -> RobotTools:
+def tools(session: FakeSession, themes: Themes, preferences: Preferences, window: QMainWindow) -> ViewServices:
     session.set_state(ConnectionState.CONNECTED)
-    return tools_of(session, themes, preferences, window)
+    return view_services(session, themes, preferences, window)
 
 
 @pytest.fixture
-def panel(tools: RobotTools, window: QMainWindow) -> Iterator[TopViewPanel]:
+def panel(tools: ViewServices, window: QMainWindow) -> Iterator[TopViewPanel]:
     # whoever holds up the machine makes no layer wait for its turn
-    panel = TopViewPanel(tools, "topview-1", lambda: 0.0)
+    panel = TopViewPanel(
+        tools.links,
+        tools.topics,
+        tools.robot,
+        tools.themes,
+        tools.preferences,
+        tools.spawn,
+        tools.show_topic,
+        "topview-1",
+        lambda: 0.0,
+    )
     window.setCentralWidget(panel)
     window.show()
     yield panel

@@ -165,6 +165,6 @@ def test_a_robot_that_drives_has_a_trail_and_a_speed(
 
 def test_one_begins_with_what_tells_where_the_robot_is_and_what_it_sees(session: FakeSession) -> None:
     gazebo_robot(session, Simulation())
-    topics = [key.topic.removeprefix("/gazebo/default/rover/") for key in default_topics(session, URI)]
+    topics = [key.topic.removeprefix("/gazebo/default/rover/") for key in default_topics(session.topics, URI)]
 
     assert topics == ["chassis/laser/scan", "velocity", "odom"]

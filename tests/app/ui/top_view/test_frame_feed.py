@@ -68,7 +68,7 @@ def feed(session: FakeSession) -> FrameFeed:
     add_topic(session, "/tf", GeometrySchema(Role.TRANSFORMS, moving, other, DecodeError("broken")))
     add_topic(session, "/tf_static", GeometrySchema(Role.TRANSFORMS, transforms(pose(0.2, frame="base", name="laser"))))
     session.add_topics("/text")
-    return FrameFeed(session, "top")
+    return FrameFeed(session.topics, "top")
 
 
 def test_all_transforms_of_the_robots_that_are_shown_are_wanted(feed: FrameFeed) -> None:
@@ -207,7 +207,7 @@ def test_why_transforms_are_left_out_is_told_as_long_as_they_are(
 ) -> None:
     good = transforms(pose(1.0, frame="map", name="odom"), pose(2.0, frame="odom", name="base"))
     key = add_topic(session, "/tf", GeometrySchema(Role.TRANSFORMS, good, value))
-    feed = FrameFeed(session, "top")
+    feed = FrameFeed(session.topics, "top")
     feed.find_topics(ROBOTS)
     feed.listen(seen=True)
     session.receive("/tf", b"0")

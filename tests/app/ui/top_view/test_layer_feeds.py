@@ -20,12 +20,12 @@ def frames(session: FakeSession) -> FrameFeed:
     session.set_state(ConnectionState.CONNECTED)
     add_topic(session, "/odom", GeometrySchema(Role.POSE, pose(1.0, frame="odom", name="base")))
     add_topic(session, "/map", GeometrySchema(Role.GRID, grid()))
-    return FrameFeed(session, "top")
+    return FrameFeed(session.topics, "top")
 
 
 @pytest.fixture
 def feeds(session: FakeSession, frames: FrameFeed) -> LayerFeeds:
-    feeds = LayerFeeds(session, frames, lambda: 0.0)
+    feeds = LayerFeeds(session.links, session.topics, frames, lambda: 0.0)
     feeds.add(ODOM)
     feeds.add(MAP)
     return feeds

@@ -21,7 +21,7 @@ def updates(session: FakeSession) -> MapUpdates:
     told = grid_update(1, 1, 2, 1), grid_update(0, 0, 1, 1), DecodeError("broken", "Ask."), grid_update(3, 3, 1, 1)
     add_topic(session, "/map_updates", GeometrySchema(Role.GRID_UPDATE, *told))
     add_topic(session, "/pose_updates", GeometrySchema(Role.POSE, pose()))
-    found = MapUpdates(session, "top")
+    found = MapUpdates(session.topics, "top")
     found.find_topics(frozenset((MAP,)))
     found.listen(seen=True)
     return found

@@ -14,7 +14,6 @@ from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.preferences import ThemeChoice
-from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import fields_to_mime
 from app.ui.top_view.panel import TopViewPanel
@@ -22,6 +21,7 @@ from app.ui.top_view.scene import PointsItem
 from app.ui.top_view.state import GRAY, MAX_LAYERS, Layer
 from tests.fakes.geometry import GeometrySchema, add_topic, grid, moving, pose, scan, transforms
 from tests.fakes.session import URI, FakeSession
+from tests.fakes.view_services import ViewServices
 
 ODOM, SCAN, MAP, TF = (TopicKey(URI, name) for name in ("/odom", "/scan", "/map", "/tf"))
 Look = Callable[..., None]
@@ -278,7 +278,7 @@ def test_where_to_save_is_asked(panel: TopViewPanel) -> None:
 
 
 def test_a_state_comes_back_in_another_view(
-    panel: TopViewPanel, look: Look, tools: RobotTools, robot: FakeSession
+    panel: TopViewPanel, look: Look, tools: ViewServices, robot: FakeSession
 ) -> None:
     panel.show_defaults()
     look(tf=0, odom=0, map=0)
@@ -290,7 +290,16 @@ def test_a_state_comes_back_in_another_view(
     panel.panel_actions.ring.trigger()
     panel.canvas.moved.emit()
     told = json.loads(json.dumps(panel.state()))
-    other = TopViewPanel(tools, "topview-2")
+    other = TopViewPanel(
+        tools.links,
+        tools.topics,
+        tools.robot,
+        tools.themes,
+        tools.preferences,
+        tools.spawn,
+        tools.show_topic,
+        "topview-2",
+    )
     other.restore(told)
 
     assert other.state() == told

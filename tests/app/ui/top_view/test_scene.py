@@ -34,7 +34,7 @@ class Stage:
     def __init__(self, **values: object) -> None:
         self.session = FakeSession()
         self.feeds: dict[TopicKey, LayerFeed] = {}
-        self.frames = FrameFeed(self.session, "top")
+        self.frames = FrameFeed(self.session.topics, "top")
         self.state = TopViewState()
         self.ages: dict[TopicKey, float] = {}
         for name, value in values.items():

@@ -17,8 +17,8 @@ def test_only_what_has_a_place_can_be_drawn(session: FakeSession) -> None:
     for role in (Role.GRID, Role.SCAN, Role.PATH, Role.POSE, Role.TWIST, Role.PICTURE, Role.TRANSFORMS):
         add_topic(session, role.name, GeometrySchema(role))
 
-    assert {key.topic for key in drawable_topics(session)} == {"GRID", "SCAN", "PATH", "POSE", "TWIST"}
-    assert not is_drawable(session, session.topic("PICTURE"))
+    assert {key.topic for key in drawable_topics(session.topics)} == {"GRID", "SCAN", "PATH", "POSE", "TWIST"}
+    assert not is_drawable(session.topics, session.topic("PICTURE"))
     assert role_of(None) is None
 
 
@@ -29,15 +29,15 @@ def test_what_is_known_of_a_type_is_known_of_topics_that_nobody_heard(session: F
     session.topics.store.get_or_create(TopicKey(URI, "/c"))
     session.topics.store.touch()
 
-    assert [key.topic for key in drawable_topics(session)] == ["/a", "/b"]
+    assert [key.topic for key in drawable_topics(session.topics)] == ["/a", "/b"]
 
 
 def test_commands_are_not_where_a_robot_is(session: FakeSession) -> None:
     add_topic(session, "/cmd", GeometrySchema(Role.POSE))
     session.topics.motion_types.add("test.POSE")
 
-    assert drawable_topics(session) == {}
-    assert not is_drawable(session, session.topic("/cmd"))
+    assert drawable_topics(session.topics) == {}
+    assert not is_drawable(session.topics, session.topic("/cmd"))
 
 
 def test_a_robot_that_goes_meanwhile_is_no_error(session: FakeSession, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +49,7 @@ def test_a_robot_that_goes_meanwhile_is_no_error(session: FakeSession, monkeypat
     monkeypatch.setattr(session.topics, "schema_of", gone)
     monkeypatch.setattr(session.topics, "commands_motion", gone)
 
-    assert [key.topic for key in drawable_topics(session)] == ["/b"]
+    assert [key.topic for key in drawable_topics(session.topics)] == ["/b"]
 
 
 def test_one_begins_with_one_pose_and_all_that_it_sees(session: FakeSession) -> None:
@@ -60,7 +60,7 @@ def test_one_begins_with_one_pose_and_all_that_it_sees(session: FakeSession) -> 
     add_topic(session, "/map", GeometrySchema(Role.GRID))
     add_topic(session, "/speed", GeometrySchema(Role.TWIST))
     add_topic(session, "/odom", GeometrySchema(Role.POSE), "ros1://other:1")
-    topics = [key.topic for key in default_topics(session, URI)]
+    topics = [key.topic for key in default_topics(session.topics, URI)]
 
     assert topics == ["/map", "/scan0", "/scan1", "/scan2", "/scan3", "/speed", "/robot/odom"]
 
@@ -70,7 +70,7 @@ def test_what_tells_its_speed_too_is_the_robots_own(session: FakeSession) -> Non
     add_topic(session, "/a/long/name", GeometrySchema(Role.POSE, also=[Role.TWIST]))
     add_topic(session, "/speed", GeometrySchema(Role.TWIST))
 
-    assert [key.topic for key in default_topics(session, URI)] == ["/a/long/name"]
+    assert [key.topic for key in default_topics(session.topics, URI)] == ["/a/long/name"]
 
 
 def test_a_map_lies_lowest() -> None:

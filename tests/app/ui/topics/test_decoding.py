@@ -16,7 +16,7 @@ KEY = TopicKey(GALILEO, "camera")
 def decoding(session: FakeSession, preferences: Preferences) -> DecoderSettings:
     session.set_state(ConnectionState.CONNECTED, connection=GALILEO)
     session.topics.decoders[KEY] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"), frozenset({"ROS 1"}))
-    return DecoderSettings(session, preferences)
+    return DecoderSettings(session.topics, preferences)
 
 
 def test_what_is_chosen_holds_now_and_in_later_runs(
@@ -26,7 +26,7 @@ def test_what_is_chosen_holds_now_and_in_later_runs(
     assert session.topics.decoders[KEY].current == "ROS 1"
 
     session.topics.decoders[KEY] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"))
-    DecoderSettings(session, preferences).apply_saved(GALILEO)
+    DecoderSettings(session.topics, preferences).apply_saved(GALILEO)
     assert (session.topics.decoders[KEY].current, session.topics.decoders[KEY].type_name) == (
         "ROS 1",
         "std_msgs/String",

@@ -13,7 +13,7 @@ from tests.fakes.session import URI, FakeSession
 @pytest.fixture
 def measuring(session: FakeSession) -> MeasuredTopics:
     session.add_topics("/a/imu", "/a/odom", "/b/scan")
-    measuring = MeasuredTopics(session)
+    measuring = MeasuredTopics(session.topics)
     session.set_state(ConnectionState.CONNECTED)
     measuring.sync(session.links.connections, session.topics.store.topics)
     return measuring

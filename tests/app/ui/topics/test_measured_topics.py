@@ -18,7 +18,7 @@ def measuring(session: FakeSession) -> MeasuredTopics:
     session.set_state(ConnectionState.CONNECTED, connection=OTHER)
     session.add_topics("/a/one", "/a/two", "/a/b/three", "/c/four")
     session.add_topics("/a/one", connection=OTHER)
-    measuring = MeasuredTopics(session)
+    measuring = MeasuredTopics(session.topics)
     _follow(measuring, session)
     return measuring
 

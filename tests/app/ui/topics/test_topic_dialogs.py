@@ -15,7 +15,7 @@ from tests.fakes.session import GALILEO, FakeSession
 
 @pytest.fixture
 def dialog(qtbot: QtBot, session: FakeSession, themes: Themes) -> Iterator[TopicDialog]:
-    dialog = TopicDialog(session, themes, GALILEO, "Tug")
+    dialog = TopicDialog(session.topics, themes, GALILEO, "Tug")
     # the dialog deletes itself when it closes
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     qtbot.addWidget(dialog)

@@ -65,7 +65,7 @@ def test_all_that_can_be_copied_of_a_row_is_copied(
 def test_the_switch_says_what_it_will_do_and_what_that_means(
     menu: QMenu, rows: dict[str, TopicNode], session: FakeSession, themes: Themes
 ) -> None:
-    measuring = MeasuredTopics(session)
+    measuring = MeasuredTopics(session.topics)
     measuring.sync(session.links.connections, session.topics.store.topics)
 
     on = add_measure(menu, measuring, rows["namespace"], themes, print)
@@ -81,7 +81,7 @@ def test_how_bytes_are_read_can_be_chosen_where_there_is_a_choice(
     menu: QMenu, session: FakeSession, preferences: Preferences
 ) -> None:
     key = TopicKey(URI, "/a/camera")
-    decoding, chosen = DecoderSettings(session, preferences), list[tuple[str, bool]]()
+    decoding, chosen = DecoderSettings(session.topics, preferences), list[tuple[str, bool]]()
     add_decoders(menu, decoding, key, lambda *choice: chosen.append(choice))
     assert menu.actions() == []
 
@@ -101,7 +101,7 @@ def test_how_bytes_are_read_can_be_chosen_where_there_is_a_choice(
 def test_the_type_that_bytes_are_read_as_is_named(menu: QMenu, session: FakeSession, preferences: Preferences) -> None:
     key = TopicKey(URI, "/a/camera")
     session.topics.decoders[key] = DecoderChoice("ROS 1", ("bytes", "ROS 1"), frozenset({"ROS 1"}), "std_msgs/String")
-    add_decoders(menu, DecoderSettings(session, preferences), key, lambda *_: None)
+    add_decoders(menu, DecoderSettings(session.topics, preferences), key, lambda *_: None)
     (below,) = menu.findChildren(QMenu)
 
     assert below.actions()[1].text() == "ROS 1 (std_msgs/String)…"

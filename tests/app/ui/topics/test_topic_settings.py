@@ -13,7 +13,7 @@ KEY = TopicKey(ENGINE, "rover::chassis")
 
 @pytest.fixture
 def naming(session: FakeSession, preferences: Preferences) -> TopicNameSettings:
-    return TopicNameSettings(session, preferences)
+    return TopicNameSettings(session.links, session.topics, preferences)
 
 
 def _connect(naming: TopicNameSettings, session: FakeSession, uri: str) -> None:
@@ -71,7 +71,7 @@ def test_how_often_a_topic_is_asked_for_holds_in_later_runs(
     _connect(naming, session, f"{ENGINE}?packs={KEY.topic}")
     naming.set_poll_rate(KEY, 50.0)
     session.topics.poll_rates.clear()
-    _connect(TopicNameSettings(session, preferences), session, ENGINE)
+    _connect(TopicNameSettings(session.links, session.topics, preferences), session, ENGINE)
     assert session.topics.poll_rates == {KEY: 50.0}
 
     naming.set_poll_rate(KEY, None)

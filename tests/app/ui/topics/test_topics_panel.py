@@ -26,7 +26,7 @@ from tests.fakes.session import ENGINE, URI, FakeSession, JsonSchema
 def panel(qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences) -> TopicsPanel:
     session.set_state(ConnectionState.CONNECTED)
     session.add_topics("/a/imu", "/a/odom", "/b/scan", schema=JsonSchema("test.msgs.Numbers"))
-    panel = TopicsPanel(session, themes, preferences)
+    panel = TopicsPanel(session.links, session.topics, themes, preferences)
     qtbot.addWidget(panel)
     panel.resize(700, 500)
     panel.show()
@@ -356,7 +356,7 @@ def test_the_columns_are_remembered(
 ) -> None:
     panel.tree.header().resizeSection(TopicColumn.TYPE, 211)
     panel.save_layout()
-    again = TopicsPanel(session, themes, preferences)
+    again = TopicsPanel(session.links, session.topics, themes, preferences)
     qtbot.addWidget(again)
 
     assert again.tree.header().sectionSize(TopicColumn.TYPE) == 211

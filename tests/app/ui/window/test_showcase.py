@@ -48,7 +48,7 @@ async def exhibit(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> AsyncI
         exhibition = WindowShowcase(window, look_at, picture)
         begun.append(exhibition)
         window.open(session, tasks.spawn)
-        exhibition.start(session)
+        exhibition.start(session.topics)
         return exhibition
 
     yield begin

@@ -38,8 +38,17 @@ class Desk:
 
     def __init__(self, cockpit: Cockpit) -> None:
         self.cockpit = cockpit
-        self.choosing = DriveSelector(cockpit.tools, cockpit.pilot)
-        self.editor = ProfileEditor(cockpit.tools, cockpit.pilot, self.choosing, cockpit.window)
+        self.choosing = DriveSelector(
+            cockpit.tools.topics, cockpit.tools.robot, cockpit.tools.preferences, cockpit.pilot
+        )
+        self.editor = ProfileEditor(
+            cockpit.tools.graphs,
+            cockpit.tools.themes,
+            cockpit.tools.preferences,
+            cockpit.pilot,
+            self.choosing,
+            cockpit.window,
+        )
         self.said = cockpit.handle.said
 
     async def drive(self, profile: Profile | None = None, **changes: object) -> None:
@@ -614,7 +623,15 @@ async def test_it_remembers_how_large_it_was(desk: Desk, cockpit: Cockpit) -> No
     desk.open()
     desk.editor.resize(780, 560)
     desk.editor.close()
-    again = ProfileEditor(cockpit.tools, cockpit.pilot, desk.choosing, cockpit.window, ProfileFolder())
+    again = ProfileEditor(
+        cockpit.tools.graphs,
+        cockpit.tools.themes,
+        cockpit.tools.preferences,
+        cockpit.pilot,
+        desk.choosing,
+        cockpit.window,
+        ProfileFolder(),
+    )
     assert (again.width(), again.height()) == (780, 560)
     again.deleteLater()
 

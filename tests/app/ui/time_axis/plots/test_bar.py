@@ -18,7 +18,7 @@ from tests.fakes.session import URI, FakeSession
 
 def test_it_says_what_is_used_and_whose_history_was_shortened(qtbot: QtBot, session: FakeSession) -> None:
     budget = SeriesBudget(200_000)
-    plot = Plot(PlotData(session, budget))
+    plot = Plot(PlotData(session.links, session.topics, budget))
     label = MemoryLabel(budget)
     qtbot.addWidget(label)
     label.show_usage([])

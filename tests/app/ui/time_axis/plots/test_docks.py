@@ -15,15 +15,15 @@ from pytestqt.qtbot import QtBot
 from app.model.json_document import JsonError
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
-from app.ui.base.command_lock import CommandLock
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
-from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews
 from app.ui.time_axis.plots.docks import MAX_DOCKS, DockedPlots, PlotDocks
 from app.ui.time_axis.plots.shared import SharedPlots
 from app.ui.window.actions import PlotActions
 from tests.fakes.session import URI, FakeSession
+from tests.fakes.view_services import ViewServices
 from tests.fakes.waiting import eventually
 
 ODOM = TopicKey(URI, "/odom")
@@ -35,9 +35,9 @@ async def docked(
 ) -> AsyncIterator[DockedPlots]:
     tasks, window = TaskPool("plots"), QWidget()
     qtbot.addWidget(window)
-    lock = CommandLock(session, QAction(window), themes, lambda: None, window)
-    tools = RobotTools(session, tasks.spawn, lock, themes, preferences, lambda: None, print)
-    shared = SharedPlots(tools, window)
+    lock = CommandSwitch(session.commands, QAction(window), themes, lambda: None, window)
+    tools = ViewServices(session, tasks.spawn, lock, themes, preferences, lambda: None, print)
+    shared = SharedPlots(tools.links, tools.topics, tools.alerts, tools.themes, tools.preferences, tools.spawn, window)
     yield DockedPlots(shared, window)
     shared.close()
     await tasks.cancel()
@@ -112,7 +112,7 @@ async def test_plots_of_the_run_before_that_make_no_sense_are_told(docked: Docke
 class House:
     """A window with a log, and docks of plots."""
 
-    def __init__(self, qtbot: QtBot, tools: RobotTools) -> None:
+    def __init__(self, qtbot: QtBot, tools: ViewServices) -> None:
         self.window = QMainWindow()
         qtbot.addWidget(self.window)
         self.window.resize(1000, 600)
@@ -122,7 +122,18 @@ class House:
         self.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, log)
         self.actions = PlotActions(tools.themes, self.window)
         self.reopen = QAction(self.window)
-        self.docks = PlotDocks(self.window, tools, self.actions, log, ClosedViews(self.reopen))
+        self.docks = PlotDocks(
+            self.window,
+            tools.links,
+            tools.topics,
+            tools.alerts,
+            tools.themes,
+            tools.preferences,
+            tools.spawn,
+            self.actions,
+            log,
+            ClosedViews(self.reopen),
+        )
         self.docks.restore()
         self.window.show()
 
@@ -145,8 +156,8 @@ async def build(
 ) -> AsyncIterator[Callable[[], House]]:
     tasks, parent, houses = TaskPool("plots"), QWidget(), []
     qtbot.addWidget(parent)
-    lock = CommandLock(session, QAction(parent), themes, lambda: None, parent)
-    tools = RobotTools(session, tasks.spawn, lock, themes, preferences, lambda: None, print)
+    lock = CommandSwitch(session.commands, QAction(parent), themes, lambda: None, parent)
+    tools = ViewServices(session, tasks.spawn, lock, themes, preferences, lambda: None, print)
 
     def make() -> House:
         houses.append(House(qtbot, tools))

@@ -30,7 +30,7 @@ class _Sheet:
     def __init__(self, curves: int = 2, budget: SeriesBudget | None = None) -> None:
         self.session = FakeSession()
         self.session.set_state(ConnectionState.CONNECTED)
-        self.plot = Plot(PlotData(self.session, budget))
+        self.plot = Plot(PlotData(self.session.links, self.session.topics, budget))
         self.curves: list[PlotCurve] = []
         for number in range(curves):
             curve = self.plot.add(CurveSpec(TopicKey(URI, f"/{number}"), "x"))

@@ -29,7 +29,7 @@ ODOM = TopicKey(URI, "/odom")
 
 @pytest.fixture
 def panel(qtbot: QtBot, session: FakeSession, themes: Themes) -> PlotsPanel:
-    panel = PlotsPanel(session, themes, Spawned(), lambda: session.now)
+    panel = PlotsPanel(session.links, session.topics, session.alerts, themes, Spawned(), lambda: session.now)
     qtbot.addWidget(panel)
     panel.resize(700, 500)
     return panel
@@ -293,7 +293,9 @@ def test_by_stamp_time_is_that_of_the_robot(session: FakeSession, panel: PlotsPa
 
 
 def test_the_memory_that_is_used_is_told(qtbot: QtBot, session: FakeSession, themes: Themes) -> None:
-    panel = PlotsPanel(session, themes, Spawned(), lambda: session.now, SeriesBudget(200_000))
+    panel = PlotsPanel(
+        session.links, session.topics, session.alerts, themes, Spawned(), lambda: session.now, SeriesBudget(200_000)
+    )
     qtbot.addWidget(panel)
     panel.add_fields([(ODOM, "x")])
     for number in range(20_000):

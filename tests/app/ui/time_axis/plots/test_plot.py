@@ -266,7 +266,7 @@ def test_what_is_no_plot_is_refused_and_wants_nothing(
     )
 )
 def test_anything_saved_is_a_plot_or_refused(state: dict[str, object]) -> None:
-    data = PlotData(FakeSession())
+    data = PlotData(FakeSession().links, FakeSession().topics)
     try:
         plot = restored(state, data)
     except JsonError:

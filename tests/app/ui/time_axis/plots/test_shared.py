@@ -11,13 +11,13 @@ from app.model.json_document import JsonError
 from app.model.timeseries.budget import SeriesBudget
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
-from app.ui.base.command_lock import CommandLock
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
-from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.panel import PlotsPanel
 from app.ui.time_axis.plots.shared import MAX_RETAINED, RETAINED_S, SharedPlots
 from tests.fakes.session import URI, FakeSession
+from tests.fakes.view_services import ViewServices
 
 ODOM = TopicKey(URI, "/odom")
 
@@ -25,11 +25,11 @@ ODOM = TopicKey(URI, "/odom")
 @pytest.fixture
 async def tools(
     qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
-) -> AsyncIterator[RobotTools]:
+) -> AsyncIterator[ViewServices]:
     tasks, parent = TaskPool("plots"), QWidget()
     qtbot.addWidget(parent)
-    lock = CommandLock(session, QAction(parent), themes, lambda: None, parent)
-    yield RobotTools(session, tasks.spawn, lock, themes, preferences, lambda: None, print)
+    lock = CommandSwitch(session.commands, QAction(parent), themes, lambda: None, parent)
+    yield ViewServices(session, tasks.spawn, lock, themes, preferences, lambda: None, print)
     await tasks.cancel()
 
 
@@ -41,8 +41,8 @@ def window(qtbot: QtBot) -> QWidget:
 
 
 @pytest.fixture
-def shared(tools: RobotTools, window: QWidget) -> SharedPlots:
-    return SharedPlots(tools, window)
+def shared(tools: ViewServices, window: QWidget) -> SharedPlots:
+    return SharedPlots(tools.links, tools.topics, tools.alerts, tools.themes, tools.preferences, tools.spawn, window)
 
 
 def plotted(shared: SharedPlots, window: QWidget, path: str = "x") -> PlotsPanel:
@@ -96,9 +96,18 @@ async def test_only_the_last_ones_are_kept_and_for_a_while(
 
 
 async def test_where_memory_is_short_what_can_be_seen_comes_first(
-    tools: RobotTools, window: QWidget, session: FakeSession
+    tools: ViewServices, window: QWidget, session: FakeSession
 ) -> None:
-    shared = SharedPlots(tools, window, SeriesBudget(200_000))
+    shared = SharedPlots(
+        tools.links,
+        tools.topics,
+        tools.alerts,
+        tools.themes,
+        tools.preferences,
+        tools.spawn,
+        window,
+        SeriesBudget(200_000),
+    )
     shared.retire(plotted(shared, window))
     for number in range(8_000):
         session.now += 0.001
@@ -128,11 +137,13 @@ async def test_one_that_is_closed_does_not_follow_the_time_of_the_others(shared:
     assert shared.make_panel(state).time_window.span_s == 300.0
 
 
-async def test_whether_time_is_linked_is_remembered(tools: RobotTools, shared: SharedPlots, window: QWidget) -> None:
+async def test_whether_time_is_linked_is_remembered(tools: ViewServices, shared: SharedPlots, window: QWidget) -> None:
     assert shared.link.linked
     shared.set_linked(False)
 
-    assert not SharedPlots(tools, window).link.linked
+    assert not SharedPlots(
+        tools.links, tools.topics, tools.alerts, tools.themes, tools.preferences, tools.spawn, window
+    ).link.linked
 
 
 async def test_nothing_is_kept_of_a_window_that_closes(

@@ -26,7 +26,7 @@ class Stage:
         self.plot = Plot(data)
         self.plot.add(CurveSpec(ODOM, "x"))
         self.plot.thresholds.append(Threshold(5.0))
-        self.watch = ThresholdWatch(session, "plots 1")
+        self.watch = ThresholdWatch(session.alerts, "plots 1")
         self.now = 100.0
 
     def send(self, *values: float, after_s: float = 0.2) -> None:
@@ -160,7 +160,7 @@ def test_of_a_list_every_number_counts(session: FakeSession, data: PlotData) -> 
     plot = Plot(data)
     plot.add(CurveSpec(TopicKey(URI, "/scan"), "ranges"))
     plot.thresholds.append(Threshold(0.5, above=False))
-    watch = ThresholdWatch(session, "plots 1")
+    watch = ThresholdWatch(session.alerts, "plots 1")
     for now, nearest in ((1.0, 2.0), (2.0, 0.25)):
         session.receive("/scan", {"ranges": [3.0, nearest, 4.0]})
         plot.drain()

@@ -28,7 +28,7 @@ class _Robot:
         self.session = FakeSession()
         self.session.set_state(ConnectionState.CONNECTED)
         self.session.add_topics("/a", "/b")
-        self.data = PlotData(self.session)
+        self.data = PlotData(self.session.links, self.session.topics)
         self.curves: list[CurveValues] = []
 
     def curve(self, path: str, topic: str = "/a", **transform: object) -> CurveValues:

@@ -9,14 +9,13 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.preferences import Preferences
-from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import TimeLink
 from app.ui.time_axis.states.data import StateData
 from app.ui.time_axis.states.panel import StatePanel
-from tests.fakes.images import tools_of
 from tests.fakes.session import FakeSession
 from tests.fakes.states import BEGIN_S, StatesStage, telling_session
+from tests.fakes.view_services import ViewServices, view_services
 
 
 @pytest.fixture
@@ -26,7 +25,7 @@ def session() -> FakeSession:
 
 @pytest.fixture
 def data(session: FakeSession) -> StateData:
-    return StateData(session, "lane-1")
+    return StateData(session.links, session.topics, "lane-1")
 
 
 @pytest.fixture
@@ -39,14 +38,24 @@ def window(qtbot: QtBot) -> Iterator[QMainWindow]:
 
 
 @pytest.fixture
-def tools(session: FakeSession, themes: Themes, preferences: Preferences, window: QMainWindow) -> RobotTools:
-    return tools_of(session, themes, preferences, window)
+def tools(session: FakeSession, themes: Themes, preferences: Preferences, window: QMainWindow) -> ViewServices:
+    return view_services(session, themes, preferences, window)
 
 
 @pytest.fixture
-def stage(tools: RobotTools, session: FakeSession, window: QMainWindow) -> Iterator[StatesStage]:
+def stage(tools: ViewServices, session: FakeSession, window: QMainWindow) -> Iterator[StatesStage]:
     link, clock = TimeLink(), [BEGIN_S]
-    panel = StatePanel(tools, "lane-1", link, clock=lambda: clock[0])
+    panel = StatePanel(
+        tools.links,
+        tools.topics,
+        tools.robot,
+        tools.themes,
+        tools.preferences,
+        tools.show_topic,
+        "lane-1",
+        link,
+        clock=lambda: clock[0],
+    )
     window.setCentralWidget(panel)
     window.show()
     yield StatesStage(panel, session, link, clock)

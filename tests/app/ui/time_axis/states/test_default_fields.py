@@ -13,8 +13,8 @@ def test_all_fields_with_states_are_found_of_one_robot_or_all(session: FakeSessi
     session.add_topics("/mode", schema=JsonSchema("Text", {"Text": TEXT}), connection="gazebo://other:1")
     other = TopicKey("gazebo://other:1", "/mode")
 
-    assert topics_with_states(session) == {STATUS: ["mode", "docked", "note"], other: ["text"]}
-    assert topics_with_states(session, URI) == {STATUS: ["mode", "docked", "note"]}
+    assert topics_with_states(session.topics) == {STATUS: ["mode", "docked", "note"], other: ["text"]}
+    assert topics_with_states(session.topics, URI) == {STATUS: ["mode", "docked", "note"]}
 
 
 def test_one_begins_with_what_is_called_a_state(session: FakeSession) -> None:
@@ -23,7 +23,7 @@ def test_one_begins_with_what_is_called_a_state(session: FakeSession) -> None:
     session.add_topics("/world", schema=JsonSchema("World", {"World": paused}, roles=[Role.WORLD]))
     camera = (Field("mode", FieldKind.STRING, "string"),)
     session.add_topics("/camera/status", schema=JsonSchema("Image", {"Image": camera}, roles=[Role.PICTURE]))
-    found = default_fields(session, URI)
+    found = default_fields(session.topics, URI)
 
     assert found == [(STATUS, "mode"), (STATUS, "docked"), (TopicKey(URI, "/world"), "paused")]
 
@@ -31,7 +31,7 @@ def test_one_begins_with_what_is_called_a_state(session: FakeSession) -> None:
 def test_one_does_not_begin_with_the_name_of_a_battery(session: FakeSession) -> None:
     fields = (Field("name", FieldKind.STRING, "string"), Field("full", FieldKind.BOOLEAN, "bool"))
     session.add_topics("/battery", schema=JsonSchema("Battery", {"Battery": fields}, roles=[Role.BATTERY]))
-    found = default_fields(session, URI)
+    found = default_fields(session.topics, URI)
 
     assert found == [(STATUS, "mode"), (STATUS, "docked"), (TopicKey(URI, "/battery"), "full")]
 
@@ -41,11 +41,11 @@ def test_what_moves_a_robot_or_is_a_picture_is_not_offered(session: FakeSession)
     session.topics.motion_types.add("Command")
     session.add_topics("/camera", schema=JsonSchema("Image", {"Image": TEXT}, roles=[Role.PICTURE]))
 
-    assert has_states(session, session.topic("/status"))
-    assert not has_states(session, session.topic("/odom"))
-    assert not has_states(session, session.topic("/command"))
-    assert not has_states(session, session.topic("/camera"))
+    assert has_states(session.topics, session.topic("/status"))
+    assert not has_states(session.topics, session.topic("/odom"))
+    assert not has_states(session.topics, session.topic("/command"))
+    assert not has_states(session.topics, session.topic("/camera"))
 
 
 def test_a_robot_without_words_has_no_beginning(session: FakeSession) -> None:
-    assert default_fields(session, "gazebo://other:1") == []
+    assert default_fields(session.topics, "gazebo://other:1") == []

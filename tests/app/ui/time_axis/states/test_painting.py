@@ -34,14 +34,14 @@ def filled(stage: StatesStage) -> StatesStage:
 
 
 def test_a_lane_shows_its_blocks_in_the_colors_of_its_words(filled: StatesStage) -> None:
-    theme, inks = filled.panel.tools.themes.current, filled.panel.rows.colors
+    theme, inks = filled.panel.view._themes.current, filled.panel.rows.colors
     shown = colors(filled.panel.view.grab().toImage())
 
     assert {inks.ink(theme, "IDLE").fill.name(), inks.ink(theme, "DRIVE").fill.name()} <= shown
 
 
 def test_a_lane_of_a_robot_that_is_lost_is_paler(filled: StatesStage) -> None:
-    theme, inks = filled.panel.tools.themes.current, filled.panel.rows.colors
+    theme, inks = filled.panel.view._themes.current, filled.panel.rows.colors
     filled.session.set_state(ConnectionState.LOST)
     filled.look()
     shown = colors(filled.panel.view.grab().toImage())
@@ -52,7 +52,7 @@ def test_a_lane_of_a_robot_that_is_lost_is_paler(filled: StatesStage) -> None:
 
 def test_the_tip_tells_word_times_and_how_long(filled: StatesStage) -> None:
     panel = filled.panel
-    painter, lane = StatePainter(panel.rows, panel.tools.themes), panel.rows.all[0]
+    painter, lane = StatePainter(panel.rows, panel.view._themes), panel.rows.all[0]
     now_s = panel.time_window.now_s
     before = painter.tip(lane, now_s - 7, panel.time_window)
     now = painter.tip(lane, now_s - 1, panel.time_window)

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QApplication, QMenu
 from app.model.schema import Field, FieldKind
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
-from app.ui.base.robot_tools import RobotTools
 from app.ui.time_axis.fields import fields_to_mime
 from app.ui.time_axis.link import TimeLink
 from app.ui.time_axis.states.panel import StatePanel
 from app.ui.time_axis.states.state import MAX_ROWS
 from tests.fakes.session import URI, JsonSchema
 from tests.fakes.states import BEGIN_S, ODOM, STATUS, StatesStage
+from tests.fakes.view_services import ViewServices
 
 
 def texts(menu: QMenu) -> list[str]:
@@ -213,12 +213,22 @@ def test_a_removed_lane_whose_place_was_taken_does_not_come_back(stage: StatesSt
     assert f"{MAX_ROWS} lanes already" in stage.panel.notice.texts[2]
 
 
-def test_it_is_saved_and_restored_with_its_colors(stage: StatesStage, tools: RobotTools) -> None:
+def test_it_is_saved_and_restored_with_its_colors(stage: StatesStage, tools: ViewServices) -> None:
     stage.panel.add_fields([(STATUS, "note"), (STATUS, "mode")])
     stage.send(1.0, mode=1, note="first")
     stage.panel.time_window.set_span(60.0)
     state = stage.panel.state()
-    other = StatePanel(tools, "lane-2", TimeLink(), clock=lambda: BEGIN_S)
+    other = StatePanel(
+        tools.links,
+        tools.topics,
+        tools.robot,
+        tools.themes,
+        tools.preferences,
+        tools.show_topic,
+        "lane-2",
+        TimeLink(),
+        clock=lambda: BEGIN_S,
+    )
     other.restore(state)
 
     assert other.state() == state
@@ -252,8 +262,18 @@ def test_history_goes_on_while_it_cannot_be_seen(stage: StatesStage) -> None:
     assert stage.panel.view.painted == painted
 
 
-def test_views_that_are_linked_show_and_point_at_the_same(stage: StatesStage, tools: RobotTools) -> None:
-    other = StatePanel(tools, "lane-2", stage.link, clock=lambda: BEGIN_S)
+def test_views_that_are_linked_show_and_point_at_the_same(stage: StatesStage, tools: ViewServices) -> None:
+    other = StatePanel(
+        tools.links,
+        tools.topics,
+        tools.robot,
+        tools.themes,
+        tools.preferences,
+        tools.show_topic,
+        "lane-2",
+        stage.link,
+        clock=lambda: BEGIN_S,
+    )
     stage.look()
     stage.panel.toggle_pause()
     stage.panel.bar.span_chosen.emit(120.0)

@@ -24,7 +24,7 @@ class _Stack:
     """A plot above a widget, and beside it perhaps."""
 
     def __init__(self, window: QMainWindow, session: FakeSession, themes: Themes) -> None:
-        self.plot = Plot(PlotData(session))
+        self.plot = Plot(PlotData(session.links, session.topics))
         self.plot.add(CurveSpec(ODOM, "x"))
         self.view = PlotView(self.plot, TimeWindow(), Cursors(), themes)
         self.below = QWidget()
@@ -72,7 +72,7 @@ def test_a_plot_that_cannot_be_seen_does_not_count(stack: _Stack) -> None:
 def test_marks_stand_below_their_times(stage: StatesStage) -> None:
     stage.panel.add_fields([(STATUS, "mode")])
     stage.look()
-    ruler, view, theme = stage.panel.ruler, stage.panel.view, stage.panel.tools.themes.current
+    ruler, view, theme = stage.panel.ruler, stage.panel.view, stage.panel.view._themes.current
     image = ruler.grab().toImage()
     shift = view.mapTo(stage.panel, view.rect().topLeft()).x() - ruler.mapTo(stage.panel, ruler.rect().topLeft()).x()
 

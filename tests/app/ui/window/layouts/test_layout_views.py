@@ -49,7 +49,7 @@ names = st.sampled_from(
 @pytest.fixture
 def views(window: MainWindow, robot: FakeSession) -> LayoutViews:
     docks = (window.image_docks, window.top_view_docks, window.plot_docks, window.state_docks, window.analysis_docks)
-    return LayoutViews(robot, *docks)
+    return LayoutViews(robot.topics, *docks)
 
 
 def picture(name: str = "picture-1", *wishes: RoleRequest, **state: Any) -> LayoutView:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from app.model.topics import TopicKey
 from app.model.world import WorldAction, WorldCommand
 from app.session.errors import SessionError
-from app.ui.base.command_lock import CommandLock
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
@@ -36,38 +36,40 @@ def action(qapp: QObject) -> QAction:
 
 
 @pytest.fixture
-def lock(session: FakeSession, themes: Themes, action: QAction, current: Current) -> CommandLock:
-    return CommandLock(session, action, themes, current)
+def lock(session: FakeSession, themes: Themes, action: QAction, current: Current) -> CommandSwitch:
+    return CommandSwitch(session.commands, action, themes, current)
 
 
-async def test_at_first_nothing_is_sent_to_any_robot(lock: CommandLock, session: FakeSession) -> None:
+async def test_at_first_nothing_is_sent_to_any_robot(session: FakeSession) -> None:
     with pytest.raises(SessionError, match="only looked at"):
-        await lock.control_world(URI, _STEP)
+        await session.commands.control_world(URI, _STEP)
 
     assert session.commands.world_commands == []
 
 
-async def test_what_is_allowed_for_one_robot_is_sent_to_it_alone(
-    lock: CommandLock, session: FakeSession, action: QAction
-) -> None:
+@pytest.mark.usefixtures("lock")
+async def test_what_is_allowed_for_one_robot_is_sent_to_it_alone(session: FakeSession, action: QAction) -> None:
     action.trigger()
-    await lock.control_world(URI, _STEP)
+    await session.commands.control_world(URI, _STEP)
     with pytest.raises(SessionError):
-        await lock.control_world("gazebo://other:1", _STEP)
+        await session.commands.control_world("gazebo://other:1", _STEP)
 
     assert session.commands.world_commands == [(URI, _STEP)]
 
 
-async def test_it_can_be_locked_again(lock: CommandLock, session: FakeSession, action: QAction) -> None:
+@pytest.mark.usefixtures("lock")
+async def test_it_can_be_locked_again(session: FakeSession, action: QAction) -> None:
     action.trigger()
     action.trigger()
     with pytest.raises(SessionError):
-        await lock.control_world(URI, _STEP)
+        await session.commands.control_world(URI, _STEP)
 
     assert session.commands.world_commands == []
 
 
-def test_the_action_shows_what_holds_for_the_robot_of_now(lock: CommandLock, action: QAction, current: Current) -> None:
+def test_the_action_shows_what_holds_for_the_robot_of_now(
+    lock: CommandSwitch, action: QAction, current: Current
+) -> None:
     lock.allow(URI, allowed=True)
     assert action.isChecked()
 
@@ -80,27 +82,26 @@ def test_the_action_shows_what_holds_for_the_robot_of_now(lock: CommandLock, act
     assert (action.isChecked(), action.isEnabled()) == (False, False)
 
 
-def test_every_change_is_told(lock: CommandLock, action: QAction) -> None:
+def test_every_change_is_told(lock: CommandSwitch, session: FakeSession, action: QAction) -> None:
     told: list[bool] = []
-    lock.changed.connect(lambda: told.append(lock.allows(URI)))
+    lock.changed.connect(lambda: told.append(session.commands.allows(URI)))
     action.trigger()
     lock.allow(URI, allowed=False)
 
     assert told == [True, False]
 
 
-async def test_all_that_tells_a_robot_something_waits_for_the_operator(
-    lock: CommandLock, session: FakeSession, action: QAction
-) -> None:
+@pytest.mark.usefixtures("lock")
+async def test_all_that_tells_a_robot_something_waits_for_the_operator(session: FakeSession, action: QAction) -> None:
     async def try_all() -> None:
         key = TopicKey(URI, "/x")
         session.commands.answers["/add"] = {"sum": 3}
         for told in (
-            lock.call_service(URI, "/add", {"a": 1}, 1.0),
-            lock.set_parameter(URI, "/a", 1, 1.0),
-            lock.delete_parameter(URI, "/a", 1.0),
-            lock.cancel_goal(URI, "/move", "7", 1.0),
-            lock.advertise(key, "std_msgs/String", 1.0),
+            session.commands.call_service(URI, "/add", {"a": 1}, 1.0),
+            session.commands.set_parameter(URI, "/a", 1, 1.0),
+            session.commands.delete_parameter(URI, "/a", 1.0),
+            session.commands.cancel_goal(URI, "/move", "7", 1.0),
+            session.commands.advertise(key, "std_msgs/String", 1.0),
         ):
             try:
                 await told
