@@ -28,6 +28,14 @@ UNMIRRORED = {
     "app/model/graph.py": "values without logic",
     "app/model/errors.py": "the base of errors, without logic",
     "app/session/connection_info.py": "a value without logic",
+    "app/connections/scheme.py": "by tests/app/connections/test_schemes.py, which walks every scheme",
+    "app/connections/galileo/scheme.py": "by test_schemes.py and tests/app/session/test_addresses.py",
+    "app/connections/gazebo/scheme.py": "by tests/app/connections/test_schemes.py",
+    "app/connections/nrp/scheme.py": "by test_schemes.py and tests/app/session/test_addresses.py",
+    "app/connections/ros1/scheme.py": "by tests/app/connections/test_schemes.py",
+    "app/drive/messages/lines.py": "by tests/app/drive/messages/test_commands.py, whose lines they are",
+    "app/model/addresses.py": "values, by tests/app/session/test_addresses.py",
+    "app/ui/time_axis/panel.py": "by the tests of both its panels, tests/app/ui/time_axis/{plots,states}/test_panel.py",
 }
 
 # They read only what belongs to the program or the system.
