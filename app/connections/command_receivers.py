@@ -489,6 +489,7 @@ class SubscribedCommandSender(CommandSender):
         self._publisher = publisher
         self._probes = probes
         self._set_own = set_own
+        self._hear = hear
         self._receivers = CommandReceivers(
             publisher,
             publisher.encode(still),
@@ -506,6 +507,8 @@ class SubscribedCommandSender(CommandSender):
 
     @override
     def state(self) -> CommandSenderState:
+        if self.topic != self._publisher.topic:
+            self._follow_topic()
         receivers = self._receivers
         subscribers = map(self._subscriber_of, receivers.refresh())
         advertisers, own_name = self._find_advertisers()
@@ -559,6 +562,13 @@ class SubscribedCommandSender(CommandSender):
 
     def _probe_age_s(self) -> float | None:
         return None if self._probes is None else self._probes.age_s
+
+    def _follow_topic(self) -> None:
+        """Follow the publisher, whose name stands for another topic now."""
+        before, self.topic = self.topic, self._publisher.topic
+        if self._probes is not None:
+            self._set_own(before, None)
+            self._set_own(self.topic, self._hear)
 
     def _receiver_of(self, link: Any) -> str:
         name = self._subscriber_of(link)

@@ -358,6 +358,8 @@ class GazeboPublisherServer(PublicationServer[GazeboPublishedTopic, GazeboOutbou
         self._withdraw(served)
         served.publication = GazeboPublication(topic, before.type_name, before.policy)
         self._serve(served)
+        for publisher in served.publishers:
+            publisher.topic = topic
 
     async def _endpoint(self) -> GazeboEndpoint:
         address = await own_address(self._environ, self._master.local_address, self._warn)

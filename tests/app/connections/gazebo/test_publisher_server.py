@@ -423,6 +423,7 @@ async def test_a_world_with_another_name_moves_what_was_published_in_the_world(
     monkeypatch.setattr(connection, "NAMESPACE_WAIT_S", 1000.0)
     publisher = await station.connection.advertise("~/x", INT, TIMEOUT_S)
     await station.connection.advertise("/gazebo/default/fixed", INT, TIMEOUT_S)
+    helm = await station.connection.open_command_sender("~/x", INT, TIMEOUT_S, still={"data": 0})
     await eventually(lambda: len(records(server)) == 2)
     server.crash()
     server.master.namespaces = []
@@ -433,6 +434,12 @@ async def test_a_world_with_another_name_moves_what_was_published_in_the_world(
 
     assert sorted(record.topic for record in records(server)) == ["/gazebo/default/fixed", "/gazebo/moon/x"]
     assert publisher.topic == "/gazebo/moon/x"
+    assert helm.state().own_name
+    assert helm.topic == "/gazebo/moon/x"
+    assert station.topic("/gazebo/moon/x").live
+    assert not station.topic("/gazebo/default/x").live
+    await helm.close()
+    assert not station.topic("/gazebo/moon/x").live
     reader = make_station(server.uri)
     reader.want("~/x")
     assert await publisher.wait_for_subscriber(TIMEOUT_S)
