@@ -127,25 +127,21 @@ def run(
 
     import qasync  # noqa: PLC0415
 
-    exhibition = None
-    if look_at is not None or picture is not None:
-        from app.ui.window.showcase import WindowShowcase  # noqa: PLC0415 - as above
-
-        exhibition = WindowShowcase(window, look_at, picture)
+    showcase = _make_showcase(window, look_at, picture)
     from app.config.run_settings import Settings  # noqa: PLC0415 - as above
 
     settings = Settings.from_options(**given)
     with asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner:
-        reopening = runner.run(_live(window, themes, uris, layouts, later, on_ready, exhibition, settings, run_log))
+        restart = runner.run(_live(window, themes, uris, layouts, later, on_ready, showcase, settings, run_log))
     if window.wants_restart:
         # a demo robot of this run may still have the ports of the next one's
-        atexit.register(_start_again, reopening)
+        atexit.register(_start_again, restart)
     window.deleteLater()
     app.sendPostedEvents(None, 0)
     stack.close()
     if run_log is not None:
         print_qt_messages()
-    return 1 if exhibition is not None and exhibition.failed else 0
+    return 1 if showcase is not None and showcase.failed else 0
 
 
 def make_application() -> QApplication:
@@ -160,6 +156,17 @@ def make_application() -> QApplication:
     # the end is decided by the main window alone: a message box may be the last window for a moment
     app.setQuitOnLastWindowClosed(False)
     return app
+
+
+def _make_showcase(
+    window: MainWindow, look_at: tuple[str, str] | None, picture: tuple[str, float] | None
+) -> WindowShowcase | None:
+    """Make what selects a topic and draws the window to a file; None where neither is asked for."""
+    if look_at is None and picture is None:
+        return None
+    from app.ui.window.showcase import WindowShowcase  # noqa: PLC0415 - after the window is shown
+
+    return WindowShowcase(window, look_at, picture)
 
 
 def _unknown_platform() -> str:
@@ -198,7 +205,7 @@ async def _live(
     layouts: Sequence[Path],
     later: Callable[[], Sequence[str]] | None,
     on_ready: Callable[[], None],
-    exhibition: WindowShowcase | None,
+    showcase: WindowShowcase | None,
     settings: Settings,
     run_log: RunLog | None,
 ) -> RestartState:
@@ -226,29 +233,20 @@ async def _live(
             session, tasks.spawn, TokenStore(_no_store) if SAFE_MODE_VARIABLE in os.environ else TokenStore(), run_log
         )
         window.refresher.add(UpdateNotice(window, themes, lambda: replacement.is_replaced), CHECK_INTERVAL_S)
-        before = take_restart_state()
-        if before is None:
-            before = RestartState(tuple(uris))
-            # not after a restart: the window is as it was left, maybe with another or a changed layout
-            window.layouts.open_files(layouts)
-        found = await asyncio.to_thread(later) if later is not None else ()
-        for uri in (*before.uris, *found):
-            window.connect_to(uri)
-        if before.demo:
-            window.operations.start_demo()
-        if exhibition is not None:
-            exhibition.start(session.topics)
+        found = await _connect_first(window, uris, layouts, later)
+        if showcase is not None:
+            showcase.start(session.topics)
         on_ready()
         # the objects that exist by now stay: searching them for garbage again and again would delay frames
         gc.freeze()
         await closed.wait()
-        return _reopening(session, found)
+        return _restart_state(session, found)
     finally:
         gc.unfreeze()
         replacement.close()
         _end_at_once_on_signals(asyncio.get_running_loop())
-        if exhibition is not None:
-            exhibition.stop()
+        if showcase is not None:
+            showcase.stop()
         window.refresher.stop()
         if run_log is not None:
             run_log.stop_freeze_timer()
@@ -257,17 +255,36 @@ async def _live(
         link.stop()
 
 
-def _reopening(session: Session, passing: Sequence[str]) -> RestartState:
+async def _connect_first(
+    window: MainWindow, uris: Sequence[str], layouts: Sequence[Path], later: Callable[[], Sequence[str]] | None
+) -> Sequence[str]:
+    """Connect to the robots that were named, or to those of before a restart; returns those that `later` has found."""
+    import asyncio  # noqa: PLC0415
+
+    before = take_restart_state()
+    if before is None:
+        before = RestartState(tuple(uris))
+        # not after a restart: the window is as it was left, maybe with another or a changed layout
+        window.layouts.open_files(layouts)
+    found = await asyncio.to_thread(later) if later is not None else ()
+    for uri in (*before.uris, *found):
+        window.connect_to(uri)
+    if before.demo:
+        window.operations.start_demo()
+    return found
+
+
+def _restart_state(session: Session, passing: Sequence[str]) -> RestartState:
     """The start of a next run: the robots of this run, except those that end with it."""
     addresses, gone = session.links.addresses, {session.links.demo_uri, *map(session.links.connection_id_for, passing)}
     uris = tuple(address for name, address in addresses.items() if name not in gone)
     return RestartState(uris, demo=session.links.demo_uri in addresses)
 
 
-def _start_again(reopening: RestartState) -> None:
+def _start_again(restart: RestartState) -> None:
     """Start the next run; a failure is shown by a notice, since the window is gone."""
     try:
-        restart_program(reopening)
+        restart_program(restart)
     except OSError as error:
         show_notice(f"it could not be started again: {error.strerror or error}. Start it by hand.")
 

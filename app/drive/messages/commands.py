@@ -63,7 +63,7 @@ _PIPE_SOURCES: Final = (DriveSource.KEYBOARD, DriveSource.SCREEN, DriveSource.LI
 
 @dataclass(frozen=True, slots=True)
 class SetPoint:
-    """What an input asks for.
+    """Request of an input.
 
     Attributes:
         request: a velocity, or the position of a stick.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _LOGGER = logging.getLogger(__name__)
 
-_OWNER: Final = "exhibition"
+_OWNER: Final = "showcase"
 _INTERVAL_MS: Final = 200
 
 

@@ -22,14 +22,14 @@ from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.fakes.waiting import eventually
 
 LookAt = tuple[str, str] | None
-Exhibit = Callable[[FakeSession, LookAt, tuple[str, float] | None], WindowShowcase]
+StartShowcase = Callable[[FakeSession, LookAt, tuple[str, float] | None], WindowShowcase]
 
 LOOK_AT = (IMU, "linear_acceleration.z")
 
 
 @pytest.fixture
 def window(qtbot: QtBot, themes: Themes, preferences: Preferences) -> MainWindow:
-    # not given to qtbot, which would delete it before the exhibition has ended
+    # not given to qtbot, which would delete it before the showcase has ended
     del qtbot
     window = MainWindow(themes, preferences)
     window.resize(1000, 640)
@@ -38,22 +38,22 @@ def window(qtbot: QtBot, themes: Themes, preferences: Preferences) -> MainWindow
 
 
 @pytest.fixture
-async def exhibit(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Exhibit]:
-    """Opens the window on a session and begins an exhibition in it."""
+async def start_showcase(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StartShowcase]:
+    """Opens the window on a session and begins a showcase in it."""
     monkeypatch.setattr(module, "_INTERVAL_MS", 5)
     tasks = TaskPool("window")
     begun: list[WindowShowcase] = []
 
     def begin(session: FakeSession, look_at: LookAt, picture: tuple[str, float] | None) -> WindowShowcase:
-        exhibition = WindowShowcase(window, look_at, picture)
-        begun.append(exhibition)
+        showcase = WindowShowcase(window, look_at, picture)
+        begun.append(showcase)
         window.open(session, tasks.spawn)
-        exhibition.start(session.topics)
-        return exhibition
+        showcase.start(session.topics)
+        return showcase
 
     yield begin
-    for exhibition in begun:
-        exhibition.stop()
+    for showcase in begun:
+        showcase.stop()
     window.close()
     await tasks.cancel()
     window.deleteLater()
@@ -64,11 +64,11 @@ async def _until(condition: Callable[[], object], what: str) -> None:
 
 
 async def test_the_topic_is_looked_at_as_soon_as_there_is_one_with_its_fields_open(
-    window: MainWindow, exhibit: Exhibit
+    window: MainWindow, start_showcase: StartShowcase
 ) -> None:
     session = FakeSession()
     session.set_state(ConnectionState.CONNECTED, "Gazebo")
-    exhibit(session, LOOK_AT, None)
+    start_showcase(session, LOOK_AT, None)
     await asyncio.sleep(0.05)
     assert window.topics.selected is None
     session.add_topics(IMU, schema=cast("JsonSchema", rover_session().topic(IMU).schema))
@@ -80,9 +80,9 @@ async def test_the_topic_is_looked_at_as_soon_as_there_is_one_with_its_fields_op
     assert model.path(tree.currentIndex()) == "linear_acceleration.z"
 
 
-async def test_what_the_operator_has_selected_stays(window: MainWindow, exhibit: Exhibit) -> None:
+async def test_what_the_operator_has_selected_stays(window: MainWindow, start_showcase: StartShowcase) -> None:
     session = rover_session()
-    exhibit(session, ("/nowhere", ""), None)
+    start_showcase(session, ("/nowhere", ""), None)
     await _until(lambda: window.topics.model.index_of(TopicKey(URI, CAMERA)).isValid(), "the tree")
     window.topics.tree.setCurrentIndex(window.topics.model.index_of(TopicKey(URI, CAMERA)))
     await asyncio.sleep(0.05)
@@ -90,18 +90,22 @@ async def test_what_the_operator_has_selected_stays(window: MainWindow, exhibit:
     assert window.topics.selected == TopicKey(URI, CAMERA)
 
 
-async def test_the_picture_is_drawn_and_the_window_closed(window: MainWindow, exhibit: Exhibit, tmp_path: Path) -> None:
+async def test_the_picture_is_drawn_and_the_window_closed(
+    window: MainWindow, start_showcase: StartShowcase, tmp_path: Path
+) -> None:
     path = tmp_path / "shot.png"
-    exhibition = exhibit(rover_session(), LOOK_AT, (str(path), 0.2))
+    showcase = start_showcase(rover_session(), LOOK_AT, (str(path), 0.2))
     await _until(lambda: not window.isVisible(), "the end")
 
-    assert not exhibition.failed
+    assert not showcase.failed
     assert QImage(str(path)).size() == window.size()
 
 
-async def test_a_name_without_a_suffix_is_written_as_png(window: MainWindow, exhibit: Exhibit, tmp_path: Path) -> None:
+async def test_a_name_without_a_suffix_is_written_as_png(
+    window: MainWindow, start_showcase: StartShowcase, tmp_path: Path
+) -> None:
     path = tmp_path / "shot"
-    exhibit(rover_session(), LOOK_AT, (str(path), 0.05))
+    start_showcase(rover_session(), LOOK_AT, (str(path), 0.05))
     await _until(lambda: not window.isVisible(), "the end")
 
     assert path.read_bytes().startswith(b"\x89PNG")
@@ -109,17 +113,19 @@ async def test_a_name_without_a_suffix_is_written_as_png(window: MainWindow, exh
 
 @pytest.mark.expects_log("can't be written")
 async def test_a_picture_that_can_not_be_written_is_a_failure(
-    window: MainWindow, exhibit: Exhibit, tmp_path: Path
+    window: MainWindow, start_showcase: StartShowcase, tmp_path: Path
 ) -> None:
-    exhibition = exhibit(rover_session(), LOOK_AT, (str(tmp_path / "no" / "shot.png"), 0.05))
+    showcase = start_showcase(rover_session(), LOOK_AT, (str(tmp_path / "no" / "shot.png"), 0.05))
     await _until(lambda: not window.isVisible(), "the end")
 
-    assert exhibition.failed
+    assert showcase.failed
 
 
-async def test_for_a_picture_everything_that_is_published_is_subscribed_to(exhibit: Exhibit, tmp_path: Path) -> None:
+async def test_for_a_picture_everything_that_is_published_is_subscribed_to(
+    start_showcase: StartShowcase, tmp_path: Path
+) -> None:
     session = rover_session()
-    exhibit(session, LOOK_AT, (str(tmp_path / "shot.png"), 60.0))
+    start_showcase(session, LOOK_AT, (str(tmp_path / "shot.png"), 60.0))
     published = frozenset(topic.key for topic in session.topics.store.topics if topic.info.publishers)
 
-    await _until(lambda: session.topics.wants.get("exhibition") == published, "the subscriptions")
+    await _until(lambda: session.topics.wants.get("showcase") == published, "the subscriptions")
