@@ -30,7 +30,7 @@ Extractor = Callable[[Payload], Scalar | None]
 class Role(enum.Enum):
     """A kind of thing that a message can be shown as; each role has a frozen value class in `app.model`."""
 
-    PICTURE = "picture"
+    IMAGE = "picture"
     SCAN = "scan"
     POSE = "pose"
     TWIST = "twist"

@@ -15,11 +15,11 @@ class ImageSchema(JsonSchema):
     """A message is the number of a value; an error among them is raised."""
 
     def __init__(self, *values: RawImage | CompressedImage | ImageGroup | DecodeError) -> None:
-        super().__init__("test.Picture", roles=[Role.PICTURE])
+        super().__init__("test.Picture", roles=[Role.IMAGE])
         self.values = list(values)
 
     def read(self, role: Role, payload: Payload) -> object:
-        assert role is Role.PICTURE
+        assert role is Role.IMAGE
         value = self.values[int(bytes(payload))]
         if isinstance(value, DecodeError):
             raise value

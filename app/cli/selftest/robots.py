@@ -119,14 +119,14 @@ def _decode(topic: Topic) -> None:
 
 
 def _is_camera(topic: Topic) -> bool:
-    return topic.schema is not None and Role.PICTURE in topic.schema.roles()
+    return topic.schema is not None and Role.IMAGE in topic.schema.roles()
 
 
 def _pictures_of(cameras: Iterable[Topic]) -> Iterable[tuple[str, RawImage]]:
     for topic in cameras:
         message = topic.newest
         if message is not None:
-            read = message.schema.read(Role.PICTURE, message.payload)
+            read = message.schema.read(Role.IMAGE, message.payload)
             if isinstance(read, RawImage):
                 yield topic.key.connection, read
 

@@ -132,11 +132,11 @@ class BytesSchema(Schema):
 
     def roles(self) -> frozenset[Role]:
         """The roles in which messages can be read."""
-        return frozenset() if self._size_of is None else frozenset((Role.PICTURE,))
+        return frozenset() if self._size_of is None else frozenset((Role.IMAGE,))
 
     def read(self, role: Role, payload: Payload) -> object:
         """Read a message in a role. Raises KeyError for another role, DecodeError for bytes that are no image."""
-        if role is not Role.PICTURE or self._size_of is None:
+        if role is not Role.IMAGE or self._size_of is None:
             raise KeyError(role)
         view = memoryview(payload).toreadonly()
         width, height = self._size_of(view)

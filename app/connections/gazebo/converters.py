@@ -397,9 +397,9 @@ def read_battery(payload: Payload) -> Battery:
 
 
 READERS: Mapping[str, Mapping[Role, Reader]] = {
-    "gazebo.msgs.Image": {Role.PICTURE: read_image},
-    "gazebo.msgs.ImageStamped": {Role.PICTURE: read_image_stamped},
-    "gazebo.msgs.ImagesStamped": {Role.PICTURE: read_images_stamped},
+    "gazebo.msgs.Image": {Role.IMAGE: read_image},
+    "gazebo.msgs.ImageStamped": {Role.IMAGE: read_image_stamped},
+    "gazebo.msgs.ImagesStamped": {Role.IMAGE: read_images_stamped},
     "gazebo.msgs.Battery": {Role.BATTERY: read_battery},
     STATISTICS_TYPE: {Role.WORLD: read_statistics},
     **GEOMETRY_READERS,

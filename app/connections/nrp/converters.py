@@ -57,7 +57,7 @@ def read_joint(values: Values) -> JointStates:
 _JOINT_FIELDS: Final = (POSITION, VELOCITY, EFFORT)
 _STATE: Final[Mapping[Role, Reader]] = {Role.POSE: read_pose, Role.TWIST: read_twist}
 READERS: Final[Mapping[PackType, Mapping[Role, Reader]]] = {
-    PackType.CAMERA: {Role.PICTURE: read_image},
+    PackType.CAMERA: {Role.IMAGE: read_image},
     PackType.LINK: _STATE,
     PackType.MODEL: _STATE,
     PackType.JOINT: {Role.JOINT: read_joint},

@@ -526,8 +526,8 @@ def _stamp_ns(stamp: Decoded) -> int | None:
 
 
 READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
-    "sensor_msgs/Image": {Role.PICTURE: read_image},
-    "sensor_msgs/CompressedImage": {Role.PICTURE: read_compressed_image},
+    "sensor_msgs/Image": {Role.IMAGE: read_image},
+    "sensor_msgs/CompressedImage": {Role.IMAGE: read_compressed_image},
     "sensor_msgs/BatteryState": {Role.BATTERY: read_battery},
     "rosgraph_msgs/Log": {Role.LOG_LINE: read_log},
     "actionlib_msgs/GoalStatusArray": {Role.GOALS: read_goals},

@@ -72,10 +72,10 @@ class ViewedImage:
 def read_frame(message: Message, index: int, arrival_s: float) -> ViewedImage:
     """Return the image of a message, the one at `index` where there are several. Raises DecodeError."""
     schema = message.schema
-    if Role.PICTURE not in schema.roles():
+    if Role.IMAGE not in schema.roles():
         # publishers of one topic may differ
         raise DecodeError(f"{schema.name} can't be seen as a picture")
-    value = schema.read(Role.PICTURE, message.payload)
+    value = schema.read(Role.IMAGE, message.payload)
     found = value.images if isinstance(value, ImageGroup) else (value,)
     source = found[index if index < len(found) else 0]
     if isinstance(source, RawImage):

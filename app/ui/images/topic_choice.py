@@ -33,7 +33,7 @@ def carries_images(topics: Topics, topic: Topic) -> bool:
             schema = topics.schema_of(topic.key.connection, topic.info.type_name)
         except SessionError:
             return False
-    return schema is not None and Role.PICTURE in schema.roles()
+    return schema is not None and Role.IMAGE in schema.roles()
 
 
 class ImageTopicChoice(QComboBox):

@@ -300,7 +300,7 @@ class InspectorPanel(QWidget):
 
     def _is_large(self) -> bool:
         schema, message = self.model.schema, self._message
-        if schema is None or message is None or Role.PICTURE in schema.roles():
+        if schema is None or message is None or Role.IMAGE in schema.roles():
             return False
         return len(message.payload) > LARGEST_BYTES
 

@@ -87,7 +87,7 @@ async def test_the_picture_is_one(station: Station) -> None:
     topic = station.topic(IMAGE)
     assert topic.schema is not None
     assert topic.newest is not None
-    picture = topic.schema.read(Role.PICTURE, topic.newest.payload)
+    picture = topic.schema.read(Role.IMAGE, topic.newest.payload)
 
     assert isinstance(picture, RawImage)
     assert (picture.width, picture.height) == (160, 120)

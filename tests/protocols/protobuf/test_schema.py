@@ -274,10 +274,10 @@ def test_roles_are_what_readers_were_given_for() -> None:
     def read(payload: Payload) -> object:
         return "picture", bytes(payload)
 
-    schema = ProtobufSchema(gazebo_type("Image"), {Role.PICTURE: read})
+    schema = ProtobufSchema(gazebo_type("Image"), {Role.IMAGE: read})
 
-    assert schema.roles() == {Role.PICTURE}
-    assert schema.read(Role.PICTURE, b"x") == ("picture", b"x")
+    assert schema.roles() == {Role.IMAGE}
+    assert schema.read(Role.IMAGE, b"x") == ("picture", b"x")
     with pytest.raises(KeyError):
         schema.read(Role.SCAN, b"x")
 

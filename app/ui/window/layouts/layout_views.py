@@ -169,7 +169,7 @@ class LayoutViews:
             for topic in self._topics.store.topics
             if topic.key.connection == robot
             and self._has(topic.key, request.role)
-            and (request.role is Role.PICTURE or self._numbers(topic.key, request.role))
+            and (request.role is Role.IMAGE or self._numbers(topic.key, request.role))
         ]
         return sorted(found, key=lambda key: key.topic)[request.skip :][: request.count]
 

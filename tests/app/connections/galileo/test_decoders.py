@@ -108,7 +108,7 @@ def test_bytes_have_a_size_and_themselves() -> None:
     assert schema.roles() == frozenset()
     assert schema.stamp_ns(b"abc") is None
     with pytest.raises(KeyError):
-        schema.read(Role.PICTURE, b"abc")
+        schema.read(Role.IMAGE, b"abc")
 
 
 @pytest.mark.parametrize("path", ["sizes", "size.x", "bytes[0]"])
@@ -128,9 +128,9 @@ def test_a_type_within_bytes_is_unknown() -> None:
 def test_a_picture_is_seen_with_its_size_and_not_copied(decoder: str, data: bytes, size: tuple[int, int]) -> None:
     schema = Decoders().decoder(DecoderSelection(decoder)).schema
 
-    seen = schema.read(Role.PICTURE, data)
+    seen = schema.read(Role.IMAGE, data)
 
-    assert schema.roles() == {Role.PICTURE}
+    assert schema.roles() == {Role.IMAGE}
     assert isinstance(seen, CompressedImage)
     assert (seen.width, seen.height, seen.format) == (*size, decoder.lower())
     assert seen.data.obj is data
@@ -140,7 +140,7 @@ def test_a_picture_is_seen_with_its_size_and_not_copied(decoder: str, data: byte
 
 def test_a_picture_of_another_kind_is_an_error() -> None:
     with pytest.raises(DecodeError, check=says(GalileoWording.NO_JPEG)):
-        Decoders().decoder(DecoderSelection(JPEG)).schema.read(Role.PICTURE, PICTURE)
+        Decoders().decoder(DecoderSelection(JPEG)).schema.read(Role.IMAGE, PICTURE)
 
 
 def test_ros_messages_are_read_by_the_name_of_their_type() -> None:

@@ -52,7 +52,7 @@ async def test_a_picture_is_read_as_the_operator_chose(robot: FakeRobot, camera:
     assert topic.newest is not None
     assert bytes(topic.newest.payload) == PICTURE
     assert topic.schema is not None
-    assert topic.schema.roles() == {Role.PICTURE}
+    assert topic.schema.roles() == {Role.IMAGE}
     assert topic.info.type_name == "PNG"
     assert camera.newest("camera")["width"] == 32
 

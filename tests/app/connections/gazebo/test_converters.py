@@ -147,10 +147,10 @@ def test_every_format_of_gazebo_has_a_meaning() -> None:
     assert len(set(PIXEL_FORMATS.values())) == 18
 
 
-@pytest.mark.parametrize("type_name", sorted(name for name, roles in READERS.items() if Role.PICTURE in roles))
+@pytest.mark.parametrize("type_name", sorted(name for name, roles in READERS.items() if Role.IMAGE in roles))
 def test_types_with_a_picture_read_one(type_name: str) -> None:
     payload = image() if type_name == "gazebo.msgs.Image" else stamped(image())
-    picture = READERS[type_name][Role.PICTURE](payload)
+    picture = READERS[type_name][Role.IMAGE](payload)
     if isinstance(picture, ImageGroup):
         [picture] = picture.images
 

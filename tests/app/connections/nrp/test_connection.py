@@ -256,13 +256,13 @@ async def test_camera_is_listed_and_its_frames_are_left_to_the_simulation_until_
     assert station.alert("cameras") is None
     schema = station.topic(eye).schema
     assert schema is not None
-    assert schema.roles() == {Role.PICTURE}
+    assert schema.roles() == {Role.IMAGE}
 
     station.want("rover::hinge", eye)
     await station.get(eye)
     message = station.topic(eye).newest
     assert message is not None
-    picture = schema.read(Role.PICTURE, message.payload)
+    picture = schema.read(Role.IMAGE, message.payload)
     assert isinstance(picture, RawImage)
     assert (picture.width, picture.height, bytes(picture.pixels)) == (4, 2, IMAGE)
     alert = station.alert("cameras")

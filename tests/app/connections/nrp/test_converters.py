@@ -74,7 +74,7 @@ def test_rotation_that_is_none_gives_no_pose() -> None:
 )
 def test_picture_is_told_by_the_bytes_of_a_pixel(depth: int, pixel_format: PixelFormat) -> None:
     payload = picture(4, 2, depth)
-    seen = schema_of(PackType.CAMERA).read(Role.PICTURE, payload)
+    seen = schema_of(PackType.CAMERA).read(Role.IMAGE, payload)
 
     assert isinstance(seen, RawImage)
     assert (seen.width, seen.height, seen.step, seen.format) == (4, 2, 4 * depth, pixel_format)
@@ -83,7 +83,7 @@ def test_picture_is_told_by_the_bytes_of_a_pixel(depth: int, pixel_format: Pixel
 
 def test_picture_of_other_pixels_is_refused() -> None:
     with pytest.raises(DecodeError, check=says(NrpWording.PIXEL_SIZE, depth_bytes=2)):
-        schema_of(PackType.CAMERA).read(Role.PICTURE, picture(4, 2, 2))
+        schema_of(PackType.CAMERA).read(Role.IMAGE, picture(4, 2, 2))
 
 
 def test_schemas_are_the_same_objects_each_time() -> None:

@@ -101,7 +101,7 @@ async def test_what_is_wanted_is_delivered_and_nothing_else(broker: Broker, make
     assert station.topic("rover").messages == 0
     schema = station.topic(EYE).schema
     assert schema is not None
-    assert Role.PICTURE in schema.roles()
+    assert Role.IMAGE in schema.roles()
     # they come by themselves: nothing is taken from the simulation
     assert station.alerts.current == ()
 

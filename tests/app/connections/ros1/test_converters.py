@@ -65,7 +65,7 @@ def test_an_image_is_a_picture() -> None:
 def test_pixels_are_a_view_into_the_message() -> None:
     made = schema("sensor_msgs/Image")
     payload = bytearray(made.encode({"width": 1, "height": 1, "encoding": "mono8", "data": b"a"}))
-    picture = made.read(Role.PICTURE, payload)
+    picture = made.read(Role.IMAGE, payload)
     payload[-1] = ord("b")
 
     assert isinstance(picture, RawImage)

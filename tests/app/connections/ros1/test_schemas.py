@@ -61,7 +61,7 @@ def test_an_unknown_type_can_not_be_written() -> None:
 def test_roles_come_with_the_type() -> None:
     schema = RosSchemas().require("sensor_msgs/Image")
 
-    assert Role.PICTURE in schema.roles()
+    assert Role.IMAGE in schema.roles()
 
 
 def test_services_are_known_by_name_and_md5() -> None:

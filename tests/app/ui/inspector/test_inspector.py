@@ -188,7 +188,7 @@ def test_a_very_large_message_is_read_only_when_asked_for(
 
 
 def test_a_picture_is_read_however_large_it_is(panel: InspectorPanel, session: FakeSession) -> None:
-    schema = JsonSchema("test.Picture", roles=[Role.PICTURE])
+    schema = JsonSchema("test.Picture", roles=[Role.IMAGE])
     session.add_topics("/a/camera", schema=schema)
     panel.show_topic(TopicKey(URI, "/a/camera"))
     session.receive("/a/camera", b'{"x": 5.0}' + b" " * LARGEST_BYTES)

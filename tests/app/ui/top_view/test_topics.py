@@ -14,11 +14,11 @@ from tests.fakes.session import URI, FakeSession
 
 
 def test_only_what_has_a_place_can_be_drawn(session: FakeSession) -> None:
-    for role in (Role.GRID, Role.SCAN, Role.PATH, Role.POSE, Role.TWIST, Role.PICTURE, Role.TRANSFORMS):
+    for role in (Role.GRID, Role.SCAN, Role.PATH, Role.POSE, Role.TWIST, Role.IMAGE, Role.TRANSFORMS):
         add_topic(session, role.name, GeometrySchema(role))
 
     assert {key.topic for key in drawable_topics(session.topics)} == {"GRID", "SCAN", "PATH", "POSE", "TWIST"}
-    assert not is_drawable(session.topics, session.topic("PICTURE"))
+    assert not is_drawable(session.topics, session.topic("IMAGE"))
     assert role_of(None) is None
 
 

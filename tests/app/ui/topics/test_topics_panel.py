@@ -581,7 +581,7 @@ def test_the_menu_of_a_connection_asks_for_a_topic_by_its_name(panel: TopicsPane
 @pytest.fixture
 def pictures(panel: TopicsPanel, session: FakeSession) -> list[TopicKey]:
     """The topics whose pictures were asked for; that of a camera is among the rows."""
-    session.add_topics("/cam/image", schema=JsonSchema("test.msgs.Picture", roles=[Role.PICTURE]))
+    session.add_topics("/cam/image", schema=JsonSchema("test.msgs.Picture", roles=[Role.IMAGE]))
     panel.refresh(1.0)
     asked: list[TopicKey] = []
     panel.image_asked.connect(asked.append)

@@ -91,7 +91,7 @@ def test_roles_are_those_it_was_given() -> None:
     with pytest.raises(DecodeError, match="x: of 1 byte only 0 are there"):
         made.read(Role.BATTERY, b"")
     with pytest.raises(KeyError):
-        made.read(Role.PICTURE, b"")
+        made.read(Role.IMAGE, b"")
 
 
 def test_a_type_that_is_defined_in_another_way_than_its_reader_expects_is_a_fault() -> None:
@@ -133,7 +133,7 @@ def test_a_type_that_nobody_defined_has_nothing_but_bytes() -> None:
         with pytest.raises(UnknownFieldError, match="other_msgs/Thing is unknown"):
             ask(FieldPath.parse("x"))
     with pytest.raises(KeyError):
-        unknown.read(Role.PICTURE, b"")
+        unknown.read(Role.IMAGE, b"")
 
 
 def test_the_extractor_of_a_schema_reads_what_was_encoded() -> None:

@@ -22,7 +22,7 @@ def test_one_begins_with_what_is_called_a_state(session: FakeSession) -> None:
     paused = (Field("paused", FieldKind.BOOLEAN, "bool"),)
     session.add_topics("/world", schema=JsonSchema("World", {"World": paused}, roles=[Role.WORLD]))
     camera = (Field("mode", FieldKind.STRING, "string"),)
-    session.add_topics("/camera/status", schema=JsonSchema("Image", {"Image": camera}, roles=[Role.PICTURE]))
+    session.add_topics("/camera/status", schema=JsonSchema("Image", {"Image": camera}, roles=[Role.IMAGE]))
     found = default_fields(session.topics, URI)
 
     assert found == [(STATUS, "mode"), (STATUS, "docked"), (TopicKey(URI, "/world"), "paused")]
@@ -39,7 +39,7 @@ def test_one_does_not_begin_with_the_name_of_a_battery(session: FakeSession) -> 
 def test_what_moves_a_robot_or_is_a_picture_is_not_offered(session: FakeSession) -> None:
     session.add_topics("/command", schema=JsonSchema("Command", {"Command": TEXT}))
     session.topics.motion_types.add("Command")
-    session.add_topics("/camera", schema=JsonSchema("Image", {"Image": TEXT}, roles=[Role.PICTURE]))
+    session.add_topics("/camera", schema=JsonSchema("Image", {"Image": TEXT}, roles=[Role.IMAGE]))
 
     assert has_states(session.topics, session.topic("/status"))
     assert not has_states(session.topics, session.topic("/odom"))

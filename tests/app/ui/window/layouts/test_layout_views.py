@@ -116,7 +116,7 @@ async def test_views_are_filled_by_what_a_robot_has_once_it_tells_of_no_more(
     views: LayoutViews, window: MainWindow, robot: FakeSession
 ) -> None:
     plots = LayoutView("plots", "plots", {}, (RoleRequest(Role.POSE),))
-    views.show_layout(Layout("-", views=(picture("picture-1", RoleRequest(Role.PICTURE)), plots)))
+    views.show_layout(Layout("-", views=(picture("picture-1", RoleRequest(Role.IMAGE)), plots)))
     assert not views.fill_waiting(None)
     assert not views.fill_waiting(OTHER)
     assert not views.fill_waiting(URI)
@@ -154,7 +154,7 @@ async def test_of_a_message_that_tells_of_place_and_motion_each_plot_shows_what_
 
 
 async def test_a_view_that_was_closed_waits_no_more(views: LayoutViews, window: MainWindow) -> None:
-    wish = RoleRequest(Role.PICTURE, 1)
+    wish = RoleRequest(Role.IMAGE, 1)
     plots = LayoutView("plots", "plots", {}, (wish,))
     views.show_layout(Layout("-", views=(picture("picture-1", wish), plots)))
     window.image_docks.close_view("picture-1")
