@@ -60,7 +60,8 @@ def convert_json(value: Any, kind: type[_Value]) -> _Value:
     """Convert decoded JSON to a type. Raises JsonError, and what the type itself raises for wrong values."""
     try:
         return msgspec.convert(value, kind)
-    except (msgspec.ValidationError, RecursionError) as error:
+    except (msgspec.ValidationError, UnicodeEncodeError, RecursionError) as error:
+        # UnicodeEncodeError: half of a surrogate pair in a key, or in a word of a choice
         # “… - at `$.limits.linear_m_s`”
         reason, _, path = str(error).partition(" - at ")
         raise JsonError(reason[:_LONGEST_REASON], path.rpartition("$")[2].strip(".`")[:_LONGEST_REASON]) from error

@@ -155,7 +155,8 @@ def _decoded(data: bytes) -> _Line:
     try:
         return convert_json(given, _Line)
     except JsonError as error:
-        no_number = error.field in _NUMBERS and type(given[error.field]) not in {int, float}
+        # a key of the line may look like the path of a field
+        no_number = error.field in _NUMBERS and type(given.get(error.field, 0.0)) not in {int, float}
         raise LineError(error.args[0], Reason.NOT_FINITE if no_number else Reason.BAD_LINE) from error
 
 

@@ -77,6 +77,12 @@ def test_the_field_whose_value_is_wrong_is_named(value: Any, field: str) -> None
     assert field in caught.value.args[0]
 
 
+@pytest.mark.parametrize("key", ["\ud800", "name\udfff"])
+def test_half_of_a_surrogate_pair_is_no_name_of_a_field(key: str) -> None:
+    with pytest.raises(JsonError):
+        convert_json({"name": "a", key: 1}, Document)
+
+
 def test_an_unknown_field_is_named() -> None:
     with pytest.raises(JsonError) as caught:
         convert_json({"name": "a", "more": 1}, Document)

@@ -131,6 +131,13 @@ def test_a_line_says_what_it_says(text: str, line: DriveCommand) -> None:
         '{"profile":{"limits":{"linear_m_s":100}}}',
         "[" * 2000,
         '{"profile":' * 300,
+        # half of a surrogate pair
+        '{"\\ud800":1}',
+        '{"v":0.1,"from":"\\ud800"}',
+        '{"setup":{"do":"\\udfff"}}',
+        '{"profile":{"\\ud800":1}}',
+        # a key that looks like the path of a field
+        '{" - at `$.v":1}',
     ],
 )
 def test_a_line_that_says_nothing_known_is_a_fault(text: str) -> None:
