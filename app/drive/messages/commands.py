@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -27,6 +27,7 @@ from typing_extensions import override
 
 from app.config.profile import Profile, ProfileError
 from app.drive.control.input_source import InputSource, SourceInputs
+from app.drive.control.limits import asks_for_motion
 from app.drive.control.values import LEASE_S, ZERO, DriveSource, InputState, Outcome, Reason, Stage, Stick, Velocity
 from app.drive.messages.lines import MAX_LINE, LineError, decode_object
 from app.drive.messages.pad_commands import PadCommand, SetupCommand
@@ -386,7 +387,9 @@ def _input_state(point: SetPoint, now: float) -> InputState:
     """
     meant_at_s = now if point.meant_at_s is None else point.meant_at_s
     at_s = min(now, meant_at_s) if meant_at_s - now <= LEASE_S else meant_at_s
-    return InputState(point.source, point.request, at_s, held=point.held, device=DEVICE)
+    asked = InputState(point.source, point.request, at_s, held=point.held, device=DEVICE)
+    # a stick that asks for nothing is told once: unlike that of a device, it stays at rest however long ago that was
+    return asked if asks_for_motion(asked) else replace(asked, request=ZERO)
 
 
 def profile_command(profile: Profile) -> dict[str, Any]:

@@ -9,8 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels, format_profile
+from app.drive.control.arbiter import input_refusal
 from app.drive.control.limits import shaped_stick, target_velocity
-from app.drive.control.values import ZERO, DriveSource, Effect, InputState, Outcome, Reason, Stage, Stick, Velocity
+from app.drive.control.values import (
+    LEASE_S,
+    ZERO,
+    DriveSource,
+    Effect,
+    InputState,
+    Outcome,
+    Reason,
+    Stage,
+    Stick,
+    Velocity,
+)
 from app.drive.messages.commands import (
     MAX_LINES,
     CommandReader,
@@ -436,6 +448,20 @@ def test_a_set_point_is_what_a_hand_asks_for_until_the_next(source: PipeInputSou
 
     assert hand(source) == InputState(DriveSource.LINES, Velocity(0.2, 0.1), 11.0, held=True, device="lines")
     assert hand(source).at_s == 11.0
+
+
+@pytest.mark.parametrize("whose", ["screen", "keyboard", "lines"])
+@pytest.mark.parametrize("last", ['"forward":0.0,"turn":0.0', '"forward":0,"turn":0,"hold":true', '"forward":1.0'])
+def test_a_stick_that_asks_for_nothing_is_at_rest_however_long_ago_that_was_told(
+    source: PipeInputSource, whose: str, last: str
+) -> None:
+    say(source, f'{{"forward":1.0,"turn":0.0,"hold":true,"from":"{whose}"}}'.encode())
+    assert input_refusal(source.poll(11.0).input_states, 11.0) is Reason.NOT_NEUTRAL
+
+    say(source, f'{{{last},"from":"{whose}"}}'.encode(), 11.1)
+
+    for now in (11.1, 11.1 + 2 * LEASE_S, 100.0):
+        assert input_refusal(source.poll(now).input_states, now) is None
 
 
 def test_the_virtual_pad_is_moved_by_whoever_has_it() -> None:
