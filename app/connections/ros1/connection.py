@@ -228,9 +228,10 @@ class Ros1Connection(Connection):
 
     def _deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
         """Deliver a message that was published here to those on this side. It says nothing of the robot."""
+        del type_name
         subscription = self._subscriptions.get(topic)
         if subscription is not None:
-            schema, now = self.schemas.require(type_name), asyncio.get_running_loop().time()
+            schema, now = self._publishers.schema_of(topic), asyncio.get_running_loop().time()
             self.deliver(subscription.topic, SingleFrame(payload), schema, now, is_own=True)
 
     # inside

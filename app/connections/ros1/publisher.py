@@ -152,6 +152,15 @@ class RosPublisherServer(PublicationServer[RosPublishedTopic, RosNodeLink]):
             return None
         return RosEndpoint(self._node.address.host, self._listener.port)
 
+    def schema_of(self, topic: str) -> Ros1Schema:
+        """The schema by which a topic of ours is written; the robot's own where it has the same definition.
+
+        The robot may mean another definition by the same name.
+        """
+        written = self._topics[topic].schema
+        known = self._schemas.find(written.name)
+        return known if known is not None and known.message_type.md5 == written.message_type.md5 else written
+
     def subscriber_links(self) -> tuple[tuple[AcceptedLink[RosNodeLink], RosOutboundTopicLink], ...]:
         """The links of all subscribers, with the role of each."""
         links = self._listener.links if self._listener is not None else ()

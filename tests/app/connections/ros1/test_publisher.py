@@ -14,7 +14,7 @@ from protocols.ros1.messages.definitions import parse_message
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.tcpros.header import HeaderReader, encode_header
 from tests.fakes.ports import free_port
-from tests.fakes.ros1_station import STRING_MD5, FakeMaster, Station, string
+from tests.fakes.ros1_station import STRING_MD5, FakeMaster, FakeTalker, Station, string
 from tests.fakes.waiting import TIMEOUT_S, eventually
 from tests.tools.sentences import says, tells
 
@@ -218,3 +218,21 @@ async def test_ports_can_be_fixed(master: FakeMaster, make_station: MakeStation)
 
     assert station.api == f"http://127.0.0.1:{slave}/"
     assert (await station.call("requestTopic", "/x", "/out", [["TCPROS"]]))[2] == ["TCPROS", "127.0.0.1", served]
+
+
+async def test_what_is_published_is_read_here_as_it_was_written_whatever_the_robot_means_by_the_type(
+    station: Station, master: FakeMaster
+) -> None:
+    publisher = await station.connection.advertise("/out", "std_msgs/String", TIMEOUT_S)
+    station.want("/out", "/chatter")
+    publisher.publish({"data": "before"})
+    assert station.newest("/out") == {"data": "before"}
+    async with FakeTalker() as other:
+        other.header = {"md5sum": "*", "type": "std_msgs/String", "message_definition": "int32 number\n"}
+        other.frames = []
+        other.register(master)
+        await eventually(lambda: other.subscribers and station.topic("/chatter").schema)
+
+        publisher.publish({"data": "after"})
+
+        assert station.newest("/out") == {"data": "after"}
