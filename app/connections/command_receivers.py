@@ -469,6 +469,7 @@ class SubscribedCommandSender(CommandSender):
     """A command sender whose receivers are those who subscribe to a topic of ours.
 
     Args:
+        still: the command to stand still, encoded.
         probes: the questions whether a receiver is there; None for a sender that is silent.
         set_own: subscribes to a topic on the connection's own account, or no longer.
         hear: gets the messages of all senders on the topic, unless the sender is silent.
@@ -478,7 +479,7 @@ class SubscribedCommandSender(CommandSender):
     def __init__(
         self,
         publisher: TopicPublisher,
-        still: Mapping[str, Any],
+        still: bytes,
         probes: LivenessProbe | None,
         set_own: Callable[[str, Sink | None], None],
         hear: Sink,
@@ -492,7 +493,7 @@ class SubscribedCommandSender(CommandSender):
         self._hear = hear
         self._receivers = CommandReceivers(
             publisher,
-            publisher.encode(still),
+            still,
             self._receiver_of,
             None if probes is None else lambda: probes.asked_at,
             named=named,

@@ -184,10 +184,12 @@ class GazeboCommandSender(SubscribedCommandSender):
         self._count = 0
         self._sending = False
         self._greeted_at: float | None = None
+        # refused before the master is asked
+        payload = publisher.encode(still)
         probes = None
         if tasks is not None:
             probes = LivenessProbe(self._ask, tasks, "the master", most=1, timeout_s=ANSWER_TIMEOUT_S)
-        super().__init__(publisher, still, probes, set_own, self._take, named=False)
+        super().__init__(publisher, payload, probes, set_own, self._take, named=False)
 
     @override
     def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:

@@ -536,3 +536,12 @@ async def test_an_answer_from_before_a_link_went_says_nothing() -> None:
     assert not subscribers.all_linked(1, 0, 1.0)
     subscribers.record_answer({(HOST, 1)}, 1.1, 0.0)
     assert subscribers.all_linked(1, 0, 1.0)
+
+
+async def test_a_standstill_that_is_no_message_of_the_type_is_refused_and_nobody_is_asked(
+    connection: GazeboConnection,
+) -> None:
+    with pytest.raises(LocalProtocolError):
+        await connection.open_command_sender(TOPIC, POSE, 30, still={"x": 1})
+
+    assert not [task.get_name() for task in asyncio.all_tasks() if "probe" in task.get_name()]

@@ -431,3 +431,10 @@ async def test_another_deck_is_told_of_without_another_look_at_the_master(
     await other.advertise("/cmd_vel", TWIST, 30)
 
     await eventually(lambda: any("teledeck" in name for name in helm.state().advertisers))
+
+
+async def test_a_standstill_that_is_no_message_of_the_type_is_refused_and_nobody_is_asked(station: Station) -> None:
+    with pytest.raises(LocalProtocolError):
+        await station.connection.open_command_sender("/cmd_vel", TWIST, TIMEOUT_S, still={"x": 1})
+
+    assert not [task.get_name() for task in asyncio.all_tasks() if "probe" in task.get_name()]
