@@ -106,5 +106,6 @@ class Commands:
         return await ask_graph(self._link, self._unlocked(connection_id), question)
 
     def _unlocked(self, connection_id: str) -> Connection:
+        connection = self._connections.find(connection_id)
         self.check(connection_id)
-        return self._connections.find(connection_id)
+        return connection

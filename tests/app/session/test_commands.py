@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -10,10 +11,12 @@ from app.connections.publishing import FINAL_REPEATS
 from app.model.topics import TopicKey
 from app.model.world import WorldAction, WorldCommand
 from app.net.link_thread import LinkThread
+from app.session.commands import Commands
 from app.session.errors import SessionError, UnreachableError
 from app.session.session import Session
 from app.wording.session import SessionWording
 from tests.fakes.gazebo_server import GazeboServer
+from tests.fakes.graph_access import FakeAccess
 from tests.fakes.opened_connection import URI, FakeConnection, settled
 from tests.fakes.waiting import TIMEOUT_S, eventually
 from tests.tools.sentences import says
@@ -26,7 +29,6 @@ async def test_a_topic_is_published_from_any_thread_until_it_is_closed(link: Lin
     async with GazeboServer() as server:
         session, reader = Session(link), Session(link)
         uri = session.links.connect(server.uri)
-        session.commands.allow(uri, allowed=True)
         session.commands.allow(uri, allowed=True)
         publisher = await session.commands.advertise(TopicKey(uri, "~/x"), "gazebo.msgs.Int", TIMEOUT_S)
         assert (publisher.topic, publisher.type_name, publisher.subscribers) == (topic, "gazebo.msgs.Int", ())
@@ -56,7 +58,6 @@ async def test_what_can_not_be_published_is_refused_with_a_tip(link: LinkThread)
     async with GazeboServer() as server:
         session = Session(link)
         uri = session.links.connect(server.uri)
-        session.commands.allow(uri, allowed=True)
         session.commands.allow(uri, allowed=True)
         publisher = await session.commands.advertise(TopicKey(uri, "~/x"), "gazebo.msgs.Int", TIMEOUT_S)
         for give in (publisher.publish, publisher.set_final_message):
@@ -101,3 +102,28 @@ async def test_a_robot_is_only_looked_at_until_it_is_unlocked_for_this_run(sessi
     with pytest.raises(SessionError, check=says(SessionWording.LOCKED)):
         await session.commands.control_world(URI, command)
     assert len(opened) == 2
+
+
+@pytest.mark.parametrize(
+    "send",
+    [
+        lambda commands: commands.control_world(URI, WorldCommand(WorldAction.PAUSE)),
+        lambda commands: commands.call_service(URI, "/spawn", {}, 1.0),
+        lambda commands: commands.set_parameter(URI, "/a", 1, 1.0),
+        lambda commands: commands.delete_parameter(URI, "/a", 1.0),
+        lambda commands: commands.cancel_goal(URI, "/dock", "", 1.0),
+        lambda commands: commands.advertise(TopicKey(URI, "/a"), "x/Type", 1.0),
+    ],
+)
+async def test_nothing_is_sent_to_a_robot_before_commands_are_allowed_nor_to_one_that_is_gone(
+    session: Session, opened: Opened, send: Callable[[Commands], Awaitable[object]]
+) -> None:
+    with pytest.raises(SessionError, check=says(SessionWording.NO_CONNECTION)):
+        await send(session.commands)
+    session.links.connect(URI)
+    access = opened[0].graph_access = FakeAccess()
+
+    with pytest.raises(SessionError, check=says(SessionWording.LOCKED)):
+        await send(session.commands)
+
+    assert access.asked == []
