@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -105,12 +107,21 @@ async def open_window(
     windows: list[MainWindow] = []
     tasks = TaskPool("window")
 
+    def spawn(coroutine: Coroutine[Any, Any, None], name: str) -> None:
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            # pytest-qt handles events between a test and the ends of its fixtures, too, when no loop runs
+            coroutine.close()
+        else:
+            tasks.spawn(coroutine, name)
+
     def open_one(on: FakeSession = session, width: int = 1200, height: int = 800) -> MainWindow:
         window = MainWindow(themes, preferences)
         qtbot.addWidget(window)
         window.resize(width, height)
         window.show()
-        window.open(on, tasks.spawn)
+        window.open(on, spawn)
         windows.append(window)
         return window
 

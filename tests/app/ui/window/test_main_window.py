@@ -400,10 +400,16 @@ async def test_nothing_that_can_be_done_tells_a_locked_robot_anything(window: Ma
         for dialog in window.findChildren(QDialog):
             dialog.close()
     await _frames()
-    # on a busy machine no frame may have come: what panels begin with their next one needs the loop
-    window.refresher.tick()
 
     assert session.commands.world_commands == []
+
+
+def test_a_frame_between_a_test_and_the_ends_of_its_fixtures_begins_nothing(
+    window: MainWindow, session: FakeSession
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    window.robot_docks.show("calls").refresh(0.0)
+    window.refresher.tick()
 
 
 async def test_commands_are_allowed_to_the_only_robot_or_that_of_the_current_row(
