@@ -212,11 +212,13 @@ class PlotView(TimeAxisView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Zoom to the box, or set a cursor."""
-        if event.button() is Qt.MouseButton.LeftButton and self._box is not None:
-            (first, last), self._box = self._box, None
-            if self._dragged:
-                self._zoom_to(first, last)
-        super().mouseReleaseEvent(event)
+        if event.button() is not Qt.MouseButton.LeftButton or self._box is None:
+            super().mouseReleaseEvent(event)
+            return
+        (first, last), self._box, self._pressed = self._box, None, None
+        if self._dragged:
+            self._zoom_to(first, last)
+        self._move()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu, by mouse or by key."""

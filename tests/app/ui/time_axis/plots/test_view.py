@@ -148,6 +148,14 @@ def test_a_marked_part_fills_the_plot(view: PlotView, window: TimeWindow) -> Non
     assert view.plot.values.fixed is not None
 
 
+def test_a_click_that_could_begin_a_box_puts_no_cursor(view: PlotView) -> None:
+    QTest.mouseClick(view, LEFT, Qt.KeyboardModifier.ControlModifier, _middle(view))
+    assert view._cursors.first_s is None
+    QTest.mouseClick(view, LEFT, Qt.KeyboardModifier.NoModifier, _middle(view))
+
+    assert view._cursors.first_s is not None
+
+
 @pytest.fixture
 def over_another(view: PlotView) -> PlotView:
     """The values of one curve over those of another."""
