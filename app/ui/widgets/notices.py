@@ -313,6 +313,12 @@ class OfferNotice(Notice):
         self.set_content(icon, word, self._themes.current.muted, name, "", "")
         self._offer(translate("Notice", "Undo"), undo)
 
+    def withdraw(self, do: Callable[[], object]) -> None:
+        """Hide the notice if it offers to do this."""
+        if self._do == do:
+            self._do = None
+            self.hide()
+
     def _offer(self, label: str, do: Callable[[], object] | None) -> None:
         self._do, self._dismissed = do, None
         self.setToolTip("")

@@ -58,7 +58,8 @@ class Removals(QUndoStack):
     def undo_last(self) -> None:
         """Undo the last removal, if there is one."""
         if self.canUndo():
-            self._notice.hide()
+            # another offer stays, such as to cancel what is going on
+            self._notice.withdraw(self.undo_last)
             self.undo()
 
     def forget(self) -> None:

@@ -104,3 +104,15 @@ def test_undo_with_nothing_to_put_back_leaves_the_notice(shelf: Shelf) -> None:
     shelf.removals.redo()
 
     assert not shelf.notice.isHidden()
+
+
+def test_what_is_put_back_by_key_leaves_another_offer(shelf: Shelf) -> None:
+    cancelled: list[bool] = []
+    shelf.remove("x")
+    shelf.notice.offer("a file is written", "Cancel", lambda: cancelled.append(True))
+    shelf.removals.undo_last()
+    assert shelf.things == ["y", "z", "x"]
+    assert not shelf.notice.isHidden()
+    shelf.notice.action.click()
+
+    assert cancelled == [True]
