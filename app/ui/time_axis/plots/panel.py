@@ -113,6 +113,8 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         self._watch = ThresholdWatch(alerts, owner)
         self._watch_due_s = 0.0
         self._suspended = False
+        # span and end of the time that is shown
+        self._shown: tuple[float, float | None] | None = None
         self._facts_due_s = 0.0
         self._focused: PlotCell | None = None
         self.grid = PlotGrid(self._make_cell)
@@ -398,8 +400,10 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         super().show_time()
         if not self.isVisible():
             return
+        # to point at a time is no reason to draw plots anew that take long
+        before, self._shown = self._shown, (self.time_window.span_s, self.time_window.end_s)
         for cell in self.grid.cells:
-            cell.view.repaint_all()
+            cell.view.update() if self._shown == before else cell.view.repaint_all()
             cell.refresh_legend(self._clock())
 
     def _forget_removed(self) -> None:

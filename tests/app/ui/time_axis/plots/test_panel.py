@@ -268,6 +268,25 @@ def test_a_view_that_looks_back_pauses_the_panel(panel: PlotsPanel) -> None:
     assert panel.bar.pause.text() == "Follow"
 
 
+def test_to_point_at_a_time_draws_no_plot_anew(qtbot: QtBot, panel: PlotsPanel) -> None:
+    panel.add_fields([(ODOM, "x"), (ODOM, "y")])
+    panel.grid.cells[0].plot.set_kind(PlotKind.XY)
+    panel.new_plot()
+    with qtbot.waitExposed(panel):
+        panel.show()
+    panel.refresh(1.0)
+    over_another, over_time = (cell.view for cell in panel.grid.cells)
+    over_time.moved.emit()
+    panel.refresh(2.0)
+    found = []
+    for pan_s in (0.0, -5.0):
+        panel.time_window.pan(pan_s)
+        over_time.moved.emit()
+        found.append(over_another.has_advanced)
+
+    assert found == [False, True]
+
+
 def test_the_span_is_chosen_and_told(panel: PlotsPanel) -> None:
     panel.bar.span.setCurrentIndex(panel.bar.span.findData(300.0))
     panel.bar.span.activated.emit(panel.bar.span.currentIndex())
