@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from app.config.run_settings import Settings, SettingsOptions
     from app.incidents.run_log import RunLog
+    from app.session.links import Links
     from app.session.session import Session
     from app.ui.window.showcase import WindowShowcase
 
@@ -237,6 +238,7 @@ async def _live(
         if showcase is not None:
             showcase.start(session.topics)
         on_ready()
+        await asyncio.to_thread(_load_offered, session.links)
         # the objects that exist by now stay: searching them for garbage again and again would delay frames
         gc.freeze()
         await closed.wait()
@@ -272,6 +274,18 @@ async def _connect_first(
     if before.demo:
         window.operations.start_demo()
     return found
+
+
+def _load_offered(links: Links) -> None:
+    """Load the protocol that the connect dialog offers, in a thread: later the window would stand still for 0.2 s.
+
+    A robot that is driven then would stop.
+    """
+    from app.session.addresses import FOLLOWING_URI  # noqa: PLC0415 - after the window is shown
+    from app.session.errors import SessionError  # noqa: PLC0415 - as above
+
+    with contextlib.suppress(SessionError):
+        links.connection_id_for(FOLLOWING_URI)
 
 
 def _restart_state(session: Session, passing: Sequence[str]) -> RestartState:

@@ -257,6 +257,32 @@ sys.exit(main.run([], on_shown=shown, on_ready=ready))
     assert (result.returncode, result.stdout) == (0, "[]\n"), result.stderr
 
 
+def test_the_connect_dialog_finds_the_protocol_that_it_offers_loaded() -> None:
+    script = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from app import main
+
+def look():
+    if "app.connections.gazebo.connection" in sys.modules:
+        print("loaded")
+        timer.stop()
+        [widget.close() for widget in QApplication.topLevelWidgets()]
+def ready():
+    global timer
+    timer = QTimer()
+    timer.timeout.connect(look)
+    timer.start(20)
+sys.exit(main.run([], on_ready=ready))
+"""
+    result = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120, env=_environ()
+    )
+
+    assert (result.returncode, result.stdout) == (0, "loaded\n"), result.stderr
+
+
 @pytest.mark.parametrize("named", ["nosuch", "nosuch:a=b;neither"])
 def test_a_platform_that_qt_does_not_have_is_said_to_be_one(named: str) -> None:
     result = subprocess.run(
