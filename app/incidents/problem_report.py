@@ -158,9 +158,10 @@ def save_report(path: Path, texts: Iterable[ReportText], picture: bytes | None =
 
 def robot_names(text: str) -> Iterator[str]:
     """The operator's names for robots, from the text of the settings."""
-    robots = parse_document(text.encode("utf-8", "replace")).document.robots.values()
+    read = parse_document(text.encode("utf-8", "replace"))
+    names = [robot.name for robot in read.document.robots.values()]
     # what is no settings file any more may still have names
-    yield from filter(None, [robot.name for robot in robots] or _NAME.findall(text))
+    yield from filter(None, _NAME.findall(text) if read.faults and not names else names)
 
 
 # inside

@@ -266,7 +266,11 @@ def test_a_full_disk_leaves_no_half_of_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", '{"robots": 7}', '{"robots": {"a": 7, "b": {"name": 7}}}', "[" * 100_000]
+    "text",
+    [
+        *("", "{", "[]", '{"robots": 7}', '{"robots": {"a": 7, "b": {"name": 7}}}', "[" * 100_000),
+        '{"format": 1, "views": {"plots": {"main": {"name": "Speed"}}}}',
+    ],
 )
 def test_settings_that_are_none_name_no_robots(text: str) -> None:
     assert list(robot_names(text)) == []
