@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
     QDropEvent,
+    QGuiApplication,
     QHideEvent,
     QMouseEvent,
     QShowEvent,
@@ -220,7 +221,8 @@ class DrivePanel(QWidget):
     def show_menu(self, place: QPoint) -> QMenu:
         """Open the menu of the panel at a global position."""
         menu = context_menu(self)
-        add_copy(menu, translate("Drive", "Copy what is shown"), self.full_text)
+        clipboard = QGuiApplication.clipboard()
+        add_entry(menu, translate("Drive", "Copy what is shown"), lambda: clipboard.setText(self.full_text))
         add_entry(menu, translate("Drive", "Profiles…"), self.edit_requested.emit)
         add_entry(menu, translate("Drive", "Set up a pad…"), self.set_up_requested.emit)
         choice = self._pilot.selection

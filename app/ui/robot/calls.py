@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase
+from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QHBoxLayout,
@@ -43,7 +43,7 @@ from app.ui.publishing.repeated_publishing import MAX_RATE_HZ, RepeatedPublishin
 from app.ui.robot.call_targets import SERVICES, TOPICS, CallTargets
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.labels import ElidedLabel
-from app.ui.widgets.menus import add_copy, context_menu
+from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 
 if TYPE_CHECKING:
@@ -452,7 +452,9 @@ class CallsPanel(RobotPanel):
         menu = context_menu(self)
         add_copy(menu, translate("Calls", "Copy name"), name)
         add_copy(menu, translate("Calls", "Copy type"), self._type_name)
-        add_copy(menu, translate("Calls", "Copy as command"), self.command_line())
+        # when it is chosen: what is wrong with the message is told then
+        clipboard = QGuiApplication.clipboard()
+        add_entry(menu, translate("Calls", "Copy as command"), lambda: clipboard.setText(self.command_line()))
         menu.popup(self.targets.list.viewport().mapToGlobal(position))
 
     def command_line(self) -> str:

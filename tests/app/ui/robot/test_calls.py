@@ -314,6 +314,22 @@ async def test_what_is_written_is_copied_as_a_command(panel: CallsPanel) -> None
     assert panel.command_line() == f"teledeck pub {ROBOT} /chatter std_msgs/String '{{}}'"
 
 
+@opens_a_menu
+async def test_to_open_the_menu_says_nothing_of_what_is_written(panel: CallsPanel) -> None:
+    await choose_spawn(panel)
+    panel.editor.tabs.setCurrentIndex(1)
+    panel.editor.text.setPlainText("{")
+    view = panel.targets.list
+    view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert panel.error_notice.isHidden()
+    next(action for action in menu.actions() if action.text() == "Copy as command").trigger()
+    menu.close()
+
+    assert not panel.error_notice.isHidden()
+
+
 async def test_how_it_is_divided_is_remembered(panel: CallsPanel, robot: Surroundings) -> None:
     panel.splitter.setSizes([300, 300])
     panel.save()
