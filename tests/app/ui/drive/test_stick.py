@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import math
+import random
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QMouseEvent, QPointingDevice, QTouchEvent
@@ -8,6 +11,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QVBoxLayout, QWidg
 from pytestqt.qtbot import QtBot
 
 from app.drive.control.values import DriveSource, Stick
+from app.drive.messages.commands import parse_command
+from app.drive.messages.lines import encode_line
 from app.ui.base.theme import Themes
 from app.ui.drive.stick import DriveStick
 
@@ -76,6 +81,38 @@ def test_beyond_its_edge_it_is_no_faster(surface: DriveStick) -> None:
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 100))
     move_mouse(surface, QPointF(100, -4000))
     assert surface.sticks[DriveSource.SCREEN] == Stick(1.0, 0.0)
+    QTest.mouseRelease(surface, LEFT)
+
+
+def test_to_the_right_is_clockwise(surface: DriveStick) -> None:
+    QTest.mousePress(surface, LEFT, pos=QPoint(100, 100))
+    move_mouse(surface, QPointF(400, 100))
+    assert surface.sticks[DriveSource.SCREEN] == Stick(0.0, -1.0)
+    move_mouse(surface, QPointF(100, 400))
+    assert surface.sticks[DriveSource.SCREEN] == Stick(-1.0, 0.0)
+    QTest.mouseRelease(surface, LEFT)
+
+
+def test_a_corner_is_no_further_than_the_edge(surface: DriveStick) -> None:
+    QTest.mousePress(surface, LEFT, pos=QPoint(100, 100))
+    move_mouse(surface, QPointF(0, 0))
+    stick = surface.sticks[DriveSource.SCREEN]
+    assert stick is not None
+    assert (stick.forward, stick.turn) == pytest.approx((math.sqrt(0.5), math.sqrt(0.5)))
+    QTest.mouseRelease(surface, LEFT)
+
+
+def test_every_place_is_one_that_the_drive_process_takes(surface: DriveStick) -> None:
+    rng = random.Random(1)
+    QTest.mousePress(surface, LEFT, pos=QPoint(100, 100))
+    for _ in range(500):
+        move_mouse(surface, QPointF(rng.uniform(-300, 500), 100 + rng.choice((1e-9, 1.0)) * rng.uniform(-400, 400)))
+        stick = surface.sticks[DriveSource.SCREEN]
+        assert stick is not None
+        line = {"forward": stick.forward, "turn": stick.turn, "hold": True, "from": "screen"}
+        point = parse_command(encode_line(line)).set_point
+        assert point is not None
+        assert point.request == stick
     QTest.mouseRelease(surface, LEFT)
 
 
