@@ -3,15 +3,16 @@
 {}                                     a sign of life
 {"arm":true}                           arm; {"arm":false} disarms, for a reason if there is one: "why":"unfocused"
 {"arm":true,"unwatched":true}          arm, though no watchdog is there
-{"v":0.2,"w":0.0,"hold":true}          a set-point in m/s and rad/s; "from":"screen" or "keyboard" says whose it is,
-"t" its time, by the clock of the reports
+{"v":0.2,"w":0.0,"hold":true}          a set-point in m/s and rad/s
 {"forward":1.0,"turn":0,"hold":true}   the same by the position of a stick, -1 to 1
 {"stop":true}  {"clear":true}          STOP; one of the two steps of clearing it
 {"speed":0.5}                          the share of the limits that may be used
 {"seen":false}                         the operator can't see who else drives: until true nothing is armed anew
 {"profile":{…}}                        drive by another profile, see `app.config.profile`
-{"setup":{"do":"begin","pad":0}}     set up a pad, see `pad_commands`
+{"setup":{"do":"begin","pad":0}}       set up a pad, see `pad_commands`
 {"pad":{"axes":{"lefty":-1}}}          move the virtual pad, where there is one, see `pad_commands`
+
+In a set-point, "from":"screen" or "keyboard" says whose it is, and "t" its time, by the clock of the reports.
 """
 
 from __future__ import annotations
