@@ -187,12 +187,12 @@ class LivenessProbe:
         timeout_s: float = PROBE_TIMEOUT_S,
     ) -> None:
         self.round_trip_s: float | None = None
+        self.asked_at: float | None = None
         self._ask = ask
         self._most = most
         self._timeout_s = timeout_s
         self._tasks = tasks
         self._name = name
-        self.asked_at: float | None = None
         self._under_way = 0
         self._task = tasks.spawn(self._run(), f"probe of {name}")
 

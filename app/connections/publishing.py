@@ -136,8 +136,9 @@ class PublicationServer(abc.ABC, Generic[_Served, _Core]):
         """The topic that a subscriber gets; None for none."""
 
     def _on_event(self, link: AcceptedLink[Any], event: Any, now: float) -> None:
-        """Handle an event of a link: a subscriber has come."""
-        del event, now
+        """Handle an event of a link: a subscriber has come, and named its topic."""
+        del now
+        _LOGGER.debug("%s:%d subscribes to %s", *link.peer, event.topic)
         self._changed(link)
 
     async def _listen_at(self, interface: str, port: int) -> TcpListener[Any]:

@@ -112,7 +112,8 @@ class Scheme:
         topic_hint: how its topics differ from those of others, for the help of commands; empty for no difference.
         path_topic: the topic that an address without a path names; empty where the path of an address is no topic.
         has_aliases: whether addresses take aliases of hosts.
-        tokens, names, discovery: see there; None where the protocol has no such thing.
+        tokens, names: the options of addresses for tokens, and for names of topics; None where there are none.
+        discovery: the announcements of its robots; None where they make none.
     """
 
     name: str
