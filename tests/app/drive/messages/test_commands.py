@@ -52,11 +52,15 @@ _KEYS = [
     "speed",
     "seen",
     "profile",
+    "unwatched",
+    "setup",
     "other",
 ]
+# also half of a surrogate pair, which JSON can have
+texts = st.text(st.characters(), max_size=8)
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    st.none() | st.booleans() | st.integers() | st.floats() | texts,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
     max_leaves=8,
 )
 
