@@ -77,6 +77,7 @@ async def test_an_action_is_recognised_its_goal_seen_and_called_off(ros1: Ros1, 
     ros1.start_tool("rostopic", "pub", "-1", "/task/goal", "actionlib/TestActionGoal", "{goal: {goal: 7}}")
     assert "begun 7" in (await asyncio.to_thread(server.next_line))[1]
     await until(lambda: states(link, action) == [GoalState.ACTIVE], "the goal")
+    link.session.commands.allow(link.connection, allowed=True)
     await link.session.commands.cancel_goal(link.connection, action.name, "", TIMEOUT_S)
 
     assert "called off" in (await asyncio.to_thread(server.next_line))[1]
