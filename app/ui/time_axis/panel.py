@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import abc
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
@@ -28,6 +29,8 @@ HIDDEN_INTERVAL_S: Final = 1.0
 
 class TimeAxisPanel(QWidget, Generic[BarT]):
     """Panel whose views show one time: a `LinkedView`. History is kept while the panel can't be seen.
+
+    The methods to override are abstract to the type checker only: Qt's classes have a metaclass of their own.
 
     Args:
         bar: the bar with pause, time span and time base.
@@ -67,9 +70,9 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
         self._add_key(translate("TimeRow", "Remove again"), "Ctrl+Shift+Z", self.removals.redo)
 
     @property
+    @abc.abstractmethod
     def time_base(self) -> TimeBase:
         """Time base of the data."""
-        raise NotImplementedError
 
     def show_time(self) -> None:
         """Show the time window and the cursors after they changed."""
@@ -82,9 +85,9 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
     def update_subscriptions(self) -> None:
         """Do nothing: history goes on whether or not the panel can be seen."""
 
+    @abc.abstractmethod
     def add_fields(self, fields: Fields) -> None:
         """Show these fields too."""
-        raise NotImplementedError
 
     def toggle_pause(self) -> None:
         """Pause time, or follow the data again."""
@@ -118,13 +121,13 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
         action.triggered.connect(do)
         self.addAction(action)
 
+    @abc.abstractmethod
     def _newest_stamp_s(self) -> float | None:
         """Return the newest stamp of all data; None before the first."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def _restart(self, base: TimeBase) -> None:
         """Start all data again by another time base."""
-        raise NotImplementedError
 
     def _follow(self) -> None:
         """Set the end of the data: now, or by stamp the newest one of all that is linked."""

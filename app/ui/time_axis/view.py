@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import abc
 from typing import Final
 
 from PySide6.QtCore import QPointF, Qt, Signal
@@ -35,6 +36,8 @@ _SECOND: Final = Qt.KeyboardModifier.ShiftModifier
 class TimeAxisView(QWidget):
     """Widget with a time axis. All views of a panel share the time window and the cursors.
 
+    The methods to override are abstract to the type checker only, as in `TimeAxisPanel`.
+
     Signals:
         moved: the time window or a cursor changed.
         pause_asked: the Space key was pressed.
@@ -65,14 +68,14 @@ class TimeAxisView(QWidget):
     # axis
 
     @property
+    @abc.abstractmethod
     def edges(self) -> tuple[int, int]:
         """Left edge of the axis and its width, in pixels."""
-        raise NotImplementedError
 
     @property
+    @abc.abstractmethod
     def across(self) -> tuple[float, float]:
         """First and last time of the axis."""
-        raise NotImplementedError
 
     def at_x(self, x: float) -> float:
         """Return the time at a pixel column."""
@@ -182,17 +185,17 @@ class TimeAxisView(QWidget):
         self.repaint_all()
         self.moved.emit()
 
+    @abc.abstractmethod
     def _has_time_at(self, place: QPointF) -> bool:
         """Whether a place points at a time."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def _expect(self, place: QPointF | None) -> None:
         """Show that fields would be dropped at a place; None for nowhere."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def _drop(self, fields: Fields, place: QPointF) -> None:
         """Handle fields that were dropped at a place."""
-        raise NotImplementedError
 
     def _zoom(self, factor: float, place: QPointF, *, control: bool) -> bool:
         """Zoom at a place, perhaps with Ctrl; return False if the wheel is for what is around the view."""
