@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,6 +28,8 @@ if TYPE_CHECKING:
     from app.ui.joints.panel import JointsPanel
     from app.ui.robot.robot_panel import RobotPanel
 
+    _Frame = tuple[Commands, CurrentRobot, CommandSwitch, Themes, Preferences, Spawn]
+
 # per cent of the height, for docks at the bottom
 _PERCENT_BELOW: Final = 36
 
@@ -38,16 +39,14 @@ class _Kind:
     """A dock.
 
     Attributes:
-        panel: module and class of its panel, a `RobotPanel`.
-        services: what its panel is made of.
+        make: makes its panel.
         beside: the dock with which it is tabbed at first.
     """
 
     name: str
     title: str
-    panel: str
+    make: Callable[[], RobotPanel]
     beside: str
-    services: tuple[object, ...]
 
 
 class RobotDocks(QObject):
@@ -142,9 +141,7 @@ class RobotDocks(QObject):
     def _panel(self, kind: _Kind) -> RobotPanel:
         """Return the panel of a dock, created if needed."""
         if kind.name not in self.panels:
-            module, _, name = kind.panel.partition(":")
-            panel: RobotPanel = getattr(importlib.import_module(module), name)(*kind.services)
-            self.panels[kind.name] = panel
+            panel = self.panels[kind.name] = kind.make()
             panel.plot_asked.connect(self.plot_asked)
             panel.drive_asked.connect(self.drive_asked)
             self.docks[kind.name].setWidget(panel)
@@ -160,28 +157,44 @@ class RobotDocks(QObject):
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
 
 
-def _kinds(
-    topics: Topics, graphs: Graphs, frame: tuple[object, ...], show_topic: Callable[[TopicKey], None]
-) -> list[_Kind]:
-    """All kinds; `frame` is what every `RobotPanel` needs."""
-    both = (topics, graphs, *frame)
+def _kinds(topics: Topics, graphs: Graphs, frame: _Frame, show_topic: Callable[[TopicKey], None]) -> list[_Kind]:
+    """All kinds; `frame` is what every `RobotPanel` needs. A panel is imported when its dock is first shown."""
+
+    def console() -> RobotPanel:
+        from app.ui.robot.console import ConsolePanel  # noqa: PLC0415
+
+        return ConsolePanel(topics, *frame)
+
+    def parameters() -> RobotPanel:
+        from app.ui.robot.parameters import ParametersPanel  # noqa: PLC0415
+
+        return ParametersPanel(graphs, *frame)
+
+    def calls() -> RobotPanel:
+        from app.ui.robot.calls import CallsPanel  # noqa: PLC0415
+
+        return CallsPanel(topics, graphs, *frame)
+
+    def nodes() -> RobotPanel:
+        from app.ui.robot.nodes import NodesPanel  # noqa: PLC0415
+
+        return NodesPanel(graphs, *frame, show_topic)
+
+    def goals() -> RobotPanel:
+        from app.ui.robot.goals import GoalsPanel  # noqa: PLC0415
+
+        return GoalsPanel(topics, graphs, *frame, show_topic)
+
+    def joints() -> RobotPanel:
+        from app.ui.joints.panel import JointsPanel  # noqa: PLC0415
+
+        return JointsPanel(topics, graphs, *frame, show_topic)
+
     return [
-        _Kind("console", translate("Docks", "Console"), "app.ui.robot.console:ConsolePanel", "log", (topics, *frame)),
-        _Kind(
-            "parameters",
-            translate("Docks", "Parameters"),
-            "app.ui.robot.parameters:ParametersPanel",
-            "inspector",
-            (graphs, *frame),
-        ),
-        _Kind("calls", translate("Docks", "Call and publish"), "app.ui.robot.calls:CallsPanel", "inspector", both),
-        _Kind(
-            "nodes",
-            translate("Docks", "Nodes"),
-            "app.ui.robot.nodes:NodesPanel",
-            "inspector",
-            (graphs, *frame, show_topic),
-        ),
-        _Kind("goals", translate("Docks", "Goals"), "app.ui.robot.goals:GoalsPanel", "inspector", (*both, show_topic)),
-        _Kind("joints", translate("Docks", "Joints"), "app.ui.joints.panel:JointsPanel", "log", (*both, show_topic)),
+        _Kind("console", translate("Docks", "Console"), console, "log"),
+        _Kind("parameters", translate("Docks", "Parameters"), parameters, "inspector"),
+        _Kind("calls", translate("Docks", "Call and publish"), calls, "inspector"),
+        _Kind("nodes", translate("Docks", "Nodes"), nodes, "inspector"),
+        _Kind("goals", translate("Docks", "Goals"), goals, "inspector"),
+        _Kind("joints", translate("Docks", "Joints"), joints, "log"),
     ]

@@ -43,7 +43,7 @@ class RobotPanel(QWidget):
         interval_s: seconds between two refreshes.
         connection: the robot that is shown, None while there is none.
         nothing: the page for where there is nothing to show.
-        trouble: the notice of what failed, until something succeeds.
+        error_notice: the notice of what failed, until something succeeds.
 
     Signals:
         plot_asked: a list of (TopicKey, path) that the operator wants to see plotted.
