@@ -214,9 +214,13 @@ class CommandSender(abc.ABC):
     topic: str
     type_name: str
 
-    @abc.abstractmethod
     def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
-        """Send a command now.
+        """Send a command now; the arguments and errors are those of `prepare`."""
+        self.prepare(command, number, moves=moves)()
+
+    @abc.abstractmethod
+    def prepare(self, command: Mapping[str, Any], number: int, *, moves: bool) -> Callable[[], None]:
+        """Encode a command; return what writes it when called, which also raises LocalProtocolError.
 
         Args:
             command: the whole message.

@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from typing_extensions import override
@@ -385,7 +386,7 @@ class CommandReceivers:
         return min([*(ledger.arrived for ledger in self._ledgers.values()), *self._lost.values()], default=self._number)
 
     def send(self, payload: bytes, number: int, *, moves: bool) -> None:
-        """Send an encoded command to all receivers now; `number` and `moves` as for `CommandSender.send`.
+        """Send an encoded command to all receivers now; `number` and `moves` as for `CommandSender.prepare`.
 
         Raises:
             LocalProtocolError: the publisher was closed.
@@ -503,8 +504,11 @@ class SubscribedCommandSender(CommandSender):
             set_own(self.topic, hear)
 
     @override
-    def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
-        self._receivers.send(self._publisher.encode(command), number, moves=moves)
+    def prepare(self, command: Mapping[str, Any], number: int, *, moves: bool) -> Callable[[], None]:
+        return partial(self._write, self._publisher.encode(command), number, moves=moves)
+
+    def _write(self, payload: bytes, number: int, *, moves: bool) -> None:
+        self._receivers.send(payload, number, moves=moves)
 
     @override
     def state(self) -> CommandSenderState:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final, Protocol
 
 from typing_extensions import override
@@ -83,8 +84,10 @@ class GalileoCommandSender(CommandSender):
         self._zero_at = 0.0
 
     @override
-    def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
-        payload = self._publisher.encode(command)
+    def prepare(self, command: Mapping[str, Any], number: int, *, moves: bool) -> Callable[[], None]:
+        return partial(self._write, self._publisher.encode(command), number, moves=moves)
+
+    def _write(self, payload: bytes, number: int, *, moves: bool) -> None:
         now = self._clock()
         if moves:
             if self._publisher.publish_now(payload):

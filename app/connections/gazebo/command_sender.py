@@ -192,10 +192,10 @@ class GazeboCommandSender(SubscribedCommandSender):
         super().__init__(publisher, payload, probes, set_own, self._take, named=False)
 
     @override
-    def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
+    def _write(self, payload: bytes, number: int, *, moves: bool) -> None:
         self._sending = True
         try:
-            super().send(command, number, moves=moves)
+            super()._write(payload, number, moves=moves)
         finally:
             self._sending = False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from typing_extensions import override
@@ -89,11 +90,14 @@ class NrpCommandSender(CommandSender):
             self._probes = LivenessProbe(self._ask, tasks, "the engine", most=1)
 
     @override
-    def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
-        """Send a command: a motion after the one before, a zero at once; without a link a motion is not sent later."""
+    def prepare(self, command: Mapping[str, Any], number: int, *, moves: bool) -> Callable[[], None]:
+        """Encode a command: a motion goes out after the one before, a zero at once; without a link none is kept."""
         commands = encode_joints(self._names, command)
         if not moves and not all(payload == HOLD_POSITION or is_stop(payload) for payload in commands.values()):
             raise EncodeError(NrpWording.NO_STANDSTILL())
+        return partial(self._write, commands, number, moves=moves)
+
+    def _write(self, commands: dict[str, bytes], number: int, *, moves: bool) -> None:
         self._number = number
         self._commander.send(commands, number, moves=moves)
 

@@ -312,10 +312,12 @@ class DriveLoop:
 
         Return whether it was written.
         """
+        write = self._robot.prepare(send)
+        # the clock is read as late as can be: a process that is frozen behind it writes the motion when it is thawed
         at_s = self._clock()
         if not (send.velocity.is_zero or 0.0 <= at_s - decided_at_s <= TICK_S):
             return False
-        self._robot.send(send)
+        write()
         # the time after the write, not before it
         self._sent = send, self._clock()
         self._zeros = self._zeros + 1 if send.velocity.is_zero else 0

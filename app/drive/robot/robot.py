@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from app.config.profile import Profile
@@ -150,13 +151,17 @@ class DrivenRobot:
         self._connection.start()
         self._opening = self._tasks.spawn(self._open(), "open")
 
+    def prepare(self, send: OutgoingCommand) -> Callable[[], None]:
+        """Encode a command; return what writes it when called. Both raise LocalProtocolError."""
+        if self._helm is None or self._target is None:
+            return _write_nothing
+        commanded = self._target.commanded(send.velocity, self._profile)
+        message = self._target.message(commanded, self._profile)
+        return partial(self._write, self._helm.prepare(message, send.number, moves=not commanded.is_zero), send.number)
+
     def send(self, send: OutgoingCommand) -> None:
         """Write a command now. Raises LocalProtocolError."""
-        if self._helm is not None and self._target is not None:
-            self._number = send.number
-            commanded = self._target.commanded(send.velocity, self._profile)
-            message = self._target.message(commanded, self._profile)
-            self._helm.send(message, send.number, moves=not commanded.is_zero)
+        self.prepare(send)()
 
     def link(self) -> DriveLink:
         """Return the state of the link now, as far as it is known."""
@@ -235,6 +240,10 @@ class DrivenRobot:
         await self._connection.close()
 
     # inside
+
+    def _write(self, write: Callable[[], None], number: int) -> None:
+        self._number = number
+        write()
 
     def _way_of(self, profile: Profile) -> tuple[str, ...]:
         by_effort = f"effort, {profile.joint_on_stop}" if profile.joint_effort else ""
@@ -346,6 +355,10 @@ class DrivenRobot:
             await helm.reconnect()
         except ProtocolError as error:
             _LOGGER.info("the link to %s could not be made anew: %s", helm.topic, error.reason)
+
+
+def _write_nothing() -> None:
+    """Write nothing: the robot can't be driven yet, or no longer."""
 
 
 async def _within(step: Coroutine[Any, Any, _Result], words: str) -> _Result:

@@ -38,7 +38,10 @@ AHEAD = Velocity(0.3, 0.0)
 
 
 class FakeRobot:
-    """One that takes everything at once; `meanwhile` is called when it is looked at, in the middle of a step."""
+    """One that takes everything at once.
+
+    `meanwhile` is called when its link is looked at, in the middle of a step; `encoding` while a command is encoded.
+    """
 
     failure = None
     is_leaving = False
@@ -51,14 +54,19 @@ class FakeRobot:
         self.given_up = 0
         self.measured: Velocity | None = None
         self.meanwhile: Callable[[], object] = lambda: None
+        self.encoding: Callable[[], object] = lambda: None
         self.clock: Callable[[], float] = lambda: 0.0
 
     id, topic, type_name = "ros1://rover:11311", "/cmd_vel", "geometry_msgs/Twist"
 
     def start(self) -> None: ...
 
+    def prepare(self, send: OutgoingCommand) -> Callable[[], None]:
+        self.encoding()
+        return lambda: self.sent.append((self.clock(), send.velocity))
+
     def send(self, send: OutgoingCommand) -> None:
-        self.sent.append((self.clock(), send.velocity))
+        self.prepare(send)()
 
     def link(self) -> DriveLink:
         self.meanwhile()
@@ -247,6 +255,22 @@ async def test_stop_is_written_before_anything_of_it_is_kept(bench: Bench) -> No
 
     assert kept == [count + 1]
     assert bench.robot.sent[-1][1] == Velocity()
+
+
+async def test_a_motion_is_not_written_when_the_process_was_frozen_while_it_was_encoded(bench: Bench) -> None:
+    while bench.now - bench.robot.sent[-1][0] < 0.035:
+        bench.step()
+    count, frozen_at = len(bench.robot.sent), bench.now + TICK_S
+
+    def freeze() -> None:
+        bench.robot.encoding = lambda: None
+        bench.now += 0.15
+
+    bench.robot.encoding = freeze
+    bench.step()
+
+    assert bench.now == frozen_at + 0.15
+    assert bench.robot.sent[count:] == []
 
 
 async def test_a_zero_is_written_however_late(bench: Bench) -> None:

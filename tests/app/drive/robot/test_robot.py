@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -40,6 +40,9 @@ class FakeHelm:
 
     def state(self) -> CommandSenderState:
         return self.now
+
+    def prepare(self, command: Mapping[str, Any], number: int, *, moves: bool) -> Callable[[], None]:
+        return lambda: self.send(command, number, moves=moves)
 
     def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
         self.commands.append(command)
