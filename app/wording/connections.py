@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 
-from app.wording.sentence import Catalogue
+from protocols.sentence import Catalogue
 
 
 @enum.unique

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.wording.sentence import Catalogue
+from protocols.sentence import Catalogue
 
 
 class SessionWording(Catalogue):

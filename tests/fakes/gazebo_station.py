@@ -8,7 +8,7 @@ from app.config.run_settings import Settings
 from app.connections.gazebo.connection import open_connection
 from app.model.alerts import Alert, Alerts
 from app.model.topics import Topic, TopicKey, TopicStore
-from app.wording.sentence import Catalogue
+from protocols.sentence import Catalogue
 from tests.fakes.waiting import eventually
 from tests.tools.sentences import tells
 

@@ -14,10 +14,10 @@ from app.model.topics import Topic, TopicKey, TopicStore
 from app.net.errors import LinkError
 from app.net.http import HttpClient, HttpServer
 from app.net.tasks import TaskPool
-from app.wording.sentence import Catalogue
 from protocols.ros1.graph.master import MasterRegistry
 from protocols.ros1.graph.xmlrpc import decode_call, encode_call, encode_response
 from protocols.ros1.tcpros.header import decode_header, encode_header
+from protocols.sentence import Catalogue
 from tests.fakes.ports import free_port
 from tests.fakes.waiting import TIMEOUT_S, eventually
 from tests.tools.sentences import tells

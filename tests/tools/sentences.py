@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from app.wording.sentence import Catalogue, Sentence
+from protocols.sentence import Catalogue, Sentence
 
 _APP = Path(__file__).parents[2] / "app"
 

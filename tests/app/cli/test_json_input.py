@@ -12,7 +12,7 @@ from app.cli import json_input as module
 from app.cli.command import CommandError
 from app.cli.json_input import first_not_finite, read_json, read_object
 from app.wording.commands import CommandWording
-from app.wording.sentence import code_of
+from protocols.sentence import code_of
 from tests.tools.sentences import says
 
 

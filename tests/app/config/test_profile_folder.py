@@ -20,7 +20,7 @@ from app.config.profile_folder import (
     save_profile,
 )
 from app.wording.config import ProfileWording
-from app.wording.sentence import code_of
+from protocols.sentence import code_of
 from tests.fakes.unprivileged import without_rights
 from tests.tools.sentences import says
 

@@ -32,7 +32,7 @@ from app.config.user_settings import (
     parse_document,
 )
 from app.wording.config import SettingsWording
-from app.wording.sentence import code_of
+from protocols.sentence import code_of
 from tests.fakes.full_disk import full_disk
 from tests.fakes.unprivileged import without_rights
 

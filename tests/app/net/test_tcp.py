@@ -13,8 +13,8 @@ from app.net import tcp
 from app.net.errors import LinkError, LinkRefusedError
 from app.net.tcp import MAX_BURST_READS, MAX_SHORT_READS_HZ, REST_S, Address, CoreLink
 from app.wording.connections import LinkWording
-from app.wording.sentence import code_of
 from protocols.errors import ProtocolError, RemoteProtocolError
+from protocols.sentence import code_of
 from tests.fakes.core import FakeCore
 from tests.fakes.ports import free_port
 from tests.fakes.waiting import eventually

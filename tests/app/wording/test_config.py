@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.wording.config import JsonWording, ProfileWording, SettingsWording
-from app.wording.sentence import Catalogue
+from protocols.sentence import Catalogue
 from tests.tools.sentences import unsaid
 
 

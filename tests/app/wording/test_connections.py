@@ -12,7 +12,7 @@ from app.wording.connections import (
     NrpWording,
     Ros1Wording,
 )
-from app.wording.sentence import Catalogue
+from protocols.sentence import Catalogue
 from tests.tools.sentences import tells, unsaid
 
 CATALOGUES = (LinkWording, ConnectionWording, GazeboWording, Ros1Wording, GalileoWording, NrpWording)

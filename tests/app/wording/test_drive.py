@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.wording.drive import DriveWording, LineWording, PadWording
-from app.wording.sentence import Catalogue
+from protocols.sentence import Catalogue
 from tests.tools.sentences import unsaid
 
 

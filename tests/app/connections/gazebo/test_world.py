@@ -21,9 +21,9 @@ from app.model.schema import DecodeError
 from app.model.world import WorldAction, WorldCommand, WorldState
 from app.net.errors import LinkError
 from app.wording.connections import GazeboWording
-from app.wording.sentence import code_of
 from protocols.gazebo.message_types import GAZEBO_TYPES
 from protocols.gazebo.packets import SubscriberRecord, encode_frame, encode_subscription
+from protocols.sentence import code_of
 from protos.gazebo import world_pb2
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station

@@ -25,9 +25,9 @@ from app.model.topics import TopicKey
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from app.wording.connections import LinkWording, NrpWording
-from app.wording.sentence import code_of
 from protocols.errors import LocalProtocolError
 from protocols.nrp import poll_schedule
+from protocols.sentence import code_of
 from tests.app.connections.nrp.conftest import Engine, MakeStation
 from tests.fakes.nrp_engine import HOST, GrpcEngine, JsonEngine, camera, joint, link
 from tests.fakes.nrp_station import NrpStation

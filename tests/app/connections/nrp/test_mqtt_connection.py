@@ -20,8 +20,8 @@ from app.model.schema import Role
 from app.model.status import ConnectionState
 from app.net.errors import LinkError
 from app.wording.connections import LinkWording, NrpWording
-from app.wording.sentence import code_of
 from protocols.errors import LocalProtocolError
+from protocols.sentence import code_of
 from tests.fakes.nrp_broker import FAILURE, NOT_AUTHORIZED, PUBLISH, Broker, pack_message, publication
 from tests.fakes.nrp_engine import HOST, block, camera, joint, link
 from tests.fakes.nrp_station import BrokerStation

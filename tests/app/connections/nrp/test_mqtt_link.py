@@ -10,8 +10,8 @@ from app.config.run_settings import Settings
 from app.connections.nrp.mqtt_link import MqttLink, open_link
 from app.net.errors import LinkError, NoAnswerError, WrongServerError
 from app.wording.connections import LinkWording, NrpWording
-from app.wording.sentence import code_of
 from protocols.errors import FrameTooLargeError, ProtocolError
+from protocols.sentence import code_of
 from tests.fakes.nrp_broker import DISCONNECT, FAILURE, Broker, publication
 from tests.fakes.nrp_engine import HOST
 from tests.fakes.waiting import TIMEOUT_S, eventually

@@ -22,12 +22,12 @@ from app.model.messages.values import (
     RawImage,
 )
 from app.wording.connections import Ros1Wording
-from app.wording.sentence import Sentence
 from protocols.errors import DecodeError
 from protocols.ros1.messages.definitions import parse_message
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from protocols.schema import Role
+from protocols.sentence import Sentence
 from tests.tools.sentences import says, tells
 
 STAMP = {"stamp": {"secs": 3, "nsecs": 500}}

@@ -17,7 +17,6 @@ from app.model.messages.values import JointLimits
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from app.wording.connections import LinkWording, Ros1Wording
-from app.wording.sentence import code_of
 from protocols.errors import (
     DecodeError,
     EncodeError,
@@ -28,6 +27,7 @@ from protocols.errors import (
 )
 from protocols.ros1.messages.standard_types import find_service
 from protocols.ros1.tcpros.header import encode_header
+from protocols.sentence import code_of
 from tests.fakes.ros1_station import FakeMaster, FakeService, FakeTalker, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
 from tests.tools.sentences import says, tells

@@ -14,7 +14,7 @@ from app.drive.inputs.gamepad.mapping.layout import parse_layout
 from app.drive.inputs.gamepad.sdl import Joystick, PadsUnavailable, Sdl, VirtualPad
 from app.drive.messages.pad_commands import PAD_AXES, PAD_BUTTONS, PadCommand
 from app.wording.drive import PadWording
-from app.wording.sentence import code_of
+from protocols.sentence import code_of
 
 
 @pytest.fixture

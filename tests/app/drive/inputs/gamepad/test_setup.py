@@ -17,7 +17,7 @@ from app.drive.inputs.gamepad.store import PadStore, load_pads
 from app.drive.messages.pad_commands import SetupAction, SetupCommand
 from app.drive.messages.pad_setup_report import SetupReport, SetupStage
 from app.wording.drive import PadWording
-from app.wording.sentence import code_of
+from protocols.sentence import code_of
 
 
 class Bench:

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from app.wording.sentence import Catalogue, Sentence, code_of
+from protocols.sentence import Catalogue, Sentence, code_of
 
 
 class Words(Catalogue):
