@@ -10,9 +10,12 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
+import msgspec
+
 from app.drive.control.values import Reason
 from app.model.json_document import JsonError, NotFiniteError, convert_json, decode_json
 from app.wording.drive import LineWording
+from protocols.sentence import Sentence
 
 # a set-point takes 60 bytes, a profile 900
 MAX_LINE: Final = 4096
@@ -41,6 +44,11 @@ def encode_line(value: Mapping[str, Any]) -> bytes:
     return _ENCODER.encode(value).encode("utf-8", "replace") + b"\n"
 
 
+def encode_struct(value: msgspec.Struct) -> bytes:
+    """Encode a struct as a line, with its end; of its sentences only the texts cross the pipe."""
+    return encode_line(msgspec.to_builtins(value, enc_hook=_plain_text))
+
+
 def decode_object(data: bytes) -> dict[str, Any]:
     """Decode the object of a line. Raises LineError."""
     if len(data) > MAX_LINE:
@@ -67,3 +75,10 @@ def convert_object(value: Any, kind: type[_Value]) -> _Value:
 def decode_line(data: bytes, kind: type[_Value]) -> _Value:
     """Decode a line to a type. Raises LineError."""
     return convert_object(decode_object(data), kind)
+
+
+def _plain_text(value: object) -> str:
+    # msgspec takes no subclass of str
+    if isinstance(value, Sentence):
+        return str(value)
+    raise NotImplementedError

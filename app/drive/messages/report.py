@@ -28,7 +28,7 @@ from app.drive.control.values import (
     Velocity,
     WatchdogReadiness,
 )
-from app.drive.messages.lines import LineError, decode_line, encode_line
+from app.drive.messages.lines import LineError, decode_line, encode_struct
 from app.drive.messages.pad_setup_report import SetupLine, SetupReport, setup_line, setup_report
 from app.wording.drive import DriveWording, LineWording
 
@@ -289,7 +289,7 @@ def format_report(told: DriveReport) -> bytes:
         setup=None if told.setup is None else setup_line(told.setup),
         **{name: getattr(told, name) for name in _SAME},
     )
-    return encode_line(msgspec.to_builtins(line))
+    return encode_struct(line)
 
 
 def parse_report(data: bytes) -> DriveReport:

@@ -27,7 +27,7 @@ from typing_extensions import override
 from app.config.profile import Profile
 from app.drive.control.values import Stage
 from app.drive.messages.commands import profile_from_line
-from app.drive.messages.lines import convert_object, decode_line, decode_object, encode_line
+from app.drive.messages.lines import convert_object, decode_line, decode_object, encode_line, encode_struct
 from app.drive.messages.report import DriveReport
 
 # in these stages a process may have left the robot in motion, whatever else it says
@@ -145,7 +145,7 @@ def stage_line(told: DriveReport) -> bytes:
 
 def watchdog_state_line(state: WatchdogState) -> bytes:
     """Format the state of a watchdog as a line."""
-    return encode_line(msgspec.to_builtins(state))
+    return encode_struct(state)
 
 
 def parse_drive_message(data: bytes) -> DriveMessage:

@@ -25,6 +25,7 @@ from app.drive.messages.watchdog_messages import (
     watch_order_line,
     watchdog_state_line,
 )
+from app.wording.connections import LinkWording
 
 ORDER = WatchOrder("galileo://robot/x?token=secret", "/cmd", "Twist", 20004, 20005, 4711, "{}")
 PLACE = WindowAddress(40000, "secret", 3, 20004, 20005)
@@ -67,6 +68,14 @@ def test_what_a_watchdog_tells_comes_as_it_was_told() -> None:
     state = WatchdogState(True, False, "nobody answers", "Switch it on.", "/teledeck_7")
 
     assert parse_watchdog_state(watchdog_state_line(state)) == state
+
+
+def test_the_reason_of_a_failure_crosses_the_pipe_as_its_text() -> None:
+    reason, tip = LinkWording.NOTHING_LISTENS(host="robot", port=1), LinkWording.NOTHING_LISTENS_TIP()
+
+    told = parse_watchdog_state(watchdog_state_line(WatchdogState(words=reason, tip=tip)))
+
+    assert (told.words, told.tip) == (reason, tip)
 
 
 def test_what_the_window_says_is_heard() -> None:
