@@ -12,7 +12,6 @@ Views ask for roles and field paths, never for the name of a type.
 
 from __future__ import annotations
 
-import difflib
 import enum
 import re
 from abc import ABC, abstractmethod
@@ -198,6 +197,8 @@ def unknown_field(path: FieldPath, type_name: str, wanted: str, names: Iterable[
     reason = f"{type_name} has no field “{wanted}” (in {path})"
     if not known:
         return UnknownFieldError(reason + ": it has no fields at all")
+    import difflib  # noqa: PLC0415 - only for what was asked for wrongly
+
     nearest = difflib.get_close_matches(wanted, known, n=1, cutoff=0.0)[0]
     listed = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
     return UnknownFieldError(f"{reason}; the nearest is “{nearest}”", f"It has: {listed}.")

@@ -8,12 +8,13 @@ import json
 import sys
 import typing
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET
 
-from app.model.topics import TopicKey
+if TYPE_CHECKING:
+    from app.model.topics import TopicKey
 
 _T = TypeVar("_T")
 
@@ -37,6 +38,8 @@ class SavedKey(NamedTuple):
     @property
     def key(self) -> TopicKey:
         """The key of the topic."""
+        from app.model.topics import TopicKey  # noqa: PLC0415 - settings are read before a window, which needs no topics
+
         return TopicKey(*self)
 
 
