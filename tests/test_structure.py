@@ -13,6 +13,7 @@ from tests.tools.structure import (
     PACKAGES,
     Module,
     circles,
+    compared_sentences,
     imports,
     lonely_protocols,
     modules,
@@ -27,6 +28,9 @@ from tests.tools.tracked_files import ROOT
 
 MAX_THIN_MODULES: Final = 12
 MAX_VAGUE_DOCSTRINGS: Final = 40
+
+# what tests of the window still compare in words: texts of programs beside ours, logs, and what tests themselves made
+MAX_COMPARED_SENTENCES: Final = 75
 
 # functions of Qt that it calls itself, and that are there to be overridden: of events, sizes, dialogs and fields, views
 OVERRIDDEN: Final = frozenset(
@@ -102,6 +106,12 @@ def test_every_docstring_says_itself_what_it_is_about(program: dict[str, Module]
 
 def test_few_modules_are_thin(program: dict[str, Module]) -> None:
     assert len(thin_modules(program)) <= MAX_THIN_MODULES
+
+
+def test_tests_of_the_window_compare_meaning_and_not_words() -> None:
+    found = [place for module in modules(ROOT, "tests/app/ui").values() for place in compared_sentences(module)]
+
+    assert len(found) <= MAX_COMPARED_SENTENCES, found
 
 
 def _qt_classes(program: dict[str, Module]) -> Iterator[tuple[str, type, set[str]]]:
@@ -186,6 +196,28 @@ def test_a_protocol_is_lonely_until_two_classes_have_its_members(tree: Path) -> 
     (tree / "app/robots.py").write_text(two.format("Rover") + two.format("Tug"))
 
     assert lonely_protocols(modules(tree, "app")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ('assert title() == "No topic chosen"', [1]),
+        ('assert "nobody publishes it" in hint()', [1]),
+        ('assert hint().startswith("Nobody publishes it")', [1]),
+        ('wait(lambda: hint() == "nobody publishes it")', [1]),
+        ('with raises(OSError, match="can\'t be written"): write()', [1]),
+        ('assert texts() == [\n"a",\n"nobody publishes it"]', [3]),
+        ("assert title() == Words.NO_TOPIC()", []),
+        ('assert word() == "not connected"', []),
+        ('assert read("a file of words")', []),
+        ('say("the disk is full")\nassert hint() == "The disk is full: /tmp"', []),
+        ('"""Nobody publishes it."""\nassert hint() == "nobody publishes it"', [2]),
+    ],
+)
+def test_a_sentence_that_a_test_compares_is_found_unless_the_test_gave_it(text: str, lines: list[int]) -> None:
+    found = compared_sentences(Module("tests.test_hint", "tests/test_hint.py", text))
+
+    assert found == [f"tests/test_hint.py:{line}" for line in lines]
 
 
 def test_lines_of_code_are_neither_blank_nor_comments_nor_docstrings() -> None:

@@ -1,1 +1,5 @@
-"""The sentences that people read of refusals, reasons and alerts, each with a code, for window and commands."""
+"""The sentences that people read, each with a code; `Sentence` for views, which may not import protocols."""
+
+from protocols.sentence import Sentence
+
+__all__ = ["Sentence"]

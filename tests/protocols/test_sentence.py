@@ -6,6 +6,7 @@ import json
 import pytest
 
 from protocols.sentence import Catalogue, Sentence, code_of
+from tests.tools.sentences import shows
 
 
 class Words(Catalogue):
@@ -56,3 +57,33 @@ def test_a_copy_is_the_same_sentence() -> None:
 def test_a_plain_text_has_no_code() -> None:
     assert code_of("rover does not answer") is None
     assert code_of(Words.SILENT(host="rover")) is Words.SILENT
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("rover does not answer", True),
+        ("ros1://rover: Rover does not answer. Try again.", True),
+        ("rover does not answer the door", True),
+        ("rover does not answerable", False),
+        ("rover answers", False),
+        ("", False),
+    ],
+)
+def test_a_sentence_is_found_by_its_code_in_what_a_widget_shows(text: str, *, found: bool) -> None:
+    assert shows(text, Words.SILENT) is found
+
+
+def test_a_sentence_that_is_shown_is_told_from_others_by_its_values() -> None:
+    text = Words.AGE(age_s=2.345).capitalize()
+
+    assert shows(text, Words.AGE)
+    assert shows(text, Words.AGE, age_s=2.345)
+    assert not shows(text, Words.AGE, age_s=3)
+    assert not shows(text, Words.SILENT)
+
+
+@pytest.mark.parametrize(("code", "values"), [(Words.SILENT, {"hots": "rover"}), (Words.WITHIN, {"topic": "/odom"})])
+def test_what_could_be_any_text_is_not_looked_for(code: Catalogue, values: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=code.name):
+        shows("/odom: text", code, **values)

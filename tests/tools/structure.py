@@ -23,6 +23,12 @@ THIN_LINES = 60
 # words that a docstring in place of a noun or a verb begins with
 VAGUE_BEGINNINGS = ("What", "By", "Of", "Which", "Whose")
 
+# three or more words that follow one another
+_SENTENCE = re.compile(r"[A-Za-z][\w'\u2019-]*(?:[,;:]? +[A-Za-z][\w'\u2019-]*){2,}")
+
+# calls whose arguments are what is compared, not what something is done with
+_COMPARING = frozenset({"startswith", "endswith", "search", "fullmatch", "any", "all", "set", "sorted", "sum"})
+
 _GENERATED = re.compile(r"_pb2\.py$")
 _NO_CODE = {
     tokenize.COMMENT,
@@ -245,6 +251,38 @@ def pointing_docstrings(known: dict[str, Module]) -> list[str]:
     return docstrings_that_match(known, r"See the module\b")
 
 
+def compared_sentences(module: Module) -> list[str]:
+    """Where a test compares a text with a sentence in words that it has not given itself: code and values are meant."""
+    compared = {}
+    for node in ast.walk(module.tree):
+        part: ast.expr | None = node.test if isinstance(node, ast.Assert) else None
+        if isinstance(node, ast.Compare):
+            part = node
+        elif isinstance(node, ast.keyword) and node.arg == "match":
+            part = node.value
+        if part is not None:
+            compared.update({id(text): text for text in _compared_texts(part)})
+    docstrings = {id(node.body[0].value) for node, _ in module.docstrings if isinstance(node.body[0], ast.Expr)}
+    texts = [node for node in ast.walk(module.tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    given = "\n".join(text.value for text in texts if id(text) not in compared.keys() | docstrings).lower()
+    return [
+        f"{module.path}:{text.lineno}"
+        for text in compared.values()
+        if any(words.lower() not in given for words in _SENTENCE.findall(str(text.value)))
+    ]
+
+
+def _compared_texts(part: ast.AST) -> Iterator[ast.Constant]:
+    """The texts of an expression, without those that are given to a function or a class."""
+    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+        yield part
+    inner: Iterator[ast.AST] = ast.iter_child_nodes(part)
+    if isinstance(part, ast.Call) and getattr(part.func, "attr", getattr(part.func, "id", "")) not in _COMPARING:
+        inner = iter([part.func])
+    for node in inner:
+        yield from _compared_texts(node)
+
+
 def table(root: Path) -> str:
     """The figures of the tree at `root`, as a table of Markdown."""
     known = modules(root, *PACKAGES)
@@ -259,6 +297,7 @@ def table(root: Path) -> str:
         ('docstrings that say "See the module"', len(pointing_docstrings(known))),
         (f"docstrings that begin with {', '.join(VAGUE_BEGINNINGS)}", len(vague_docstrings(known))),
         ("public class names used twice", len(twins(known))),
+        ("sentences in words that tests compare", sum(len(compared_sentences(module)) for module in tests.values())),
     ]
     return "\n".join(["| figure | now |", "|---|---|", *(f"| {what} | {number:,} |" for what, number in rows)])
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import Qt
 
+from app.wording import Sentence
+
 if TYPE_CHECKING:
     # not needed to show the first window, and slow to load
     from app.model.messages.values import Battery
@@ -65,6 +67,15 @@ _OPENINGS = frozenset(
 _VISIBLE = {"\n": "\N{DOWNWARDS ARROW WITH CORNER LEFTWARDS}", "\t": "\N{RIGHTWARDS ARROW}", "\r": ""}
 
 LOW_CHARGE: Final = 0.2
+
+
+def say(text: str) -> str:
+    """Return a sentence, and those within it, in the language of the window; a text without a code as it is."""
+    if not isinstance(text, Sentence):
+        return text
+    words = translate(type(text.code).__name__, text.code.value)
+    values = {name: say(value) if isinstance(value, str) else value for name, value in text.values.items()}
+    return words.format_map(values)
 
 
 def topic_text(name: str) -> str:

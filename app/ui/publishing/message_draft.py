@@ -15,7 +15,8 @@ from typing import Any, Final
 
 from app.model.messages.field_units import field_unit
 from app.model.schema import Field, FieldKind, Schema
-from app.ui.base.text import translate
+from app.ui.base.text import say
+from app.wording.ui.publishing import PublishingWording
 
 # longer lists can't be edited by hand; JSON takes them
 MAX_ELEMENTS: Final = 1000
@@ -189,24 +190,20 @@ class DraftItem:
 
     def _set_message(self, value: Any) -> None:
         if not isinstance(value, Mapping):
-            raise DraftError(_sentence(self, translate("Draft", "is a message, {…}")))
+            raise DraftError(_sentence(self, PublishingWording.NO_MESSAGE))
         known = {child.name: child for child in self.children}
         for name, item in value.items():
             if name not in known:
-                text = translate("Draft", "{type} has no field “{name}”")
-                raise DraftError(text.format(type=self.field.type_name, name=name))
+                raise DraftError(say(PublishingWording.NO_FIELD(type=self.field.type_name, name=name)))
             known[name].set_value(item)
 
     def _set_list(self, value: Any) -> None:
         if not isinstance(value, Sequence) or isinstance(value, str | bytes):
-            raise DraftError(_sentence(self, translate("Draft", "is a list, […]")))
+            raise DraftError(_sentence(self, PublishingWording.NO_LIST))
         if len(value) > MAX_ELEMENTS:
-            text = translate("Draft", "has more than {count} elements: give it as JSON")
-            raise DraftError(_sentence(self, text.format(count=MAX_ELEMENTS)))
+            raise DraftError(_sentence(self, PublishingWording.TOO_MANY_ELEMENTS, count=MAX_ELEMENTS))
         if self.field.length is not None and len(value) != self.field.length:
-            raise DraftError(
-                _sentence(self, translate("Draft", "has {count} elements, always").format(count=self.field.length))
-            )
+            raise DraftError(_sentence(self, PublishingWording.FIXED_LENGTH, count=self.field.length))
         for item in value:
             self.add_element().set_value(item)
 
@@ -234,14 +231,14 @@ def _leaf(item: DraftItem, value: Any) -> Any:
         return value
     if kind is FieldKind.BYTES:
         return _bytes(item, value)
-    raise DraftError(_sentence(item, _expectation(item.field)))
+    raise DraftError(_misfit(item))
 
 
 def _written_number(item: DraftItem, text: str) -> float | str:
     try:
         value = float(text)
     except ValueError:
-        raise DraftError(_sentence(item, _expectation(item.field))) from None
+        raise DraftError(_misfit(item)) from None
     if math.isfinite(value):
         return value
     return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
@@ -253,8 +250,7 @@ def _within(item: DraftItem, value: int) -> int:
         bits = int(match[2])
         lowest, highest = (0, 2**bits - 1) if match[1] else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
         if not lowest <= value <= highest:
-            text = translate("Draft", "is a whole number from {lowest} to {highest}")
-            raise DraftError(_sentence(item, text.format(lowest=lowest, highest=highest)))
+            raise DraftError(_sentence(item, PublishingWording.OUT_OF_RANGE, lowest=lowest, highest=highest))
     return value
 
 
@@ -265,23 +261,23 @@ def _bytes(item: DraftItem, value: Any) -> dict[str, Any]:
     except binascii.Error:
         data = None
     if data is None:
-        raise DraftError(_sentence(item, _expectation(item.field)))
+        raise DraftError(_misfit(item))
     return {"bytes": len(data), "base64": text}
 
 
-def _expectation(field: Field) -> str:
-    return {
-        FieldKind.BOOLEAN: translate("Draft", "is true or false"),
-        FieldKind.INTEGER: translate("Draft", "is a whole number"),
-        FieldKind.FLOAT: translate("Draft", "is a number"),
-        FieldKind.STRING: translate("Draft", "is a text"),
-        FieldKind.BYTES: translate("Draft", "is bytes, written in base64"),
-        FieldKind.ENUM: translate("Draft", "is one of {names}").format(
-            names=", ".join(n for n, _ in field.enum_names[:12])
-        ),
-        FieldKind.MESSAGE: "",
-    }[field.kind]
+def _misfit(item: DraftItem) -> str:
+    """Return what a leaf must be."""
+    code = {
+        FieldKind.BOOLEAN: PublishingWording.NO_BOOLEAN,
+        FieldKind.INTEGER: PublishingWording.NO_INTEGER,
+        FieldKind.FLOAT: PublishingWording.NO_NUMBER,
+        FieldKind.STRING: PublishingWording.NO_TEXT,
+        FieldKind.BYTES: PublishingWording.NO_BYTES,
+        FieldKind.ENUM: PublishingWording.NO_SUCH_NAME,
+        FieldKind.MESSAGE: PublishingWording.NO_MESSAGE,
+    }[item.field.kind]
+    return _sentence(item, code, names=", ".join(name for name, _ in item.field.enum_names[:12]))
 
 
-def _sentence(item: DraftItem, what: str) -> str:
-    return f"{item.path or item.field.type_name} {what}"
+def _sentence(item: DraftItem, code: PublishingWording, **values: object) -> str:
+    return say(code(field=item.path or item.field.type_name, **values))

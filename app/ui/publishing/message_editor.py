@@ -24,13 +24,14 @@ from PySide6.QtWidgets import (
 from app.model.schema import FieldKind, Schema
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.publishing.draft_model import DraftColumn, DraftModel
 from app.ui.publishing.message_draft import DraftError
 from app.ui.widgets.combo_boxes import ComboBoxDelegate, Index
 from app.ui.widgets.item_views import TreeView, size_columns
 from app.ui.widgets.menus import MenuButton, add_entry, add_submenu, context_menu, empty_menu
+from app.wording.ui.publishing import PublishingWording
 
 # more would fill the screen with a menu
 MAX_PRESETS = 30
@@ -292,7 +293,7 @@ class MessageEditor(QWidget):
 
     def _save_preset(self, type_name: str, name: str, value: dict[str, Any]) -> None:
         if name and not self._presets.save(type_name, name, value):
-            self.refused.emit(translate("Editor", "The message is too long to be kept. Copy it into a file."))
+            self.refused.emit(say(PublishingWording.TOO_LONG_TO_KEEP()))
 
     def _delete_preset(self, name: str) -> None:
         if self._schema is not None:
@@ -307,6 +308,6 @@ def _parse(text: str) -> Any:
     try:
         return json.loads(text)
     except RecursionError:
-        raise DraftError(translate("Editor", "The message is nested too deeply")) from None
+        raise DraftError(say(PublishingWording.TOO_DEEP())) from None
     except ValueError as error:
-        raise DraftError(translate("Editor", "The message is not JSON: {error}").format(error=error)) from error
+        raise DraftError(say(PublishingWording.NOT_JSON(error=error))) from error

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.base.command_switch import CommandSwitch
-from app.ui.base.text import translate
+from app.ui.base.text import say
+from app.wording.ui.publishing import PublishingWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -116,7 +117,7 @@ class RepeatedPublishing(QObject):
             publisher = await self._ready_publisher(key, type_name, wanted)
             if publisher is None or not self._commands.allows(key.connection):
                 # locked, stopped, or replaced by another request while it waited
-                raise SessionError(translate("Publishing", "it was stopped before it began"))
+                raise SessionError(say(PublishingWording.STOPPED_BEFORE()))
             self._stop_timer.stop()
             self._value, self._moves, self._stop_message = dict(value), moves, stop_message
             publisher.publish(self._value)

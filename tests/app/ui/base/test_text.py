@@ -3,6 +3,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QTranslator
 
 from app.model.messages.values import Battery
 from app.ui.base.text import (
@@ -18,7 +19,38 @@ from app.ui.base.text import (
     format_stamp,
     is_battery_low,
     plain_tip,
+    say,
 )
+from protocols.sentence import Catalogue
+
+
+class RoverWords(Catalogue):
+    SILENT = "{host} does not answer within {timeout_s:g} s"
+    OF_TOPIC = "{topic}: {reason}"
+
+
+class OtherOrder(QTranslator):
+    """A language in which the words of a sentence stand in another order."""
+
+    def translate(self, context: str, source: str, *_: object) -> str:
+        words = {
+            RoverWords.SILENT.value: "{timeout_s:.1f} s ohne Antwort von {host}",
+            RoverWords.OF_TOPIC.value: "{reason} ({topic})",
+        }
+        return words.get(source, "") if context == RoverWords.__name__ else ""
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_sentence_of_a_catalogue_and_those_within_it_are_said_in_the_language_of_the_window() -> None:
+    sentence = RoverWords.OF_TOPIC(topic="/odom", reason=RoverWords.SILENT(host="rover", timeout_s=2))
+    assert say(sentence) == "/odom: rover does not answer within 2 s"
+    language = OtherOrder()
+    QCoreApplication.installTranslator(language)
+    try:
+        assert say(sentence) == "2.0 s ohne Antwort von rover (/odom)"
+        assert say("/odom") == "/odom"
+    finally:
+        QCoreApplication.removeTranslator(language)
 
 
 @pytest.mark.parametrize(

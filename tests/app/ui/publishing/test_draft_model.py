@@ -7,7 +7,9 @@ from pytestqt.modeltest import ModelTester
 from app.ui.base.theme import Themes
 from app.ui.publishing.draft_model import DraftColumn, DraftModel
 from app.ui.publishing.message_draft import DraftError
+from app.wording.ui.publishing import PublishingWording
 from tests.fakes.ros_robot import SPAWN
+from tests.tools.sentences import says
 
 
 @pytest.fixture
@@ -65,7 +67,7 @@ def test_what_does_not_fit_is_said_and_changes_nothing(model: DraftModel) -> Non
     model.refused.connect(refused.append)
     assert not model.setData(at(model, "retries", column=DraftColumn.VALUE), "256")
 
-    assert refused == ["retries is a whole number from 0 to 255"]
+    assert refused == [PublishingWording.OUT_OF_RANGE(field="retries", lowest=0, highest=255)]
     assert model.value == {}
 
 
@@ -97,7 +99,7 @@ def test_what_is_left_out_is_left_out_with_all_below(model: DraftModel) -> None:
 
 def test_a_message_that_does_not_fit_leaves_all_as_it_was(model: DraftModel) -> None:
     model.set_message({"name": "a", "pose": {"x": 1.0}})
-    with pytest.raises(DraftError, match="no field"):
+    with pytest.raises(DraftError, check=says(PublishingWording.NO_FIELD, name="q")):
         model.set_message({"name": "b", "pose": {"q": 1.0}})
 
     assert model.value == {"name": "a", "pose": {"x": 1.0}}

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from app.model.schema import Field, FieldKind
 from app.ui.publishing import message_draft as module
 from app.ui.publishing.message_draft import DraftError, DraftItem, new_draft
+from app.wording.ui.publishing import PublishingWording
 from tests.fakes.ros_robot import SPAWN
 from tests.fakes.session import JsonSchema
+from tests.tools.sentences import says
 
 ALL = JsonSchema(
     "All",
@@ -125,7 +127,7 @@ def test_a_list_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         numbers.add_element()
         may_grow.append(numbers.may_grow)
     assert may_grow == [True, False]
-    with pytest.raises(DraftError, match="fs has more than 2 elements"):
+    with pytest.raises(DraftError, check=says(PublishingWording.TOO_MANY_ELEMENTS, field="fs", count=2)):
         draft.set_value({"fs": [1, 2, 3]})
 
 

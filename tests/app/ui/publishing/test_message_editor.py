@@ -15,7 +15,9 @@ from app.ui.base.theme import Themes
 from app.ui.publishing import message_editor
 from app.ui.publishing.message_draft import DraftError
 from app.ui.publishing.message_editor import FIELDS_PAGE, JSON_PAGE, MAX_CHARACTERS, MessageEditor, Presets
+from app.wording.ui.publishing import PublishingWording
 from tests.fakes.ros_robot import SPAWN
+from tests.tools.sentences import shows
 
 
 @pytest.fixture
@@ -124,7 +126,7 @@ def test_a_preset_of_before_that_no_longer_fits_is_said(
     editor._fill_presets()
     editor.presets_button.choices.actions()[0].trigger()
 
-    assert "no field “gone”" in refused[0]
+    assert shows(refused[0], PublishingWording.NO_FIELD, name="gone")
 
 
 def test_the_message_is_copied_as_json(editor: MessageEditor) -> None:

@@ -13,8 +13,11 @@ from app.session.errors import SessionError
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.theme import Themes
 from app.ui.publishing.repeated_publishing import RepeatedPublishing
+from app.wording.session import SessionWording
+from app.wording.ui.publishing import PublishingWording
 from tests.fakes.session import URI, FakePublisher, FakeSession
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import says
 
 KEY = TopicKey(URI, "/x")
 TYPE = "std_msgs/String"
@@ -102,7 +105,7 @@ async def test_a_robot_that_is_only_looked_at_gets_nothing(
     publishing: RepeatedPublishing, session: FakeSession, action: QAction
 ) -> None:
     action.trigger()
-    with pytest.raises(SessionError, match="only looked at"):
+    with pytest.raises(SessionError, check=says(SessionWording.LOCKED)):
         await publishing.publish(KEY, TYPE, HELLO, 10.0)
     assert session.commands.publishers == []
     assert not publishing.is_running
@@ -241,7 +244,7 @@ async def test_stop_keeps_from_beginning_what_waits_for_somebody_who_listens(
 
     monkeypatch.setattr(session.commands, "advertise", unheard)
     asyncio.get_running_loop().call_later(0.02, stop)
-    with pytest.raises(SessionError, match="stopped before it began"):
+    with pytest.raises(SessionError, check=says(PublishingWording.STOPPED_BEFORE)):
         await publishing.publish(KEY, TYPE, PUSH, 100.0, **MOVES)
     assert publisher(session).published == []
     assert not moves(lock)
@@ -317,7 +320,7 @@ async def test_stop_lets_begin_what_moves_nobody(
 
 
 async def stopped_before(publishing: Coroutine[Any, Any, None]) -> None:
-    with pytest.raises(SessionError, match="stopped before it began"):
+    with pytest.raises(SessionError, check=says(PublishingWording.STOPPED_BEFORE)):
         await publishing
 
 

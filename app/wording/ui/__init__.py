@@ -1,0 +1,1 @@
+"""Sentences of the window, by its rooms."""
