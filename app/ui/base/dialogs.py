@@ -14,8 +14,9 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 from shiboken6 import Shiboken
 
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say
 from app.ui.base.theme import Themes
+from app.wording.ui.widgets import WidgetsWording
 
 DialogT = TypeVar("DialogT", bound=QDialog)
 
@@ -186,5 +187,5 @@ def ask_for_save_path(
 
 
 def _warn_view_closed(window: QWidget, themes: Themes, file: Path) -> None:
-    text = translate("Files", "{file} was not written: the view was closed meanwhile").format(file=file.name)
-    show_warning(window, themes, text, translate("Files", "Bring it back by Undo or Ctrl+Shift+T, and save again."))
+    text = say(WidgetsWording.VIEW_CLOSED(file=file.name))
+    show_warning(window, themes, text, say(WidgetsWording.VIEW_CLOSED_TIP()))

@@ -16,9 +16,10 @@ from app.config.atomic_file import write_atomically
 from app.model.schema import DecodeError
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.notices import Notice
+from app.wording.ui.widgets import WidgetsWording
 
 
 async def write_in_thread(
@@ -97,14 +98,14 @@ class ImageFileSaver:
         """Write a file by `write` in a thread, and show the result."""
 
         def failed(reason: str, tip: str) -> None:
-            self._show_fault(translate("Picture", "Not saved"), reason, tip)
+            self._show_fault(say(WidgetsWording.NOT_SAVED()), reason, tip)
 
         await write_in_thread(
             self._view, functools.partial(_write, path, write), lambda: self._show_saved(path), failed
         )
 
     def _show_saved(self, path: Path) -> None:
-        word, themes = translate("Picture", "Saved"), self._themes
+        word, themes = say(WidgetsWording.SAVED()), self._themes
         icon, color = themes.icon("snapshot", "ok"), themes.current.ok
         self._done.action.setVisible(False)
         self._done.set_content(icon, word, color, path.name, "", str(path.parent))
@@ -115,5 +116,4 @@ def _write(path: Path, write: Callable[[Path], object]) -> None:
     try:
         write(path)
     except OSError as error:
-        words = translate("Picture", "{path} can't be written: {reason}")
-        raise OSError(words.format(path=path, reason=error.strerror or str(error))) from error
+        raise OSError(say(WidgetsWording.NOT_WRITTEN(path=path, reason=error.strerror or str(error)))) from error

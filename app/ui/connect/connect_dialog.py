@@ -40,7 +40,7 @@ from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.dialogs import FileDialog
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.connect.found_robots import FoundRobotsList
 from app.ui.connect.names import NamesFields, NamesFileDialog
@@ -48,6 +48,7 @@ from app.ui.connect.recent_robots import RecentRobots
 from app.ui.connect.tokens import TokenFields
 from app.ui.topics.topic_settings import TopicNameSettings
 from app.ui.widgets.notices import Notice
+from app.wording.ui.connect import ConnectWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -283,8 +284,8 @@ class ConnectDialog(QDialog):
         try:
             found = read_names_file(read_beginning(file, _MAX_FILE_BYTES))
         except OSError as error:
-            reason = translate("Names", "{file} can't be read: {why}")
-            dialogs.show_warning(self, self._themes, reason.format(file=file.name, why=error.strerror or error), "")
+            reason = say(ConnectWording.FILE_NOT_READ(file=file.name, why=error.strerror or error))
+            dialogs.show_warning(self, self._themes, reason, "")
         except SessionError as error:
             dialogs.show_warning(self, self._themes, f"{file.name}: {error.reason}", error.tip)
         else:
@@ -315,16 +316,16 @@ class ConnectDialog(QDialog):
         except SessionError as error:
             icon = self._themes.icon("alert-error", "error")
             self.verdict.set_content(
-                icon, translate("Connect", "Not an address"), theme.error, "", error.reason, error.tip
+                icon, say(ConnectWording.NOT_AN_ADDRESS()), theme.error, "", error.reason, error.tip
             )
             self.connect_button.setEnabled(False)
             return False
         known = self._links.status(name) is not None
         icon = self._themes.icon("state-connected", "ok")
-        text = translate("Connect", "There is a connection already") if known else ""
-        tip = "" if known else translate("Connect", "It is tried again by itself until it is reached.")
+        text = say(ConnectWording.CONNECTED_ALREADY()) if known else ""
+        tip = "" if known else say(ConnectWording.TRIED_AGAIN())
         if named is not None and not self.names.typed_names():
-            tip = translate("Connect", "Name what is to be read, here or later: such a robot can't list what it has.")
-        self.verdict.set_content(icon, translate("Connect", "Connects to"), theme.ok, name, text, tip)
+            tip = say(ConnectWording.NAME_TOPICS())
+        self.verdict.set_content(icon, say(ConnectWording.CONNECTS_TO()), theme.ok, name, text, tip)
         self.connect_button.setEnabled(True)
         return True

@@ -11,8 +11,9 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.model.discovery import FoundRobot, FoundRobots
-from app.ui.base.text import format_age, translate
+from app.ui.base.text import format_age, say, translate
 from app.ui.base.theme import Themes
+from app.wording.ui.connect import ConnectWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -153,20 +154,16 @@ class FoundRobotsList(QWidget):
     def _explain(self, found: FoundRobots) -> None:
         ignored = ""
         if found.ignored:
-            ignored = translate("Found", "{count} broadcasts made no sense, or were of too many robots").format(
-                count=f"{found.ignored:,}"
-            )
+            ignored = say(ConnectWording.BROADCASTS_IGNORED(count=f"{found.ignored:,}"))
         self.setToolTip(ignored)
         if found.problem:
-            text = translate("Found", "Robots can't be found: {problem}.").format(problem=found.problem)
+            text = say(ConnectWording.NOT_FINDING(problem=found.problem))
             text = f"{text} {found.tip}"
         elif found.listening_for:
-            text = translate("Found", "No robot has made itself known on this network yet ({sign}).").format(
-                sign=found.listening_for
-            )
-            text += " " + translate("Found", "Only some kinds do; any can be reached by its address.")
+            text = say(ConnectWording.NONE_FOUND(sign=found.listening_for))
+            text += " " + say(ConnectWording.ONLY_SOME_KINDS())
         else:
-            text = translate("Found", "Looking for robots on this network…")
+            text = say(ConnectWording.LOOKING())
         if self.nothing.text() != text:
             self.nothing.setText(text)
 

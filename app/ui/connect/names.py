@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.model.addresses import AddressTopicNames, NamedRobot, NamesFile
-from app.ui.base.text import format_count, translate
+from app.ui.base.text import format_count, say, translate
+from app.wording.ui.connect import ConnectWording
 
 _LINES: Final = 4
 _SEPARATORS: Final = ",\n\u2029"
@@ -247,7 +248,7 @@ class NamesFileDialog(QDialog):
     def _unreadable_text(self) -> str:
         """Return the kinds of robots that can't be read."""
         kinds = sorted({robot.kind or robot.name for robot in self._found.robots if not robot.uri})
-        return translate("Names", "Can't be read: {kinds}").format(kinds=", ".join(kinds)) if kinds else ""
+        return say(ConnectWording.KINDS_NOT_READ(kinds=", ".join(kinds))) if kinds else ""
 
     def _fill(self) -> None:
         """Check the names of the selected robot; all names that belong to no other robot, too."""
@@ -269,7 +270,7 @@ class NamesFileDialog(QDialog):
 
     def _show_count(self) -> None:
         if not self._found.names:
-            self.count.setText(translate("Names", "The file names no topics: type them in."))
+            self.count.setText(say(ConnectWording.NO_TOPICS_IN_FILE()))
             return
-        text = translate("Names", "{count} of {all} chosen")
-        self.count.setText(text.format(count=format_count(len(self.checked)), all=format_count(len(self._items))))
+        chosen, every = format_count(len(self.checked)), format_count(len(self._items))
+        self.count.setText(say(ConnectWording.CHOSEN(count=chosen, all=every)))

@@ -20,9 +20,10 @@ from app.session.key_store import KeyStoreError, TokenStore
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
+from app.wording.ui.connect import ConnectWording
 
 if TYPE_CHECKING:
     from app.session.links import Links
@@ -166,8 +167,7 @@ class RobotConnector:
 
     def _show_lookups(self) -> None:
         names = ", ".join(sorted(self._lookups))
-        text = translate("Token", "Looking for the token of {robot} in the key store of this system…")
-        self._on_waiting(text.format(robot=names) if names else "")
+        self._on_waiting(say(ConnectWording.ASKING_KEY_STORE(robot=names)) if names else "")
 
     async def _reconnect(self, connection_id: str, uri: str) -> None:
         await self._links.disconnect(connection_id)
@@ -213,7 +213,7 @@ class RobotConnector:
         fields.store_wanted.connect(lambda: self._spawn(ask(), "look for the key store"))
 
     def _show_error(self, error: KeyStoreError) -> None:
-        tip = error.tip or translate("Token", "The log may say more.")
+        tip = error.tip or say(ConnectWording.SEE_LOG())
         dialogs.show_warning(self._window, self._themes, error.reason, tip)
 
 

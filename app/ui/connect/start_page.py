@@ -9,9 +9,10 @@ from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.pages import EmptyState
+from app.wording.ui.connect import ConnectWording
 
 _RECENT_SHOWN = 5
 
@@ -75,9 +76,7 @@ class StartPage(QWidget):
     def _show_demo(self) -> None:
         starting = not self._demo.isEnabled()
         self.demo_button.setEnabled(not starting)
-        self.demo_button.setText(
-            translate("Start", "The demo robot starts…") if starting else translate("Start", "Start the demo robot")
-        )
+        self.demo_button.setText(say(ConnectWording.DEMO_STARTS()) if starting else say(ConnectWording.START_DEMO()))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Offer the current addresses, and focus the button for Enter."""

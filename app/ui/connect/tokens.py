@@ -22,9 +22,10 @@ from PySide6.QtWidgets import (
 
 from app.model.addresses import AddressTokens
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.text_fields import SecretField
+from app.wording.ui.connect import ConnectWording
 
 _SAVE_SWITCH: Final = "keep tokens"
 # pixels: letters on both sides of a mnemonic are drawn further apart than they are measured
@@ -125,9 +126,7 @@ class TokenFields(QWidget):
         # an ampersand in a name is no mnemonic
         self.keep.setText(f"{text} ({name.replace('&', '&&')})" if name else text)
         self.note.setVisible(name == "")
-        self.note.setText(
-            translate("Token", "This system has no key store, so the token is not kept: it is asked for each time.")
-        )
+        self.note.setText(say(ConnectWording.NOT_KEPT()))
 
 
 class TokenDialog(QDialog):
@@ -149,7 +148,7 @@ class TokenDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("Token", "Token of {name}").format(name=name))
+        self.setWindowTitle(say(ConnectWording.TITLE_OF_ROBOT(name=name)))
         self.reason = QLabel(begin_sentence(reason))
         self.reason.setTextFormat(Qt.TextFormat.PlainText)
         self.reason.setWordWrap(True)

@@ -7,16 +7,17 @@ from datetime import datetime
 from app.drive.process.audit_reader import StopEvidence, Stopper
 from app.incidents.past_runs import Incident
 from app.incidents.run_log import UncaughtError
-from app.ui.base.text import begin_sentence, format_count, translate
+from app.ui.base.text import begin_sentence, format_count, say, translate
+from app.wording.ui.incidents import IncidentWording
 
 
 def run_text(incident: Incident, evidence: StopEvidence, others: int) -> str:
     """Return the notice about an incident and the number of others."""
     more = ""
     if others == 1:
-        more = translate("Incident", "There was another one before it.")
+        more = say(IncidentWording.ONE_BEFORE())
     elif others:
-        more = translate("Incident", "There were {count} others before it.").format(count=format_count(others))
+        more = say(IncidentWording.OTHERS_BEFORE(count=format_count(others)))
     return " ".join(
         filter(None, (f"{incident_title(incident)}: {incident_course(incident)}.", stop_text(evidence), more))
     )
@@ -24,14 +25,10 @@ def run_text(incident: Incident, evidence: StopEvidence, others: int) -> str:
 
 def error_text(newest: UncaughtError, count: int) -> str:
     """Return the notice about uncaught errors: the newest, and how many there were."""
-    text = newest.summary
+    text = newest.summary.rstrip(".")
     if count > 1:
-        text = translate("Incident", "{text}, and {count} more").format(text=text, count=format_count(count - 1))
-    words = translate(
-        "Incident",
-        "Something in Teledeck broke: {text}. It goes on, but what was asked for just then may not have been done.",
-    )
-    return words.format(text=text.rstrip("."))
+        return say(IncidentWording.BROKE_MANY(text=newest.summary, count=format_count(count - 1)))
+    return say(IncidentWording.BROKE(text=text))
 
 
 def incident_title(incident: Incident) -> str:
@@ -52,29 +49,25 @@ def incident_course(incident: Incident) -> str:
 def stop_text(evidence: StopEvidence) -> str:
     """Return whether and how the robot was stopped, according to the audit log."""
     moved, stopped = local_time(evidence.moved_at), local_time(evidence.stopped_at)
-    text = {
-        Stopper.NOTHING_LOGGED: translate("Incident", "The audit log holds no driving of that run."),
-        Stopper.NOT_MOVED: translate("Incident", "The audit log holds no motion of that run: nothing was driven."),
-        Stopper.NOBODY: translate(
-            "Incident",
-            "Whether the robot was stopped is not known: the audit log ends with a motion at {moved}. "
-            "It may still be moving.",
-        ),
-        Stopper.NOT_KNOWN: translate(
-            "Incident", "Whether the robot was stopped is not known: the audit log does not tell."
-        ),
-        Stopper.DRIVE_PROCESS: translate("Incident", "The drive process stopped the robot at {stopped}{reason}."),
-        Stopper.WATCHDOG: translate("Incident", "The watchdog stopped the robot at {stopped}{reason}."),
-        Stopper.OPERATOR: translate("Incident", "The operator had stopped the robot, at {stopped}{reason}."),
-    }[evidence.stopper].format(moved=moved, stopped=stopped, reason=f" ({evidence.reason})" if evidence.reason else "")
+    code = {
+        Stopper.NOTHING_LOGGED: IncidentWording.NOTHING_LOGGED,
+        Stopper.NOT_MOVED: IncidentWording.NOT_MOVED,
+        Stopper.NOBODY: IncidentWording.MAY_BE_MOVING,
+        Stopper.NOT_KNOWN: IncidentWording.NOT_KNOWN,
+        Stopper.DRIVE_PROCESS: IncidentWording.STOPPED_BY_DRIVE,
+        Stopper.WATCHDOG: IncidentWording.STOPPED_BY_WATCHDOG,
+        Stopper.OPERATOR: IncidentWording.STOPPED_BY_OPERATOR,
+    }[evidence.stopper]
+    reason = f" ({evidence.reason})" if evidence.reason else ""
+    text = say(code(moved=moved, stopped=stopped, reason=reason))
     if not evidence.stopped_at:
         return text
     arrived = {
-        True: translate("Incident", "The stop is shown to have arrived."),
-        False: translate("Incident", "The stop is not shown to have arrived: the robot may still be moving."),
-        None: translate("Incident", "Whether the stop arrived, the log does not tell."),
+        True: IncidentWording.STOP_ARRIVED,
+        False: IncidentWording.STOP_NOT_SHOWN,
+        None: IncidentWording.STOP_UNKNOWN,
     }[evidence.arrived]
-    return f"{text} {arrived}"
+    return f"{text} {say(arrived())}"
 
 
 def local_time(stamp: str) -> str:

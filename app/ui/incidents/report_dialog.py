@@ -27,8 +27,9 @@ from PySide6.QtWidgets import (
 from app.incidents.problem_report import ReportGroup, ReportText, choose_texts
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.saving import encode_image
-from app.ui.base.text import begin_sentence, format_size, translate
+from app.ui.base.text import begin_sentence, format_size, say, translate
 from app.ui.base.theme import Themes
+from app.wording.ui.incidents import IncidentWording
 
 _TEXT_DIALOG_SIZE: Final = QSize(900, 560)
 
@@ -146,7 +147,7 @@ class ReportDialog(QDialog):
         self.save.setEnabled(True)
         self._update_shown()
         if waiting:
-            self._show_message(translate("Report", "The robots are being asked…"))
+            self._show_message(say(IncidentWording.ASKING()))
 
     @property
     def chosen_texts(self) -> Sequence[ReportText]:
@@ -156,15 +157,13 @@ class ReportDialog(QDialog):
     def show_saved(self, path: Path) -> None:
         """Say that the report was saved."""
         self._saved = path
-        self._show_message(translate("Report", "Saved as {path}. Nothing was sent.").format(path=path), "ok")
+        self._show_message(say(IncidentWording.SAVED(path=path)), "ok")
         for button in (self.show_folder, self.copy_path):
             button.setVisible(True)
 
     def show_failure(self, path: Path, reason: str) -> None:
         """Say that the report could not be saved."""
-        self._show_message(
-            translate("Report", "{path} can't be written: {reason}.").format(path=path, reason=reason), "error"
-        )
+        self._show_message(say(IncidentWording.NOT_WRITTEN(path=path, reason=reason)), "error")
 
     # internals
 

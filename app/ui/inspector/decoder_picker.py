@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QLineE
 
 from app.model.topics import DecoderChoice, TopicKey
 from app.session.errors import SessionError
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say, translate
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_settings import DecoderSettings
+from app.wording.ui.inspector import InspectorWording
 
 _COMPLETIONS: Final = 12
 
@@ -115,7 +116,7 @@ class DecoderPicker(QWidget):
         decoder = self.decoders.currentText()
         type_name = self.type_name.text().strip() if decoder in choice.typed else ""
         if decoder in choice.typed and not type_name:
-            self._show_error(translate("Decoder", "Type the name of a message type, and Enter."))
+            self._show_error(say(InspectorWording.TYPE_A_TYPE()))
             return
         if (decoder, type_name) == (choice.current, choice.type_name):
             return

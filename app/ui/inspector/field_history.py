@@ -15,12 +15,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.model.schema import DecodeError, Extractor, Field, FieldKind, FieldPath, Schema, UnknownFieldError
 from app.model.topics import Message
-from app.ui.base.text import format_age, format_count, format_scalar, translate
+from app.ui.base.text import format_age, format_count, format_scalar, say, translate
 from app.ui.base.theme import Themes
 from app.ui.inspector.value_item import is_short_float
 from app.ui.widgets.item_views import LinesView
 from app.ui.widgets.labels import ElidedLabel, FigureLabel
 from app.ui.widgets.sparkline import Sparkline
+from app.wording.ui.inspector import InspectorWording
 
 # half a minute at the rate of the inspector
 MAX_VALUES: Final = 450
@@ -96,7 +97,7 @@ class FieldHistoryModel(QAbstractListModel):
 
     def _text(self, value: Any) -> str:
         if value is None:
-            return translate("Inspector", "not sent")
+            return say(InspectorWording.NOT_SENT())
         if isinstance(value, int) and value in self._names:
             return self._names[value]
         return format_scalar(value, short_float=is_short_float(self._field))
@@ -179,14 +180,12 @@ class FieldHistory(QFrame):
         self.line.set_points(points)
         known = self._extractor is not None
         self.title.setText(str(self._path) if self._path is not None and known else "")
-        text = translate("Inspector", "{count} values in {time}")
+        code = InspectorWording.VALUES_IN
         if len(self.model) < 2:
-            text = translate("Inspector", "1 value") if len(self.model) else translate("Inspector", "no value yet")
-        self.count.setText(text.format(count=format_count(len(self.model)), time=format_age(self.model.span_s)))
+            code = InspectorWording.ONE_VALUE if len(self.model) else InspectorWording.NO_VALUE
+        self.count.setText(say(code(count=format_count(len(self.model)), time=format_age(self.model.span_s))))
         self.hint.setText(
-            translate("Inspector", "Select a field to see its last values.")
-            if self._path is None
-            else translate("Inspector", "Lists and messages have no history: select a field inside.")
+            say(InspectorWording.SELECT_A_FIELD()) if self._path is None else say(InspectorWording.NO_HISTORY())
         )
         for widget, shown in (
             (self.title, known),

@@ -20,7 +20,7 @@ from app.model.status import ConnectionState
 from app.model.topics import Message, Topic, TopicKey
 from app.model.value_text import message_json_line
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say
 from app.ui.base.theme import Themes
 from app.ui.inspector.decoder_picker import DecoderPicker
 from app.ui.inspector.field_history import FieldHistory
@@ -31,6 +31,7 @@ from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
 from app.ui.widgets.notices import CostNotice
 from app.ui.widgets.pages import EmptyState, PageStack
 from app.ui.window.actions import MessageActions
+from app.wording.ui.inspector import InspectorWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -183,11 +184,11 @@ class InspectorPanel(QWidget):
 
     def _choose_page(self) -> None:
         self._stack.setCurrentIndex(1 if self._key is not None else 0)
-        title = translate("Inspector", "No topic selected")
-        hint = translate("Inspector", "Select a topic in the list to read its messages here.")
+        title = say(InspectorWording.NO_TOPIC())
+        hint = say(InspectorWording.SELECT_A_TOPIC())
         if self._idle:
-            title = translate("Inspector", "Nothing to read yet")
-            hint = translate("Inspector", "Select a topic as soon as there is one, and its messages are shown here.")
+            title = say(InspectorWording.NOTHING_YET())
+            hint = say(InspectorWording.SELECT_A_TOPIC_LATER())
         self.empty.set_texts(title, hint)
 
     def update_subscriptions(self) -> None:
@@ -419,20 +420,20 @@ class InspectorPanel(QWidget):
                 self.fault.show_fault(fault, "")
             return
         if gone:
-            title = translate("Inspector", "This topic is gone")
-            hint = translate("Inspector", "Its messages will be shown when the robot offers it again.")
+            title = say(InspectorWording.TOPIC_GONE())
+            hint = say(InspectorWording.SHOWN_WHEN_OFFERED())
         elif not connected:
-            title = translate("Inspector", "Not connected")
+            title = say(InspectorWording.NOT_CONNECTED())
             hint = status.reason if status is not None else ""
         elif fault and topic is not None and topic.info.publishers == 0:
-            title = translate("Inspector", "The robot does not know this topic")
+            title = say(InspectorWording.TOPIC_UNKNOWN())
             hint = begin_sentence(f"{fault}.")
         elif fault:
-            title, hint = translate("Inspector", "Can't be read"), begin_sentence(f"{fault}.")
+            title, hint = say(InspectorWording.UNREADABLE()), begin_sentence(f"{fault}.")
         elif topic is not None and topic.info.publishers == 0:
-            title = translate("Inspector", "Nobody publishes this topic")
-            hint = translate("Inspector", "Its messages will be shown as soon as somebody does.")
+            title = say(InspectorWording.NOBODY_PUBLISHES())
+            hint = say(InspectorWording.SHOWN_WHEN_PUBLISHED())
         else:
-            title = translate("Inspector", "Waiting for the first message")
-            hint = translate("Inspector", "Some topics send only when something changes.")
+            title = say(InspectorWording.WAITING())
+            hint = say(InspectorWording.SENT_ON_CHANGE())
         self._waiting.set_texts(title, hint)

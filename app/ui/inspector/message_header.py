@@ -17,6 +17,7 @@ from app.ui.base.text import (
     format_rate,
     format_size,
     format_stamp,
+    say,
     topic_text,
     translate,
 )
@@ -25,6 +26,7 @@ from app.ui.widgets.labels import ElidedLabel, FigureLabel
 from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice
 from app.ui.window.actions import MessageActions
+from app.wording.ui.inspector import InspectorWording
 
 _NOTHING = "\N{EN DASH}"
 
@@ -109,8 +111,8 @@ class TopicHeader(QWidget):
 
     def show_poll_rate(self, rate: PollRate | None) -> None:
         """Show the poll rate of the topic, where it has one."""
-        text = translate("Inspector", "Asked for at {rate}") if rate is not None else ""
-        self.rate.setToolTip(text.format(rate=format_rate(rate.rate_hz)) if rate is not None else "")
+        text = say(InspectorWording.ASKED_FOR(rate=format_rate(rate.rate_hz))) if rate is not None else ""
+        self.rate.setToolTip(text)
 
     def show_lag(self, lag: StampLag | None) -> None:
         """Show the delay of the messages' stamps against our clock, where that is worth a line."""
@@ -199,10 +201,10 @@ class PauseNotice(Notice):
         """Show how many messages came since."""
         self.set_content(
             self._themes.icon("pause", "warn"),
-            translate("Inspector", "Paused"),
+            say(InspectorWording.PAUSED()),
             self._themes.current.warn,
             "",
-            translate("Inspector", "{count} newer").format(count=format_count(max(count, 0))),
+            say(InspectorWording.NEWER(count=format_count(max(count, 0)))),
             "",
         )
 
@@ -218,7 +220,7 @@ class MessageFaultNotice(Notice):
     def show_fault(self, text: str, tip: str) -> None:
         """Say why a message can't be read."""
         self.button.setVisible(False)
-        title, color = translate("Inspector", "Can't be read"), self._themes.current.error
+        title, color = say(InspectorWording.UNREADABLE()), self._themes.current.error
         self.set_content(self._themes.icon("alert-error", "error"), title, color, "", text, tip)
         self.setVisible(True)
 
@@ -226,11 +228,11 @@ class MessageFaultNotice(Notice):
         """Offer to read a message of `size` bytes."""
         self.set_content(
             self._themes.icon("alert-info", "accent"),
-            translate("Inspector", "Large message"),
+            say(InspectorWording.LARGE()),
             self._themes.current.accent,
             "",
             format_size(size),
-            translate("Inspector", "Reading it may hold up the window for a moment, so it is not done by itself."),
+            say(InspectorWording.LARGE_TIP()),
         )
         self.button.setText(translate("Inspector", "Read now"))
         self.button.setVisible(True)

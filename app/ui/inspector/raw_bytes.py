@@ -12,8 +12,9 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.model.schema import Payload
-from app.ui.base.text import format_count, translate
+from app.ui.base.text import format_count, say, translate
 from app.ui.widgets.item_views import LinesView
+from app.wording.ui.inspector import InspectorWording
 
 PAGE_BYTES: Final = 65_536
 
@@ -166,11 +167,13 @@ class RawBytes(QWidget):
         for button in (self.back, self.forward):
             button.setVisible(model.nbytes > PAGE_BYTES)
         if model.nbytes == 0:
-            text = translate("Inspector", "No bytes: the message is empty")
+            text = say(InspectorWording.NO_BYTES())
         elif model.nbytes > PAGE_BYTES:
-            text = translate("Inspector", "Bytes {first} to {last} of {count}").format(
-                first=format_count(model.start), last=format_count(model.end - 1), count=format_count(model.nbytes)
+            text = say(
+                InspectorWording.BYTES_OF(
+                    first=format_count(model.start), last=format_count(model.end - 1), count=format_count(model.nbytes)
+                )
             )
         else:
-            text = translate("Inspector", "{count} bytes").format(count=format_count(model.nbytes))
+            text = say(InspectorWording.BYTES(count=format_count(model.nbytes)))
         self.position.setText(text)

@@ -10,7 +10,8 @@ from typing import Any
 
 from app.model.schema import Field, FieldKind, is_list
 from app.model.value_text import jsonable
-from app.ui.base.text import format_count, format_scalar, translate
+from app.ui.base.text import format_count, format_scalar, say, translate
+from app.wording.ui.inspector import InspectorWording
 
 # elements on the first page of a list, and on each further page
 PAGE = 100
@@ -211,7 +212,7 @@ def cell_tool_tip(item: ValueItem, column: int) -> str | None:
         return "\n".join(f"{number}  {name}" for name, number in field.enum_names)
     if column == ValueColumn.TYPE and not (field.note or field.unit):
         return field.type_name
-    unit = translate("Inspector", "in {unit}").format(unit=field.unit) if field.unit else ""
+    unit = say(InspectorWording.IN_UNIT(unit=field.unit)) if field.unit else ""
     return "\n".join(filter(None, (field.type_name if column == ValueColumn.TYPE else "", unit, field.note))) or None
 
 

@@ -14,7 +14,7 @@ from app.model.schema import FieldPath, is_list
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.inspector.value_item import ValueColumn
 from app.ui.inspector.value_model import Index, ValueTreeModel
@@ -22,6 +22,7 @@ from app.ui.time_axis.fields import FieldDragView
 from app.ui.widgets.item_views import TreeView, size_columns
 from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.window.actions import MessageActions
+from app.wording.ui.inspector import InspectorWording
 
 _LAYOUT: Final = "inspector"
 
@@ -96,7 +97,7 @@ class ValueTree(FieldDragView, TreeView):
         path, last = self.values.path(found), len(item.value) - 1
         dialog = QInputDialog(self)
         dialog.setWindowTitle(translate("Inspector", "Go to element"))
-        dialog.setLabelText(translate("Inspector", "Element of {path}, 0 to {last}:").format(path=path, last=last))
+        dialog.setLabelText(say(InspectorWording.ELEMENT(path=path, last=last)))
         dialog.setInputMode(QInputDialog.InputMode.IntInput)
         dialog.setIntRange(0, last)
         dialog.resize(320, dialog.sizeHint().height())

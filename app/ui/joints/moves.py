@@ -15,7 +15,8 @@ from app.model.messages.values import JointQuantity
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.base.command_switch import CommandSwitch
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
+from app.wording.ui.joints import JointsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -112,10 +113,10 @@ class PositionMoves(QObject):
         try:
             publisher = await self._advertised(connection, channel)
             if self._wanted.get(key) is not wanted or not self._commands.allows(connection):
-                raise SessionError(translate("Joints", "the move was stopped before it began"))
+                raise SessionError(say(JointsWording.STOPPED_BEFORE()))
             place = measured()
             if place is None:
-                raise SessionError(translate("Joints", "it is not known where the joint is"))
+                raise SessionError(say(JointsWording.PLACE_UNKNOWN()))
             before = self._moves.get(key)
             start = place if before is None else before.move.command
             self._moves[key] = _Moving(channel, publisher, JointMove(start, target, speed), measured, self._clock())
@@ -129,7 +130,7 @@ class PositionMoves(QObject):
     def stop(self, connection: str, channel: JointChannel) -> None:
         """Stop a joint where it is."""
         self._wanted.pop((connection, channel), None)
-        self._end((connection, channel), translate("Joints", "Stopped."))
+        self._end((connection, channel), say(JointsWording.STOPPED()))
 
     def end_all(self, why: str) -> None:
         """Stop all joints where they are, and cancel moves that have not begun."""
@@ -145,9 +146,9 @@ class PositionMoves(QObject):
             place, elapsed_s = moving.measured(), now - moving.stepped_at_s
             moving.stepped_at_s = now
             if place is None:
-                self._end(key, translate("Joints", "The joint does not tell any more where it is."))
+                self._end(key, say(JointsWording.PLACE_LOST()))
             elif elapsed_s > LATE_S:
-                self._end(key, translate("Joints", "The window stood still for a moment."))
+                self._end(key, say(JointsWording.WINDOW_STOOD_STILL()))
             elif self._publish(key, moving.move.step(place, elapsed_s)) and moving.move.is_done:
                 del self._moves[key]
                 self.ended.emit(key[0], key[1], "")
@@ -177,7 +178,7 @@ class PositionMoves(QObject):
             self._publishers[key] = publisher
         if not publisher.subscribers and not await publisher.wait_for_subscriber(_PATIENCE_S):
             raise SessionError(
-                translate("Joints", "nobody takes commands on {topic}").format(topic=channel.topic),
+                say(JointsWording.NOBODY_TAKES(topic=channel.topic)),
                 translate("Joints", "Start what controls the joint, or choose another topic."),
             )
         return publisher
@@ -207,14 +208,14 @@ class PositionMoves(QObject):
         self.changed.emit()
 
     def _stop(self) -> None:
-        self.end_all(translate("Joints", "STOP was pressed."))
+        self.end_all(say(JointsWording.STOP_PRESSED()))
 
     def _check_lock(self) -> None:
         for key in tuple(self._moves):
             if not self._commands.allows(key[0]):
                 # nothing more is sent to a robot that is read-only
                 del self._moves[key]
-                self.ended.emit(key[0], key[1], translate("Joints", "Commands to the robot are not allowed any more."))
+                self.ended.emit(key[0], key[1], say(JointsWording.LOCKED()))
                 self.changed.emit()
         self._tell()
 

@@ -25,7 +25,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_count, translate
+from app.ui.base.text import format_count, say, translate
 from app.ui.base.theme import Themes
 from app.ui.joints.joint_topics import joint_topics
 from app.ui.joints.move_bar import JointMoveBar, SelectedJoint, joint_profile_name
@@ -42,6 +42,7 @@ from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
+from app.wording.ui.joints import JointsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -134,7 +135,7 @@ class JointsPanel(RobotPanel):
 
     @override
     def no_content_text(self, name: str) -> tuple[str, str]:
-        return translate("Joints", "{name} has no joints").format(name=name), ""
+        return say(JointsWording.HAS_NONE(name=name)), ""
 
     @override
     def robot_changed(self) -> None:
@@ -204,7 +205,7 @@ class JointsPanel(RobotPanel):
 
     def _end_moves(self) -> None:
         """Stop all moving joints where they are, as far as their position is known."""
-        self.moves.end_all(translate("Joints", "The joint was not in view any more."))
+        self.moves.end_all(say(JointsWording.OUT_OF_VIEW()))
 
     def _make_units(self) -> ElidedComboBox:
         box = ElidedComboBox()
@@ -287,10 +288,10 @@ class JointsPanel(RobotPanel):
 
     def _say_none(self, info: ConnectionInfo) -> None:
         if info.status.state is not ConnectionState.CONNECTED:
-            self.show_nothing(translate("Joints", "No joints yet"), info.status.reason, "waiting")
+            self.show_nothing(say(JointsWording.NONE_YET()), info.status.reason, "waiting")
             return
         self.show_nothing(
-            translate("Joints", "No joint states here"),
+            say(JointsWording.NO_STATES()),
             translate(
                 "Joints",
                 "They appear as soon as the robot tells of them: ROS 1 by sensor_msgs/JointState, Gazebo by its joints "
@@ -306,7 +307,7 @@ class JointsPanel(RobotPanel):
 
     def _say_none_told(self) -> None:
         self.show_nothing(
-            translate("Joints", "No joints yet"),
+            say(JointsWording.NONE_YET()),
             translate(
                 "Joints",
                 "The robot tells of none so far. Gazebo tells of a joint only when it is loaded.",
@@ -322,7 +323,7 @@ class JointsPanel(RobotPanel):
         self._leave_out()
         skipped = self.board.skipped
         self.skipped.setVisible(bool(skipped))
-        self.skipped.setText(translate("Joints", "{count} left out").format(count=format_count(skipped)))
+        self.skipped.setText(say(JointsWording.LEFT_OUT(count=format_count(skipped))))
 
     def _select_asked(self) -> None:
         places = [place for place, row in enumerate(self.model.rows) if row.key == self._asked]

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.model.alerts import Alert, Severity
-from app.ui.base.text import format_count, translate
+from app.ui.base.text import format_count, say, translate
 from app.ui.base.theme import SEVERITY_ROLES, Themes
 from app.ui.widgets.notices import Notice, NoticeList, set_icon
+from app.wording.ui.robot import RobotWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -89,7 +90,7 @@ class AlertsPanel(QWidget):
         self._others.setText(translate("Alerts", "… and {count} more").format(count=format_count(others)))
         self._others.setVisible(others > 0)
         dismissed = format_count(len(self._dismissed))
-        self.show_dismissed.setText(translate("Alerts", "Show {count} dismissed").format(count=dismissed))
+        self.show_dismissed.setText(say(RobotWording.SHOW_DISMISSED(count=dismissed)))
         self.show_dismissed.setVisible(bool(self._dismissed))
         self.setVisible(bool(alerts or self._dismissed))
 
@@ -112,13 +113,13 @@ class AlertsPanel(QWidget):
 
 def _word(severity: Severity) -> str:
     return {
-        Severity.INFO: translate("Alerts", "Note"),
-        Severity.WARNING: translate("Alerts", "Warning"),
-        Severity.ERROR: translate("Alerts", "Error"),
+        Severity.INFO: say(RobotWording.NOTE()),
+        Severity.WARNING: say(RobotWording.WARNING()),
+        Severity.ERROR: say(RobotWording.ERROR()),
     }[severity]
 
 
 def _text(alert: Alert) -> str:
     if alert.count == 1:
         return alert.text
-    return translate("Alerts", "{text} ({count} times)").format(text=alert.text, count=format_count(alert.count))
+    return say(RobotWording.TIMES(text=alert.text, count=format_count(alert.count)))

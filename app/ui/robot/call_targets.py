@@ -16,9 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.text_fields import FilterField
+from app.wording.ui.robot import CallsWording
 
 SERVICES: Final = 0
 TOPICS: Final = 1
@@ -127,8 +128,8 @@ class CallTargets(QWidget):
         self.list.setVisible(some)
         self.none.setVisible(not some)
         if self._names[self.page]:
-            self.none.setText(translate("Calls", "No name matches."))
+            self.none.setText(say(CallsWording.NO_NAME_MATCHES()))
         elif self.page == SERVICES:
-            self.none.setText(translate("Calls", "It offers no services. Topics can be published."))
+            self.none.setText(say(CallsWording.NO_SERVICES()))
         else:
-            self.none.setText(translate("Calls", "It has no topics yet."))
+            self.none.setText(say(CallsWording.NO_TOPICS()))

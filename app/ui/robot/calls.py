@@ -35,7 +35,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_count, translate
+from app.ui.base.text import format_count, say, translate
 from app.ui.base.theme import Themes
 from app.ui.publishing.message_draft import DraftError
 from app.ui.publishing.message_editor import MessageEditor, Presets
@@ -45,6 +45,7 @@ from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
+from app.wording.ui.robot import CallsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -112,8 +113,8 @@ class CallsPanel(RobotPanel):
     @override
     def no_content_text(self, name: str) -> tuple[str, str]:
         return (
-            translate("Calls", "{name} only tells").format(name=name),
-            translate("Calls", "Nothing can be called or published on it."),
+            say(CallsWording.ONLY_TELLS(name=name)),
+            say(CallsWording.NOTHING_TO_CALL()),
         )
 
     @override
@@ -171,7 +172,7 @@ class CallsPanel(RobotPanel):
                 self._show_answer(answer, time.perf_counter() - started)
 
         self.answer.clear()
-        self.answered.setText(translate("Calls", "Called, no answer yet"))
+        self.answered.setText(say(CallsWording.NO_ANSWER_YET()))
         self.run(ask, f"call {name} of", self._show_failure)
 
     def publish(self, rate_hz: float | None) -> None:
@@ -201,25 +202,21 @@ class CallsPanel(RobotPanel):
 
     def _ask_to_move(self, key: TopicKey, rate_hz: float | None, *, ends: bool, do: Callable[[], object]) -> None:
         """Ask for confirmation: a message published without arming moves a robot at once, and no watchdog stops it."""
-        words = translate("Calls", "{type} on {name} may move {robot}. Publish it?")
-        more = translate(
-            "Calls",
-            "It, or a part of it, may move at once, without being armed and without the limits of its profile."
-            " Look that nobody is near.",
-        )
-        end = translate("Calls", "What the robot does with it ends by itself or at the robot: STOP does not end it.")
+        words = CallsWording.MAY_MOVE
+        more = say(CallsWording.MAY_MOVE_TIP())
+        end = say(CallsWording.STOP_ENDS_NOTHING())
         if ends:
-            end = translate("Calls", "STOP (Space) ends it by a message that means to stand still.")
+            end = say(CallsWording.STOP_ENDS_IT())
         elif rate_hz is not None:
-            end = translate("Calls", "STOP (Space) ends the repetition, not what the robot has begun by then.")
+            end = say(CallsWording.STOP_ENDS_REPETITION())
         robot = self._preferences.robot_name(key.connection)
         self._withdraw_question()
         self._question = dialogs.ask_to_confirm(
             self,
             self._themes,
-            words.format(type=self._type_name, name=key.topic, robot=robot),
+            say(words(type=self._type_name, name=key.topic, robot=robot)),
             f"{more} {end}",
-            self.once_button.text() if rate_hz is None else translate("Calls", "Repeat"),
+            self.once_button.text() if rate_hz is None else say(CallsWording.REPEAT()),
             do,
             harmful=True,
         )
@@ -314,7 +311,7 @@ class CallsPanel(RobotPanel):
         if self.targets.page == TOPICS:
             self._choose_topic(name)
         else:
-            self.reason_page.set_texts(translate("Calls", "Asking {name}").format(name=name), "", "waiting")
+            self.reason_page.set_texts(say(CallsWording.ASKING(name=name)), "", "waiting")
 
             async def ask(connection: str) -> None:
                 signature = await self._graphs.probe_service(connection, name, TIMEOUT_S)
@@ -341,10 +338,10 @@ class CallsPanel(RobotPanel):
             schema = topic.schema
         if self._motion:
             self._show_target()
-            text = translate("Calls", "{type} on {name} sets the robot in motion")
+            text = CallsWording.SETS_IN_MOTION
             self._show_reason(
-                text.format(type=self._type_name, name=name),
-                translate("Calls", "That is for the drive panel, which stops when anything goes wrong."),
+                say(text(type=self._type_name, name=name)),
+                say(CallsWording.USE_DRIVE_PANEL()),
             )
         else:
             self._start_message(schema if schema is not None and schema.known else None)
@@ -356,8 +353,8 @@ class CallsPanel(RobotPanel):
         self._show_target()
         if schema is None:
             self._show_reason(
-                translate("Calls", "The definition of {type} is not known").format(type=self._type_name or "?"),
-                translate("Calls", "Start Teledeck with a folder that has it: --msg-path or --proto-path."),
+                say(CallsWording.TYPE_UNKNOWN(type=self._type_name or "?")),
+                say(CallsWording.NAME_FOLDER()),
             )
 
     def _show_reason(self, title: str, hint: str) -> None:
@@ -373,8 +370,8 @@ class CallsPanel(RobotPanel):
         self.answered.clear()
         if not self.targets.name:
             self._show_reason(
-                translate("Calls", "Nothing chosen"),
-                translate("Calls", "Choose a service to call, or a topic to publish."),
+                say(CallsWording.NOTHING_CHOSEN()),
+                say(CallsWording.CHOOSE()),
             )
         self._show_buttons()
 
@@ -414,12 +411,12 @@ class CallsPanel(RobotPanel):
         self._show_buttons()
 
     def _show_answer(self, answer: Mapping[str, Any], duration_s: float) -> None:
-        text = translate("Calls", "Answered within {time} ms").format(time=f"{duration_s * 1000:,.1f}")
+        text = say(CallsWording.ANSWERED(time=f"{duration_s * 1000:,.1f}"))
         self.answered.setText(text)
         self.answer.setPlainText(json.dumps(jsonable(answer, with_bytes=True), ensure_ascii=False, indent=2))
 
     def _show_failure(self, error: SessionError) -> None:
-        self.answered.setText(translate("Calls", "Failed"))
+        self.answered.setText(say(CallsWording.FAILED()))
         self.show_error(error)
 
     # publishing
@@ -432,7 +429,7 @@ class CallsPanel(RobotPanel):
 
     def _show_publishing(self) -> None:
         running = self.publishing.is_running
-        text = translate("Calls", "Stop") if running else translate("Calls", "Repeat")
+        text = say(CallsWording.STOP()) if running else say(CallsWording.REPEAT())
         if self.repeat_button.text() != text:
             self.repeat_button.setText(text)
             self._show_buttons()
@@ -440,9 +437,9 @@ class CallsPanel(RobotPanel):
         if key is None or key.topic != self.targets.name:
             self.sent.clear()
             return
-        words = translate("Calls", "{sent} sent, {count} listening")
+        words = CallsWording.SENT
         self.sent.setText(
-            words.format(sent=format_count(self.publishing.sent), count=format_count(self.publishing.subscribers))
+            say(words(sent=format_count(self.publishing.sent), count=format_count(self.publishing.subscribers)))
         )
 
     def _show_menu(self, position: Any) -> None:
@@ -454,7 +451,7 @@ class CallsPanel(RobotPanel):
         add_copy(menu, translate("Calls", "Copy type"), self._type_name)
         # when it is chosen: what is wrong with the message is told then
         clipboard = QGuiApplication.clipboard()
-        add_entry(menu, translate("Calls", "Copy as command"), lambda: clipboard.setText(self.command_line()))
+        add_entry(menu, say(CallsWording.COPY_AS_COMMAND()), lambda: clipboard.setText(self.command_line()))
         menu.popup(self.targets.list.viewport().mapToGlobal(position))
 
     def command_line(self) -> str:

@@ -20,11 +20,12 @@ from app.session.addresses import address_tokens
 from app.session.connection_info import ConnectionInfo
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import battery_text, format_age, is_battery_low, translate
+from app.ui.base.text import battery_text, format_age, is_battery_low, say, translate
 from app.ui.base.theme import STATE_ROLES, Themes
 from app.ui.widgets.fact_strip import Fact, FactStrip
 from app.ui.widgets.menus import add_entry
 from app.ui.widgets.notices import Notice, NoticeList, set_icon
+from app.wording.ui.robot import RobotWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -47,7 +48,7 @@ def make_fact_strip() -> FactStrip:
             translate("Condition", "{voltage}, {percent}, charging").format(voltage="00.0 V", percent="100 %"),
             "0" * 13,
             translate("Condition", "{time}, loss {percent} there and back").format(time="0,000 ms", percent="100 %"),
-            translate("Condition", "{age} old").format(age="00 min"),
+            say(RobotWording.OLD(age="00 min")),
         )
     )
 
@@ -64,8 +65,8 @@ def connection_facts(info: ConnectionInfo, themes: Themes, wall_clock_ns: int) -
     ]
     if old and condition.received_ns and (facts[0] is not None or facts[1] is not None):
         age = format_age((wall_clock_ns - condition.received_ns) / 1e9)
-        tip = translate("Condition", "The robot said so {age} ago, and nothing since").format(age=age)
-        text = translate("Condition", "{age} old").format(age=age)
+        tip = say(RobotWording.OLD_TIP(age=age))
+        text = say(RobotWording.OLD(age=age))
         facts[3] = Fact(themes.icon("state-stale", "warn"), text, tip, themes.current.warn)
     return tuple(facts)
 
@@ -77,11 +78,11 @@ def state_since(word: str, status: ConnectionStatus, wall_clock_ns: int) -> str:
     if status.state is ConnectionState.STALE:
         age = format_age(max((wall_clock_ns - status.since_ns) // 1_000_000_000, 0))
         # whole seconds: tenths are too fast to read
-        return translate("State", "{state} for {age}").format(state=word, age=age.replace(".0 ", " "))
+        return say(RobotWording.STATE_FOR(state=word, age=age.replace(".0 ", " ")))
     if status.state is ConnectionState.LOST:
         since, today = time.localtime(status.since_ns / 1e9), time.localtime(wall_clock_ns / 1e9)
         clock = time.strftime("%H:%M:%S" if since[:3] == today[:3] else "%Y-%m-%d %H:%M:%S", since)
-        return translate("State", "{state} since {time}").format(state=word, time=clock)
+        return say(RobotWording.STATE_SINCE(state=word, time=clock))
     return word
 
 
@@ -94,16 +95,16 @@ def _battery(battery: Battery | None, themes: Themes, *, old: bool) -> Fact | No
     low = is_battery_low(battery)
     role = "muted" if old else "warn" if low else "ok" if battery.charging else "text"
     icon = themes.icon("battery-charging" if battery.charging else "battery", role)
-    tip = translate("Condition", "Battery: {facts}").format(facts=text)
+    tip = say(RobotWording.BATTERY(facts=text))
     if battery.charging is None:
-        tip += "\n" + translate("Condition", "The robot does not tell whether it is charging.")
+        tip += "\n" + say(RobotWording.CHARGING_UNKNOWN())
     return Fact(icon, text, tip, _color(themes, "warn" if low else "text", old=old))
 
 
 def _activity(activity: str, themes: Themes, *, old: bool) -> Fact | None:
     if not activity:
         return None
-    tip = translate("Condition", "What the robot says it is doing: {activity}").format(activity=activity)
+    tip = say(RobotWording.ACTIVITY(activity=activity))
     text = activity[:1].upper() + activity[1:]
     return Fact(themes.icon("activity", "muted"), text, tip, _color(themes, "text", old=old))
 
@@ -113,20 +114,18 @@ def _link(quality: LinkQuality, themes: Themes, *, old: bool) -> Fact | None:
     parts, tips = [], []
     if round_trip is not None:
         parts.append(f"{round_trip * 1000:,.0f} ms")
-        tips.append(translate("Condition", "The way to the robot and back takes {time}").format(time=parts[0]))
+        tips.append(say(RobotWording.ROUND_TRIP(time=parts[0])))
     if loss is not None:
         percent = f"{loss * 100:.0f} %"
         if quality.one_way:
-            text = translate("Condition", "loss {percent} one way")
-            tip = translate("Condition", "{percent} is lost on the way from the robot, over the last two minutes")
+            code, tip = RobotWording.LOSS_ONE_WAY, RobotWording.LOSS_ONE_WAY_TIP
         else:
-            text = translate("Condition", "loss {percent} there and back")
-            tip = translate("Condition", "{percent} is lost on the way there and back, over the last two minutes")
-        parts.append(text.format(percent=percent))
-        tips.append(tip.format(percent=percent))
+            code, tip = RobotWording.LOSS_BOTH_WAYS, RobotWording.LOSS_BOTH_WAYS_TIP
+        parts.append(say(code(percent=percent)))
+        tips.append(say(tip(percent=percent)))
     tips += _discarded_lines(quality.counts)
     if not parts and quality.counts.discarded:
-        parts.append(translate("Condition", "{count} not taken").format(count=f"{quality.counts.discarded:,}"))
+        parts.append(say(RobotWording.NOT_TAKEN(count=f"{quality.counts.discarded:,}")))
     if not parts:
         return None
     bad = (round_trip or 0.0) > SLOW_S or (loss or 0.0) >= HIGH_LOSS
@@ -264,9 +263,7 @@ class ConnectionsPanel(QWidget):
 
     def _draw_switch(self, switch: QToolButton, *, allowed: bool) -> None:
         switch.setChecked(allowed)
-        switch.setText(
-            translate("Connections", "Commands allowed") if allowed else translate("Connections", "View only")
-        )
+        switch.setText(say(RobotWording.COMMANDS_ALLOWED()) if allowed else say(RobotWording.VIEW_ONLY()))
         set_icon(switch, self._themes.icon("unlock" if allowed else "lock", "warn" if allowed else "muted"))
 
     def _prepare(self, notice: Notice, row: int) -> None:

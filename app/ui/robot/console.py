@@ -26,7 +26,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_count, format_stamp, translate
+from app.ui.base.text import format_count, format_stamp, say, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.robot_panel import RobotPanel
 from app.ui.topics.message_feed import MessageFeed
@@ -37,6 +37,7 @@ from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.row_delegates import LineCell, LineDelegate, row_height
 from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
+from app.wording.ui.robot import ConsoleWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -138,11 +139,11 @@ class ConsoleModel(FilteredLines[LogLine]):
 def level_word(level: LogLevel) -> str:
     """Return a level as a word for the operator."""
     return {
-        LogLevel.DEBUG: translate("Console", "Debug"),
-        LogLevel.INFO: translate("Console", "Info"),
-        LogLevel.WARN: translate("Console", "Warning"),
-        LogLevel.ERROR: translate("Console", "Error"),
-        LogLevel.FATAL: translate("Console", "Fatal"),
+        LogLevel.DEBUG: say(ConsoleWording.DEBUG()),
+        LogLevel.INFO: say(ConsoleWording.INFO()),
+        LogLevel.WARN: say(ConsoleWording.WARNING()),
+        LogLevel.ERROR: say(ConsoleWording.ERROR()),
+        LogLevel.FATAL: say(ConsoleWording.FATAL()),
     }[level]
 
 
@@ -178,7 +179,7 @@ class ConsolePanel(RobotPanel):
             translate("Console", "Copy"), translate("Console", "Copy the selected lines, or all"), "copy"
         )
         self.clear_button = self.tool_button(
-            translate("Console", "Clear"), translate("Console", "Forget all lines"), "delete"
+            say(ConsoleWording.CLEAR()), translate("Console", "Forget all lines"), "delete"
         )
         self.count = QLabel()
         self.count.setProperty("muted", True)
@@ -201,7 +202,7 @@ class ConsolePanel(RobotPanel):
     @override
     def no_content_text(self, name: str) -> tuple[str, str]:
         return (
-            translate("Console", "{name} has no console").format(name=name),
+            say(ConsoleWording.HAS_NONE(name=name)),
             translate(
                 "Console", "Its programs tell nobody what they do: those of Gazebo write to their own terminals."
             ),
@@ -220,8 +221,8 @@ class ConsolePanel(RobotPanel):
         self._show_counts()
         if self.model.is_empty:
             self.show_nothing(
-                translate("Console", "Nothing said yet"),
-                translate("Console", "What the programs of the robot log from now on stands here."),
+                say(ConsoleWording.NOTHING_YET()),
+                say(ConsoleWording.LOGGED_FROM_NOW()),
             )
             return
         self.show_body()
@@ -256,7 +257,7 @@ class ConsolePanel(RobotPanel):
         self.feed.received = self.feed.dropped = self._unreadable = 0
         self.model.clear()
         self.node.clear()
-        self.node.addItem(translate("Console", "All nodes"), "")
+        self.node.addItem(say(ConsoleWording.ALL_NODES()), "")
         self._show_counts()
 
     # internals
@@ -266,8 +267,8 @@ class ConsolePanel(RobotPanel):
         self.level.setAccessibleName(translate("Console", "Lowest level that is shown"))
         self.level.setToolTip(self.level.accessibleName())
         for level in LogLevel:
-            text = level_word(level) if level is LogLevel.FATAL else translate("Console", "{level} and above")
-            self.level.addItem(text.format(level=level_word(level)), level)
+            word = level_word(level)
+            self.level.addItem(word if level is LogLevel.FATAL else say(ConsoleWording.AND_ABOVE(level=word)), level)
         saved = self._preferences.choice(_LEVEL)
         names = [level.name for level in LogLevel]
         self.level.setCurrentIndex(names.index(saved) if saved in names else 0)
@@ -276,7 +277,7 @@ class ConsolePanel(RobotPanel):
         self.node.setToolTip(self.node.accessibleName())
         self.node.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.node.setMinimumContentsLength(14)
-        self.node.addItem(translate("Console", "All nodes"), "")
+        self.node.addItem(say(ConsoleWording.ALL_NODES()), "")
         self.filter = FilterField(self._themes, translate("Console", "Filter the lines"))
         self._apply_filter()
         self.level.currentIndexChanged.connect(self._apply_filter)
@@ -371,19 +372,18 @@ class ConsolePanel(RobotPanel):
         self.follow.setChecked(bar.sliderPosition() >= bar.maximum())
 
     def _show_counts(self) -> None:
-        several = self.model.rowCount() != 1
-        text = translate("Console", "{count} lines") if several else translate("Console", "1 line")
-        text = text.format(count=format_count(self.model.rowCount()))
+        count = self.model.rowCount()
+        text = say(ConsoleWording.ONE_LINE() if count == 1 else ConsoleWording.LINES(count=format_count(count)))
         if self.model.held_back:
-            more = translate("Console", "{count} more since").format(count=format_count(self.model.held_back))
+            more = say(ConsoleWording.MORE_SINCE(count=format_count(self.model.held_back)))
             text = f"{text}, {more}"
         if text != self.count.text():
             self.count.setText(text)
         lost = []
         if self.feed.dropped:
-            lost.append(translate("Console", "{count} dropped").format(count=format_count(self.feed.dropped)))
+            lost.append(say(ConsoleWording.DROPPED(count=format_count(self.feed.dropped))))
         if self._unreadable:
-            lost.append(translate("Console", "{count} unreadable").format(count=format_count(self._unreadable)))
+            lost.append(say(ConsoleWording.UNREADABLE(count=format_count(self._unreadable))))
         text = ", ".join(lost)
         if text != self.lost.text():
             self.lost.setText(text)
@@ -394,16 +394,16 @@ class ConsolePanel(RobotPanel):
         menu = context_menu(self)
         if index.isValid():
             line = self.model.line(index.row())
-            add_entry(menu, translate("Console", "Copy lines"), self.copy)
-            add_copy(menu, translate("Console", "Copy what it says"), line.text)
+            add_entry(menu, say(ConsoleWording.COPY_LINES()), self.copy)
+            add_copy(menu, say(ConsoleWording.COPY_TEXT()), line.text)
             menu.addSeparator()
-            only = translate("Console", "Only {name}").format(name=line.node)
+            only = say(ConsoleWording.ONLY(name=line.node))
             add_entry(menu, only, lambda: self.node.setCurrentIndex(self.node.findData(line.node)))
-            level = translate("Console", "Only {level} and above").format(level=level_word(line.level))
+            level = say(ConsoleWording.ONLY_AND_ABOVE(level=level_word(line.level)))
             add_entry(menu, level, lambda: self.level.setCurrentIndex(self.level.findData(line.level)))
-        add_entry(menu, translate("Console", "Show all"), self._show_all)
+        add_entry(menu, say(ConsoleWording.SHOW_ALL()), self._show_all)
         menu.addSeparator()
-        add_entry(menu, translate("Console", "Clear"), self.clear)
+        add_entry(menu, say(ConsoleWording.CLEAR()), self.clear)
         menu.popup(self.view.viewport().mapToGlobal(position))
 
     def _show_all(self) -> None:

@@ -19,12 +19,13 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_count, format_stamp, translate
+from app.ui.base.text import format_count, format_stamp, say, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.item_views import TreeView, size_columns
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import add_entry, context_menu
+from app.wording.ui.robot import GoalsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -157,8 +158,8 @@ class GoalTreeModel(QStandardItemModel):
 
     def _describe(self, action: str) -> None:
         count = sum(goal.state in CANCELLABLE_STATES for goal in self._goals[action].values())
-        text = translate("Goals", "{count} under way").format(count=format_count(count))
-        self.item(self._rows[action].row(), 1).setText(text if count else translate("Goals", "idle"))
+        text = say(GoalsWording.UNDER_WAY(count=format_count(count)))
+        self.item(self._rows[action].row(), 1).setText(text if count else say(GoalsWording.IDLE()))
         for column in (1, 3):
             self.item(self._rows[action].row(), column).setForeground(self._themes.current.color("muted"))
 
@@ -241,8 +242,8 @@ class GoalsPanel(RobotPanel):
     @override
     def no_content_text(self, name: str) -> tuple[str, str]:
         return (
-            translate("Goals", "{name} has no actions").format(name=name),
-            translate("Goals", "Its protocol has no tasks that are given, watched and cancelled."),
+            say(GoalsWording.HAS_NONE(name=name)),
+            say(GoalsWording.NO_TASKS()),
         )
 
     @override
@@ -257,7 +258,7 @@ class GoalsPanel(RobotPanel):
         del now
         graph = self._graphs.graph(info.id)
         if graph is None or not graph.revision:
-            self.show_waiting(info, translate("Goals", "No actions yet"))
+            self.show_waiting(info, say(GoalsWording.NONE_YET()))
             return
         if graph.revision != self._revision:
             self._revision = graph.revision
@@ -265,8 +266,8 @@ class GoalsPanel(RobotPanel):
             self.model.set_actions(graph.actions)
         if not self._actions:
             self.show_nothing(
-                translate("Goals", "No actions"),
-                translate("Goals", "No program of this robot takes goals; it appears here as soon as one does."),
+                say(GoalsWording.NONE()),
+                say(GoalsWording.NONE_TIP()),
             )
             return
         self.show_body()
@@ -385,5 +386,5 @@ class GoalsPanel(RobotPanel):
             add_entry(menu, text, do, enabled=button.isEnabled())
         menu.addSeparator()
         add_entry(menu, translate("Goals", "Copy name"), self._copy)
-        add_entry(menu, translate("Goals", "Show its topic"), self._go)
+        add_entry(menu, say(GoalsWording.SHOW_TOPIC()), self._go)
         menu.popup(self.tree.viewport().mapToGlobal(position))

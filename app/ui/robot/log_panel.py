@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import MAX_LINES, LogBuffer, ProgramLogLine
 from app.ui.widgets.combo_boxes import ElidedComboBox
@@ -29,6 +29,7 @@ from app.ui.widgets.pages import EmptyState, PageStack
 from app.ui.widgets.row_delegates import LineCell
 from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
+from app.wording.ui.robot import ConsoleWording
 
 _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
@@ -95,8 +96,8 @@ class LogModel(FilteredLines[ProgramLogLine]):
 def level_word(level: int) -> str:
     """Return a level as a word for the operator."""
     if level >= logging.ERROR:
-        return translate("Log", "Error")
-    return translate("Log", "Warning") if level >= logging.WARNING else translate("Log", "Info")
+        return say(ConsoleWording.ERROR())
+    return say(ConsoleWording.WARNING()) if level >= logging.WARNING else say(ConsoleWording.INFO())
 
 
 def _time(line: ProgramLogLine) -> str:
@@ -177,8 +178,8 @@ class LogPanel(QWidget):
         box.setAccessibleName(translate("Log", "Lowest level that is shown"))
         box.setToolTip(box.accessibleName())
         for level in _LEVELS:
-            text = level_word(level) if level == _LEVELS[-1] else translate("Log", "{level} and above")
-            box.addItem(text.format(level=level_word(level)), level)
+            word = level_word(level)
+            box.addItem(word if level == _LEVELS[-1] else say(ConsoleWording.AND_ABOVE(level=word)), level)
         saved = self._preferences.choice(_LEVEL)
         names = [str(level) for level in _LEVELS]
         box.setCurrentIndex(names.index(saved) if saved in names else 0)
@@ -237,12 +238,10 @@ class LogPanel(QWidget):
     def _say_if_nothing_is_there(self) -> None:
         if self.model.is_empty:
             self.nothing.set_texts(
-                translate("Log", "Nothing logged yet"),
-                translate("Log", "Connections and faults are noted here."),
+                say(ConsoleWording.NOTHING_LOGGED()),
+                say(ConsoleWording.WHAT_IS_LOGGED()),
                 "log",
             )
         else:
-            self.nothing.set_texts(
-                translate("Log", "No line matches"), translate("Log", "Lower the level or clear the filter."), "search"
-            )
+            self.nothing.set_texts(say(ConsoleWording.NO_MATCH()), say(ConsoleWording.LOWER_LEVEL()), "search")
         self._stack.setCurrentWidget(self.view if self.model.rowCount() else self.nothing)

@@ -23,7 +23,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_count, translate
+from app.ui.base.text import format_count, say, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.filtered_rows import TreeFilter
@@ -31,6 +31,7 @@ from app.ui.widgets.item_views import LinesView, TreeView, size_columns
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.text_fields import FilterField
+from app.wording.ui.robot import NodesWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -188,9 +189,9 @@ class NodeTreeModel(QStandardItemModel):
         item.setForeground(self._themes.current.color("muted" if name in self._gone else "text"))
         item.setIcon(self._themes.icon(NodeRowKind.NODE.value, role))
         item.setToolTip(
-            translate("Nodes", "{name} has gone").format(name=name)
+            say(NodesWording.GONE(name=name))
             if name in self._gone
-            else translate("Nodes", "{name} is new").format(name=name)
+            else say(NodesWording.NEW(name=name))
             if name in self._new
             else name
         )
@@ -226,23 +227,22 @@ def _plain(text: str = "") -> QStandardItem:
 
 def _summary(node: GraphNode) -> str:
     """Return how many topics and services a node has of each kind, without the kinds that it has none of."""
-    texts = [translate("Nodes", "this program")] if node.ours else []
-    services = translate("Nodes", "offers {count} services")
-    for names, text in (
-        (node.publishes, translate("Nodes", "publishes {count}")),
-        (node.subscribes, translate("Nodes", "subscribes to {count}")),
-        (node.services, services if len(node.services) > 1 else translate("Nodes", "offers 1 service")),
+    texts = [say(NodesWording.OURS())] if node.ours else []
+    for names, code in (
+        (node.publishes, NodesWording.PUBLISHES_COUNT),
+        (node.subscribes, NodesWording.SUBSCRIBES_COUNT),
+        (node.services, NodesWording.OFFERS_COUNT if len(node.services) > 1 else NodesWording.OFFERS_ONE),
     ):
         if names:
-            texts.append(text.format(count=format_count(len(names))))
+            texts.append(say(code(count=format_count(len(names)))))
     return ", ".join(texts)
 
 
 def _group_word(kind: NodeRowKind) -> str:
     return {
-        NodeRowKind.PUBLISHES: translate("Nodes", "publishes"),
-        NodeRowKind.SUBSCRIBES: translate("Nodes", "subscribes to"),
-        NodeRowKind.SERVICES: translate("Nodes", "offers services"),
+        NodeRowKind.PUBLISHES: say(NodesWording.PUBLISHES()),
+        NodeRowKind.SUBSCRIBES: say(NodesWording.SUBSCRIBES()),
+        NodeRowKind.SERVICES: say(NodesWording.OFFERS_SERVICES()),
     }.get(kind, "")
 
 
@@ -300,8 +300,8 @@ class NodesPanel(RobotPanel):
     @override
     def no_content_text(self, name: str) -> tuple[str, str]:
         return (
-            translate("Nodes", "{name} has no nodes").format(name=name),
-            translate("Nodes", "Its protocol does not tell which program does what: Gazebo knows only topics."),
+            say(NodesWording.HAS_NONE(name=name)),
+            say(NodesWording.ONLY_TOPICS()),
         )
 
     @override
@@ -314,19 +314,20 @@ class NodesPanel(RobotPanel):
     def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         graph = self._graphs.graph(info.id)
         if graph is None or not graph.revision:
-            self.show_waiting(info, translate("Nodes", "No nodes yet"))
+            self.show_waiting(info, say(NodesWording.NONE_YET()))
             return
         if graph.revision != self._revision:
             self._revision = graph.revision
             self.model.set_graph(graph, now)
-            several = len(graph.nodes) != 1
-            text = translate("Nodes", "{count} nodes") if several else translate("Nodes", "1 node")
-            self.count.setText(text.format(count=format_count(len(graph.nodes))))
+            count = len(graph.nodes)
+            self.count.setText(
+                say(NodesWording.ONE_NODE() if count == 1 else NodesWording.NODES(count=format_count(count)))
+            )
             if self.filter.text().strip():
                 self.tree.expandAll()
         self.model.set_time(now)
         if self.model.is_empty:
-            self.show_nothing(translate("Nodes", "No nodes"), translate("Nodes", "No program runs on this robot."))
+            self.show_nothing(say(NodesWording.NONE()), say(NodesWording.NONE_TIP()))
             return
         self.show_body()
         matches = bool(self.shown.rowCount())
@@ -402,7 +403,7 @@ class NodesPanel(RobotPanel):
         self._clear_answer()
         self._asked = name
         if name:
-            self.answer.setText(translate("Nodes", "Asking {name}").format(name=name))
+            self.answer.setText(say(NodesWording.ASKING(name=name)))
             self.answer.setVisible(True)
             self._ask(name)
 
@@ -415,15 +416,9 @@ class NodesPanel(RobotPanel):
         self.run(ask, f"ask {name} of", lambda error: self._show_silence(name, error))
 
     def _show(self, report: NodeReport) -> None:
-        text = translate("Nodes", "{name} answers within {time} ms at {address}, process {pid}")
-        self.answer.setText(
-            text.format(
-                name=report.name,
-                time=f"{report.round_trip_s * 1000:,.1f}",
-                address=report.address,
-                pid=report.pid,
-            )
-        )
+        time = f"{report.round_trip_s * 1000:,.1f}"
+        text = NodesWording.ANSWERS(name=report.name, time=time, address=report.address, pid=report.pid)
+        self.answer.setText(say(text))
         self.answer.setStyleSheet("")
         self.links.setStringList(list(report.links))
         self.links_view.setVisible(bool(report.links))

@@ -24,8 +24,9 @@ from PySide6.QtGui import QFont
 
 from app.model.graph import Parameter
 from app.model.value_text import jsonable
-from app.ui.base.text import format_count, translate
+from app.ui.base.text import format_count, say, translate
 from app.ui.base.theme import Themes
+from app.wording.ui.robot import ParametersWording
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -122,8 +123,8 @@ def parse_parameter(kind: ParameterKind, text: str) -> Parameter:
         if kind is ParameterKind.LIST:
             return _list(word)
     except ValueError as error:
-        raise ValueError(_refusal(kind).format(text=word[:80])) from error
-    raise ValueError(_refusal(kind).format(text=word[:80]))
+        raise ValueError(say(_refusal(kind)(text=word[:80]))) from error
+    raise ValueError(say(_refusal(kind)(text=word[:80])))
 
 
 def _number(word: str) -> float:
@@ -144,13 +145,13 @@ def _list(word: str) -> list[Parameter]:
     return value
 
 
-def _refusal(kind: ParameterKind) -> str:
+def _refusal(kind: ParameterKind) -> ParametersWording:
     return {
-        ParameterKind.BOOLEAN: translate("Parameters", "“{text}” is neither true nor false"),
-        ParameterKind.INTEGER: translate("Parameters", "“{text}” is no whole number, and this parameter is one"),
-        ParameterKind.FLOAT: translate("Parameters", "“{text}” is no number, and this parameter is one"),
-        ParameterKind.LIST: translate("Parameters", "“{text}” is no list, as [1, 2] is one"),
-    }.get(kind, translate("Parameters", "“{text}” can't be written here"))
+        ParameterKind.BOOLEAN: ParametersWording.NO_BOOLEAN,
+        ParameterKind.INTEGER: ParametersWording.NO_INTEGER,
+        ParameterKind.FLOAT: ParametersWording.NO_NUMBER,
+        ParameterKind.LIST: ParametersWording.NO_LIST,
+    }.get(kind, ParametersWording.NOT_WRITABLE)
 
 
 class ParameterColumn(enum.IntEnum):

@@ -35,7 +35,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.parameter_model import (
     WRITABLE_KINDS,
@@ -55,6 +55,7 @@ from app.ui.widgets.item_views import TreeView, size_columns
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.text_fields import FilterField
+from app.wording.ui.robot import ParametersWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -139,7 +140,7 @@ class ParameterDialog(QDialog):
             self._show_input_error(str(error))
             return
         if not key.strip("/") or key.endswith("/") or any(character.isspace() for character in key):
-            self._show_input_error(translate("Parameters", "“{key}” is not the name of a parameter").format(key=key))
+            self._show_input_error(say(ParametersWording.NO_NAME(key=key)))
             return
         self.chosen.emit(key if key.startswith("/") else f"/{key}", value)
         self.accept()
@@ -189,8 +190,8 @@ class ParametersPanel(RobotPanel):
     @override
     def no_content_text(self, name: str) -> tuple[str, str]:
         return (
-            translate("Parameters", "{name} has no parameters").format(name=name),
-            translate("Parameters", "Its protocol has none: Gazebo keeps settings in its world file."),
+            say(ParametersWording.HAS_NONE(name=name)),
+            say(ParametersWording.HAS_NONE_TIP()),
         )
 
     @override
@@ -202,7 +203,7 @@ class ParametersPanel(RobotPanel):
     def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         snapshot = self._graphs.parameters(info.id)
         if snapshot is None or snapshot.tree is None:
-            what = translate("Parameters", "No parameters yet")
+            what = say(ParametersWording.NONE_YET())
             if snapshot is not None and snapshot.reason and info.status.state is ConnectionState.CONNECTED:
                 self.show_nothing(what, f"{begin_sentence(snapshot.reason)}. {snapshot.tip}".rstrip())
             else:
@@ -216,9 +217,7 @@ class ParametersPanel(RobotPanel):
                 self._open_some()
         self.model.set_time(now)
         if self.model.is_empty:
-            self.show_nothing(
-                translate("Parameters", "No parameters"), translate("Parameters", "Nobody has set any on this robot.")
-            )
+            self.show_nothing(say(ParametersWording.NONE()), say(ParametersWording.NONE_TIP()))
             return
         self.show_body()
         matches = bool(self.shown.rowCount())
@@ -289,16 +288,12 @@ class ParametersPanel(RobotPanel):
         if item is None or connection is None or not self.allowed:
             return
         key, name = item.key, self._preferences.robot_name(connection)
-        text = (
-            translate("Parameters", "Delete all parameters in {key} of {name}?")
-            if item.is_namespace
-            else translate("Parameters", "Delete {key} of {name}?")
-        )
+        text = ParametersWording.DELETE_ALL if item.is_namespace else ParametersWording.DELETE
         dialogs.ask_to_confirm(
             self,
             self._themes,
-            text.format(key=key, name=name),
-            translate("Parameters", "It can't be undone. Programs that read it later find nothing."),
+            say(text(key=key, name=name)),
+            say(ParametersWording.DELETE_TIP()),
             translate("Parameters", "Delete"),
             lambda: self._delete(connection, key),
             harmful=True,

@@ -17,11 +17,12 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import STATISTICS_INTERVAL_S, Spawn
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState, PageStack
+from app.wording.ui.robot import RobotWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -153,8 +154,8 @@ class RobotPanel(QWidget):
             self.show_lock()
         self._show_robot()
         if info is None:
-            hint = translate("Robot", "Connect to one first.")
-            self.show_nothing(translate("Robot", "No robot"), hint, "robot")
+            hint = say(RobotWording.CONNECT_FIRST())
+            self.show_nothing(say(RobotWording.NO_ROBOT()), hint, "robot")
         elif not self.has_content(info):
             self.show_nothing(*self.no_content_text(self._preferences.robot_name(info.id)))
         else:
@@ -181,7 +182,7 @@ class RobotPanel(QWidget):
     def show_waiting(self, info: ConnectionInfo, what: str) -> None:
         """Show that the content was requested, or why that is not possible."""
         connected = info.status.state is ConnectionState.CONNECTED
-        self.show_nothing(what, translate("Robot", "It is asked for.") if connected else info.status.reason, "waiting")
+        self.show_nothing(what, say(RobotWording.ASKED_FOR()) if connected else info.status.reason, "waiting")
 
     def run(
         self,
@@ -204,7 +205,7 @@ class RobotPanel(QWidget):
     def show_error(self, error: SessionError) -> None:
         """Show what failed."""
         themes = self._themes
-        word = translate("Robot", "Not done")
+        word = say(RobotWording.NOT_DONE())
         self.error_notice.set_content(
             themes.icon("alert-error", "error"), word, themes.current.error, "", error.reason, error.tip
         )
@@ -212,9 +213,7 @@ class RobotPanel(QWidget):
 
     def locked_tip(self, text: str) -> str:
         """Return the tool tip of a command: `text`, or that the robot is locked."""
-        return (
-            text if self.allowed else translate("Robot", "Only looked at: allow commands to this robot first (Ctrl+U)")
-        )
+        return text if self.allowed else say(RobotWording.ALLOW_FIRST())
 
     def tool_button(self, text: str, tip: str, icon: str = "", *, checkable: bool = False) -> QToolButton:
         """Return a button for the line above the content."""

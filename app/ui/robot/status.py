@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from app.model.status import ConnectionState
 from app.ui.base.memory import resident_bytes
-from app.ui.base.text import format_bandwidth, format_count, format_size, translate
+from app.ui.base.text import format_bandwidth, format_count, format_size, say, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.connections import connection_state_word
 from app.ui.widgets.labels import ClockLabel, FigureLabel
+from app.wording.ui.robot import RobotWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -123,7 +124,7 @@ class StatusPanel:
             text = ", ".join(
                 f"{counts[state]} {connection_state_word(state).lower()}" for state in _WORST_FIRST if counts[state]
             )
-        _set(self.links, text or translate("Status", "No connection"))
+        _set(self.links, text or say(RobotWording.NO_CONNECTION()))
 
 
 def _set(label: QLabel | FigureLabel, text: str) -> None:

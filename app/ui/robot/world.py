@@ -28,12 +28,13 @@ from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_age, format_stamp, translate
+from app.ui.base.text import format_age, format_stamp, say, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel, FigureLabel
 from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice
 from app.ui.window.actions import WorldActions
+from app.wording.ui.robot import RobotWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -245,17 +246,17 @@ class WorldBar(QWidget):
         silent_s = None if arrived_s is None else max(now - arrived_s, 0.0)
         theme = self._themes.current
         if state is None:
-            word, color, icon = translate("World", "World"), theme.muted, self._themes.icon("waiting", "muted")
-            time, factor = translate("World", "nothing heard of it yet"), ""
+            word, color, icon = say(RobotWording.WORLD()), theme.muted, self._themes.icon("waiting", "muted")
+            time, factor = say(RobotWording.WORLD_SILENT()), ""
         else:
-            word = translate("World", "Paused") if state.paused else translate("World", "Running")
+            word = say(RobotWording.WORLD_PAUSED()) if state.paused else say(RobotWording.WORLD_RUNNING())
             role = "warn" if state.paused else "ok"
             color, icon = getattr(theme, role), self._themes.icon("pause" if state.paused else "play", role)
             time = format_stamp(state.sim_time_ns)
             factor = _format_factor(self._factor())
             if silent_s is not None and silent_s > _SILENT_S:
                 color, icon = theme.muted, self._themes.icon("waiting", "muted")
-                factor = translate("World", "not heard for {age}").format(age=format_age(silent_s))
+                factor = say(RobotWording.WORLD_NOT_HEARD(age=format_age(silent_s)))
         several = self._connection is not None and len(self._links.connections) > 1
         name = self._preferences.robot_name(self._connection.id) if several and self._connection is not None else ""
         for label, text in ((self.word, word), (self.time, time), (self.factor, factor), (self.name, name)):
@@ -282,12 +283,12 @@ class WorldBar(QWidget):
         connection, actions = self._connection, self._actions
         may = connection is not None and self._commands.allows(connection.id)
         paused = self.state is not None and self.state.paused
-        locked = translate("World", "Only looked at: allow commands to this robot first")
+        locked = say(RobotWording.WORLD_LOCKED())
         for action in actions.commands:
             action.setEnabled(may)
             keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
             action.setToolTip(f"{action.property(PALETTE_NAME_PROPERTY)} ({keys})" if may else locked)
-        actions.pause.setText(translate("World", "Resume") if paused else translate("World", "Pause"))
+        actions.pause.setText(say(RobotWording.RESUME()) if paused else say(RobotWording.PAUSE()))
         self.steps.setEnabled(may)
         self.reset.setEnabled(may)
         self.reset.setToolTip(translate("World", "Reset time, models or both") if may else locked)
@@ -307,9 +308,7 @@ class WorldBar(QWidget):
             await self._commands.control_world(connection_id, command)
         except SessionError as error:
             icon, theme = self._themes.icon("alert-error", "error"), self._themes.current
-            self.error_notice.set_content(
-                icon, translate("World", "Not done"), theme.error, "", error.reason, error.tip
-            )
+            self.error_notice.set_content(icon, say(RobotWording.NOT_DONE()), theme.error, "", error.reason, error.tip)
             self.error_notice.setVisible(True)
         else:
             self.error_notice.setVisible(False)
@@ -318,11 +317,11 @@ class WorldBar(QWidget):
         connection = self._connection
         if connection is None:
             return
-        undone = translate("World", "It can't be undone.")
+        undone = say(RobotWording.CANT_BE_UNDONE())
         dialogs.ask_to_confirm(
             self,
             self._themes,
-            _question(action).format(name=self._preferences.robot_name(connection.id)),
+            say(_question(action)(name=self._preferences.robot_name(connection.id))),
             f"{_consequence(action)} {undone}",
             translate("World", "Reset"),
             lambda: self._send_reset(connection.id, action),
@@ -351,20 +350,20 @@ class WorldBar(QWidget):
 def _format_factor(factor: float | None) -> str:
     if factor is None:
         return ""
-    return translate("World", "{factor} \N{MULTIPLICATION SIGN} real time").format(factor=f"{factor:.2f}")
+    return say(RobotWording.WORLD_FACTOR(factor=factor))
 
 
-def _question(action: WorldAction) -> str:
+def _question(action: WorldAction) -> RobotWording:
     return {
-        WorldAction.RESET_ALL: translate("World", "Reset the world of {name}?"),
-        WorldAction.RESET_TIME: translate("World", "Reset the time of the world of {name}?"),
-        WorldAction.RESET_MODELS: translate("World", "Reset the models of the world of {name}?"),
+        WorldAction.RESET_ALL: RobotWording.RESET_WORLD,
+        WorldAction.RESET_TIME: RobotWording.RESET_TIME,
+        WorldAction.RESET_MODELS: RobotWording.RESET_MODELS,
     }[action]
 
 
 def _consequence(action: WorldAction) -> str:
     return {
-        WorldAction.RESET_ALL: translate("World", "Its time goes to zero, its models go back to where they began."),
-        WorldAction.RESET_TIME: translate("World", "It goes to zero."),
-        WorldAction.RESET_MODELS: translate("World", "They go back to where they began."),
+        WorldAction.RESET_ALL: say(RobotWording.RESET_WORLD_TIP()),
+        WorldAction.RESET_TIME: say(RobotWording.RESET_TIME_TIP()),
+        WorldAction.RESET_MODELS: say(RobotWording.RESET_MODELS_TIP()),
     }[action]

@@ -26,9 +26,10 @@ from app.drive.supervisor.drive_state import DriveState
 from app.model.doctor import DoctorCheck, parse_doctor_check
 from app.program import installation
 from app.ui.base import dialogs
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say, translate
 from app.ui.base.theme import Themes
 from app.version import EXPECTED_VARIABLE, VERSION, identity
+from app.wording.ui.selftest import SelftestDialogWording
 
 _ARGUMENTS: Final = ("selftest", "--gui", "--json")
 # the process first stops its robot and ends its children
@@ -45,8 +46,8 @@ _ICONS: Final[Mapping[bool | None, tuple[str, str]]] = {
 def check_installation(parent: QWidget, themes: Themes, driven: DriveState | None) -> None:
     """Show the dialog, unless a robot is driven: the check keeps this computer busy."""
     if driven is not None and (driven.stage in {Stage.ARMING, Stage.ARMED} or driven.may_be_moving):
-        text = translate("Selftest", "a robot is armed, or may be moving")
-        tip = translate("Selftest", "Disarm it first: the check keeps this computer busy for half a minute.")
+        text = say(SelftestDialogWording.ROBOT_MOVES())
+        tip = say(SelftestDialogWording.DISARM_FIRST())
         dialogs.show_warning(parent, themes, text, tip)
     else:
         dialogs.show_dialog(SelftestDialog(themes, parent), "installation")
@@ -126,7 +127,7 @@ class SelftestDialog(QDialog):
         if installation.is_replaced():
             # a process of another version would end at once, without a useful message
             self._show_running(runs=False)
-            self.summary.setText(translate("Selftest", "Teledeck was updated: start it again, and check then."))
+            self.summary.setText(say(SelftestDialogWording.UPDATED()))
             return
         self._show_running(runs=True)
         self.summary.setText(
@@ -167,18 +168,17 @@ class SelftestDialog(QDialog):
         self._show_running(runs=False)
         faults = sum(finding.ok is False for finding in self._findings)
         if faults:
-            words = translate("Selftest", "{faults} of {count} checks found a fault. Choose it to see what to do.")
+            words = SelftestDialogWording.FAULTS
         elif code == 0 and self._findings:
-            words = translate("Selftest", "All is well: {count} checks.")
+            words = SelftestDialogWording.ALL_WELL
         else:
-            words = translate("Selftest", "The check ended early, after {count} checks. Check again.")
-        self.summary.setText(words.format(faults=faults, count=len(self._findings)))
+            words = SelftestDialogWording.ENDED_EARLY
+        self.summary.setText(say(words(faults=faults, count=len(self._findings))))
 
     def _fail(self, error: QProcess.ProcessError) -> None:
         if error is QProcess.ProcessError.FailedToStart and self._process is not None:
             self._show_running(runs=False)
-            words = translate("Selftest", "The check could not be started: {why}. Start Teledeck again.")
-            self.summary.setText(words.format(why=self._process.errorString()))
+            self.summary.setText(say(SelftestDialogWording.NOT_STARTED(why=self._process.errorString())))
 
     def _show_running(self, *, runs: bool) -> None:
         self.progress.setVisible(runs)

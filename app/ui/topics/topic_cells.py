@@ -14,10 +14,11 @@ from app.model.messages.stamps import StampLag
 from app.model.status import ConnectionState
 from app.model.topics import PollRate, Topic, TopicKey
 from app.session.connection_info import ConnectionInfo
-from app.ui.base.text import begin_sentence, format_age, format_bandwidth, format_rate, topic_text, translate
+from app.ui.base.text import begin_sentence, format_age, format_bandwidth, format_rate, say, topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_node import TopicNode
 from app.ui.widgets.row_delegates import EntryContent
+from app.wording.ui.topics import TopicsWording
 
 DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _DECORATION = int(Qt.ItemDataRole.DecorationRole)
@@ -153,7 +154,7 @@ class TopicCells:
         """Return the current content of a cell with text; `with_origin` adds the robot."""
         if column != TopicColumn.TOPIC:
             return EntryContent(None, "", self.text(node, column), muted=True)
-        badge = translate("Topics", "measured") if self.measured(node.path) else ""
+        badge = say(TopicsWording.MEASURED()) if self.measured(node.path) else ""
         if node.info is not None:
             name = self.robot_name(text)
             words = (text if name != text else "", connection_word(node.info.status.state))
@@ -178,16 +179,14 @@ class TopicCells:
         topic = node.topic
         if topic is None:
             return node.info.status.reason if node.info is not None else node.full_name
-        lines = [topic_text(topic.info.name), topic.info.type_name or translate("Topics", "type not known yet")]
+        lines = [topic_text(topic.info.name), topic.info.type_name or say(TopicsWording.TYPE_UNKNOWN())]
         if topic.info.publishers is not None and topic.info.subscribers is not None:
             lines.append(
-                translate("Topics", "publishers: {publishers}, subscribers: {subscribers}").format(
-                    publishers=topic.info.publishers, subscribers=topic.info.subscribers
-                )
+                say(TopicsWording.PUBLISHERS(publishers=topic.info.publishers, subscribers=topic.info.subscribers))
             )
         rate = self.rate_of(topic.key)
         if rate is not None:
-            lines.append(translate("Topics", "asked for at {rate}").format(rate=format_rate(rate.rate_hz)))
+            lines.append(say(TopicsWording.ASKED_FOR(rate=format_rate(rate.rate_hz))))
         lag = self.lag_of(topic)
         late = begin_sentence(f"{lag.text}.") if lag is not None and lag.text else ""
         notes = (f"{begin_sentence(words)}." if words else "" for words in (topic.info.fault, topic.info.cost))
@@ -261,41 +260,41 @@ def state_word(node: TopicNode, state: TopicState) -> str:
     """Return the state as a word; empty where there is nothing to say."""
     if state is TopicState.AWAY:
         info = node.connection
-        return connection_word(info.status.state) if info is not None else translate("Topics", "lost")
+        return connection_word(info.status.state) if info is not None else say(TopicsWording.LOST())
     if state is TopicState.WAITING:
         info = node.connection
         word = connection_word(info.status.state) if info is not None else ""
-        return word or translate("Topics", "waiting")
+        return word or say(TopicsWording.WAITING())
     if state is TopicState.STALE:
-        return translate("Topics", "stale")
+        return say(TopicsWording.STALE())
     if state is TopicState.STILL:
-        return translate("Topics", "paused") if _is_still(node.connection) else translate("Topics", "unchanged")
+        return say(TopicsWording.PAUSED()) if _is_still(node.connection) else say(TopicsWording.UNCHANGED())
     if state is TopicState.FAULTY:
         unknown = node.topic is not None and node.topic.info.publishers == 0
-        return translate("Topics", "unknown") if unknown else translate("Topics", "can't be read")
-    return translate("Topics", "no publisher") if state is TopicState.UNPUBLISHED else ""
+        return say(TopicsWording.UNKNOWN()) if unknown else say(TopicsWording.UNREADABLE())
+    return say(TopicsWording.NO_PUBLISHER()) if state is TopicState.UNPUBLISHED else ""
 
 
 def connection_word(state: ConnectionState) -> str:
     """Return the state of a connection as it stands behind a name."""
     return {
-        ConnectionState.CONNECTING: translate("Topics", "connecting"),
+        ConnectionState.CONNECTING: say(TopicsWording.CONNECTING()),
         ConnectionState.CONNECTED: "",
-        ConnectionState.STALE: translate("Topics", "stale"),
-        ConnectionState.LOST: translate("Topics", "lost"),
-        ConnectionState.REFUSED: translate("Topics", "refused"),
-        ConnectionState.CLOSED: translate("Topics", "closed"),
+        ConnectionState.STALE: say(TopicsWording.STALE()),
+        ConnectionState.LOST: say(TopicsWording.LOST()),
+        ConnectionState.REFUSED: say(TopicsWording.REFUSED()),
+        ConnectionState.CLOSED: say(TopicsWording.CLOSED()),
     }[state]
 
 
 def _explanation(state: TopicState) -> str:
     return {
-        TopicState.IDLE: translate("Topics", "Not subscribed to: select it, or measure it, to see its figures."),
-        TopicState.WAITING: translate("Topics", "Subscribed to; no message has come yet."),
+        TopicState.IDLE: say(TopicsWording.IDLE_TIP()),
+        TopicState.WAITING: say(TopicsWording.WAITING_TIP()),
         TopicState.LIVE: "",
-        TopicState.STALE: translate("Topics", "Messages came, and come no more: values are as old as their age."),
-        TopicState.AWAY: translate("Topics", "The robot is away: values are as old as their age."),
-        TopicState.UNPUBLISHED: translate("Topics", "Nobody publishes it: somebody only listens."),
-        TopicState.STILL: translate("Topics", "The robot answers, and the values stay the same."),
+        TopicState.STALE: say(TopicsWording.STALE_TIP()),
+        TopicState.AWAY: say(TopicsWording.AWAY_TIP()),
+        TopicState.UNPUBLISHED: say(TopicsWording.UNPUBLISHED_TIP()),
+        TopicState.STILL: say(TopicsWording.STILL_TIP()),
         TopicState.FAULTY: "",
     }[state]

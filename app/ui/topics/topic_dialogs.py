@@ -20,10 +20,11 @@ from PySide6.QtWidgets import (
 
 from app.model.topics import PollRate, TopicKey
 from app.session.errors import SessionError
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.forms import add_row, show_input_error
 from app.ui.widgets.text_fields import NumberField
+from app.wording.ui.topics import TopicsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -67,8 +68,8 @@ class RateDialog(QDialog):
         """Return the rate in Hz. Raises ValueError with a sentence."""
         rate, hz = self._rate, self.rate.number
         if not rate.lowest_hz <= hz <= rate.highest_hz:
-            text = translate("Rate", "it must be from {low} to {high}")
-            raise ValueError(text.format(low=f"{rate.lowest_hz:g}", high=f"{rate.highest_hz:g}"))
+            text = TopicsWording.RATE_OUT_OF_RANGE
+            raise ValueError(say(text(low=f"{rate.lowest_hz:g}", high=f"{rate.highest_hz:g}")))
         return hz
 
     def _check(self) -> None:
@@ -102,7 +103,7 @@ class TopicDialog(QDialog):
         known: Sequence[str] = (),
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("Topic", "Read a topic of {robot}").format(robot=robot))
+        self.setWindowTitle(say(TopicsWording.READ_TOPIC_OF(robot=robot)))
         self._topics = topics
         self._connection_id = connection_id
         caption = QLabel(translate("Topic", "&Name of the topic"))
@@ -143,7 +144,7 @@ class TopicDialog(QDialog):
         """Accept the dialog if the name is valid."""
         name = self.name.text().strip()
         if not name:
-            self._show_error(translate("Topic", "Type the name of a topic."))
+            self._show_error(say(TopicsWording.TYPE_A_NAME()))
             return
         try:
             key = self._topics.check_topic(TopicKey(self._connection_id, name))

@@ -11,12 +11,13 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
 from app.model.topics import PollRate, TopicKey
-from app.ui.base.text import format_rate, translate
+from app.ui.base.text import format_rate, say, translate
 from app.ui.base.theme import Themes
 from app.ui.topics.measured_topics import MeasuredTopics
 from app.ui.topics.topic_node import TopicNode
 from app.ui.topics.topic_settings import DecoderSettings
 from app.ui.widgets.menus import add_copy, add_entry
+from app.wording.ui.topics import TopicsWording
 
 # offered rates in Hz
 _RATES: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)
@@ -41,7 +42,7 @@ def fill_copy_menu(menu: QMenu, node: TopicNode) -> None:
         add_copy(menu, translate("Topics", "Copy as command: hz"), command_line(node, "hz"))
     elif node.info is not None:
         add_copy(menu, translate("Topics", "Copy address"), node.info.address or node.name)
-        add_copy(menu, translate("Topics", "Copy as command"), command_line(node))
+        add_copy(menu, say(TopicsWording.COPY_AS_COMMAND()), command_line(node))
     else:
         add_copy(menu, translate("Topics", "Copy namespace"), node.full_name)
 
@@ -51,7 +52,7 @@ def add_decoders(menu: QMenu, decoding: DecoderSettings, key: TopicKey, choose: 
     choice = decoding.choice_for(key)
     if choice is None:
         return
-    below = menu.addMenu(translate("Topics", "Read as"))
+    below = menu.addMenu(say(TopicsWording.READ_AS()))
     group = QActionGroup(below)
     for decoder in choice.offered:
         typed, current = decoder in choice.typed, decoder == choice.current
@@ -66,20 +67,14 @@ def add_measure(
     """Add and return the switch that measures all below a row, or stops it."""
     cover = measuring.covering_path(node.path)
     if cover is not None:
-        text = translate("Topics", "Stop measuring {name}").format(name=cover[-1])
+        text = say(TopicsWording.STOP_MEASURING(name=cover[-1]))
     elif node.topic is not None and not node.children:
-        text = translate("Topics", "Measure this topic")
+        text = say(TopicsWording.MEASURE_TOPIC())
     else:
-        text = translate("Topics", "Measure all topics below")
+        text = say(TopicsWording.MEASURE_BELOW())
     menu.setToolTipsVisible(True)
     action = add_entry(menu, text, toggle, icon=themes.icon("measure"))
-    action.setToolTip(
-        translate(
-            "Topics",
-            "Subscribe to all of it, so that rate and bandwidth are known.\n"
-            "Sensors that work only while somebody listens start to work.",
-        )
-    )
+    action.setToolTip(f"{say(TopicsWording.MEASURE_TIP())}\n{say(TopicsWording.SENSORS_START())}")
     return action
 
 
@@ -92,10 +87,10 @@ def add_rates(
     """
     if rate is None:
         return
-    below = menu.addMenu(translate("Topics", "Ask for it"))
+    below = menu.addMenu(say(TopicsWording.ASK_FOR_IT()))
     group = QActionGroup(below)
     offered = {hz: format_rate(hz) for hz in _RATES if rate.lowest_hz <= hz <= rate.highest_hz}
-    offered[rate.default_hz] = translate("Topics", "{rate}, as the others").format(rate=format_rate(rate.default_hz))
+    offered[rate.default_hz] = say(TopicsWording.AS_THE_OTHERS(rate=format_rate(rate.default_hz)))
     offered.setdefault(rate.rate_hz, format_rate(rate.rate_hz))
     for hz, text in sorted(offered.items()):
         chosen = None if hz == rate.default_hz else hz

@@ -16,7 +16,7 @@ from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import format_count, topic_text, translate
+from app.ui.base.text import format_count, say, topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.images.topic_choice import carries_images
 from app.ui.joints.joint_topics import has_joints
@@ -35,6 +35,7 @@ from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.text_fields import FilterField
+from app.wording.ui.topics import TopicsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -73,12 +74,8 @@ class MeasureNotice(Notice):
                 translate("Topics", "Measuring"),
                 self._themes.current.text,
                 "",
-                translate("Topics", "1 topic")
-                if count == 1
-                else translate("Topics", "{count} topics").format(count=format_count(count)),
-                translate(
-                    "Topics", "All their messages are fetched. Sensors that work only while somebody listens work now."
-                ),
+                say(TopicsWording.ONE_TOPIC()) if count == 1 else say(TopicsWording.TOPICS(count=format_count(count))),
+                say(TopicsWording.ALL_FETCHED()),
             )
         self.setVisible(bool(self._measuring.paths))
 
@@ -386,22 +383,22 @@ class TopicsPanel(QWidget):
             return
         if text and self._topics.store.topics:
             self.nothing.set_texts(
-                translate("Topics", "No topic matches “{text}”").format(text=text),
-                translate("Topics", "Every word must be in the name or the type. Escape clears the filter."),
+                say(TopicsWording.NO_MATCH(text=text)),
+                say(TopicsWording.NO_MATCH_TIP()),
                 "search",
             )
         elif any(info.named == () for info in self._connections):
             self.nothing.set_texts(
-                translate("Topics", "Nothing is named yet"),
-                translate("Topics", "This robot can't list what it has: read a topic by its name (Ctrl+Shift+F)."),
+                say(TopicsWording.NOTHING_NAMED()),
+                say(TopicsWording.NOTHING_NAMED_TIP()),
                 "waiting",
             )
         else:
             self.nothing.set_texts(
-                translate("Topics", "No topics yet"),
-                translate("Topics", "The robot is reached, but offers none. They appear here as soon as it does.")
+                say(TopicsWording.NONE_YET()),
+                say(TopicsWording.NONE_OFFERED())
                 if any(info.status.state is ConnectionState.CONNECTED for info in self._connections)
-                else translate("Topics", "They appear as soon as the robot is reached and offers some."),
+                else say(TopicsWording.NONE_REACHED()),
                 "waiting",
             )
         self._stack.setCurrentWidget(self.nothing)
@@ -460,7 +457,7 @@ class TopicsPanel(QWidget):
                     menu, self._decoding, key, lambda decoder, typed: self._choose_decoder(key, decoder, typed=typed)
                 )
                 if self._naming.is_named(key):
-                    add_entry(menu, translate("Topics", "Take from the list"), lambda: self._remove_from_list(key))
+                    add_entry(menu, say(TopicsWording.REMOVE_FROM_LIST()), lambda: self._remove_from_list(key))
             menu.addSeparator()
             fill_copy_menu(menu, node)
             if node.info is not None:
@@ -482,7 +479,7 @@ class TopicsPanel(QWidget):
             (
                 carries_images(self._topics, topic),
                 "picture",
-                translate("Topics", "Show picture"),
+                say(TopicsWording.SHOW_IMAGE()),
                 self.image_asked,
                 key,
             ),
@@ -495,7 +492,7 @@ class TopicsPanel(QWidget):
             ),
             (has_joints(self._topics, topic), "joint", translate("Topics", "Show joints"), self.joints_asked, key),
             (has_states(self._topics, topic), "lane", translate("Topics", "Show as states"), self.states_asked, key),
-            (numbers, "history", translate("Topics", "Plot its first numbers"), self.plot_asked, [(key, "")]),
+            (numbers, "history", say(TopicsWording.PLOT_NUMBERS()), self.plot_asked, [(key, "")]),
             (True, "spectrum", translate("Topics", "Analyse\tCtrl+Shift+Y"), self.analyse_asked, [(key, "")]),
         ):
             if shows:

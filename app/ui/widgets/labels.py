@@ -12,8 +12,9 @@ from typing_extensions import override
 
 from app.model.status import SimClock
 from app.session.connection_info import ConnectionInfo
-from app.ui.base.text import format_age, format_stamp, plain_tip, translate
+from app.ui.base.text import format_age, format_stamp, plain_tip, say, translate
 from app.ui.base.theme import Themes
+from app.wording.ui.widgets import WidgetsWording
 
 # characters of spare room, so that the next digit mostly fits already
 _SPARE: Final = 1
@@ -174,15 +175,15 @@ class ClockLabel(FigureLabel):
     def _clock_text(self, name: str, clock: SimClock, now: float, now_ns: int) -> tuple[str, bool]:
         """Return the text of one clock, and whether it needs attention."""
         if clock.now_ns is None:
-            return translate("Clock", "Simulated time, not told yet"), True
-        text = translate("Clock", "Simulated time {time}").format(time=format_stamp(clock.now_ns))
+            return say(WidgetsWording.TIME_UNKNOWN()), True
+        text = say(WidgetsWording.TIME(time=format_stamp(clock.now_ns)))
         jumps, jumped_s = self._jumps.get(name, (clock.jumps_back, -_JUMP_SHOWN_S))
         if clock.jumps_back != jumps:
             jumped_s = now
         self._jumps[name] = (clock.jumps_back, jumped_s)
         if now - jumped_s < _JUMP_SHOWN_S:
-            return translate("Clock", "{text}, went back").format(text=text), True
+            return say(WidgetsWording.TIME_WENT_BACK(text=text)), True
         still_s = (now_ns - clock.received_ns) / 1e9
         if still_s >= _STILL_S:
-            return translate("Clock", "{text}, still for {age}").format(text=text, age=format_age(still_s)), False
+            return say(WidgetsWording.TIME_STILL(text=text, age=format_age(still_s))), False
         return text, False

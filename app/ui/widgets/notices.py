@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say
 from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import MenuButton
+from app.wording.ui.widgets import WidgetsWording
 
 if TYPE_CHECKING:
     # not needed to show the first window, and slow to load
@@ -286,8 +287,8 @@ class OfferNotice(Notice):
         self._do: Callable[[], object] | None = None
         self._dismissed: Callable[[], object] | None = None
         self.hide()
-        self.button.setToolTip(translate("Notice", "Dismiss"))
-        self.button.setAccessibleName(translate("Notice", "Dismiss"))
+        self.button.setToolTip(say(WidgetsWording.DISMISS()))
+        self.button.setAccessibleName(say(WidgetsWording.DISMISS()))
         self.button.setVisible(True)
         self.button.clicked.connect(self._dismiss)
         self.action.clicked.connect(self._press)
@@ -297,7 +298,7 @@ class OfferNotice(Notice):
     def show_message(self, text: str, *, fault: bool = False, dismissed: Callable[[], object] | None = None) -> None:
         """Show a message; `dismissed` is called when the operator dismisses it."""
         icon, role = ("alert-error", "error") if fault else ("alert-info", "accent")
-        word = translate("Notice", "Not done") if fault else translate("Notice", "Note")
+        word = say(WidgetsWording.NOT_DONE()) if fault else say(WidgetsWording.NOTE())
         self.set_content(self._themes.icon(icon, role), word, self._themes.current.color(role).name(), "", text, "")
         self._offer("", None)
         self._dismissed = dismissed
@@ -311,7 +312,7 @@ class OfferNotice(Notice):
         """Show what was removed, and offer to undo that."""
         icon = self._themes.icon(self._removal_icon, "muted")
         self.set_content(icon, word, self._themes.current.muted, name, "", "")
-        self._offer(translate("Notice", "Undo"), undo)
+        self._offer(say(WidgetsWording.UNDO()), undo)
 
     def withdraw(self, do: Callable[[], object]) -> None:
         """Hide the notice if it offers to do this."""
@@ -355,8 +356,8 @@ class CostNotice(Notice):
         cost = topic.info.cost if topic is not None and topic.live else ""
         if cost:
             icon = self._themes.icon("alert-warning", "warn")
-            word = translate("Cost", "Takes from the robot")
-            tip = translate("Cost", "It ends when this is no longer shown.")
+            word = say(WidgetsWording.TAKES())
+            tip = say(WidgetsWording.TAKES_TIP())
             self.set_content(icon, word, self._themes.current.warn, "", cost, tip)
         self.setVisible(bool(cost))
 

@@ -10,8 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.wording.ui.widgets import WidgetsWording
 
 _NUMBER: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _MAX_LENGTH: Final = 400
@@ -81,14 +82,14 @@ def parse_number(text: str) -> float:
     # some programs and web pages write this minus sign
     word = text.strip().replace("\N{MINUS SIGN}", "-")
     if not word:
-        raise ValueError(translate("Number", "write a number"))
+        raise ValueError(say(WidgetsWording.NO_NUMBER_YET()))
     if not _NUMBER.fullmatch(word):
         if _NUMBER.fullmatch(word.replace(",", ".")):
-            raise ValueError(translate("Number", "“{text}”: write a point, not a comma").format(text=word[:40]))
-        raise ValueError(translate("Number", "“{text}” is no number").format(text=word[:40]))
+            raise ValueError(say(WidgetsWording.COMMA(text=word[:40])))
+        raise ValueError(say(WidgetsWording.NO_NUMBER(text=word[:40])))
     number = float(word)
     if not math.isfinite(number):
-        raise ValueError(translate("Number", "“{text}” is too large").format(text=word[:40]))
+        raise ValueError(say(WidgetsWording.TOO_LARGE(text=word[:40])))
     return number
 
 
@@ -132,4 +133,4 @@ class SecretField(QLineEdit):
         shown = self.reveal.isChecked()
         self.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)
         self.reveal.setIcon(self._themes.icon("conceal" if shown else "reveal", "muted"))
-        self.reveal.setToolTip(translate("Secret", "Conceal") if shown else translate("Secret", "Show what is typed"))
+        self.reveal.setToolTip(say(WidgetsWording.CONCEAL()) if shown else say(WidgetsWording.REVEAL()))

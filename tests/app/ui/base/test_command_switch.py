@@ -9,7 +9,9 @@ from app.model.world import WorldAction, WorldCommand
 from app.session.errors import SessionError
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.theme import Themes
+from app.wording.session import SessionWording
 from tests.fakes.session import URI, FakeSession
+from tests.tools.sentences import says
 
 _STEP = WorldCommand(WorldAction.STEP, 3)
 
@@ -41,7 +43,7 @@ def lock(session: FakeSession, themes: Themes, action: QAction, current: Current
 
 
 async def test_at_first_nothing_is_sent_to_any_robot(session: FakeSession) -> None:
-    with pytest.raises(SessionError, match="only looked at"):
+    with pytest.raises(SessionError, check=says(SessionWording.LOCKED)):
         await session.commands.control_world(URI, _STEP)
 
     assert session.commands.world_commands == []
@@ -110,7 +112,7 @@ async def test_all_that_tells_a_robot_something_waits_for_the_operator(session: 
 
     refused: list[str] = []
     await try_all()
-    assert refused == [f"{URI} is only looked at"] * 5
+    assert refused == [SessionWording.LOCKED(connection=URI)] * 5
     assert (session.graphs.asked, session.commands.publishers) == ([], [])
 
     action.trigger()

@@ -23,6 +23,7 @@ from shiboken6 import Shiboken
 from app.ui.base import dialogs
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.theme import Themes
+from app.wording.ui.widgets import WidgetsWording
 
 
 @pytest.fixture
@@ -251,7 +252,7 @@ def test_a_view_may_be_closed_under_the_question_whether_to_replace_a_file(
 
     replaced = button is QMessageBox.StandardButton.Yes
     assert asked.written == []
-    assert asked.told == (["view.png was not written: the view was closed meanwhile"] if replaced else [])
+    assert asked.told == ([WidgetsWording.VIEW_CLOSED(file="view.png")] if replaced else [])
     assert (tmp_path / "view.png").read_bytes() == b"before"
     for box in asked.window.findChildren(QMessageBox):
         box.close()
@@ -308,5 +309,5 @@ def test_a_view_may_be_closed_under_the_dialog(asked: Asked) -> None:
 
     assert asked.written == []
     (box,) = asked.window.findChildren(QMessageBox)
-    assert "Ctrl+Shift+T" in box.informativeText()
+    assert box.informativeText() == WidgetsWording.VIEW_CLOSED_TIP()
     box.close()

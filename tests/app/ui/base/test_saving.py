@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import functools
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -16,7 +18,9 @@ from app.net.tasks import TaskPool
 from app.ui.base.saving import ImageFileSaver, encode_image, write_image
 from app.ui.base.theme import Themes
 from app.ui.widgets.notices import Notice
+from app.wording.ui.widgets import WidgetsWording
 from tests.fakes.full_disk import full_disk
+from tests.tools.sentences import shows
 
 
 class Desk:
@@ -44,7 +48,7 @@ def image() -> QImage:
 async def test_what_was_written_is_told_with_its_name(desk: Desk, tmp_path: Path) -> None:
     await desk.saver.save(tmp_path / "view.png", functools.partial(write_image, image=image()))
 
-    assert desk.done.texts[:2] == ("Saved", "view.png")
+    assert desk.done.texts[:2] == (WidgetsWording.SAVED(), "view.png")
     assert QImage(str(tmp_path / "view.png")).width() == 4
     assert desk.faults == []
 
@@ -71,7 +75,8 @@ async def test_what_was_not_written_is_told_with_its_reason(
 async def test_what_can_not_be_written_says_why_and_harms_nothing(desk: Desk, tmp_path: Path) -> None:
     await desk.saver.save(tmp_path / "no" / "a.png", functools.partial(write_image, image=image()))
 
-    assert "a.png can't be written: " in desk.faults[0][1]
+    missing = os.strerror(errno.ENOENT)
+    assert desk.faults[0][1] == WidgetsWording.NOT_WRITTEN(path=tmp_path / "no" / "a.png", reason=missing)
     assert not (tmp_path / "no").exists()
 
 
@@ -81,7 +86,7 @@ async def test_on_a_full_disk_what_was_there_stays_and_it_is_said_why(desk: Desk
     with full_disk():
         await desk.saver.save(file, functools.partial(write_image, image=image()))
 
-    assert "too large" in desk.faults[0][1]
+    assert shows(desk.faults[0][1], WidgetsWording.NOT_WRITTEN, reason=os.strerror(errno.EFBIG))
     assert file.read_text() == "before"
 
 

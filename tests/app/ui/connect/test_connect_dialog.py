@@ -16,6 +16,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import DEFAULT_URI, ConnectDialog
 from app.ui.connect.names import NamesFileDialog
+from app.wording.session import SessionWording
+from app.wording.ui.connect import ConnectWording
 from tests.fakes.session import ENGINE, FakeSession
 
 ROBOT = "galileo://10.0.0.7:3547/odom"
@@ -47,13 +49,13 @@ def test_an_address_is_judged_while_it_is_typed(opened: Open) -> None:
     dialog = opened()
     QTest.keyClicks(dialog.edit, "gazbo://robot")
     word, _, reason, tip = dialog.verdict.texts
-    assert word == "Not an address"
+    assert word == ConnectWording.NOT_AN_ADDRESS()
     assert "gazbo://robot" in reason
-    assert tip == "Known are: gazebo://"
+    assert tip == SessionWording.KNOWN_SCHEMES(known="gazebo://")
     assert not dialog.connect_button.isEnabled()
 
     dialog.field.setEditText("gazebo://robot:1")
-    assert dialog.verdict.texts[:2] == ("Connects to", "gazebo://robot:1")
+    assert dialog.verdict.texts[:2] == (ConnectWording.CONNECTS_TO(), "gazebo://robot:1")
     assert dialog.connect_button.isEnabled()
 
 
@@ -120,7 +122,7 @@ def test_a_connection_that_is_there_is_said_to_be(opened: Open, session: FakeSes
     session.set_state(ConnectionState.CONNECTED, connection="gazebo://robot:1")
     dialog = opened("gazebo://robot:1")
 
-    assert dialog.verdict.texts[2] == "There is a connection already"
+    assert dialog.verdict.texts[2] == ConnectWording.CONNECTED_ALREADY()
     dialog.close()
 
 

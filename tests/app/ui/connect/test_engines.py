@@ -21,8 +21,11 @@ from app.ui.time_axis.plots.plot import PlotCurve
 from app.ui.topics.topic_cells import TopicColumn
 from app.ui.topics.topic_dialogs import TopicDialog
 from app.ui.window.main_window import MainWindow
+from app.wording.ui.inspector import InspectorWording
+from app.wording.ui.topics import TopicsWording
 from tests.fakes.nrp_engine import GrpcEngine, JsonEngine, camera, joint, link
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import shows
 
 EYE = "rover::head::camera"
 NAMES = ("rover::chassis", "rover::hinge", EYE, "rover::gripper")
@@ -122,7 +125,7 @@ async def test_a_link_is_read_with_its_rate_its_units_and_its_other_names(deck: 
     info = deck.session.links.connections[0]
     await deck.until(lambda: deck.session.links.connections[0].quality is not None, "what an answer takes")
     assert info.address.startswith(f"{deck.engine.uri}?packs=rover::chassis,")
-    assert "asked for at 50.0 Hz" in deck.tip("rover::chassis")
+    assert shows(deck.tip("rover::chassis"), TopicsWording.ASKED_FOR, rate="50.0 Hz")
 
 
 async def test_a_name_that_the_engine_does_not_know_is_said_to_be_unknown_in_its_words(deck: Deck) -> None:
@@ -132,7 +135,7 @@ async def test_a_name_that_the_engine_does_not_know_is_said_to_be_unknown_in_its
 
     await deck.select("rover::gripper")
     await deck.until(lambda: words in deck.window.inspector.waiting.hint, "the engine's words")
-    assert "does not know" in deck.window.inspector.waiting.title
+    assert deck.window.inspector.waiting.title == InspectorWording.TOPIC_UNKNOWN()
 
     deck.engine.packs["rover::gripper"] = joint(0.5)
     await deck.until(lambda: deck.cell("rover::gripper", TopicColumn.TYPE) == "Joint", "the topic")
@@ -236,7 +239,7 @@ async def test_names_are_added_and_their_rates_chosen_while_it_is_connected(
     assert preferences.address(deck.engine.uri).endswith(",rover::gripper,cone")
 
     deck.window.topics._set_rate(deck.key("cone"), 5.0)
-    assert "asked for at 5.00 Hz" in deck.tip("cone")
+    assert shows(deck.tip("cone"), TopicsWording.ASKED_FOR, rate="5.00 Hz")
     deck.window.topics._remove_from_list(deck.key("cone"))
     await deck.until(lambda: not deck.window.topics.model.index_of(deck.key("cone")).isValid(), "that it goes")
     assert deck.session.links.connections[0].named == NAMES

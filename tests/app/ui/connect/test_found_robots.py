@@ -11,7 +11,9 @@ from pytestqt.qtbot import QtBot
 from app.model.discovery import FoundRobot, FoundRobots
 from app.ui.base.theme import Themes
 from app.ui.connect.found_robots import OWNER, FoundRobotsList, shortened_name
+from app.wording.ui.connect import ConnectWording
 from tests.fakes.session import FakeFinder
+from tests.tools.sentences import shows
 
 NAMES = {"galileo://10.0.0.8:3547/galileo/status": "Tug"}
 
@@ -70,7 +72,7 @@ def test_it_is_listened_only_while_somebody_looks(found: FoundRobotsList, finder
 
 def test_without_a_robot_it_says_what_is_listened_for(found: FoundRobotsList) -> None:
     assert found.nothing.isVisible()
-    assert "No robot has made itself known on this network yet (UDP 22002)." in found.nothing.text()
+    assert shows(found.nothing.text(), ConnectWording.NONE_FOUND, sign="UDP 22002")
 
 
 def test_what_was_heard_and_not_taken_is_counted(found: FoundRobotsList, finder: FakeFinder) -> None:
@@ -85,14 +87,15 @@ def test_until_somebody_listens_it_only_looks(found: FoundRobotsList, finder: Fa
     finder.known = FoundRobots()
     found.refresh()
 
-    assert found.nothing.text() == "Looking for robots on this network…"
+    assert found.nothing.text() == ConnectWording.LOOKING()
 
 
 def test_a_port_that_can_not_be_had_is_told_with_what_to_do(found: FoundRobotsList, finder: FakeFinder) -> None:
     finder.known = FoundRobots((), "UDP 22002", "port 22002 is in use already", "Type an address in.")
     found.refresh()
 
-    assert found.nothing.text() == "Robots can't be found: port 22002 is in use already. Type an address in."
+    assert shows(found.nothing.text(), ConnectWording.NOT_FINDING, problem=finder.known.problem)
+    assert found.nothing.text().endswith(finder.known.tip)
 
 
 def test_robots_are_shown_by_name_address_version_and_age(

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.model.addresses import NamedRobot, NamesFile
 from app.session.addresses import address_topic_names
 from app.ui.connect.names import NamesFields, NamesFileDialog
+from app.wording.ui.connect import ConnectWording
 from tests.fakes.session import ENGINE
 
 
@@ -130,5 +131,5 @@ def test_a_list_of_names_has_no_robot_to_choose(opened: Open) -> None:
 def test_an_experiment_without_names_says_so(opened: Open) -> None:
     dialog = opened(NamesFile(ROBOTS[:1], ()))
 
-    assert "type them in" in dialog.count.text()
+    assert dialog.count.text() == ConnectWording.NO_TOPICS_IN_FILE()
     assert not dialog.all.isEnabled()

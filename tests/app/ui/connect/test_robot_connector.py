@@ -20,6 +20,7 @@ from app.ui.connect.tokens import TokenDialog
 from app.ui.topics.topic_dialogs import TopicDialog
 from app.ui.window.main_window import MainWindow
 from app.wording.session import SessionWording
+from app.wording.ui.connect import ConnectWording
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.session import DEMO_URI, ENGINE, GALILEO, URI, FakeSession
 from tests.fakes.waiting import eventually
@@ -162,7 +163,7 @@ async def test_while_the_user_unlocks_the_key_store_a_second_click_asks_nothing_
     await eventually(lambda: desk.store is not None and desk.store.asked == 1)
     desk.connecting.connect_to(URI)
     assert session.links.connected_to == [URI]
-    assert desk.waiting == [f"Looking for the token of {GALILEO} in the key store of this system…"]
+    assert desk.waiting == [ConnectWording.ASKING_KEY_STORE(robot=GALILEO)]
 
     desk.store.open.set()
     await eventually(lambda: session.links.connected_to == [URI, GALILEO])

@@ -35,6 +35,7 @@ from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.connect.tokens import TokenDialog
 from app.ui.widgets.command_palette import CommandPalette
 from app.ui.window.main_window import MainWindow
+from app.wording.ui.connect import ConnectWording
 from tests.fakes.galileo_robot import FakeRobot
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.waiting import eventually
@@ -255,7 +256,7 @@ async def test_an_address_that_makes_no_sense_gives_no_token_away(
     assert isinstance(dialog, ConnectDialog)
     words = " ".join(dialog.verdict.texts)
 
-    assert dialog.verdict.texts[0] == "Not an address"
+    assert dialog.verdict.texts[0] == ConnectWording.NOT_AN_ADDRESS()
     assert SENTINEL not in words
     assert SENTINEL not in caplog.text
     dialog.close()

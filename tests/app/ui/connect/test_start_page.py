@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.start_page import StartPage
+from app.wording.ui.connect import ConnectWording
 
 
 def test_it_offers_to_connect_and_the_last_addresses(qtbot: QtBot, themes: Themes, preferences: Preferences) -> None:
@@ -54,11 +55,11 @@ def test_the_demo_robot_is_started_once(qtbot: QtBot, themes: Themes, preference
     for _ in range(2):
         QTest.mouseClick(page.demo_button, Qt.MouseButton.LeftButton)
     assert len(started) == 1
-    assert "starts" in page.demo_button.text()
+    assert page.demo_button.text() == ConnectWording.DEMO_STARTS()
 
     demo.setEnabled(True)
     assert page.demo_button.isEnabled()
-    assert page.demo_button.text() == "Start the demo robot"
+    assert page.demo_button.text() == ConnectWording.START_DEMO()
 
 
 def test_what_stands_below_each_other_is_of_one_width(qtbot: QtBot, themes: Themes, preferences: Preferences) -> None:

@@ -11,6 +11,7 @@ from app.session.addresses import address_tokens
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.tokens import TokenDialog, TokenFields
+from app.wording.ui.connect import ConnectWording
 
 Open = Callable[[str], TokenDialog]
 
@@ -33,7 +34,7 @@ def opened(qtbot: QtBot, themes: Themes, preferences: Preferences) -> Open:
 def test_it_says_of_which_robot_and_why(opened: Open) -> None:
     dialog = opened("galileo://10.0.0.7")
 
-    assert dialog.windowTitle() == "Token of Tug"
+    assert dialog.windowTitle() == ConnectWording.TITLE_OF_ROBOT(name="Tug")
     assert dialog.reason.text() == "The robot refuses"
     assert not dialog.fields.proxy_token.isVisible()
     dialog.reject()
@@ -152,7 +153,7 @@ def test_without_a_key_store_it_is_said_that_nothing_is_kept(fields: TokenFields
 
     assert not fields.keep.isVisible()
     assert fields.note.isVisible()
-    assert "not kept" in fields.note.text()
+    assert fields.note.text() == ConnectWording.NOT_KEPT()
     assert not fields.should_save
 
 

@@ -12,6 +12,8 @@ from app.incidents.past_runs import Incident
 from app.incidents.run_file import RunHead
 from app.incidents.run_log import UncaughtError
 from app.ui.incidents.incident_text import error_text, incident_course, incident_title, local_time, run_text, stop_text
+from app.wording.ui.incidents import IncidentWording
+from tests.tools.sentences import shows
 
 HEAD = RunHead("window", "20200101T000000Z-7", True, 7, "2020-01-01T00:00:00Z", "0.1", "3.11.7", "linux")
 STAMP = "2020-01-01T00:00:05Z"
@@ -40,8 +42,9 @@ def test_only_a_stop_that_is_shown_to_have_arrived_is_called_so(stopper: Stopper
 
     words = stop_text(StopEvidence(stopper, STAMP, STAMP if stopped else "", "", arrived))
 
-    assert ("is shown to have arrived" in words) == (stopped and arrived is True)
-    assert ("may still be moving" in words) == (stopper is Stopper.NOBODY or (stopped and arrived is False))
+    assert shows(words, IncidentWording.STOP_ARRIVED) == (stopped and arrived is True)
+    assert shows(words, IncidentWording.MAY_BE_MOVING) == (stopper is Stopper.NOBODY)
+    assert shows(words, IncidentWording.STOP_NOT_SHOWN) == (stopped and arrived is False)
     assert "{" not in words
 
 
@@ -52,8 +55,8 @@ def test_a_run_is_told_of_with_the_robot_and_how_many_more_there_were() -> None:
 
     assert incident_title(incident) in words
     assert stop_text(evidence) in words
-    assert "There were 2 others" in words
-    assert "another" in run_text(incident, evidence, 1)
+    assert shows(words, IncidentWording.OTHERS_BEFORE, count=2)
+    assert shows(run_text(incident, evidence, 1), IncidentWording.ONE_BEFORE)
     assert "other" not in run_text(incident, evidence, 0)
 
 
@@ -66,8 +69,10 @@ def test_what_the_operator_should_look_after_is_told_from_the_rest() -> None:
 
 
 def test_errors_are_told_with_their_number() -> None:
-    assert "LookupError: x. It" in error_text(UncaughtError("kind", "LookupError: x"), 1)
-    assert "x, and 4 more." in error_text(UncaughtError("kind", "LookupError: x"), 5)
+    error = UncaughtError("kind", "LookupError: x")
+
+    assert error_text(error, 1) == IncidentWording.BROKE(text="LookupError: x")
+    assert error_text(error, 5) == IncidentWording.BROKE_MANY(text="LookupError: x", count=4)
 
 
 def test_a_time_of_today_has_no_date() -> None:

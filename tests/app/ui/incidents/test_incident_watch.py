@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import subprocess
@@ -29,8 +30,10 @@ from app.ui.incidents.incident_watch import ERROR_NEWS, RUN_NEWS
 from app.ui.incidents.report_dialog import IncidentDialog, ReportDialog
 from app.ui.widgets.question_bar import QuestionBar
 from app.ui.window.main_window import MainWindow
+from app.wording.ui.incidents import IncidentWording
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import shows
 
 HEAD = RunHead("window", "20261123T223518Z-7", True, 7, "2026-11-23T22:35:18Z", "0.1", "3.11.7", "linux")
 SECRET = "s3ntinel-token"  # noqa: S105 - made up
@@ -131,7 +134,7 @@ async def test_an_error_in_this_run_is_told_of_and_counted_until_it_is_dismissed
     watch.refresh(2.0)
     bar = _bar(deck, ERROR_NEWS)
     assert bar is not None
-    assert "LookupError: two, and 4 more" in bar.words.text()
+    assert bar.words.text() == IncidentWording.BROKE_MANY(text="LookupError: two", count=4)
 
     _press(bar, "Show")
     assert deck.window.log_dock.isVisible()
@@ -186,7 +189,11 @@ async def test_a_place_that_can_not_be_written_is_said_in_the_dialog(deck: Deck,
 
     deck.window.incidents._write(tmp_path / "none" / "report.zip", dialog.chosen_texts, None)
 
-    await eventually(lambda: "No such file" in dialog.state.text(), "the reason", PATIENCE_S)
+    await eventually(
+        lambda: shows(dialog.state.text(), IncidentWording.NOT_WRITTEN, reason=os.strerror(errno.ENOENT)),
+        "the reason",
+        PATIENCE_S,
+    )
 
 
 def _break(runs: Path, kind: str) -> subprocess.CompletedProcess[str]:

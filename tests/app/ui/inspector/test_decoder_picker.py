@@ -14,6 +14,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.inspector.decoder_picker import DecoderPicker
 from app.ui.topics.topic_settings import DecoderSettings
+from app.wording.ui.inspector import InspectorWording
 from tests.fakes.session import GALILEO, FakeSession
 
 KEY = TopicKey(GALILEO, "camera")
@@ -112,7 +113,7 @@ def test_no_type_is_asked_for_once_more(picker: DecoderPicker, session: FakeSess
     _pick(picker, "ROS 1")
     QTest.keyClick(picker.type_name, Qt.Key.Key_Return)
 
-    assert "Type the name" in picker.error.text()
+    assert picker.error.text() == InspectorWording.TYPE_A_TYPE()
     assert session.topics.decoders[KEY].current == "bytes"
 
 

@@ -9,6 +9,7 @@ from app.model.schema import Field, FieldKind, FieldPath
 from app.model.topics import Message
 from app.ui.base.theme import Themes
 from app.ui.inspector.field_history import FieldHistory
+from app.wording.ui.inspector import InspectorWording
 from tests.fakes.session import JsonSchema
 
 _SCHEMA = JsonSchema(
@@ -29,11 +30,11 @@ def _message(number: int, value: object) -> Message:
 
 
 def test_without_a_field_it_says_what_to_do(history: FieldHistory) -> None:
-    assert history.hint.text() == "Select a field to see its last values."
+    assert history.hint.text() == InspectorWording.SELECT_A_FIELD()
 
     history.show_field(_SCHEMA, FieldPath.parse("list"))
     assert history.hint.isVisible()
-    assert history.hint.text() == "Lists and messages have no history: select a field inside."
+    assert history.hint.text() == InspectorWording.NO_HISTORY()
     assert not history.list.isVisible()
 
 
@@ -42,8 +43,8 @@ def test_every_message_counts_once(history: FieldHistory) -> None:
     for message in (_message(1, {"list": [0, 5]}), _message(1, {"list": [0, 5]}), _message(2, {"list": [0]})):
         history.add_message(message)
 
-    assert [history.model.index(row).data()[14:] for row in range(2)] == ["not sent", "5"]
-    assert history.count.text() == "2 values in 1.0 s"
+    assert [history.model.index(row).data()[14:] for row in range(2)] == [InspectorWording.NOT_SENT(), "5"]
+    assert history.count.text() == InspectorWording.VALUES_IN(count=2, time="1.0 s")
     assert not history.hint.isVisible()
 
 
@@ -52,7 +53,7 @@ def test_a_message_that_can_not_be_read_adds_nothing(history: FieldHistory) -> N
     history.add_message(Message(b"garbage", 1, 0, _SCHEMA))
 
     assert len(history.model) == 0
-    assert history.count.text() == "no value yet"
+    assert history.count.text() == InspectorWording.NO_VALUE()
 
 
 def test_a_field_that_is_selected_again_goes_on(history: FieldHistory) -> None:

@@ -17,6 +17,7 @@ from app.ui.inspector.inspector import DECODE_INTERVAL_S, LARGEST_BYTES, OWNER, 
 from app.ui.inspector.message_header import RAW_TAB
 from app.ui.inspector.value_item import PAGE, ValueColumn
 from app.ui.window.actions import MessageActions
+from app.wording.ui.inspector import InspectorWording
 from protocols.protobuf.schema import RawProtobufSchema
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
@@ -87,10 +88,10 @@ def _values(panel: InspectorPanel) -> dict[str, str]:
 
 def test_nothing_selected_says_what_to_do(panel: InspectorPanel) -> None:
     assert panel.empty.isVisible()
-    assert panel.empty.title == "No topic selected"
+    assert panel.empty.title == InspectorWording.NO_TOPIC()
 
     panel.set_idle(True)
-    assert panel.empty.title == "Nothing to read yet"
+    assert panel.empty.title == InspectorWording.NOTHING_YET()
 
 
 def test_the_newest_message_of_the_selected_topic_is_shown(panel: InspectorPanel, session: FakeSession) -> None:
@@ -174,7 +175,7 @@ def test_a_very_large_message_is_read_only_when_asked_for(
     session.receive("/a/imu", large)
     panel.refresh(1000.0)
     assert schema.decoded == 0
-    assert panel.fault.texts[0] == "Large message"
+    assert panel.fault.texts[0] == InspectorWording.LARGE()
     assert panel.fault.isVisible()
 
     QTest.mouseClick(panel.fault.button, Qt.MouseButton.LeftButton)
@@ -302,7 +303,7 @@ def test_a_message_that_does_not_fit_is_told_with_its_tip_until_one_fits(
     panel.refresh(1001.0)
     word, _, text, tip = panel.fault.texts
     assert panel.fault.isVisible()
-    assert (word, tip) == ("Can't be read", "Ask whoever sent it.")
+    assert (word, tip) == (InspectorWording.UNREADABLE(), "Ask whoever sent it.")
     assert "test.Imu" in text
     assert _values(panel) == {"x": "1"}
 
@@ -357,20 +358,21 @@ def test_value_path_and_topic_are_copied(panel: InspectorPanel, session: FakeSes
     panel.tree.customContextMenuRequested.emit(panel.tree.visualRect(panel.tree.currentIndex()).center())
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    copied = {}
-    for action in menu.actions():
+    value, path, message, topic = menu.actions()[:4]
+    copied = []
+    for action in (value, path, message, topic):
         action.trigger()
-        copied[action.text().replace("&", "")] = QApplication.clipboard().text()
-        if action.text().startswith("Copy name"):
-            break
+        copied.append(QApplication.clipboard().text())
     menu.close()
-    assert copied == {
-        "Copy value of the field": "0.30000000000000004",
-        "Copy path of the field": "list[1]",
-        "Copy message as JSON": '{"topic":"/a/imu","received_ns":1000000000000,"stamp_ns":null,'
-        '"value":{"x":0.1,"list":[1.5,0.30000000000000004]}}',
-        "Copy name of the topic": "/a/imu",
-    }
+    assert copied == [
+        "0.30000000000000004",
+        "list[1]",
+        (
+            '{"topic":"/a/imu","received_ns":1000000000000,"stamp_ns":null,'
+            '"value":{"x":0.1,"list":[1.5,0.30000000000000004]}}'
+        ),
+        "/a/imu",
+    ]
 
 
 def test_a_click_on_the_rest_of_a_list_shows_more_of_it(panel: InspectorPanel, session: FakeSession) -> None:
@@ -419,7 +421,7 @@ def test_while_paused_the_message_stays_and_others_are_counted(
 
     assert panel.paused
     assert panel.hold.isVisible()
-    assert panel.hold.texts == ("Paused", "", "1,234 newer", "")
+    assert panel.hold.texts == (InspectorWording.PAUSED(), "", InspectorWording.NEWER(count="1,234"), "")
     assert _values(panel) == {"x": "1", "time": "12.5"}
     assert (panel.header.number.text(), panel.header.stamp.text()) == ("1", "12.500 s")
     assert panel.header.age.text() == "5.0 s"
@@ -524,7 +526,7 @@ def test_an_element_of_a_list_is_gone_to(panel: InspectorPanel, session: FakeSes
     actions.go_to_element.trigger()
     (dialog,) = panel.tree.findChildren(QInputDialog)
     assert (dialog.intMinimum(), dialog.intMaximum()) == (0, 639)
-    assert dialog.labelText() == "Element of list, 0 to 639:"
+    assert dialog.labelText() == InspectorWording.ELEMENT(path="list", last=639)
     dialog.setIntValue(512)
     dialog.accept()
 
@@ -590,7 +592,7 @@ def test_the_last_values_of_the_selected_field_are_kept(
     panel.refresh(1001.6)
 
     assert panel.history.title.text() == "x"
-    assert panel.history.count.text() == "2 values in 1.5 s"
+    assert panel.history.count.text() == InspectorWording.VALUES_IN(count=2, time="1.5 s")
     assert panel.history.line.span == (1.0, 3.0)
 
     actions.history.trigger()

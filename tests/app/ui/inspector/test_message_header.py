@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.messages.stamps import StampLag
 from app.model.topics import PollRate, TopicKey
+from app.ui.base.text import begin_sentence
 from app.ui.base.theme import Themes
 from app.ui.inspector.message_header import (
     FIELDS_TAB,
@@ -16,6 +17,7 @@ from app.ui.inspector.message_header import (
     TopicHeader,
 )
 from app.ui.window.actions import MessageActions
+from app.wording.ui.inspector import InspectorWording
 from tests.fakes.session import URI, FakeSession
 
 DASH = "\N{EN DASH}"
@@ -34,13 +36,15 @@ def _texts(header: TopicHeader) -> list[str]:
 
 
 def test_a_line_says_how_stamps_stand_to_our_clock_where_that_matters(header: TopicHeader, themes: Themes) -> None:
-    header.show_lag(StampLag(5.24, grows=True))
+    late = StampLag(5.24, grows=True)
+    header.show_lag(late)
     assert header.lag.isVisibleTo(header)
-    assert header.lag.text() == "Stamps are 5.2 s behind, and falling further behind."
+    assert header.lag.text() == begin_sentence(f"{late.text}.")
     assert themes.current.warn in header.lag.styleSheet()
 
-    header.show_lag(StampLag(clock_difference_s=3600.0))
-    assert header.lag.text() == "Stamps are always 3,600.0 s behind: the robot's clock differs from ours."
+    wrong = StampLag(clock_difference_s=3600.0)
+    header.show_lag(wrong)
+    assert header.lag.text() == begin_sentence(f"{wrong.text}.")
     assert themes.current.muted in header.lag.styleSheet()
 
     for lag in (StampLag(clock_difference_s=0.2), None):
@@ -72,7 +76,7 @@ def test_what_is_not_known_is_a_dash(header: TopicHeader) -> None:
 
 def test_how_often_a_topic_is_asked_for_is_told_of_its_rate(header: TopicHeader) -> None:
     header.show_poll_rate(PollRate(50.0, 20.0, 1.0, 200.0))
-    assert header.rate.toolTip() == "Asked for at 50.0 Hz"
+    assert header.rate.toolTip() == InspectorWording.ASKED_FOR(rate="50.0 Hz")
 
     header.show_poll_rate(None)
     assert header.rate.toolTip() == ""
@@ -107,7 +111,7 @@ def test_what_is_held_is_told_with_how_many_came_since(qtbot: QtBot, themes: The
     notice = PauseNotice(themes)
     qtbot.addWidget(notice)
     notice.show_newer(1200)
-    assert notice.texts == ("Paused", "", "1,200 newer", "")
+    assert notice.texts == (InspectorWording.PAUSED(), "", InspectorWording.NEWER(count="1,200"), "")
     assert notice.button.text() == "Resume"
     # a robot that was started again counts anew
     notice.show_newer(-5)
@@ -119,10 +123,10 @@ def test_a_large_message_can_be_read_all_the_same_a_broken_one_not(qtbot: QtBot,
     notice = MessageFaultNotice(themes)
     qtbot.addWidget(notice)
     notice.show_large_message(3_000_000)
-    assert notice.texts[0] == "Large message"
+    assert notice.texts[0] == InspectorWording.LARGE()
     assert notice.texts[2] == "3.00 MB"
     assert not notice.button.isHidden()
     notice.show_fault("it ends too soon", "Ask who sent it.")
 
-    assert notice.texts == ("Can't be read", "", "It ends too soon", "Ask who sent it.")
+    assert notice.texts == (InspectorWording.UNREADABLE(), "", "It ends too soon", "Ask who sent it.")
     assert notice.button.isHidden()

@@ -5,6 +5,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from app.ui.inspector.raw_bytes import PAGE_BYTES, HexModel, RawBytes
+from app.wording.ui.inspector import InspectorWording
 
 
 @pytest.fixture
@@ -69,7 +70,7 @@ def raw(qtbot: QtBot) -> RawBytes:
 
 
 def test_it_says_how_many_bytes_there_are(raw: RawBytes) -> None:
-    assert raw.position.text() == "No bytes: the message is empty"
+    assert raw.position.text() == InspectorWording.NO_BYTES()
 
     raw.set_payload(bytes(1234))
     assert raw.position.text() == "1,234 bytes"
@@ -78,11 +79,11 @@ def test_it_says_how_many_bytes_there_are(raw: RawBytes) -> None:
 
 def test_pages_are_turned_by_buttons_that_end_where_the_bytes_do(raw: RawBytes) -> None:
     raw.set_payload(bytes(PAGE_BYTES + 10))
-    assert raw.position.text() == "Bytes 0 to 65,535 of 65,546"
+    assert raw.position.text() == InspectorWording.BYTES_OF(first="0", last="65,535", count="65,546")
     assert (raw.back.isEnabled(), raw.forward.isEnabled()) == (False, True)
 
     raw.forward.click()
-    assert raw.position.text() == "Bytes 65,536 to 65,545 of 65,546"
+    assert raw.position.text() == InspectorWording.BYTES_OF(first="65,536", last="65,545", count="65,546")
     assert (raw.back.isEnabled(), raw.forward.isEnabled()) == (True, False)
 
     raw.show_first_page()

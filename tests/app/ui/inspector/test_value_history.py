@@ -9,6 +9,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from app.model.schema import Field, FieldKind
 from app.model.topics import Message
 from app.ui.inspector.field_history import MAX_LISTED, MAX_VALUES, FieldHistoryModel
+from app.wording.ui.inspector import InspectorWording
 from tests.fakes.deliveries import SCHEMA
 
 _NUMBER = Field("x", FieldKind.FLOAT, "double")
@@ -35,7 +36,7 @@ def _lines(history: FieldHistoryModel) -> list[str]:
 def test_the_newest_value_stands_first_with_its_time(history: FieldHistoryModel) -> None:
     _add(history, 1.5, None, 2.5)
 
-    assert _lines(history) == ["2.5", "not sent", "1.5"]
+    assert _lines(history) == ["2.5", InspectorWording.NOT_SENT(), "1.5"]
     assert history.index(0).data().split("  ")[0].endswith(":21.250")
     assert history.span_s == 1.0
 

@@ -21,6 +21,7 @@ from app.ui.inspector.value_item import (
     show_element,
     show_next_page,
 )
+from app.wording.ui.inspector import InspectorWording
 
 _POINT = Field("point", FieldKind.MESSAGE, "test.msgs.Point")
 _FLOATS = Field("ranges", FieldKind.FLOAT, "float", repeated=True)
@@ -150,5 +151,5 @@ def test_unit_note_and_mark_of_a_field_are_told_where_it_has_any() -> None:
 
     assert cell_text(item, ValueColumn.VALUE) == "[2]  0.5, 1 rad   (w rebuilt)"
     assert cell_text(ValueItem(item, 0, 0.5, field), ValueColumn.VALUE) == "0.5 rad"
-    assert cell_tool_tip(item, ValueColumn.FIELD) == f"in rad\n{note}"
-    assert cell_tool_tip(item, ValueColumn.TYPE) == f"my.float\nin rad\n{note}"
+    assert cell_tool_tip(item, ValueColumn.FIELD) == f"{InspectorWording.IN_UNIT(unit='rad')}\n{note}"
+    assert cell_tool_tip(item, ValueColumn.TYPE) == f"my.float\n{InspectorWording.IN_UNIT(unit='rad')}\n{note}"

@@ -16,6 +16,7 @@ from app.session.errors import SessionError
 from app.ui.joints.panel import OWNER, JointsPanel
 from app.ui.joints.rows import JointStatus
 from app.ui.joints.table_model import JointColumn
+from app.wording.ui.joints import JointsWording
 from tests.app.ui.robot.conftest import Surroundings, opens_a_menu
 from tests.fakes.joints import ARM, ARM_STATES, GRIPPER_STATES, JointSchema, move_arm, told
 from tests.fakes.session import URI
@@ -68,7 +69,7 @@ async def test_where_there_are_none_it_says_what_to_do(panel: JointsPanel, arm: 
     arm.session.set_state(ConnectionState.CONNECTED, connection=URI)
     arm.current = URI
     panel.refresh(NOW_S)
-    assert panel.nothing.title == "No joint states here"
+    assert panel.nothing.title == JointsWording.NO_STATES()
     assert panel.nothing.hint
     assert arm.session.topics.wants[OWNER] == set()
 
@@ -141,7 +142,7 @@ async def test_where_models_have_no_joints_it_says_what_is_waited_for(panel: Joi
     arm.session.receive(GRIPPER_STATES, {"joints": []}, connection=ARM)
     panel.refresh(NOW_S)
     assert panel.nothing.isVisible()
-    assert panel.nothing.title == "No joints yet"
+    assert panel.nothing.title == JointsWording.NONE_YET()
 
     hear(panel, arm)
     assert panel.body.isVisible()

@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 from app.model.alerts import Alert, Severity
 from app.ui.base.theme import Themes
 from app.ui.robot.alerts import MAX_SHOWN, AlertsPanel
+from app.wording.ui.robot import RobotWording
 from tests.fakes.session import URI, FakeSession
 
 
@@ -30,7 +31,7 @@ def test_an_alert_tells_how_bad_what_and_what_to_do(panel: AlertsPanel, session:
     panel.refresh(0.0)
 
     assert not panel.isHidden()
-    assert [notice.texts for notice in panel.notices] == [("Error", "", "disk is wrong", "Mend disk.")]
+    assert [notice.texts for notice in panel.notices] == [(RobotWording.ERROR(), "", "disk is wrong", "Mend disk.")]
 
 
 def test_the_worst_comes_first_and_of_these_the_newest(panel: AlertsPanel, session: FakeSession) -> None:
@@ -49,7 +50,7 @@ def test_an_alert_that_comes_again_is_counted_and_one_that_is_cleared_goes(
     _raise(session, "a")
     _raise(session, "a")
     panel.refresh(0.0)
-    assert [notice.texts[2] for notice in panel.notices] == ["a is wrong (2 times)"]
+    assert [notice.texts[2] for notice in panel.notices] == [RobotWording.TIMES(text="a is wrong", count=2)]
 
     session.alerts.clear("a")
     panel.refresh(0.0)
@@ -104,7 +105,7 @@ def test_what_is_dismissed_is_counted_and_can_be_shown_again(panel: AlertsPanel,
         panel.notices[0].button.click()
     assert panel.notices == []
     assert not panel.isHidden()
-    assert panel.show_dismissed.text() == "Show 2 dismissed"
+    assert panel.show_dismissed.text() == RobotWording.SHOW_DISMISSED(count=2)
 
     panel.show_dismissed.click()
     assert len(panel.notices) == 2

@@ -5,6 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
 from app.ui.robot.call_targets import SERVICES, TOPICS, CallTargets
+from app.wording.ui.robot import CallsWording
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def told(targets: CallTargets) -> list[str]:
 
 def test_a_name_is_chosen_whatever_the_filter_says(targets: CallTargets, told: list[str]) -> None:
     targets.filter.setText("nothing of it")
-    assert targets.none.text() == "No name matches."
+    assert targets.none.text() == CallsWording.NO_NAME_MATCHES()
     targets.choose(TOPICS, "/chatter")
     assert (targets.page, targets.name) == (TOPICS, "/chatter")
     targets.choose(SERVICES, "/reset")
@@ -47,6 +48,6 @@ def test_what_is_chosen_stays_while_others_come(targets: CallTargets, told: list
 
 def test_where_there_is_nothing_that_is_said(targets: CallTargets) -> None:
     targets.set_names([], [])
-    assert "no services" in targets.none.text()
+    assert targets.none.text() == CallsWording.NO_SERVICES()
     targets.tabs.setCurrentIndex(TOPICS)
-    assert "no topics" in targets.none.text()
+    assert targets.none.text() == CallsWording.NO_TOPICS()

@@ -13,10 +13,14 @@ from app.model.status import ConnectionState
 from app.session.errors import SessionError
 from app.ui.robot.call_targets import SERVICES, TOPICS
 from app.ui.robot.calls import CallsPanel
+from app.wording.session import SessionWording
+from app.wording.ui.publishing import PublishingWording
+from app.wording.ui.robot import CallsWording, RobotWording
 from tests.app.ui.robot.conftest import Surroundings, opens_a_menu
 from tests.fakes.ros_robot import ROBOT
 from tests.fakes.session import URI, JsonSchema
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import shows
 
 
 @pytest.fixture
@@ -70,17 +74,17 @@ async def test_a_call_shows_its_answer_and_how_long_it_took(panel: CallsPanel, r
 
     assert robot.session.graphs.asked[-1] == ("call_service", ROBOT, "/spawn", {"name": "a"})
     assert json.loads(panel.answer.toPlainText())["success"] is True
-    assert panel.answered.text().startswith("Answered within ")
+    assert shows(panel.answered.text(), CallsWording.ANSWERED)
 
 
 async def test_nothing_is_called_on_a_robot_that_is_only_looked_at(panel: CallsPanel, robot: Surroundings) -> None:
     await choose_spawn(panel)
     assert not panel.call_button.isEnabled()
-    assert "allow commands" in panel.call_button.toolTip()
+    assert panel.call_button.toolTip() == RobotWording.ALLOW_FIRST()
     panel.call()
     await turns()
     assert [question[0] for question in robot.session.graphs.asked] == ["probe_service"]
-    assert "only looked at" in panel.error_notice.texts[2]
+    assert shows(panel.error_notice.texts[2], SessionWording.LOCKED)
 
     robot.allow()
     assert panel.call_button.isEnabled()
@@ -94,7 +98,7 @@ async def test_what_a_service_refuses_is_said_in_its_words(panel: CallsPanel, ro
     await turns()
 
     assert panel.error_notice.texts[2:] == ("/spawn: there is no room", "Ask again later.")
-    assert panel.answered.text() == "Failed"
+    assert panel.answered.text() == CallsWording.FAILED()
     assert panel.call_button.isEnabled()
 
 
@@ -112,7 +116,7 @@ async def test_without_a_definition_it_says_where_to_get_one(panel: CallsPanel, 
     robot.session.graphs.shapes["/spawn"] = ServiceSignature("/spawn", "rover/Spawn", unknown, unknown)
     await choose_spawn(panel)
 
-    assert panel.reason_page.title == "The definition of rover/Spawn is not known"
+    assert panel.reason_page.title == CallsWording.TYPE_UNKNOWN(type="rover/Spawn")
     assert "--msg-path" in panel.reason_page.hint
 
 
@@ -140,9 +144,9 @@ async def test_a_topic_is_published_once_or_again_and_again(panel: CallsPanel, r
     panel.rate.setValue(100.0)
     panel.repeat_button.click()
     await eventually(lambda: len(publisher.published) > 2)
-    assert panel.repeat_button.text() == "Stop"
+    assert panel.repeat_button.text() == CallsWording.STOP()
     panel.repeat_button.click()
-    assert panel.repeat_button.text() == "Repeat"
+    assert panel.repeat_button.text() == CallsWording.REPEAT()
     assert not panel.publishing.is_running
 
 
@@ -150,8 +154,8 @@ async def test_what_sets_a_robot_in_motion_is_refused(panel: CallsPanel, robot: 
     robot.allow()
     panel.targets.choose(TOPICS, "/cmd_vel")
 
-    assert panel.reason_page.title == "geometry_msgs/Twist on /cmd_vel sets the robot in motion"
-    assert "drive panel" in panel.reason_page.hint
+    assert panel.reason_page.title == CallsWording.SETS_IN_MOTION(type="geometry_msgs/Twist", name="/cmd_vel")
+    assert panel.reason_page.hint == CallsWording.USE_DRIVE_PANEL()
     assert not panel.once_button.isVisible()
     panel.publish(None)
     panel.publish(10.0)
@@ -178,8 +182,8 @@ async def test_what_may_move_a_robot_is_published_only_after_a_question(panel: C
     assert robot.session.commands.publishers == []
     box = question(panel)
     assert not box.isModal()
-    assert box.text().startswith("std_msgs/String on /chatter may move ")
-    assert "STOP (Space) ends it" in box.informativeText()
+    assert shows(box.text(), CallsWording.MAY_MOVE, type="std_msgs/String", name="/chatter")
+    assert shows(box.informativeText(), CallsWording.STOP_ENDS_IT)
     assert box.defaultButton().text().replace("&", "") == "Cancel"
     answer(box, "Cancel")
     await turns()
@@ -271,7 +275,7 @@ async def test_json_that_is_no_message_is_not_sent(panel: CallsPanel, robot: Sur
     panel.call()
     await turns()
 
-    assert "not JSON" in panel.error_notice.texts[2]
+    assert shows(panel.error_notice.texts[2], PublishingWording.NOT_JSON)
     assert len(robot.session.graphs.asked) == 1
 
 
@@ -291,7 +295,7 @@ async def test_gazebo_has_no_services_and_topics_to_publish(panel: CallsPanel, r
     robot.session.add_topics("/world", schema=JsonSchema("Int", {"Int": ()}))
     robot.current = URI
     panel.refresh(0.0)
-    assert "no services" in panel.targets.none.text()
+    assert panel.targets.none.text() == CallsWording.NO_SERVICES()
 
     panel.targets.choose(TOPICS, "/world")
     assert panel.editor.isVisible()
@@ -305,7 +309,7 @@ async def test_what_is_written_is_copied_as_a_command(panel: CallsPanel) -> None
     view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    next(action for action in menu.actions() if action.text() == "Copy as command").trigger()
+    next(action for action in menu.actions() if action.text() == CallsWording.COPY_AS_COMMAND()).trigger()
     menu.close()
 
     expected = f"""teledeck call {ROBOT} /spawn '{{"name": "it'"'"'s"}}'"""
@@ -324,7 +328,7 @@ async def test_to_open_the_menu_says_nothing_of_what_is_written(panel: CallsPane
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     assert panel.error_notice.isHidden()
-    next(action for action in menu.actions() if action.text() == "Copy as command").trigger()
+    next(action for action in menu.actions() if action.text() == CallsWording.COPY_AS_COMMAND()).trigger()
     menu.close()
 
     assert not panel.error_notice.isHidden()

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 import time
 
 import pytest
@@ -23,6 +22,7 @@ from app.ui.robot.connections import (
     make_fact_strip,
     state_since,
 )
+from app.wording.ui.robot import RobotWording
 from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import GALILEO, URI, FakeSession
 
@@ -114,7 +114,7 @@ def test_what_was_not_taken_or_not_sent_is_told_kind_by_kind(themes: Themes) -> 
     fact = connection_facts(_info(None, LinkQuality(0.034, 0.0, counts=counts)), themes, NOW_NS)[2]
 
     assert fact is not None
-    assert fact.text == "34 ms, loss 0 % there and back"
+    assert fact.text == f"34 ms, {RobotWording.LOSS_BOTH_WAYS(percent='0 %')}"
     lines = fact.tip.splitlines()[2:]
     assert [line.split()[0] for line in lines] == ["1", "2", "3", "4", "5", "6", "7,000"]
 
@@ -122,7 +122,7 @@ def test_what_was_not_taken_or_not_sent_is_told_kind_by_kind(themes: Themes) -> 
 def test_what_was_not_taken_is_told_while_nothing_else_is_known(themes: Themes) -> None:
     quality = LinkQuality(counts=LinkCounts(malformed=3))
 
-    assert _texts(themes, _info(None, quality))[2] == "3 not taken"
+    assert _texts(themes, _info(None, quality))[2] == RobotWording.NOT_TAKEN(count=3)
     assert _texts(themes, _info(None, LinkQuality(0.034, counts=LinkCounts())))[2] == "34 ms"
 
 
@@ -130,7 +130,12 @@ def test_what_is_not_of_now_is_grey_and_has_its_age(themes: Themes) -> None:
     condition = RobotCondition(Battery(0.5), "navigating", NOW_NS - 12 * SECOND)
     facts = connection_facts(_info(condition, LinkQuality(0.5, 0.5), ConnectionState.LOST), themes, NOW_NS)
 
-    assert _texts(themes, _info(condition, None, ConnectionState.LOST)) == ("50 %", "Navigating", "", "12 s old")
+    assert _texts(themes, _info(condition, None, ConnectionState.LOST)) == (
+        "50 %",
+        "Navigating",
+        "",
+        RobotWording.OLD(age="12 s"),
+    )
     assert [fact.color for fact in facts[:3] if fact is not None] == [themes.current.muted] * 3
     assert _texts(themes, _info(condition))[3] == ""
 
@@ -168,9 +173,12 @@ def test_a_connection_that_was_lost_says_when_and_on_which_day_unless_it_is_toda
     status = ConnectionStatus(ConnectionState.LOST, "", since_ns=NOW_NS)
     local = time.localtime(NOW_NS / 1e9)
 
-    assert state_since("Lost", status, NOW_NS) == time.strftime("Lost since %H:%M:%S", local)
+    assert state_since("Lost", status, NOW_NS) == RobotWording.STATE_SINCE(
+        state="Lost", time=time.strftime("%H:%M:%S", local)
+    )
     later_ns = NOW_NS + 3 * 86_400 * SECOND
-    assert state_since("Lost", status, later_ns) == time.strftime("Lost since %Y-%m-%d %H:%M:%S", local)
+    clock = time.strftime("%Y-%m-%d %H:%M:%S", local)
+    assert state_since("Lost", status, later_ns) == RobotWording.STATE_SINCE(state="Lost", time=clock)
 
 
 def test_a_time_that_is_not_known_is_not_told() -> None:
@@ -325,15 +333,15 @@ def test_a_robot_is_only_looked_at_until_its_own_switch_is_pressed(
     panel.refresh(0.0)
     panel.show()
     switches = [notice.switch for notice in panel.notices]
-    assert [switch.text() for switch in switches] == ["View only", "View only"]
+    assert [switch.text() for switch in switches] == [RobotWording.VIEW_ONLY()] * 2
 
     QTest.mouseClick(switches[1], Qt.MouseButton.LeftButton)
     assert session.commands._allowed == {"gazebo://other:1"}
-    assert [switch.text() for switch in switches] == ["View only", "Commands allowed"]
+    assert [switch.text() for switch in switches] == [RobotWording.VIEW_ONLY(), RobotWording.COMMANDS_ALLOWED()]
     assert [switch.isChecked() for switch in switches] == [False, True]
 
     lock.allow("gazebo://other:1", allowed=False)
-    assert [switch.text() for switch in switches] == ["View only", "View only"]
+    assert [switch.text() for switch in switches] == [RobotWording.VIEW_ONLY()] * 2
 
 
 def test_what_a_robot_tells_of_itself_and_the_link_stands_below_its_name(
@@ -345,7 +353,12 @@ def test_what_a_robot_tells_of_itself_and_the_link_stands_below_its_name(
     panel.refresh(0.0)
 
     assert panel.strips[0].isHidden()
-    assert panel.strips[1].texts == ("24.0 V, 50 %", "Navigating", "20 ms, loss 0 % there and back", "")
+    assert panel.strips[1].texts == (
+        "24.0 V, 50 %",
+        "Navigating",
+        f"20 ms, {RobotWording.LOSS_BOTH_WAYS(percent='0 %')}",
+        "",
+    )
     session.set_condition(None)
     panel.refresh(0.1)
     assert panel.strips[1].isHidden()
@@ -368,16 +381,17 @@ def test_the_time_of_a_stale_connection_goes_on_by_itself_and_stops_when_it_is_b
 ) -> None:
     session.set_state(ConnectionState.STALE, since_ns=wall_clock.now_ns - 3_000_000_000)
     panel.refresh(0.0)
-    assert panel.notices[0].texts[0] == "Stale for 3 s"
+    stale = connection_state_word(ConnectionState.STALE)
+    assert panel.notices[0].texts[0] == RobotWording.STATE_FOR(state=stale, age="3 s")
 
     wall_clock.now_ns += 2_000_000_000
     panel.refresh(0.5)
-    assert panel.notices[0].texts[0] == "Stale for 3 s"
+    assert panel.notices[0].texts[0] == RobotWording.STATE_FOR(state=stale, age="3 s")
     panel.refresh(1.5)
-    assert panel.notices[0].texts[0] == "Stale for 5 s"
+    assert panel.notices[0].texts[0] == RobotWording.STATE_FOR(state=stale, age="5 s")
     session.set_state(ConnectionState.CONNECTED)
     panel.refresh(1.6)
-    assert panel.notices[0].texts[0] == "Connected"
+    assert panel.notices[0].texts[0] == connection_state_word(ConnectionState.CONNECTED)
 
 
 def test_a_lost_connection_says_since_when(
@@ -386,7 +400,9 @@ def test_a_lost_connection_says_since_when(
     session.set_state(ConnectionState.LOST, since_ns=wall_clock.now_ns)
     panel.refresh(0.0)
 
-    assert re.fullmatch(r"Lost since \d\d:\d\d:\d\d", panel.notices[0].texts[0])
+    since = time.strftime("%H:%M:%S", time.localtime(wall_clock.now_ns / 1e9))
+    lost = connection_state_word(ConnectionState.LOST)
+    assert panel.notices[0].texts[0] == RobotWording.STATE_SINCE(state=lost, time=since)
 
 
 def test_old_values_are_told_with_an_age_that_goes_on(

@@ -13,6 +13,7 @@ from app.model.schema import Payload, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.robot.console import OWNER, ConsoleColumn, ConsolePanel
+from app.wording.ui.robot import ConsoleWording
 from tests.app.ui.robot.conftest import Surroundings, opens_a_menu
 from tests.fakes.deliveries import delivery
 from tests.fakes.ros_robot import ROBOT, ROSOUT, MeaningSchema, log_line
@@ -55,7 +56,7 @@ async def test_it_listens_to_the_robot_in_view_as_long_as_its_dock_is_open(
     session = robot.session
     assert session.topics.wants[OWNER] == {KEY}
     assert (OWNER, KEY) in session.topics.sinks
-    assert panel.nothing.title == "Nothing said yet"
+    assert panel.nothing.title == ConsoleWording.NOTHING_YET()
 
     panel.set_open(False)
     panel.refresh(0.0)
@@ -73,7 +74,7 @@ async def test_a_robot_without_a_console_is_said_to_have_none(panel: ConsolePane
     robot.current = URI
     panel.refresh(0.0)
 
-    assert panel.nothing.title == f"{URI} has no console"
+    assert panel.nothing.title == ConsoleWording.HAS_NONE(name=URI)
     assert robot.session.topics.wants[OWNER] == {KEY}
     assert panel.model.is_empty
     panel.set_open(False)
@@ -106,7 +107,12 @@ async def test_nodes_are_offered_in_order(panel: ConsolePanel, robot: Surroundin
     panel.node.setCurrentIndex(panel.node.findData("/c"))
     say(robot, panel, log_line("x", node="/b"))
 
-    assert [panel.node.itemText(index) for index in range(panel.node.count())] == ["All nodes", "/a", "/b", "/c"]
+    assert [panel.node.itemText(index) for index in range(panel.node.count())] == [
+        ConsoleWording.ALL_NODES(),
+        "/a",
+        "/b",
+        "/c",
+    ]
     assert panel.node.currentData() == "/c"
 
 
@@ -124,7 +130,7 @@ async def test_who_reads_is_not_disturbed_and_told_how_much_more_there_is(
     place = bar.value()
     say(robot, panel, "more", "and more")
     assert bar.value() == place
-    assert panel.count.text() == "200 lines, 2 more since"
+    assert panel.count.text() == f"{ConsoleWording.LINES(count=200)}, {ConsoleWording.MORE_SINCE(count=2)}"
 
     panel.follow.click()
     assert bar.value() == bar.maximum()
@@ -153,19 +159,19 @@ async def test_a_menu_filters_by_what_a_line_is(panel: ConsolePanel, robot: Surr
     assert isinstance(menu, QMenu)
     actions = {action.text(): action for action in menu.actions()}
     assert list(actions) == [
-        "Copy lines",
-        "Copy what it says",
+        ConsoleWording.COPY_LINES(),
+        ConsoleWording.COPY_TEXT(),
         "",
-        "Only /arm",
-        "Only Error and above",
-        "Show all",
-        "Clear",
+        ConsoleWording.ONLY(name="/arm"),
+        ConsoleWording.ONLY_AND_ABOVE(level=ConsoleWording.ERROR()),
+        ConsoleWording.SHOW_ALL(),
+        ConsoleWording.CLEAR(),
     ]
-    actions["Only /arm"].trigger()
+    actions[ConsoleWording.ONLY(name="/arm")].trigger()
     assert shown(panel) == ["stuck"]
     actions["Copy what it says"].trigger()
     assert QGuiApplication.clipboard().text() == "stuck"
-    actions["Show all"].trigger()
+    actions[ConsoleWording.SHOW_ALL()].trigger()
     assert shown(panel) == ["ready", "stuck"]
     menu.close()
 

@@ -7,6 +7,7 @@ from app.model.messages.values import LogLevel, LogLine
 from app.ui.robot import console
 from app.ui.robot.console import ConsoleColumn, ConsoleModel
 from app.ui.widgets.filtered_rows import LineFilter
+from app.wording.ui.robot import ConsoleWording
 
 
 def line(text: str, level: LogLevel = LogLevel.INFO, node: str = "/base", at_ns: int = 1_500_000_000) -> LogLine:
@@ -27,7 +28,12 @@ def model(qtmodeltester: ModelTester) -> ConsoleModel:
 def test_a_row_says_when_how_grave_who_and_what(model: ConsoleModel) -> None:
     model.append([line("first\nsecond", LogLevel.WARN)])
 
-    assert [shown(model, column)[0] for column in ConsoleColumn] == ["1.500 s", "Warning", "/base", "first"]
+    assert [shown(model, column)[0] for column in ConsoleColumn] == [
+        "1.500 s",
+        ConsoleWording.WARNING(),
+        "/base",
+        "first",
+    ]
     assert model.index(0, 0).data(3) == "first\nsecond\n1.500 s, base.cpp:41"
     assert model.text_of(0) == "1.500 s WARN /base: first\nsecond [base.cpp:41]"
 

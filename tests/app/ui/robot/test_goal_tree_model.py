@@ -9,6 +9,7 @@ from app.model.messages.values import Goal, Goals, GoalState
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.robot.goals import MAX_GOALS, GoalTreeModel, goal_state_word
+from app.wording.ui.robot import GoalsWording
 from tests.fakes.ros_robot import MOVE_BASE
 
 ACTION = MOVE_BASE.name
@@ -38,7 +39,7 @@ def test_goals_stand_below_their_action_the_newest_first(model: GoalTreeModel) -
     model.set_goals(ACTION, Goals((goal("a", GoalState.SUCCEEDED, 1, "there"), goal("b", GoalState.ACTIVE, 2))))
 
     assert rows(model) == [["b", "Active", "2.000 s", ""], ["a", "Succeeded", "1.000 s", "there"]]
-    assert model.index_of(ACTION).siblingAtColumn(1).data() == "1 under way"
+    assert model.index_of(ACTION).siblingAtColumn(1).data() == GoalsWording.UNDER_WAY(count=1)
 
 
 def test_what_has_ended_stays_when_the_robot_tells_of_it_no_more(model: GoalTreeModel) -> None:
@@ -47,7 +48,7 @@ def test_what_has_ended_stays_when_the_robot_tells_of_it_no_more(model: GoalTree
     model.set_goals(ACTION, Goals(()))
 
     assert rows(model) == [["a", "Aborted", "1.000 s", ""]]
-    assert model.index_of(ACTION).siblingAtColumn(1).data() == "idle"
+    assert model.index_of(ACTION).siblingAtColumn(1).data() == GoalsWording.IDLE()
 
 
 def test_only_so_many_are_kept(model: GoalTreeModel) -> None:

@@ -13,6 +13,7 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.robot.goals import OWNER, GoalsPanel
+from app.wording.ui.robot import GoalsWording, RobotWording
 from tests.app.ui.robot.conftest import Surroundings, opens_a_menu
 from tests.fakes.ros_robot import GOALS, ROBOT, STATUS
 from tests.fakes.session import URI
@@ -75,7 +76,7 @@ async def test_only_what_is_under_way_can_be_cancelled_and_only_where_it_is_allo
     hear(panel, robot)
     panel.tree.setCurrentIndex(panel.model.index_of(ACTION, "goal 3"))
     assert not panel.cancel_button.isEnabled()
-    assert "allow commands" in panel.cancel_button.toolTip()
+    assert panel.cancel_button.toolTip() == RobotWording.ALLOW_FIRST()
     robot.allow()
     assert panel.cancel_button.isEnabled()
     assert panel.cancel_all_button.isEnabled()
@@ -106,16 +107,16 @@ async def test_one_goal_or_all_are_cancelled(panel: GoalsPanel, robot: Surroundi
 async def test_where_there_are_none_that_is_said(panel: GoalsPanel, robot: Surroundings) -> None:
     robot.session.graphs.graphs[ROBOT] = Graph()
     panel.refresh(0.0)
-    assert panel.nothing.title == "No actions yet"
+    assert panel.nothing.title == GoalsWording.NONE_YET()
     robot.session.graphs.graphs[ROBOT] = Graph(5)
     panel.refresh(0.0)
-    assert panel.nothing.title == "No actions"
+    assert panel.nothing.title == GoalsWording.NONE()
     assert robot.session.topics.wants[OWNER] == set()
 
     robot.session.set_state(ConnectionState.CONNECTED, connection=URI)
     robot.current = URI
     panel.refresh(0.0)
-    assert panel.nothing.title == f"{URI} has no actions"
+    assert panel.nothing.title == GoalsWording.HAS_NONE(name=URI)
 
 
 async def test_an_action_that_goes_takes_its_goals_along(panel: GoalsPanel, robot: Surroundings) -> None:
@@ -137,7 +138,7 @@ async def test_the_menu_leads_to_the_topic(panel: GoalsPanel, robot: Surrounding
     panel.tree.customContextMenuRequested.emit(panel.tree.visualRect(panel.tree.currentIndex()).center())
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    next(action for action in menu.actions() if action.text() == "Show its topic").trigger()
+    next(action for action in menu.actions() if action.text() == GoalsWording.SHOW_TOPIC()).trigger()
     menu.close()
 
     assert robot.shown_topics == [KEY]

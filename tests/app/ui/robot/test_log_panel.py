@@ -15,6 +15,7 @@ from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import MAX_LINES, LogBuffer, ProgramLogLine
 from app.ui.robot.log_panel import LogColumn, LogModel, LogPanel, level_word
 from app.ui.widgets.filtered_rows import LineFilter
+from app.wording.ui.robot import ConsoleWording
 
 
 @pytest.fixture
@@ -46,10 +47,13 @@ def test_a_warning_stands_out_by_word_and_colour(model: LogModel, themes: Themes
     model.append([line(level=logging.WARNING)])
     color = cell(model, 0, LogColumn.LEVEL, Qt.ItemDataRole.ForegroundRole)
 
-    assert cell(model, 0, LogColumn.LEVEL, Qt.ItemDataRole.DisplayRole) == "Warning"
+    assert cell(model, 0, LogColumn.LEVEL, Qt.ItemDataRole.DisplayRole) == ConsoleWording.WARNING()
     assert isinstance(color, QColor)
     assert color.name() == themes.current.warn
-    assert [level_word(level) for level in (logging.INFO, logging.CRITICAL)] == ["Info", "Error"]
+    assert [level_word(level) for level in (logging.INFO, logging.CRITICAL)] == [
+        ConsoleWording.INFO(),
+        ConsoleWording.ERROR(),
+    ]
 
 
 def test_the_whole_of_a_long_line_is_told_as_a_tip(model: LogModel) -> None:
@@ -90,7 +94,7 @@ def shown(panel: LogPanel, column: LogColumn = LogColumn.TEXT) -> list[str]:
 
 def test_it_says_that_nothing_was_logged(panel: LogPanel) -> None:
     assert panel.nothing.isVisible()
-    assert panel.nothing.title == "Nothing logged yet"
+    assert panel.nothing.title == ConsoleWording.NOTHING_LOGGED()
 
 
 def test_lines_come_with_the_next_refresh(panel: LogPanel, buffer: LogBuffer) -> None:
@@ -109,14 +113,14 @@ def test_level_and_words_decide_what_is_shown(panel: LogPanel, buffer: LogBuffer
     panel.refresh(0.0)
     panel.level.setCurrentIndex(1)
     assert shown(panel) == ["link broken"]
-    assert shown(panel, LogColumn.LEVEL) == ["Warning"]
+    assert shown(panel, LogColumn.LEVEL) == [ConsoleWording.WARNING()]
 
     panel.level.setCurrentIndex(0)
     panel.filter.setText("NET down")
     assert shown(panel) == ["link down"]
 
     panel.filter.setText("nothing of the kind")
-    assert panel.nothing.title == "No line matches"
+    assert panel.nothing.title == ConsoleWording.NO_MATCH()
     log(buffer, "nothing of this kind, but of the other")
     panel.refresh(0.0)
     assert shown(panel) == ["nothing of this kind, but of the other"]
@@ -193,7 +197,7 @@ def test_columns_and_level_are_those_of_the_last_run(
     again.refresh(0.0)
 
     assert again.view.header().sectionSize(LogColumn.SOURCE) == 333
-    assert again.level.currentText() == "Warning and above"
+    assert again.level.currentText() == ConsoleWording.AND_ABOVE(level=ConsoleWording.WARNING())
     assert shown(again) == ["link down"]
 
 
@@ -204,4 +208,4 @@ def test_a_level_that_makes_no_sense_is_forgotten(
     panel = LogPanel(buffer, themes, preferences)
     qtbot.addWidget(panel)
 
-    assert panel.level.currentText() == "Info and above"
+    assert panel.level.currentText() == ConsoleWording.AND_ABOVE(level=ConsoleWording.INFO())

@@ -18,6 +18,7 @@ from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.robot.nodes import ASK_EVERY_S, MARK_S, NodeRowKind, NodesPanel, NodeTreeModel
 from app.ui.widgets.filtered_rows import TreeFilter
+from app.wording.ui.robot import NodesWording
 from tests.app.ui.robot.conftest import Surroundings, opens_a_menu
 from tests.fakes.ros_robot import ROBOT
 from tests.fakes.session import URI
@@ -50,16 +51,18 @@ def is_bold(model: NodeTreeModel, name: str) -> bool:
 
 
 def test_below_a_node_stands_what_it_does(model: NodeTreeModel) -> None:
+    publishes, subscribes = NodesWording.PUBLISHES(), NodesWording.SUBSCRIBES()
+    services = NodesWording.OFFERS_SERVICES()
     assert rows(model) == {
-        "/listener": {"publishes (0)": {}, "subscribes to (1)": {"/chatter": {}}, "offers services (0)": {}},
+        "/listener": {f"{publishes} (0)": {}, f"{subscribes} (1)": {"/chatter": {}}, f"{services} (0)": {}},
         "/talker": {
-            "publishes (1)": {"/chatter": {}},
-            "subscribes to (0)": {},
-            "offers services (1)": {"/talker/log": {}},
+            f"{publishes} (1)": {"/chatter": {}},
+            f"{subscribes} (0)": {},
+            f"{services} (1)": {"/talker/log": {}},
         },
     }
     talker = model.index_of("/talker")
-    assert talker.siblingAtColumn(1).data() == "publishes 1, offers 1 service"
+    assert talker.siblingAtColumn(1).data() == f"{NodesWording.PUBLISHES_COUNT(count=1)}, {NodesWording.OFFERS_ONE()}"
     topic = model.index(0, 0, model.index(0, 0, talker))
     assert (model.kind(topic), model.name(topic), model.node(topic)) == (NodeRowKind.TOPIC, "/chatter", "/talker")
     assert topic.siblingAtColumn(1).data() == "std_msgs/String"
@@ -173,7 +176,7 @@ async def test_all_nodes_are_shown(panel: NodesPanel) -> None:
 async def test_the_current_node_is_asked_and_asked_again(panel: NodesPanel, robot: Surroundings) -> None:
     panel.select("/base")
     await asyncio.sleep(0)
-    assert panel.answer.text() == "/base answers within 2.3 ms at http://rover:41689, process 4711"
+    assert panel.answer.text() == NodesWording.ANSWERS(name="/base", time="2.3", address="http://rover:41689", pid=4711)
     assert panel.links.stringList() == ["sends /odom to /move_base", "gets /cmd_vel from /move_base"]
     panel.refresh(ASK_EVERY_S)
     await asyncio.sleep(0)
@@ -220,12 +223,12 @@ async def test_the_graph_is_asked_for_now(panel: NodesPanel, robot: Surroundings
 async def test_where_there_are_none_that_is_said(panel: NodesPanel, robot: Surroundings) -> None:
     robot.session.graphs.graphs[ROBOT] = Graph()
     panel.refresh(0.0)
-    assert panel.nothing.title == "No nodes yet"
+    assert panel.nothing.title == NodesWording.NONE_YET()
 
     robot.session.set_state(ConnectionState.CONNECTED, connection=URI)
     robot.current = URI
     panel.refresh(0.0)
-    assert panel.nothing.title == f"{URI} has no nodes"
+    assert panel.nothing.title == NodesWording.HAS_NONE(name=URI)
 
 
 async def test_a_filter_opens_the_way_to_what_matches(panel: NodesPanel) -> None:

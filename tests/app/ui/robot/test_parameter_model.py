@@ -25,6 +25,7 @@ from app.ui.robot.parameter_model import (
     shown_text,
 )
 from app.ui.widgets.filtered_rows import TreeFilter
+from app.wording.ui.robot import ParametersWording
 
 TREE: dict[str, Any] = {"base": {"radius": 0.5, "ports": ["a", "b"]}, "name": "rover", "use_sim_time": False}
 
@@ -153,7 +154,7 @@ def test_what_is_none_of_the_type_is_refused(model: ParameterTreeModel) -> None:
     model.editable = True
 
     assert not model.setData(value_of(model, "/use_sim_time"), "maybe")
-    assert refused == ["“maybe” is neither true nor false"]
+    assert refused == [ParametersWording.NO_BOOLEAN(text="maybe")]
     assert model.setData(value_of(model, "/use_sim_time"), "false")
     assert edited == []
 

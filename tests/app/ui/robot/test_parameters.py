@@ -16,9 +16,11 @@ from app.session.errors import SessionError
 from app.ui.base.theme import Themes
 from app.ui.robot.parameter_model import ParameterColumn, ParameterKind
 from app.ui.robot.parameters import OWNER, ParameterDialog, ParametersPanel
+from app.wording.ui.robot import ParametersWording, RobotWording
 from tests.app.ui.robot.conftest import Surroundings, opens_a_menu
 from tests.fakes.ros_robot import ROBOT, TREE
 from tests.fakes.session import URI
+from tests.tools.sentences import shows
 
 
 @pytest.fixture
@@ -71,28 +73,31 @@ async def test_until_they_are_known_it_waits_and_without_any_it_says_so(
 ) -> None:
     robot.session.graphs.trees[ROBOT] = Parameters()
     panel.refresh(0.0)
-    assert (panel.nothing.title, panel.nothing.hint) == ("No parameters yet", "It is asked for.")
+    assert (panel.nothing.title, panel.nothing.hint) == (
+        ParametersWording.NONE_YET(),
+        RobotWording.ASKED_FOR(),
+    )
 
     robot.session.graphs.trees[ROBOT] = Parameters(reason="the answer is too long", tip="Ask for a part of it.")
     panel.refresh(0.0)
-    assert panel.nothing.title == "No parameters yet"
+    assert panel.nothing.title == ParametersWording.NONE_YET()
     assert panel.nothing.hint == "The answer is too long. Ask for a part of it."
 
     robot.session.graphs.trees[ROBOT] = Parameters(5, {})
     panel.refresh(0.0)
-    assert panel.nothing.title == "No parameters"
+    assert panel.nothing.title == ParametersWording.NONE()
 
     robot.session.set_state(ConnectionState.CONNECTED, connection=URI)
     robot.current = URI
     panel.refresh(0.0)
-    assert panel.nothing.title == f"{URI} has no parameters"
+    assert panel.nothing.title == ParametersWording.HAS_NONE(name=URI)
 
 
 async def test_a_robot_that_is_only_looked_at_is_not_changed(panel: ParametersPanel, robot: Surroundings) -> None:
     panel.select("/base/ticks")
     assert not panel.add_button.isEnabled()
     assert not panel.delete_button.isEnabled()
-    assert "allow commands" in panel.add_button.toolTip()
+    assert panel.add_button.toolTip() == RobotWording.ALLOW_FIRST()
     panel.ask_to_add()
     panel.ask_to_edit()
     panel.ask_to_delete()
@@ -115,7 +120,7 @@ async def test_a_value_is_written_in_its_place_and_keeps_its_type(panel: Paramet
 
     panel.model.setData(panel.model.index_of("/base/ticks").siblingAtColumn(ParameterColumn.VALUE), "few")
     assert panel.error_notice.isVisible()
-    assert "no whole number" in panel.error_notice.texts[2]
+    assert shows(panel.error_notice.texts[2], ParametersWording.NO_INTEGER, text="few")
 
 
 async def test_what_the_robot_refuses_is_said(panel: ParametersPanel, robot: Surroundings) -> None:

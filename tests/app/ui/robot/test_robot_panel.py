@@ -8,6 +8,7 @@ from app.model.status import ConnectionState
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.robot.robot_panel import RobotPanel
+from app.wording.ui.robot import RobotWording
 from tests.app.ui.robot.conftest import Surroundings
 from tests.fakes.ros_robot import ROBOT
 from tests.fakes.session import URI
@@ -63,7 +64,7 @@ async def test_without_a_robot_it_says_what_to_do(panel: Panel, robot: Surroundi
     panel.refresh(0.0)
 
     assert panel.connection is None
-    assert panel.nothing.title == "No robot"
+    assert panel.nothing.title == RobotWording.NO_ROBOT()
     assert not panel.allowed
 
 
@@ -114,13 +115,13 @@ async def test_a_lock_that_changes_is_shown(panel: Panel, robot: Surroundings) -
     assert panel.allowed
     assert panel.locked_tip("Call it") == "Call it"
     robot.allow()
-    assert "allow commands" in panel.locked_tip("Call it")
+    assert panel.locked_tip("Call it") == RobotWording.ALLOW_FIRST()
 
 
 async def test_a_robot_that_is_not_reached_gives_its_reason(panel: Panel, robot: Surroundings) -> None:
     info = robot.tools.robot.connections[0]
     panel.show_waiting(info, "No parameters yet")
-    assert panel.nothing.hint == "It is asked for."
+    assert panel.nothing.hint == RobotWording.ASKED_FOR()
 
     robot.session.set_state(ConnectionState.LOST, "the master is gone", connection=ROBOT)
     panel.show_waiting(robot.tools.robot.connections[0], "No parameters yet")

@@ -6,7 +6,9 @@ from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState, RobotCondition, SimClock
 from app.ui.base.theme import Themes
+from app.ui.robot.connections import connection_state_word
 from app.ui.robot.status import StatusPanel
+from app.wording.ui.widgets import WidgetsWording
 from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import URI, FakeSession
 
@@ -103,7 +105,7 @@ def test_the_time_of_a_robot_that_keeps_its_own_is_shown(panel: StatusPanel, ses
 
     session.links.clock = SimClock(12_500_000_000, NOW_NS)
     panel.refresh(1.0)
-    assert panel.clock.text() == "Simulated time 12.500 s"
+    assert panel.clock.text() == WidgetsWording.TIME(time="12.500 s")
     assert panel.clock.isVisible()
 
 
@@ -136,13 +138,13 @@ def test_a_robot_of_which_nothing_changes_is_said_to_be_paused(panel: StatusPane
     session.set_state(ConnectionState.CONNECTED)
     session.set_condition(RobotCondition(activity="paused or at rest", still=True), connection=URI)
     panel.refresh(0.0)
-    assert panel.links.text() == "Connected, paused or at rest"
+    assert panel.links.text() == f"{connection_state_word(ConnectionState.CONNECTED)}, paused or at rest"
 
     session.set_state(ConnectionState.LOST)
     panel.refresh(1.0)
-    assert panel.links.text() == "Lost"
+    assert panel.links.text() == connection_state_word(ConnectionState.LOST)
 
     session.set_state(ConnectionState.CONNECTED)
     session.set_condition(RobotCondition(activity="navigating"), connection=URI)
     panel.refresh(2.0)
-    assert panel.links.text() == "Connected"
+    assert panel.links.text() == connection_state_word(ConnectionState.CONNECTED)

@@ -19,7 +19,10 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.robot.world import OWNER, WorldBar
 from app.ui.window.actions import Actions
+from app.wording.session import SessionWording
+from app.wording.ui.robot import RobotWording
 from tests.fakes.session import URI, FakeSession, JsonSchema
+from tests.tools.sentences import shows
 
 STATS = "/world/stats"
 KEY = TopicKey(URI, STATS)
@@ -110,18 +113,18 @@ async def test_the_state_is_wanted_only_while_the_bar_is_seen(
 
 
 async def test_it_says_how_the_world_goes(bar: WorldBar, session: FakeSession) -> None:
-    assert bar.time.text() == "nothing heard of it yet"
+    assert bar.time.text() == RobotWording.WORLD_SILENT()
 
     hear(session, bar, sim_time_ns=1_000_000_000, real_time_ns=2_000_000_000)
     hear(session, bar, sim_time_ns=2_500_000_000, real_time_ns=4_000_000_000)
     assert (bar.word.text(), bar.time.text(), bar.factor.text()) == (
-        "Running",
+        RobotWording.WORLD_RUNNING(),
         "2.500 s",
-        "0.75 \N{MULTIPLICATION SIGN} real time",
+        RobotWording.WORLD_FACTOR(factor=0.75),
     )
 
     hear(session, bar, paused=True, sim_time_ns=2_500_000_000, real_time_ns=4_000_000_000)
-    assert (bar.word.text(), bar.factor.text()) == ("Paused", "")
+    assert (bar.word.text(), bar.factor.text()) == (RobotWording.WORLD_PAUSED(), "")
 
 
 async def test_after_a_reset_the_factor_is_taken_anew(bar: WorldBar, session: FakeSession) -> None:
@@ -137,7 +140,7 @@ async def test_a_silent_world_is_said_to_be(bar: WorldBar, session: FakeSession)
     hear(session, bar)
     bar.refresh(session.now + 7.0)
 
-    assert bar.factor.text() == "not heard for 7.0 s"
+    assert bar.factor.text() == RobotWording.WORLD_NOT_HEARD(age="7.0 s")
 
 
 async def test_a_robot_is_only_looked_at_until_commands_are_allowed(
@@ -146,7 +149,7 @@ async def test_a_robot_is_only_looked_at_until_commands_are_allowed(
     commands = actions.world.commands
     assert not any(action.isEnabled() for action in commands)
     assert not bar.reset.isEnabled()
-    assert "allow commands" in bar.pause.toolTip()
+    assert bar.pause.toolTip() == RobotWording.WORLD_LOCKED()
 
     allow(actions)
     assert session.commands._allowed == {URI}
@@ -174,7 +177,7 @@ async def test_pause_becomes_resume(bar: WorldBar, session: FakeSession, actions
     allow(actions)
     actions.world.pause.trigger()
     hear(session, bar, paused=True)
-    assert bar.pause.text() == "Resume"
+    assert bar.pause.text() == RobotWording.RESUME()
     actions.world.pause.trigger()
     await asyncio.sleep(0)
 
@@ -211,8 +214,9 @@ async def test_a_reset_asks_first(
     getattr(actions.world, name).trigger()
     (box,) = window.findChildren(QMessageBox)
     assert URI in box.text()
-    assert "undone" in box.informativeText()
-    assert box.informativeText().startswith(("Its time", "It goes", "They go"))
+    assert shows(box.informativeText(), RobotWording.CANT_BE_UNDONE)
+    tips = (RobotWording.RESET_WORLD_TIP, RobotWording.RESET_TIME_TIP, RobotWording.RESET_MODELS_TIP)
+    assert sum(shows(box.informativeText(), tip) for tip in tips) == 1
     assert box.defaultButton().text() in {"Cancel", "&Cancel"}
     box.reject()
     await asyncio.sleep(0)
@@ -253,7 +257,7 @@ async def test_a_question_that_is_answered_after_the_lock_was_shut_tells_nothing
 
     assert session.commands.world_commands == []
     assert bar.error_notice.isVisible()
-    assert "only looked at" in bar.error_notice.texts[2]
+    assert shows(bar.error_notice.texts[2], SessionWording.LOCKED)
 
 
 async def test_of_several_robots_it_is_said_whose_world_it_is(

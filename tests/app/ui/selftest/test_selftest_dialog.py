@@ -18,6 +18,8 @@ from app.drive.supervisor.drive_state import DriveState
 from app.program import installation
 from app.ui.base.theme import Themes
 from app.ui.selftest.selftest_dialog import SelftestDialog, check_installation
+from app.wording.ui.selftest import SelftestDialogWording
+from tests.tools.sentences import shows
 
 Open = Callable[..., SelftestDialog]
 
@@ -53,7 +55,7 @@ def test_each_finding_is_a_row_and_all_well_is_said(opened: Open, qtbot: QtBot) 
     ended(qtbot, dialog)
 
     assert dialog.list.topLevelItemCount() == 2
-    assert dialog.summary.text() == "All is well: 2 checks."
+    assert dialog.summary.text() == SelftestDialogWording.ALL_WELL(count=2)
     assert not dialog.progress.isVisible()
 
 
@@ -63,7 +65,7 @@ def test_the_first_fault_is_chosen_and_says_what_to_do(opened: Open, qtbot: QtBo
 
     assert dialog.list.currentItem().text(0) == "fonts"
     assert dialog.details.text() == "No font has Chinese letters\nInstall one."
-    assert dialog.summary.text().startswith("1 of 3")
+    assert dialog.summary.text() == SelftestDialogWording.FAULTS(faults=1, count=3)
 
 
 def test_what_was_found_is_copied_as_text(opened: Open, qtbot: QtBot) -> None:
@@ -92,7 +94,7 @@ def test_a_process_that_finds_nothing_is_not_taken_for_well(opened: Open, qtbot:
     dialog = opened(code=code)
     ended(qtbot, dialog)
 
-    assert "ended early" in dialog.summary.text()
+    assert dialog.summary.text() == SelftestDialogWording.ENDED_EARLY(count=0)
 
 
 def test_a_process_that_can_not_be_started_is_said(qtbot: QtBot, themes: Themes) -> None:
@@ -101,7 +103,7 @@ def test_a_process_that_can_not_be_started_is_said(qtbot: QtBot, themes: Themes)
     dialog.show()
     ended(qtbot, dialog)
 
-    assert "could not be started" in dialog.summary.text()
+    assert shows(dialog.summary.text(), SelftestDialogWording.NOT_STARTED)
 
 
 def test_after_an_upgrade_another_version_is_not_asked_but_the_upgrade_told(
@@ -114,7 +116,7 @@ def test_after_an_upgrade_another_version_is_not_asked_but_the_upgrade_told(
 
     dialog.again.click()
 
-    assert "was updated" in dialog.summary.text()
+    assert dialog.summary.text() == SelftestDialogWording.UPDATED()
     assert dialog._process is process
     assert dialog.again.isEnabled()
 
@@ -155,7 +157,7 @@ def test_while_a_robot_may_be_moving_nothing_is_begun(qtbot: QtBot, themes: Them
     check_installation(parent, themes, DriveState(may_be_moving=True))
 
     boxes = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QMessageBox)]
-    assert any("Disarm" in box.informativeText() for box in boxes)
+    assert any(box.informativeText() == SelftestDialogWording.DISARM_FIRST() for box in boxes)
     assert parent.findChild(SelftestDialog, options=Qt.FindChildOption.FindDirectChildrenOnly) is None
     for box in boxes:
         box.close()

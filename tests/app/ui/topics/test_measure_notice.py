@@ -7,6 +7,7 @@ from app.model.status import ConnectionState
 from app.ui.base.theme import Themes
 from app.ui.topics.measured_topics import MeasuredTopics
 from app.ui.topics.topics_panel import MeasureNotice
+from app.wording.ui.topics import TopicsWording
 from tests.fakes.session import URI, FakeSession
 
 
@@ -39,8 +40,8 @@ def test_it_says_how_many_topics_are_measured_and_what_that_does(
     notice.refresh_text()
 
     assert not notice.isHidden()
-    assert "2 topics" in notice.texts
-    assert any("work only while somebody listens" in word for word in notice.texts)
+    assert TopicsWording.TOPICS(count=2) in notice.texts
+    assert TopicsWording.ALL_FETCHED() in notice.texts
 
     measuring.toggle((URI, "/a"))
     notice.refresh_text()

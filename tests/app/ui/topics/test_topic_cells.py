@@ -9,6 +9,7 @@ from app.ui.base.theme import Themes
 from app.ui.topics.topic_cells import TopicCells, TopicColumn, topic_state
 from app.ui.topics.topic_models import TopicTreeModel
 from app.ui.topics.topic_node import TopicNode
+from app.wording.ui.topics import TopicsWording
 from tests.fakes.session import URI, FakeSession
 
 
@@ -103,10 +104,10 @@ def test_a_named_robot_is_shown_by_its_name_before_its_address(themes: Themes, s
     session.set_state(ConnectionState.LOST)
     node = TopicNode(None, (URI,))
     node.info = session.links.connections[0]
-    assert cells.entry(node, TopicColumn.TOPIC, URI)[2:4] == (URI, "lost")
+    assert cells.entry(node, TopicColumn.TOPIC, URI)[2:4] == (URI, TopicsWording.LOST())
 
     cells.robot_name = {URI: "Rover"}.__getitem__
-    assert cells.entry(node, TopicColumn.TOPIC, URI)[2:4] == ("Rover", f"{URI}   lost")
+    assert cells.entry(node, TopicColumn.TOPIC, URI)[2:4] == ("Rover", f"{URI}   {TopicsWording.LOST()}")
 
 
 @pytest.mark.parametrize(

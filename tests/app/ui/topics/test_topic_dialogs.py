@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_dialogs import TopicDialog
+from app.wording.ui.topics import TopicsWording
 from tests.fakes.session import GALILEO, FakeSession
 
 
@@ -32,7 +33,7 @@ def chosen(dialog: TopicDialog) -> list[TopicKey]:
 
 
 def test_enter_decides_for_the_topic_that_the_name_stands_for(dialog: TopicDialog, chosen: list[TopicKey]) -> None:
-    assert dialog.windowTitle() == "Read a topic of Tug"
+    assert dialog.windowTitle() == TopicsWording.READ_TOPIC_OF(robot="Tug")
     QTest.keyClicks(dialog.name, " odom ")
     QTest.keyClick(dialog.name, Qt.Key.Key_Return)
 
@@ -55,7 +56,7 @@ def test_a_name_that_no_topic_can_have_is_told_until_it_is_changed(dialog: Topic
 def test_without_a_name_nothing_is_decided(dialog: TopicDialog, chosen: list[TopicKey]) -> None:
     QTest.keyClick(dialog.name, Qt.Key.Key_Return)
 
-    assert dialog.error.text() == "Type the name of a topic."
+    assert dialog.error.text() == TopicsWording.TYPE_A_NAME()
     assert chosen == []
 
 

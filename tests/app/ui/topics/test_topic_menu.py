@@ -13,7 +13,9 @@ from app.ui.topics.measured_topics import MeasuredTopics
 from app.ui.topics.topic_menu import add_decoders, add_measure, command_line, fill_copy_menu
 from app.ui.topics.topic_node import TopicNode
 from app.ui.topics.topic_settings import DecoderSettings
+from app.wording.ui.topics import TopicsWording
 from tests.fakes.session import URI, FakeSession
+from tests.tools.sentences import shows
 
 
 @pytest.fixture
@@ -69,12 +71,12 @@ def test_the_switch_says_what_it_will_do_and_what_that_means(
     measuring.sync(session.links.connections, session.topics.store.topics)
 
     on = add_measure(menu, measuring, rows["namespace"], themes, print)
-    assert on.text() == "Measure all topics below"
-    assert "Sensors that work only while somebody listens start to work." in on.toolTip()
-    assert add_measure(menu, measuring, rows["topic"], themes, print).text() == "Measure this topic"
+    assert on.text() == TopicsWording.MEASURE_BELOW()
+    assert shows(on.toolTip(), TopicsWording.SENSORS_START)
+    assert add_measure(menu, measuring, rows["topic"], themes, print).text() == TopicsWording.MEASURE_TOPIC()
 
     measuring.toggle(rows["namespace"].path)
-    assert add_measure(menu, measuring, rows["topic"], themes, print).text() == "Stop measuring /a"
+    assert add_measure(menu, measuring, rows["topic"], themes, print).text() == TopicsWording.STOP_MEASURING(name="/a")
 
 
 def test_how_bytes_are_read_can_be_chosen_where_there_is_a_choice(

@@ -11,6 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from app.model.messages.stamps import StampLag
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
+from app.ui.base.text import begin_sentence
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_cells import TopicCells, TopicColumn
 from app.ui.topics.topic_models import TopicMatchesModel, TopicTreeModel
@@ -374,15 +375,15 @@ def test_a_topic_whose_messages_come_late_says_so_in_place_of_its_age(
     index = model.index_of(TopicKey(URI, "/camera"))
     assert model.figures(index) == (("15.0 Hz", "", "0.0 s"), False, "LIVE")
 
-    session.topics.lags[TopicKey(URI, "/camera")] = StampLag(5.2, grows=True)
+    late = session.topics.lags[TopicKey(URI, "/camera")] = StampLag(5.2, grows=True)
     assert model.figures(index) == (("15.0 Hz", "", "! 5.2 s"), False, "LIVE")
     assert _cells(model, "/camera")[TopicColumn.AGE] == "! 5.2 s"
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
-    assert tip.endswith("\nStamps are 5.2 s behind, and falling further behind.")
+    assert tip.splitlines()[-1] == begin_sentence(f"{late.text}.")
 
-    session.topics.lags[TopicKey(URI, "/camera")] = StampLag(clock_difference_s=-60.0)
+    wrong = session.topics.lags[TopicKey(URI, "/camera")] = StampLag(clock_difference_s=-60.0)
     assert _cells(model, "/camera")[TopicColumn.AGE] == "0.0 s"
-    assert "the robot's clock differs from ours" in index.data(Qt.ItemDataRole.ToolTipRole)
+    assert begin_sentence(f"{wrong.text}.") in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_values_are_old_when_nobody_listens_or_the_robot_is_away(model: TopicTreeModel, session: FakeSession) -> None:

@@ -19,7 +19,9 @@ from app.ui.base.theme import Themes
 from app.ui.topics.topic_cells import TopicColumn
 from app.ui.topics.topic_dialogs import RateDialog
 from app.ui.topics.topics_panel import TopicsPanel
+from app.wording.ui.topics import TopicsWording
 from tests.fakes.session import ENGINE, URI, FakeSession, JsonSchema
+from tests.tools.sentences import shows
 
 
 @pytest.fixture
@@ -204,7 +206,7 @@ def test_without_any_topic_it_says_what_to_wait_for(panel: TopicsPanel, session:
     panel.refresh(0.0)
 
     assert panel.nothing.isVisible()
-    assert panel.nothing.title == "No topics yet"
+    assert panel.nothing.title == TopicsWording.NONE_YET()
 
 
 def test_a_robot_of_which_nothing_is_named_asks_for_a_name(panel: TopicsPanel, session: FakeSession) -> None:
@@ -408,7 +410,7 @@ def test_the_menu_measures_all_below_a_row_and_says_so(
 
     assert session.topics.wants["measure"] == {_key(name) for name in names}
     assert panel.measured.isVisible()
-    assert "work only while somebody listens" in panel.measured.texts[3]
+    assert panel.measured.texts[3] == TopicsWording.ALL_FETCHED()
 
     panel.measured.button.click()
     assert session.topics.wants["measure"] == frozenset()
@@ -503,7 +505,7 @@ def test_how_bytes_are_read_is_chosen_in_the_menu_or_asked_for(panel: TopicsPane
     panel.type_asked.connect(lambda *question: asked.append(question))
     menu = _menu_of(panel, "imu")
     (below,) = menu.findChildren(QMenu)
-    assert below.title() == "Read as"
+    assert below.title() == TopicsWording.READ_AS()
     for action in below.actions()[1:]:
         action.trigger()
     menu.close()
@@ -519,7 +521,7 @@ def test_what_can_not_be_chosen_in_the_menu_is_told(panel: TopicsPanel, session:
     session.topics.decoder_error = SessionError("there is no such connection")
     menu = _menu_of(panel, "imu")
     (below,) = menu.findChildren(QMenu)
-    assert below.title() == "Read as"
+    assert below.title() == TopicsWording.READ_AS()
     below.actions()[1].trigger()
     menu.close()
 
@@ -594,7 +596,7 @@ def test_the_menu_of_a_camera_offers_its_pictures_and_no_other_does(
 ) -> None:
     for row, offered in (("odom", False), ("image", True)):
         menu = _menu_of(panel, row)
-        show = [action for action in menu.actions() if action.text() == "Show picture"]
+        show = [action for action in menu.actions() if action.text() == TopicsWording.SHOW_IMAGE()]
         assert bool(show) is offered
         for action in show:
             action.trigger()
@@ -625,7 +627,7 @@ def test_the_menu_of_a_topic_with_numbers_plots_them(panel: TopicsPanel, session
     panel.plot_asked.connect(asked.append)
     for row, offered in (("odom", False), ("pose", True)):
         menu = _menu_of(panel, row)
-        plot = [action for action in menu.actions() if action.text() == "Plot its first numbers"]
+        plot = [action for action in menu.actions() if action.text() == TopicsWording.PLOT_NUMBERS()]
         assert bool(plot) is offered
         for action in plot:
             action.trigger()
@@ -650,15 +652,19 @@ def test_how_often_a_topic_is_asked_for_is_chosen_in_the_menu(
 ) -> None:
     menu = _menu_of(panel, "rover")
     (below,) = menu.findChildren(QMenu)
-    assert [action.text() for action in below.actions() if action.isChecked()] == ["20.0 Hz, as the others"]
+    assert [action.text() for action in below.actions() if action.isChecked()] == [
+        TopicsWording.AS_THE_OTHERS(rate="20.0 Hz")
+    ]
     next(action for action in below.actions() if action.text() == "50.0 Hz").trigger()
     menu.close()
     assert session.topics.poll_rates == {engine: 50.0}
     assert preferences.poll_rates(ENGINE) == {"rover": 50.0}
-    assert "asked for at 50.0 Hz" in panel.model.index_of(engine).data(Qt.ItemDataRole.ToolTipRole)
+    assert shows(
+        panel.model.index_of(engine).data(Qt.ItemDataRole.ToolTipRole), TopicsWording.ASKED_FOR, rate="50.0 Hz"
+    )
 
     menu = _menu_of(panel, "odom")
-    assert not [action for action in menu.actions() if action.text() == "Ask for it"]
+    assert not [action for action in menu.actions() if action.text() == TopicsWording.ASK_FOR_IT()]
     menu.close()
 
 
@@ -681,20 +687,20 @@ def test_a_topic_that_was_named_is_taken_from_the_list(
 ) -> None:
     panel.tree.setCurrentIndex(panel.model.index_of(engine))
     menu = _menu_of(panel, "rover")
-    next(action for action in menu.actions() if action.text() == "Take from the list").trigger()
+    next(action for action in menu.actions() if action.text() == TopicsWording.REMOVE_FROM_LIST()).trigger()
     menu.close()
     assert session.links.named[ENGINE] == ("cone",)
     assert chosen == [engine, None]
 
     menu = _menu_of(panel, "odom")
-    assert not [action for action in menu.actions() if action.text() == "Take from the list"]
+    assert not [action for action in menu.actions() if action.text() == TopicsWording.REMOVE_FROM_LIST()]
     menu.close()
 
 
 @opens_a_menu
 def test_the_address_of_a_robot_is_copied_with_the_topics_that_were_named(panel: TopicsPanel, engine: TopicKey) -> None:
     menu = _menu_of(panel, engine.connection)
-    next(action for action in menu.actions() if action.text() == "Copy as command").trigger()
+    next(action for action in menu.actions() if action.text() == TopicsWording.COPY_AS_COMMAND()).trigger()
     menu.close()
 
     assert QApplication.clipboard().text() == f"teledeck '{ENGINE}?packs=rover,cone'"

@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.widgets.notices import OfferNotice
+from app.wording.ui.widgets import WidgetsWording
 
 
 @pytest.fixture
@@ -19,9 +20,9 @@ def test_it_stands_there_only_until_it_is_dismissed(notice: OfferNotice) -> None
     told: list[str] = []
     assert notice.isHidden()
     notice.show_message("the disk is full", fault=True, dismissed=lambda: told.append("dismissed"))
-    assert notice.texts == ("Not done", "", "The disk is full", "")
+    assert notice.texts == (WidgetsWording.NOT_DONE(), "", "The disk is full", "")
     assert notice.action.isHidden()
-    assert notice.button.toolTip() == "Dismiss"
+    assert notice.button.toolTip() == WidgetsWording.DISMISS()
     notice.button.click()
 
     assert notice.isHidden()
@@ -34,7 +35,7 @@ def test_another_message_dismisses_nothing(notice: OfferNotice) -> None:
     notice.show_message("another")
     notice.button.click()
 
-    assert notice.texts[0] == "Note"
+    assert notice.texts[0] == WidgetsWording.NOTE()
     assert not told
 
 
@@ -53,7 +54,7 @@ def test_a_removal_can_be_undone_or_dismissed(notice: OfferNotice) -> None:
     told: list[str] = []
     notice.offer_undo("Removed", "mode", lambda: told.append("undo"))
     assert notice.texts[:2] == ("Removed", "mode")
-    assert (notice.action.text(), notice.action.isHidden()) == ("Undo", False)
+    assert (notice.action.text(), notice.action.isHidden()) == (WidgetsWording.UNDO(), False)
     notice.button.click()
 
     assert notice.isHidden()

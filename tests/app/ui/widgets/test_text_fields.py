@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.widgets.text_fields import FilterField, NumberField, SecretField, parse_number, round_to_step
+from app.wording.ui.widgets import WidgetsWording
 
 
 class Holder(QWidget):
@@ -130,7 +131,7 @@ def test_it_can_be_looked_at_and_is_concealed_again_when_it_was_hidden(field: Se
     field.setText(SENTINEL)
     field.reveal.trigger()
     assert field.displayText() == SENTINEL
-    assert field.reveal.toolTip() == "Conceal"
+    assert field.reveal.toolTip() == WidgetsWording.CONCEAL()
 
     field.reveal.trigger()
     assert field.displayText() != SENTINEL
@@ -138,7 +139,7 @@ def test_it_can_be_looked_at_and_is_concealed_again_when_it_was_hidden(field: Se
     field.hide()
     field.show()
     assert field.echoMode() is QLineEdit.EchoMode.Password
-    assert field.reveal.toolTip() == "Show what is typed"
+    assert field.reveal.toolTip() == WidgetsWording.REVEAL()
 
 
 def test_it_can_not_be_copied_while_it_is_concealed(field: SecretField) -> None:

@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.base.theme import Themes
 from app.ui.widgets.notices import OfferNotice
 from app.ui.widgets.undo import Removals
+from app.wording.ui.widgets import WidgetsWording
 
 
 class Shelf(QWidget):
@@ -39,7 +40,7 @@ def shelf(qtbot: QtBot, themes: Themes) -> Shelf:
 def test_what_was_removed_is_put_back_once(shelf: Shelf) -> None:
     shelf.remove("x")
     assert shelf.notice.texts == ("Removed", "x", "", "")
-    assert shelf.notice.action.text() == "Undo"
+    assert shelf.notice.action.text() == WidgetsWording.UNDO()
     shelf.notice.action.click()
     shelf.notice.action.click()
 
