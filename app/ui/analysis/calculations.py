@@ -16,7 +16,8 @@ from app.model.timeseries.feeds import stamps_or_none
 from app.model.timeseries.series import Floats
 from app.ui.analysis.report import receipt_times
 from app.ui.analysis.state import AnalysisOptions, AnalysisSubject
-from app.ui.base.text import translate
+from app.ui.base.text import say
+from app.wording.ui.analysis import AnalysisPanelWording
 
 # more than any screen has columns; the lowest and the highest of each column are drawn
 _MOST_DRAWN: Final = 6000
@@ -159,7 +160,7 @@ def calculate_timing(question: AnalysisRequest, step: ProgressCallback) -> Messa
     """Calculate the timing of the topic's messages. Raises AnalysisError, Cancelled."""
     arrivals = question.arrivals
     if arrivals is None or len(arrivals.times_s) < 2:
-        raise AnalysisError(translate("Analysis", "fewer than two messages came in this span: wait, or show more time"))
+        raise AnalysisError(say(AnalysisPanelWording.FEW_MESSAGES()))
     stamps_s, expected_hz = stamps_or_none(arrivals.values), question.options.expected_hz
     told = measure_timing(arrivals.times_s, stamps_s, expected_hz, progress_part(step, 0.0, 0.8))
     return MessageTiming(told, timing_lines(told, progress_part(step, 0.8, 1.0)))
@@ -169,7 +170,7 @@ def calculate_comparison(question: AnalysisRequest, step: ProgressCallback) -> C
     """Compare the two curves. Raises AnalysisError, Cancelled."""
     first, second = _numbers(question), question.other
     if second is None:
-        raise AnalysisError(translate("Analysis", "choose a second curve, or drop one here"))
+        raise AnalysisError(say(AnalysisPanelWording.SECOND_CURVE()))
     both = (first.times_s, first.values, second.times_s, second.values)
     likeness = correlation(*both, None, progress_part(step, 0.0, 0.7))
     met = pair_values(*both)
@@ -183,9 +184,7 @@ def _spectrum_options(question: AnalysisRequest) -> SpectrumOptions:
 
 def _numbers(question: AnalysisRequest) -> SpanSamples:
     if question.numbers is None:
-        raise AnalysisError(
-            translate("Analysis", "this topic has no numbers here: look at its timing, or drop a field")
-        )
+        raise AnalysisError(say(AnalysisPanelWording.NO_NUMBERS()))
     if len(question.numbers.times_s) < 2:
-        raise AnalysisError(translate("Analysis", "fewer than two values came in this span: wait, or show more time"))
+        raise AnalysisError(say(AnalysisPanelWording.FEW_VALUES()))
     return question.numbers

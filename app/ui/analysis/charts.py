@@ -25,9 +25,10 @@ from app.model.images.shading import VIRIDIS_TABLE
 from app.model.timeseries.series import Floats
 from app.ui.analysis.calculations import TimingLines, decimate
 from app.ui.analysis.report import seconds_since_label, with_unit
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Theme
 from app.ui.time_axis.colors import curve_color
+from app.wording.ui.analysis import FigureWording
 
 # names of peaks nearer than this fraction of the axis would overlap
 _LABEL_APART: Final = 0.09
@@ -149,10 +150,10 @@ class SpectrumChart(Chart):
 
     def show_result(self, result: Spectrum, unit: str, *, log_frequency: bool = False, log_value: bool = False) -> None:
         """Draw a spectrum; `unit` is that of the values."""
-        value = with_unit(translate("Analysis", "Density"), f"({unit})²/Hz" if unit else "1/Hz")
+        value = with_unit(say(FigureWording.DENSITY()), f"({unit})²/Hz" if unit else "1/Hz")
         if not result.density:
-            value = with_unit(translate("Analysis", "Amplitude"), unit)
-        self.name_axes(0, with_unit(translate("Analysis", "Frequency"), "Hz"), value)
+            value = with_unit(say(FigureWording.AMPLITUDE()), unit)
+        self.name_axes(0, with_unit(say(FigureWording.FREQUENCY()), "Hz"), value)
         self._plot.setLogMode(x=log_frequency, y=log_value)
         x, y = result.frequencies_hz, _drawable(result.amplitudes)
         lines = x[x > 0]
@@ -206,8 +207,8 @@ class SpectrogramChart(Chart):
         with np.errstate(divide="ignore", invalid="ignore"):
             levels = (10.0 if result.density else 20.0) * np.log10(result.levels)
         self._begin_s = float(times[0]) if len(times) else 0.0
-        self.name_axes(0, seconds_since_label(self._begin_s), with_unit(translate("Analysis", "Frequency"), "Hz"))
-        word = translate("Analysis", "Level")
+        self.name_axes(0, seconds_since_label(self._begin_s), with_unit(say(FigureWording.FREQUENCY()), "Hz"))
+        word = say(FigureWording.LEVEL())
         reference = unit or "1"
         if result.density:
             reference = f"({unit})²/Hz" if unit else "1/Hz"
@@ -255,7 +256,7 @@ class HistogramChart(Chart):
         self, result: Histogram, figures: CurveFigures | None, name: str, thresholds: Sequence[float] = ()
     ) -> None:
         """Draw a histogram; `name` is that of the values, with their unit."""
-        self.name_axes(0, name, translate("Analysis", "Count"))
+        self.name_axes(0, name, say(FigureWording.COUNT()))
         edges = _drawable(result.edges)
         self._bars.setOpts(x0=edges[:-1], x1=edges[1:], height=result.counts)
         self._mean.setVisible(figures is not None)
@@ -292,10 +293,10 @@ class TimingChart(Chart):
     def show_result(self, result: Timing, lines: TimingLines) -> None:
         """Draw a timing by its lines, and mark its longest gap."""
         begin_s = lines.began_s
-        milliseconds = with_unit(translate("Analysis", "Interval"), "ms")
+        milliseconds = with_unit(say(FigureWording.INTERVAL()), "ms")
         self.name_axes(0, seconds_since_label(begin_s), milliseconds)
-        self.name_axes(1, milliseconds, translate("Analysis", "Count"))
-        words = [translate("Analysis", "by receipt"), translate("Analysis", "by stamp")]
+        self.name_axes(1, milliseconds, say(FigureWording.COUNT()))
+        words = [say(FigureWording.BY_RECEIPT()), say(FigureWording.BY_STAMP())]
         colored = [
             f'<span style="color: {self.curve_color(number).name()}">\N{BLACK SQUARE} {word}</span>'
             for number, word in enumerate(words[: 1 if lines.stamped is None else 2])
@@ -325,9 +326,7 @@ class PairChart(Chart):
     def show_result(self, density: PairDensity, correlation: Correlation, names: tuple[str, str]) -> None:
         """Draw the comparison of two curves; `names` are theirs, with units."""
         self.name_axes(0, *names)
-        self.name_axes(
-            1, with_unit(translate("Analysis", "Lag of the second"), "s"), translate("Analysis", "Correlation")
-        )
+        self.name_axes(1, with_unit(say(FigureWording.LAG()), "s"), translate("Analysis", "Correlation"))
         x, y = _drawable(density.x_edges), _drawable(density.y_edges)
         counts = np.asarray(density.counts, dtype=np.float64)
         # a few cells have most of the samples

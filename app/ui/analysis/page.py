@@ -20,11 +20,12 @@ from app.ui.analysis.tabs import TAB_KINDS
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.refresh import Spawn
 from app.ui.base.saving import encode_image, write_in_thread
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.item_views import TableView
 from app.ui.widgets.menus import MenuButton, add_entry
 from app.ui.widgets.pages import EmptyState, PageStack
+from app.wording.ui.analysis import AnalysisPanelWording
 
 if TYPE_CHECKING:
     from app.ui.analysis.charts import Chart
@@ -169,14 +170,10 @@ class AnalysisPage(QWidget):
         if not CHART_LIBRARY.ensure_loaded():
             if CHART_LIBRARY.fault and not self._fault_told:
                 self._fault_told = True
-                self.message_raised.emit(
-                    translate("Analysis", "Charts can't be drawn: {reason}").format(reason=CHART_LIBRARY.fault), True
-                )
+                self.message_raised.emit(say(AnalysisPanelWording.NO_CHARTS(reason=CHART_LIBRARY.fault)), True)
             if not CHART_LIBRARY.fault and not self._wait_told:
                 self._wait_told = True
-                self.message_raised.emit(
-                    translate("Analysis", "The chart is drawn as soon as nothing is armed."), False
-                )
+                self.message_raised.emit(say(AnalysisPanelWording.CHART_LATER()), False)
             return
         if self.chart is None:
             self.chart = self._look.make_chart(self._themes.current, self.font())
@@ -218,11 +215,10 @@ class AnalysisPage(QWidget):
             write_atomically(file, report.as_csv() if picture is None else [encode_image(picture)])
 
         def failed(reason: str, _tip: str) -> None:
-            words = translate("Analysis", "{file} could not be written: {reason}")
-            self.message_raised.emit(words.format(file=file, reason=reason), True)
+            self.message_raised.emit(say(AnalysisPanelWording.NOT_WRITTEN(file=file, reason=reason)), True)
 
         def done() -> None:
-            self.message_raised.emit(translate("Analysis", "{file} was written").format(file=file), False)
+            self.message_raised.emit(say(AnalysisPanelWording.WRITTEN(file=file)), False)
 
         self._spawn(write_in_thread(self, write, done, failed), f"write {file.name}")
 

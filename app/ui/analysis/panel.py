@@ -36,7 +36,7 @@ from app.ui.analysis.state import (
 )
 from app.ui.analysis.tabs import TAB_KINDS, subject_name, tab_tip, tab_title
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_stamp, topic_text, translate
+from app.ui.base.text import format_stamp, say, topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import Cursors, TimeLink
 from app.ui.time_axis.panel import TimeAxisPanel
@@ -44,6 +44,7 @@ from app.ui.time_axis.plots.readings import sample_range
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.widgets.notices import OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack
+from app.wording.ui.analysis import AnalysisPanelWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -225,7 +226,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         new = [subject for subject in dict.fromkeys(subjects) if subject not in self.subjects]
         room = MAX_SUBJECTS - len(self.subjects)
         if len(new) > room:
-            words = translate("Analysis", "There are {count} curves already: remove some").format(count=MAX_SUBJECTS)
+            words = say(AnalysisPanelWording.TOO_MANY(count=MAX_SUBJECTS))
             self.notice.show_message(words, fault=True)
             new = new[: max(room, 0)]
         self.subjects += new
@@ -314,8 +315,8 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         question = self._question()
         self._unwanted = self._asked_of(question).chosen if question is not None else None
         self.page.show_fault(
-            translate("Analysis", "Cancelled"),
-            translate("Analysis", "Show less time, or follow the data to calculate again."),
+            say(AnalysisPanelWording.CANCELLED()),
+            say(AnalysisPanelWording.SHOW_LESS()),
         )
 
     def _question(self) -> AnalysisRequest | None:
@@ -355,8 +356,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         if receipts is None or max(float(receipts.times[0]), first_s) > since_s - _FURTHER_S:
             return _within(kept, first_s, last_s), ""
         only = _within(receipts, first_s, last_s)
-        words = translate("Analysis", "By receipt alone: stamps are kept since {time}, when this topic was chosen here")
-        note = words.format(time=format_stamp(round(since_s * 1e9)))
+        note = say(AnalysisPanelWording.BY_RECEIPT(time=format_stamp(round(since_s * 1e9))))
         return SpanSamples(only.times_s, only.times_s * float("nan")), note
 
     def _asked_of(self, question: AnalysisRequest) -> _Requested:
@@ -373,10 +373,10 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         subject = self.subject
         reason = self.data.fault(subject.spec) if subject is not None and subject.spec is not None else ""
         if not words:
-            title = translate("Analysis", "This can't be calculated")
-            page.show_fault(title, translate("Analysis", "The log says why: report it, please."))
+            title = say(AnalysisPanelWording.FAILED())
+            page.show_fault(title, say(AnalysisPanelWording.REPORT_IT()))
             return
-        page.show_fault(translate("Analysis", "Nothing to show yet"), reason or words)
+        page.show_fault(say(AnalysisPanelWording.NOTHING_YET()), reason or words)
 
     # inside
 
@@ -402,7 +402,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         self._body.addWidget(self.empty_state)
         self._body.addWidget(shown)
         self.empty_state.set_texts(
-            translate("Analysis", "Nothing is analysed yet"),
+            say(AnalysisPanelWording.NO_SUBJECT()),
             translate(
                 "Analysis", "Drag a field or a topic here, or press Ctrl+Shift+Y on a plot, a lane, a topic or a field."
             ),
@@ -509,9 +509,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         self._show_choices()
         self.show_time()
         subject = self.subject
-        title = (
-            translate("Analysis", "Analysis: {topic}").format(topic=topic_text(subject.key.topic)) if subject else ""
-        )
+        title = say(AnalysisPanelWording.TITLE(topic=topic_text(subject.key.topic))) if subject else ""
         self.retitled.emit(title)
 
 

@@ -17,7 +17,8 @@ from app.model.messages.field_units import field_unit
 from app.model.schema import FieldPath, UnknownFieldError
 from app.model.timeseries.curve_spec import CurveSpec, CurveTransformKind
 from app.model.timeseries.series import Floats
-from app.ui.base.text import format_stamp, topic_text, translate
+from app.ui.base.text import format_stamp, say, topic_text
+from app.wording.ui.analysis import AnalysisPanelWording, FigureWording
 
 # lines of a file that are written at once
 _LINES: Final = 20_000
@@ -35,7 +36,7 @@ def with_unit(name: str, unit: str) -> str:
 
 def seconds_since_label(begin_s: float) -> str:
     """The name of an axis whose numbers count from a time."""
-    return translate("Analysis", "Seconds since {time}").format(time=format_stamp(round(begin_s * 1e9)))
+    return say(AnalysisPanelWording.SECONDS_SINCE(time=format_stamp(round(begin_s * 1e9))))
 
 
 def curve_unit(spec: CurveSpec) -> str:
@@ -103,19 +104,12 @@ class AnalysisReport:
 
 def spectrum_report(result: Spectrum, unit: str) -> AnalysisReport:
     """The report of a spectrum: its peaks, and how it was calculated."""
-    heads = (translate("Analysis", "Peak (Hz)"), with_unit(translate("Analysis", "Amplitude"), unit))
+    heads = (say(FigureWording.PEAK()), with_unit(say(FigureWording.AMPLITUDE()), unit))
     rows = tuple((f"{peak.frequency_hz:.5g}", number_text(peak.amplitude)) for peak in result.peaks)
-    made = (
-        translate("Analysis", "1 window of {window} s, sampled at {rate} Hz")
-        if result.nwindows == 1
-        else translate("Analysis", "{count} windows of {window} s, sampled at {rate} Hz")
-    )
-    made = made.format(
-        count=f"{result.nwindows:,}", window=f"{result.window_s:.4g}", rate=f"{result.sample_rate_hz:.5g}"
-    )
+    code = AnalysisPanelWording.ONE_WINDOW if result.nwindows == 1 else AnalysisPanelWording.WINDOWS
+    made = say(code(count=f"{result.nwindows:,}", window=f"{result.window_s:.4g}", rate=f"{result.sample_rate_hz:.5g}"))
     if result.resampled:
-        gaps = translate("Analysis", "resampled by their times, {share} of it in gaps")
-        made = f"{made}; {gaps.format(share=percent_text(result.gap_share))}"
+        made = f"{made}; {say(AnalysisPanelWording.RESAMPLED(share=percent_text(result.gap_share)))}"
     names = ("frequency_hz", "density" if result.density else "amplitude")
     return AnalysisReport(heads, rows, (made, *result.notes), names, (result.frequencies_hz, result.amplitudes))
 
@@ -129,20 +123,20 @@ def spectrogram_report(result: Spectrogram) -> AnalysisReport:
 
 def histogram_report(result: Histogram, figures: CurveFigures, unit: str) -> AnalysisReport:
     """The report of a histogram: the figures of the values, with their unit."""
-    heads = (translate("Analysis", "Figure"), with_unit(translate("Analysis", "Value"), unit))
+    heads = (say(FigureWording.FIGURE()), with_unit(say(FigureWording.VALUE()), unit))
     rows = [
-        (translate("Analysis", "Count"), f"{figures.count:,}"),
-        (translate("Analysis", "Mean"), number_text(figures.mean)),
-        (translate("Analysis", "Standard deviation"), number_text(figures.standard_deviation)),
-        (translate("Analysis", "RMS"), number_text(figures.rms)),
-        (translate("Analysis", "Least"), number_text(figures.least)),
+        (say(FigureWording.COUNT()), f"{figures.count:,}"),
+        (say(FigureWording.MEAN()), number_text(figures.mean)),
+        (say(FigureWording.DEVIATION()), number_text(figures.standard_deviation)),
+        (say(FigureWording.RMS()), number_text(figures.rms)),
+        (say(FigureWording.LEAST()), number_text(figures.least)),
         *((_percentile(one.percent), number_text(one.value)) for one in figures.percentiles),
-        (translate("Analysis", "Greatest"), number_text(figures.greatest)),
+        (say(FigureWording.GREATEST()), number_text(figures.greatest)),
     ]
     if figures.drift_per_hour is not None:
-        rows.append((translate("Analysis", "Drift per hour"), number_text(figures.drift_per_hour)))
+        rows.append((say(FigureWording.DRIFT()), number_text(figures.drift_per_hour)))
     for duty in figures.duties:
-        above = translate("Analysis", "Above {value}").format(value=number_text(duty.threshold))
+        above = say(FigureWording.ABOVE(value=number_text(duty.threshold)))
         rows.append((above, percent_text(duty.above_share)))
     counts = np.asarray(result.counts, dtype=np.float64)
     columns = (result.edges[:-1], result.edges[1:], counts)
@@ -151,29 +145,29 @@ def histogram_report(result: Histogram, figures: CurveFigures, unit: str) -> Ana
 
 def timing_report(result: Timing) -> AnalysisReport:
     """The report of a timing: its figures, and for the file the times of receipt at which intervals ended."""
-    heads = (translate("Analysis", "Figure"), translate("Analysis", "Value"))
+    heads = (say(FigureWording.FIGURE()), say(FigureWording.VALUE()))
     rows = [
-        (translate("Analysis", "Rate"), f"{result.rate_hz:.5g} Hz"),
-        (translate("Analysis", "Nominal rate"), f"{result.nominal_hz:.5g} Hz"),
-        (translate("Analysis", "Jitter"), milliseconds_text(result.jitter_s)),
-        (translate("Analysis", "Longest gap"), milliseconds_text(result.longest_gap_s)),
-        (translate("Analysis", "… at"), format_stamp(round(result.longest_gap_at_s * 1e9))),
+        (say(FigureWording.RATE()), f"{result.rate_hz:.5g} Hz"),
+        (say(FigureWording.NOMINAL_RATE()), f"{result.nominal_hz:.5g} Hz"),
+        (say(FigureWording.JITTER()), milliseconds_text(result.jitter_s)),
+        (say(FigureWording.LONGEST_GAP()), milliseconds_text(result.longest_gap_s)),
+        (say(FigureWording.GAP_AT()), format_stamp(round(result.longest_gap_at_s * 1e9))),
         (
-            translate("Analysis", "Later than {limit}").format(limit=milliseconds_text(result.late_over_s)),
+            say(FigureWording.LATER(limit=milliseconds_text(result.late_over_s))),
             percent_text(result.late_share),
         ),
-        (translate("Analysis", "Out of order"), f"{result.reordered:,}"),
+        (say(FigureWording.OUT_OF_ORDER()), f"{result.reordered:,}"),
     ]
     if result.bursts is not None:
-        rows.append((translate("Analysis", "Bursts"), f"{result.bursts.count:,}"))
+        rows.append((say(FigureWording.BURSTS()), f"{result.bursts.count:,}"))
     delay = result.delay
     if delay is not None:
         rows += [
-            (translate("Analysis", "Stamp to receipt, least"), milliseconds_text(delay.offset_s)),
-            (translate("Analysis", "… jitters by"), milliseconds_text(delay.jitter_s)),
+            (say(FigureWording.STAMP_TO_RECEIPT()), milliseconds_text(delay.offset_s)),
+            (say(FigureWording.STAMP_JITTER()), milliseconds_text(delay.jitter_s)),
         ]
         if delay.drift_known:
-            rows.append((translate("Analysis", "… drifts by"), f"{delay.drift_s_per_s * 1e6:+.3g} µs/s"))
+            rows.append((say(FigureWording.STAMP_DRIFT()), f"{delay.drift_s_per_s * 1e6:+.3g} µs/s"))
     stamped = result.stamp_intervals_s
     columns = (receipt_times(result)[1:], result.intervals_s, *((stamped,) if stamped is not None else ()))
     gap = result.longest_gap_at_s, result.longest_gap_s
@@ -183,10 +177,10 @@ def timing_report(result: Timing) -> AnalysisReport:
 
 def pair_report(result: Correlation) -> AnalysisReport:
     """The report of a correlation: how similar two curves are, and which follows which."""
-    heads = (translate("Analysis", "Figure"), translate("Analysis", "Value"))
+    heads = (say(FigureWording.FIGURE()), say(FigureWording.VALUE()))
     rows = (
-        (translate("Analysis", "Lag of the second"), milliseconds_text(result.lag_s)),
-        (translate("Analysis", "Correlation there"), f"{result.coefficient:.4f}"),
+        (say(FigureWording.LAG()), milliseconds_text(result.lag_s)),
+        (say(FigureWording.CORRELATION()), f"{result.coefficient:.4f}"),
     )
     return AnalysisReport(heads, rows, result.words, ("lag_s", "coefficient"), (result.lags_s, result.coefficients))
 
@@ -222,4 +216,4 @@ def _plain(value: float) -> str:
 
 
 def _percentile(share: float) -> str:
-    return translate("Analysis", "{share} % are below").format(share=f"{share:g}")
+    return say(FigureWording.BELOW(share=f"{share:g}"))

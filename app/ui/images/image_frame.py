@@ -16,9 +16,11 @@ from app.model.messages.checks import check_image
 from app.model.messages.values import CompressedImage, ImageGroup, PixelFormat, RawImage
 from app.model.schema import DecodeError, Role
 from app.model.topics import Message
+from app.ui.base.text import say
 from app.ui.images.qt_images import UnpackedImage, borrowed_image, unpack_image
 from app.ui.images.view_state import Coloring, RangeMode
 from app.ui.images.viewport import ImageViewport, Rectangle
+from app.wording.ui.images import ImagesWording
 
 # this much more than the visible part is converted, so that small moves need no conversion
 _MARGIN: Final = 0.15
@@ -74,14 +76,14 @@ def read_frame(message: Message, index: int, arrival_s: float) -> ViewedImage:
     schema = message.schema
     if Role.IMAGE not in schema.roles():
         # publishers of one topic may differ
-        raise DecodeError(f"{schema.name} can't be seen as a picture")
+        raise DecodeError(say(ImagesWording.NO_IMAGE(type=schema.name)))
     value = schema.read(Role.IMAGE, message.payload)
     found = value.images if isinstance(value, ImageGroup) else (value,)
     source = found[index if index < len(found) else 0]
     if isinstance(source, RawImage):
         check_image(source)
     elif not isinstance(source, CompressedImage):
-        raise DecodeError(f"{schema.name} can't be seen as a picture")
+        raise DecodeError(say(ImagesWording.NO_IMAGE(type=schema.name)))
     return ViewedImage(source, len(found), message, arrival_s)
 
 

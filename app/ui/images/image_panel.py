@@ -28,7 +28,7 @@ from app.model.topics import Delivery, Topic, TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.base.saving import ImageFileSaver
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.images import saving, status_text
 from app.ui.images.coloring_bar import ColoringBar
@@ -41,6 +41,7 @@ from app.ui.images.view_state import Coloring, ImageViewState
 from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.notices import CostNotice, Notice
 from app.ui.widgets.pages import EmptyState, PageStack
+from app.wording.ui.images import ImagesWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -79,7 +80,7 @@ class ImagePanelMenu:
         menu = context_menu(panel)
         some = view.rendered is not None
         for text, key, act in (
-            (translate("Picture", "Fit"), "0", view.fit),
+            (say(ImagesWording.FIT()), "0", view.fit),
             (translate("Picture", "One to one"), "1", view.show_full_size),
             (translate("Picture", "Zoom in"), "+", view.zoom_in),
             (translate("Picture", "Zoom out"), "-", view.zoom_out),
@@ -88,13 +89,13 @@ class ImagePanelMenu:
         ):
             add_entry(menu, text, act, key=key, enabled=some)
         menu.addSeparator()
-        hold, facts = translate("Picture", "Hold this picture"), translate("Picture", "Size, rate and age")
+        hold, facts = translate("Picture", "Hold this picture"), say(ImagesWording.FACTS())
         add_entry(menu, hold, panel.pause.toggle, key="P", enabled=some, checked=panel.feed.held)
         add_entry(menu, facts, lambda: panel.show_facts(not panel.shows_facts), key="I", checked=panel.shows_facts)
         menu.addSeparator()
-        add_entry(menu, translate("Picture", "Save picture…"), panel.ask_to_save, key="S", enabled=some)
+        add_entry(menu, say(ImagesWording.SAVE_IMAGE()), panel.ask_to_save, key="S", enabled=some)
         if view.rendered is not None and has_numbers(view.rendered.frame):
-            text = translate("Picture", "Save numbers as 16-bit PNG…")
+            text = say(ImagesWording.SAVE_NUMBERS())
             add_entry(menu, text, lambda: panel.ask_to_save(numbers=True))
         add_entry(menu, translate("Picture", "Copy picture"), panel.copy, key="Ctrl+C", enabled=some)
         add_entry(menu, translate("Picture", "Copy topic"), panel.copy_topic, enabled=panel.key is not None)
@@ -331,7 +332,7 @@ class ImagePanel(QWidget):
         try:
             image = saving.image_as_seen(rendered.frame, rendered.shading, self._state.turns)
         except DecodeError as error:
-            self._show_error(translate("Picture", "Not copied"), error.reason, error.tip)
+            self._show_error(say(ImagesWording.NOT_COPIED()), error.reason, error.tip)
         else:
             QGuiApplication.clipboard().setImage(image)
 
@@ -476,7 +477,7 @@ class ImagePanel(QWidget):
     def _show_fault(self) -> None:
         error = self.feed.error
         if error is not None:
-            self._show_error(translate("Picture", "Can't be shown"), error.reason, error.tip)
+            self._show_error(say(ImagesWording.NOT_SHOWN()), error.reason, error.tip)
         elif self.fault.isVisible() and self.feed.frame is not None:
             self.fault.hide()
 

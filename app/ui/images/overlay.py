@@ -13,8 +13,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPixmap
 from app.model.images.conversion import METRES_PER_UNIT, PixelValue
 from app.model.images.shading import Shading, palette
 from app.model.messages.values import PixelFormat
-from app.ui.base.text import format_age, translate
+from app.ui.base.text import format_age, say
 from app.ui.base.theme import Theme
+from app.wording.ui.images import ImagesWording
 
 _MARGIN: Final = 8.0
 _PADDING: Final = 7.0
@@ -68,7 +69,7 @@ def pixel_text(x: int, y: int, value: PixelValue) -> str:
     if [number for _, number in value.numbers] == [value.distance_m]:
         return f"{position}{_SEPARATOR}{format_distance(value.distance_m)}"
     if not math.isfinite(value.distance_m):
-        return f"{position}{_SEPARATOR}{translate('Picture', 'not measured')} ({numbers})"
+        return f"{position}{_SEPARATOR}{say(ImagesWording.NOT_MEASURED())} ({numbers})"
     return f"{position}{_SEPARATOR}{format_distance(value.distance_m)}{_SEPARATOR}({numbers})"
 
 

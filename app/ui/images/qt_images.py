@@ -22,6 +22,8 @@ from app.model.images.rvl import unpack_rvl
 from app.model.messages.checks import check_image_size
 from app.model.messages.values import CompressedImage, DepthEncoding, PixelFormat, RawImage
 from app.model.schema import DecodeError
+from app.ui.base.text import say
+from app.wording.ui.images import ImagesWording
 
 # a few kilobytes can unpack to any size; this is 134 MB
 MAX_DECODED_PIXELS: Final = 1 << 25
@@ -89,19 +91,20 @@ def unpack_image(encoded: CompressedImage, factor: int = 1) -> UnpackedImage:
     size = reader.size()
     width, height = size.width(), size.height()
     if width <= 0 or height <= 0:
-        raise DecodeError(f"a {name} picture is broken: its head can't be read")
+        raise DecodeError(say(ImagesWording.HEAD_UNREADABLE(format=name)))
     check_image_size(width, height)
     if width * height > MAX_DECODED_PIXELS:
         raise DecodeError(
-            f"a {name} picture of {width} x {height} pixels is larger than is unpacked",
-            f"At most {MAX_DECODED_PIXELS:,} pixels are.",
+            say(ImagesWording.TOO_LARGE(format=name, width=width, height=height)),
+            say(ImagesWording.TOO_LARGE_TIP(limit=MAX_DECODED_PIXELS)),
         )
     factor = _power_of_two(factor) if name == "JPEG" and encoded.depth is None else 1
     if factor > 1:
         reader.setScaledSize(QSize(max(width // factor, 1), max(height // factor, 1)))
     image = reader.read()
     if image.isNull():
-        raise DecodeError(f"a {name} picture of {width} x {height} pixels can't be unpacked: {reader.errorString()}")
+        values = {"format": name, "width": width, "height": height, "reason": reader.errorString()}
+        raise DecodeError(say(ImagesWording.NOT_UNPACKED(**values)))
     pixels, owner = _depth(image, encoded.depth) if encoded.depth is not None else _colors(image)
     return UnpackedImage(pixels, factor, width, height, owner)
 
@@ -117,18 +120,18 @@ def _check_chunks(data: memoryview) -> None:
     """Raise DecodeError for a PNG that is cut off or corrupt; libpng would print each fault to the terminal."""
     offset = len(_PNG)
     if bytes(data[:offset]) != _PNG:
-        raise DecodeError("a PNG picture is broken: its head can't be read")
+        raise DecodeError(say(ImagesWording.HEAD_UNREADABLE(format="PNG")))
     name = b""
     while name != b"IEND":
         head = data[offset : offset + 8]
         if len(head) < 8:
-            raise DecodeError(f"a PNG picture is cut off after {len(data):,} bytes")
+            raise DecodeError(say(ImagesWording.CUT_OFF(format="PNG", count=len(data))))
         length, name = _CHUNK.unpack(head)
         end = offset + 8 + length
         if end + 4 > len(data):
-            raise DecodeError(f"a PNG picture is cut off after {len(data):,} bytes")
+            raise DecodeError(say(ImagesWording.CUT_OFF(format="PNG", count=len(data))))
         if zlib.crc32(data[offset + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
-            raise DecodeError("a PNG picture is broken: its checksum is wrong")
+            raise DecodeError(say(ImagesWording.BAD_CHECKSUM(format="PNG")))
         offset = end + 4
 
 
@@ -172,7 +175,7 @@ def _raw_image(image: QImage, kind: PixelFormat) -> RawImage:
 
 def _depth(image: QImage, code: DepthEncoding) -> tuple[RawImage, object]:
     if image.format() != QImage.Format.Format_Grayscale16:
-        raise DecodeError("a depth picture's PNG does not hold one number of 16 bits a pixel")
+        raise DecodeError(say(ImagesWording.NOT_16_BITS()))
     raw = _raw_image(image, PixelFormat.DEPTH16)
     if not code.scale:
         return raw, image

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from app.model.status import ConnectionState
 from app.model.topics import Topic, TopicKey
-from app.ui.base.text import begin_sentence, format_age, format_count, format_rate, topic_text, translate
+from app.ui.base.text import begin_sentence, format_age, format_count, format_rate, say, topic_text
 from app.ui.images.image_feed import ImageFeed
 from app.ui.images.image_frame import ViewedImage
 from app.ui.images.overlay import format_moment
+from app.wording.ui.images import ImagesWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -28,11 +29,11 @@ def staleness_reason(links: Links, topics: Topics, key: TopicKey | None, topic: 
     """Return why the image is not current; empty if it may be current."""
     status = links.status(key.connection) if key is not None else None
     if key is None or status is None or status.state is not ConnectionState.CONNECTED:
-        return translate("Picture", "not connected")
+        return say(ImagesWording.STALE_NOT_CONNECTED())
     if topics.store.get(key) is None:
-        return translate("Picture", "the topic is gone")
+        return say(ImagesWording.STALE_TOPIC_GONE())
     if topic is not None and topic.info.publishers == 0:
-        return translate("Picture", "nobody publishes it")
+        return say(ImagesWording.STALE_UNPUBLISHED())
     return ""
 
 
@@ -65,15 +66,15 @@ def _rates(topic: Topic | None, feed: ImageFeed, now: float) -> str:
     rate_hz, shown_hz = topic.rate_hz if topic is not None else None, feed.rate_hz(now)
     rate = format_rate(rate_hz)
     if rate_hz and 0 < shown_hz < _MIN_SHOWN_FRACTION * rate_hz:
-        rate += translate("Picture", " ({rate} shown)").format(rate=format_rate(round(shown_hz, 1)))
+        rate += say(ImagesWording.SHOWN(rate=format_rate(round(shown_hz, 1))))
     return rate
 
 
 def _held(frame: ViewedImage, topic: Topic | None) -> str:
     newer = topic.messages - frame.message.number if topic is not None else 0
     if newer <= 0:
-        return translate("Picture", "held")
-    return translate("Picture", "held, {count} newer").format(count=format_count(newer))
+        return say(ImagesWording.HELD())
+    return say(ImagesWording.HELD_NEWER(count=format_count(newer)))
 
 
 def empty_state_text(
@@ -100,35 +101,33 @@ def empty_state_text(
     if key is None:
         return _no_topic(some=some)
     status = links.status(key.connection)
-    title, hint = translate("Picture", "Not connected"), ""
+    title, hint = say(ImagesWording.NOT_CONNECTED()), ""
     if status is None:
-        hint = translate("Picture", "This shows {topic} of {robot} as soon as it is connected.").format(
-            topic=topic_text(key.topic), robot=robot_name(key.connection)
-        )
+        hint = say(ImagesWording.SHOWN_WHEN_CONNECTED(topic=topic_text(key.topic), robot=robot_name(key.connection)))
     elif status.state is not ConnectionState.CONNECTED:
         hint = status.reason
     elif topics.store.get(key) is None:
-        title = translate("Picture", "This topic is not there")
-        hint = translate("Picture", "Its pictures will be shown when the robot offers it.")
+        title = say(ImagesWording.TOPIC_MISSING())
+        hint = say(ImagesWording.SHOWN_WHEN_OFFERED())
     elif topic is not None and topic.info.fault:
-        title, hint = translate("Picture", "Can't be read"), begin_sentence(f"{topic.info.fault}.")
+        title, hint = say(ImagesWording.UNREADABLE()), begin_sentence(f"{topic.info.fault}.")
     elif topic is not None and topic.info.publishers == 0:
-        title = translate("Picture", "Nobody publishes this topic")
-        hint = translate("Picture", "Its pictures will be shown as soon as somebody does.")
+        title = say(ImagesWording.NOBODY_PUBLISHES())
+        hint = say(ImagesWording.SHOWN_WHEN_PUBLISHED())
     elif fault:
-        title = translate("Picture", "No picture can be shown")
-        hint = translate("Picture", "The first one that can be is shown here.")
+        title = say(ImagesWording.NONE_SHOWABLE())
+        hint = say(ImagesWording.NONE_SHOWABLE_TIP())
     else:
-        title = translate("Picture", "Waiting for the first picture")
-        hint = translate("Picture", "Some cameras take a moment to start when somebody looks.")
+        title = say(ImagesWording.WAITING())
+        hint = say(ImagesWording.WAITING_TIP())
     return title, hint, "waiting"
 
 
 def _no_topic(*, some: bool) -> tuple[str, str, str]:
     if some:
-        title = translate("Picture", "No topic chosen")
-        hint = translate("Picture", "Choose one above, or double-click a camera in the list of topics.")
+        title = say(ImagesWording.NO_TOPIC())
+        hint = say(ImagesWording.CHOOSE_TOPIC())
     else:
-        title = translate("Picture", "No pictures yet")
-        hint = translate("Picture", "Topics that send pictures can be chosen above as soon as there are any.")
+        title = say(ImagesWording.NONE_YET())
+        hint = say(ImagesWording.NONE_YET_TIP())
     return title, hint, "picture"

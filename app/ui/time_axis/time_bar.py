@@ -10,11 +10,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.model.timeseries.feeds import TimeBase
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import SPANS_S, TimeWindow
 from app.ui.widgets.combo_boxes import ElidedComboBox
 from app.ui.widgets.tool_row import ToolRow
+from app.wording.ui.time_axis import TimeAxisWording
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,8 @@ class TimeBar(ToolRow):
         for span_s in SPANS_S:
             self.span.addItem(_span_text(span_s), float(span_s))
         self.span.setToolTip(translate("TimeRow", "How much time is shown"))
-        self.base.addItem(translate("TimeRow", "By time of receipt"), TimeBase.RECEIPT)
-        self.base.addItem(translate("TimeRow", "By stamp of the message"), TimeBase.STAMP)
+        self.base.addItem(say(TimeAxisWording.BY_RECEIPT()), TimeBase.RECEIPT)
+        self.base.addItem(say(TimeAxisWording.BY_STAMP()), TimeBase.STAMP)
         self.base.setToolTip(tips.base)
         self.add_button(self.pause)
         for box in (self.span, self.base):
@@ -83,7 +84,7 @@ class TimeBar(ToolRow):
     def draw(self) -> None:
         """Set icons, and text and tool tip of the pause button."""
         live = self._live
-        icon, text = ("pause", translate("TimeRow", "Pause")) if live else ("play", translate("TimeRow", "Follow"))
+        icon, text = ("pause", say(TimeAxisWording.PAUSE())) if live else ("play", say(TimeAxisWording.FOLLOW()))
         self.pause.setIcon(self._themes.icon(icon))
         self.pause.setText(text)
         self.pause.setToolTip(self._tips.hold if live else self._tips.follow)

@@ -21,11 +21,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.top_view.painting import FloorPainter, ScenePainter
 from app.ui.top_view.scene import GridItem, Scene
 from app.ui.top_view.viewport import Point, Viewport, step_of
+from app.wording.ui.top_view import TopViewWording
 
 _ZOOM_STEP: Final = 1.2
 # angle of the wheel for one step, in eighths of a degree
@@ -337,7 +338,7 @@ def format_metres(metres: float) -> str:
 
 
 def _describe_ring(metres: float) -> str:
-    return translate("TopView", "stops within {distance}").format(distance=f"{metres:.2f} m")
+    return say(TopViewWording.STOPS_WITHIN(distance=f"{metres:.2f} m"))
 
 
 def _point(position: QPointF) -> Point:

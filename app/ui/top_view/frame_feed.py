@@ -15,8 +15,9 @@ from app.model.messages.values import Pose, Transforms
 from app.model.schema import DecodeError, Role
 from app.model.topics import Message, TopicKey
 from app.session.errors import SessionError
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.topics.message_feed import MessageFeed
+from app.wording.ui.top_view import TopViewWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -210,7 +211,7 @@ class FrameFeed:
         """Update `fault`."""
         if self.dropped > self._dropped_told:
             busiest = max(self._feeds, key=lambda key: self._feeds[key].dropped)
-            self._left_out = busiest, translate("TopView", "transforms come faster than they can be taken")
+            self._left_out = busiest, say(TopViewWording.TRANSFORMS_TOO_FAST())
         self._dropped_told = self.dropped
         if self._left_out is not None:
             self.fault, self._trouble_s, self._left_out = self._left_out, now, None
@@ -228,8 +229,7 @@ class FrameFeed:
             self._left_out = key, error.reason
             return []
         if transforms.skipped:
-            count = translate("TopView", "{count} of its transforms make no sense, or are too many")
-            self._left_out = key, count.format(count=f"{transforms.skipped:,}")
+            self._left_out = key, say(TopViewWording.TRANSFORMS_SENSELESS(count=f"{transforms.skipped:,}"))
         frames = self.frames_of(key.connection)
         refused, poses = frames.refused, transforms.poses
         taken = [each.name for each in poses if frames.add(each.name, each.frame, each.transform, each.stamp_ns, key)]

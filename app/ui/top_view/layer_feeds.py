@@ -19,11 +19,13 @@ from app.model.messages.values import Grid, GridUpdate, Polyline, Pose, Poses, S
 from app.model.schema import DecodeError, Role, Schema
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import Message, Topic, TopicKey
+from app.ui.base.text import say
 from app.ui.top_view.cells import CellMap
 from app.ui.top_view.frame_feed import FrameFeed
 from app.ui.top_view.polylines import Floats, Trail
 from app.ui.top_view.topics import role_of, stacking_height
 from app.ui.topics.message_feed import MessageFeed
+from app.wording.ui.top_view import TopViewWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -208,7 +210,7 @@ class LayerFeed:
 
     def miss_update(self) -> None:
         """Report that updates of the map came faster than they could be applied."""
-        self.fail_update(DecodeError("changes of the map were missed", "Its next message shows all of it again."))
+        self.fail_update(DecodeError(say(TopViewWording.CHANGES_MISSED()), say(TopViewWording.CHANGES_MISSED_TIP())))
 
     def fail_update(self, error: DecodeError) -> None:
         """Report that an update of the map can't be read or applied."""

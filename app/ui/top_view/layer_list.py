@@ -11,12 +11,13 @@ from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
 from app.model.topics import TopicKey
-from app.ui.base.text import format_age, plain_tip, topic_text, translate
+from app.ui.base.text import format_age, plain_tip, say, topic_text, translate
 from app.ui.base.theme import Theme, Themes
 from app.ui.top_view.colors import layer_color
 from app.ui.top_view.frame_feed import FrameSilence
 from app.ui.top_view.layer_feeds import LayerFeed
 from app.ui.top_view.state import Layer
+from app.wording.ui.top_view import TopViewWording
 
 _KEY: Final = Qt.ItemDataRole.UserRole
 _SWATCH: Final = 12
@@ -201,20 +202,20 @@ def layer_row(
 
 def why_adrift(silence: FrameSilence) -> str:
     """Return why a layer may be drawn in an outdated place."""
-    return translate("TopView", "no transforms of the frame “{frame}” come any more").format(frame=silence.frame)
+    return say(TopViewWording.FRAME_SILENT(frame=silence.frame))
 
 
 def _note(layer: Layer, feed: LayerFeed, unplaced: str, age_s: float | None, adrift: FrameSilence | None) -> str:
     """Return the most important note on a layer; empty if there is none."""
-    place = translate("TopView", "place {age} old").format(age=format_age(adrift.age_s if adrift is not None else 0.0))
-    old = translate("TopView", "{age} old").format(age=format_age(age_s or 0.0))
-    left_out = translate("TopView", "{count} left out").format(count=f"{feed.skipped:,}")
+    place = say(TopViewWording.PLACE_OLD(age=format_age(adrift.age_s if adrift is not None else 0.0)))
+    old = say(TopViewWording.OLD(age=format_age(age_s or 0.0)))
+    left_out = say(TopViewWording.LEFT_OUT_COUNT(count=f"{feed.skipped:,}"))
     notes = (
-        (feed.topic is None, translate("TopView", "not there yet")),
-        (feed.error is not None, translate("TopView", "can't be read")),
+        (feed.topic is None, say(TopViewWording.NOT_THERE())),
+        (feed.error is not None, say(TopViewWording.UNREADABLE_NOTE())),
         (not layer.visible, ""),
-        (bool(unplaced), translate("TopView", "not placed")),
-        (feed.value is None, translate("TopView", "waiting")),
+        (bool(unplaced), say(TopViewWording.NOT_PLACED_NOTE())),
+        (feed.value is None, say(TopViewWording.WAITING())),
         (age_s is not None, old),
         (adrift is not None, place),
         (feed.skipped > 0, left_out),
@@ -241,22 +242,22 @@ def first_fault(
     count = len(errors) + len(unplaced) + len(adrift)
     if errors:
         key, error = errors[0]
-        word, reason, tip = translate("TopView", "Can't be read"), error.reason, error.tip
+        word, reason, tip = say(TopViewWording.UNREADABLE()), error.reason, error.tip
     elif unplaced:
         key, reason = next(iter(unplaced.items()))
-        word = translate("TopView", "Not placed")
-        tip = translate("TopView", "“Place in frame”, in the menu of the layer, can say where it is.")
+        word = say(TopViewWording.NOT_PLACED())
+        tip = say(TopViewWording.NOT_PLACED_TIP())
     elif adrift:
         key, silence = next(iter(adrift.items()))
-        word, reason = translate("TopView", "Old place"), why_adrift(silence)
-        tip = translate("TopView", "What is greyed is drawn where it was last. See whether what sends them still runs.")
+        word, reason = say(TopViewWording.OLD_PLACE()), why_adrift(silence)
+        tip = say(TopViewWording.OLD_PLACE_TIP())
     elif trouble is not None:
         key, reason = trouble
-        word, count = translate("TopView", "Left out"), 1
-        tip = translate("TopView", "The other transforms count. See what sends this one.")
+        word, count = say(TopViewWording.LEFT_OUT()), 1
+        tip = say(TopViewWording.LEFT_OUT_TIP())
     else:
         return None
     title = topic_text(key.topic)
     if count > 1:
-        title = translate("TopView", "{topic} and {count} more").format(topic=title, count=count - 1)
+        title = say(TopViewWording.AND_MORE(topic=title, count=count - 1))
     return LayerFault(word, title, reason, tip)

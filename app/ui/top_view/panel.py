@@ -28,7 +28,7 @@ from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.base.saving import ImageFileSaver, write_image
-from app.ui.base.text import format_age, topic_text, translate
+from app.ui.base.text import format_age, say, topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import fields_from_mime
 from app.ui.top_view.colors import color_names, layer_color
@@ -49,6 +49,7 @@ from app.ui.top_view.state import (
 from app.ui.top_view.topics import default_topics, drawable_topics, stacking_height
 from app.ui.widgets.menus import add_entry, add_submenu, context_menu, empty_menu
 from app.ui.widgets.undo import Removals
+from app.wording.ui.top_view import TopViewWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -95,9 +96,7 @@ class TopViewMenu:
         for robot in robots:
             name = self._preferences.robot_name(robot)
             below = add_submenu(menu, name) if len(robots) > 1 else menu
-            add_entry(
-                below, translate("TopView", "What one looks at first"), functools.partial(panel.add_defaults, robot)
-            )
+            add_entry(below, say(TopViewWording.ADD_DEFAULTS()), functools.partial(panel.add_defaults, robot))
             below.addSeparator()
             keys = [key for key in found if key.connection == robot]
             keys.sort(key=lambda key: (stacking_height(found[key]), key.topic))
@@ -105,7 +104,7 @@ class TopViewMenu:
                 text = f"{topic_text(key.topic)}\t{_role_name(found[key].value)}".replace("&", "&&")
                 add_entry(below, text, functools.partial(panel.add_topic, key))
         if not robots:
-            menu.addAction(translate("TopView", "No further topic can be drawn here")).setEnabled(False)
+            menu.addAction(say(TopViewWording.NOTHING_TO_ADD())).setEnabled(False)
 
     def fill_view(self, menu: QMenu) -> None:
         """Fill a menu with the options of the view."""
@@ -115,8 +114,8 @@ class TopViewMenu:
         menu.addActions([actions.fit, actions.follow, actions.robot_up, actions.measure])
         menu.addSeparator()
         menu.addActions([actions.lines, actions.names, actions.frames, actions.trails, actions.ring, actions.list])
-        add_entry(menu, translate("TopView", "Braking of the ring…"), self.ask_deceleration)
-        self._fill_fixed(add_submenu(menu, translate("TopView", "Fixed frame")))
+        add_entry(menu, say(TopViewWording.ASK_BRAKING()), self.ask_deceleration)
+        self._fill_fixed(add_submenu(menu, say(TopViewWording.FIXED_FRAME())))
         menu.addSeparator()
         menu.addActions([actions.copy, actions.copy_picture, actions.snapshot])
         menu.addSeparator()
@@ -129,26 +128,26 @@ class TopViewMenu:
         if layer is None:
             return
         menu = context_menu(panel)
-        self._fill_colors(menu.addMenu(translate("TopView", "Colour")), layer)
-        below = menu.addMenu(translate("TopView", "Opacity"))
+        self._fill_colors(menu.addMenu(say(TopViewWording.COLOR())), layer)
+        below = menu.addMenu(say(TopViewWording.OPACITY()))
         group = QActionGroup(below)
         for opacity in OPACITIES:
             change = functools.partial(panel.change_layer, replace(layer, opacity=opacity))
             add_entry(below, f"{opacity:.0%}", change, checked=layer.opacity == opacity, group=group)
-        self._fill_place(menu.addMenu(translate("TopView", "Place in frame")), layer)
+        self._fill_place(menu.addMenu(say(TopViewWording.PLACE_IN_FRAME())), layer)
         menu.addSeparator()
         number = panel.view_state.layers.index(layer)
         for text, to in (
-            (translate("TopView", "Move up"), number - 1),
-            (translate("TopView", "Move down"), number + 1),
+            (say(TopViewWording.MOVE_UP()), number - 1),
+            (say(TopViewWording.MOVE_DOWN()), number + 1),
         ):
             may = 0 <= to < len(panel.view_state.layers)
             add_entry(menu, text, functools.partial(panel.move_layer, key, to), enabled=may)
         if panel.feed_of(key).poses:
-            add_entry(menu, translate("TopView", "Follow this robot"), lambda: panel.follow_layer(key))
-        add_entry(menu, translate("TopView", "Go to the topic"), lambda: self._show_topic(key))
+            add_entry(menu, say(TopViewWording.FOLLOW_ROBOT()), lambda: panel.follow_layer(key))
+        add_entry(menu, say(TopViewWording.GO_TO_TOPIC()), lambda: self._show_topic(key))
         menu.addSeparator()
-        add_entry(menu, translate("TopView", "Remove"), lambda: panel.remove_layer(key), key="Del")
+        add_entry(menu, say(TopViewWording.REMOVE()), lambda: panel.remove_layer(key), key="Del")
         menu.popup(place)
 
     def ask_deceleration(self) -> None:
@@ -184,7 +183,7 @@ class TopViewMenu:
             names.append(layer.place_in)
         for name in names:
             change = functools.partial(panel.change_layer, replace(layer, place_in=name))
-            text = name or translate("TopView", "As its messages say")
+            text = name or say(TopViewWording.AS_MESSAGES_SAY())
             add_entry(menu, text, change, checked=layer.place_in == name)
 
     def _fill_fixed(self, menu: QMenu) -> None:
@@ -194,7 +193,7 @@ class TopViewMenu:
         if fixed not in names:
             names.append(fixed)
         for name in names:
-            text = name or translate("TopView", "What most layers stand on")
+            text = name or say(TopViewWording.MOST_COMMON_FRAME())
             add_entry(menu, text, functools.partial(panel.set_fixed_frame, name), checked=fixed == name)
 
 
@@ -410,7 +409,7 @@ class TopViewPanel(QWidget):
             return self.view_state.layer(key) is not None
 
         remove()
-        self.removals.add(translate("TopView", "Removed"), key.topic, remove, put_back)
+        self.removals.add(say(TopViewWording.REMOVED()), key.topic, remove, put_back)
 
     def change_layer(self, layer: Layer) -> None:
         """Replace the layer of the same topic."""

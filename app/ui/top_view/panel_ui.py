@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.base.action_base import ActionGroup, ActionRow
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.top_view.canvas import TopViewCanvas
 from app.ui.top_view.layer_list import LayerFault, LayerList, LayerRow
@@ -27,6 +27,7 @@ from app.ui.top_view.state import TopViewState
 from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice, OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack
+from app.wording.ui.top_view import TopViewWording
 
 # the field of the state that each checkable action shows and changes
 SWITCHES: Final = {
@@ -142,11 +143,8 @@ class TopViewPanelUi:
     def show_empty_hint(self, *, some: bool) -> None:
         """Set the hint of an empty view; `some` says whether a robot has anything to draw."""
         self.defaults_button.setVisible(some)
-        if some:
-            hint = translate("TopView", "Add a pose, a scan, a map or a path, or drag topics here.")
-        else:
-            hint = translate("TopView", "Connect to a robot that tells where it is, or what its lidar sees.")
-        self.empty_state.set_texts(translate("TopView", "Nothing to see yet"), hint)
+        hint = say(TopViewWording.ADD_TOPICS() if some else TopViewWording.CONNECT_FIRST())
+        self.empty_state.set_texts(say(TopViewWording.NOTHING_YET()), hint)
 
     def show_fault(self, fault: LayerFault | None) -> None:
         """Show a fault; None hides the notice."""

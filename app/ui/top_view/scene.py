@@ -15,12 +15,14 @@ from app.model.messages.geometry import IDENTITY, Transform
 from app.model.messages.values import Grid, Polyline, Scan
 from app.model.schema import Role
 from app.model.topics import TopicKey
+from app.ui.base.text import say
 from app.ui.top_view.cells import CellMap, grid_affine
 from app.ui.top_view.frame_feed import FrameFeed, FrameSilence
 from app.ui.top_view.layer_feeds import LayerFeed
 from app.ui.top_view.polylines import Floats
 from app.ui.top_view.state import Layer, TopViewState
 from app.ui.top_view.viewport import Affine, Bounds, Viewport, apply_affine
+from app.wording.ui.top_view import TopViewWording
 
 # a slower robot counts as standing
 _STANDING_M_S: Final = 0.01
@@ -291,7 +293,7 @@ def _place(frames: FrameTree, fixed: str, frame: str, stamp_ns: int | None) -> T
         # without any frame, messages are drawn as they are
         if not fixed:
             return IDENTITY
-        raise NoFramePathError("its messages name no frame")
+        raise NoFramePathError(say(TopViewWording.NO_FRAME_NAMED()))
     return frames.lookup(fixed, frame, stamp_ns)
 
 

@@ -9,11 +9,12 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.model.timeseries.budget import SeriesBudget
-from app.ui.base.text import format_size, translate
+from app.ui.base.text import format_size, say, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.plot import PlotCurve
 from app.ui.time_axis.time_bar import TimeBar, TimeTips
 from app.ui.widgets.labels import FigureLabel
+from app.wording.ui.time_axis import PlotWording
 
 
 class MemoryLabel(FigureLabel):
@@ -27,15 +28,13 @@ class MemoryLabel(FigureLabel):
     def show_usage(self, curves: Iterable[PlotCurve]) -> None:
         """Show the memory used now, and in the tool tip which of these curves had their history shortened."""
         budget = self._budget
-        text = translate("Plots", "{used} of {limit}").format(
-            used=format_size(budget.used_bytes), limit=format_size(budget.limit_bytes)
-        )
-        tip = translate("Plots", "Memory that the history of all curves takes, and may take")
+        text = say(PlotWording.MEMORY(used=format_size(budget.used_bytes), limit=format_size(budget.limit_bytes)))
+        tip = say(PlotWording.MEMORY_TIP())
         short = [curve.spec.label for curve in curves if curve.values is not None and curve.values.series.shortened]
         if short:
             names = ", ".join(short)
-            tip += "\n" + translate("Plots", "Shorter than an hour for want of it: {names}").format(names=names)
-            text = translate("Plots", "{text}, history shortened").format(text=text)
+            tip += "\n" + say(PlotWording.SHORTENED_TIP(names=names))
+            text = say(PlotWording.SHORTENED(text=text))
         self.setText(text)
         self.setToolTip(tip)
 
@@ -57,7 +56,7 @@ class PlotsBar(TimeBar):
         self.new, self.link = QToolButton(), QToolButton()
         self.pause.setCheckable(True)
         self.memory = MemoryLabel(budget)
-        self.new.setText(translate("Plots", "New plot"))
+        self.new.setText(say(PlotWording.NEW_PLOT()))
         self.new.setToolTip(translate("Plots", "Another plot below the others; the menu of a plot splits it"))
         self.add(self.link)
         self.link.setVisible(False)

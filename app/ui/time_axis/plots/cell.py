@@ -20,7 +20,7 @@ from app.ui.base import dialogs
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.refresh import Spawn
 from app.ui.base.saving import write_in_thread
-from app.ui.base.text import topic_text, translate
+from app.ui.base.text import say, topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.colors import CURVE_COLORS, curve_color, swatch
 from app.ui.time_axis.fields import Fields
@@ -46,6 +46,7 @@ from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.text_fields import round_to_step
+from app.wording.ui.time_axis import PlotWording
 
 _LEGEND_INTERVAL_S: Final = 0.5
 
@@ -127,8 +128,7 @@ class PlotCell(QWidget):
             paths = [path] if path else self.plot.number_fields(key)
             wanted += [(key, one) for one in paths]
             if not paths:
-                text = translate("Plot", "No numbers of {topic} are known yet: select it once")
-                self.notified.emit(text.format(topic=topic_text(key.topic)), False)
+                self.notified.emit(say(PlotWording.NUMBERS_UNKNOWN(topic=topic_text(key.topic))), False)
         texts = [(key, path) for key, path in wanted if self.plot.is_text(key, path)]
         for key, path in wanted:
             if (key, path) in texts:
@@ -146,11 +146,11 @@ class PlotCell(QWidget):
             self.notified.emit(str(error), True)
             return
         if not specs:
-            self.notified.emit(translate("Plot", "There are no numbers in {path}").format(path=path), False)
+            self.notified.emit(say(PlotWording.NO_NUMBERS(path=path)), False)
         elif None in added and self.plot.is_full:
             self.notified.emit(too_many_curves(), True)
         elif added == [None] * len(specs):
-            self.notified.emit(translate("Plot", "{path} is in this plot already").format(path=path), False)
+            self.notified.emit(say(PlotWording.ALREADY_THERE(path=path)), False)
 
     def rebuild(self) -> None:
         """Rebuild legend and painting after curves came or went."""
@@ -193,7 +193,7 @@ class PlotCell(QWidget):
     def edit(self, curve: PlotCurve) -> None:
         """Open the dialog of what a curve shows."""
         if curve.values is None:
-            self.notified.emit(translate("Plot", "A list is shown as it is, without a transform"), False)
+            self.notified.emit(say(PlotWording.NO_TRANSFORM_OF_LIST()), False)
             return
         dialog = CurveDialog(self._themes, curve.spec, self)
         dialog.chosen.connect(lambda spec: self._change(curve, spec))
@@ -285,15 +285,15 @@ class PlotCell(QWidget):
             QGuiApplication.clipboard().setImage(render_image(drawing))
             return
         self._begin(
-            translate("Plot", "Copying the picture…"),
+            say(PlotWording.COPYING_IMAGE()),
             functools.partial(render_image, drawing),
             self._copy_image,
-            translate("Plot", "The clipboard"),
+            say(PlotWording.CLIPBOARD()),
         )
 
     def _copy_image(self, image: QImage) -> None:
         QGuiApplication.clipboard().setImage(image)
-        self.notified.emit(translate("Plot", "The picture was copied"), False)
+        self.notified.emit(say(PlotWording.IMAGE_COPIED()), False)
 
     def copy_table(self) -> None:
         """Copy the legend's table to the clipboard, with tabs as a spreadsheet takes it."""
@@ -308,20 +308,19 @@ class PlotCell(QWidget):
             self._copy(None)
         else:
             self._begin(
-                translate("Plot", "Copying the values…"),
+                say(PlotWording.COPYING_VALUES()),
                 lambda cancelled: csv_text(table, MAX_COPIED_LINES, cancelled),
                 lambda text: self._copy(text, tell=True),
-                translate("Plot", "The clipboard"),
+                say(PlotWording.CLIPBOARD()),
             )
 
     def _copy(self, text: str | None, *, tell: bool = False) -> None:
         if text is None:
-            words = translate("Plot", "More than {count} lines: export them as a file instead, or show less time")
-            self.notified.emit(words.format(count=f"{MAX_COPIED_LINES:,}"), True)
+            self.notified.emit(say(PlotWording.TOO_MANY_LINES(count=f"{MAX_COPIED_LINES:,}")), True)
             return
         QGuiApplication.clipboard().setText(text)
         if tell:
-            self.notified.emit(translate("Plot", "The values were copied"), False)
+            self.notified.emit(say(PlotWording.VALUES_COPIED()), False)
 
     def write(self, file: Path) -> None:
         """Write a CSV, SVG or PNG file, by its suffix; a long job runs in a thread. `notified` reports the result."""
@@ -339,7 +338,7 @@ class PlotCell(QWidget):
                 job = functools.partial(write_svg, snapshot_of(self.plot, self._window, *look, 1.0), file)
             else:
                 job = functools.partial(write_png, snapshot_of(self.plot, self._window, *look), file)
-        words = translate("Plot", "Writing {file}…").format(file=file)
+        words = say(PlotWording.WRITING(file=file))
         self._begin(words, job, lambda _: self._tell_written(file), str(file))
 
     def _write_at_once(self, table: CsvTable, file: Path) -> None:
@@ -366,11 +365,10 @@ class PlotCell(QWidget):
         self.job_started.emit(words, cancelled.set)
 
     def _tell_written(self, file: Path) -> None:
-        self.notified.emit(translate("Plot", "{file} was written").format(file=file), False)
+        self.notified.emit(say(PlotWording.WRITTEN(file=file)), False)
 
     def _tell_failed(self, what: str, reason: str) -> None:
-        words = translate("Plot", "{file} could not be written: {reason}")
-        self.notified.emit(words.format(file=what, reason=reason), True)
+        self.notified.emit(say(PlotWording.NOT_WRITTEN(file=what, reason=reason)), True)
 
     def _ask_file(self, suffix: str) -> None:
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
@@ -398,8 +396,7 @@ class PlotCell(QWidget):
         if threshold in known:
             return
         if len(known) >= MAX_THRESHOLDS:
-            text = translate("Plot", "A plot has at most {count} thresholds: remove one in its menu first")
-            self.notified.emit(text.format(count=MAX_THRESHOLDS), True)
+            self.notified.emit(say(PlotWording.TOO_MANY_THRESHOLDS(count=MAX_THRESHOLDS)), True)
             return
         known.append(threshold)
         self.view.repaint_all()

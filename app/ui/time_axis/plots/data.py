@@ -17,8 +17,9 @@ from app.model.timeseries.curve_values import CurveSource, CurveValues
 from app.model.timeseries.feeds import SeriesFeed, TimeBase
 from app.model.timeseries.series import Samples, Series
 from app.model.topics import Message, TopicKey
-from app.ui.base.text import topic_text, translate
+from app.ui.base.text import say, topic_text
 from app.ui.time_axis.fields import number_fields_below, number_fields_of_topic
+from app.wording.ui.time_axis import PlotWording, TimeAxisWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -112,16 +113,16 @@ class PlotData:
             if feed is None:
                 continue
             if self.is_text(field.key, path):
-                return translate("Plot", "{path} is text: show it as a state").format(path=path)
+                return say(PlotWording.IS_TEXT(path=path))
             if self.is_array(field.key, path):
-                return translate("Plot", "{path} is a list: drop it on an empty plot").format(path=path)
+                return say(PlotWording.IS_LIST(path=path))
             if field.key != spec.key and self.newest(field.key) is None:
-                return translate("Plot", "nothing came of {topic} yet").format(topic=topic_text(field.key.topic))
+                return say(PlotWording.NOTHING_CAME(topic=topic_text(field.key.topic)))
             error = feed.error(field.path)
             if error is not None:
                 return str(error)
             if self.base is TimeBase.STAMP and feed.unstamped:
-                return translate("Plot", "its messages have no time of their own: choose the time of receipt")
+                return say(TimeAxisWording.NO_STAMPS())
         return ""
 
     def list_fault(self, key: TopicKey, path: str) -> str:
@@ -133,7 +134,7 @@ class PlotData:
             schema.check(FieldPath.parse(path))
         except UnknownFieldError as error:
             return str(error)
-        return translate("Plot", "{path} is no list of numbers").format(path=path)
+        return say(PlotWording.NO_LIST(path=path))
 
     def is_array(self, key: TopicKey, path: str) -> bool:
         """Whether a field is a list as a whole."""

@@ -20,11 +20,12 @@ from PySide6.QtWidgets import (
 
 from app.model.timeseries.curve_spec import CurveError, CurveSpec, CurveTransform, CurveTransformKind
 from app.model.timeseries.expression import CONSTANTS, FUNCTIONS
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import ValueRange
 from app.ui.widgets.forms import add_row, show_input_error
 from app.ui.widgets.text_fields import NumberField
+from app.wording.ui.time_axis import PlotWording
 
 _PATH: Final = re.compile(r"[^\W0-9]\w*(\[[0-9]+\])*(\.[^\W0-9]\w*(\[[0-9]+\])*)*")
 
@@ -95,7 +96,7 @@ class CurveDialog(QDialog):
         transform = self._transform()
         text = self.text.text().strip()
         if not text:
-            raise CurveError(translate("Curve", "write a field or an expression"))
+            raise CurveError(say(PlotWording.NO_EXPRESSION()))
         # a plain field needs no expression; names with other characters must stand in braces in one
         if text == self._before.path or _PATH.fullmatch(text):
             return replace(self._before, path=text, expression="", transform=transform)
@@ -178,9 +179,9 @@ class RangeDialog(QDialog):
         """
         low, high = self.low.number, self.high.number
         if not low < high:
-            raise ValueError(translate("Plot", "the highest must be above the lowest"))
+            raise ValueError(say(PlotWording.RANGE_REVERSED()))
         if not ValueRange().fix(low, high):
-            raise ValueError(translate("Plot", "no axis shows so little or so much at once"))
+            raise ValueError(say(PlotWording.RANGE_IMPOSSIBLE()))
         return low, high
 
     def _check(self) -> None:

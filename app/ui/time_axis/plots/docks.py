@@ -17,11 +17,12 @@ from app.model.json_document import JsonError
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.time_axis.plots.shared import SharedPlots
 from app.ui.window.actions import PlotActions
+from app.wording.ui.time_axis import PlotWording
 
 if TYPE_CHECKING:
     from app.session.alerts import SessionAlerts
@@ -73,8 +74,7 @@ class DockedPlots(QWidget):
                 _LOGGER.info("The plots of the run before can't be shown again: %s", error)
                 panel = self._shared.make_panel({})
                 self._take(panel)
-                words = translate("Plots", "The plots of the run before can't be shown again: {reason}")
-                panel.notice.show_message(words.format(reason=error), fault=True)
+                panel.notice.show_message(say(PlotWording.NOT_RESTORED(reason=error)), fault=True)
         assert self.panel is not None  # noqa: S101 - for the type checker
         return self.panel
 
@@ -253,7 +253,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
             dock = self.docks[made]
             number = self.kind.names.index(made) + 1
             if number > 1:
-                dock.setWindowTitle(translate("Docks", "Plots {number}").format(number=number))
+                dock.setWindowTitle(say(PlotWording.TITLE(number=number)))
             dock.visibilityChanged.connect(self._note_shown)
             self.panels[made].handled.connect(lambda: self._note(made))
             self._note(made)

@@ -15,7 +15,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from app.config.atomic_file import write_atomically
 from app.ui.base.saving import encode_image
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Theme
 from app.ui.time_axis.axis import CALENDAR_S
 from app.ui.time_axis.plots.csv_table import CsvTable
@@ -34,6 +34,7 @@ from app.ui.time_axis.plots.plot import Plot, PlotKind, ThresholdMarks
 from app.ui.time_axis.plots.readings import sample_range
 from app.ui.time_axis.plots.trace import Trace
 from app.ui.time_axis.ranges import TimeWindow
+from app.wording.ui.time_axis import PlotWording
 
 _PAD: Final = 6
 _BETWEEN: Final = 18
@@ -299,7 +300,7 @@ def _entries(
     words: list[tuple[str, QColor | None]] = [(day, None)] if day and plot.curves else []
     for number, (curve, name) in enumerate(zip(plot.curves, _names(plot), strict=True)):
         if plot.kind is PlotKind.XY and not number:
-            words.append((translate("Plot", "{name} (axis below)").format(name=name), None))
+            words.append((say(PlotWording.AXIS_BELOW(name=name)), None))
         elif curve.spec.visible:
             words.append((name, shown_color(curve, theme)))
     return tuple(place_entries(words, size.height(), axes.area.left(), axes.area.right(), metrics))

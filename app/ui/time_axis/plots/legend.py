@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QStandardItem, QStandardItemM
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 from typing_extensions import override
 
-from app.ui.base.text import begin_sentence, format_age, topic_text, translate
+from app.ui.base.text import begin_sentence, format_age, say, topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.colors import curve_color, swatch
 from app.ui.time_axis.fields import FieldDragView, Fields
@@ -24,6 +24,7 @@ from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.time_axis.plots.readings import last_value, number_text, sample_range, summarize, value_at
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.widgets.item_views import TableView
+from app.wording.ui.time_axis import PlotWording
 
 _SWATCH: Final = 10
 _ROWS: Final = 5
@@ -99,7 +100,7 @@ class LegendModel(QStandardItemModel):
     def fault(self) -> str:
         """Reason why the plot is empty: the fault of the first curve, if every curve has a fault; else empty."""
         if self._plot.kind is PlotKind.XY and len(self._plot.curves) == 1:
-            return translate("Plot", "one more field is needed, to be drawn over this one")
+            return say(PlotWording.ONE_MORE_FIELD())
         return self._faults[0] if self._faults and all(self._faults) else ""
 
     def curve(self, index: _Index) -> PlotCurve | None:
@@ -176,7 +177,7 @@ class LegendModel(QStandardItemModel):
     def _make(self, now_s: float) -> None:
         names = curve_names(self._plot.curves)
         if self._plot.kind is PlotKind.XY and names:
-            names[0] = translate("Plot", "{name} (axis below)").format(name=names[0])
+            names[0] = say(PlotWording.AXIS_BELOW(name=names[0]))
         self._faults = [curve.fault if math.isnan(curve.newest_value) else "" for curve in self._plot.curves]
         self._texts = [
             self._row(curve, _with(name, fault), now_s)
@@ -190,11 +191,11 @@ class LegendModel(QStandardItemModel):
         received_s = curve.received_s
         if curve.is_lost and received_s is not None and now_s:
             age = format_age(now_s - received_s)
-            label = translate("Plot", "{name} (lost, {age} old)").format(name=label, age=age)
+            label = say(PlotWording.LOST(name=label, age=age))
         samples, cursors = curve.samples, self._cursors
         over_time = self._plot.kind is not PlotKind.PROFILE
         if samples is None or not len(samples.values):
-            empty = translate("Plot", "no value yet") if samples is None or over_time else translate("Plot", "empty")
+            empty = say(PlotWording.NO_VALUE()) if samples is None or over_time else say(PlotWording.EMPTY())
             return label, empty, "", "", "", ""
         shown = self._window.shown
         read_s = cursors.read_s if over_time else None
@@ -215,7 +216,7 @@ class LegendModel(QStandardItemModel):
         text = number_text(value)
         if curve.values is not None and found is None and operator.lt(*sample_range(samples, *shown)):
             # mostly roots of negative numbers: an empty row would not say so
-            text = translate("Plot", "no number")
+            text = say(PlotWording.NO_NUMBER())
         figures = ("", "", "") if found is None else tuple(map(number_text, (found.low, found.high, found.mean)))
         return (label, text, difference, *figures)
 

@@ -20,7 +20,7 @@ from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import plain_tip, translate
+from app.ui.base.text import plain_tip, say, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import TimeLink
@@ -43,6 +43,7 @@ from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.plots.threshold_watch import ThresholdWatch
 from app.ui.time_axis.ranges import LONGEST_S, SHORTEST_S
 from app.ui.widgets.notices import OfferNotice
+from app.wording.ui.time_axis import PlotWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -272,8 +273,8 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
 
         remove()
         if specs:
-            text = translate("Plots", "the plot of {names}").format(names=", ".join(spec.label for spec in specs))
-            self.removals.add(translate("Plots", "Closed"), text, remove, put_back)
+            text = say(PlotWording.PLOT_OF(names=", ".join(spec.label for spec in specs)))
+            self.removals.add(say(PlotWording.CLOSED()), text, remove, put_back)
 
     def _take_out(self, plot: Plot) -> None:
         cell = self._cell_of(plot)
@@ -318,7 +319,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         def put_back() -> bool:
             return self._put_back(plot, [spec], place, as_list=as_list)
 
-        self.removals.add(translate("Plots", "Removed"), spec.label, remove, put_back)
+        self.removals.add(say(PlotWording.REMOVED()), spec.label, remove, put_back)
 
     def _rebuild(self, plot: Plot) -> None:
         cell = self._cell_of(plot)
@@ -335,15 +336,10 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
                 plot.left_out.clear()
 
         if names:
-            text = (
-                translate("Plots", "1 saved curve is not shown: {names}")
-                if len(names) == 1
-                else translate("Plots", "{count} saved curves are not shown: {names}")
-            )
+            code = PlotWording.ONE_NOT_SHOWN if len(names) == 1 else PlotWording.NOT_SHOWN
             some = ", ".join(names[:_NAMES]) + (", …" if len(names) > _NAMES else "")
-            limits = translate("Plots", "A plot has at most {count} curves, all of these plots {all}")
-            words = text.format(count=len(names), names=some)
-            limits = limits.format(count=MAX_CURVES, all=MAX_CURVES_IN_ALL)
+            words = say(code(count=len(names), names=some))
+            limits = say(PlotWording.LIMITS(count=MAX_CURVES, all=MAX_CURVES_IN_ALL))
             self.notice.show_message(f"{words}. {limits}.", dismissed=forget)
             self.notice.setToolTip(plain_tip("\n".join(names)))
 
@@ -352,8 +348,8 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
 
     def _offer_states(self, fields: list[tuple[TopicKey, str]]) -> None:
         paths = ", ".join(path for _, path in fields)
-        text = translate("Plots", "{path} is text, which has no place on an axis").format(path=paths)
-        self.notice.offer(text, translate("Plots", "Show as states"), lambda: self.states_asked.emit(fields))
+        text = say(PlotWording.TEXT_HAS_NO_AXIS(path=paths))
+        self.notice.offer(text, say(PlotWording.SHOW_AS_STATES()), lambda: self.states_asked.emit(fields))
 
     def _removed_threshold(self, cell: PlotCell, threshold: Threshold, place: int) -> None:
         plot = cell.plot
@@ -371,7 +367,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
 
         word = translate("Plots", "above {value}") if threshold.above else translate("Plots", "below {value}")
         text = translate("Plots", "the warning {limit}").format(limit=word.format(value=number_text(threshold.value)))
-        self.removals.add(translate("Plots", "Removed"), text, remove, put_back)
+        self.removals.add(say(PlotWording.REMOVED()), text, remove, put_back)
 
     def _split(self, cell: PlotCell, *, right: bool) -> None:
         if not self._is_full():
@@ -384,9 +380,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
     def _is_full(self) -> bool:
         full = len(self.grid.cells) >= MAX_PLOTS
         if full:
-            self.notice.show_message(
-                translate("Plots", "There are {count} plots already").format(count=MAX_PLOTS), fault=False
-            )
+            self.notice.show_message(say(PlotWording.TOO_MANY_PLOTS(count=MAX_PLOTS)), fault=False)
         return full
 
     # time

@@ -18,11 +18,12 @@ from app.model.timeseries.curve_spec import CurveSpec, SavedCurve
 from app.model.timeseries.curve_values import CurveValues
 from app.model.timeseries.series import Samples
 from app.model.topics import Message, TopicKey
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.time_axis.colors import CURVE_COLORS
 from app.ui.time_axis.plots.data import PlotData, array_samples
 from app.ui.time_axis.plots.trace import CurveColumns
 from app.ui.time_axis.ranges import ValueRange
+from app.wording.ui.time_axis import PlotWording
 
 MAX_CURVES: Final = 50
 # of all plots that share their data; every frame goes through all of them
@@ -353,5 +354,4 @@ class SavedPlot(msgspec.Struct):
 
 def too_many_curves() -> str:
     """Return why there can't be another curve, in words."""
-    words = translate("Plot", "There are {count} curves already, or {all} in all of these plots")
-    return words.format(count=MAX_CURVES, all=MAX_CURVES_IN_ALL)
+    return say(PlotWording.TOO_MANY_CURVES(count=MAX_CURVES, all=MAX_CURVES_IN_ALL))

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from app.model.alerts import Alert, Severity
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.time_axis.plots.plot import Plot, PlotCurve, Threshold
 from app.ui.time_axis.plots.readings import number_text
+from app.wording.ui.time_axis import PlotWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -101,14 +102,10 @@ class ThresholdWatch:
 
     def _tell(self, known: _Watched, threshold: Threshold, value: float) -> None:
         spec = known.curve.spec
-        words = (
-            translate("Plots", "{curve} is above {limit}: {value}")
-            if threshold.above
-            else translate("Plots", "{curve} is below {limit}: {value}")
-        )
+        words = PlotWording.IS_ABOVE if threshold.above else PlotWording.IS_BELOW
         topic = spec.key.topic
         curve = f"{topic} {spec.label}" if topic not in spec.label else spec.label
-        text = words.format(curve=curve, limit=number_text(threshold.value), value=number_text(value))
+        text = say(words(curve=curve, limit=number_text(threshold.value), value=number_text(value)))
         tip = translate(
             "Plots", "It goes once the value was back for {seconds} s. The menu of the plot has the thresholds."
         )

@@ -13,9 +13,10 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPixmap, QRegion
 
 from app.model.timeseries.states import OTHER_WORDS, StateHistory, StateRun
-from app.ui.base.text import format_scalar, translate
+from app.ui.base.text import format_scalar, say, translate
 from app.ui.base.theme import Theme
 from app.ui.time_axis.states.colors import Ink, WordColors
+from app.wording.ui.time_axis import StatesWording
 
 _SPACE: Final = 10
 _SWATCH: Final = 9
@@ -261,9 +262,9 @@ class StateBlocks:
 def state_text(history: StateHistory, run: StateRun) -> str:
     """Return the text of a state."""
     if run.code is None:
-        return translate("Lane", "not sent")
+        return say(StatesWording.NOT_SENT())
     if run.code == OTHER_WORDS:
-        return translate("Lane", "one of too many words")
+        return say(StatesWording.OTHER_WORD())
     return format_scalar(history.word(run.code)) or translate("Lane", "(empty)")
 
 

@@ -21,7 +21,7 @@ from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import topic_text, translate
+from app.ui.base.text import say, topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import TimeLink
@@ -39,6 +39,7 @@ from app.ui.time_axis.states.view import StateView
 from app.ui.widgets.menus import add_copy, add_entry, add_submenu, context_menu, empty_menu
 from app.ui.widgets.notices import OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack
+from app.wording.ui.time_axis import StatesWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -72,7 +73,7 @@ class StateMenu:
             if default_fields(self._topics, robot):
                 add_entry(
                     below,
-                    translate("Lane", "What tells how the robot is"),
+                    say(StatesWording.ADD_DEFAULTS()),
                     functools.partial(panel.add_defaults, robot),
                 )
                 below.addSeparator()
@@ -82,7 +83,7 @@ class StateMenu:
                 text = f"{topic_text(key.topic)}\t{path}".replace("&", "&&")
                 add_entry(below, text, functools.partial(panel.add_fields, [(key, path)]))
         if not robots:
-            menu.addAction(translate("Lane", "No field with states is known yet")).setEnabled(False)
+            menu.addAction(say(StatesWording.NOTHING_TO_ADD())).setEnabled(False)
 
     def open(self, lane: StateRow | None, place: QPoint) -> None:
         """Open the context menu at a place of the screen."""
@@ -96,11 +97,11 @@ class StateMenu:
         if lane is not None:
             self._offer_lane(menu, lane)
             menu.addSeparator()
-        add = menu.addMenu(translate("Lane", "&Add"))
+        add = menu.addMenu(say(StatesWording.ADD()))
         add.aboutToShow.connect(lambda: self.fill_add(add))
         add_entry(
             menu,
-            translate("Lane", "&Pause") if panel.time_window.live else translate("Lane", "&Follow"),
+            say(StatesWording.PAUSE()) if panel.time_window.live else say(StatesWording.FOLLOW()),
             panel.toggle_pause,
         )
         if panel.removals.canUndo():
@@ -273,7 +274,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
             return self.rows.find(spec) is not None
 
         remove()
-        self.removals.add(translate("Lane", "Removed"), str(spec.path), remove, put_back)
+        self.removals.add(say(StatesWording.REMOVED()), str(spec.path), remove, put_back)
 
     def move_row(self, lane: StateRow, by: int) -> None:
         """Move a row up or down; nothing for a row that was removed since its menu was opened."""
@@ -349,10 +350,9 @@ class StatePanel(TimeAxisPanel[StateBar]):
     def _paths_of(self, key: TopicKey) -> list[str]:
         paths = self.data.state_paths(key)
         if paths is None:
-            text = translate("Lane", "No states of {topic} are known yet: select it once")
-            self._tell(text.format(topic=topic_text(key.topic)))
+            self._tell(say(StatesWording.STATES_UNKNOWN(topic=topic_text(key.topic))))
         elif not paths:
-            text = translate("Lane", "{topic} has no states, only numbers: plot it").format(topic=topic_text(key.topic))
+            text = say(StatesWording.ONLY_NUMBERS(topic=topic_text(key.topic)))
             self._tell(text, [(key, "")])
         return paths or []
 
@@ -361,9 +361,8 @@ class StatePanel(TimeAxisPanel[StateBar]):
             spec = StateRowSpec.of(key, path)
             self.data.check(key, FieldPath.parse(path))
         except NotAStateError as error:
-            text = translate("Lane", "{path} is a number: plot it") if error.is_number else ""
-            text = text or translate("Lane", "{path} is no single word: choose a field of it")
-            self._tell(text.format(path=path), [(key, path)] if error.is_number else [])
+            code = StatesWording.IS_NUMBER if error.is_number else StatesWording.NO_SINGLE_WORD
+            self._tell(say(code(path=path)), [(key, path)] if error.is_number else [])
             return False
         except UnknownFieldError as error:
             self._tell(str(error))
@@ -379,13 +378,13 @@ class StatePanel(TimeAxisPanel[StateBar]):
     def _is_full(self) -> bool:
         full = len(self.rows) >= MAX_ROWS
         if full:
-            self._tell(translate("Lane", "There are {count} lanes already").format(count=MAX_ROWS))
+            self._tell(say(StatesWording.TOO_MANY(count=MAX_ROWS)))
         return full
 
     def _tell(self, text: str, to_plot: Fields = ()) -> None:
         """Show why something is not shown; offer to plot `to_plot`."""
         if to_plot:
-            self.notice.offer(text, translate("Lane", "Plot it"), lambda: self.plot_asked.emit(to_plot))
+            self.notice.offer(text, say(StatesWording.PLOT_IT()), lambda: self.plot_asked.emit(to_plot))
         else:
             self.notice.show_message(text)
 
@@ -439,11 +438,8 @@ class StatePanel(TimeAxisPanel[StateBar]):
     def _show_nothing(self) -> None:
         some = self._chosen_robot() is not None
         self.defaults_button.setVisible(some)
-        title = translate("Lane", "No states are shown yet")
-        if some:
-            hint = translate("Lane", "Drag a text, a boolean or an enumeration here, or choose one with Add.")
-        else:
-            hint = translate("Lane", "Connect to a robot that tells what it is doing, in words.")
+        title = say(StatesWording.NONE_YET())
+        hint = say(StatesWording.ADD_STATES() if some else StatesWording.CONNECT_FIRST())
         self.empty_state.set_texts(title, hint)
 
     def _chosen_robot(self) -> str | None:

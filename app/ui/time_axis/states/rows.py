@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.model.timeseries.states import NotAStateError, StateHistory, StateRun
-from app.ui.base.text import format_age, translate
+from app.ui.base.text import format_age, say
 from app.ui.time_axis.states.blocks import RowHeader, StateBlocks, state_text
 from app.ui.time_axis.states.colors import WordColors
 from app.ui.time_axis.states.data import StateData
 from app.ui.time_axis.states.state import StateRowSpec
+from app.wording.ui.time_axis import StatesWording, TimeAxisWording
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +82,12 @@ class StateRow:
         history = self.history
         run = history.newest
         if run is None:
-            return StateReading("", None, self.fault or translate("Lane", "nothing heard yet"))
+            return StateReading("", None, self.fault or say(StatesWording.NOTHING_YET()))
         word, until_s = state_text(history, run), self.known_until_s(now_s)
         if until_s < now_s:
-            note = translate("Lane", "{age} ago").format(age=format_age(now_s - run.heard_s))
+            note = say(StatesWording.AGO(age=format_age(now_s - run.heard_s)))
             return StateReading(word, run, note, old=True)
-        note = self.fault or translate("Lane", "for {time}").format(time=format_age(now_s - run.start_s))
+        note = self.fault or say(StatesWording.FOR(time=format_age(now_s - run.start_s)))
         return StateReading(word, run, note)
 
     def read_at(self, at_s: float, now_s: float) -> StateReading:
@@ -94,11 +95,9 @@ class StateRow:
         history = self.history
         run = history.run_at(at_s)
         if run is None or at_s > max(self.known_until_s(now_s), run.start_s):
-            return StateReading("", None, translate("Lane", "nothing heard"))
+            return StateReading("", None, say(StatesWording.NOTHING()))
         end_s = self.known_until_s(now_s) if run.end_s is None else run.end_s
-        note = translate("Lane", "{since} into it, {time} in all").format(
-            since=format_age(at_s - run.start_s), time=format_age(end_s - run.start_s)
-        )
+        note = say(StatesWording.INTO_IT(since=format_age(at_s - run.start_s), time=format_age(end_s - run.start_s)))
         return StateReading(state_text(history, run), run, note)
 
     @property
@@ -107,16 +106,14 @@ class StateRow:
         error = self._data.error(self.spec)
         if isinstance(error, NotAStateError):
             if error.is_number:
-                return translate("Lane", "this is a number: plot it")
-            return translate("Lane", "this has no states")
+                return say(StatesWording.THIS_IS_NUMBER())
+            return say(StatesWording.THIS_HAS_NONE())
         if error is not None:
             return str(error)
         if self.history.unnamed:
-            return translate("Lane", "too many words: those beyond the first {count} look alike").format(
-                count=len(self.history.words)
-            )
+            return say(StatesWording.TOO_MANY_WORDS(count=len(self.history.words)))
         if self._data.unstamped(self.spec):
-            return translate("Lane", "its messages have no time of their own: choose the time of receipt")
+            return say(TimeAxisWording.NO_STAMPS())
         return ""
 
 

@@ -13,11 +13,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.model.timeseries.states import StateHistory
-from app.ui.base.text import format_stamp, topic_text, translate
+from app.ui.base.text import format_stamp, say, topic_text, translate
 from app.ui.time_axis.states.blocks import state_text
 from app.ui.time_axis.states.rows import StateRow
 from app.ui.widgets.item_views import TableView, size_columns
 from app.ui.widgets.menus import add_entry, context_menu
+from app.wording.ui.time_axis import StatesWording
 
 # rows of the table: nobody reads more; all states are copied
 LISTED: Final = 2000
@@ -46,7 +47,7 @@ class Transition:
         until = "" if self.to_s is None else format_stamp(round(self.to_s * 1e9))
         return (
             format_stamp(round(self.from_s * 1e9)),
-            until or translate("Lane", "still so"),
+            until or say(StatesWording.STILL_SO()),
             self.word,
             f"{self.duration_s:,.3f} s",
         )
@@ -132,10 +133,10 @@ class TransitionsModel(QAbstractTableModel):
         if role != Qt.ItemDataRole.DisplayRole or orientation is not Qt.Orientation.Horizontal:
             return None
         return (
-            translate("Lane", "From"),
-            translate("Lane", "To"),
-            translate("Lane", "State"),
-            translate("Lane", "Duration"),
+            say(StatesWording.FROM()),
+            say(StatesWording.TO()),
+            say(StatesWording.STATE()),
+            say(StatesWording.DURATION()),
         )[section]
 
 
@@ -154,7 +155,7 @@ class TransitionsDialog(QDialog):
         self._until_s = until_s
         self._taken: object = None
         self.model = TransitionsModel(self)
-        self.setWindowTitle(translate("Lane", "States of {path}").format(path=lane.spec.path))
+        self.setWindowTitle(say(StatesWording.TITLE(path=lane.spec.path)))
         self.summary = QLabel()
         self.summary.setProperty("muted", True)
         self.summary.setTextFormat(Qt.TextFormat.PlainText)
@@ -195,11 +196,9 @@ class TransitionsDialog(QDialog):
         self._taken = taken
         found = transitions_of(history, until_s)
         self.model.show_transitions(found)
-        text = translate("Lane", "{topic}: {count} states, the newest first").format(
-            topic=topic_text(self.row.spec.key.topic), count=f"{len(found):,}"
-        )
+        text = say(StatesWording.SUMMARY(topic=topic_text(self.row.spec.key.topic), count=f"{len(found):,}"))
         if len(found) > LISTED:
-            text += translate("Lane", "; the last {count} are listed, all are copied").format(count=f"{LISTED:,}")
+            text += say(StatesWording.SUMMARY_LISTED(count=f"{LISTED:,}"))
         self.summary.setText(text)
 
     def copy(self, written: Callable[[Sequence[Transition]], str]) -> None:

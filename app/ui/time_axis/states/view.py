@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.model.topics import TopicKey
-from app.ui.base.text import format_stamp, plain_tip, topic_text, translate
+from app.ui.base.text import format_stamp, plain_tip, say, topic_text, translate
 from app.ui.base.theme import Theme, Themes
 from app.ui.time_axis.axis import Tick, format_time, time_axis
 from app.ui.time_axis.fields import FieldDrag, Fields
@@ -29,6 +29,7 @@ from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.states.blocks import BlocksFrame, RowHeaderText
 from app.ui.time_axis.states.rows import StateReading, StateRow, StateRows
 from app.ui.time_axis.view import TimeAxisView
+from app.wording.ui.time_axis import StatesWording
 
 _GAP: Final = 7
 _BAR: Final = 3
@@ -151,7 +152,7 @@ class StatePainter:
         else:
             run = reading.run
             end_s = lane.known_until_s(window.now_s) if run.end_s is None else run.end_s
-            until = translate("Lane", "still so") if run.end_s is None else format_stamp(round(end_s * 1e9))
+            until = say(StatesWording.STILL_SO()) if run.end_s is None else format_stamp(round(end_s * 1e9))
             since = format_stamp(round(run.start_s * 1e9))
             lines.append(reading.word)
             lines.append(translate("Lane", "from {since} to {until}").format(since=since, until=until))

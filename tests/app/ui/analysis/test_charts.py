@@ -24,6 +24,7 @@ from app.ui.analysis.charts import (
     TimingChart,
 )
 from app.ui.base.theme import DARK, LIGHT, Theme
+from app.wording.ui.analysis import FigureWording
 from tests.fakes.analyses import (
     BEGIN_S,
     histogram_result,
@@ -54,7 +55,7 @@ def test_a_spectrum_is_drawn_with_units_and_named_peaks(qtbot: QtBot, theme: The
     chart.show_result(spectrum_result(), "m/s²")
     labels = [label.toPlainText() for label in chart._labels]
 
-    assert names(chart) == ("Frequency (Hz)", "Amplitude (m/s²)")
+    assert names(chart) == (f"{FigureWording.FREQUENCY()} (Hz)", f"{FigureWording.AMPLITUDE()} (m/s²)")
     assert labels == ["5 Hz", "20 Hz"]
     assert painted(qtbot, chart) > 5
 
@@ -64,7 +65,7 @@ def test_a_density_has_its_own_unit_and_its_peaks_on_its_line(qtbot: QtBot) -> N
     qtbot.addWidget(chart.widget)
     chart.show_result(spectrum_result(density=True), "V")
 
-    assert names(chart)[1] == "Density ((V)²/Hz)"
+    assert names(chart)[1] == f"{FigureWording.DENSITY()} ((V)²/Hz)"
     assert list(chart._dots.getData()[1]) == pytest.approx([2.0, 0.5], rel=1e-3)
 
 
@@ -90,7 +91,7 @@ def test_a_spectrogram_has_its_gaps_empty_and_a_cursor_by_the_time_of_plots(qtbo
 
     assert chart._cursor.value() == pytest.approx(3.0)
     assert np.isnan(chart._image.image[:, 4]).all()
-    assert chart._bar.getAxis("right").labelText == "Level (dB re 1 m)"
+    assert chart._bar.getAxis("right").labelText == f"{FigureWording.LEVEL()} (dB re 1 m)"
     assert painted(qtbot, chart) > 20
     chart.show_cursor(None)
     assert not chart._cursor.isVisible()
@@ -101,7 +102,7 @@ def test_a_spectrogram_of_nothing_but_gaps_is_drawn(qtbot: QtBot) -> None:
     nothing = replace(spectrogram_result(), levels=np.full((20, 30), np.nan), density=True)
     chart.show_result(nothing, "")
 
-    assert chart._bar.getAxis("right").labelText == "Level (dB re 1/Hz)"
+    assert chart._bar.getAxis("right").labelText == f"{FigureWording.LEVEL()} (dB re 1/Hz)"
     assert painted(qtbot, chart) > 1
 
 
@@ -113,7 +114,7 @@ def test_a_histogram_shows_mean_and_thresholds_and_forgets_those_before(qtbot: Q
 
     assert [line.value() for line in chart._limits] == [2.0]
     assert chart._mean.value() == 1.5
-    assert names(chart) == ("power (W)", "Count")
+    assert names(chart) == ("power (W)", FigureWording.COUNT())
     assert painted(qtbot, chart) > 5
 
 
@@ -123,7 +124,7 @@ def test_the_longest_gap_is_marked_where_it_ends(qtbot: QtBot) -> None:
     (at_s,), (high_ms,) = chart._gap.getData()
 
     assert (at_s, high_ms) == pytest.approx((0.21, 200.0), abs=1e-6)
-    assert names(chart)[1] == "Interval (ms)"
+    assert names(chart)[1] == f"{FigureWording.INTERVAL()} (ms)"
     assert painted(qtbot, chart) > 5
 
 
@@ -135,7 +136,7 @@ def test_a_timing_without_stamps_shows_receipts_alone(qtbot: QtBot) -> None:
     chart.show_result(unstamped, timing_lines(unstamped))
 
     assert [line.isVisible() for line in chart._lines] == [False, True]
-    assert "by stamp" not in chart._legend.text
+    assert FigureWording.BY_STAMP() not in chart._legend.text
 
 
 def test_a_pair_is_drawn_with_the_best_lag(qtbot: QtBot) -> None:
@@ -143,7 +144,7 @@ def test_a_pair_is_drawn_with_the_best_lag(qtbot: QtBot) -> None:
     chart.show_result(*pair_result(), ("x (m)", "y (m)"))
 
     assert chart._best.value() == pytest.approx(0.05)
-    assert (names(chart), names(chart, 1)[0]) == (("x (m)", "y (m)"), "Lag of the second (s)")
+    assert (names(chart), names(chart, 1)[0]) == (("x (m)", "y (m)"), f"{FigureWording.LAG()} (s)")
     assert painted(qtbot, chart) > 5
 
 

@@ -11,6 +11,7 @@ from app.ui.analysis.data import AnalysisData
 from app.ui.analysis.state import AnalysisSubject
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.panel import PlotsPanel
+from app.wording.ui.time_axis import TimeAxisWording
 from tests.fakes.analyses import BEGIN_S, IMU, NOTE, ODOM
 from tests.fakes.session import FakeSession
 from tests.fakes.spawned import Spawned
@@ -114,4 +115,4 @@ def test_why_there_are_no_values_is_told(session: FakeSession, data: AnalysisDat
     data.restart(TimeBase.STAMP)
     send(session, 1.0, x=1.5)
 
-    assert "no time of their own" in data.fault(X)
+    assert data.fault(X) == TimeAxisWording.NO_STAMPS()

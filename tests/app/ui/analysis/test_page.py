@@ -18,8 +18,10 @@ from app.ui.analysis.page import AnalysisPage
 from app.ui.analysis.state import AnalysisOptions, AnalysisSubject, AnalysisTab
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
+from app.wording.ui.analysis import AnalysisPanelWording, FigureWording
 from tests.fakes.analyses import BEGIN_S, IMU, spectrum_result, timing_result
 from tests.fakes.spawned import Spawned
+from tests.tools.sentences import shows
 
 QUESTION = AnalysisRequest(AnalysisSubject(IMU, CurveSpec(IMU, "voltage")), AnalysisOptions())
 
@@ -43,7 +45,7 @@ def test_a_result_is_drawn_told_and_listed(page: AnalysisPage) -> None:
 
     assert page.chart is not None
     assert page.table.model().rowCount() == 2
-    assert page.summary.text().startswith("7 windows of 10 s")
+    assert shows(page.summary.text(), AnalysisPanelWording.WINDOWS, count=7, window=10)
     assert page.export.isEnabled()
 
 
@@ -94,7 +96,7 @@ def test_values_and_picture_are_written(page: AnalysisPage, tmp_path: Path, spaw
     assert (tmp_path / "spectrum.csv").read_text().splitlines()[:2] == ["frequency_hz,amplitude", "0.0,1e-06"]
     assert QImage(str(tmp_path / "spectrum.png")).width() > 700
     assert [fault for _, fault in told] == [False, False, True]
-    assert "could not be written" in told[-1][0]
+    assert shows(told[-1][0], AnalysisPanelWording.NOT_WRITTEN)
 
 
 def test_files_are_written_beside_the_interface_thread(
@@ -114,7 +116,9 @@ def test_files_are_written_beside_the_interface_thread(
 def test_table_and_picture_are_copied(page: AnalysisPage) -> None:
     page.show_result(QUESTION, spectrum_result())
     page.copy_table()
-    assert QGuiApplication.clipboard().text().splitlines()[0] == "Peak (Hz)\tAmplitude (V)"
+    assert (
+        QGuiApplication.clipboard().text().splitlines()[0] == f"{FigureWording.PEAK()}\t{FigureWording.AMPLITUDE()} (V)"
+    )
     page.copy_image()
 
     assert QGuiApplication.clipboard().image().width() > 700

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtGui import QDropEvent, QGuiApplication, QKeySequence
 
 from app.model.analysis.progress import ProgressCallback
 from app.model.timeseries.curve_spec import CurveSpec
@@ -15,9 +15,16 @@ from app.ui.analysis.state import MAX_SUBJECTS, AnalysisOptions, AnalysisSubject
 from app.ui.time_axis.fields import fields_to_mime
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.ranges import TimeWindow
+from app.wording.ui.analysis import AnalysisPanelWording, FigureWording
 from tests.fakes.analyses import BEGIN_S, IMU, NOTE, ODOM, AnalysisStage, rows_of
+from tests.tools.sentences import shows
 
 X, Y = AnalysisSubject(IMU, CurveSpec(IMU, "x")), AnalysisSubject(IMU, CurveSpec(IMU, "y"))
+
+
+def act(panel: AnalysisPanel, key: QKeySequence.StandardKey) -> None:
+    """Do what a key of the panel does."""
+    next(action for action in panel.actions() if action.shortcut() == QKeySequence(key)).trigger()
 
 
 def test_an_empty_one_says_what_to_do(stage: AnalysisStage) -> None:
@@ -41,7 +48,7 @@ def test_without_values_it_says_what_to_do(stage: AnalysisStage) -> None:
     stage.look()
 
     assert stage.panel.page.empty_state.isVisible()
-    assert "show more time" in stage.panel.page.empty_state.hint
+    assert shows(stage.panel.page.empty_state.hint, AnalysisPanelWording.FEW_VALUES)
 
 
 @pytest.mark.parametrize("tab", list(AnalysisTab))
@@ -63,7 +70,7 @@ def test_which_curve_follows_which_is_told(stage: AnalysisStage) -> None:
     stage.swing(20, frequency_hz=1.5)
     stage.look()
 
-    assert float(rows_of(stage.panel)["Lag of the second"].removesuffix(" ms")) == pytest.approx(50, abs=5)
+    assert float(rows_of(stage.panel)[FigureWording.LAG()].removesuffix(" ms")) == pytest.approx(50, abs=5)
 
 
 def test_two_cursors_mark_what_is_analysed(stage: AnalysisStage) -> None:
@@ -75,7 +82,7 @@ def test_two_cursors_mark_what_is_analysed(stage: AnalysisStage) -> None:
     stage.look()
 
     assert stage.panel.span == (BEGIN_S + 10.0, BEGIN_S + 12.0)
-    assert int(rows_of(stage.panel)["Count"].replace(",", "")) == pytest.approx(201, abs=1)
+    assert int(rows_of(stage.panel)[FigureWording.COUNT()].replace(",", "")) == pytest.approx(201, abs=1)
 
 
 def test_while_it_follows_it_is_renewed_twice_a_second(stage: AnalysisStage) -> None:
@@ -85,7 +92,7 @@ def test_while_it_follows_it_is_renewed_twice_a_second(stage: AnalysisStage) -> 
     for _ in range(3):
         stage.swing(LIVE_INTERVAL_S)
         stage.look()
-        counts.append(int(rows_of(stage.panel)["Count"]))
+        counts.append(int(rows_of(stage.panel)[FigureWording.COUNT()]))
 
     assert counts == [50, 100, 150]
 
@@ -145,7 +152,7 @@ def test_what_takes_long_shows_how_far_it_is_and_can_be_ended(stage: AnalysisSta
     assert stage.panel.bar.cancel.isHidden()
     assert not stage.panel.time_window.live
     stage.look()
-    assert "Cancelled" in stage.panel.page.empty_state.title
+    assert stage.panel.page.empty_state.title == AnalysisPanelWording.CANCELLED()
     stage.panel.toggle_pause()
     stage.look()
     assert not stage.panel.page.empty_state.isVisible()
@@ -157,7 +164,7 @@ def test_what_was_cancelled_is_calculated_when_it_follows_again_also_while_nothi
     stage.look()
     stage.panel.cancel()
     stage.look()
-    assert "Cancelled" in stage.panel.page.empty_state.title
+    assert stage.panel.page.empty_state.title == AnalysisPanelWording.CANCELLED()
     stage.panel.toggle_pause()
     stage.look()
 
@@ -182,11 +189,11 @@ def test_a_topic_without_numbers_has_its_timing(stage: AnalysisStage) -> None:
         stage.session.now = stage.clock[0] = BEGIN_S + number / 10
         stage.session.receive(NOTE.topic, {"text": "a"})
     stage.look()
-    assert float(rows_of(stage.panel)["Rate"].removesuffix(" Hz")) == pytest.approx(10, rel=0.01)
+    assert float(rows_of(stage.panel)[FigureWording.RATE()].removesuffix(" Hz")) == pytest.approx(10, rel=0.01)
     stage.panel.show_tab(AnalysisTab.SPECTRUM)
     stage.look()
 
-    assert "no numbers" in stage.panel.page.empty_state.hint
+    assert shows(stage.panel.page.empty_state.hint, AnalysisPanelWording.NO_NUMBERS)
 
 
 def test_a_click_on_the_longest_gap_goes_there_in_what_shows_the_same_time(stage: AnalysisStage) -> None:
@@ -268,7 +275,9 @@ def test_a_curve_that_was_removed_can_be_had_back(stage: AnalysisStage) -> None:
     assert stage.panel.subjects == [Y]
     stage.panel.bar.remove.click()
     assert stage.panel.empty_state.isVisible()
-    next(action for action in stage.panel.actions() if action.text() == "Undo removal").trigger()
+    next(
+        action for action in stage.panel.actions() if action.shortcut() == QKeySequence(QKeySequence.StandardKey.Undo)
+    ).trigger()
 
     assert stage.panel.subjects == [Y]
     assert stage.panel.subject == Y
@@ -278,7 +287,7 @@ def test_there_is_an_end_to_curves(stage: AnalysisStage) -> None:
     stage.panel.add_fields([(ODOM, f"x[{number}]") for number in range(MAX_SUBJECTS + 2)])
 
     assert len(stage.panel.subjects) == MAX_SUBJECTS
-    assert "remove some" in stage.panel.notice.texts[2]
+    assert stage.panel.notice.texts[2] == AnalysisPanelWording.TOO_MANY(count=MAX_SUBJECTS)
 
 
 def test_the_key_copies_the_table_of_the_tab(stage: AnalysisStage) -> None:
@@ -286,9 +295,11 @@ def test_the_key_copies_the_table_of_the_tab(stage: AnalysisStage) -> None:
     stage.panel.show_tab(AnalysisTab.HISTOGRAM)
     stage.swing(2)
     stage.look()
-    next(action for action in stage.panel.actions() if action.text() == "Copy the table").trigger()
+    next(
+        action for action in stage.panel.actions() if action.shortcut() == QKeySequence(QKeySequence.StandardKey.Copy)
+    ).trigger()
 
-    assert QGuiApplication.clipboard().text().startswith("Figure\tValue\nCount\t200")
+    assert QGuiApplication.clipboard().text().splitlines()[1].startswith(f"{FigureWording.COUNT()}\t200")
 
 
 def test_other_axes_are_drawn_without_another_calculation(
@@ -335,8 +346,8 @@ def test_of_a_plot_that_goes_back_further_receipts_are_taken_and_that_is_said(st
     stage.panel.show_tab(AnalysisTab.TIMING)
     stage.look()
 
-    assert "by receipt alone" in stage.panel.page.summary.text().lower()
-    assert "Stamp to receipt, least" not in rows_of(stage.panel)
+    assert shows(stage.panel.page.summary.text(), AnalysisPanelWording.BY_RECEIPT)
+    assert FigureWording.STAMP_TO_RECEIPT() not in rows_of(stage.panel)
 
 
 def test_nothing_is_wanted_any_more_when_it_is_closed(stage: AnalysisStage) -> None:
@@ -374,7 +385,7 @@ def test_the_title_tells_the_topic(stage: AnalysisStage) -> None:
     stage.panel.add_fields([(IMU, "x")])
     stage.panel.remove_current()
 
-    assert titles == ["Analysis: /imu", ""]
+    assert titles == [AnalysisPanelWording.TITLE(topic="/imu"), ""]
 
 
 def share_of(stage: AnalysisStage) -> float | None:

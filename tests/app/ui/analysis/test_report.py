@@ -20,6 +20,7 @@ from app.ui.analysis.report import (
     seconds_since_label,
     with_unit,
 )
+from app.wording.ui.analysis import AnalysisPanelWording, FigureWording
 from tests.fakes.analyses import (
     BEGIN_S,
     IMU,
@@ -57,7 +58,7 @@ def test_names_have_their_units_behind_them() -> None:
 
 
 def test_an_axis_over_time_says_where_it_begins() -> None:
-    assert seconds_since_label(12.5) == "Seconds since 12.500 s"
+    assert seconds_since_label(12.5) == AnalysisPanelWording.SECONDS_SINCE(time="12.500 s")
 
 
 def rows_in(told: AnalysisReport) -> dict[str, str]:
@@ -67,9 +68,13 @@ def rows_in(told: AnalysisReport) -> dict[str, str]:
 def test_a_spectrum_names_its_peaks_and_says_how_it_was_made() -> None:
     told = report.spectrum_report(spectrum_result(), "m/s²")
 
-    assert told.as_text().splitlines() == ["Peak (Hz)\tAmplitude (m/s²)", "5\t2", "20\t0.5"]
+    assert told.as_text().splitlines() == [
+        f"{FigureWording.PEAK()}\t{FigureWording.AMPLITUDE()} (m/s²)",
+        "5\t2",
+        "20\t0.5",
+    ]
     assert told.sentences == (
-        "7 windows of 10 s, sampled at 100 Hz; resampled by their times, 2 % of it in gaps",
+        f"{AnalysisPanelWording.WINDOWS(count=7, window=10, rate=100)}; {AnalysisPanelWording.RESAMPLED(share='2 %')}",
         "5 samples were left out.",
     )
 
@@ -78,7 +83,7 @@ def test_a_spectrum_of_one_window_as_it_came_says_no_more() -> None:
     single = replace(spectrum_result(density=True), nwindows=1, resampled=False, notes=())
     told = report.spectrum_report(single, "")
 
-    assert told.sentences == ("1 window of 10 s, sampled at 100 Hz",)
+    assert told.sentences == (AnalysisPanelWording.ONE_WINDOW(window=10, rate=100),)
     assert told.names == ("frequency_hz", "density")
 
 
@@ -114,28 +119,29 @@ def test_figures_of_a_histogram_tell_drift_and_duty_where_there_are_any() -> Non
     told = rows_in(report.histogram_report(histogram, figures, "V"))
     bare = replace(figures, drift_per_hour=None, duties=())
 
-    assert told["Mean"] == "1.5"
-    assert told["50 % are below"] == "1.5"
-    assert told["Above 1"] == "50 %"
-    assert told["Drift per hour"] == "0.25"
-    assert "Drift per hour" not in rows_in(report.histogram_report(histogram, bare, "V"))
+    assert told[FigureWording.MEAN()] == "1.5"
+    assert told[FigureWording.BELOW(share=50)] == "1.5"
+    assert told[FigureWording.ABOVE(value=1)] == "50 %"
+    assert told[FigureWording.DRIFT()] == "0.25"
+    assert FigureWording.DRIFT() not in rows_in(report.histogram_report(histogram, bare, "V"))
 
 
 def test_a_timing_tells_gap_delay_and_drift() -> None:
     told = report.timing_report(timing_result())
     rows = rows_in(told)
 
-    assert (rows["Rate"], rows["Nominal rate"]) == ("17.4 Hz", "100 Hz")
-    assert (rows["Longest gap"], rows["Later than 15 ms"]) == ("200 ms", "25 %")
-    assert (rows["Stamp to receipt, least"], rows["… drifts by"]) == ("4 ms", "+2 µs/s")
-    assert {told.rows[row][0] for row in told.gap_rows} == {"Longest gap", "… at"}
+    assert (rows[FigureWording.RATE()], rows[FigureWording.NOMINAL_RATE()]) == ("17.4 Hz", "100 Hz")
+    assert (rows[FigureWording.LONGEST_GAP()], rows[FigureWording.LATER(limit="15 ms")]) == ("200 ms", "25 %")
+    assert (rows[FigureWording.STAMP_TO_RECEIPT()], rows[FigureWording.STAMP_DRIFT()]) == ("4 ms", "+2 µs/s")
+    assert {told.rows[row][0] for row in told.gap_rows} == {FigureWording.LONGEST_GAP(), FigureWording.GAP_AT()}
 
 
 def test_a_timing_without_stamps_says_nothing_of_them() -> None:
     told = report.timing_report(replace(timing_result(), delay=None, stamp_intervals_s=None, bursts=None))
 
     assert told.names == ("time_s", "interval_s")
-    assert not any(row[0].startswith(("Stamp", "Bursts")) for row in told.rows)
+    absent = {FigureWording.STAMP_TO_RECEIPT(), FigureWording.STAMP_JITTER(), FigureWording.BURSTS()}
+    assert absent.isdisjoint(rows_in(told))
 
 
 def test_receipts_follow_from_the_intervals() -> None:
@@ -147,13 +153,13 @@ def test_a_drift_that_is_not_known_is_not_told() -> None:
     assert timing.delay is not None
     unsure = replace(timing, delay=replace(timing.delay, drift_known=False))
 
-    assert "… drifts by" not in rows_in(report.timing_report(unsure))
+    assert FigureWording.STAMP_DRIFT() not in rows_in(report.timing_report(unsure))
 
 
 def test_a_pair_says_which_follows() -> None:
     told = report.pair_report(pair_result()[1])
 
-    assert rows_in(told)["Lag of the second"] == "50 ms"
+    assert rows_in(told)[FigureWording.LAG()] == "50 ms"
     assert told.sentences == ("The second follows the first by 50 ms.",)
 
 

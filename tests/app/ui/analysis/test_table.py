@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.analysis.page import FiguresTable
 from app.ui.analysis.report import spectrum_report, timing_report
+from app.wording.ui.analysis import FigureWording
 from tests.fakes.analyses import spectrum_result, timing_result
 
 
@@ -25,7 +26,7 @@ def test_it_shows_a_report_and_then_another(qtbot: QtBot) -> None:
     table.show_report(spectrum_report(spectrum_result(), "V"))
 
     assert shown(table) == [["5", "2"], ["20", "0.5"]]
-    assert table.model().headerData(1, Qt.Orientation.Horizontal) == "Amplitude (V)"
+    assert table.model().headerData(1, Qt.Orientation.Horizontal) == f"{FigureWording.AMPLITUDE()} (V)"
 
 
 def test_what_is_selected_stays_so_while_figures_change(qtbot: QtBot) -> None:
@@ -36,7 +37,7 @@ def test_what_is_selected_stays_so_while_figures_change(qtbot: QtBot) -> None:
     table.show_report(timing_report(replace(timing_result(), jitter_s=0.5)))
 
     assert table.currentIndex().row() == 2
-    assert shown(table)[2] == ["Jitter", "500 ms"]
+    assert shown(table)[2] == [FigureWording.JITTER(), "500 ms"]
 
 
 def test_the_key_copies_all_of_it(qtbot: QtBot) -> None:
@@ -46,7 +47,7 @@ def test_the_key_copies_all_of_it(qtbot: QtBot) -> None:
     table.show_report(spectrum_report(spectrum_result(), ""))
     QTest.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
 
-    assert QGuiApplication.clipboard().text() == "Peak (Hz)\tAmplitude\n5\t2\n20\t0.5"
+    assert QGuiApplication.clipboard().text() == f"{FigureWording.PEAK()}\t{FigureWording.AMPLITUDE()}\n5\t2\n20\t0.5"
 
 
 def test_enter_tells_which_row(qtbot: QtBot) -> None:

@@ -23,9 +23,11 @@ from app.ui.images.image_frame import (
 )
 from app.ui.images.view_state import Coloring, RangeMode
 from app.ui.images.viewport import ImageViewport, Rectangle
+from app.wording.ui.images import ImagesWording
 from tests.fakes.deliveries import SCHEMA
 from tests.fakes.images import ImageSchema, colors_of, gray16, noise, packed, plain
 from tests.fakes.session import JsonSchema
+from tests.tools.sentences import says
 
 MESSAGE = Message(b"0", 1, 0, SCHEMA)
 
@@ -53,7 +55,7 @@ def test_a_picture_is_read_by_its_role_and_checked() -> None:
         assert (frame.count, frame.size) == (2, size)
     with pytest.raises(DecodeError, match="step of 2"):
         read_frame(Message(b"2", 3, 0, schema), 0, 0.0)
-    with pytest.raises(DecodeError, match=r"test\.Text can't be seen as a picture"):
+    with pytest.raises(DecodeError, check=says(ImagesWording.NO_IMAGE, type="test.Text")):
         read_frame(Message(b"0", 1, 0, JsonSchema("test.Text")), 0, 0.0)
 
 

@@ -22,8 +22,11 @@ from app.model.topics import TopicInfo, TopicKey
 from app.ui.images.image_frame import ViewedImage
 from app.ui.images.image_panel import ImagePanel
 from app.ui.images.view_state import RangeMode
+from app.wording.ui.images import ImagesWording
+from app.wording.ui.widgets import WidgetsWording
 from tests.fakes.images import ImageSchema, gray16, noise, packed, plain
 from tests.fakes.session import URI, FakeSession
+from tests.tools.sentences import shows
 
 Look = Callable[..., None]
 
@@ -46,22 +49,22 @@ def painted(panel: ImagePanel, x: int, y: int) -> tuple[int, int, int]:
 def test_it_says_what_to_do_while_there_is_nothing(
     panel: ImagePanel, session: FakeSession, schema: ImageSchema, look: Look, camera: TopicKey
 ) -> None:
-    assert panel.nothing.title == "No topic chosen"
+    assert panel.nothing.title == ImagesWording.NO_TOPIC()
     session.remove_topics("/cam/image", "/cam/other")
     panel.refresh(1.0)
-    assert panel.nothing.title == "No pictures yet"
+    assert panel.nothing.title == ImagesWording.NONE_YET()
 
     panel.show_topic(camera)
-    assert panel.nothing.title == "This topic is not there"
+    assert panel.nothing.title == ImagesWording.TOPIC_MISSING()
     session.add_topics("/cam/image", schema=schema)
     panel.refresh(2.0)
-    assert panel.nothing.title == "Waiting for the first picture"
+    assert panel.nothing.title == ImagesWording.WAITING()
     session.add_topics("/cam/image", schema=schema, publishers=0)
     panel.refresh(3.0)
-    assert panel.nothing.title == "Nobody publishes this topic"
+    assert panel.nothing.title == ImagesWording.NOBODY_PUBLISHES()
     session.set_state(ConnectionState.LOST, "the robot has gone")
     panel.refresh(4.0)
-    assert (panel.nothing.title, panel.nothing.hint) == ("Not connected", "The robot has gone")
+    assert (panel.nothing.title, panel.nothing.hint) == (ImagesWording.NOT_CONNECTED(), "The robot has gone")
     panel.show_topic(TopicKey("gazebo://elsewhere:1", "/cam"))
     assert "gazebo://elsewhere:1" in panel.nothing.hint
     look()
@@ -159,7 +162,7 @@ def test_what_can_not_be_shown_says_why_and_the_picture_before_stays(
     schema.values = [plain(4, 4, (10, 200, 30)), DecodeError("a picture has no data", "Ask the camera."), broken]
     panel.show_topic(camera)
     look("1")
-    assert panel.nothing.title == "No picture can be shown"
+    assert panel.nothing.title == ImagesWording.NONE_SHOWABLE()
     look("0")
     assert not panel.fault.isVisible()
     for message, reason in (("1", "A picture has no data"), ("2", "A PNG picture is broken")):
@@ -210,11 +213,11 @@ def test_what_is_not_of_now_is_grey_with_its_age_and_the_reason(
 
     session.set_state(ConnectionState.LOST, "gone")
     panel.refresh(session.now + 90)
-    assert facts(panel).endswith("1 min | not connected")
+    assert facts(panel).endswith(f"1 min | {ImagesWording.STALE_NOT_CONNECTED()}")
     session.set_state(ConnectionState.CONNECTED)
     session.topic("/cam/image").info = TopicInfo("/cam/image", "test.Picture", 0, 0)
     panel.refresh(session.now + 120)
-    assert facts(panel).endswith("nobody publishes it")
+    assert facts(panel).endswith(ImagesWording.STALE_UNPUBLISHED())
     session.now += 200
     session.topic("/cam/image").info = TopicInfo("/cam/image", "test.Picture", 1, 0)
     look("0")
@@ -399,7 +402,7 @@ async def test_a_picture_is_saved_under_the_name_that_is_chosen(
     dialog.reject()
     await asyncio.gather(*tasks)
     assert panel.fault.isVisible()
-    assert "can't be written" in panel.fault.texts[2]
+    assert shows(panel.fault.texts[2], WidgetsWording.NOT_WRITTEN)
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
@@ -408,8 +411,8 @@ def test_the_menu_has_everything_that_has_a_key(panel: ImagePanel, look: Look, c
     look("0")
     menu = panel.menu.open(QPoint(0, 0))
     texts = [action.text().split("\t") for action in menu.actions() if not action.isSeparator()]
-    assert ["Fit", "0"] in texts
-    assert ["Save picture…", "S"] in texts
+    assert [ImagesWording.FIT(), "0"] in texts
+    assert [ImagesWording.SAVE_IMAGE(), "S"] in texts
     assert all(action.isEnabled() for action in menu.actions())
     menu.close()
     assert isinstance(menu, QMenu)

@@ -22,6 +22,7 @@ from app.ui.images.overlay import (
     legend_ends,
     pixel_text,
 )
+from app.wording.ui.images import ImagesWording
 
 
 @pytest.mark.parametrize(("seconds", "text"), [(-1, "0 ms"), (0.0164, "16 ms"), (0.9994, "999 ms"), (2.04, "2.0 s")])
@@ -41,7 +42,7 @@ def test_a_pixel_tells_place_numbers_and_distance() -> None:
     color = PixelValue((("R", 10.0), ("G", 20.0), ("B", 255.0)))
     assert pixel_text(3, 4, color) == "(3, 4)   R 10  G 20  B 255"
     assert pixel_text(0, 1, PixelValue((("", 1234.0),), 1.234)) == "(0, 1)   1.234 m   (1234)"
-    assert pixel_text(0, 1, PixelValue((("", 0.0),), math.nan)) == "(0, 1)   not measured (0)"
+    assert pixel_text(0, 1, PixelValue((("", 0.0),), math.nan)) == f"(0, 1)   {ImagesWording.NOT_MEASURED()} (0)"
     assert pixel_text(0, 1, PixelValue((("", 1.25),), 1.25)) == "(0, 1)   1.250 m"
     assert pixel_text(0, 1, PixelValue((("", 7.0),))) == "(0, 1)   7"
     assert format_distance(math.inf) == "\N{EM DASH}"

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 from app.model.messages.values import PixelFormat
 from app.model.topics import TopicKey
 from app.ui.images.image_panel import ImagePanel
+from app.wording.ui.images import ImagesWording
 from tests.fakes.images import ImageSchema, noise
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
@@ -24,7 +25,7 @@ def texts(menu: QMenu) -> dict[str, bool]:
 def test_without_a_picture_there_is_little_to_do(panel: ImagePanel) -> None:
     found = texts(panel.menu.open(QPoint(0, 0)))
 
-    assert [text for text, enabled in found.items() if enabled] == ["Size, rate and age"]
+    assert [text for text, enabled in found.items() if enabled] == [ImagesWording.FACTS()]
 
 
 def test_numbers_can_be_saved_where_there_are_some(
@@ -34,7 +35,7 @@ def test_numbers_can_be_saved_where_there_are_some(
     panel.show_topic(camera)
     for message, offered in (("0", False), ("1", True)):
         look(message)
-        assert ("Save numbers as 16-bit PNG…" in texts(panel.menu.open(QPoint(0, 0)))) is offered
+        assert (ImagesWording.SAVE_NUMBERS() in texts(panel.menu.open(QPoint(0, 0)))) is offered
 
 
 def test_a_choice_does_what_its_key_does(panel: ImagePanel, look: Callable[..., None], camera: TopicKey) -> None:

@@ -23,9 +23,11 @@ from app.model.images.conversion import (
 )
 from app.model.messages.values import CompressedImage, DepthEncoding, PixelFormat, RawImage
 from app.model.schema import DecodeError
-from app.ui.images.qt_images import MAX_DECODED_PIXELS, borrowed_image, owned_image, unpack_image
+from app.ui.images.qt_images import borrowed_image, owned_image, unpack_image
+from app.wording.ui.images import ImagesWording
 from tests.fakes.images import colors_of, gray16, noise, packed
 from tests.fakes.rvl import packed_by_rvl
+from tests.tools.sentences import says
 
 
 def red(width: int = 8, height: int = 6) -> QImage:
@@ -146,8 +148,13 @@ def test_a_code_that_makes_no_distance_is_no_crash() -> None:
     assert np.isinf(numbers[0, 1])
 
 
+def is_broken(error: Exception) -> bool:
+    codes = (ImagesWording.HEAD_UNREADABLE, ImagesWording.CUT_OFF, ImagesWording.BAD_CHECKSUM)
+    return sum(says(code)(error) for code in codes) == 1
+
+
 def test_depth_has_to_have_16_bits() -> None:
-    with pytest.raises(DecodeError, match="16 bits a pixel"):
+    with pytest.raises(DecodeError, check=says(ImagesWording.NOT_16_BITS)):
         unpack_image(CompressedImage("png", packed(red(), "png").data, depth=DepthEncoding()))
 
 
@@ -161,14 +168,14 @@ def test_a_bomb_is_not_unpacked(size: tuple[int, int], reason: str) -> None:
 
 
 def test_what_is_larger_than_is_unpacked_says_so() -> None:
-    with pytest.raises(DecodeError, match=f"At most {MAX_DECODED_PIXELS:,}|larger than is unpacked"):
+    with pytest.raises(DecodeError, check=says(ImagesWording.TOO_LARGE, width=8000, height=5000)):
         unpack_image(CompressedImage("png", memoryview(png_head(8000, 5000))))
 
 
 @pytest.mark.parametrize("kind", ["png", "jpeg"])
 @pytest.mark.parametrize("data", [b"", b"x", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", bytes(1000)])
 def test_what_is_no_file_is_an_error(kind: str, data: bytes) -> None:
-    with pytest.raises(DecodeError, match=r"head can't be read|cut off"):
+    with pytest.raises(DecodeError, check=is_broken):
         unpack_image(CompressedImage(kind, memoryview(data)))
 
 
@@ -180,10 +187,10 @@ def test_other_kinds_of_files_are_not_looked_for(kind: str) -> None:
 
 def test_a_png_that_is_cut_off_or_was_changed_says_so() -> None:
     file = bytes(packed(red(), "png").data)
-    with pytest.raises(DecodeError, match="cut off after"):
+    with pytest.raises(DecodeError, check=says(ImagesWording.CUT_OFF, count=len(file) - 1)):
         unpack_image(CompressedImage("png", memoryview(file[:-1])))
     changed = file[:45] + bytes([file[45] ^ 1]) + file[46:]
-    with pytest.raises(DecodeError, match=r"checksum is wrong|cut off"):
+    with pytest.raises(DecodeError, check=is_broken):
         unpack_image(CompressedImage("png", memoryview(changed)))
 
 
@@ -265,7 +272,7 @@ def test_it_is_turned_clockwise(turns: int, wanted: list[list[tuple[int, int, in
 
 
 def test_memory_that_is_too_short_is_never_given_to_qt() -> None:
-    with pytest.raises(ValueError, match="11 bytes are no 2 rows of 6"):
+    with pytest.raises(ValueError, match=r"\b11\b.*\b2\b.*\b6\b"):
         owned_image(Raster(RasterFormat.RGB24, 2, 2, 6, memoryview(bytes(11)), ImageRegion(0, 0, 2, 2), 1))
 
 

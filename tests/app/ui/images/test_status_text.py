@@ -7,6 +7,7 @@ from app.model.topics import Message, TopicInfo, TopicKey
 from app.ui.images.image_feed import ImageFeed
 from app.ui.images.image_frame import ViewedImage
 from app.ui.images.status_text import SILENT_S, empty_state_text, image_facts, is_silent, staleness_reason
+from app.wording.ui.images import ImagesWording
 from tests.fakes.deliveries import SCHEMA
 from tests.fakes.images import noise
 from tests.fakes.session import URI, FakeSession
@@ -48,7 +49,7 @@ def test_pictures_that_are_passed_over_are_said(robot: FakeSession) -> None:
     feed._shown_s.extend(100 + n / 10 for n in range(11))
     robot.topic("/cam").rate_hz = 30.0
 
-    assert "30.0 Hz (10.0 Hz shown)" in said(robot, feed, 101)
+    assert f"30.0 Hz{ImagesWording.SHOWN(rate='10.0 Hz')}" in said(robot, feed, 101)
     robot.topic("/cam").rate_hz = 10.5
     assert "10.5 Hz" in said(robot, feed, 101)
 
@@ -81,11 +82,11 @@ def test_why_it_is_old(robot: FakeSession) -> None:
     topic = robot.topic("/cam")
     assert staleness_reason(robot.links, robot.topics, KEY, topic) == ""
     topic.info = TopicInfo("/cam", "test.Numbers", 0, 0)
-    assert staleness_reason(robot.links, robot.topics, KEY, topic) == "nobody publishes it"
-    assert staleness_reason(robot.links, robot.topics, TopicKey(URI, "/gone"), None) == "the topic is gone"
+    assert staleness_reason(robot.links, robot.topics, KEY, topic) == ImagesWording.STALE_UNPUBLISHED()
+    assert staleness_reason(robot.links, robot.topics, TopicKey(URI, "/gone"), None) == ImagesWording.STALE_TOPIC_GONE()
     robot.set_state(ConnectionState.STALE)
-    assert staleness_reason(robot.links, robot.topics, KEY, topic) == "not connected"
-    assert staleness_reason(robot.links, robot.topics, None, None) == "not connected"
+    assert staleness_reason(robot.links, robot.topics, KEY, topic) == ImagesWording.STALE_NOT_CONNECTED()
+    assert staleness_reason(robot.links, robot.topics, None, None) == ImagesWording.STALE_NOT_CONNECTED()
 
 
 def test_a_fault_is_no_waiting(robot: FakeSession) -> None:
@@ -94,5 +95,5 @@ def test_a_fault_is_no_waiting(robot: FakeSession) -> None:
     def title(*, fault: bool) -> str:
         return empty_state_text(robot.links, robot.topics, KEY, topic, str, some=True, fault=fault)[0]
 
-    assert title(fault=True) == "No picture can be shown"
-    assert title(fault=False) == "Waiting for the first picture"
+    assert title(fault=True) == ImagesWording.NONE_SHOWABLE()
+    assert title(fault=False) == ImagesWording.WAITING()

@@ -7,6 +7,7 @@ from app.model.timeseries.feeds import TimeBase
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import LONGEST_S, SHORTEST_S, TimeWindow
 from app.ui.time_axis.time_bar import TimeBar, TimeTips
+from app.wording.ui.time_axis import TimeAxisWording
 
 
 @pytest.fixture
@@ -41,9 +42,9 @@ def test_there_are_two_times_to_choose_from(row: TimeBar) -> None:
 
 def test_the_button_says_what_it_does_now(row: TimeBar) -> None:
     row.draw()
-    assert (row.pause.text(), row.pause.toolTip()) == ("Pause", "hold it")
+    assert (row.pause.text(), row.pause.toolTip()) == (TimeAxisWording.PAUSE(), "hold it")
     window = TimeWindow()
     window.pause()
     row.show_time(window, TimeBase.RECEIPT)
 
-    assert (row.pause.text(), row.pause.toolTip()) == ("Follow", "follow it")
+    assert (row.pause.text(), row.pause.toolTip()) == (TimeAxisWording.FOLLOW(), "follow it")

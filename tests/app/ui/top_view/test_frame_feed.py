@@ -6,6 +6,7 @@ from app.model.messages.frame_tree import NoFramePathError
 from app.model.messages.values import Transforms
 from app.model.schema import DecodeError, Role
 from app.ui.top_view.frame_feed import MAX_WAITING, FrameFeed, FrameSilence, SilenceTracker
+from app.wording.ui.top_view import TopViewWording
 from tests.fakes.geometry import GeometrySchema, add_topic, pose, transforms
 from tests.fakes.session import URI, FakeSession
 
@@ -228,4 +229,4 @@ def test_transforms_that_come_too_fast_are_told(feed: FrameFeed, session: FakeSe
     feed.refresh(session.now)
 
     assert feed.fault is not None
-    assert (feed.fault[0].topic, feed.fault[1]) == ("/tf", "transforms come faster than they can be taken")
+    assert (feed.fault[0].topic, feed.fault[1]) == ("/tf", TopViewWording.TRANSFORMS_TOO_FAST())

@@ -14,6 +14,7 @@ from app.ui.top_view.frame_feed import FrameSilence
 from app.ui.top_view.layer_feeds import LayerFeed
 from app.ui.top_view.layer_list import LayerList, LayerRow, first_fault, layer_row
 from app.ui.top_view.state import Layer
+from app.wording.ui.top_view import TopViewWording
 from tests.fakes.geometry import GeometrySchema, add_topic, pose
 from tests.fakes.session import URI, FakeSession
 
@@ -112,21 +113,21 @@ def test_what_there_is_to_say_is_said() -> None:
     fine, broken = feed_of(pose()), feed_of(DecodeError("broken"))
     hidden = Layer(KEY, visible=False)
 
-    assert note(LayerFeed(KEY)) == "not there yet"
-    assert note(feed_of(heard=False)) == "waiting"
+    assert note(LayerFeed(KEY)) == TopViewWording.NOT_THERE()
+    assert note(feed_of(heard=False)) == TopViewWording.WAITING()
     assert note(fine) == ""
-    assert note(fine, unplaced="no way") == "not placed"
+    assert note(fine, unplaced="no way") == TopViewWording.NOT_PLACED_NOTE()
     assert note(fine, hidden, unplaced="no way") == ""
-    assert note(fine, age_s=7.0) == "7.0 s old"
-    assert note(broken) == "can't be read"
-    assert note(feed_of(Poses((pose(),), 3000))) == "3,000 left out"
+    assert note(fine, age_s=7.0) == TopViewWording.OLD(age="7.0 s")
+    assert note(broken) == TopViewWording.UNREADABLE_NOTE()
+    assert note(feed_of(Poses((pose(),), 3000))) == TopViewWording.LEFT_OUT_COUNT(count="3,000")
 
 
 def test_the_tip_tells_all() -> None:
     row = layer_row(Layer(KEY), feed_of(pose(frame="odom")), "no way", None, "Rover", DARK)
 
     assert row.tip == "/it\nodom\nno way"
-    assert row.note == "Rover  not placed"
+    assert row.note == f"Rover  {TopViewWording.NOT_PLACED_NOTE()}"
     assert row.faulty
     assert layer_row(Layer(KEY, place_in="laser"), feed_of(pose()), "", None, "", DARK).tip == "/it\nlaser"
 
@@ -135,35 +136,40 @@ def test_what_can_not_be_read_goes_before_what_can_not_be_placed() -> None:
     broken = {KEY: feed_of(DecodeError("broken", "Ask."))}
     fault = first_fault(broken, {OTHER: "no way"})
     assert fault is not None
-    assert (fault.word, fault.title, fault.reason, fault.tip) == ("Can't be read", "/it and 1 more", "broken", "Ask.")
+    assert (fault.word, fault.title, fault.reason, fault.tip) == (
+        TopViewWording.UNREADABLE(),
+        TopViewWording.AND_MORE(topic="/it", count=1),
+        "broken",
+        "Ask.",
+    )
 
     fault = first_fault({KEY: feed_of(pose())}, {OTHER: "no way"})
     assert fault is not None
-    assert (fault.word, fault.title, fault.reason) == ("Not placed", "/other", "no way")
+    assert (fault.word, fault.title, fault.reason) == (TopViewWording.NOT_PLACED(), "/other", "no way")
     assert first_fault({KEY: feed_of(pose())}, {}) is None
 
 
 def test_what_is_drawn_where_it_was_is_said_after_what_is_not_drawn_at_all() -> None:
     silence = FrameSilence("odom", 4.0)
     row = layer_row(Layer(KEY), feed_of(pose()), "", None, "", DARK, silence)
-    assert (row.note, row.faulty) == ("place 4.0 s old", True)
-    assert row.tip.endswith("no transforms of the frame “odom” come any more")
+    assert (row.note, row.faulty) == (TopViewWording.PLACE_OLD(age="4.0 s"), True)
+    assert row.tip.endswith(TopViewWording.FRAME_SILENT(frame="odom"))
 
     fault = first_fault({KEY: feed_of(pose())}, {}, {KEY: silence})
     assert fault is not None
-    assert (fault.word, fault.title) == ("Old place", "/it")
+    assert (fault.word, fault.title) == (TopViewWording.OLD_PLACE(), "/it")
     assert fault.tip
     fault = first_fault({KEY: feed_of(pose())}, {OTHER: "no way"}, {KEY: silence})
     assert fault is not None
-    assert (fault.word, fault.title) == ("Not placed", "/other and 1 more")
+    assert (fault.word, fault.title) == (TopViewWording.NOT_PLACED(), TopViewWording.AND_MORE(topic="/other", count=1))
 
 
 def test_transforms_that_are_left_out_are_said_where_no_layer_has_anything_worse() -> None:
     trouble = (OTHER, "the frame “map” can't stand in itself")
     fault = first_fault({KEY: feed_of(pose())}, {}, {}, trouble)
     assert fault is not None
-    assert (fault.word, fault.title, fault.reason) == ("Left out", "/other", trouble[1])
+    assert (fault.word, fault.title, fault.reason) == (TopViewWording.LEFT_OUT(), "/other", trouble[1])
 
     fault = first_fault({KEY: feed_of(pose())}, {}, {KEY: FrameSilence("odom", 4.0)}, trouble)
     assert fault is not None
-    assert fault.word == "Old place"
+    assert fault.word == TopViewWording.OLD_PLACE()

@@ -7,6 +7,7 @@ from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.top_view.layer_feeds import MAX_WAITING, LayerFeed, MapUpdates
+from app.wording.ui.top_view import TopViewWording
 from tests.fakes.geometry import GeometrySchema, add_topic, grid, grid_update, pose
 from tests.fakes.session import URI, FakeSession
 
@@ -144,7 +145,7 @@ def test_changes_that_come_too_fast_are_said_to_be_missed(
     look(session, updates, feed)
 
     assert feed.error is not None
-    assert feed.error.reason == "changes of the map were missed"
+    assert feed.error.reason == TopViewWording.CHANGES_MISSED()
 
 
 def test_changes_that_wait_for_a_map_are_bounded(session: FakeSession, updates: MapUpdates, feed: LayerFeed) -> None:
@@ -156,4 +157,4 @@ def test_changes_that_wait_for_a_map_are_bounded(session: FakeSession, updates: 
         updates.apply_to({MAP: feed})
 
     assert feed.error is not None
-    assert feed.error.reason == "changes of the map were missed"
+    assert feed.error.reason == TopViewWording.CHANGES_MISSED()

@@ -19,6 +19,7 @@ from app.ui.time_axis.fields import fields_to_mime
 from app.ui.top_view.panel import TopViewPanel
 from app.ui.top_view.scene import PointsItem
 from app.ui.top_view.state import GRAY, MAX_LAYERS, Layer
+from app.wording.ui.top_view import TopViewWording
 from tests.fakes.geometry import GeometrySchema, add_topic, grid, moving, pose, scan, transforms
 from tests.fakes.session import URI, FakeSession
 from tests.fakes.view_services import ViewServices
@@ -64,13 +65,13 @@ def test_an_empty_view_says_what_to_do(panel: TopViewPanel, session: FakeSession
     panel.refresh(session.now)
 
     assert panel.ui.empty_state.isVisible()
-    assert panel.ui.empty_state.hint == "Connect to a robot that tells where it is, or what its lidar sees."
+    assert panel.ui.empty_state.hint == TopViewWording.CONNECT_FIRST()
     assert panel.ui.defaults_button.isHidden()
 
 
 def test_a_button_shows_what_one_looks_at_first(panel: TopViewPanel, robot: FakeSession, look: Look) -> None:
     look()
-    assert panel.ui.empty_state.hint == "Add a pose, a scan, a map or a path, or drag topics here."
+    assert panel.ui.empty_state.hint == TopViewWording.ADD_TOPICS()
     panel.ui.defaults_button.click()
 
     assert names(panel) == ["/odom", "/scan", "/map"]
@@ -126,9 +127,9 @@ def test_what_can_not_be_placed_is_told_with_what_to_do(panel: TopViewPanel, loo
     # the map and the odometry have nothing in common either
     assert panel.ui.fault_notice.isVisible()
     word, title, _, tip = panel.ui.fault_notice.texts
-    assert (word, title) == ("Not placed", "/map and 1 more")
-    assert "Place in frame" in tip
-    assert panel.list.item(1).text() == "/scan\nnot placed"
+    assert (word, title) == (TopViewWording.NOT_PLACED(), TopViewWording.AND_MORE(topic="/map", count=1))
+    assert tip == TopViewWording.NOT_PLACED_TIP()
+    assert panel.list.item(1).text() == f"/scan\n{TopViewWording.NOT_PLACED_NOTE()}"
     look(tf=0)
     assert panel.ui.fault_notice.isHidden()
     assert panel.list.item(1).text() == "/scan"
@@ -138,8 +139,8 @@ def test_what_can_not_be_read_is_told(panel: TopViewPanel, look: Look) -> None:
     panel.show_defaults()
     look(tf=0, scan=1)
 
-    assert panel.ui.fault_notice.texts == ("Can't be read", "/scan", "Too many", "Ask.")
-    assert panel.list.item(1).text() == "/scan\ncan't be read"
+    assert panel.ui.fault_notice.texts == (TopViewWording.UNREADABLE(), "/scan", "Too many", "Ask.")
+    assert panel.list.item(1).text() == f"/scan\n{TopViewWording.UNREADABLE_NOTE()}"
 
 
 def test_what_is_old_says_how_old(panel: TopViewPanel, robot: FakeSession, look: Look) -> None:
@@ -158,7 +159,7 @@ def test_what_is_old_says_how_old(panel: TopViewPanel, robot: FakeSession, look:
 def test_a_layer_of_a_topic_that_is_not_there_waits_for_it(panel: TopViewPanel, session: FakeSession) -> None:
     panel.restore({"layers": [{"topic": [URI, "/scan"]}]})
     panel.refresh(session.now)
-    assert panel.list.item(0).text() == "/scan\nnot there yet"
+    assert panel.list.item(0).text() == f"/scan\n{TopViewWording.NOT_THERE()}"
     add_topic(session, "/scan", GeometrySchema(Role.SCAN, scan(2.0)))
     session.receive("/scan", b"0")
     session.now += 1
@@ -174,7 +175,7 @@ def test_a_removal_can_be_undone(panel: TopViewPanel, look: Look) -> None:
     QTest.keyClick(panel.list, Qt.Key.Key_Delete)
     panel.remove_layer(TopicKey(URI, "/nothing"))
     assert names(panel) == ["/odom", "/map"]
-    assert panel.ui.undo_notice.texts[:2] == ("Removed", "/scan")
+    assert panel.ui.undo_notice.texts[:2] == (TopViewWording.REMOVED(), "/scan")
     panel.ui.undo_notice.action.click()
     assert names(panel) == ["/odom", "/scan", "/map"]
     assert panel.ui.undo_notice.isHidden()

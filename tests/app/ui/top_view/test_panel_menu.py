@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QInputDialog, QMenu
 from app.model.schema import Role
 from app.model.topics import TopicKey
 from app.ui.top_view.panel import TopViewPanel
+from app.wording.ui.top_view import TopViewWording
 from tests.fakes.geometry import GeometrySchema, add_topic, pose, transforms
 from tests.fakes.session import URI, FakeSession
 
@@ -47,20 +48,22 @@ def find(menu: QMenu, text: str) -> QAction:
 
 def layer_menu(panel: TopViewPanel, key: TopicKey) -> QMenu:
     panel.menu.open_layer(key, QPoint(0, 0))
-    return next(menu for menu in panel.findChildren(QMenu) if menu.isVisible() and "Colour" in texts(menu))
+    return next(
+        menu for menu in panel.findChildren(QMenu) if menu.isVisible() and TopViewWording.COLOR() in texts(menu)
+    )
 
 
 def test_every_topic_that_can_be_drawn_is_offered_once(panel: TopViewPanel, robot: FakeSession) -> None:
     assert robot.topics.store.topics
     menu = panel.ui.add_button.choices
     panel.menu.fill_add(menu)
-    assert texts(menu) == ["What one looks at first", "/scan", "/odom"]
+    assert texts(menu) == [TopViewWording.ADD_DEFAULTS(), "/scan", "/odom"]
     choose(menu, "/scan")
     panel.menu.fill_add(menu)
-    assert texts(menu) == ["What one looks at first", "/odom"]
-    choose(menu, "What one looks at first")
+    assert texts(menu) == [TopViewWording.ADD_DEFAULTS(), "/odom"]
+    choose(menu, TopViewWording.ADD_DEFAULTS())
     panel.menu.fill_add(menu)
-    assert texts(menu) == ["No further topic can be drawn here"]
+    assert texts(menu) == [TopViewWording.NOTHING_TO_ADD()]
 
 
 def test_several_robots_have_menus_of_their_own(panel: TopViewPanel, robot: FakeSession) -> None:
@@ -75,15 +78,15 @@ def test_several_robots_have_menus_of_their_own(panel: TopViewPanel, robot: Fake
 def test_a_layer_is_coloured_made_fainter_moved_and_removed(panel: TopViewPanel, robot: FakeSession) -> None:
     panel.show_defaults()
     panel.refresh(robot.now)
-    for way in (("Colour", "Pink"), ("Opacity", "50%"), ("Move down",)):
+    for way in ((TopViewWording.COLOR(), "Pink"), (TopViewWording.OPACITY(), "50%"), (TopViewWording.MOVE_DOWN(),)):
         menu = layer_menu(panel, ODOM)
         choose(menu, *way)
         menu.close()
     assert [layer.key for layer in panel.view_state.layers] == [SCAN, ODOM]
     assert panel.view_state.layers[1].color == 3
     menu = layer_menu(panel, ODOM)
-    assert not find(menu, "Move down").isEnabled()
-    choose(menu, "Remove")
+    assert not find(menu, TopViewWording.MOVE_DOWN()).isEnabled()
+    choose(menu, TopViewWording.REMOVE())
     menu.close()
     assert [layer.key for layer in panel.view_state.layers] == [SCAN]
     panel.menu.open_layer(ODOM, QPoint(0, 0))
@@ -92,7 +95,7 @@ def test_a_layer_is_coloured_made_fainter_moved_and_removed(panel: TopViewPanel,
 def test_opacity_and_colour_are_both_kept(panel: TopViewPanel, robot: FakeSession) -> None:
     panel.show_defaults()
     panel.refresh(robot.now)
-    for way in (("Colour", "Pink"), ("Opacity", "50%")):
+    for way in ((TopViewWording.COLOR(), "Pink"), (TopViewWording.OPACITY(), "50%")):
         menu = layer_menu(panel, ODOM)
         choose(menu, *way)
         menu.close()
@@ -108,8 +111,8 @@ def test_a_layer_is_placed_in_a_frame_that_is_known(panel: TopViewPanel, robot: 
     robot.receive("/tf", b"0")
     panel.refresh(robot.now)
     menu = layer_menu(panel, SCAN)
-    places = below(menu, "Place in frame")
-    assert texts(places) == ["As its messages say", "base", "laser"]
+    places = below(menu, TopViewWording.PLACE_IN_FRAME())
+    assert texts(places) == [TopViewWording.AS_MESSAGES_SAY(), "base", "laser"]
     choose(places, "laser")
     menu.close()
     layer = panel.view_state.layer(SCAN)
@@ -122,12 +125,12 @@ def test_a_robot_can_be_chosen_to_be_followed(panel: TopViewPanel, robot: FakeSe
     robot.receive("/odom", b"0")
     panel.refresh(robot.now)
     menu = layer_menu(panel, ODOM)
-    choose(menu, "Follow this robot")
+    choose(menu, TopViewWording.FOLLOW_ROBOT())
     menu.close()
 
     assert panel.view_state.robot == ODOM
     menu = layer_menu(panel, SCAN)
-    assert "Follow this robot" not in texts(menu)
+    assert TopViewWording.FOLLOW_ROBOT() not in texts(menu)
     menu.close()
 
 
@@ -139,7 +142,7 @@ def test_the_view_has_its_switches_and_frames(panel: TopViewPanel, robot: FakeSe
     menu = panel.ui.more_button.choices
     panel.menu.fill_view(menu)
     assert {"Show all", "Names", "Stopping distance", "Copy position", "Undo removal"} <= set(texts(menu))
-    choose(menu, "Fixed frame", "base")
+    choose(menu, TopViewWording.FIXED_FRAME(), "base")
     choose(menu, "Names")
 
     assert panel.view_state.fixed_frame == "base"

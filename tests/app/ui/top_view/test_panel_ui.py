@@ -12,6 +12,7 @@ from app.ui.base.theme import Themes
 from app.ui.top_view.layer_list import LayerFault
 from app.ui.top_view.panel_ui import SWITCHES, TopViewPanelActions, TopViewPanelUi
 from app.ui.top_view.state import TopViewState
+from app.wording.ui.top_view import TopViewWording
 
 
 @pytest.fixture
@@ -97,11 +98,11 @@ def test_without_layers_it_says_what_to_do(face: TopViewPanelUi) -> None:
     face.show_empty_hint(some=False)
     assert face.empty_state.isVisible()
     assert face.defaults_button.isHidden()
-    assert face.empty_state.hint.startswith("Connect")
+    assert face.empty_state.hint == TopViewWording.CONNECT_FIRST()
     face.show_empty_hint(some=True)
 
     assert face.defaults_button.isVisible()
-    assert face.empty_state.hint.startswith("Add")
+    assert face.empty_state.hint == TopViewWording.ADD_TOPICS()
 
 
 def test_what_is_wrong_is_said_as_long_as_it_is(face: TopViewPanelUi) -> None:

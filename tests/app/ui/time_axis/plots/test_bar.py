@@ -13,6 +13,7 @@ from app.ui.time_axis.plots.bar import MemoryLabel, PlotsBar
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.plot import Plot
 from app.ui.time_axis.ranges import TimeWindow
+from app.wording.ui.time_axis import PlotWording, TimeAxisWording
 from tests.fakes.session import URI, FakeSession
 
 
@@ -30,8 +31,8 @@ def test_it_says_what_is_used_and_whose_history_was_shortened(qtbot: QtBot, sess
     plot.drain()
     label.show_usage(plot.curves)
 
-    assert label.text() == "175 kB of 200 kB, history shortened"
-    assert label.toolTip().splitlines()[-1] == "Shorter than an hour for want of it: x"
+    assert label.text() == PlotWording.SHORTENED(text=PlotWording.MEMORY(used="175 kB", limit="200 kB"))
+    assert label.toolTip().splitlines()[-1] == PlotWording.SHORTENED_TIP(names="x")
 
 
 @pytest.fixture
@@ -68,10 +69,10 @@ def test_time_is_linked_from_here_while_there_is_anything_to_link_it_to(bar: Plo
 
 
 def test_what_a_button_does_is_told_in_words_and_tips(bar: PlotsBar) -> None:
-    assert (bar.pause.text(), bar.new.text()) == ("Pause", "New plot")
+    assert (bar.pause.text(), bar.new.text()) == (TimeAxisWording.PAUSE(), PlotWording.NEW_PLOT())
     window = TimeWindow()
     window.pause()
     bar.show_time(window, TimeBase.RECEIPT)
 
-    assert bar.pause.text() == "Follow"
+    assert bar.pause.text() == TimeAxisWording.FOLLOW()
     assert all(widget.toolTip() for widget in (bar.pause, bar.new, bar.span, bar.base))

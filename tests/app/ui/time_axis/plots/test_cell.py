@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -23,10 +25,12 @@ from app.ui.time_axis.plots.csv_table import CsvTable
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.dialogs import CurveDialog, RangeDialog, ThresholdDialog
 from app.ui.time_axis.plots.legend import LegendColumn
-from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotKind, Threshold
+from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotKind, Threshold, too_many_curves
 from app.ui.time_axis.ranges import TimeWindow
+from app.wording.ui.time_axis import PlotWording
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.fakes.spawned import Spawned
+from tests.tools.sentences import shows
 
 ODOM = TopicKey(URI, "/odom")
 
@@ -60,7 +64,7 @@ def test_fields_are_shown_and_what_is_there_already_is_told(qtbot: QtBot, cell: 
     with qtbot.waitSignal(cell.notified, timeout=10_000) as caught:
         cell.add_fields([(ODOM, "x")])
 
-    assert caught.args == ["x is in this plot already", False]
+    assert caught.args == [PlotWording.ALREADY_THERE(path="x"), False]
 
 
 def test_of_a_topic_as_a_whole_its_first_numbers_are_shown(session: FakeSession, cell: PlotCell) -> None:
@@ -90,7 +94,7 @@ def test_numbers_that_are_not_known_are_told(qtbot: QtBot, cell: PlotCell) -> No
     with qtbot.waitSignal(cell.notified, timeout=10_000) as caught:
         cell.add_fields([(ODOM, ""), (TopicKey(URI, "/nothing"), "")])
 
-    assert caught.args == ["No numbers of /odom are known yet: select it once", False]
+    assert caught.args == [PlotWording.NUMBERS_UNKNOWN(topic="/odom"), False]
     assert not cell.plot.curves
 
 
@@ -242,7 +246,7 @@ def test_the_last_curve_of_what_is_drawn_over_another_can_be_drawn_over_time_aga
     cell.add_fields([(ODOM, "y")])
     _press(cell, "First curve as the axis below (XY)")
     cell.remove(cell.plot.curves[1])
-    assert cell.model.fault == "one more field is needed, to be drawn over this one"
+    assert cell.model.fault == PlotWording.ONE_MORE_FIELD()
     _press(cell, "First curve as the axis below (XY)")
 
     assert cell.plot.kind is PlotKind.TIME
@@ -257,7 +261,7 @@ def test_one_threshold_too_many_is_told(qtbot: QtBot, cell: PlotCell) -> None:
     with qtbot.waitSignal(cell.notified) as told:
         cell.add_threshold(Threshold(100.0))
 
-    assert told.args == ["A plot has at most 8 thresholds: remove one in its menu first", True]
+    assert told.args == [PlotWording.TOO_MANY_THRESHOLDS(count=MAX_THRESHOLDS), True]
     assert len(cell.plot.thresholds) == MAX_THRESHOLDS
 
 
@@ -289,7 +293,7 @@ def test_that_there_are_too_many_curves_is_told(qtbot: QtBot, cell: PlotCell) ->
     with qtbot.waitSignal(cell.notified, timeout=10_000) as caught:
         cell.add_fields([(ODOM, f"f{number}") for number in range(MAX_CURVES + 5)])
 
-    assert caught.args == ["There are 50 curves already, or 200 in all of these plots", True]
+    assert caught.args == [too_many_curves(), True]
     assert len(cell.plot.curves) == MAX_CURVES
 
 
@@ -307,7 +311,7 @@ def _begin_to_write(qtbot: QtBot, cell: PlotCell, file: Path) -> None:
     with qtbot.waitSignal(cell.job_started, timeout=10_000) as begun:
         cell.write(file)
     assert begun.args is not None
-    assert begun.args[0] == f"Writing {file}…"
+    assert begun.args[0] == PlotWording.WRITING(file=file)
 
 
 @pytest.mark.parametrize("suffix", ["csv", "png", "svg"])
@@ -319,7 +323,7 @@ def test_files_are_written_and_it_is_told(cell: PlotCell, tmp_path: Path, suffix
     cell.write(file)
 
     spawned.run()
-    assert told == [(f"{file} was written", False)]
+    assert told == [(PlotWording.WRITTEN(file=file), False)]
     assert file.stat().st_size > 0
 
 
@@ -334,7 +338,7 @@ def test_pictures_are_written_beside_and_a_fault_is_told(
     _begin_to_write(qtbot, cell, file)
     assert told == []
     spawned.run()
-    assert "No such file" in told[0][0]
+    assert shows(told[0][0], PlotWording.NOT_WRITTEN, reason=os.strerror(errno.ENOENT))
     assert told[0][1]
 
 
@@ -350,7 +354,7 @@ def test_a_picture_with_many_points_is_copied_beside(
     assert QGuiApplication.clipboard().text() == "before"
 
     spawned.run()
-    assert told == ["The picture was copied"]
+    assert told == [PlotWording.IMAGE_COPIED()]
     assert not QGuiApplication.clipboard().image().isNull()
 
 
@@ -359,7 +363,7 @@ def test_a_file_that_cannot_be_written_is_told(qtbot: QtBot, cell: PlotCell, tmp
         cell.write(tmp_path / "nothing" / "plot.csv")
 
     assert caught.args is not None
-    assert "No such file" in caught.args[0]
+    assert shows(caught.args[0], PlotWording.NOT_WRITTEN, reason=os.strerror(errno.ENOENT))
     assert caught.args[1] is True
 
 
@@ -380,13 +384,13 @@ def test_many_values_are_written_beside_and_it_is_told(
     _begin_to_write(qtbot, cell, file)
     assert told == []
     spawned.run()
-    assert told == [(f"{file} was written", False)]
+    assert told == [(PlotWording.WRITTEN(file=file), False)]
     assert len(file.read_text().splitlines()) == 6001
     cell.write(tmp_path / "nothing" / "plot.csv")
     told.clear()
     spawned.run()
     assert told[0][1]
-    assert "No such file" in told[0][0]
+    assert shows(told[0][0], PlotWording.NOT_WRITTEN, reason=os.strerror(errno.ENOENT))
 
 
 async def test_what_is_written_beside_can_be_cancelled_and_a_view_that_goes_loses_nothing(
@@ -434,7 +438,7 @@ def test_many_values_are_copied_beside(session: FakeSession, cell: PlotCell, spa
     assert QGuiApplication.clipboard().text() == "before"
 
     spawned.run()
-    assert told == ["The values were copied"]
+    assert told == [PlotWording.VALUES_COPIED()]
     assert len(QGuiApplication.clipboard().text().splitlines()) == 6001
 
 
@@ -514,7 +518,7 @@ def test_a_message_is_shown_by_the_numbers_in_it(qtbot: QtBot, cell: PlotCell, s
     assert [curve.spec.path for curve in cell.plot.curves] == ["twist.linear", "twist.angular"]
     with qtbot.waitSignal(cell.notified, timeout=10_000) as caught:
         cell.add_fields([(twist, "twist")])
-    assert caught.args == ["twist is in this plot already", False]
+    assert caught.args == [PlotWording.ALREADY_THERE(path="twist"), False]
     with qtbot.waitSignal(cell.notified, timeout=10_000) as caught:
         cell.add_fields([(twist, "empty")])
-    assert caught.args == ["There are no numbers in empty", False]
+    assert caught.args == [PlotWording.NO_NUMBERS(path="empty"), False]

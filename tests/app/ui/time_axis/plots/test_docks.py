@@ -22,9 +22,11 @@ from app.ui.base.view_docks import ClosedViews
 from app.ui.time_axis.plots.docks import MAX_DOCKS, DockedPlots, PlotDocks
 from app.ui.time_axis.plots.shared import SharedPlots
 from app.ui.window.actions import PlotActions
+from app.wording.ui.time_axis import PlotWording
 from tests.fakes.session import URI, FakeSession
 from tests.fakes.view_services import ViewServices
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import shows
 
 ODOM = TopicKey(URI, "/odom")
 
@@ -104,9 +106,7 @@ async def test_plots_of_the_run_before_that_make_no_sense_are_told(docked: Docke
     panel = docked.ensure_panel()
 
     assert paths(docked) == []
-    assert panel.notice.texts[2] == (
-        "The plots of the run before can't be shown again: the plots are of another version of Teledeck"
-    )
+    assert shows(panel.notice.texts[2], PlotWording.NOT_RESTORED)
 
 
 class House:
@@ -219,7 +219,7 @@ async def test_docks_are_told_from_one_another(house: House, session: FakeSessio
     house.docks.plot_fields([(TopicKey(URI, "/goal"), "y")])
     titles = [dock.windowTitle() for dock in house.docks.docks.values()]
 
-    assert titles == ["Plots", "Plots 2"]
+    assert titles == ["Plots", PlotWording.TITLE(number=2)]
     assert set(session.topics.wants.values()) == {frozenset({TopicKey(URI, "/goal")}), frozenset({ODOM})}
 
 
@@ -320,7 +320,7 @@ async def test_what_cannot_be_shown_again_is_told_in_the_log_and_left(
         again.actions.show.trigger()
         assert again.paths() == [[]]
 
-    assert "can't be shown again" in caplog.text
+    assert ("app.ui.time_axis.plots.docks", logging.INFO) in [record[:2] for record in caplog.record_tuples]
 
 
 @pytest.mark.parametrize("saved", [{}, {"other": {}}, {"plots": 5}, {"grid": 5}, {"grid": {"split": []}}])

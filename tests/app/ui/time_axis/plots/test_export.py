@@ -33,6 +33,7 @@ from app.ui.time_axis.plots.export import (
 )
 from app.ui.time_axis.plots.plot import Plot, PlotKind, Threshold
 from app.ui.time_axis.ranges import TimeWindow
+from app.wording.ui.time_axis import PlotWording
 from tests.fakes.full_disk import full_disk
 from tests.fakes.session import URI, FakeSession
 
@@ -151,7 +152,11 @@ def test_a_picture_says_what_is_what_and_of_when(plot: Plot, window: TimeWindow)
 def test_a_picture_of_curves_over_another_names_the_axis(plot: Plot, window: TimeWindow) -> None:
     plot.set_kind(PlotKind.XY)
 
-    assert [entry.text for entry in drawn(plot, window).entries] == ["/odom:x (axis below)", "/odom:y", "/goal:x"]
+    assert [entry.text for entry in drawn(plot, window).entries] == [
+        PlotWording.AXIS_BELOW(name="/odom:x"),
+        "/odom:y",
+        "/goal:x",
+    ]
 
 
 def test_an_empty_plot_is_a_picture_without_words(data: PlotData, window: TimeWindow) -> None:
@@ -222,9 +227,9 @@ def test_a_drawing_is_written(plot: Plot, window: TimeWindow, tmp_path: Path) ->
 def test_what_cannot_be_written_is_an_error(plot: Plot, window: TimeWindow, tmp_path: Path) -> None:
     nowhere = tmp_path / "nothing" / "plot"
     for write in (write_png, write_svg):
-        with pytest.raises(OSError, match="No such file"):
+        with pytest.raises(FileNotFoundError):
             write(drawn(plot, window), nowhere)
-    with pytest.raises(OSError, match="No such file"):
+    with pytest.raises(FileNotFoundError):
         write_csv(table_of(plot, window), nowhere)
 
 

@@ -21,6 +21,7 @@ from app.ui.time_axis.plots.legend import Legend, LegendColumn, LegendModel, cur
 from app.ui.time_axis.plots.plot import Plot, PlotKind, Threshold
 from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.ranges import TimeWindow
+from app.wording.ui.time_axis import PlotWording
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 ODOM, GOAL = TopicKey(URI, "/odom"), TopicKey(URI, "/goal")
@@ -65,22 +66,22 @@ def test_names_that_there_is_no_room_for_can_be_told_apart_by_their_ends(qtbot: 
 
 
 def test_before_the_first_message_it_says_so(table: _Table) -> None:
-    assert table.texts()[:2] == ["x", "no value yet"]
+    assert table.texts()[:2] == ["x", PlotWording.NO_VALUE()]
 
 
 def test_why_there_are_no_values_stands_beside_the_name(session: FakeSession, table: _Table, themes: Themes) -> None:
     fields = {"test.Odom": [Field("x", FieldKind.STRING, "string"), Field("y", FieldKind.FLOAT, "double")]}
     session.add_topics("/odom", schema=JsonSchema("test.Odom", fields))
-    assert table.texts()[LegendColumn.CURVE] == "x is text: show it as a state"
+    assert table.texts()[LegendColumn.CURVE] == PlotWording.IS_TEXT(path="x")
     index = table.model.index(0, LegendColumn.CURVE)
     assert index.data(Qt.ItemDataRole.ForegroundRole) == themes.current.color("error")
-    assert index.data(Qt.ItemDataRole.ToolTipRole).endswith("x is text: show it as a state")
-    assert table.model.fault == "x is text: show it as a state"
+    assert index.data(Qt.ItemDataRole.ToolTipRole).endswith(PlotWording.IS_TEXT(path="x"))
+    assert table.model.fault == PlotWording.IS_TEXT(path="x")
     table.plot.add(CurveSpec(ODOM, "y"))
     session.receive("/odom", {"x": "on", "y": 1.0})
     table.texts()
 
-    assert [table.model.index(row, LegendColumn.VALUE).data() for row in range(2)] == ["no number", "1"]
+    assert [table.model.index(row, LegendColumn.VALUE).data() for row in range(2)] == [PlotWording.NO_NUMBER(), "1"]
     assert table.model.fault == ""
 
 
@@ -134,13 +135,13 @@ def test_a_list_that_ends_with_no_number_or_is_empty_is_no_fault(
     plot.drain()
     model.refresh(1010.0)
 
-    assert model.fault == "ranges is no list of numbers"
+    assert model.fault == PlotWording.NO_LIST(path="ranges")
 
 
 def test_values_that_are_no_numbers_are_called_so(session: FakeSession, table: _Table) -> None:
     session.now = 1005.0
     session.receive("/odom", {"x": "far"})
-    assert table.texts() == ["x", "no number", "", "", "", ""]
+    assert table.texts() == ["x", PlotWording.NO_NUMBER(), "", "", "", ""]
     table.window.show(1001.0, 1003.0)
     assert table.texts() == ["x", "", "", "", "", ""]
     table.window.resume()
@@ -265,7 +266,7 @@ def test_which_curve_is_the_axis_below_is_told(table: _Table) -> None:
     table.plot.set_kind(PlotKind.XY)
     table.model.reset()
 
-    assert [table.model.index(row, 0).data() for row in range(2)] == ["x (axis below)", "y"]
+    assert [table.model.index(row, 0).data() for row in range(2)] == [PlotWording.AXIS_BELOW(name="x"), "y"]
 
 
 def test_the_field_of_a_curve_is_dragged_to_another_view_and_an_expression_is_not(

@@ -20,9 +20,11 @@ from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.data import OWNER
 from app.ui.time_axis.plots.grid import MAX_PLOTS
 from app.ui.time_axis.plots.panel import PlotsPanel
-from app.ui.time_axis.plots.plot import MAX_CURVES, PlotKind, Threshold
+from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_CURVES_IN_ALL, PlotKind, Threshold, too_many_curves
+from app.wording.ui.time_axis import PlotWording, TimeAxisWording
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.fakes.spawned import Spawned
+from tests.tools.sentences import shows
 
 ODOM = TopicKey(URI, "/odom")
 
@@ -87,7 +89,7 @@ def test_a_removed_curve_comes_back_with_its_history(session: FakeSession, panel
     session.receive("/odom", {"x": 1})
     cell = panel.grid.cells[0]
     cell.remove(cell.plot.curves[0])
-    assert panel.notice.texts == ("Removed", "x", "", "")
+    assert panel.notice.texts == (PlotWording.REMOVED(), "x", "", "")
     session.receive("/odom", {"x": 2})
     panel.notice.action.click()
     panel.refresh(1.0)
@@ -265,7 +267,7 @@ def test_a_view_that_looks_back_pauses_the_panel(panel: PlotsPanel) -> None:
     panel.grid.cells[0].view.moved.emit()
 
     assert panel.bar.pause.isChecked()
-    assert panel.bar.pause.text() == "Follow"
+    assert panel.bar.pause.text() == TimeAxisWording.FOLLOW()
 
 
 def test_to_point_at_a_time_draws_no_plot_anew(qtbot: QtBot, panel: PlotsPanel) -> None:
@@ -322,7 +324,7 @@ def test_the_memory_that_is_used_is_told(qtbot: QtBot, session: FakeSession, the
         session.receive("/odom", {"x": number})
     panel.refresh(1.0)
 
-    assert panel.bar.memory.text() == "175 kB of 200 kB, history shortened"
+    assert panel.bar.memory.text() == PlotWording.SHORTENED(text=PlotWording.MEMORY(used="175 kB", limit="200 kB"))
     assert panel.bar.memory.toolTip().endswith("x")
 
 
@@ -353,10 +355,9 @@ def test_saved_curves_that_there_is_no_room_for_are_told_until_that_is_dismissed
     panel.restore(state)
 
     assert len(panel.curves) == MAX_CURVES
-    assert panel.notice.texts[2] == (
-        "8 saved curves are not shown: f50, f51, f52, f53, f54, f55, …. "
-        "A plot has at most 50 curves, all of these plots 200."
-    )
+    some = "f50, f51, f52, f53, f54, f55, …"
+    assert shows(panel.notice.texts[2], PlotWording.NOT_SHOWN, count=8, names=some)
+    assert shows(panel.notice.texts[2], PlotWording.LIMITS, count=MAX_CURVES, all=MAX_CURVES_IN_ALL)
     assert panel.notice.toolTip().splitlines() == [f"f{number}" for number in range(MAX_CURVES, MAX_CURVES + 8)]
     saved = panel.state()
     assert len(saved["grid"]["children"][0]["plot"]["curves"]) == MAX_CURVES + 8
@@ -374,7 +375,7 @@ def test_saved_curves_that_there_is_no_room_for_are_told_until_that_is_dismissed
 def test_one_saved_curve_too_many_is_told_as_one(panel: PlotsPanel) -> None:
     panel.restore(_with_curves(panel, MAX_CURVES + 1))
 
-    assert panel.notice.texts[2].startswith("1 saved curve is not shown: f50. ")
+    assert shows(panel.notice.texts[2], PlotWording.ONE_NOT_SHOWN, names="f50")
 
 
 def test_of_curves_that_fit_nothing_is_told(panel: PlotsPanel) -> None:
@@ -401,7 +402,7 @@ def test_a_removed_curve_whose_place_was_taken_does_not_come_back(panel: PlotsPa
     panel.removals.undo_last()
 
     assert len(panel.curves) == panel.data.curves == MAX_CURVES
-    assert panel.notice.texts[2].startswith("There are 50 curves already")
+    assert panel.notice.texts[2] == too_many_curves()
 
 
 def test_a_layout_opens_before_its_data_is_there(panel: PlotsPanel) -> None:
@@ -444,8 +445,8 @@ def test_text_is_not_plotted_but_offered_as_states(session: FakeSession, panel: 
     panel.add_fields([(key, "mode"), (key, "x")])
 
     assert _paths(panel) == [["x"]]
-    assert "mode is text" in panel.notice.texts[2].lower()
-    assert panel.notice.action.text() == "Show as states"
+    assert shows(panel.notice.texts[2], PlotWording.TEXT_HAS_NO_AXIS, path="mode")
+    assert panel.notice.action.text() == PlotWording.SHOW_AS_STATES()
     panel.notice.action.click()
     assert asked == [[(key, "mode")]]
     assert panel.notice.isHidden()
@@ -484,7 +485,7 @@ def test_thresholds_are_told_also_while_it_cannot_be_seen_and_not_once_it_is_clo
     session.receive("/odom", {"x": 6})
     panel.refresh(1.0)
     assert not panel.isVisible()
-    assert _alerts(session) == ["/odom x is above 5: 6"]
+    assert _alerts(session) == [PlotWording.IS_ABOVE(curve="/odom x", limit=5, value=6)]
     panel.suspend()
     assert _alerts(session) == []
     panel.refresh(2.0)

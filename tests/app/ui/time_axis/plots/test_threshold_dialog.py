@@ -5,6 +5,8 @@ from PySide6.QtWidgets import QDialogButtonBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.ui.time_axis.plots.dialogs import ThresholdDialog
+from app.wording.ui.widgets import WidgetsWording
+from tests.tools.sentences import shows
 
 
 @pytest.mark.parametrize(("above", "word"), [(True, "above"), (False, "below")])
@@ -15,7 +17,7 @@ def test_it_asks_for_a_number_and_says_what_is_none(qtbot: QtBot, *, above: bool
     accept = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
     dialog.value.setText("high")
     assert not accept.isEnabled()
-    assert "“high” is no number" in dialog.error.text()
+    assert shows(dialog.error.text(), WidgetsWording.NO_NUMBER, text="high")
     dialog.value.setText("-1e-9")
     assert accept.isEnabled()
     with qtbot.waitSignal(dialog.chosen, timeout=10_000) as caught:

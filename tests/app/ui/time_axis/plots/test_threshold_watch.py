@@ -13,6 +13,7 @@ from app.model.topics import TopicKey
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.plot import Plot, PlotKind, Threshold
 from app.ui.time_axis.plots.threshold_watch import BACK_AFTER_S, ThresholdWatch
+from app.wording.ui.time_axis import PlotWording
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 ODOM = TopicKey(URI, "/odom")
@@ -56,7 +57,7 @@ def test_the_alert_says_which_curve_is_beyond_which_limit_and_how_far_and_so_doe
     (alert,) = stage.session.alerts.current
     assert caplog.messages == [alert.text]
 
-    assert alert.text == "/odom x is above 5: 7.25"
+    assert alert.text == PlotWording.IS_ABOVE(curve="/odom x", limit="5", value="7.25")
     assert (alert.severity, alert.source) == (Severity.WARNING, URI)
     assert alert.tip
 
@@ -74,7 +75,7 @@ def test_it_is_raised_once_for_each_crossing_and_cleared_when_the_value_was_back
     assert stage.texts == []
     stage.send(6.5)
 
-    assert stage.texts == ["/odom x is above 5: 6.5"]
+    assert stage.texts == [PlotWording.IS_ABOVE(curve="/odom x", limit="5", value="6.5")]
 
 
 def test_a_value_that_goes_to_and_fro_does_not_flood(stage: Stage) -> None:
@@ -91,7 +92,7 @@ def test_a_value_that_was_beyond_between_two_looks_is_told(stage: Stage) -> None
     stage.send(1.0)
     stage.send(1.0, 9.0, 2.0)
 
-    assert stage.texts == ["/odom x is above 5: 9"]
+    assert stage.texts == [PlotWording.IS_ABOVE(curve="/odom x", limit="5", value="9")]
 
 
 def test_silence_is_no_return(stage: Stage) -> None:
@@ -119,7 +120,7 @@ def test_what_was_beyond_before_it_was_watched_is_past(stage: Stage) -> None:
     stage.plot.thresholds.append(Threshold(0.5))
     stage.send()
 
-    assert stage.texts == ["/odom x is above 0.5: 1"]
+    assert stage.texts == [PlotWording.IS_ABOVE(curve="/odom x", limit="0.5", value="1")]
 
 
 def test_below_is_told_as_such(stage: Stage) -> None:
@@ -127,7 +128,7 @@ def test_below_is_told_as_such(stage: Stage) -> None:
     stage.send(0.0)
     stage.send(-0.5, -2.0, -1.5)
 
-    assert stage.texts == ["/odom x is below -1: -2"]
+    assert stage.texts == [PlotWording.IS_BELOW(curve="/odom x", limit="-1", value="-2")]
 
 
 @pytest.mark.parametrize("how", ["threshold", "curve", "plot", "all"])
@@ -151,7 +152,7 @@ def test_a_curve_that_was_changed_is_looked_at_anew(stage: Stage) -> None:
     assert stage.texts == []
     stage.send(60.0)
 
-    assert stage.texts == ["/odom x / 10 is above 5: 6"]
+    assert stage.texts == [PlotWording.IS_ABOVE(curve="/odom x / 10", limit="5", value="6")]
 
 
 def test_of_a_list_every_number_counts(session: FakeSession, data: PlotData) -> None:
@@ -167,7 +168,9 @@ def test_of_a_list_every_number_counts(session: FakeSession, data: PlotData) -> 
         assert session.alerts.current == ()
         watch.check([plot], now)
 
-    assert [alert.text for alert in session.alerts.current] == ["/scan ranges is below 0.5: 0.25"]
+    assert [alert.text for alert in session.alerts.current] == [
+        PlotWording.IS_BELOW(curve="/scan ranges", limit="0.5", value="0.25")
+    ]
 
 
 def test_what_is_the_other_axis_of_an_xy_plot_is_not_compared(stage: Stage) -> None:

@@ -4,6 +4,7 @@ from app.model.timeseries.feeds import TimeBase
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.states.bar import StateBar
+from app.wording.ui.time_axis import TimeAxisWording
 
 
 def test_it_shows_what_was_chosen_also_what_is_in_no_list(themes: Themes) -> None:
@@ -17,7 +18,7 @@ def test_it_shows_what_was_chosen_also_what_is_in_no_list(themes: Themes) -> Non
 
     assert bar.span.currentIndex() == -1
     assert bar.span.placeholderText() == "42.5 s"
-    assert bar.pause.text() == "Follow"
+    assert bar.pause.text() == TimeAxisWording.FOLLOW()
     assert bar.base.currentData() is TimeBase.RECEIPT
 
 

@@ -11,6 +11,7 @@ from app.model.timeseries.states import MAX_WORDS, OTHER_WORDS, StateHistory, St
 from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.time_axis.states.blocks import BlocksFrame, RowHeader, RowHeaderText, StateBlocks, state_text
 from app.ui.time_axis.states.colors import WordColors
+from app.wording.ui.time_axis import StatesWording
 
 WORDS = RowHeaderText("mode", "/status", "DRIVE", "for 2.0 s", "#ff0000")
 
@@ -226,8 +227,8 @@ def test_every_run_has_a_word() -> None:
         history.append(float(number), "two\nlines" if number else "")
     history.drain()
 
-    assert state_text(history, StateRun(0.0, 0.0, None)) == "not sent"
-    assert state_text(history, StateRun(0.0, 0.0, OTHER_WORDS)) == "one of too many words"
+    assert state_text(history, StateRun(0.0, 0.0, None)) == StatesWording.NOT_SENT()
+    assert state_text(history, StateRun(0.0, 0.0, OTHER_WORDS)) == StatesWording.OTHER_WORD()
     assert state_text(history, history.runs[0]) == "(empty)"
     assert state_text(history, history.runs[1]) == "two↵lines"
 

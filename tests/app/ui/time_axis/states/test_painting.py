@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QImage
 from app.model.status import ConnectionState
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.states.view import RowGeometry, StatePainter, cursor_text
+from app.wording.ui.time_axis import StatesWording
 from tests.fakes.states import STATUS, StatesStage
 
 
@@ -60,8 +61,8 @@ def test_the_tip_tells_word_times_and_how_long(filled: StatesStage) -> None:
     assert before.splitlines()[:2] == ["mode", "/status"]
     assert "IDLE" in before
     assert "5.000 s" in before
-    assert "still so" in now
-    assert "nothing heard" in painter.tip(lane, now_s - 20, panel.time_window)
+    assert StatesWording.STILL_SO() in now
+    assert StatesWording.NOTHING() in painter.tip(lane, now_s - 20, panel.time_window)
 
 
 def test_a_view_of_nothing_heard_is_painted_too(stage: StatesStage) -> None:

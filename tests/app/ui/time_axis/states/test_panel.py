@@ -14,9 +14,11 @@ from app.ui.time_axis.fields import fields_to_mime
 from app.ui.time_axis.link import TimeLink
 from app.ui.time_axis.states.panel import StatePanel
 from app.ui.time_axis.states.state import MAX_ROWS
+from app.wording.ui.time_axis import StatesWording
 from tests.fakes.session import URI, JsonSchema
 from tests.fakes.states import BEGIN_S, ODOM, STATUS, StatesStage
 from tests.fakes.view_services import ViewServices
+from tests.tools.sentences import shows
 
 
 def texts(menu: QMenu) -> list[str]:
@@ -31,7 +33,7 @@ def test_every_field_with_states_that_is_not_shown_can_be_added(stage: StatesSta
     stage.panel.add_fields([(STATUS, "mode")])
     menu = stage.panel.bar.new.choices
     stage.panel.menu.fill_add(menu)
-    assert texts(menu) == ["What tells how the robot is", "/status\tdocked", "/status\tnote"]
+    assert texts(menu) == [StatesWording.ADD_DEFAULTS(), "/status\tdocked", "/status\tnote"]
     choose(menu, "note")
 
     assert stage.shown() == ["mode", "note"]
@@ -53,7 +55,7 @@ def test_where_nothing_is_known_the_menu_says_so(stage: StatesStage) -> None:
     menu = QMenu(stage.panel)
     stage.panel.menu.fill_add(menu)
 
-    assert texts(menu) == ["No field with states is known yet"]
+    assert texts(menu) == [StatesWording.NOTHING_TO_ADD()]
     assert not menu.actions()[0].isEnabled()
 
 
@@ -98,7 +100,7 @@ def test_beside_the_lanes_the_menu_is_of_the_view(stage: StatesStage) -> None:
 def test_an_empty_view_says_what_to_do_and_does_it(stage: StatesStage) -> None:
     stage.look()
     assert stage.panel.empty_state.isVisible()
-    assert "Drag a text" in stage.panel.empty_state.hint
+    assert stage.panel.empty_state.hint == StatesWording.ADD_STATES()
     stage.panel.defaults_button.click()
 
     assert stage.shown() == ["mode", "docked"]
@@ -113,7 +115,7 @@ def test_without_a_robot_that_tells_anything_it_says_so(stage: StatesStage) -> N
     stage.panel.restore({})
 
     assert not stage.panel.defaults_button.isVisible()
-    assert stage.panel.empty_state.hint.startswith("Connect to a robot")
+    assert stage.panel.empty_state.hint == StatesWording.CONNECT_FIRST()
 
 
 def test_a_topic_as_a_whole_is_all_of_its_states(stage: StatesStage) -> None:
@@ -127,7 +129,7 @@ def test_a_number_is_refused_and_can_be_plotted_instead(stage: StatesStage) -> N
     stage.panel.plot_asked.connect(asked.append)
     stage.panel.add_fields([(STATUS, "power")])
     assert stage.shown() == []
-    assert stage.panel.notice.texts[2] == "power is a number: plot it"
+    assert stage.panel.notice.texts[2] == StatesWording.IS_NUMBER(path="power")
     stage.panel.notice.action.click()
 
     assert asked == [[(STATUS, "power")]]
@@ -138,7 +140,7 @@ def test_a_topic_of_numbers_can_be_plotted_instead(stage: StatesStage) -> None:
     asked: list[object] = []
     stage.panel.plot_asked.connect(asked.append)
     stage.panel.add_fields([(ODOM, "")])
-    assert stage.panel.notice.texts[2] == "/odom has no states, only numbers: plot it"
+    assert stage.panel.notice.texts[2] == StatesWording.ONLY_NUMBERS(topic="/odom")
     stage.panel.notice.action.click()
 
     assert asked == [[(ODOM, "")]]
@@ -163,7 +165,7 @@ def test_a_field_that_holds_more_than_a_word_is_told(stage: StatesStage) -> None
     stage.session.add_topics("/flags", schema=JsonSchema("Flags", {"Flags": fields}))
     stage.panel.add_fields([(TopicKey(URI, "/flags"), "flags")])
 
-    assert "no single word" in stage.panel.notice.texts[2]
+    assert shows(stage.panel.notice.texts[2], StatesWording.NO_SINGLE_WORD, path="flags")
 
 
 def test_there_is_an_end_to_lanes(stage: StatesStage) -> None:
@@ -172,7 +174,7 @@ def test_there_is_an_end_to_lanes(stage: StatesStage) -> None:
     stage.panel.add_fields([(TopicKey(URI, name), "state") for name in names])
 
     assert len(stage.panel.rows) == MAX_ROWS
-    assert f"{MAX_ROWS} lanes already" in stage.panel.notice.texts[2]
+    assert stage.panel.notice.texts[2] == StatesWording.TOO_MANY(count=MAX_ROWS)
 
 
 def test_a_removed_lane_comes_back_to_its_place_with_its_history(stage: StatesStage) -> None:
@@ -210,7 +212,7 @@ def test_a_removed_lane_whose_place_was_taken_does_not_come_back(stage: StatesSt
     stage.panel.removals.undo_last()
 
     assert len(stage.panel.rows) == MAX_ROWS
-    assert f"{MAX_ROWS} lanes already" in stage.panel.notice.texts[2]
+    assert stage.panel.notice.texts[2] == StatesWording.TOO_MANY(count=MAX_ROWS)
 
 
 def test_it_is_saved_and_restored_with_its_colors(stage: StatesStage, tools: ViewServices) -> None:

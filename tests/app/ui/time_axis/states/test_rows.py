@@ -7,6 +7,7 @@ from app.ui.time_axis.states.colors import WordColors
 from app.ui.time_axis.states.data import StateData
 from app.ui.time_axis.states.rows import StateRows
 from app.ui.time_axis.states.state import StateRowSpec
+from app.wording.ui.time_axis import StatesWording
 from tests.fakes.session import URI, FakeSession
 
 STATUS = TopicKey(URI, "/status")
@@ -66,7 +67,7 @@ def test_only_the_last_one_that_was_removed_keeps_its_history(data: StateData, s
 
 def test_what_it_is_now_is_told_with_how_long(data: StateData, session: FakeSession) -> None:
     lane = StateRows(data).add(MODE)
-    assert lane.read_now(session.now).note == "nothing heard yet"
+    assert lane.read_now(session.now).note == StatesWording.NOTHING_YET()
     now_s = fill(session, mode=1)
     lane.drain()
     reading = lane.read_now(now_s)
@@ -97,7 +98,7 @@ def test_a_time_is_read_where_something_was_heard(data: StateData, session: Fake
 
     assert lane.read_at(began_s - 1, now_s).word == ""
     reading = lane.read_at(began_s + 0.5, now_s)
-    assert (reading.word, reading.note) == ("DRIVE", "0.5 s into it, 1.0 s in all")
+    assert (reading.word, reading.note) == ("DRIVE", StatesWording.INTO_IT(since="0.5 s", time="1.0 s"))
     assert lane.read_at(now_s - 0.5, now_s).word == "DOCK"
     assert lane.read_at(now_s + 5, now_s + 9).word == ""
 
@@ -109,9 +110,9 @@ def test_what_is_wrong_is_told_in_words(data: StateData, session: FakeSession) -
         session.receive("/status", {"note": str(count), "power": 1.0})
     lanes.drain()
 
-    assert number.fault == "this is a number: plot it"
-    assert note.fault == "too many words: those beyond the first 256 look alike"
-    assert note.read_now(session.now).word == "one of too many words"
+    assert number.fault == StatesWording.THIS_IS_NUMBER()
+    assert note.fault == StatesWording.TOO_MANY_WORDS(count=256)
+    assert note.read_now(session.now).word == StatesWording.OTHER_WORD()
 
 
 def test_a_word_has_the_same_color_in_all_lanes(data: StateData, session: FakeSession) -> None:

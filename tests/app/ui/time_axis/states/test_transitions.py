@@ -16,6 +16,7 @@ from app.ui.time_axis.states.transitions import (
     as_text,
     transitions_of,
 )
+from app.wording.ui.time_axis import StatesWording
 from tests.fakes.states import STATUS, StatesStage
 
 
@@ -34,7 +35,7 @@ def test_every_state_is_told_with_its_times_and_how_long_it_lasted() -> None:
     assert [(each.from_s, each.to_s, each.word, each.duration_s) for each in found] == [
         (100.0, 101.0, "a", 1.0),
         (101.0, 102.0, "b", 1.0),
-        (102.0, None, "not sent", 3.0),
+        (102.0, None, StatesWording.NOT_SENT(), 3.0),
     ]
 
 
@@ -50,7 +51,7 @@ def test_a_csv_has_a_line_of_names_and_no_formulas() -> None:
 
 def test_as_text_it_is_what_is_read() -> None:
     assert as_text(transitions_of(history_of("a", "b"), 103.5)) == (
-        "100.000 s\t101.000 s\ta\t1.000 s\n101.000 s\tstill so\tb\t2.500 s"
+        f"100.000 s\t101.000 s\ta\t1.000 s\n101.000 s\t{StatesWording.STILL_SO()}\tb\t2.500 s"
     )
 
 
@@ -78,7 +79,12 @@ def test_a_long_list_is_cut_and_has_names_above_its_columns() -> None:
     names = [model.headerData(column, Qt.Orientation.Horizontal) for column in range(4)]
 
     assert model.rowCount() == LISTED
-    assert names == ["From", "To", "State", "Duration"]
+    assert names == [
+        StatesWording.FROM(),
+        StatesWording.TO(),
+        StatesWording.STATE(),
+        StatesWording.DURATION(),
+    ]
 
 
 def opened(stage: StatesStage) -> TransitionsDialog:
@@ -91,7 +97,7 @@ def opened(stage: StatesStage) -> TransitionsDialog:
 
 def test_the_dialog_follows_the_robot_and_is_opened_once(stage: StatesStage) -> None:
     dialog = opened(stage)
-    assert dialog.summary.text() == "/status: 3 states, the newest first"
+    assert dialog.summary.text() == StatesWording.SUMMARY(topic="/status", count=3)
     stage.send(1.0, mode=0)
     stage.panel.show_transitions(stage.panel.rows.all[0])
 

@@ -1,0 +1,68 @@
+"""Sentences and figures of the analysis of curves."""
+
+from __future__ import annotations
+
+from protocols.sentence import Catalogue
+
+
+class AnalysisPanelWording(Catalogue):
+    """The sentences about calculations, their result and what is missing for one."""
+
+    FEW_MESSAGES = "fewer than two messages came in this span: wait, or show more time"
+    SECOND_CURVE = "choose a second curve, or drop one here"
+    NO_NUMBERS = "this topic has no numbers here: look at its timing, or drop a field"
+    FEW_VALUES = "fewer than two values came in this span: wait, or show more time"
+    NO_CHARTS = "Charts can't be drawn: {reason}"
+    CHART_LATER = "The chart is drawn as soon as nothing is armed."
+    NOT_WRITTEN = "{file} could not be written: {reason}"
+    WRITTEN = "{file} was written"
+    TOO_MANY = "There are {count} curves already: remove some"
+    CANCELLED = "Cancelled"
+    SHOW_LESS = "Show less time, or follow the data to calculate again."
+    BY_RECEIPT = "By receipt alone: stamps are kept since {time}, when this topic was chosen here"
+    FAILED = "This can't be calculated"
+    REPORT_IT = "The log says why: report it, please."
+    NOTHING_YET = "Nothing to show yet"
+    NO_SUBJECT = "Nothing is analysed yet"
+    TITLE = "Analysis: {topic}"
+    SECONDS_SINCE = "Seconds since {time}"
+    ONE_WINDOW = "1 window of {window} s, sampled at {rate} Hz"
+    WINDOWS = "{count} windows of {window} s, sampled at {rate} Hz"
+    RESAMPLED = "resampled by their times, {share} of it in gaps"
+
+
+class FigureWording(Catalogue):
+    """The names of the figures that are calculated."""
+
+    PEAK = "Peak (Hz)"
+    AMPLITUDE = "Amplitude"
+    FIGURE = "Figure"
+    VALUE = "Value"
+    COUNT = "Count"
+    MEAN = "Mean"
+    DEVIATION = "Standard deviation"
+    RMS = "RMS"
+    LEAST = "Least"
+    GREATEST = "Greatest"
+    DRIFT = "Drift per hour"
+    ABOVE = "Above {value}"
+    BELOW = "{share} % are below"
+    RATE = "Rate"
+    NOMINAL_RATE = "Nominal rate"
+    JITTER = "Jitter"
+    LONGEST_GAP = "Longest gap"
+    GAP_AT = "… at"
+    LATER = "Later than {limit}"
+    OUT_OF_ORDER = "Out of order"
+    BURSTS = "Bursts"
+    STAMP_TO_RECEIPT = "Stamp to receipt, least"
+    STAMP_JITTER = "… jitters by"
+    STAMP_DRIFT = "… drifts by"
+    LAG = "Lag of the second"
+    CORRELATION = "Correlation there"
+    DENSITY = "Density"
+    FREQUENCY = "Frequency"
+    LEVEL = "Level"
+    INTERVAL = "Interval"
+    BY_STAMP = "by stamp"
+    BY_RECEIPT = "by receipt"

@@ -1,0 +1,46 @@
+"""Sentences of the views of images."""
+
+from __future__ import annotations
+
+from protocols.sentence import Catalogue
+
+
+class ImagesWording(Catalogue):
+    """The sentences about the image of a view, why it is not current, and what is done with it."""
+
+    NOT_COPIED = "Not copied"
+    NOT_SHOWN = "Can't be shown"
+    SAVE_NUMBERS = "Save numbers as 16-bit PNG…"
+    FACTS = "Size, rate and age"
+    SAVE_IMAGE = "Save picture…"
+    FIT = "Fit"
+    NOT_MEASURED = "not measured"
+    STALE_NOT_CONNECTED = "not connected"
+    STALE_TOPIC_GONE = "the topic is gone"
+    STALE_UNPUBLISHED = "nobody publishes it"
+    SHOWN = " ({rate} shown)"
+    HELD = "held"
+    HELD_NEWER = "held, {count} newer"
+    NOT_CONNECTED = "Not connected"
+    SHOWN_WHEN_CONNECTED = "This shows {topic} of {robot} as soon as it is connected."
+    TOPIC_MISSING = "This topic is not there"
+    SHOWN_WHEN_OFFERED = "Its pictures will be shown when the robot offers it."
+    UNREADABLE = "Can't be read"
+    NOBODY_PUBLISHES = "Nobody publishes this topic"
+    SHOWN_WHEN_PUBLISHED = "Its pictures will be shown as soon as somebody does."
+    NONE_SHOWABLE = "No picture can be shown"
+    NONE_SHOWABLE_TIP = "The first one that can be is shown here."
+    WAITING = "Waiting for the first picture"
+    WAITING_TIP = "Some cameras take a moment to start when somebody looks."
+    NO_TOPIC = "No topic chosen"
+    CHOOSE_TOPIC = "Choose one above, or double-click a camera in the list of topics."
+    NONE_YET = "No pictures yet"
+    NONE_YET_TIP = "Topics that send pictures can be chosen above as soon as there are any."
+    NO_IMAGE = "{type} can't be seen as a picture"
+    HEAD_UNREADABLE = "a {format} picture is broken: its head can't be read"
+    TOO_LARGE = "a {format} picture of {width} x {height} pixels is larger than is unpacked"
+    TOO_LARGE_TIP = "At most {limit:,} pixels are."
+    NOT_UNPACKED = "a {format} picture of {width} x {height} pixels can't be unpacked: {reason}"
+    CUT_OFF = "a {format} picture is cut off after {count:,} bytes"
+    BAD_CHECKSUM = "a {format} picture is broken: its checksum is wrong"
+    NOT_16_BITS = "a depth picture's PNG does not hold one number of 16 bits a pixel"
