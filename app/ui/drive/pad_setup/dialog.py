@@ -30,12 +30,13 @@ from app.drive.messages.pad_setup_report import SetupReport, SetupStage
 from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say, translate
 from app.ui.base.theme import Themes
 from app.ui.drive.client import DriveClient
 from app.ui.drive.pad_setup.view import PadSetupView
 from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
+from app.wording.ui.profiles import PadSetupWording
 
 _KEPT: Final = "pad-setup"
 _ACTS: Final = frozenset(act.value for act in SetupAction)
@@ -148,7 +149,7 @@ class PadSetupDialog(QDialog):
 
     def _say_nothing(self, state: DriveState | None, *, has_report: bool) -> None:
         if state is None or self._pilot.selection is None:
-            title = translate("PadSetup", "No robot is driven")
+            title = say(PadSetupWording.NO_ROBOT())
             hint = translate(
                 "PadSetup",
                 "What drives a robot reads the pads, too. Connect to a robot, allow commands to it, and open the "
@@ -157,8 +158,8 @@ class PadSetupDialog(QDialog):
         elif state.phase is not DrivePhase.RUNNING or not has_report:
             title, hint = begin_sentence(state.text), state.tip
         else:
-            title = translate("PadSetup", "No pad is plugged in")
-            hint = translate("PadSetup", "Plug one in by cable or by its receiver: it is found by itself.")
+            title = say(PadSetupWording.NO_PAD())
+            hint = say(PadSetupWording.PLUG_IN())
         self.empty_state.set_texts(title, hint)
         self._turn_to(self.empty_state)
         self._offer(None, translate("PadSetup", "Set up"), ())
@@ -186,7 +187,7 @@ class PadSetupDialog(QDialog):
     def _show_setup(self, told: SetupReport) -> None:
         _say(self.title, told.name)
         over = told.stage in {SetupStage.SAVED, SetupStage.GONE}
-        step = translate("PadSetup", "Step {step} of {steps}").format(step=told.step, steps=told.steps)
+        step = say(PadSetupWording.STEP(step=told.step, steps=told.steps))
         _say(self.step, "" if over else step)
         _say(self.instruction, told.text)
         _say(self.problem, f"{told.trouble[:1].upper()}{told.trouble[1:]}. {told.tip}".strip() if told.trouble else "")
@@ -351,9 +352,9 @@ class PadSetupDialog(QDialog):
 def _pad_words(pad: PadReport) -> str:
     notes = []
     if pad.drives:
-        notes.append(translate("PadSetup", "drives"))
+        notes.append(say(PadSetupWording.DRIVES()))
     if pad.taught:
-        notes.append(translate("PadSetup", "set up here"))
+        notes.append(say(PadSetupWording.SET_UP()))
     return f"{pad.name} ({', '.join(notes)})" if notes else pad.name
 
 

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
+from app.wording.ui.profiles import PadSetupWording
 
 _NAME_WIDTH: Final = 72
 _GONE_WIDTH: Final = 56
@@ -130,14 +131,14 @@ class PadSetupView(QWidget):
 
 
 def _axis_name(number: int) -> str:
-    return translate("PadSetup", "Axis {number}").format(number=number)
+    return say(PadSetupWording.AXIS(number=number))
 
 
 def _pressed_words(told: SetupReport) -> str:
     if not told.pressed:
-        return translate("PadSetup", "No button is pressed")
+        return say(PadSetupWording.NO_BUTTON())
     buttons = ", ".join(str(number) for number in told.pressed)
-    return translate("PadSetup", "Pressed: button {buttons}").format(buttons=buttons)
+    return say(PadSetupWording.BUTTONS(buttons=buttons))
 
 
 def _roles(told: SetupReport) -> list[tuple[str, str, bool]]:

@@ -18,7 +18,7 @@ from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import DEFAULT_PROFILE, ProfileChangedError, ProfileFile, ProfileFolder
 from app.drive.control.values import Reason
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say, translate
 from app.ui.base.theme import Themes
 from app.ui.drive.client import DriveClient
 from app.ui.drive.profiles.draft import profile_values, read_draft
@@ -26,6 +26,7 @@ from app.ui.drive.profiles.editor_ui import ProfileEditorState, ProfileEditorUi,
 from app.ui.drive.profiles.hints import collect_hints
 from app.ui.drive.selector import DriveSelector
 from app.ui.widgets.question_bar import Answer, keep_editing
+from app.wording.ui.profiles import ProfilesWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -122,9 +123,8 @@ class ProfileEditor(QDialog):
         if not self.is_changed:
             then()
         else:
-            words = translate("Profile", "“{name}” has changes that are not saved.")
             self.ui.bar.ask(
-                words.format(name=self._before["name"]),
+                say(ProfilesWording.UNSAVED(name=self._before["name"])),
                 Answer(
                     translate("Profile", "Save"),
                     lambda: then() if self.save() else None,
@@ -182,7 +182,7 @@ class ProfileEditor(QDialog):
             return False
         if before is not None:
             self._preferences.rename_profile(before.name, saved.name)
-        words = translate("Profile", "Saved as {path}.").format(path=saved.path)
+        words = say(ProfilesWording.SAVED(path=saved.path))
         self._file = saved
         self._show_profile(profile)
         self._say(words, saved.name if used else "")
@@ -212,10 +212,8 @@ class ProfileEditor(QDialog):
         undo = Answer(
             translate("Profile", "Undo"), lambda: self.ask_before_leaving(lambda: self._restore(file, used=used))
         )
-        words = translate("Profile", "“{name}” is deleted.")
-        if file.name == DEFAULT_PROFILE.name:
-            words = translate("Profile", "“{name}” has its first values again.")
-        self._say(words.format(name=file.name), DEFAULT_PROFILE.name if used else "", undo)
+        code = ProfilesWording.RESET if file.name == DEFAULT_PROFILE.name else ProfilesWording.DELETED
+        self._say(say(code(name=file.name)), DEFAULT_PROFILE.name if used else "", undo)
 
     def replace_broken(self) -> None:
         """Replace a file that can't be read by the default values; the file is kept under another name."""
@@ -232,8 +230,7 @@ class ProfileEditor(QDialog):
             self._complain(error)
             return
         self._open(name)
-        words = translate("Profile", "It has the usual values now. What was there is kept as {path}.")
-        self._say(words.format(path=aside), name if used else "")
+        self._say(say(ProfilesWording.MADE_USUAL(path=aside)), name if used else "")
 
     # internals
 
@@ -244,7 +241,7 @@ class ProfileEditor(QDialog):
             self._complain(error)
             return
         self._open(file.name)
-        words = translate("Profile", "“{name}” is there again.").format(name=file.name)
+        words = say(ProfilesWording.RESTORED(name=file.name))
         self._say(words, file.name if used else "")
 
     def _say(self, words: str, use: str = "", *answers: Answer) -> None:
@@ -254,8 +251,7 @@ class ProfileEditor(QDialog):
             robot, told = self._choosing.robot, ""
             if robot is not None:
                 name = self._preferences.robot_name(robot)
-                told = translate("Profile", "{robot} is driven by “{name}” now, and disarmed.")
-                told = told.format(robot=name, name=use)
+                told = say(ProfilesWording.NOW_DRIVES(robot=name, name=use))
             words = " ".join(part for part in (words, told, self._choosing.profile_error) if part)
         self.ui.bar.show_message(words, *answers, bad=bool(use and self._choosing.profile_error))
         self._check()
@@ -368,9 +364,7 @@ class ProfileEditor(QDialog):
             is_only=self._folder.names == [DEFAULT_PROFILE.name],
         )
         self.ui.show_state(self._standing)
-        title = (
-            translate("Profile", "Profiles: {robot}").format(robot=name) if name else translate("Profile", "Profiles")
-        )
+        title = say(ProfilesWording.TITLE_OF_ROBOT(robot=name)) if name else say(ProfilesWording.TITLE())
         self.setWindowTitle(f"{title}[*]")
         self.setWindowModified(self.is_changed)
 
@@ -411,12 +405,12 @@ class ProfileEditor(QDialog):
             self.refresh(0.0)
 
     def _new(self) -> None:
-        self.start_profile(replace(DEFAULT_PROFILE, name=self._folder.free_name(translate("Profile", "new profile"))))
+        self.start_profile(replace(DEFAULT_PROFILE, name=self._folder.free_name(say(ProfilesWording.NEW_NAME()))))
 
     def _duplicate(self) -> None:
         # of what was saved last: unsaved changes were asked for before
         profile = self._file.profile if self._file is not None else None
-        wish = translate("Profile", "{name} copy").format(name=self._before["name"])
+        wish = say(ProfilesWording.COPY_NAME(name=self._before["name"]))
         self.start_profile(replace(profile or DEFAULT_PROFILE, name=self._folder.free_name(wish)))
 
     def _rename(self) -> None:

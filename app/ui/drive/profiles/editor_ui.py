@@ -23,12 +23,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.config.profile_folder import DEFAULT_PROFILE, ProfileFile
-from app.ui.base.text import begin_sentence, plain_tip, translate
+from app.ui.base.text import begin_sentence, plain_tip, say, translate
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.form import ProfileForm
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import QuestionBar
+from app.wording.ui.profiles import ProfilesWording
 
 _LIST_WIDTH: Final = 220
 
@@ -102,16 +103,14 @@ class ProfileList(QWidget):
         """Set the tool tips: what can't be done with the default profile, and which robot would use another."""
         again = translate("Profile", "Delete the file: the usual profile has its first values then. It can be undone.")
         delete = translate("Profile", "Delete this profile (Delete in the list). It can be undone.")
-        keeps = translate("Profile", "The usual profile keeps its name. Duplicate it.")
+        keeps = say(ProfilesWording.KEEPS_NAME())
         rename = translate("Profile", "Give this profile another name (F2).")
-        none = translate("Profile", "There is no robot.")
-        whose = (
-            translate("Profile", "{robot} is driven by it.") if used else translate("Profile", "Drive {robot} by it.")
-        )
+        none = say(ProfilesWording.NO_ROBOT())
+        whose = ProfilesWording.DRIVES if used else ProfilesWording.DRIVE_BY_IT
         for button, tip in (
             (self.delete, again if usual else delete),
             (self.rename, keeps if usual else rename),
-            (self.use, whose.format(robot=robot) if robot else none),
+            (self.use, say(whose(robot=robot)) if robot else none),
         ):
             if button.toolTip() != plain_tip(tip):
                 button.setToolTip(plain_tip(tip))
@@ -122,9 +121,9 @@ class ProfileList(QWidget):
         for entry in entries:
             text = entry.name
             if entry.is_used:
-                text = translate("Profile", "{name} (in use)").format(name=entry.name)
+                text = say(ProfilesWording.IN_USE(name=entry.name))
             elif not entry.is_saved:
-                text = translate("Profile", "{name} (not saved)").format(name=entry.name)
+                text = say(ProfilesWording.NOT_SAVED(name=entry.name))
             item = QListWidgetItem(text)
             item.setToolTip(plain_tip(text))
             font = item.font()
@@ -207,11 +206,11 @@ class ProfileEditorState:
     def save_obstacle(self) -> str:
         """Reason why the profile can't be saved; empty where it can be."""
         if self.file is not None and not self.is_readable:
-            return translate("Profile", "There is nothing that could be saved.")
+            return say(ProfilesWording.NOTHING_TO_SAVE())
         if self.error_count:
-            return translate("Profile", "Mend first what is marked: {count}.").format(count=self.error_count)
+            return say(ProfilesWording.MEND_FIRST(count=self.error_count))
         if self.file is not None and not self.is_changed:
-            return translate("Profile", "Nothing is changed.")
+            return say(ProfilesWording.UNCHANGED())
         return ""
 
 
@@ -265,7 +264,7 @@ class ProfileEditorUi(QWidget):
         """Show the path of a file that can't be read, and the error."""
         trouble = file.error
         words = "" if trouble is None else f"{begin_sentence(trouble.reason)}. {trouble.tip}".strip()
-        self.broken.set_texts(translate("Profile", "“{name}” can't be used").format(name=file.name), words)
+        self.broken.set_texts(say(ProfilesWording.UNUSABLE(name=file.name)), words)
         self.path.setText(str(file.path))
         self.anew.setEnabled(file.data is not None)
         self.stack.setCurrentWidget(self.broken)
@@ -274,7 +273,7 @@ class ProfileEditorUi(QWidget):
         """Enable what can be done, say why the rest can't, and show the path of the file."""
         why_not, file = standing.save_obstacle, standing.file
         self.save.setEnabled(not why_not)
-        self.save.setToolTip(why_not or translate("Profile", "Write the file (Ctrl+S)."))
+        self.save.setToolTip(why_not or say(ProfilesWording.SAVE_TIP()))
         can_use = standing.is_readable and not standing.is_used and not standing.is_changed and bool(standing.robot)
         for button, can in (
             (self.revert, standing.is_changed),
@@ -286,7 +285,7 @@ class ProfileEditorUi(QWidget):
             if button.isEnabled() != can:
                 button.setEnabled(can)
         self.list.update_tips(usual=standing.is_default, robot=standing.robot, used=standing.is_used)
-        path = translate("Profile", "There is no file of it yet.")
+        path = say(ProfilesWording.NO_FILE())
         if file is not None and file.data is not None:
             path = str(file.path)
         self.status.setText(why_not if standing.error_count else path)

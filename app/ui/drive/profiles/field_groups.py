@@ -10,11 +10,12 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.fields import FieldNote, NameBox, NumberBox
 from app.ui.drive.profiles.hints import ProfileHints
 from app.ui.widgets.menus import MenuButton, add_entry
+from app.wording.ui.profiles import ProfilesWording
 
 _SEPARATOR: Final = ", "
 # step of an arrow key
@@ -219,7 +220,7 @@ class StopActionsField(QWidget):
         """Show the error of each kind, in their order; empty for none."""
         for kind, error in zip(STOP_ACTION_KINDS, errors, strict=True):
             empty = self.is_shown(kind) and not self.names[kind].name
-            self._notes[kind].show_notes([error], translate("Profile", "Name it, or it is left out.") if empty else "")
+            self._notes[kind].show_notes([error], say(ProfilesWording.NAME_IT()) if empty else "")
 
     def show_hints(self, hints: ProfileHints) -> None:
         """Offer the names that the robot has, and say where actions at STOP are not supported."""
@@ -229,9 +230,9 @@ class StopActionsField(QWidget):
             ("stop_goal", hints.actions),
         ):
             self.names[kind].set_choices(names)
-        here = translate("Profile", "ROS 1 only. They come after the zeros, and are waited for by nothing.")
+        here = say(ProfilesWording.STOP_ACTIONS())
         if not hints.has_stop_actions:
-            here = translate("Profile", "ROS 1 only: on this robot, of another protocol, nothing of it is done.")
+            here = say(ProfilesWording.STOP_ACTIONS_ELSEWHERE())
         if self.note.text() != here:
             self.note.setText(here)
 

@@ -19,8 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.config.profile import RANGES
-from app.ui.base.text import plain_tip, translate
+from app.ui.base.text import plain_tip, say, translate
 from app.ui.base.theme import Themes
+from app.wording.ui.profiles import ProfilesWording
 
 # shown of each number at most; further decimals from a file are kept
 _DECIMALS: Final = 3
@@ -52,7 +53,7 @@ class NumberBox(QDoubleSpinBox):
         self.setSingleStep(step)
         self.setSuffix(f" {unit}")
         self.setAccessibleName(name)
-        between = translate("Profile", "{low} to {high} {unit}").format(low=f"{low:g}", high=f"{high:g}", unit=unit)
+        between = say(ProfilesWording.BETWEEN(low=f"{low:g}", high=f"{high:g}", unit=unit))
         self.setToolTip(f"{tip}\n{between}")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumWidth(90)

@@ -10,12 +10,13 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.config.profile import MAX_NAME_LENGTH, PadMapping, Profile, ProfileError
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say, translate
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.draft import NO_FIELD, profile_values
 from app.ui.drive.profiles.field_groups import STOP_ACTION_KINDS, StopActionsField, WheelsField
 from app.ui.drive.profiles.fields import ChoiceBox, FieldNote, NameBox, NumberBox, OptionalNumberBox
 from app.ui.drive.profiles.hints import ProfileHints
+from app.wording.ui.profiles import ProfilesWording
 
 # the steps of an arrow key: a tenth of what a slow robot does
 _STEP_M_S: Final = 0.05
@@ -126,7 +127,7 @@ class ProfileForm(QWidget):
         """Offer the names that the robot has."""
         self._hints = hints
         self.topic.set_choices(hints.topics)
-        usual = translate("Profile", "As the topic has it")
+        usual = say(ProfilesWording.TYPE_OF_TOPIC())
         self.type_name.set_choices([(usual, ""), *((name, name) for name in hints.types)])
         self.node.set_choices(hints.bases)
         self.joint.set_choices(hints.joints)
@@ -328,17 +329,17 @@ class ProfileForm(QWidget):
 def pad_text(pad: PadMapping) -> str:
     """Describe what each stick and button of a pad does."""
     rows = (
-        (translate("Profile", "forward"), pad.forward + _inverted(pad.forward_inverted)),
-        (translate("Profile", "turn"), pad.turn + _inverted(pad.turn_inverted)),
-        (translate("Profile", "held to drive"), pad.hold),
-        (translate("Profile", "turbo"), pad.turbo),
-        (translate("Profile", "STOP"), ", ".join(pad.stop)),
-        (translate("Profile", "arm"), pad.arm),
-        (translate("Profile", "clear"), pad.clear),
+        (say(ProfilesWording.PAD_FORWARD()), pad.forward + _inverted(pad.forward_inverted)),
+        (say(ProfilesWording.PAD_TURN()), pad.turn + _inverted(pad.turn_inverted)),
+        (say(ProfilesWording.PAD_HOLD()), pad.hold),
+        (say(ProfilesWording.PAD_TURBO()), pad.turbo),
+        (say(ProfilesWording.PAD_STOP()), ", ".join(pad.stop)),
+        (say(ProfilesWording.PAD_ARM()), pad.arm),
+        (say(ProfilesWording.PAD_CLEAR()), pad.clear),
     )
     return "; ".join(f"{what}: {button}" for what, button in rows if button)
 
 
 def _inverted(inverted: bool) -> str:  # noqa: FBT001 - the value of a field
     # SDL's axes grow downwards and to the right: inverted is how a stick is meant
-    return "" if inverted else translate("Profile", " (the other way round)")
+    return "" if inverted else say(ProfilesWording.INVERTED())

@@ -9,8 +9,9 @@ from app.drive.robot.stop_actions import LOCK_TYPE
 from app.drive.robot.targets import DRIVEN_SCHEMES, TargetError, driven_scheme
 from app.model.graph import Graph
 from app.model.topics import TopicInfo
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say, translate
 from app.ui.drive.command_topics import find_command_topics, find_named_topic
+from app.wording.ui.profiles import ProfilesWording
 
 _JOINT = "Joint"
 
@@ -55,13 +56,13 @@ class ProfileHints:
         if not self.robot:
             return ""
         if type_name and type_name not in self.types:
-            words = translate("Profile", "This robot can't be driven by that: it takes {types}.")
-            return words.format(types=", ".join(self.types) or translate("Profile", "no commands"))
+            types = ", ".join(self.types) or translate("Profile", "no commands")
+            return say(ProfilesWording.TYPES_TAKEN(types=types))
         known = self.topic_infos.get(topic)
         if known is None:
-            return translate("Profile", "This robot does not tell of this topic now.") if topic else ""
+            return say(ProfilesWording.TOPIC_UNKNOWN()) if topic else ""
         if type_name and known.type_name not in {"", type_name}:
-            return translate("Profile", "On this robot it carries {type}.").format(type=known.type_name)
+            return say(ProfilesWording.TOPIC_CARRIES(type=known.type_name))
         try:
             find_named_topic(self.robot, topic, type_name, self.topic_infos.values())
         except TargetError as error:
@@ -72,7 +73,7 @@ class ProfileHints:
         """Return a note about the node of the base; empty for no note."""
         if not node or not self.nodes or node in self.nodes:
             return ""
-        return translate("Profile", "This robot has no node of this name now.")
+        return say(ProfilesWording.NODE_UNKNOWN())
 
 
 def collect_hints(robot: str | None, infos: Iterable[TopicInfo], graph: Graph | None) -> ProfileHints:

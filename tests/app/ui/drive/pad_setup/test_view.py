@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
 from app.ui.base.theme import Themes
 from app.ui.drive.pad_setup.view import PadSetupView
+from app.wording.ui.profiles import PadSetupWording
 
 SUMMARY = SetupReport(
     1,
@@ -33,9 +34,9 @@ def test_it_says_in_words_what_it_draws(view: PadSetupView) -> None:
     assert view.full_text == ""
     view.show_setup(SUMMARY)
     assert view.full_text.splitlines() == [
-        "Axis 0 +0.50",
-        "Axis 1 -1.00",
-        "No button is pressed",
+        f"{PadSetupWording.AXIS(number=0)} +0.50",
+        f"{PadSetupWording.AXIS(number=1)} -1.00",
+        PadSetupWording.NO_BUTTON(),
         "drive: axis 1",
         "hold to drive: button 4",
     ]

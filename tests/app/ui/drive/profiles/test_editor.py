@@ -22,8 +22,10 @@ from app.ui.drive.profiles.form import ProfileForm
 from app.ui.drive.selector import DriveSelector
 from app.wording.config import ProfileWording
 from app.wording.drive import DriveWording
+from app.wording.ui.profiles import ProfilesWording
 from tests.app.ui.drive.conftest import OTHER, ROBOT, TWIST, Cockpit, add_robot
 from tests.fakes.session import JsonSchema
+from tests.tools.sentences import shows
 
 SLOW = Profile(name="slow", limits=Limits(linear_m_s=0.1))
 FAST = Profile(name="fast", limits=Limits(linear_m_s=1.0))
@@ -113,11 +115,10 @@ def desk(cockpit: Cockpit) -> Iterator[Desk]:
 
 async def test_where_none_was_saved_yet_the_usual_values_are_shown_and_said_to_be(desk: Desk) -> None:
     desk.open()
-    assert desk.names == ["default (in use)"]
+    assert desk.names == [ProfilesWording.IN_USE(name="default")]
     assert desk.form.values["limits"]["linear_m_s"] == 0.3
     assert desk.editor.ui.note.isVisible()
-    assert "No profile was saved yet" in desk.editor.ui.note.text()
-    assert desk.editor.ui.status.text() == "There is no file of it yet."
+    assert desk.editor.ui.status.text() == ProfilesWording.NO_FILE()
     assert profile_names() == ["default"]
 
 
@@ -126,10 +127,10 @@ async def test_it_begins_with_the_profile_by_which_the_robot_is_driven(desk: Des
     await desk.drive(SLOW)
     desk.cockpit.tools.preferences.set_robot_name(ROBOT, "Rover in the hall")
     desk.open()
-    assert desk.names == ["default", "fast", "slow (in use)"]
-    assert desk.shown == "slow (in use)"
+    assert desk.names == ["default", "fast", ProfilesWording.IN_USE(name="slow")]
+    assert desk.shown == ProfilesWording.IN_USE(name="slow")
     assert desk.form.values["limits"]["linear_m_s"] == 0.1
-    assert desk.editor.windowTitle() == "Profiles: Rover in the hall[*]"
+    assert desk.editor.windowTitle() == ProfilesWording.TITLE_OF_ROBOT(robot="Rover in the hall") + "[*]"
     assert not desk.editor.ui.note.isVisible()
 
 
@@ -137,7 +138,7 @@ async def test_without_a_robot_profiles_can_be_written_all_the_same(desk: Desk) 
     await desk.cockpit.session.links.disconnect(ROBOT)
     desk.cockpit.current = None
     desk.open()
-    assert desk.editor.windowTitle() == "Profiles[*]"
+    assert desk.editor.windowTitle() == ProfilesWording.TITLE() + "[*]"
     assert desk.names == ["default"]
     desk.set_speed(0.2)
     assert desk.editor.save()
@@ -192,7 +193,7 @@ async def test_enter_in_a_field_saves_and_on_a_button_presses_that(desk: Desk) -
     desk.open()
     face = desk.editor.ui
     QTest.keyClick(desk.form.name, Qt.Key.Key_Return)
-    assert (desk.told, desk.names) == ("", ["default", "slow (in use)"])
+    assert (desk.told, desk.names) == ("", ["default", ProfilesWording.IN_USE(name="slow")])
     desk.set_speed(0.2)
     QTest.keyClick(desk.form.topic, Qt.Key.Key_Return)
     assert load_profile("slow").limits.linear_m_s == 0.2
@@ -226,7 +227,7 @@ async def test_what_is_saved_of_the_profile_in_use_disarms_and_is_driven_by(desk
     QTest.keyClick(desk.editor, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     # the process disarms whoever is told of another profile
     assert desk.said == [replace(SLOW, limits=Limits(linear_m_s=0.2))]
-    assert f"{ROBOT} is driven by “slow” now, and disarmed." in desk.told
+    assert shows(desk.told, ProfilesWording.NOW_DRIVES, robot=ROBOT, name="slow")
 
 
 async def test_what_is_saved_of_another_profile_tells_the_robot_nothing(desk: Desk) -> None:
@@ -274,7 +275,7 @@ async def test_another_profile_is_driven_by_when_that_is_asked_for(desk: Desk) -
     desk.said.clear()
     desk.editor.ui.list.use.click()
     assert desk.said == [FAST]
-    assert desk.names == ["default", "fast (in use)", "slow"]
+    assert desk.names == ["default", ProfilesWording.IN_USE(name="fast"), "slow"]
     assert not desk.editor.ui.list.use.isEnabled()
 
 
@@ -288,7 +289,7 @@ async def test_what_is_wrong_is_said_at_once_and_not_saved(desk: Desk, profiles:
     desk.form.node.setEditText("n" * 2000)
     face = desk.editor.ui
     assert not face.save.isEnabled()
-    assert face.status.text() == face.save.toolTip() == "Mend first what is marked: 1."
+    assert face.status.text() == face.save.toolTip() == ProfilesWording.MEND_FIRST(count=1)
     assert not desk.editor.save()
     QTest.keyClick(desk.form.name, Qt.Key.Key_Return)
     QTest.keyClick(desk.editor, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
@@ -298,7 +299,7 @@ async def test_what_is_wrong_is_said_at_once_and_not_saved(desk: Desk, profiles:
     assert desk.editor.isWindowModified()
     assert desk.editor.save()
     assert not face.save.isEnabled()
-    assert face.save.toolTip() == "Nothing is changed."
+    assert face.save.toolTip() == ProfilesWording.UNCHANGED()
     assert not desk.editor.isWindowModified()
 
 
@@ -330,7 +331,7 @@ async def test_revert_goes_back_to_what_was_saved_last(desk: Desk) -> None:
 async def test_a_new_one_has_the_usual_values_and_no_file_before_it_is_saved(desk: Desk) -> None:
     desk.open()
     QTest.keyClick(desk.editor, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
-    assert desk.names == ["default (in use)", "new profile (not saved)"]
+    assert desk.names == [ProfilesWording.IN_USE(name="default"), ProfilesWording.NOT_SAVED(name="new profile")]
     assert desk.editor.focusWidget() is desk.form.name
     assert desk.form.name.selectedText() == "new profile"
     assert profile_names() == ["default"]
@@ -358,7 +359,7 @@ async def test_a_new_one_that_was_not_saved_can_be_dropped(desk: Desk) -> None:
     desk.open()
     desk.editor.ui.list.new.click()
     desk.editor.ui.list.delete.click()
-    assert desk.names == ["default (in use)"]
+    assert desk.names == [ProfilesWording.IN_USE(name="default")]
 
 
 async def test_one_that_is_renamed_stays_that_of_its_robots(desk: Desk) -> None:
@@ -373,7 +374,7 @@ async def test_one_that_is_renamed_stays_that_of_its_robots(desk: Desk) -> None:
     assert desk.said == [replace(SLOW, name="slower")]
     driven_by = desk.cockpit.tools.preferences.driven_by
     assert driven_by(OTHER).profile == driven_by(ROBOT).profile == "slower"
-    assert desk.shown == "slower (in use)"
+    assert desk.shown == ProfilesWording.IN_USE(name="slower")
 
 
 async def test_the_usual_one_keeps_its_name_and_goes_back_to_its_first_values(desk: Desk) -> None:
@@ -386,7 +387,7 @@ async def test_the_usual_one_keeps_its_name_and_goes_back_to_its_first_values(de
     face.list.delete.click()
     assert desk.form.values["limits"]["linear_m_s"] == 0.3
     assert profile_names() == ["default"]
-    assert desk.told.startswith("“default” has its first values again.")
+    assert shows(desk.told, ProfilesWording.RESET, name="default")
     desk.answer("Undo")
     assert desk.form.values["limits"]["linear_m_s"] == 0.2
 
@@ -401,11 +402,11 @@ async def test_one_that_is_deleted_can_be_had_back_and_the_robot_is_driven_by_th
     QTest.keyClick(desk.editor.ui.list.list, Qt.Key.Key_Delete)
     assert profile_names() == ["default"]
     assert desk.said == [Profile()]
-    assert "“slow” is deleted." in desk.told
+    assert shows(desk.told, ProfilesWording.DELETED, name="slow")
     desk.answer("Undo")
     assert load_profile("slow") == SLOW
     assert desk.said == [Profile(), SLOW]
-    assert desk.shown == "slow (in use)"
+    assert desk.shown == ProfilesWording.IN_USE(name="slow")
 
 
 async def test_undo_is_offered_until_something_else_is_told(desk: Desk) -> None:
@@ -417,14 +418,14 @@ async def test_undo_is_offered_until_something_else_is_told(desk: Desk) -> None:
     desk.set_speed(0.25)
     desk.editor.ui.revert.click()
     desk.editor.ui.list.new.click()
-    assert "“slow” is deleted." in desk.told
+    assert shows(desk.told, ProfilesWording.DELETED, name="slow")
     desk.form.frame.setText("base")
     desk.form.frame.textEdited.emit("base")
     desk.answer("Undo")
-    assert desk.told == "“new profile” has changes that are not saved."
+    assert desk.told == ProfilesWording.UNSAVED(name="new profile")
     desk.answer("Discard")
     assert load_profile("slow") == SLOW
-    assert desk.shown == "slow (in use)"
+    assert desk.shown == ProfilesWording.IN_USE(name="slow")
 
 
 # what is not saved
@@ -436,7 +437,7 @@ async def test_what_is_not_saved_is_asked_for_before_it_is_closed(desk: Desk) ->
     desk.set_speed(0.2)
     desk.form.frame.setFocus()
     QTest.keyClick(desk.form.frame, Qt.Key.Key_Escape)
-    assert desk.told == "“slow” has changes that are not saved."
+    assert desk.told == ProfilesWording.UNSAVED(name="slow")
     assert not desk.editor.ui.list.isEnabled()
     QTest.keyClick(desk.editor, Qt.Key.Key_Escape)
     assert desk.told == ""
@@ -463,9 +464,9 @@ async def test_what_is_not_saved_is_asked_for_before_another_one_is_shown(desk: 
     desk.open()
     desk.set_speed(0.2)
     desk.choose(0)
-    assert desk.shown == "slow (in use)"
+    assert desk.shown == ProfilesWording.IN_USE(name="slow")
     desk.answer("Go on editing")
-    assert (desk.shown, desk.form.name.text()) == ("slow (in use)", "slow")
+    assert (desk.shown, desk.form.name.text()) == (ProfilesWording.IN_USE(name="slow"), "slow")
     desk.choose(1)
     desk.answer("Discard")
     assert (desk.shown, desk.form.name.text()) == ("fast", "fast")
@@ -477,7 +478,7 @@ async def test_what_is_wrong_can_be_discarded_but_not_saved_at_the_end(desk: Des
     desk.form.node.setEditText("n" * 2000)
     desk.editor.reject()
     save = desk.editor.ui.bar.buttons[0]
-    assert (save.isEnabled(), save.toolTip()) == (False, "Mend first what is marked: 1.")
+    assert (save.isEnabled(), save.toolTip()) == (False, ProfilesWording.MEND_FIRST(count=1))
     desk.answer("Discard")
     assert not desk.editor.isVisible()
 
@@ -499,7 +500,7 @@ async def test_a_file_that_somebody_else_changed_is_not_overwritten_unseen(desk:
     desk.set_speed(0.2)
     theirs = save_profile(replace(SLOW, rate_hz=50.0))
     assert not desk.editor.save()
-    assert desk.told.startswith("The file was changed meanwhile.")
+    assert shows(desk.told, ProfileWording.FILE_CHANGED)
     desk.answer("Go on editing")
     assert load_profile("slow").rate_hz == 50.0
     assert desk.form.values["limits"]["linear_m_s"] == 0.2
@@ -523,7 +524,7 @@ async def test_a_file_that_was_deleted_meanwhile_is_written_again_if_that_is_wan
     desk.set_speed(0.2)
     (profiles / f"slow{PROFILE_SUFFIX}").unlink()
     assert not desk.editor.save()
-    assert desk.told.startswith("The file was deleted meanwhile.")
+    assert shows(desk.told, ProfileWording.FILE_DELETED)
     desk.answer("Save mine")
     assert load_profile("slow").limits.linear_m_s == 0.2
 
@@ -534,7 +535,7 @@ async def test_what_became_of_the_files_is_seen_when_it_has_the_keys_again(desk:
     save_profile(FAST)
     save_profile(replace(SLOW, rate_hz=50.0))
     QApplication.sendEvent(desk.editor, QEvent(QEvent.Type.ActivationChange))
-    assert desk.names == ["default", "fast", "slow (in use)"]
+    assert desk.names == ["default", "fast", ProfilesWording.IN_USE(name="slow")]
     assert desk.form.values["rate_hz"] == 50.0
     (profiles / f"slow{PROFILE_SUFFIX}").unlink()
     QApplication.sendEvent(desk.editor, QEvent(QEvent.Type.ActivationChange))
@@ -564,7 +565,7 @@ async def test_a_broken_file_is_not_lost_and_says_where_it_is_and_what_is_wrong(
     desk.open()
     face = desk.editor.ui
     assert face.is_broken
-    assert face.broken.title == "“slow” can't be used"
+    assert face.broken.title == ProfilesWording.UNUSABLE(name="slow")
     assert face.broken.hint == f"{ProfileWording.OUT_OF_RANGE(name='linear_m_s', low=0.01, most=10)}."
     assert face.path.text() == str(path)
     assert not any(button.isEnabled() for button in (face.save, face.revert, face.list.duplicate, face.list.use))

@@ -13,6 +13,7 @@ from app.config.profile_folder import ProfileFile
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.editor_ui import ProfileEditorState, ProfileEditorUi, ProfileEntry, ProfileList
 from app.ui.widgets.question_bar import keep_editing
+from app.wording.ui.profiles import ProfilesWording as Words
 
 ENTRIES = (ProfileEntry("default"), ProfileEntry("slow", is_used=True), ProfileEntry("new profile", is_saved=False))
 
@@ -30,7 +31,7 @@ def names(qapp: QApplication, themes: Themes) -> Iterator[ProfileList]:
 
 def test_which_one_is_used_and_which_is_not_saved_is_said_in_words(names: ProfileList) -> None:
     texts = [names.list.item(row).text() for row in range(names.list.count())]
-    assert texts == ["default", "slow (in use)", "new profile (not saved)"]
+    assert texts == ["default", Words.IN_USE(name="slow"), Words.NOT_SAVED(name="new profile")]
     assert names.list.currentRow() == 1
 
 
@@ -59,13 +60,13 @@ def test_every_button_says_what_is_wanted_and_delete_is_a_key_of_the_list(names:
 
 def test_what_can_not_be_done_with_the_usual_one_is_said(names: ProfileList) -> None:
     names.update_tips(usual=True, robot="Rover", used=True)
-    assert "keeps its name" in names.rename.toolTip()
-    assert names.use.toolTip() == "Rover is driven by it."
+    assert names.rename.toolTip() == Words.KEEPS_NAME()
+    assert names.use.toolTip() == Words.DRIVES(robot="Rover")
     names.update_tips(usual=False, robot="<b>Tug</b>", used=False)
     assert "Tug" in names.use.toolTip()
     assert "<b>Tug</b>" not in names.use.toolTip()
     names.update_tips(usual=False, robot="", used=False)
-    assert names.use.toolTip() == "There is no robot."
+    assert names.use.toolTip() == Words.NO_ROBOT()
 
 
 SLOW = ProfileFile("slow", Path("slow.teledeck-profile.json"), b"{}", Profile("slow"))
@@ -99,12 +100,16 @@ def can(face: ProfileEditorUi) -> set[str]:
 @pytest.mark.parametrize(
     ("standing", "can_do", "why_not"),
     [
-        (ProfileEditorState(SLOW), {"duplicate", "rename", "delete"}, "Nothing is changed."),
-        (ProfileEditorState(SLOW, robot="Rover"), {"duplicate", "rename", "delete", "use"}, "Nothing is changed."),
+        (ProfileEditorState(SLOW), {"duplicate", "rename", "delete"}, Words.UNCHANGED()),
+        (
+            ProfileEditorState(SLOW, robot="Rover"),
+            {"duplicate", "rename", "delete", "use"},
+            Words.UNCHANGED(),
+        ),
         (
             ProfileEditorState(SLOW, robot="Rover", is_used=True),
             {"duplicate", "rename", "delete"},
-            "Nothing is changed.",
+            Words.UNCHANGED(),
         ),
         (
             ProfileEditorState(SLOW, is_changed=True, robot="Rover"),
@@ -114,11 +119,11 @@ def can(face: ProfileEditorUi) -> set[str]:
         (
             ProfileEditorState(SLOW, is_changed=True, error_count=2),
             {"revert", "duplicate", "rename", "delete"},
-            "Mend first what is marked: 2.",
+            Words.MEND_FIRST(count=2),
         ),
         (ProfileEditorState(None), {"save", "duplicate", "rename", "delete"}, ""),
-        (ProfileEditorState(USUAL), {"duplicate"}, "Nothing is changed."),
-        (ProfileEditorState(BROKEN), {"delete"}, "There is nothing that could be saved."),
+        (ProfileEditorState(USUAL), {"duplicate"}, Words.UNCHANGED()),
+        (ProfileEditorState(BROKEN), {"delete"}, Words.NOTHING_TO_SAVE()),
     ],
 )
 def test_what_can_be_done_depends_on_how_the_profile_stands(
@@ -127,16 +132,16 @@ def test_what_can_be_done_depends_on_how_the_profile_stands(
     face.show_state(standing)
     assert can(face) == can_do
     assert standing.save_obstacle == why_not
-    assert face.save.toolTip() == (why_not or "Write the file (Ctrl+S).")
+    assert face.save.toolTip() == (why_not or Words.SAVE_TIP())
 
 
 def test_where_the_file_is_stands_below_unless_something_is_wrong(face: ProfileEditorUi) -> None:
     face.show_state(ProfileEditorState(SLOW))
     assert face.status.text() == str(SLOW.path)
     face.show_state(ProfileEditorState(SLOW, error_count=1))
-    assert face.status.text() == "Mend first what is marked: 1."
+    assert face.status.text() == Words.MEND_FIRST(count=1)
     face.show_state(ProfileEditorState(None))
-    assert face.status.text() == "There is no file of it yet."
+    assert face.status.text() == Words.NO_FILE()
 
 
 def test_that_there_is_none_yet_is_said_as_long_as_it_is_so(face: ProfileEditorUi) -> None:
@@ -149,7 +154,10 @@ def test_that_there_is_none_yet_is_said_as_long_as_it_is_so(face: ProfileEditorU
 def test_a_broken_file_has_a_page_of_its_own(face: ProfileEditorUi) -> None:
     face.show_broken(BROKEN)
     assert face.is_broken
-    assert (face.broken.title, face.broken.hint) == ("“slow” can't be used", "This is no profile. Mend it.")
+    assert (face.broken.title, face.broken.hint) == (
+        Words.UNUSABLE(name="slow"),
+        "This is no profile. Mend it.",
+    )
     assert face.path.text() == str(BROKEN.path)
     face.show_form()
     assert face.stack.currentWidget() is not face.broken

@@ -12,6 +12,7 @@ from app.ui.base.theme import Themes
 from app.ui.drive.profiles.draft import profile_values
 from app.ui.drive.profiles.field_groups import STOP_ACTION_KINDS, StopActionsField
 from app.ui.drive.profiles.hints import collect_hints
+from app.wording.ui.profiles import ProfilesWording
 
 
 @pytest.fixture
@@ -61,7 +62,7 @@ def test_what_a_profile_has_is_on_it_and_nobody_is_told(field: StopActionsField)
 def test_one_without_a_name_is_said_to_be_left_out(field: StopActionsField) -> None:
     field.add_kind("lock_topic")
     field.show_errors(["", "", ""])
-    assert field._notes["lock_topic"].text() == "Name it, or it is left out."
+    assert field._notes["lock_topic"].text() == ProfilesWording.NAME_IT()
     field.show_errors(["It is too long.", "", ""])
     assert field._notes["lock_topic"].text() == "It is too long."
     field.remove("lock_topic")
@@ -83,6 +84,6 @@ def test_what_the_robot_has_is_offered_and_others_than_ros_1_are_told_that_nothi
     graph = Graph(services=(ServiceInfo("/halt"),), actions=(Action("/go", "", "", "", "", "", ""),))
     field.show_hints(collect_hints("ros1://r", [TopicInfo("/lock", "std_msgs/Bool", 0, 1)], graph))
     assert [field.names[kind].itemText(0) for kind in STOP_ACTION_KINDS] == ["/lock", "/halt", "/go"]
-    assert field.note.text().startswith("ROS 1 only. ")
+    assert field.note.text() == ProfilesWording.STOP_ACTIONS()
     field.show_hints(collect_hints("gazebo://r", [], None))
-    assert "nothing of it is done" in field.note.text()
+    assert field.note.text() == ProfilesWording.STOP_ACTIONS_ELSEWHERE()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from app.config.profile import RANGES
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.fields import ChoiceBox, FieldNote, NameBox, NumberBox, OptionalNumberBox
+from app.wording.ui.profiles import ProfilesWording
 
 Show = Callable[[QWidget], None]
 
@@ -51,7 +52,7 @@ def test_a_number_has_the_range_that_a_file_may_give_it_its_unit_and_what_it_doe
     assert (box.minimum(), box.maximum()) == RANGES[key]
     assert box.text().endswith(" m/s")
     low, high = RANGES[key]
-    assert box.toolTip() == f"The most.\n{low:g} to {high:g} m/s"
+    assert box.toolTip() == f"The most.\n{ProfilesWording.BETWEEN(low=f'{low:g}', high=f'{high:g}', unit='m/s')}"
 
 
 @pytest.mark.parametrize("text", ["1e308", "nan", "inf", "-0.5", "99999", "٣", "0x10", "1,2,3", "\N{ROBOT FACE}", ""])

@@ -12,11 +12,16 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels
 from app.model.graph import Graph, GraphNode
 from app.model.topics import TopicInfo
+from app.ui.base.text import begin_sentence
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.draft import profile_values, read_draft
 from app.ui.drive.profiles.fields import FieldNote
 from app.ui.drive.profiles.form import ProfileForm, pad_text
 from app.ui.drive.profiles.hints import collect_hints
+from app.wording.config import ProfileWording
+from app.wording.drive import DriveWording
+from app.wording.ui.profiles import ProfilesWording
+from tests.tools.sentences import shows
 
 ROVER = Profile(
     "rover",
@@ -134,12 +139,18 @@ def test_what_is_wrong_stands_at_its_field_in_the_words_of_the_form(form: Profil
     form.stops.names["lock_topic"].setEditText("n" * 2000)
     _, errors = read_draft(form.values)
     form.show_errors(errors)
-    assert notes(form) == [
-        "This can't be the name of a profile. Use letters, digits, spaces, points and hyphens, 60 of them at the most.",
-        "Turbo, forward must be a number from 1.5 to 10.",
-        "Node of the base can't be that: it has 2,000 characters, and 1,024 are the most.",
-        "Lock topic can't be that: it has 2,000 characters, and 1,024 are the most.",
-    ]
+    name, turbo, node, lock = notes(form)
+    assert shows(name, ProfileWording.BAD_NAME)
+    assert shows(name, ProfileWording.USE_LETTERS, limit=60)
+    # in place of the key of the file stands the name of the field
+    for note, key, field, code in (
+        (turbo, "turbo_linear_m_s", form._turbos["turbo_linear_m_s"].box, ProfileWording.OUT_OF_RANGE),
+        (node, "node", form.node, ProfileWording.BAD_VALUE),
+        (lock, "lock_topic", form.stops.names["lock_topic"], ProfileWording.BAD_VALUE),
+    ):
+        called = field.accessibleName()
+        assert note.startswith(called)
+        assert shows(note.replace(called, f"“{key}”", 1), code, name=key)
     assert form.name.property("wrong")
     assert form._turbos["turbo_linear_m_s"].box.property("wrong")
     form.show_errors({})
@@ -147,8 +158,9 @@ def test_what_is_wrong_stands_at_its_field_in_the_words_of_the_form(form: Profil
 
 
 def test_what_is_wrong_with_all_of_it_stands_below(form: ProfileForm) -> None:
-    form.show_errors({"": ProfileError("the names in this profile are too long together", "Take shorter ones.")})
-    assert notes(form) == ["The names in this profile are too long together. Take shorter ones."]
+    why = ProfileError(ProfileWording.NAMES_TOO_LONG(), ProfileWording.TAKE_SHORTER())
+    form.show_errors({"": why})
+    assert notes(form) == [f"{begin_sentence(why.reason)}. {why.tip}"]
 
 
 def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being_wrong(form: ProfileForm) -> None:
@@ -157,16 +169,20 @@ def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being
     assert [form.topic.itemText(row) for row in range(form.topic.count())] == ["/cmd_vel"]
     assert [form.node.itemText(row) for row in range(form.node.count())] == ["/base"]
     types = [form.type_name.itemText(row) for row in range(form.type_name.count())]
-    assert types == ["As the topic has it", "geometry_msgs/Twist", "geometry_msgs/TwistStamped", "std_msgs/Float64"]
+    assert types == [
+        ProfilesWording.TYPE_OF_TOPIC(),
+        "geometry_msgs/Twist",
+        "geometry_msgs/TwistStamped",
+        "std_msgs/Float64",
+    ]
     form.topic.setEditText("/scan")
     form.node.setEditText("/basse")
     profile, errors = read_draft(form.values)
     form.show_errors(errors)
     assert profile is not None
-    assert [text.partition(".")[0] for text in notes(form)] == [
-        "A robot can't be driven by sensor_msgs/LaserScan",
-        "This robot has no node of this name now",
-    ]
+    topic_note, node_note = notes(form)
+    assert shows(topic_note, DriveWording.NO_SUCH_TYPE, type_name="sensor_msgs/LaserScan")
+    assert node_note == ProfilesWording.NODE_UNKNOWN()
     assert not form.topic.property("wrong")
 
 
@@ -201,11 +217,16 @@ def test_tab_goes_through_all_fields_as_they_stand(form: ProfileForm) -> None:
 
 
 def test_a_pad_is_told_in_words() -> None:
-    assert pad_text(PadMapping(turbo="", arm="")) == (
-        "forward: lefty; turn: leftx; held to drive: leftshoulder; STOP: b; clear: back"
-    )
-    assert "forward: righty (the other way round)" in pad_text(ROVER.pad)
-    assert "STOP: b, x" in pad_text(ROVER.pad)
+    forward, stop = ProfilesWording.PAD_FORWARD(), ProfilesWording.PAD_STOP()
+    assert pad_text(PadMapping(turbo="", arm="")).split("; ") == [
+        f"{forward}: lefty",
+        f"{ProfilesWording.PAD_TURN()}: leftx",
+        f"{ProfilesWording.PAD_HOLD()}: leftshoulder",
+        f"{stop}: b",
+        f"{ProfilesWording.PAD_CLEAR()}: back",
+    ]
+    assert f"{forward}: righty{ProfilesWording.INVERTED()}" in pad_text(ROVER.pad)
+    assert f"{stop}: b, x" in pad_text(ROVER.pad)
 
 
 def test_the_usual_profile_can_not_be_renamed(form: ProfileForm) -> None:

@@ -5,6 +5,7 @@ import pytest
 from app.model.graph import Action, Graph, GraphNode, ServiceInfo
 from app.model.topics import TopicInfo
 from app.ui.drive.profiles.hints import ProfileHints, collect_hints
+from app.wording.ui.profiles import ProfilesWording
 
 TWIST = "geometry_msgs/Twist"
 INFOS = (
@@ -69,4 +70,4 @@ def test_what_does_not_fit_the_robot_is_said(hints: ProfileHints, topic: str, ty
 
 def test_a_node_that_is_not_there_is_said_to(hints: ProfileHints) -> None:
     assert hints.node_note("/base") == hints.node_note("/logger") == hints.node_note("") == ""
-    assert hints.node_note("/basse") == "This robot has no node of this name now."
+    assert hints.node_note("/basse") == ProfilesWording.NODE_UNKNOWN()
