@@ -15,12 +15,13 @@ from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.memory import release_memory
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher, Spawn
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import LogBuffer
 from app.ui.widgets.docks import DockTitleBar, DockWindow, make_dock, sync_toggle_action
 from app.ui.widgets.notices import WindowNotices
 from app.ui.window.actions import Actions, fill_menu_bar, make_tool_bar
+from app.wording.ui.window import WindowWording
 
 if TYPE_CHECKING:
     # the window is shown before these are loaded
@@ -107,7 +108,7 @@ class MainWindow(DockWindow):
 
     def show_safe_mode(self) -> None:
         """Say that no settings of the user are used or saved."""
-        self.setWindowTitle(translate("Window", "Teledeck (safe mode)"))
+        self.setWindowTitle(say(WindowWording.SAFE_MODE_TITLE()))
         words = translate(
             "Window",
             "Safe mode: none of your settings, layouts, profiles, pads and tokens is used or changed. "

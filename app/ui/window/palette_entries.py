@@ -9,9 +9,10 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from app.model.topics import Topic, TopicKey
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
-from app.ui.base.text import topic_text, translate
+from app.ui.base.text import say, topic_text
 from app.ui.base.theme import Themes
 from app.ui.widgets.command_palette import PaletteEntry
+from app.wording.ui.window import WindowWording
 
 
 def action_entries(actions: Iterable[QAction], themes: Themes) -> Iterator[PaletteEntry]:
@@ -30,7 +31,7 @@ def robot_entries(
 ) -> Iterator[PaletteEntry]:
     """Yield an entry for each robot to connect to."""
     for uri in uris:
-        text = translate("Palette", "Connect to {name}").format(name=names(uri))
+        text = say(WindowWording.CONNECT_TO(name=names(uri)))
         yield PaletteEntry(
             text, uri if names(uri) != uri else "", themes.icon("robot", "muted"), functools.partial(run, uri)
         )

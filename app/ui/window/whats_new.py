@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayo
 from app.program.release_notes import Release, installed_releases, is_newer, markdown_of, releases_since
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.question_bar import Answer
 from app.version import VERSION
+from app.wording.ui.window import WindowWording
 
 _KEY: Final = "new"
 _SIZE: Final = QSize(720, 560)
@@ -34,7 +35,7 @@ class WhatsNewDialog(QDialog):
         if releases:
             self.text.setMarkdown(markdown_of(releases[:_MAX_RELEASES]))
         else:
-            self.text.setPlainText(translate("News", "Nothing is told of the changes: the changelog is not there."))
+            self.text.setPlainText(say(WindowWording.NO_CHANGELOG()))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

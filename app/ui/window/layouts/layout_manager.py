@@ -22,13 +22,14 @@ from app.ui.base.dialogs import FileDialog
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.base.saving import write_in_thread
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.menus import add_entry, add_submenu
 from app.ui.window.actions import LayoutActions, fill_layout_menu
 from app.ui.window.layouts.arrangement import dock_places
 from app.ui.window.layouts.layout_store import LayoutStore, read_layout_file
 from app.ui.window.layouts.layout_views import KINDS, LayoutViews
+from app.wording.ui.window import LayoutManagerWording
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -242,11 +243,11 @@ class LayoutManager(QObject):
     def share(self, layout: Layout, file: Path) -> None:
         """Write a layout to a file, and report the result."""
         write = functools.partial(write_atomically, file, [format_layout(layout)])
-        written = translate("Layouts", "{file} was written.").format(file=file)
+        written = say(LayoutManagerWording.WRITTEN(file=file))
 
         def failed(reason: str, tip: str) -> None:
-            words = translate("Layouts", "{file} could not be written: {reason}")
-            self._show_error(LayoutFileError(words.format(file=file.name, reason=reason), tip))
+            why = say(LayoutManagerWording.FILE_NOT_WRITTEN(file=file.name, reason=reason))
+            self._show_error(LayoutFileError(why, tip))
 
         self._spawn(write_in_thread(self, write, lambda: self._show_status(written), failed), f"write {file.name}")
 
@@ -275,8 +276,8 @@ class LayoutManager(QObject):
                 layout = layout.with_name(self.store.free_name(layout.name))
                 self.store_layout(layout)
         except LayoutFileError as error:
-            reason = translate("Layouts", "{file} can't be opened: {reason}")
-            self._show_error(LayoutFileError(reason.format(file=file.name, reason=error.reason), error.tip))
+            why = say(LayoutManagerWording.FILE_NOT_OPENED(file=file.name, reason=error.reason))
+            self._show_error(LayoutFileError(why, error.tip))
         else:
             self.show_layout(layout, remarks)
 

@@ -12,7 +12,8 @@ from typing import Final
 from app.config.atomic_file import set_aside, write_atomically
 from app.config.folders import read_beginning
 from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutFileError, format_layout, parse_layout
-from app.ui.base.text import translate
+from app.ui.base.text import say
+from app.wording.ui.window import LayoutManagerWording
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -63,11 +64,11 @@ class LayoutStore:
     def store(self, layout: Layout) -> None:
         """Store a layout, in place of the one of the same name. Raises LayoutFileError."""
         if layout.name not in self.own and len(self.own) >= MAX_LAYOUTS:
-            reason = translate("Layouts", "there are {count} layouts already").format(count=MAX_LAYOUTS)
-            raise LayoutFileError(reason, translate("Layouts", "Delete one that is not needed any more."))
+            reason = say(LayoutManagerWording.TOO_MANY(count=MAX_LAYOUTS))
+            raise LayoutFileError(reason, say(LayoutManagerWording.TOO_MANY_TIP()))
         data = format_layout(layout)
         if len(data) > MAX_BYTES:
-            raise LayoutFileError(translate("Layouts", "the layout is too large"), "")
+            raise LayoutFileError(say(LayoutManagerWording.TOO_LARGE()), "")
         file = self._file(layout.name)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -76,8 +77,8 @@ class LayoutStore:
                 set_aside(file, "broken", to_be_replaced=True)
             write_atomically(file, [data])
         except OSError as error:
-            reason = translate("Layouts", "the layout could not be written: {reason}")
-            raise LayoutFileError(reason.format(reason=error.strerror or str(error)), str(self._folder)) from error
+            reason = say(LayoutManagerWording.NOT_WRITTEN(reason=error.strerror or str(error)))
+            raise LayoutFileError(reason, str(self._folder)) from error
         self.reload()
 
     def rename(self, name: str, other: str) -> None:
@@ -91,8 +92,8 @@ class LayoutStore:
         try:
             self._file(name).unlink(missing_ok=True)
         except OSError as error:
-            reason = translate("Layouts", "the layout could not be deleted: {reason}")
-            raise LayoutFileError(reason.format(reason=error.strerror or str(error)), "") from error
+            reason = say(LayoutManagerWording.NOT_DELETED(reason=error.strerror or str(error)))
+            raise LayoutFileError(reason, "") from error
         self.reload()
 
     def free_name(self, name: str) -> str:
@@ -122,6 +123,6 @@ def read_layout_file(file: Path, kinds: Collection[str]) -> tuple[Layout, list[s
     try:
         data = read_beginning(file, MAX_BYTES + 1)
     except OSError as error:
-        reason = translate("Layouts", "the file could not be read: {reason}")
-        raise LayoutFileError(reason.format(reason=error.strerror or str(error)), "") from error
+        reason = say(LayoutManagerWording.NOT_READ(reason=error.strerror or str(error)))
+        raise LayoutFileError(reason, "") from error
     return parse_layout(data, kinds)

@@ -11,7 +11,7 @@ from app.model.schema import FieldKind, FieldPath, Role
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.analysis.docks import AnalysisDocks
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.view_docks import AnyViewDocks
 from app.ui.images.image_docks import ImageDocks
 from app.ui.time_axis.fields import number_fields
@@ -20,6 +20,7 @@ from app.ui.time_axis.states.default_fields import default_fields as default_sta
 from app.ui.time_axis.states.docks import StateDocks
 from app.ui.top_view.docks import TopViewDocks
 from app.ui.top_view.topics import default_topics
+from app.wording.ui.window import LayoutManagerWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -96,7 +97,7 @@ class LayoutViews:
                     docks.remove(name)
             for name, view in views.items():
                 if name not in docks.panels and docks.make(name) is None:
-                    remarks.append(translate("Layouts", "“{name}” is the name of no view.").format(name=name))
+                    remarks.append(say(LayoutManagerWording.NO_VIEW(name=name)))
                 else:
                     remarks += self._show_view(docks, view)
         return remarks
@@ -106,11 +107,11 @@ class LayoutViews:
         panel, title = docks.panels[view.name], docks.kind.title
         reason = docks.show_state(view.name, view.state) if panel.state() != view.state else ""
         if reason:
-            return [translate("Layouts", "“{title}” can't be shown: {reason}.").format(title=title, reason=reason)]
+            return [say(LayoutManagerWording.VIEW_NOT_SHOWN(title=title, reason=reason))]
         if _is_of_another_version(view.state, panel.state()):
-            return [translate("Layouts", "“{title}” was saved by another version of Teledeck.").format(title=title)]
-        words = translate("Layouts", "“{title}”: not all of “{part}” could be understood.")
-        return [words.format(title=title, part=part) for part in _partly_restored(view.state, panel.state())]
+            return [say(LayoutManagerWording.OTHER_VERSION(title=title))]
+        words = LayoutManagerWording.PARTLY_UNDERSTOOD
+        return [say(words(title=title, part=part)) for part in _partly_restored(view.state, panel.state())]
 
     # waiting views
 

@@ -24,12 +24,15 @@ from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.connect.tokens import TokenDialog
 from app.ui.inspector.inspector import OWNER
+from app.ui.robot.connections import connection_state_word
 from app.ui.topics.topic_dialogs import TopicDialog
 from app.ui.widgets.command_palette import CommandPalette
 from app.ui.window.about import AboutDialog
 from app.ui.window.main_window import MainWindow
 from app.ui.window.whats_new import WhatsNewDialog
 from app.version import VERSION
+from app.wording.ui.connect import ConnectWording
+from app.wording.ui.window import WindowWording
 from tests.app.ui.conftest import OpenWindow
 from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import DEMO_URI, GALILEO, URI, FakeSession
@@ -81,9 +84,9 @@ async def test_an_address_makes_a_connection_that_is_remembered(
 
     assert session.links.connected_to == [URI]
     assert preferences.recent_uris == [URI]
-    assert window.connections.notices[0].texts[:2] == ("Connecting", URI)
+    assert window.connections.notices[0].texts[:2] == (connection_state_word(ConnectionState.CONNECTING), URI)
     assert not window.start_page.isVisible()
-    assert window.status.links.text() == "Connecting"
+    assert window.status.links.text() == connection_state_word(ConnectionState.CONNECTING)
 
 
 async def test_an_address_that_makes_no_sense_opens_the_dialog_that_says_why(
@@ -93,7 +96,7 @@ async def test_an_address_that_makes_no_sense_opens_the_dialog_that_says_why(
     dialog = _dialog(ConnectDialog, window)
 
     assert dialog.uri == "gazbo://robot"
-    assert dialog.verdict.texts[0] == "Not an address"
+    assert dialog.verdict.texts[0] == ConnectWording.NOT_AN_ADDRESS()
     dialog.field.setEditText(URI)
     dialog.accept()
     assert session.links.connected_to == [URI]
@@ -552,7 +555,7 @@ async def test_settings_that_can_not_be_read_are_told_of_once_and_put_away_by_a_
 async def test_safe_mode_is_said_by_the_title_and_in_words(window: MainWindow) -> None:
     window.show_safe_mode()
 
-    assert "safe mode" in window.windowTitle()
+    assert window.windowTitle() == WindowWording.SAFE_MODE_TITLE()
     assert len(window.news.bars) == 1
 
 

@@ -4,10 +4,17 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 
 from app.model.topics import TopicKey
+from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.theme import Themes
 from app.ui.window import palette_entries
 from app.ui.window.actions import Actions
+from app.wording.ui.window import WindowWording
 from tests.fakes.session import URI, FakeSession
+
+
+def plain(action: QAction) -> str:
+    """The text of an action without the mark of the letter that chooses it."""
+    return action.text().replace("&", "")
 
 
 def test_every_action_that_can_be_done_is_offered_by_a_name_that_stands_alone(
@@ -18,12 +25,14 @@ def test_every_action_that_can_be_done_is_offered_by_a_name_that_stands_alone(
     entries = list(palette_entries.action_entries(actions.all, themes))
     names = [entry.text for entry in entries]
 
-    assert {"Connect", "Quit", "Theme: dark", "Theme: light", "Theme: like the system"} <= set(names)
-    assert "Disconnect…" not in names
+    assert {plain(actions.connect_robot), plain(actions.quit)} <= set(names)
+    assert {action.property(PALETTE_NAME_PROPERTY) for action in actions.themes.values()} <= set(names)
+    assert plain(actions.disconnect_robot) not in names
     assert len(names) == len(set(names))
     assert not any("&" in name for name in names)
     assert all(not entry.icon.isNull() for entry in entries)
-    assert next(entry.detail for entry in entries if entry.text == "Connect") == "Ctrl+O"
+    connect = plain(actions.connect_robot)
+    assert next(entry.detail for entry in entries if entry.text == connect) == "Ctrl+O"
 
 
 def test_an_action_is_triggered_by_its_entry(themes: Themes) -> None:
@@ -45,8 +54,8 @@ def test_robots_are_offered_by_name_with_their_address(themes: Themes) -> None:
     )
     other.run()
 
-    assert (rover.text, rover.detail) == ("Connect to Rover", "gazebo://a:1")
-    assert (other.text, other.detail) == ("Connect to gazebo://b:1", "")
+    assert (rover.text, rover.detail) == (WindowWording.CONNECT_TO(name="Rover"), "gazebo://a:1")
+    assert (other.text, other.detail) == (WindowWording.CONNECT_TO(name="gazebo://b:1"), "")
     assert chosen == ["gazebo://b:1"]
 
 

@@ -12,6 +12,7 @@ from app.ui.base.theme import Themes
 from app.ui.widgets.notices import WindowNotices
 from app.ui.window import whats_new
 from app.ui.window.whats_new import WhatsNewDialog, announce_news, show_news
+from app.wording.ui.window import WindowWording
 
 RELEASES = (
     Release("Unreleased", "", "- To come."),
@@ -111,4 +112,4 @@ def test_without_a_changelog_the_menu_says_so(window: Window, monkeypatch: pytes
     monkeypatch.setattr(whats_new, "installed_releases", lambda: ())
     show_news(window)
 
-    assert "not there" in window.shown()
+    assert WindowWording.NO_CHANGELOG() in window.shown()

@@ -13,10 +13,12 @@ from app.model.layout import SUFFIX, Layout, LayoutFileError, LayoutView, format
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.window.main_window import MainWindow
+from app.wording.ui.window import LayoutManagerWording
 from tests.app.ui.window.layouts.conftest import add_topics
 from tests.fakes.full_disk import full_disk
 from tests.fakes.session import URI, FakeSession
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import shows
 
 OTHER = "gazebo://other:11345"
 CAMERA = LayoutView("picture", "picture-1", {"connection": URI, "topic": "/cam"})
@@ -164,7 +166,7 @@ async def test_on_a_full_disk_the_shared_file_of_before_stays(window: MainWindow
     text = box.text() + box.informativeText()
     box.close()
 
-    assert "could not be written" in text
+    assert shows(text, LayoutManagerWording.FILE_NOT_WRITTEN, file=file.name)
     assert file.read_text() == "before"
 
 
@@ -240,4 +242,4 @@ async def test_a_file_that_can_not_be_written_is_told(window: MainWindow, tmp_pa
     text = box.text()
     box.close()
 
-    assert "could not be written" in text
+    assert shows(text, LayoutManagerWording.FILE_NOT_WRITTEN, file="x.json")

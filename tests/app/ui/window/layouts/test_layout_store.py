@@ -8,7 +8,9 @@ from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutFileError, format_
 from app.resources import resource
 from app.ui.window.layouts.layout_store import MAX_LAYOUTS, LayoutStore, read_layout_file
 from app.ui.window.layouts.layout_views import KINDS
+from app.wording.ui.window import LayoutManagerWording
 from tests.fakes.unprivileged import without_rights
+from tests.tools.sentences import says
 
 
 @pytest.fixture
@@ -72,14 +74,14 @@ def test_a_file_is_not_read_further_than_a_layout_goes(tmp_path: Path) -> None:
     file.write_bytes(b" " * (3 * MAX_BYTES))
     with pytest.raises(LayoutFileError, match="larger"):
         read_layout_file(file, KINDS)
-    with pytest.raises(LayoutFileError, match="could not be read"):
+    with pytest.raises(LayoutFileError, check=says(LayoutManagerWording.NOT_READ)):
         read_layout_file(tmp_path / "nowhere", KINDS)
 
 
 def test_what_can_not_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     shelf = LayoutStore(tmp_path / "file" / "below", tmp_path, KINDS)
-    with pytest.raises(LayoutFileError, match="could not be written"):
+    with pytest.raises(LayoutFileError, check=says(LayoutManagerWording.NOT_WRITTEN)):
         shelf.store(Layout("one"))
 
 

@@ -12,7 +12,10 @@ from app.model.schema import Field, FieldKind, Role
 from app.model.topics import TopicKey
 from app.ui.window.layouts.layout_views import KINDS, LayoutViews
 from app.ui.window.main_window import MainWindow
+from app.wording.config import JsonWording
+from app.wording.ui.window import LayoutManagerWording
 from tests.fakes.session import URI, FakeSession, JsonSchema
+from tests.tools.sentences import shows
 
 OTHER = "gazebo://other:11345"
 CAMERA = {"connection": URI, "topic": "/cam"}
@@ -79,10 +82,11 @@ async def test_names_that_no_view_can_have_and_plots_that_make_no_sense_are_told
     remarks = views.show_layout(Layout("-", views=wrong))
 
     assert len(remarks) == 2
-    assert "picture-99" in remarks[0]
-    assert "another version" in remarks[1]
+    assert remarks[0] == LayoutManagerWording.NO_VIEW(name="picture-99")
+    assert shows(remarks[1], LayoutManagerWording.OTHER_VERSION)
 
 
+LEFT_OUT = LayoutManagerWording.PARTLY_UNDERSTOOD(title="States", part="lanes")
 LANE = {"connection": URI, "topic": "/state", "path": "mode"}
 
 
@@ -90,9 +94,12 @@ LANE = {"connection": URI, "topic": "/state", "path": "mode"}
     ("state", "remarks"),
     [
         ({"version": 1, "lanes": [LANE]}, []),
-        ({"version": 1, "lanes": [LANE, {**LANE, "topic": 5}]}, ["“States”: not all of “lanes” could be understood."]),
-        ({"version": 1, "lanes": {}}, ["“States”: not all of “lanes” could be understood."]),
-        ({"version": 9, "lanes": [LANE]}, ["“States” was saved by another version of Teledeck."]),
+        (
+            {"version": 1, "lanes": [LANE, {**LANE, "topic": 5}]},
+            [LEFT_OUT],
+        ),
+        ({"version": 1, "lanes": {}}, [LEFT_OUT]),
+        ({"version": 9, "lanes": [LANE]}, [LayoutManagerWording.OTHER_VERSION(title="States")]),
         ({}, []),
     ],
 )
@@ -107,9 +114,11 @@ async def test_which_curve_of_a_layout_is_wrong_is_told(views: LayoutViews) -> N
     plots = [{"plot": {"curves": [good]}}, {"plot": {"curves": [good, {**good, "path": "a..b"}]}}]
     state = {"version": 1, "grid": {"split": "rows", "children": plots}}
 
-    assert views.show_layout(Layout("-", views=(LayoutView("plots", "plots", state),))) == [
-        "“Plots” can't be shown: “grid.children[1].plot.curves[1]”: “a..b” is not a field path."
-    ]
+    (remark,) = views.show_layout(Layout("-", views=(LayoutView("plots", "plots", state),)))
+
+    assert shows(remark, LayoutManagerWording.VIEW_NOT_SHOWN, title="Plots")
+    assert shows(remark, JsonWording.IN_FIELD, field="grid.children[1].plot.curves[1]")
+    assert "a..b" in remark
 
 
 async def test_views_are_filled_by_what_a_robot_has_once_it_tells_of_no_more(
