@@ -15,10 +15,12 @@ from typing import Self
 
 import pytest
 
+from app.wording.connections import GazeboWording
 from protocols.gazebo.packets import encode_packet
 from protos.gazebo.transport_pb2 import GzString
 from tests.fakes.ports import free_port
 from tests.peers.gazebo_server import GazeboServer, Lines, running_gazebo, start_teledeck, teledeck
+from tests.tools.sentences import shows
 
 pytestmark = pytest.mark.timeout(240)
 
@@ -180,7 +182,7 @@ def test_another_type_is_refused_and_the_server_never_hears_of_it(gazebo: Gazebo
         _, error = command.communicate(timeout=60)
 
         assert command.returncode == 2
-        assert "can't be published as" in error
+        assert shows(error, GazeboWording.TYPE_DIFFERS, topic=topic, type_name=type_name)
     assert "Type: gazebo.msgs.Pose" in gazebo.ask_gz("topic", "-i", CMD)
 
 

@@ -14,12 +14,14 @@ from pathlib import Path
 import pytest
 
 from app.config.run_settings import Settings
+from app.wording.connections import NrpWording
 from tests.fakes.command import Command, run_command
 from tests.fakes.nrp_broker import pack_message
 from tests.fakes.nrp_engine import HOST, camera, joint, link
 from tests.fakes.nrp_station import BrokerStation
 from tests.fakes.waiting import eventually
 from tests.peers.mosquitto import Mosquitto, program
+from tests.tools.sentences import shows, tells
 
 HINGE = "rover::left_hinge"
 EYE = "rover::head::camera"
@@ -111,7 +113,7 @@ async def test_doctor_tells_that_nothing_is_published(broker: Mosquitto) -> None
     outcome = await run_command("doctor", f"{broker.uri}/gazebo")
 
     assert outcome.code == 1
-    assert "nothing of gazebo has come" in outcome.out
+    assert shows(outcome.out, NrpWording.NOTHING_CAME, who="gazebo")
 
 
 async def test_broker_that_is_started_again_is_read_within_3_s(broker: Mosquitto) -> None:
@@ -138,7 +140,7 @@ async def test_message_that_the_broker_kept_is_shown(broker: Mosquitto) -> None:
         await station.get("rover")
 
         assert station.newest("rover")["position"] == [1.5, 2.0, 0.25]
-        assert "nothing of gazebo" in station.connection.status.reason
+        assert tells(station.connection.status.reason, NrpWording.NOTHING_CAME, who="gazebo")
 
 
 async def test_broker_that_wants_a_password_turns_us_away(tmp_path: Path) -> None:
@@ -163,7 +165,7 @@ async def test_long_pictures_and_messages_over_the_limit(broker: Mosquitto) -> N
 
         broker.publish("gazebo/get/monster", bytes(65 * 1024 * 1024))
         await station.reach("refused")
-        assert "longer than the limit" in station.connection.status.reason
+        assert tells(station.connection.status.reason, NrpWording.MESSAGE_TOO_LONG)
         await station.reach("connected")
 
 

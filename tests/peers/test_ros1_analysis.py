@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from app.wording.commands import CommandWording
 from tests.fakes import jitter_relay, sine_talker
 from tests.fakes.command import ROOT
 from tests.fakes.jitter_relay import Disturbance, Due, Schedule
@@ -24,6 +25,7 @@ from tests.fakes.turns import go_ahead
 from tests.peers.gazebo_server import start_process
 from tests.peers.ros1_fixtures import running_ros1
 from tests.peers.ros1_server import Node, Ros1, wait_for
+from tests.tools.sentences import shows
 
 Floats = npt.NDArray[np.float64]
 
@@ -195,7 +197,7 @@ def test_a_gap_that_is_too_long_is_exit_3(looked: Looked) -> None:
     assert answer.code == 3
     assert answer.told["longest_gap_s"] > 0.1
     [sentence] = answer.told["exceeded"]
-    assert "longer than the 0.1 s of --max-gap" in sentence
+    assert shows(sentence, CommandWording.SILENT, max_gap_s=0.1)
     assert sentence in answer.err
 
 
@@ -204,7 +206,7 @@ def test_a_rate_that_is_too_low_is_exit_3(looked: Looked) -> None:
 
     assert answer.code == 3
     assert 20 < answer.told["rate_hz"] < 120
-    assert "less than the 120 Hz of --min-rate" in answer.err
+    assert shows(answer.err, CommandWording.TOO_SLOW_RATE, min_rate_hz=120)
 
 
 def test_a_topic_that_keeps_both_limits_is_exit_0(looked: Looked) -> None:

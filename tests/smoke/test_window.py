@@ -15,7 +15,9 @@ import pytest
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPalette
 from PySide6.QtWidgets import QLabel
 
+from app.ui.base.text import begin_sentence
 from app.ui.base.theme import DARK, LIGHT, Theme
+from app.wording.connections import LinkWording
 from tests.fakes.x11 import Screen
 
 _PATIENCE_S = 60.0
@@ -103,9 +105,14 @@ def _shows_text(text: str, color: str, ground: str) -> bool:
     return False
 
 
+def _refusal(address: str) -> str:
+    host, _, port = address.rpartition(":")
+    return begin_sentence(LinkWording.NOTHING_LISTENS(host=host, port=port))
+
+
 def test_a_text_that_is_not_there_is_not_seen(screen: Screen) -> None:
     assert screen.find("Teledeck") is None
-    assert not _shows_text("Nothing listens on 127.0.0.1:1", DARK.text, DARK.base)
+    assert not _shows_text(_refusal("127.0.0.1:1"), DARK.text, DARK.base)
     assert not _shows_window(DARK)
 
 
@@ -116,9 +123,10 @@ def test_a_robot_that_refuses_is_told_of_and_the_program_ends_well(
     program = start(f"gazebo://{address}")
     _until(lambda: screen.find("Teledeck"), "a window named Teledeck")
     _until(lambda: _shows_window(DARK), "the ground of the window")
-    _until(lambda: _shows_text(f"Nothing listens on {address}", DARK.text, DARK.base), "the reason")
-    _until(lambda: _shows_text("Is the server running, and is this its port?", DARK.muted, DARK.base), "the tip")
-    assert not _shows_text("Is the server running, and is this its port!", DARK.muted, DARK.base)
+    _until(lambda: _shows_text(_refusal(address), DARK.text, DARK.base), "the reason")
+    tip = LinkWording.NOTHING_LISTENS_TIP()
+    _until(lambda: _shows_text(tip, DARK.muted, DARK.base), "the tip")
+    assert not _shows_text(f"{tip[:-1]}!", DARK.muted, DARK.base)
     assert not _shows_window(LIGHT)
 
     window = screen.find("Teledeck")
