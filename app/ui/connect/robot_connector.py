@@ -318,7 +318,7 @@ class RobotOperations:
         except SessionError as error:
             dialogs.show_warning(self._window, self._themes, error.reason, error.tip)
         else:
-            self._preferences.add_temporary_robot(uri, translate("Window", "Demo robot"))
+            self._preferences.add_temporary_robot(uri, say(ConnectWording.DEMO_ROBOT()))
             self._connect_to(uri)
         finally:
             self._demo.setEnabled(True)

@@ -193,7 +193,7 @@ class PauseNotice(Notice):
     def __init__(self, themes: Themes) -> None:
         super().__init__()
         self._themes = themes
-        self.button.setText(translate("Inspector", "Resume"))
+        self.button.setText(say(InspectorWording.RESUME()))
         self.button.setVisible(True)
         self.button.setProperty("framed", True)
 

@@ -479,9 +479,9 @@ class JointsPanel(RobotPanel):
             return
         menu = context_menu(self)
         for column, text in (
-            (JointColumn.POSITION, translate("Joints", "Plot position")),
-            (JointColumn.VELOCITY, translate("Joints", "Plot velocity")),
-            (JointColumn.EFFORT, translate("Joints", "Plot effort")),
+            (JointColumn.POSITION, say(JointsWording.PLOT_POSITION())),
+            (JointColumn.VELOCITY, say(JointsWording.PLOT_VELOCITY())),
+            (JointColumn.EFFORT, say(JointsWording.PLOT_EFFORT())),
         ):
             may, icon = bool(row.fields[FIGURES.index(column)]), self._themes.icon("history")
             add_entry(menu, text, functools.partial(self._plot, column), icon=icon, enabled=may)

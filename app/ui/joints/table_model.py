@@ -10,9 +10,10 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from typing_extensions import override
 
-from app.ui.base.text import begin_sentence, format_age, topic_text, translate
+from app.ui.base.text import begin_sentence, format_age, say, topic_text, translate
 from app.ui.joints.rows import JointRow, JointStatus
 from app.ui.joints.units import AngleUnit, JointUnits, joint_units, kind_text
+from app.wording.ui.joints import JointsWording
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -203,8 +204,8 @@ class JointTableModel(QAbstractTableModel):
         if column is JointColumn.TRACE and row.trace.extent is not None:
             lower, upper = row.trace.extent
             measure = self.units(row).position
-            words = translate("Joints", "in the last 10 s: {lower} to {upper}")
-            lines.append(words.format(lower=measure.number_text(lower), upper=measure.text(upper)))
+            shown = JointsWording.TRACE_RANGE(lower=measure.number_text(lower), upper=measure.text(upper))
+            lines.append(say(shown))
         if not row.is_topic:
             lines += [kind_text(row.kind), *self._limit_lines(row)]
         lines.append(_explanation(row))

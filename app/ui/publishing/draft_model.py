@@ -9,9 +9,10 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QFont
 
 from app.model.schema import FieldKind, Schema
-from app.ui.base.text import format_count, translate
+from app.ui.base.text import format_count, say
 from app.ui.base.theme import Themes
 from app.ui.publishing.message_draft import DraftError, DraftItem, new_draft
+from app.wording.ui.publishing import PublishingWording
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -191,10 +192,10 @@ class DraftModel(QAbstractItemModel):
         if role != _DISPLAY or orientation is not Qt.Orientation.Horizontal:
             return None
         return {
-            DraftColumn.FIELD: translate("Draft", "Field"),
-            DraftColumn.VALUE: translate("Draft", "Value"),
-            DraftColumn.UNIT: translate("Draft", "Unit"),
-            DraftColumn.TYPE: translate("Draft", "Type"),
+            DraftColumn.FIELD: say(PublishingWording.FIELD()),
+            DraftColumn.VALUE: say(PublishingWording.VALUE()),
+            DraftColumn.UNIT: say(PublishingWording.UNIT()),
+            DraftColumn.TYPE: say(PublishingWording.TYPE()),
         }[DraftColumn(section)]
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -263,5 +264,4 @@ def _value_text(item: DraftItem) -> str:
     if item.is_message:
         return ""
     count = len(item.children)
-    text = translate("Draft", "1 element") if count == 1 else translate("Draft", "{count} elements")
-    return text.format(count=format_count(count))
+    return say(PublishingWording.ONE_ELEMENT() if count == 1 else PublishingWording.ELEMENTS(count=format_count(count)))

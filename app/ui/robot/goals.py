@@ -179,14 +179,14 @@ class GoalTreeModel(QStandardItemModel):
 def goal_state_word(state: GoalState) -> str:
     """Return a state as a word for the operator."""
     return {
-        GoalState.PENDING: translate("Goals", "Pending"),
-        GoalState.ACTIVE: translate("Goals", "Active"),
-        GoalState.CANCELLING: translate("Goals", "Cancelling"),
-        GoalState.CANCELLED: translate("Goals", "Cancelled"),
-        GoalState.SUCCEEDED: translate("Goals", "Succeeded"),
-        GoalState.ABORTED: translate("Goals", "Aborted"),
-        GoalState.REJECTED: translate("Goals", "Rejected"),
-        GoalState.LOST: translate("Goals", "Lost"),
+        GoalState.PENDING: say(GoalsWording.PENDING()),
+        GoalState.ACTIVE: say(GoalsWording.ACTIVE()),
+        GoalState.CANCELLING: say(GoalsWording.CANCELLING()),
+        GoalState.CANCELLED: say(GoalsWording.CANCELLED()),
+        GoalState.SUCCEEDED: say(GoalsWording.SUCCEEDED()),
+        GoalState.ABORTED: say(GoalsWording.ABORTED()),
+        GoalState.REJECTED: say(GoalsWording.REJECTED()),
+        GoalState.LOST: say(GoalsWording.LOST()),
     }[state]
 
 

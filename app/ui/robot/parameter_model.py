@@ -82,12 +82,12 @@ def parameter_kind(value: Parameter) -> ParameterKind:
 def parameter_kind_word(kind: ParameterKind) -> str:
     """Return a type as text for the operator."""
     return {
-        ParameterKind.BOOLEAN: translate("Parameters", "true or false"),
-        ParameterKind.INTEGER: translate("Parameters", "whole number"),
-        ParameterKind.FLOAT: translate("Parameters", "number"),
-        ParameterKind.TEXT: translate("Parameters", "text"),
-        ParameterKind.LIST: translate("Parameters", "list"),
-        ParameterKind.BYTES: translate("Parameters", "bytes"),
+        ParameterKind.BOOLEAN: say(ParametersWording.BOOLEAN()),
+        ParameterKind.INTEGER: say(ParametersWording.INTEGER()),
+        ParameterKind.FLOAT: say(ParametersWording.NUMBER()),
+        ParameterKind.TEXT: say(ParametersWording.TEXT()),
+        ParameterKind.LIST: say(ParametersWording.LIST()),
+        ParameterKind.BYTES: say(ParametersWording.BYTES()),
         ParameterKind.NAMESPACE: "",
         ParameterKind.OTHER: translate("Parameters", "nothing"),
     }[kind]
@@ -341,9 +341,9 @@ class ParameterTreeModel(QAbstractItemModel):
         if role != _DISPLAY or orientation is not Qt.Orientation.Horizontal:
             return None
         return {
-            ParameterColumn.NAME: translate("Parameters", "Parameter"),
-            ParameterColumn.VALUE: translate("Parameters", "Value"),
-            ParameterColumn.TYPE: translate("Parameters", "Type"),
+            ParameterColumn.NAME: say(ParametersWording.PARAMETER()),
+            ParameterColumn.VALUE: say(ParametersWording.VALUE()),
+            ParameterColumn.TYPE: say(ParametersWording.TYPE()),
         }[ParameterColumn(section)]
 
     def flags(self, index: Index) -> Qt.ItemFlag:

@@ -28,3 +28,4 @@ class ConnectWording(Catalogue):
     NOT_KEPT = "This system has no key store, so the token is not kept: it is asked for each time."
     START_DEMO = "Start the demo robot"
     DEMO_STARTS = "The demo robot starts…"
+    DEMO_ROBOT = "Demo robot"

@@ -38,3 +38,4 @@ class InspectorWording(Catalogue):
     BYTES = "{count} bytes"
     IN_UNIT = "in {unit}"
     ELEMENT = "Element of {path}, 0 to {last}:"
+    RESUME = "Resume"

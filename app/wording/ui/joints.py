@@ -21,3 +21,7 @@ class JointsWording(Catalogue):
     NOBODY_TAKES = "nobody takes commands on {topic}"
     STOP_PRESSED = "STOP was pressed."
     LOCKED = "Commands to the robot are not allowed any more."
+    PLOT_POSITION = "Plot position"
+    PLOT_VELOCITY = "Plot velocity"
+    PLOT_EFFORT = "Plot effort"
+    TRACE_RANGE = "in the last 10 s: {lower} to {upper}"

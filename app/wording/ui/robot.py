@@ -125,6 +125,14 @@ class GoalsWording(Catalogue):
     UNDER_WAY = "{count} under way"
     IDLE = "idle"
     SHOW_TOPIC = "Show its topic"
+    PENDING = "Pending"
+    ACTIVE = "Active"
+    CANCELLING = "Cancelling"
+    CANCELLED = "Cancelled"
+    SUCCEEDED = "Succeeded"
+    ABORTED = "Aborted"
+    REJECTED = "Rejected"
+    LOST = "Lost"
 
 
 class NodesWording(Catalogue):
@@ -168,3 +176,12 @@ class ParametersWording(Catalogue):
     NO_NUMBER = "“{text}” is no number, and this parameter is one"
     NO_LIST = "“{text}” is no list, as [1, 2] is one"
     NOT_WRITABLE = "“{text}” can't be written here"
+    PARAMETER = "Parameter"
+    VALUE = "Value"
+    TYPE = "Type"
+    BOOLEAN = "true or false"
+    INTEGER = "whole number"
+    NUMBER = "number"
+    TEXT = "text"
+    LIST = "list"
+    BYTES = "bytes"

@@ -20,7 +20,9 @@ from app.ui.analysis.calculations import (
     timing_lines,
 )
 from app.ui.analysis.state import AnalysisOptions, AnalysisSubject
+from app.wording.ui.analysis import AnalysisPanelWording
 from tests.fakes.analyses import BEGIN_S, IMU, timing_result
+from tests.tools.sentences import says
 
 
 def test_intervals_stand_where_they_ended_and_are_counted() -> None:
@@ -142,7 +144,7 @@ def test_too_little_is_told_in_words(asked: object) -> None:
 
 
 def test_a_pair_needs_a_second_curve() -> None:
-    with pytest.raises(AnalysisError, match="second curve"):
+    with pytest.raises(AnalysisError, check=says(AnalysisPanelWording.SECOND_CURVE)):
         calculate_comparison(ask(sine()), no_step)
 
 

@@ -8,6 +8,7 @@ from app.ui.analysis.controls import AnalysisBar, AnalysisOptionsRow
 from app.ui.analysis.state import AnalysisOptions, AnalysisTab
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import TimeWindow
+from app.wording.ui.time_axis import TimeAxisWording
 
 
 @pytest.fixture
@@ -58,7 +59,7 @@ def test_it_says_whether_the_span_is_held(bar: AnalysisBar) -> None:
     window.pause()
     bar.show_time(window, TimeBase.RECEIPT)
 
-    assert bar.pause.text() == "Follow"
+    assert bar.pause.text() == TimeAxisWording.FOLLOW()
     assert bar.span.currentData() == 10.0
 
 
@@ -105,9 +106,9 @@ def test_what_is_not_touched_stays_as_it_was_to_the_last_digit(row: AnalysisOpti
 
 
 def test_nothing_by_hand_is_automatic(row: AnalysisOptionsRow) -> None:
-    assert row.window_s.text() == "Window: automatic"
-    assert row.bins.text() == "Bins: automatic"
-    assert row.expected_hz.text() == "Expected: learned"
+    for field in (row.window_s, row.bins, row.expected_hz):
+        assert field.value() == field.minimum()
+        assert field.text() == field.specialValueText()
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from typing import TypeVar
 
 import pytest
-from PySide6.QtWidgets import QDialog, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState
@@ -22,6 +22,7 @@ from app.ui.window.main_window import MainWindow
 from app.wording.session import SessionWording
 from app.wording.ui.connect import ConnectWording
 from tests.fakes.key_store import FakeKeyStore
+from tests.fakes.questions import press_yes
 from tests.fakes.session import DEMO_URI, ENGINE, GALILEO, URI, FakeSession
 from tests.fakes.waiting import eventually
 
@@ -381,7 +382,7 @@ async def test_a_robot_is_left_only_when_that_was_confirmed(window: MainWindow, 
     window.operations.ask_to_disconnect_current()
     box = window.findChildren(QMessageBox)[0]
     assert session.links.disconnected_from == []
-    next(button for button in box.findChildren(QPushButton) if button.text() == "Disconnect").click()
+    press_yes(box)
     await eventually(lambda: session.links.disconnected_from, "it was left")
 
     assert session.links.disconnected_from == [URI]

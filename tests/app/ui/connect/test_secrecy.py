@@ -33,6 +33,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.connect.tokens import TokenDialog
+from app.ui.robot.connections import connection_state_word
 from app.ui.widgets.command_palette import CommandPalette
 from app.ui.window.main_window import MainWindow
 from app.wording.ui.connect import ConnectWording
@@ -203,7 +204,8 @@ async def test_a_token_is_seen_and_written_nowhere_from_the_first_try_to_the_nex
     deck.look()
 
     # copied, and searched for
-    await eventually(lambda: rows.notices and rows.notices[0].texts[0] == "Connected", "the row", PATIENCE_S)
+    connected = connection_state_word(ConnectionState.CONNECTED)
+    await eventually(lambda: rows.notices and rows.notices[0].texts[0] == connected, "the row", PATIENCE_S)
     for copy in rows.notices[0].more.choices.actions():
         copy.trigger()
         assert QGuiApplication.clipboard().text()

@@ -103,7 +103,7 @@ def test_buttons_are_named_shortly_and_stay_so(qtbot: QtBot, themes: Themes, qap
     actions.history.trigger()
     actions.enable(topic=True, message=True, field=True)
 
-    assert (bar.history.text(), bar.pause.text()) == ("History", "Pause")
+    assert (bar.history.text(), bar.pause.text()) == (actions.history.iconText(), actions.pause.iconText())
     assert [action.text() for action in bar.copy.choices.actions()] == [action.text() for action in actions.copying]
 
 
@@ -112,7 +112,7 @@ def test_what_is_held_is_told_with_how_many_came_since(qtbot: QtBot, themes: The
     qtbot.addWidget(notice)
     notice.show_newer(1200)
     assert notice.texts == (InspectorWording.PAUSED(), "", InspectorWording.NEWER(count="1,200"), "")
-    assert notice.button.text() == "Resume"
+    assert notice.button.text() == InspectorWording.RESUME()
     # a robot that was started again counts anew
     notice.show_newer(-5)
 

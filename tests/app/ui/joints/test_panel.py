@@ -331,8 +331,8 @@ async def test_the_menu_offers_only_what_there_is(panel: JointsPanel, arm: Surro
     menu = menu_at(panel, 0)
     enabled = {action.text(): action.isEnabled() for action in menu.actions() if action.text()}
 
-    assert enabled["Plot position"]
-    assert not enabled["Plot effort"]
+    assert enabled[JointsWording.PLOT_POSITION()]
+    assert not enabled[JointsWording.PLOT_EFFORT()]
     assert not any("turns" in text for text in enabled)
     menu.close()
 

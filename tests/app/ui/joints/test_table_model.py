@@ -10,6 +10,8 @@ from app.model.topics import TopicKey
 from app.ui.joints.rows import JointRow, JointStatus
 from app.ui.joints.table_model import JointColumn, JointTableModel, table_text
 from app.ui.joints.units import AngleUnit
+from app.wording.ui.joints import JointsWording
+from tests.tools.sentences import shows
 
 KEY = TopicKey("ros1://arm:11311", "/joint_states")
 
@@ -115,7 +117,7 @@ def test_a_tip_tells_where_a_number_stands_in_its_message_and_the_limits(model: 
 
 def test_the_tip_of_a_trace_tells_how_far_it_goes(model: JointTableModel) -> None:
     traced = row("pan", 0.5, reported_kind=JointKind.REVOLUTE)
-    assert "last 10 s" not in model.tool_tip(traced, JointColumn.TRACE)
+    assert not shows(model.tool_tip(traced, JointColumn.TRACE), JointsWording.TRACE_RANGE)
     traced.trace.add(999.0, -0.25)
     traced.trace.add(999.5, 1.5)
     assert "-0.250 to 1.500 rad" in model.tool_tip(traced, JointColumn.TRACE)

@@ -39,8 +39,13 @@ def test_a_row_says_field_value_unit_and_type(model: DraftModel) -> None:
     ]
     assert at(model, "way_points", column=DraftColumn.TYPE).data() == "geometry_msgs/Point[]"
     assert at(model, "covariance", column=DraftColumn.TYPE).data() == "float64[3]"
-    assert at(model, "way_points", column=DraftColumn.VALUE).data() == "0 elements"
-    assert [model.headerData(i, Qt.Orientation.Horizontal) for i in DraftColumn] == ["Field", "Value", "Unit", "Type"]
+    assert at(model, "way_points", column=DraftColumn.VALUE).data() == PublishingWording.ELEMENTS(count=0)
+    assert [model.headerData(i, Qt.Orientation.Horizontal) for i in DraftColumn] == [
+        PublishingWording.FIELD(),
+        PublishingWording.VALUE(),
+        PublishingWording.UNIT(),
+        PublishingWording.TYPE(),
+    ]
 
 
 def test_what_is_written_is_part_of_the_message_and_bold(model: DraftModel) -> None:

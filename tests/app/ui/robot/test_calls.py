@@ -184,7 +184,7 @@ async def test_what_may_move_a_robot_is_published_only_after_a_question(panel: C
     assert not box.isModal()
     assert shows(box.text(), CallsWording.MAY_MOVE, type="std_msgs/String", name="/chatter")
     assert shows(box.informativeText(), CallsWording.STOP_ENDS_IT)
-    assert box.defaultButton().text().replace("&", "") == "Cancel"
+    assert box.defaultButton() is box.button(QMessageBox.StandardButton.Cancel)
     answer(box, "Cancel")
     await turns()
     assert robot.session.commands.publishers == []

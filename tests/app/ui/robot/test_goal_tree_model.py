@@ -38,7 +38,10 @@ def rows(model: GoalTreeModel) -> list[list[str]]:
 def test_goals_stand_below_their_action_the_newest_first(model: GoalTreeModel) -> None:
     model.set_goals(ACTION, Goals((goal("a", GoalState.SUCCEEDED, 1, "there"), goal("b", GoalState.ACTIVE, 2))))
 
-    assert rows(model) == [["b", "Active", "2.000 s", ""], ["a", "Succeeded", "1.000 s", "there"]]
+    assert rows(model) == [
+        ["b", GoalsWording.ACTIVE(), "2.000 s", ""],
+        ["a", GoalsWording.SUCCEEDED(), "1.000 s", "there"],
+    ]
     assert model.index_of(ACTION).siblingAtColumn(1).data() == GoalsWording.UNDER_WAY(count=1)
 
 
@@ -47,7 +50,7 @@ def test_what_has_ended_stays_when_the_robot_tells_of_it_no_more(model: GoalTree
     model.set_goals(ACTION, Goals((goal("a", GoalState.ABORTED),)))
     model.set_goals(ACTION, Goals(()))
 
-    assert rows(model) == [["a", "Aborted", "1.000 s", ""]]
+    assert rows(model) == [["a", GoalsWording.ABORTED(), "1.000 s", ""]]
     assert model.index_of(ACTION).siblingAtColumn(1).data() == GoalsWording.IDLE()
 
 

@@ -61,8 +61,12 @@ def test_namespaces_hold_parameters_in_order(model: ParameterTreeModel) -> None:
     }
     assert model.item(model.index_of("/base/radius")).key == "/base/radius"
     assert not model.index_of("/base/nothing").isValid()
-    assert [model.headerData(i, Qt.Orientation.Horizontal) for i in ParameterColumn] == ["Parameter", "Value", "Type"]
-    assert value_of(model, "/base/radius").siblingAtColumn(ParameterColumn.TYPE).data() == "number"
+    assert [model.headerData(i, Qt.Orientation.Horizontal) for i in ParameterColumn] == [
+        ParametersWording.PARAMETER(),
+        ParametersWording.VALUE(),
+        ParametersWording.TYPE(),
+    ]
+    assert value_of(model, "/base/radius").siblingAtColumn(ParameterColumn.TYPE).data() == ParametersWording.NUMBER()
 
 
 def test_what_changes_is_marked_for_a_moment_and_at_first_nothing_is(model: ParameterTreeModel) -> None:

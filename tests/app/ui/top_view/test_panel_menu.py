@@ -141,7 +141,8 @@ def test_the_view_has_its_switches_and_frames(panel: TopViewPanel, robot: FakeSe
     panel.refresh(robot.now)
     menu = panel.ui.more_button.choices
     panel.menu.fill_view(menu)
-    assert {"Show all", "Names", "Stopping distance", "Copy position", "Undo removal"} <= set(texts(menu))
+    actions = panel.panel_actions
+    assert {actions.fit, actions.names, actions.ring, actions.copy, actions.undo} <= set(menu.actions())
     choose(menu, TopViewWording.FIXED_FRAME(), "base")
     choose(menu, "Names")
 

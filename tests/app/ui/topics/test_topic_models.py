@@ -11,7 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from app.model.messages.stamps import StampLag
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.base.text import begin_sentence
+from app.ui.base.text import begin_sentence, topic_text
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_cells import TopicCells, TopicColumn
 from app.ui.topics.topic_models import TopicMatchesModel, TopicTreeModel
@@ -190,7 +190,7 @@ def test_topics_of_any_name_have_rows_of_their_own(model: TopicTreeModel, sessio
     robot = model.index(0, 0)
     groups = [model.index(row, 0, robot) for row in range(model.rowCount(robot))]
     assert [(group.data(), list(_tree(model, group))) for group in groups] == [
-        ("(empty name)", []),
+        (topic_text(""), []),
         ("/", ["x"]),
         ("/gazebo/my lab", ["world stats"]),
         ("/ünï", ["中"]),
@@ -202,8 +202,8 @@ def test_topics_of_any_name_have_rows_of_their_own(model: TopicTreeModel, sessio
         assert node.topic is not None
         assert node.topic.key.topic == name
     nameless = model.index_of(TopicKey(URI, ""))
-    assert nameless.data(Qt.ItemDataRole.ToolTipRole).startswith("(empty name)\n")
-    assert (model.entry(nameless).text, nameless.parent()) == ("(empty name)", robot)
+    assert nameless.data(Qt.ItemDataRole.ToolTipRole).startswith(f"{topic_text('')}\n")
+    assert (model.entry(nameless).text, nameless.parent()) == (topic_text(""), robot)
 
 
 def test_a_name_with_parts_stands_below_those_of_its_first_parts(model: TopicTreeModel, session: FakeSession) -> None:

@@ -365,7 +365,7 @@ async def test_the_demo_robot_is_connected_to_by_name_and_not_remembered(
     await _until(lambda: window.connections.notices, "the connection")
 
     assert session.links.connected_to == [DEMO_URI]
-    assert window.connections.notices[0].texts[1] == "Demo robot"
+    assert window.connections.notices[0].texts[1] == ConnectWording.DEMO_ROBOT()
     assert preferences.recent_uris == []
     assert window.actions_of_window.start_demo.isEnabled()
 

@@ -25,6 +25,10 @@ def texts(menu: QMenu) -> list[str]:
     return [action.text().replace("&", "") for action in menu.actions() if not action.isSeparator()]
 
 
+def plain(*words: str) -> list[str]:
+    return [word.replace("&", "") for word in words]
+
+
 def choose(menu: QMenu, words: str) -> None:
     next(action for action in menu.actions() if words in action.text().replace("&", "")).trigger()
 
@@ -90,11 +94,11 @@ def test_a_menu_of_a_lane_that_has_gone_meanwhile_does_nothing(stage: StatesStag
 
 def test_beside_the_lanes_the_menu_is_of_the_view(stage: StatesStage) -> None:
     menu = stage.panel.menu.make(None)
-    assert texts(menu) == ["Add", "Pause"]
-    choose(menu, "Pause")
+    assert texts(menu) == plain(StatesWording.ADD(), StatesWording.PAUSE())
+    choose(menu, *plain(StatesWording.PAUSE()))
 
     assert not stage.panel.time_window.live
-    assert texts(stage.panel.menu.make(None)) == ["Add", "Follow"]
+    assert texts(stage.panel.menu.make(None)) == plain(StatesWording.ADD(), StatesWording.FOLLOW())
 
 
 def test_an_empty_view_says_what_to_do_and_does_it(stage: StatesStage) -> None:

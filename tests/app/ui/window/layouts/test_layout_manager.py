@@ -16,6 +16,7 @@ from app.ui.window.main_window import MainWindow
 from app.wording.ui.window import LayoutManagerWording
 from tests.app.ui.window.layouts.conftest import add_topics
 from tests.fakes.full_disk import full_disk
+from tests.fakes.questions import press_yes
 from tests.fakes.session import URI, FakeSession
 from tests.fakes.waiting import eventually
 from tests.tools.sentences import shows
@@ -138,7 +139,7 @@ async def test_a_name_is_asked_for_and_another_layout_replaced_only_after_a_ques
     asked.accept()
     box = dialog(window, QMessageBox)
     assert "log" not in window.layouts.store.own["One"].panels
-    next(button for button in box.buttons() if "Replace" in button.text()).click()
+    press_yes(box)
 
     assert "log" in window.layouts.store.own["One"].panels
 
