@@ -13,7 +13,7 @@ from protocols.sentence import Catalogue, Sentence
 _APP = Path(__file__).parents[2] / "app"
 
 
-def says(code: Catalogue, **values: object) -> Callable[[Exception], bool]:
+def says(code: Catalogue, /, **values: object) -> Callable[[Exception], bool]:
     """Return a check, for `pytest.raises`, that an error's sentence has this code, and these among its values.
 
     Errors of the window hold what it shows, in its language.
@@ -28,7 +28,7 @@ def says(code: Catalogue, **values: object) -> Callable[[Exception], bool]:
     return check
 
 
-def tells(text: str, code: Catalogue, **values: object) -> bool:
+def tells(text: str, code: Catalogue, /, **values: object) -> bool:
     """Return whether a sentence, or one within it, has this code, and these among its values."""
     if not isinstance(text, Sentence):
         return False
@@ -37,7 +37,7 @@ def tells(text: str, code: Catalogue, **values: object) -> bool:
     return any(tells(inner, code, **values) for inner in text.values.values() if isinstance(inner, Sentence))
 
 
-def shows(text: str, code: Catalogue, **values: object) -> bool:
+def shows(text: str, code: Catalogue, /, **values: object) -> bool:
     """Return whether a text that a widget shows holds a sentence of this code, with these among its values.
 
     A widget shows a plain text, often one of several sentences. Values that are not given may be any text on one

@@ -264,7 +264,7 @@ def compared_sentences(module: Module) -> list[str]:
             compared.update({id(text): text for text in _compared_texts(part)})
     docstrings = {id(node.body[0].value) for node, _ in module.docstrings if isinstance(node.body[0], ast.Expr)}
     texts = [node for node in ast.walk(module.tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    given = "\n".join(text.value for text in texts if id(text) not in compared.keys() | docstrings).lower()
+    given = "\n".join(str(text.value) for text in texts if id(text) not in compared.keys() | docstrings).lower()
     return [
         f"{module.path}:{text.lineno}"
         for text in compared.values()
