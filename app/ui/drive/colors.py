@@ -44,7 +44,7 @@ _DARK: Final[Mapping[DriveTone, SignColors]] = {
 }
 _LIGHT: Final[Mapping[DriveTone, SignColors]] = {
     DriveTone.BETWEEN: SignColors("#ffffff", "#6e3a00", "#6e3a00"),
-    DriveTone.ARMED: SignColors("#6e3a00", "#ffffff", "#6e3a00"),
+    DriveTone.ARMED: SignColors("#f5a524", "#14181d", "#8a5200"),
     DriveTone.OWED: SignColors("#ffffff", "#97001c", "#97001c"),
     DriveTone.STOPPED: _RED,
 }

@@ -53,11 +53,16 @@ class PadsView(QWidget):
 
     @override
     def minimumSizeHint(self) -> QSize:
-        return QSize(200, self.sizeHint().height())
+        return QSize(_COLUMNS * (_BAR_WIDTH + 8), self.sizeHint().height())
+
+    @property
+    def _line(self) -> int:
+        """Height of a line of text, which begins where that of a label beside the view begins."""
+        return self.fontMetrics().height()
 
     @property
     def _row(self) -> int:
-        return self.fontMetrics().height() + 3
+        return self._line + 3
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw a line for each pad, and its axes below it."""
@@ -68,27 +73,27 @@ class PadsView(QWidget):
         top = 0.0
         if not self.pads:
             painter.setPen(theme.color("muted"))
-            painter.drawText(QRectF(0, 0, self.width(), self._row), Qt.AlignmentFlag.AlignVCenter, self.full_text)
+            painter.drawText(QRectF(0, 0, self.width(), self._line), Qt.AlignmentFlag.AlignVCenter, self.full_text)
         for pad in self.pads:
             self._draw_name(painter, pad, top)
             top += self._row
             for number, (name, value) in enumerate(pad.axes[:_MOST_AXES]):
                 left = (number % _COLUMNS) * self.width() / _COLUMNS
-                self._draw_axis(painter, QRectF(left, top, self.width() / _COLUMNS - 8, self._row), name, value)
+                self._draw_axis(painter, QRectF(left, top, self.width() / _COLUMNS - 8, self._line), name, value)
                 if number % _COLUMNS == _COLUMNS - 1 or number == len(pad.axes[:_MOST_AXES]) - 1:
                     top += self._row
         painter.end()
 
     def _draw_name(self, painter: QPainter, pad: PadReport, top: float) -> None:
         theme = self._themes.current
-        middle = top + self._row / 2
+        middle = top + self._line / 2
         if pad.drives:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("accent"))
             painter.drawEllipse(QPointF(5, middle), 4, 4)
         painter.setPen(theme.color("text" if pad.drives else "muted"))
         name = self.fontMetrics().elidedText(pad.name, Qt.TextElideMode.ElideRight, self.width() - 16)
-        painter.drawText(QRectF(16, top, self.width() - 16, self._row), Qt.AlignmentFlag.AlignVCenter, name)
+        painter.drawText(QRectF(16, top, self.width() - 16, self._line), Qt.AlignmentFlag.AlignVCenter, name)
 
     def _draw_axis(self, painter: QPainter, box: QRectF, name: str, value: float | None) -> None:
         theme = self._themes.current

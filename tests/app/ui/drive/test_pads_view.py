@@ -2,6 +2,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
 from app.drive.messages.report import PadReport
 from app.ui.base.theme import Themes
 from app.ui.drive.pads_view import PadsView
@@ -31,3 +34,16 @@ def test_an_axis_that_moves_and_the_pad_that_drives_can_be_seen(themes: Themes) 
         pictures.append(view.grab().toImage())
     assert pictures[0] != pictures[1]
     assert pictures[0] != pictures[2]
+
+
+def test_its_first_line_is_on_the_line_of_the_label_beside_it(themes: Themes) -> None:
+    view, label = PadsView(themes), QLabel("No pad is plugged in.")
+
+    def rows_of_ink(widget: QWidget) -> list[int]:
+        widget.resize(200, 40)
+        image = widget.grab().toImage()
+        ground = image.pixelColor(0, 39)
+        return [y for y in range(40) if any(image.pixelColor(x, y) != ground for x in range(200))]
+
+    label.setAlignment(Qt.AlignmentFlag.AlignTop)
+    assert rows_of_ink(view) == rows_of_ink(label)
