@@ -19,7 +19,7 @@ class DrivePhase(enum.Enum):
     RUNNING = ("ready", "")
     SILENT = ("the drive process does not answer", "If it stays so it is ended, and the robot is told to stand still.")
     ENDING = ("driving is being ended", "The robot is told to stand still.")
-    ENDED = ("driving has ended unexpectedly", "Choose the robot again to drive it; the log says why.")
+    ENDED = ("driving has ended unexpectedly", "It starts again by itself. If it does not, choose the robot again.")
 
     def __init__(self, words: str, tip: str) -> None:
         self.text = words

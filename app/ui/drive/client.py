@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -12,6 +13,7 @@ from app.config.profile import Profile
 from app.drive.control.values import DriveSource, Reason, Stick
 from app.session.errors import SessionError
 from app.ui.base.refresh import Spawn
+from app.ui.drive.earlier_events import NOTHING_EARLIER
 
 if TYPE_CHECKING:
     # not needed before a robot is driven
@@ -39,6 +41,7 @@ class DriveClient(QObject):
 
     Args:
         is_seen: tells whether the operator can see who else drives.
+        clock: the wall clock, in seconds.
 
     Signals:
         stopped: STOP was pressed, or the program ends, whatever is driven.
@@ -50,6 +53,7 @@ class DriveClient(QObject):
         selection: what is driven; None for nothing.
         problem: why that can't be driven, and what to do; both empty while it can.
         speed: the fraction of the limits that may be used, 0 to 1, whatever is driven.
+        earlier: what happened before the newest report and still counts.
         others_move: whether something else of the window moves a robot, which STOP ends.
     """
 
@@ -64,12 +68,15 @@ class DriveClient(QObject):
         spawn: Spawn,
         parent: QObject | None = None,
         is_seen: Callable[[], bool] = lambda: True,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         super().__init__(parent)
         self.selection: DriveSelection | None = None
         self.problem: tuple[str, str] = ("", "")
         self.speed = 1.0
         self.others_move = False
+        self.earlier = NOTHING_EARLIER
+        self._clock = clock
         # what the drive process was started with; None before it was
         self._begun: DriveSelection | None = None
         # how many robots are being made ready or left
@@ -91,7 +98,12 @@ class DriveClient(QObject):
         state = self._handle.state if self._handle is not None else None
         if state is None:
             return None
-        there = self.selection is not None or state.phase.name != "IDLE" or state.may_be_moving
+        is_idle = state.phase.name == "IDLE"
+        if is_idle and self.selection is not None and self._under_way:
+            # the robot before, or its watchdog, is still being ended
+            starting = type(state.phase)["STARTING"]
+            return replace(state, phase=starting, text=starting.text, tip=starting.tip)
+        there = self.selection is not None or not is_idle or state.may_be_moving
         return state if there else None
 
     @property
@@ -120,7 +132,7 @@ class DriveClient(QObject):
 
     def select(self, choice: DriveSelection) -> None:
         """Drive this instead of what was driven before. It begins disarmed in any case."""
-        before, state = self.selection, self.state
+        before, state = self.selection, self._handle.state if self._handle is not None else None
         ended = state is not None and state.phase.name in {"IDLE", "ENDED"}
         if choice == before and not (ended or self.problem[0]):
             return
@@ -139,6 +151,7 @@ class DriveClient(QObject):
                 other = before.connection != choice.connection
                 self._handle.disarm(Reason.ROBOT_CHANGED if other else Reason.TOPIC_CHANGED)
             self._begun = None
+            self.earlier = self.earlier.forget_end()
             self._spawn(self._begin(choice), f"drive {choice.connection}")
         self.selection, self.problem = choice, ("", "")
         self.report_visibility()
@@ -192,6 +205,7 @@ class DriveClient(QObject):
         """Stop the robot, whatever its state."""
         if self._handle is not None:
             self._handle.stop()
+            self._remember(self._handle.state)
             self.released.emit()
         self.stopped.emit()
 
@@ -223,12 +237,17 @@ class DriveClient(QObject):
         if self._handle is not None:
             self.report_visibility()
             self._handle.beat()
+            self._remember(self._handle.state)
         if state is None and not self._under_way:
             # not before the end: a robot that was left may turn out to be moving
             self._beats.stop()
         self.polled.emit(state)
 
     # internals
+
+    def _remember(self, state: DriveState) -> None:
+        robot = self.selection.connection if self.selection is not None else ""
+        self.earlier = self.earlier.after(state, robot, self._clock())
 
     async def _begin(self, choice: DriveSelection) -> None:
         self._under_way += 1

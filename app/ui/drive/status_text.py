@@ -1,19 +1,21 @@
-"""Text about the state of driving, made from the newest report and nothing else. No I/O; only texts are translated."""
+"""Text about the state of driving, made from the newest report and what came before it. No I/O, no widgets."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from app.config.profile import Profile
 from app.drive.control.obedience import is_moving
-from app.drive.control.values import DriveSource, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
+from app.drive.control.values import DriveSource, Effect, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
 from app.drive.messages.report import DriveReport
 from app.drive.robot.targets import driven_scheme
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.colors import DriveTone
+from app.ui.drive.earlier_events import NOTHING_EARLIER, EarlierEvents
 
 # stands for an unknown value
 UNKNOWN: Final = "\N{EN DASH}"
@@ -44,6 +46,13 @@ _PHASES: Final[dict[DrivePhase, str]] = {
     DrivePhase.ENDING: "ENDING …",
     DrivePhase.ENDED: "NO CONTROL",
 }
+
+STATE_WORDS: Final = tuple(dict.fromkeys((*(word for word, _ in _STAGES.values()), *_PHASES.values())))
+
+_ARMED: Final = frozenset({Stage.ARMED, Stage.ARMING})
+
+# what is noticed first where a robot is lost, and is not what the operator has to know
+_OF_LOST: Final = frozenset({Reason.RECONNECTED, Reason.SUBSCRIBER_GONE, Reason.SUBSCRIBER_LEFT})
 
 # obstacles that mean that there is no robot to be stopped
 _OBSTACLES_OF_ROBOT: Final = frozenset({Reason.NOT_CONNECTED, Reason.NO_SUBSCRIBER, Reason.ONLY_ONLOOKERS})
@@ -82,6 +91,7 @@ class DriveStatusText:
         others_are_sending: whether one of those sends now.
         link: quality of the link to the robot; `link_is_bad` where that is worth a colour.
         can_arm, can_disarm, can_clear: which buttons have an effect.
+        obstacle: why the robot can't be armed, where that is known before anybody tries; else empty.
         arms_unwatched: whether arming takes a second act, because there is no watchdog.
         clear_again: whether the first of the two steps of clearing was made.
         is_live: whether a push of the stick moves the robot.
@@ -99,6 +109,7 @@ class DriveStatusText:
     link: str = ""
     link_is_bad: bool = False
     can_arm: bool = False
+    obstacle: str = ""
     arms_unwatched: bool = False
     can_disarm: bool = False
     can_clear: bool = False
@@ -106,24 +117,26 @@ class DriveStatusText:
     is_live: bool = False
 
 
-def describe_state(state: DriveState | None) -> DriveStatusText:
-    """Describe the state of the robot that is driven; `state` is None where none was selected."""
+def describe_state(
+    state: DriveState | None, earlier: EarlierEvents = NOTHING_EARLIER, stopped_on: str = ""
+) -> DriveStatusText:
+    """Describe the state of the robot that is driven; `state` is None where none was selected.
+
+    `stopped_on` is the name of another robot, where STOP was pressed while that was driven.
+    """
     if state is None:
-        return DriveStatusText(
-            DriveTone.AWAY,
-            translate("Drive", "NOT CHOSEN"),
-            translate("Drive", "Choose what to drive it by: the topic that takes its commands."),
-        )
+        hint = translate("Drive", "Choose what to drive it by: the topic that takes its commands.")
+        return DriveStatusText(DriveTone.AWAY, translate("Drive", "NOT CHOSEN"), hint, obstacle=hint)
     report, banner = state.report, _banner(state)
     if state.phase is not DrivePhase.RUNNING or report is None:
-        return _absent(state, banner)
-    stage = report.stage
+        return _absent(state, banner, earlier, stopped_on)
+    stage, obstacle = report.stage, arm_obstacle(report)
     word, tone = _STAGES[stage]
     return DriveStatusText(
         tone=tone,
         word=translate("Drive", word),
-        hint=_hint(report, state) + _unwatched(state, report),
-        stopped=_stopped(report),
+        hint=_hint(report, state, _stopped_elsewhere(earlier, stopped_on)) + _unwatched(state, report),
+        stopped=_stopped(report, earlier),
         banner=banner,
         notice=_notice(report),
         driver=_driver(report),
@@ -131,7 +144,8 @@ def describe_state(state: DriveState | None) -> DriveStatusText:
         others_are_sending=bool(report.others_sending),
         link=_link(report),
         link_is_bad=report.level is not LinkLevel.GOOD or _is_unwatched(report),
-        can_arm=stage is Stage.DISARMED,
+        can_arm=stage is Stage.DISARMED and obstacle is None,
+        obstacle=_obstacle_text(obstacle, report) if obstacle is not None and stage not in _ARMED else "",
         arms_unwatched=stage is Stage.DISARMED and report.watchdog is WatchdogReadiness.MISSING,
         can_disarm=stage in {Stage.ARMED, Stage.ARMING},
         can_clear=stage in {Stage.STOPPED, Stage.STOPPING} or state.watchdogs.any_may_be_moving,
@@ -209,17 +223,28 @@ def _fastest(profile: Profile) -> tuple[float, float]:
     return profile.limits.linear_m_s, profile.limits.angular_rad_s
 
 
-def _absent(state: DriveState, banner: str) -> DriveStatusText:
+def _absent(state: DriveState, banner: str, earlier: EarlierEvents, stopped_on: str) -> DriveStatusText:
     """Describe a state without a drive process, or without a report from it."""
     tone = DriveTone.OWED if banner else DriveTone.AWAY
     word = translate("Drive", _PHASES[state.phase])
     if state.latched:
         tone, word = DriveTone.STOPPED, translate("Drive", _STAGES[Stage.STOPPED][0])
-    hint = translate("Drive", CLEAR_AGAIN) if state.clear_again else _sentence(state.text, state.tip)
+    obstacle = _sentence(state.text, state.tip)
+    hint = translate("Drive", CLEAR_AGAIN) if state.clear_again else obstacle
+    if state.latched and not state.clear_again:
+        hint = _stopped_elsewhere(earlier, stopped_on) or hint
     # to clear here is to begin anew with the next process, or to confirm that the robot stands, as only an operator can
     can_clear = state.latched or state.watchdogs.any_may_be_moving
-    stopped = _stopped(state.report)
-    return DriveStatusText(tone, word, hint, stopped, banner, can_clear=can_clear, clear_again=state.clear_again)
+    return DriveStatusText(
+        tone,
+        word,
+        hint,
+        _stopped(state.report, earlier),
+        banner,
+        obstacle=obstacle,
+        can_clear=can_clear,
+        clear_again=state.clear_again,
+    )
 
 
 def _banner(state: DriveState) -> str:
@@ -246,13 +271,15 @@ def _notice(report: DriveReport) -> str:
     return ""
 
 
-def _hint(report: DriveReport, state: DriveState) -> str:
+def _hint(report: DriveReport, state: DriveState, stopped_elsewhere: str) -> str:
     if report.clear_again or state.clear_again:
         return translate("Drive", CLEAR_AGAIN)
     if report.stage is Stage.ARMED and report.waiting_for:
         return translate("Drive", "Let go of {sources} first.").format(sources=_sources(report.waiting_for))
     if report.stage is Stage.DISARMED:
         return _hint_to_arm(report)
+    if report.stage is Stage.STOPPED and stopped_elsewhere and not report.unobeyed:
+        return stopped_elsewhere
     hint = translate("Drive", UNOBEYED if report.unobeyed else HINTS[report.stage])
     if report.stage is Stage.STOPPING and report.missed:
         missed = translate("Drive", "Gone without a zero that is known to have arrived: {names}.")
@@ -273,20 +300,49 @@ def _is_unwatched(report: DriveReport) -> bool:
     return report.stage in {Stage.ARMED, Stage.ARMING} and report.watchdog is not WatchdogReadiness.READY
 
 
+def _stopped_elsewhere(earlier: EarlierEvents, stopped_on: str) -> str:
+    """Return where and when STOP was pressed, and what to do; empty where the robot that is driven was stopped."""
+    if not stopped_on or earlier.stopped_at_s is None:
+        return ""
+    text = translate(
+        "Drive",
+        "STOP was pressed on {robot} at {time}. Check that the path is clear, then press Clear twice.",
+    )
+    return text.format(robot=stopped_on, time=time.strftime("%H:%M", time.localtime(earlier.stopped_at_s)))
+
+
+def _obstacle_text(obstacle: Reason, report: DriveReport) -> str:
+    about = report.onlookers if obstacle is Reason.ONLY_ONLOOKERS else ()
+    return translate("Drive", "Can't be armed: {reason}").format(reason=_reason(obstacle, about))
+
+
 def _hint_to_arm(report: DriveReport) -> str:
     obstacle = arm_obstacle(report)
     if obstacle is not None:
-        about = report.onlookers if obstacle is Reason.ONLY_ONLOOKERS else ()
-        return translate("Drive", "Can't be armed: {reason}").format(reason=_reason(obstacle, about))
+        return _obstacle_text(obstacle, report)
     if report.refusal is not None:
         return translate("Drive", "Was not armed: {reason}").format(reason=_reason(report.refusal))
     return translate("Drive", "Arm it, then push and hold to drive.")
 
 
-def _stopped(report: DriveReport | None) -> str:
-    if report is None or report.reason is None:
-        return ""
-    return translate("Drive", "Last stop: {reason}").format(reason=_reason(report.reason, report.about))
+def _stopped(report: DriveReport | None, earlier: EarlierEvents) -> str:
+    """Return why the robot was last stopped, by this drive process or one before; empty where that is over."""
+    reason, about, ended = earlier.reason, earlier.about, earlier.ended
+    if report is not None and report.stage in _ARMED:
+        # what stopped it before it was armed is over, what has it stand while it is armed is not
+        is_now = report.reason is not None and report.reason.effect is Effect.ZERO
+        reason, about, ended = report.reason if is_now else None, report.about, ""
+    elif report is not None and report.reason is not None:
+        reason, about = report.reason, report.about
+    if report is not None and not report.connected and reason in _OF_LOST:
+        reason, about = Reason.LINK_LOST, ()
+    words = "" if reason is None else _reason(reason, about)
+    if reason is Reason.STOP:
+        # how it is cleared is said while it is latched, and it may be cleared by now
+        words = f"{reason.text}."
+    elif reason is None and ended:
+        words = f"{ended}."
+    return translate("Drive", "Last stop: {reason}").format(reason=words) if words else ""
 
 
 def _driver(report: DriveReport) -> str:

@@ -3,13 +3,15 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+import pytest
 from PySide6.QtTest import QSignalSpy
 
 from app.config.profile import Limits, Profile
 from app.drive.control.values import DriveSource, Reason, Stage, Stick, Velocity
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.session.errors import SessionError
-from app.ui.drive.client import BEAT_MS, DriveSelection
+from app.ui.drive.client import BEAT_MS, DriveClient, DriveSelection
+from app.ui.drive.earlier_events import NOTHING_EARLIER, EarlierEvents
 from tests.app.ui.drive.conftest import CHOICE, OTHER, Cockpit
 from tests.fakes.waiting import eventually
 
@@ -111,6 +113,71 @@ async def test_another_profile_is_not_lost_while_the_robot_is_being_made_ready(c
 
     assert cockpit.driving.driven[-1] == (OTHER, "/cmd_vel", CHOICE.type_name, slow)
     assert slow not in cockpit.handle.said
+
+
+async def test_while_another_robot_is_being_ended_the_chosen_one_is_starting(cockpit: Cockpit) -> None:
+    cockpit.driving.ready.clear()
+    cockpit.pilot.select(CHOICE)
+    await asyncio.sleep(0)
+    assert cockpit.handle.state.phase is DrivePhase.IDLE
+    assert cockpit.pilot.state is not None
+    assert cockpit.pilot.state.phase is DrivePhase.STARTING
+    cockpit.driving.ready.set()
+    await eventually(lambda: cockpit.driving.driven, "ready")
+
+
+async def test_why_a_process_ended_is_kept_until_the_next_one_is_armed(cockpit: Cockpit) -> None:
+    await _chosen(cockpit)
+    cockpit.handle.tell(reason=Reason.LATE)
+    cockpit.handle.enter(DrivePhase.ENDED)
+    cockpit.pilot.beat()
+    cockpit.handle.enter(DrivePhase.STARTING, report=None)
+    cockpit.pilot.beat()
+    cockpit.handle.tell()
+    cockpit.pilot.beat()
+    assert cockpit.pilot.earlier.reason is Reason.LATE
+
+    cockpit.handle.tell(stage=Stage.ARMED)
+    cockpit.pilot.beat()
+    assert cockpit.pilot.earlier == NOTHING_EARLIER
+
+
+async def test_what_an_armed_process_told_before_it_ended_is_not_why_it_ended(cockpit: Cockpit) -> None:
+    await _chosen(cockpit)
+    cockpit.handle.tell(stage=Stage.ARMED, reason=Reason.RELEASED)
+    cockpit.handle.enter(DrivePhase.ENDED)
+    cockpit.pilot.beat()
+    assert cockpit.pilot.earlier == EarlierEvents(ended=DrivePhase.ENDED.text)
+
+    await _chosen(cockpit, replace(CHOICE, connection=OTHER))
+    assert cockpit.pilot.earlier == NOTHING_EARLIER
+
+
+@pytest.mark.parametrize("by_pad", [False, True])
+async def test_where_and_when_stop_was_pressed_is_kept_until_it_is_cleared(
+    cockpit: Cockpit,
+    by_pad: bool,  # noqa: FBT001
+) -> None:
+    now = [1000.0]
+    pilot = DriveClient(lambda: cockpit.driving, cockpit.tools.spawn, cockpit.window, clock=lambda: now[0])
+    pilot.select(CHOICE)
+    await asyncio.sleep(0)
+    cockpit.handle.tell(stage=Stage.STOPPED if by_pad else Stage.ARMED)
+    if by_pad:
+        pilot.beat()
+    else:
+        pilot.stop()
+    now[0] = 1500.0
+    pilot.select(replace(CHOICE, connection=OTHER))
+    await asyncio.sleep(0)
+    cockpit.handle.tell(stage=Stage.STOPPED)
+    pilot.beat()
+    assert (pilot.earlier.stopped_on, pilot.earlier.stopped_at_s) == (CHOICE.connection, 1000.0)
+
+    cockpit.handle.tell(stage=Stage.DISARMED)
+    pilot.beat()
+    assert pilot.earlier == NOTHING_EARLIER
+    pilot.close()
 
 
 async def test_what_was_held_for_one_robot_is_not_held_for_the_next(cockpit: Cockpit) -> None:

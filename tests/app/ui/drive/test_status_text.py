@@ -1,16 +1,18 @@
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from app.config.profile import Limits, Profile
-from app.drive.control.values import ZERO, DriveSource, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
+from app.drive.control.values import ZERO, DriveSource, Effect, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
 from app.drive.messages.report import DriveReport
 from app.drive.supervisor.drive_process import DriveTarget
 from app.drive.supervisor.drive_state import DrivePhase, DriveState, WatchdogsState
 from app.ui.drive.colors import DriveTone
+from app.ui.drive.earlier_events import EarlierEvents
 from app.ui.drive.status_text import (
     CLEAR_AGAIN,
     HINTS,
@@ -24,6 +26,7 @@ from app.ui.drive.status_text import (
     limit_text,
     velocity_texts,
 )
+from tests.app.ui.drive.conftest import OTHER
 from tests.fakes.driving_view import READY, FakeHandle
 
 
@@ -118,8 +121,11 @@ def test_what_speaks_against_arming_is_said_before_anybody_tries(
     changes: dict[str, Any], reason: Reason | None
 ) -> None:
     assert arm_obstacle(report(**changes)) is reason
+    face = describe_state(told(**changes))
+    assert face.can_arm is (reason is None)
+    assert face.obstacle == ("" if reason is None else f"Can't be armed: {reason.text}. {reason.tip}")
     if reason is not None and "stage" not in changes and "owed" not in changes:
-        assert describe_state(told(**changes)).hint == f"Can't be armed: {reason.text}. {reason.tip}"
+        assert face.hint == face.obstacle
 
 
 def test_where_only_tools_listen_they_are_named() -> None:
@@ -157,6 +163,49 @@ def test_why_it_was_not_armed_is_said_until_it_is() -> None:
 def test_why_it_last_stopped_is_said_with_what_to_do() -> None:
     for reason in (Reason.PAD_GONE, Reason.RELEASED):
         assert describe_state(told(reason=reason)).stopped == f"Last stop: {reason.text}. {reason.tip}".strip()
+
+
+@pytest.mark.parametrize("stage", [Stage.ARMING, Stage.ARMED])
+def test_what_stopped_it_before_it_was_armed_is_said_no_more_but_what_has_it_stand_now_is(stage: Stage) -> None:
+    for reason in Reason:
+        said = describe_state(told(stage=stage, reason=reason)).stopped
+        assert bool(said) is (reason.effect is Effect.ZERO), reason
+
+
+def test_how_a_stop_is_cleared_is_not_said_of_one_that_was_cleared() -> None:
+    assert describe_state(told(reason=Reason.STOP)).stopped == f"Last stop: {Reason.STOP.text}."
+
+
+@pytest.mark.parametrize("reason", [Reason.RECONNECTED, Reason.SUBSCRIBER_GONE, Reason.SUBSCRIBER_LEFT])
+def test_a_robot_that_is_lost_is_said_to_be_lost_whatever_was_noticed_first(reason: Reason) -> None:
+    lost = describe_state(told(connected=False, reason=reason, about=("/base",))).stopped
+    assert lost == f"Last stop: {Reason.LINK_LOST.text}. {Reason.LINK_LOST.tip}"
+    assert reason.text in describe_state(told(reason=reason)).stopped
+
+
+def test_why_a_drive_process_ended_is_said_of_the_next_one_until_that_has_a_reason_of_its_own() -> None:
+    late = EarlierEvents(reason=Reason.LATE, ended=DrivePhase.ENDED.text)
+    assert describe_state(told(), late).stopped == f"Last stop: {Reason.LATE.text}. {Reason.LATE.tip}"
+    starting = replace(DriveState(), phase=DrivePhase.STARTING)
+    assert Reason.LATE.text in describe_state(starting, late).stopped
+    assert Reason.PAD_GONE.text in describe_state(told(reason=Reason.PAD_GONE), late).stopped
+
+    ended = EarlierEvents(ended=DrivePhase.ENDED.text)
+    assert describe_state(told(), ended).stopped == f"Last stop: {DrivePhase.ENDED.text}."
+    assert describe_state(told(stage=Stage.ARMED), ended).stopped == ""
+
+
+@pytest.mark.parametrize(
+    "state", [told(stage=Stage.STOPPED), replace(DriveState(), phase=DrivePhase.STARTING, latched=True)]
+)
+def test_where_and_when_stop_was_pressed_is_said_where_another_robot_is_driven(state: DriveState) -> None:
+    earlier = EarlierEvents(stopped_on=OTHER, stopped_at_s=time.mktime((2026, 11, 26, 5, 54, 7, 0, 0, -1)))
+    hint = describe_state(state, earlier, OTHER).hint
+    assert OTHER in hint
+    assert "05:54" in hint
+    assert OTHER not in describe_state(state, earlier).hint
+    again = describe_state(replace(state, clear_again=True), earlier, OTHER)
+    assert again.hint == CLEAR_AGAIN
 
 
 def test_both_steps_of_clearing_are_said() -> None:
