@@ -37,7 +37,7 @@ OVERRIDDEN: Final = frozenset(
     {
         *("changeEvent", "closeEvent", "contextMenuEvent", "dragEnterEvent", "dragLeaveEvent"),
         *("dragMoveEvent", "dropEvent", "enterEvent", "event", "eventFilter", "focusInEvent"),
-        *("focusOutEvent", "hideEvent", "keyPressEvent", "keyReleaseEvent", "leaveEvent"),
+        *("focusNextPrevChild", "focusOutEvent", "hideEvent", "keyPressEvent", "keyReleaseEvent", "leaveEvent"),
         *("mouseDoubleClickEvent", "mouseMoveEvent", "mousePressEvent", "mouseReleaseEvent", "paintEvent"),
         *("resizeEvent", "showEvent", "timerEvent", "viewportEvent", "wheelEvent"),
         *("hasHeightForWidth", "heightForWidth", "minimumSizeHint", "sizeHint"),

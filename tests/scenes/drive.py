@@ -17,6 +17,7 @@ from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, Setup
 from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import DrivePhase, WatchdogsState
 from app.model.topics import TopicInfo
+from app.ui.drive.earlier_events import EarlierEvents
 from app.ui.drive.panel import DrivePanel
 from app.ui.drive.profiles.editor import ProfileEditor
 from tests.fakes.driving_view import PAD
@@ -191,6 +192,44 @@ async def drive_narrow(stage: WindowStage) -> QWidget:
     window.resizeDocks([dock], [420], Qt.Orientation.Horizontal)
     await stage.look(0.3)
     return window
+
+
+async def _lower(stage: WindowStage) -> QWidget:
+    """Make the dock as low as it can be."""
+    stage.window.resizeDocks([stage.window.docks.drive.dock], [100], Qt.Orientation.Vertical)
+    await stage.look(0.3)
+    return stage.window
+
+
+@_scene
+async def drive_strip(stage: WindowStage) -> QWidget:
+    """As low as it can be, and driven."""
+    await _told(
+        stage,
+        stage=Stage.ARMED,
+        command=Velocity(0.24, -0.31),
+        measured=Velocity(0.21, -0.27),
+        driver=DriveSource.KEYBOARD,
+        lease_left_s=LEASE_S * 0.8,
+        others_advertising=("/move_base",),
+    )
+    return await _lower(stage)
+
+
+@_scene
+async def drive_strip_moving(stage: WindowStage) -> QWidget:
+    """As low as it can be, while the robot may be moving."""
+    await drive_may_be_moving(stage)
+    return await _lower(stage)
+
+
+@_scene
+async def drive_stopped_elsewhere(stage: WindowStage) -> QWidget:
+    """STOP was pressed while another robot was driven."""
+    await _told(stage, stage=Stage.STOPPED, reason=Reason.STOP)
+    stage.window.docks.drive.client.earlier = EarlierEvents("gazebo://rover-2.local:11345", 1_780_000_000.0)
+    await stage.look(0.3)
+    return stage.window
 
 
 @_scene

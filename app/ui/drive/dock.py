@@ -43,8 +43,6 @@ if TYPE_CHECKING:
 
 DOCK_NAME: Final = "drive"
 
-# fraction of the window's height, until the operator resizes the dock
-_SHARE: Final = 0.47
 _SOUND: Final = "drive-sound"
 _ALERT: Final = "drive-may-be-moving"
 _ALERT_UNSEEN: Final = "drive-panel-unseen"
@@ -312,8 +310,9 @@ class DriveDock(QObject):
         return self.panel
 
     def _give_room(self) -> None:
-        """Make the dock high enough when it is first shown, as the operator has not resized it yet."""
-        wanted = round(self._window.height() * _SHARE)
+        """Make the dock high enough for its panel when it is first shown, as the operator has not resized it yet."""
+        title = self.dock.titleBarWidget()
+        wanted = self._made().least_height(self.dock.width()) + title.sizeHint().height()
         below = self._window.dockWidgetArea(self.dock) is Qt.DockWidgetArea.BottomDockWidgetArea
         if below and self.dock.height() < wanted:
             self._window.resizeDocks([self.dock], [wanted], Qt.Orientation.Vertical)

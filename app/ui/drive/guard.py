@@ -135,9 +135,9 @@ class DriveGuard(QObject):
 
     While the robot moves, may move, or may be moved by the next push, Space stops wherever the keyboard focus is: in a
     text field, on a button, in a dialog. The text field does not get that Space, nor its repetitions, nor those that
-    follow within a second. At all other times Space is a key as any other, except on the stick and where no widget has
-    the focus: there it stops, too. Space is the key at its place, whatever it types with Shift, Ctrl, Alt or AltGr in
-    the current layout; and a space that an input method writes.
+    follow within a second. At all other times Space is a key as any other, except on the stick, on the buttons that
+    arm, disarm, clear and stop, and where no widget has the focus: there it stops, too. Space is the key at its place,
+    whatever it types with Shift, Ctrl, Alt or AltGr in the current layout; and a space that an input method writes.
 
     A Space of which no event comes, because an input method or another program keeps it, stops where the system reports
     that the key is down; a text field has got it by then.
@@ -259,10 +259,13 @@ class DriveGuard(QObject):
         return stops
 
     def _stops(self) -> bool:
-        from app.ui.drive.stick import DriveStick  # noqa: PLC0415 - not needed before a robot is driven
+        # not needed before a robot is driven
+        from app.ui.drive.drive_button import DriveButton  # noqa: PLC0415
+        from app.ui.drive.stick import DriveStick  # noqa: PLC0415
 
         focus = QApplication.focusWidget()
-        return self._pilot.in_danger or focus is None or focus is self._window or isinstance(focus, DriveStick)
+        ours = isinstance(focus, DriveStick | DriveButton | StopButton)
+        return self._pilot.in_danger or focus is None or focus is self._window or ours
 
     def _window_changed(self, kind: QEvent.Type) -> None:
         if kind in _AWAY:

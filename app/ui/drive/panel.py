@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
     QDropEvent,
+    QFocusEvent,
     QGuiApplication,
     QHideEvent,
     QMouseEvent,
@@ -151,7 +152,6 @@ class DrivePanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._stack)
-        self.setFocusProxy(self.ui.surface)
         self._drop = CommandTopicDrop(self, lambda: self.command_topics, lambda: self.robot, self.selector.select_topic)
         self._connect()
 
@@ -170,6 +170,10 @@ class DrivePanel(QWidget):
     def can_be_seen(self) -> bool:
         """Whether a refresh would be seen."""
         return self.isVisible() and not self.window().isMinimized()
+
+    def least_height(self, width: int) -> int:
+        """Return the least height for a width at which nothing that drives has to be scrolled to."""
+        return self._scroll.least_height(width)
 
     def refresh(self, now: float) -> None:
         """Show the newest state; `now` is monotonic, in seconds."""
@@ -209,6 +213,11 @@ class DrivePanel(QWidget):
 
     # what the operator does
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus on to the stick; with a focus proxy Tab would go there first, and past all other controls."""
+        super().focusInEvent(event)
+        self.ui.surface.setFocus(event.reason())
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Give the focus to the stick, by a click beside all widgets."""
         super().mousePressEvent(event)
@@ -242,7 +251,8 @@ class DrivePanel(QWidget):
 
     def arm(self) -> None:
         """Arm; without a watchdog only after a second, different act."""
-        if not describe_state(self._pilot.state).arms_unwatched:
+        said = describe_state(self._pilot.state)
+        if not said.can_arm or not said.arms_unwatched:
             self._arm(unwatched=False)
             return
         self.ui.question.ask(
@@ -374,8 +384,14 @@ class DrivePanel(QWidget):
         if face.profiles.isEnabled() != (choice is not None):
             face.profiles.setEnabled(choice is not None)
 
+    @property
+    def _stopped_elsewhere(self) -> str:
+        """Name of another robot at which STOP was pressed, and is latched still; empty where it is this one."""
+        robot = self._pilot.earlier.stopped_on
+        return self._preferences.robot_name(robot) if robot and robot != self.robot else ""
+
     def _show(self, state: DriveState | None) -> None:
-        said = self.status_text = describe_state(state)
+        said = self.status_text = describe_state(state, self._pilot.earlier, self._stopped_elsewhere)
         face, report = self.ui, state.report if state is not None else None
         face.badge.show_state(said.tone, said.word)
         trouble = self._pilot.problem
@@ -389,15 +405,15 @@ class DrivePanel(QWidget):
         for button, can in ((face.arm, said.can_arm), (face.disarm, said.can_disarm), (face.clear, said.can_clear)):
             if button.isEnabled() != can:
                 button.setEnabled(can)
-        again = translate("Drive", "Clear: once more")
-        text = again if said.clear_again else translate("Drive", "Clear")
+        face.arm.explain(said.obstacle)
+        text = face.clear_texts[said.clear_again]
         if face.clear.text() != text:
             face.clear.setText(text)
         face.surface.set_live(said.is_live)
         focused = face.surface.hasFocus()
         # four keys are one word: nothing breaks within them
-        keys = translate("Drive", "W\u00a0A\u00a0S\u00a0D (by\u00a0place) or arrows drive, too")
-        _say(face.keys, keys if focused else translate("Drive", "Click the stick to drive by W\u00a0A\u00a0S\u00a0D"))
+        keys = translate("Drive", "Drive with W\u00a0A\u00a0S\u00a0D or the arrow keys")
+        _say(face.keys, keys if focused else translate("Drive", "Click the stick to use W\u00a0A\u00a0S\u00a0D"))
         command, cap = (report.command, report.cap) if report is not None else (ZERO, ZERO)
         profile = self._pilot.selection.profile if self._pilot.selection is not None else DEFAULT_PROFILE
         measured = report.measured if report is not None else None

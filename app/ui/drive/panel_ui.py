@@ -1,21 +1,26 @@
-"""Widgets and layout of the drive panel: side by side where there is room, else below each other."""
+"""Widgets and layout of the drive panel: a low strip, or side by side, or below each other, as there is room."""
 
 from __future__ import annotations
 
+import enum
+from collections.abc import Mapping
+from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
     QBoxLayout,
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QScrollArea,
     QSizePolicy,
     QSlider,
+    QStyle,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -27,21 +32,48 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.battery import BatteryText
 from app.ui.drive.colors import DriveTone, tone_colors
+from app.ui.drive.drive_button import DriveButton
 from app.ui.drive.pads_view import PadsView
 from app.ui.drive.state_badge import StateBadge
+from app.ui.drive.status_text import STATE_WORDS
 from app.ui.drive.stick import DriveStick
 from app.ui.drive.stop_button import StopButton
 from app.ui.drive.velocity_view import VelocityView
 from app.ui.widgets.combo_boxes import NoWheelComboBox
-from app.ui.widgets.labels import ElidedLabel
+from app.ui.widgets.labels import ElidedLabel, LinesLabel
 from app.ui.widgets.question_bar import QuestionBar
 
 _SLOWEST: Final = 5
 _STEP: Final = 5
 
-# in pixels: narrower than this the figures stand below the rest; and still narrower, the stick below the state
-_WIDE: Final = 760
-_MEDIUM: Final = 480
+# in pixels
+_MARGIN: Final = 8
+_GAP: Final = 8
+_LINE_GAP: Final = 4
+# with this width the figures stand beside each other
+_TWO_FIGURES: Final = 520
+# so much more room than its least size a form needs to take the place of another, which would else come back at once
+_HYSTERESIS: Final = 24
+
+
+class PanelForm(enum.Enum):
+    """Forms of the panel: columns of blocks that stand below each other, by the names of the blocks.
+
+    Which one it is follows from the room alone, never from what is shown: nothing may move while somebody drives.
+    """
+
+    STRIP = (("badge", "words", "banner"), ("buttons",), ("hands",), ("figures",))
+    WIDE = (("badge", "buttons", "banner", "words"), ("hands",), ("figures",))
+    COLUMN = (("badge", "buttons", "banner", "words", "hands", "figures"),)
+
+
+_STRETCHES: Final[Mapping[PanelForm, tuple[int, ...]]] = {
+    PanelForm.STRIP: (5, 4, 3, 10),
+    PanelForm.WIDE: (4, 3, 5),
+    PanelForm.COLUMN: (1,),
+}
+_MOST_COLUMNS: Final = 4
+_MOST_ROWS: Final = 7
 
 
 class SpeedSlider(QSlider):
@@ -59,7 +91,7 @@ class SpeedSlider(QSlider):
         # a click leaves the keys to the stick
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(translate("Drive", "Speed"))
-        self.setToolTip(translate("Drive", "The share of the profile's limits that may be used."))
+        self.setToolTip(translate("Drive", "Speed limit, as a percentage of the profile's maximum"))
 
     def show_speed(self, share: float) -> None:
         """Show the speed, as a fraction of the limits."""
@@ -124,10 +156,14 @@ class LeaseBar(QWidget):
 class DrivePanelUi(QWidget):
     """Widgets of the drive panel.
 
+    What is dangerous does not move: the place and size of the buttons follow from the room, the font and the language.
+    Texts have a room of their own, and a question lies over the stick, which moves nothing meanwhile.
+
     Attributes:
         robots, topics, profiles: combo boxes to select what is driven; `edit` opens the profile editor.
         surface: the stick, which takes the keys too.
         question: asks before arming without a watchdog.
+        form: the form that the panel has now.
     """
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
@@ -138,64 +174,84 @@ class DrivePanelUi(QWidget):
         )
         self.topics = NoWheelComboBox(
             translate("Drive", "Topic"),
-            translate("Drive", "The topic that takes its commands. To change it disarms."),
+            translate("Drive", "The topic that takes its commands. Changing it disarms the robot."),
             translate("Drive", "Choose a topic"),
         )
         self.profiles = NoWheelComboBox(
             translate("Drive", "Profile"),
-            translate("Drive", "How fast it may be driven, and by what. To change it disarms."),
+            translate("Drive", "How fast the robot may be driven, and by what. Changing it disarms the robot."),
         )
         self.edit = QToolButton()
         self.edit.setText(translate("Drive", "Edit…"))
         self.edit.setProperty("framed", True)
-        self.edit.setToolTip(translate("Drive", "Edit the profiles of robots. It disarms."))
+        self.edit.setToolTip(translate("Drive", "Edit the profiles of robots. This disarms the robot."))
         # the same policy as that of the combo boxes beside it
         self.edit.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.banner = QLabel()
-        self.question = QuestionBar(themes)
-        self.notice = _wrapped()
-        self.badge = StateBadge(themes)
-        self.hint, self.stopped, self.driver, self.others = (_wrapped() for _ in range(4))
-        self.link = ElidedLabel()
-        self.battery = ElidedLabel()
+        self.badge = StateBadge(themes, [translate("Drive", word) for word in STATE_WORDS])
+        self.hint, self.stopped, self.banner = LinesLabel(3), LinesLabel(2), LinesLabel(1)
+        self.notice, self.driver, self.others = (_wrapped() for _ in range(3))
+        self.link, self.battery, self.keys, self.speed_text = (ElidedLabel() for _ in range(4))
         self._battery_name = _name(translate("Drive", "Battery"))
         self.battery.setToolTip(translate("Drive", "What the robot tells of its battery"))
-        self.arm = _button(
-            translate("Drive", "Arm"), translate("Drive", "Let the robot be moved. Let go of everything first.")
+        self.clear_texts = translate("Drive", "Clear"), translate("Drive", "Confirm clear")
+        texts = (translate("Drive", "Arm"), translate("Drive", "Disarm"), *self.clear_texts)
+        self.arm = DriveButton(
+            texts,
+            translate("Drive", "Allow the robot to be driven. Release all keys and sticks first."),
         )
-        self.disarm = _button(translate("Drive", "Disarm"), translate("Drive", "Stop, and let nothing move it."))
-        self.clear = _button(
-            translate("Drive", "Clear"),
+        self.disarm = DriveButton(
+            texts[1:] + texts[:1], translate("Drive", "Stop, and let nothing move the robot."), is_safe=True
+        )
+        self.clear = DriveButton(
+            texts[2:] + texts[:2],
             translate(
-                "Drive", "Clear STOP in two steps: press twice within 5 s, but no double click. It arms nothing."
+                "Drive",
+                "Release STOP: press twice within 5 s (not a double-click). The robot stays disarmed.",
             ),
-            SingleClickButton,
         )
-        self.stop = StopButton(56, 1.7)
-        self.note = _wrapped(muted=True)
+        self.stop = StopButton(32, 1.7)
+        self.stop.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.note = LinesLabel(2)
+        self.note.setProperty("muted", True)
         self.note.setText(translate("Drive", "Software stop, not a safety-rated emergency stop."))
         self.surface = DriveStick(themes)
-        self.keys = _wrapped(muted=True)
-        self.keys.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.speed = SpeedSlider()
-        self.speed_text = QLabel()
         self.velocities = VelocityView(themes)
         self.lease = LeaseBar(themes)
         self.pads = PadsView(themes)
-        self._prepare()
-        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._hands = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.form: PanelForm | None = None
+        self._head = self._make_head()
+        self._blocks: Mapping[str, QWidget] = {
+            "badge": self.badge,
+            "words": _stacked(self.hint, self.stopped),
+            "banner": self.banner,
+            "buttons": self._make_buttons(),
+            "hands": _stacked(self.speed_text, self.speed, self.surface),
+            "figures": DriveFigures(self.velocities, self._make_way(), self.notice),
+        }
+        for block in self._blocks.values():
+            block.setParent(self)
+        self._grid = QGridLayout()
         self._lay_out()
+        self.question = QuestionBar(themes, self)
+        self.question.asking_changed.connect(self._place_question)
+        self._prepare()
         themes.changed.connect(self._draw)
         self._draw()
 
     def show_banner(self, text: str) -> None:
-        """Show a warning in large letters; hide it if empty."""
-        _say(self.banner, text)
+        """Show a warning in the colours of STOP, in the room that is kept for it; empty for none."""
+        if self.banner.text() != text:
+            self.banner.setText(text)
+            self._draw()
 
     def show_notice(self, text: str) -> None:
         """Show a notice in the colour of warnings; hide it if empty."""
-        _say(self.notice, text)
+        if self.notice.text() != text:
+            self.notice.setText(text)
+        if self.notice.isHidden() == bool(text):
+            self.notice.setVisible(bool(text))
 
     def show_battery(self, charge: BatteryText) -> None:
         """Show the battery; its row is hidden where nothing is known of it."""
@@ -215,168 +271,262 @@ class DrivePanelUi(QWidget):
             if widget.isHidden() == bool(charge.text):
                 widget.setVisible(bool(charge.text))
 
+    def arrange(self, room: QSize) -> None:
+        """Take the form that fits into a room."""
+        form = self._form_for(room)
+        if form is self.form:
+            return
+        self.form = form
+        grid, columns = self._grid, form.value
+        while grid.count():
+            grid.takeAt(0)
+        for number in range(_MOST_ROWS):
+            grid.setRowStretch(number, 0)
+        rows = max(map(len, columns))
+        # what is left of the height goes below everything, or to the figures where they are last
+        grid.setRowStretch(rows if len(columns) > 1 else rows - 1, 1)
+        for number in range(_MOST_COLUMNS):
+            grid.setColumnStretch(number, _STRETCHES[form][number] if number < len(columns) else 0)
+        for number, names in enumerate(columns):
+            for row, name in enumerate(names):
+                grid.addWidget(self._blocks[name], row, number, rows + 1 if len(names) == 1 else 1, 1)
+
+    def least_size(self, form: PanelForm) -> QSize:
+        """Return the least size of a form, which depends on the font and the language alone."""
+        width, height = -_GAP, 0
+        for names in form.value:
+            sizes = [self._blocks[name].minimumSizeHint() for name in names]
+            width += max(size.width() for size in sizes) + _GAP
+            # beside a block that takes all rows there is one more row, for what is left of the height
+            gaps = len(names) - 1 + (len(names) > 1 and len(form.value) > 1)
+            height = max(height, sum(size.height() for size in sizes) + gaps * _LINE_GAP)
+        head = self._head.minimumSizeHint()
+        least = QSize(max(width, head.width()), head.height() + _LINE_GAP + height)
+        return least.grownBy(self.contentsMargins())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the columns side by side or below each other."""
+        """Keep the question where it is."""
         super().resizeEvent(event)
-        directions = QBoxLayout.Direction
-        for box, least in ((self._columns, _WIDE), (self._hands, _MEDIUM)):
-            direction = directions.LeftToRight if event.size().width() >= least else directions.TopToBottom
-            if direction is not box.direction():
-                box.setDirection(direction)
+        self._place_question()
 
     # internals
 
+    def _form_for(self, room: QSize) -> PanelForm:
+        strip, wide = self.least_size(PanelForm.STRIP), self.least_size(PanelForm.WIDE)
+
+        def suffices(there: int, least: int, *, now: bool) -> bool:
+            """Whether there is room, for what is so already or what would be new."""
+            return there >= least + (0 if now or self.form is None else _HYSTERESIS)
+
+        is_high = suffices(room.height(), wide.height(), now=self.form is not PanelForm.STRIP)
+        # without room to spare: where it is low the other forms fit even less
+        if not is_high and room.width() >= strip.width():
+            return PanelForm.STRIP
+        if suffices(room.width(), wide.width(), now=self.form is not PanelForm.COLUMN):
+            return PanelForm.WIDE
+        return PanelForm.COLUMN
+
     def _prepare(self) -> None:
-        large = QFont(self.font())
-        large.setPointSizeF(large.pointSizeF() * 1.3)
-        large.setBold(True)
-        self.banner.setFont(large)
-        self.banner.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.banner.setWordWrap(True)
-        self.banner.setVisible(False)
+        self.banner.setContentsMargins(8, 2, 8, 3)
+        font = self.banner.font()
+        font.setBold(True)
+        self.banner.setFont(font)
         self.notice.setVisible(False)
         self.show_battery(BatteryText())
-        hint = QFont(self.font())
-        hint.setPointSizeF(hint.pointSizeF() * 1.1)
-        self.hint.setFont(hint)
+        order = (self.robots, self.topics, self.profiles, self.edit, self.arm, self.disarm, self.clear, self.stop)
+        for before, after in pairwise((*order, self.speed, self.surface)):
+            QWidget.setTabOrder(before, after)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(6)
-        for chooser, share in ((self.robots, 3), (self.topics, 4), (self.profiles, 2)):
-            head.addWidget(chooser, share)
-        self.edit.setMinimumHeight(self.profiles.sizeHint().height())
-        head.addWidget(self.edit)
-        for box in (self._columns, self._hands):
-            box.setSpacing(14)
-        self._hands.addLayout(self._state(), 4)
-        self._hands.addLayout(self._stick(), 3)
-        self._columns.addLayout(self._hands, 7)
-        self._columns.addLayout(self._figures(), 5)
+        self.setContentsMargins(_MARGIN, 2, _MARGIN, _MARGIN - 2)
+        self._grid.setHorizontalSpacing(_GAP)
+        self._grid.setVerticalSpacing(_LINE_GAP)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 2, 8, 8)
-        layout.setSpacing(8)
-        layout.addLayout(head)
-        layout.addWidget(self.banner)
-        layout.addWidget(self.question)
-        layout.addWidget(self.notice)
-        layout.addLayout(self._columns, 1)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(_LINE_GAP)
+        layout.addWidget(self._head)
+        layout.addLayout(self._grid, 1)
 
-    def _state(self) -> QVBoxLayout:
-        buttons = QHBoxLayout()
-        buttons.setSpacing(6)
-        for button in (self.arm, self.disarm, self.clear):
-            buttons.addWidget(button, 1)
-        column = QVBoxLayout()
-        column.setSpacing(6)
-        column.addWidget(self.badge)
-        column.addWidget(self.hint)
-        column.addLayout(buttons)
-        column.addWidget(self.stop)
-        column.addWidget(self.note)
-        column.addWidget(self.stopped)
-        column.addStretch(1)
-        return column
+    def _make_head(self) -> QWidget:
+        head, box = QWidget(), QHBoxLayout()
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(6)
+        for chooser, share in ((self.robots, 3), (self.topics, 4), (self.profiles, 2)):
+            box.addWidget(chooser, share)
+        box.addWidget(self.edit)
+        # as high as what is beside it, in any font
+        policy = self.edit.sizePolicy()
+        policy.setVerticalPolicy(QSizePolicy.Policy.Minimum)
+        self.edit.setSizePolicy(policy)
+        head.setLayout(box)
+        return head
 
-    def _stick(self) -> QVBoxLayout:
-        speed = QHBoxLayout()
-        speed.setSpacing(8)
-        speed.addWidget(self.speed, 1)
-        speed.addWidget(self.speed_text)
-        column = QVBoxLayout()
-        column.setSpacing(4)
-        # above the stick: where the dock is low, the lower end is what is scrolled away
-        column.addLayout(speed)
-        column.addWidget(self.surface, 1)
-        column.addWidget(self.keys)
-        return column
+    def _make_buttons(self) -> QWidget:
+        block, grid = QWidget(), QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(_GAP)
+        grid.setVerticalSpacing(_LINE_GAP)
+        for row, button in enumerate((self.arm, self.disarm, self.clear)):
+            grid.addWidget(button, row, 0)
+        grid.addWidget(self.stop, 0, 1, 3, 1)
+        grid.addWidget(self.note, 3, 0, 1, 2)
+        grid.setColumnStretch(1, 1)
+        grid.setRowStretch(4, 1)
+        block.setLayout(grid)
+        return block
 
-    def _figures(self) -> QVBoxLayout:
-        way = QGridLayout()
-        way.setHorizontalSpacing(8)
-        way.setVerticalSpacing(4)
-        way.addWidget(_name(translate("Drive", "Lease")), 0, 0)
-        way.addWidget(self.lease, 0, 1)
-        for row, (name, widget) in enumerate(
-            (
-                (translate("Drive", "Link"), self.link),
-                (translate("Drive", "Driver"), self.driver),
-                (translate("Drive", "Others"), self.others),
-            ),
-            1,
-        ):
-            way.addWidget(_name(name), row, 0, Qt.AlignmentFlag.AlignTop)
-            way.addWidget(widget, row, 1)
-        way.addWidget(self._battery_name, 4, 0, Qt.AlignmentFlag.AlignTop)
-        way.addWidget(self.battery, 4, 1)
-        way.addWidget(_name(translate("Drive", "Pads")), 5, 0, Qt.AlignmentFlag.AlignTop)
-        way.addWidget(self.pads, 5, 1)
-        way.setColumnStretch(1, 1)
-        column = QVBoxLayout()
-        column.setSpacing(8)
-        column.addWidget(self.velocities)
-        column.addLayout(way)
-        column.addStretch(1)
-        return column
+    def _make_way(self) -> QWidget:
+        way, grid = QWidget(), QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(2)
+        rows = (
+            (_name(translate("Drive", "Lease")), self.lease),
+            (_name(translate("Drive", "Link")), self.link),
+            (_name(translate("Drive", "Driver")), self.driver),
+            (_name(translate("Drive", "Others")), self.others),
+            (self._battery_name, self.battery),
+            (_name(translate("Drive", "Pads")), self.pads),
+            (_name(translate("Drive", "Keys")), self.keys),
+        )
+        for row, (name, widget) in enumerate(rows):
+            grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(widget, row, 1)
+        grid.setColumnStretch(1, 1)
+        grid.setRowStretch(len(rows), 1)
+        way.setLayout(grid)
+        return way
+
+    def _place_question(self) -> None:
+        """Lay the question over the stick and the velocities, not over buttons or over who else drives."""
+        bar, hands = self.question, self._blocks["hands"].geometry()
+        end = self.velocities.mapTo(self, QPoint(self.velocities.width(), 0)).x()
+        width = max(hands.right(), min(end, self.width() - _MARGIN)) - hands.left()
+        height = bar.heightForWidth(width) if bar.hasHeightForWidth() else bar.sizeHint().height()
+        bar.setGeometry(QRect(hands.left(), hands.top(), width, height))
+        bar.raise_()
 
     def _draw(self) -> None:
         colors = tone_colors(self._themes.current, DriveTone.STOPPED)
         self.banner.setStyleSheet(
-            f"background: {colors.background}; color: {colors.text}; border-radius: 6px; padding: 8px;"
+            f"background: {colors.background}; color: {colors.text}; border-radius: 4px;" if self.banner.text() else ""
         )
         self.notice.setStyleSheet(f"color: {self._themes.current.warn}; font-weight: 600;")
 
 
+class DriveFigures(QScrollArea):
+    """Figures of the drive panel, which scroll where they have no room: velocities, and what is known of the link.
+
+    Its least size does not depend on what is shown.
+    """
+
+    def __init__(self, velocities: VelocityView, way: QWidget, notice: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._velocities = velocities
+        self._box = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._box.setSpacing(_GAP)
+        self._box.addWidget(velocities, 0, Qt.AlignmentFlag.AlignTop)
+        self._box.addWidget(way, 1)
+        content, layout = QWidget(), QVBoxLayout()
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(notice)
+        layout.addLayout(self._box, 1)
+        content.setLayout(layout)
+        _make_plain(self, content)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return self.minimumSizeHint()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return self._velocities.minimumSizeHint() + QSize(_bar_width(self), 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put velocities and link beside or below each other."""
+        super().resizeEvent(event)
+        is_beside, directions = self.width() >= _TWO_FIGURES, QBoxLayout.Direction
+        self._box.setDirection(directions.LeftToRight if is_beside else directions.TopToBottom)
+        self._box.setStretch(0, int(is_beside))
+
+
 class DrivePanelScroll(QScrollArea):
-    """Scroll area for the panel's widgets, which may be higher than the dock."""
+    """Scroll area for the panel's widgets, which may be higher than the dock where that is narrow."""
 
     def __init__(self, face: DrivePanelUi, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setWidget(face)
+        self._face = face
+        _make_plain(self, face)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width that the widgets need, and hardly any height: that is what scrolling is for."""
-        widget = self.widget()
-        width = widget.minimumSizeHint().width() if widget is not None else 0
-        return QSize(min(width + 12, 340), 120)
+        """Return the width of the narrowest form, and the height of the lowest."""
+        least, low = self._face.least_size(PanelForm.COLUMN), self._face.least_size(PanelForm.STRIP)
+        return QSize(least.width() + _bar_width(self), low.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the form that fits."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def least_height(self, width: int) -> int:
+        """Return the least height for a width at which buttons and stick are seen without scrolling."""
+        sizes = [self._face.least_size(form) for form in PanelForm]
+        room = width - _bar_width(self)
+        return next((size for size in sizes if size.width() <= room), sizes[-1]).height()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the form that fits by the sizes of now."""
+        super().showEvent(event)
+        self._arrange()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._arrange()
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        before = QApplication.focusWidget()
+        if before is not None and before.isEnabled() and before.isVisible():
+            return super().focusNextPrevChild(next)
+        # the operator has not moved the focus: what had it can't be pressed any more, and nothing is scrolled for that
+        return QAbstractScrollArea.focusNextPrevChild(self, next)
+
+    def _arrange(self) -> None:
+        self._face.arrange(self.size() - QSize(_bar_width(self), 0))
 
 
-class SingleClickButton(QPushButton):
-    """Button on which a double click is one press: the second press of two has to be meant."""
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Ignore the second press of a double click."""
-        event.accept()
-
-
-def _button(text: str, tip: str, kind: type[QPushButton] = QPushButton) -> QPushButton:
-    button = kind(text)
-    button.setToolTip(tip)
-    # else the next Space or Enter would press it
-    button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    button.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
-    return button
+def _make_plain(area: QScrollArea, content: QWidget) -> None:
+    """Have an area scroll its content up and down only, without a frame and without a place in the tab order."""
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(content)
 
 
-def _wrapped(*, muted: bool = False) -> QLabel:
+def _bar_width(area: QScrollArea) -> int:
+    return area.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, area.verticalScrollBar())
+
+
+def _stacked(*widgets: QWidget) -> QWidget:
+    block, column = QWidget(), QVBoxLayout()
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(_LINE_GAP)
+    for widget in widgets:
+        column.addWidget(widget)
+    block.setLayout(column)
+    return block
+
+
+def _wrapped() -> QLabel:
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
-    label.setProperty("muted", muted)
     # the text changes while the robot is driven: it must not push the widgets below wider
     label.setMinimumWidth(80)
     return label
-
-
-def _say(label: QLabel, text: str) -> None:
-    if label.text() != text:
-        label.setText(text)
-    if label.isHidden() == bool(text):
-        label.setVisible(bool(text))
 
 
 def _name(text: str) -> QLabel:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -13,16 +14,21 @@ from app.ui.base.theme import Themes
 from app.ui.drive.colors import DriveTone, tone_colors
 from app.ui.drive.stop_button import octagon
 
-_SCALE: Final = 1.6
+_SCALE: Final = 1.4
 _PADDING: Final = 10
 
 
 class StateBadge(QWidget):
-    """Badge that shows the state of driving."""
+    """Badge that shows the state of driving.
 
-    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+    Args:
+        words: all words that it ever shows: it has room for each of them, so that its size stays.
+    """
+
+    def __init__(self, themes: Themes, words: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
+        self._words = words
         self.tone = DriveTone.AWAY
         self.word = ""
         font = self.font()
@@ -38,13 +44,13 @@ class StateBadge(QWidget):
             return
         self.tone, self.word = tone, word
         self.setAccessibleName(word)
-        self.updateGeometry()
         self.update()
 
     @override
     def sizeHint(self) -> QSize:
-        height = self.fontMetrics().height()
-        return QSize(self.fontMetrics().horizontalAdvance(self.word) + height + 3 * _PADDING, height + 2 * _PADDING - 6)
+        metrics = self.fontMetrics()
+        widest = max(map(metrics.horizontalAdvance, self._words))
+        return QSize(widest + metrics.height() + 3 * _PADDING, metrics.height() + _PADDING - 2)
 
     def minimumSizeHint(self) -> QSize:
         """Return the full size: the badge is never cut."""

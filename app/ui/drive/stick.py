@@ -29,7 +29,7 @@ from app.ui.base.theme import Themes
 from app.ui.drive.keys import HeldKeys, read_stroke
 
 # sizes in logical pixels
-_SMALLEST: Final = 128
+_SMALLEST: Final = 96
 _USUAL: Final = 168
 _KNOB: Final = 0.26
 _DEADZONE: Final = 0.10

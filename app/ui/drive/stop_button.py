@@ -1,4 +1,4 @@
-"""The STOP button: large, red, with an octagon, and without keyboard focus."""
+"""The STOP button: large, red, with an octagon; by itself without keyboard focus."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QEnterEvent,
+    QFocusEvent,
     QFont,
+    QKeyEvent,
     QPainter,
     QPaintEvent,
     QPalette,
@@ -121,6 +123,24 @@ class StopButton(QAbstractButton):
         del event
         self.pressed.emit()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Stop the robot by Enter, too, where the button has the focus."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            if not event.isAutoRepeat():
+                self.pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Draw the ring of the focus."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Draw no ring."""
+        super().focusOutEvent(event)
+        self.update()
+
     def enterEvent(self, event: QEnterEvent) -> None:
         """Draw the colour for the button below the mouse."""
         super().enterEvent(event)
@@ -135,6 +155,9 @@ class StopButton(QAbstractButton):
         painter.setPen(QPen(QColor(colors.border), 1))
         painter.setBrush(QColor(colors.background))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(colors.text), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(3, 3, -3, -3), 4, 4)
         advance = painter.fontMetrics().horizontalAdvance(self.text())
         size = self.fontMetrics().height() * 0.95
         left = (self.width() - advance - size * 1.5) / 2

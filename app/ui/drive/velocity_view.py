@@ -76,7 +76,7 @@ class VelocityView(QWidget):
 
     @override
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._name + 2 * self._figure + 16, self.sizeHint().height())
+        return QSize(self._name + 2 * self._figure, self.sizeHint().height())
 
     # internals
 

@@ -22,6 +22,9 @@ from app.ui.base.text import plain_tip
 # in pixels, beside the room that the style leaves
 _MARGIN = 2
 
+# between an icon and the text, as styles have it
+_ICON_GAP: Final = 4
+
 Index = QModelIndex | QPersistentModelIndex
 
 # in pixels: a dot, a few letters and the arrow
@@ -43,6 +46,8 @@ class ElidedComboBox(QComboBox):
         text = option.currentText if self.currentIndex() >= 0 else self.placeholderText()
         control, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(control, option, part, self).width() - _MARGIN
+        if not option.currentIcon.isNull():
+            room -= option.iconSize.width() + _ICON_GAP
         return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -98,7 +103,7 @@ class ComboBoxDelegate(QStyledItemDelegate):
             super().setModelData(editor, model, index)
 
 
-class NoWheelComboBox(QComboBox):
+class NoWheelComboBox(ElidedComboBox):
     """Combo box that can't be changed by accident: the wheel scrolls what is around it, a click leaves the keys alone.
 
     `activated` is emitted for a choice of the operator, not for what `set_choices` shows.

@@ -1,4 +1,4 @@
-"""Labels of one line: elided text, figures that change many times a second, and the clocks of robots."""
+"""Labels whose size does not follow their text: elided text, figures that change often, the clocks of robots."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout, QTextOption
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QStyleOption, QWidget
 from typing_extensions import override
 
 from app.model.status import SimClock
@@ -18,6 +18,9 @@ from app.wording.ui.widgets import WidgetsWording
 
 # characters of spare room, so that the next digit mostly fits already
 _SPARE: Final = 1
+
+# the least width of a label of several lines, in characters
+_LINE_CHARACTERS: Final = 16
 
 # a text that needs less than this fraction of the room has the label shrink
 _LITTLE: Final = 0.5
@@ -63,6 +66,74 @@ class ElidedLabel(QLabel):
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(rect, self.alignment() | Qt.TextFlag.TextSingleLine, text)
+        painter.end()
+
+
+class LinesLabel(QLabel):
+    """Label with plain text, wrapped, in the room of a fixed number of lines; a longer text is elided, and in the tip.
+
+    Neither its width nor its height depends on the text, so nothing around it moves when the text changes.
+    """
+
+    def __init__(self, lines: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._lines = lines
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    @property
+    def drawn_lines(self) -> tuple[str, ...]:
+        """The lines as they are drawn, at most as many as there is room for."""
+        text, width = self.text().replace("\n", " "), self.contentsRect().width()
+        # positions in a layout count units of UTF-16
+        units = text.encode("utf-16-le")
+        layout, lines, option = QTextLayout(text, self.font()), list[str](), QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        layout.beginLayout()
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width)
+            start, end = 2 * line.textStart(), 2 * (line.textStart() + line.textLength())
+            if len(lines) == self._lines - 1:
+                rest = units[start:].decode("utf-16-le")
+                lines.append(self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideRight, width))
+                break
+            lines.append(units[start:end].decode("utf-16-le").rstrip())
+        layout.endLayout()
+        return tuple(lines)
+
+    def sizeHint(self) -> QSize:
+        """Return the room of all lines."""
+        height = self._lines * self.fontMetrics().lineSpacing()
+        width = self.fontMetrics().averageCharWidth() * _LINE_CHARACTERS
+        return QSize(width, height).grownBy(self.contentsMargins())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same as `sizeHint`."""
+        return self.sizeHint()
+
+    def heightForWidth(self, width: int, /) -> int:
+        """Return that the height does not depend on the width."""
+        del width
+        return -1
+
+    def hasHeightForWidth(self) -> bool:
+        """Return whether the height depends on the width."""
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the lines, from the top."""
+        del event
+        lines = self.drawn_lines
+        is_whole = " ".join(lines).split() == self.text().split()
+        tool_tip = "" if is_whole else plain_tip(self.text())
+        if tool_tip != self.toolTip():
+            self.setToolTip(tool_tip)
+        painter, option = QPainter(self), QStyleOption()
+        option.initFrom(self)
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.contentsRect(), self.alignment() & ~Qt.AlignmentFlag.AlignVertical_Mask, "\n".join(lines))
         painter.end()
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.drive.client import DriveClient, DriveSelection
+from app.ui.drive.panel import DrivePanel
 from app.ui.window.actions import Actions
 from tests.fakes.driving_view import FakeDriving, FakeHandle
 from tests.fakes.session import FakeSession, JsonSchema
@@ -88,3 +90,39 @@ async def cockpit(qapp: QApplication, themes: Themes, preferences: Preferences) 
     cockpit.window.close()
     cockpit.window.deleteLater()
     await tasks.cancel()
+
+
+def make_panel(cockpit: Cockpit) -> DrivePanel:
+    """The panel of the cockpit's window, shown and opened."""
+    panel = DrivePanel(
+        cockpit.tools.topics,
+        cockpit.tools.commands,
+        cockpit.tools.robot,
+        cockpit.tools.switch,
+        cockpit.tools.themes,
+        cockpit.tools.preferences,
+        cockpit.tools.show_topic,
+        cockpit.pilot,
+        cockpit.window,
+    )
+    panel.resize(cockpit.window.size())
+    panel.show()
+    panel.set_open(True)
+    panel.refresh(0.0)
+    return panel
+
+
+@pytest.fixture
+def panel(cockpit: Cockpit) -> Iterator[DrivePanel]:
+    panel = make_panel(cockpit)
+    yield panel
+    panel.ui.surface.release_all()
+
+
+async def ready(panel: DrivePanel, cockpit: Cockpit, **changes: object) -> None:
+    """Commands are allowed, and the drive process tells how things are."""
+    cockpit.allow()
+    panel.refresh(0.0)
+    await asyncio.sleep(0)
+    cockpit.handle.tell(**changes)
+    panel.refresh(0.0)

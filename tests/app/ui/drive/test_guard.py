@@ -12,8 +12,10 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.drive.control.values import Reason, Stage, Velocity
+from app.ui.drive.drive_button import DriveButton
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.stick import DriveStick
+from app.ui.drive.stop_button import StopButton
 from tests.app.ui.drive.conftest import CHOICE, Cockpit
 
 SPACE = Qt.Key.Key_Space
@@ -32,6 +34,10 @@ async def guarded(cockpit: Cockpit) -> AsyncIterator[Cockpit]:
     layout.addWidget(QLineEdit())
     layout.addWidget(QPushButton("Press"))
     layout.addWidget(DriveStick(cockpit.themes))
+    layout.addWidget(DriveButton(["Arm"], "Arms."))
+    stop = StopButton(30, 1.1)
+    stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    layout.addWidget(stop)
     guard = DriveGuard(cockpit.pilot, cockpit.window, lambda: NOW.seconds)
     cockpit.pilot.select(CHOICE)
     await asyncio.sleep(0)
@@ -168,9 +174,14 @@ async def test_an_odometry_that_is_not_quite_zero_leaves_space_to_be_typed(
     assert guarded.handle.said == []
 
 
-async def test_on_the_stick_it_stops_always(guarded: Cockpit) -> None:
-    press(widget(guarded, DriveStick))
+@pytest.mark.parametrize("kind", [DriveStick, DriveButton, StopButton])
+async def test_on_the_stick_and_on_buttons_that_drive_it_stops_always(guarded: Cockpit, kind: type[Any]) -> None:
+    pressed: list[bool] = []
+    button = widget(guarded, DriveButton)
+    button.clicked.connect(lambda: pressed.append(True))
+    press(widget(guarded, kind))
     assert guarded.handle.said == ["stop"]
+    assert pressed == []
 
 
 async def test_no_shortcut_gets_it_first(guarded: Cockpit) -> None:

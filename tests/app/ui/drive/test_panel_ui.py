@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 from app.drive.control.values import LEASE_S
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.drive.panel_ui import DrivePanelScroll, DrivePanelUi, LeaseBar, SpeedSlider
+from app.ui.drive.colors import DriveTone, tone_colors
+from app.ui.drive.panel_ui import DrivePanelScroll, DrivePanelUi, LeaseBar, PanelForm, SpeedSlider
 
 
 @pytest.fixture
@@ -80,23 +81,32 @@ def test_empty_half_and_full_look_different(themes: Themes) -> None:
 
 
 @pytest.fixture
-def face(qtbot: QtBot, themes: Themes) -> DrivePanelUi:
-    face = DrivePanelUi(themes)
-    qtbot.addWidget(face)
-    face.show()
+def scroll(qtbot: QtBot, themes: Themes) -> DrivePanelScroll:
+    scroll = DrivePanelScroll(DrivePanelUi(themes))
+    qtbot.addWidget(scroll)
+    scroll.resize(900, 500)
+    scroll.show()
+    return scroll
+
+
+@pytest.fixture
+def face(scroll: DrivePanelScroll) -> DrivePanelUi:
+    face = scroll.widget()
+    assert isinstance(face, DrivePanelUi)
     return face
 
 
 @pytest.mark.parametrize(
-    ("width", "stick_is_beside", "figures_are_beside"), [(1200, True, True), (600, True, False), (400, False, False)]
+    ("room", "stick_is_beside", "figures_are_beside"), [((1200, 190), True, True), ((400, 700), False, False)]
 )
-def test_it_stands_side_by_side_as_far_as_there_is_room(
+def test_it_stands_in_columns_or_below_each_other_as_there_is_room(
+    scroll: DrivePanelScroll,
     face: DrivePanelUi,
-    width: int,
+    room: tuple[int, int],
     stick_is_beside: bool,  # noqa: FBT001
     figures_are_beside: bool,  # noqa: FBT001
 ) -> None:
-    face.resize(width, 700)
+    scroll.resize(*room)
     QApplication.sendPostedEvents()
 
     def left(widget: QWidget) -> int:
@@ -104,6 +114,15 @@ def test_it_stands_side_by_side_as_far_as_there_is_room(
 
     assert (left(face.surface) > left(face.stop)) is stick_is_beside
     assert (left(face.velocities) > left(face.surface)) is figures_are_beside
+
+
+def test_what_a_form_needs_does_not_depend_on_the_one_there_is(scroll: DrivePanelScroll, face: DrivePanelUi) -> None:
+    needed = set()
+    for room in ((1400, 190), (900, 500), (400, 700)):
+        scroll.resize(*room)
+        QApplication.sendPostedEvents()
+        needed.add(tuple(face.least_size(form).toTuple() for form in PanelForm))
+    assert len(needed) == 1
 
 
 def test_the_notice_is_there_only_while_it_says_something(face: DrivePanelUi) -> None:
@@ -114,12 +133,17 @@ def test_the_notice_is_there_only_while_it_says_something(face: DrivePanelUi) ->
     assert face.notice.isHidden()
 
 
-def test_the_banner_is_there_only_while_it_says_something(face: DrivePanelUi) -> None:
-    assert face.banner.isHidden()
+def test_the_banner_has_the_colours_of_stop_only_while_it_says_something(face: DrivePanelUi, themes: Themes) -> None:
+    red = tone_colors(themes.current, DriveTone.STOPPED).background
+
+    def corner() -> str:
+        return face.banner.grab().toImage().pixelColor(face.banner.width() // 2, 1).name()
+
+    assert corner() != red
     face.show_banner("The robot may still be moving.")
-    assert face.banner.isVisible()
+    assert corner() == red
     face.show_banner("")
-    assert face.banner.isHidden()
+    assert corner() != red
 
 
 def test_everything_that_is_pressed_or_chosen_says_what_it_does(face: DrivePanelUi) -> None:
@@ -148,21 +172,13 @@ def test_a_click_on_the_slider_leaves_the_keys_to_the_stick(face: DrivePanelUi) 
     assert face.surface.hasFocus()
 
 
-def test_it_can_be_lower_than_it_is(qtbot: QtBot, themes: Themes) -> None:
-    scroll = DrivePanelScroll(DrivePanelUi(themes))
-    qtbot.addWidget(scroll)
-    assert scroll.minimumSizeHint().height() < 200
-    scroll.resize(900, 150)
-    scroll.show()
+def test_it_scrolls_where_it_is_narrow_and_low(scroll: DrivePanelScroll) -> None:
+    scroll.resize(400, 200)
+    QApplication.sendPostedEvents()
     assert scroll.verticalScrollBar().maximum() > 0
 
 
 def test_it_is_drawn_in_the_look_of_now(face: DrivePanelUi, themes: Themes) -> None:
-    face.resize(1000, 400)
     dark = face.grab().toImage()
     themes.choose(ThemeChoice.LIGHT)
     assert face.grab().toImage() != dark
-
-
-def test_nothing_is_cut_where_the_dock_is_narrow(face: DrivePanelUi) -> None:
-    assert face.minimumSizeHint().width() <= 390

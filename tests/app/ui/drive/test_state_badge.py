@@ -6,6 +6,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from app.ui.base.theme import Themes
 from app.ui.drive.colors import DriveTone
 from app.ui.drive.state_badge import StateBadge, draw_tone_shape
+from app.ui.drive.status_text import STATE_WORDS
 
 
 def _shape(tone: DriveTone) -> QImage:
@@ -23,15 +24,19 @@ def test_no_two_states_have_the_same_shape_whatever_colours_somebody_sees() -> N
     assert all(one != other for number, one in enumerate(shapes) for other in shapes[:number])
 
 
-def test_its_word_is_never_cut_and_told_to_whoever_can_not_see_it(themes: Themes) -> None:
-    badge = StateBadge(themes)
-    badge.show_state(DriveTone.SAFE, "DISARMED")
-    assert badge.accessibleName() == "DISARMED"
-    assert badge.minimumSizeHint().width() > badge.fontMetrics().horizontalAdvance("DISARMED")
+def test_it_has_room_for_each_of_its_words_and_says_the_one_that_is_shown(themes: Themes) -> None:
+    badge = StateBadge(themes, STATE_WORDS)
+    sizes = set()
+    for word in STATE_WORDS:
+        badge.show_state(DriveTone.SAFE, word)
+        assert badge.accessibleName() == word
+        assert badge.minimumSizeHint().width() > badge.fontMetrics().horizontalAdvance(word)
+        sizes.add(badge.minimumSizeHint().toTuple())
+    assert len(sizes) == 1
 
 
 def test_it_looks_another_way_for_each_state(themes: Themes) -> None:
-    badge = StateBadge(themes)
+    badge = StateBadge(themes, ["STATE"])
     badge.resize(240, 40)
     pictures = []
     for tone in DriveTone:

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QPalette, QTouchEvent
+from PySide6.QtGui import QKeyEvent, QPalette, QTouchEvent
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.drive.colors import stop_colors
@@ -19,6 +19,16 @@ def test_it_acts_when_it_goes_down_and_takes_no_keys(qtbot: QtBot) -> None:
     assert spy.count() == 1
     QTest.mouseRelease(button, Qt.MouseButton.LeftButton)
     assert button.focusPolicy() is Qt.FocusPolicy.NoFocus
+
+
+def test_where_it_has_the_focus_enter_stops_too_and_a_held_one_stops_once(qtbot: QtBot) -> None:
+    button = StopButton(40, 1.5)
+    qtbot.addWidget(button)
+    spy = QSignalSpy(button.pressed)
+    enter, none = Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier
+    for repeated in (False, True, True):
+        QApplication.sendEvent(button, QKeyEvent(QEvent.Type.KeyPress, enter, none, "\r", repeated))
+    assert spy.count() == 1
 
 
 class Held(QWidget):

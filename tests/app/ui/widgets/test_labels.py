@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.labels import FigureLabel
+from app.ui.widgets.labels import FigureLabel, LinesLabel
 from tests.fakes.layout_requests import LayoutRequests
 
 
@@ -127,3 +127,41 @@ def test_a_font_of_what_it_stands_in_is_taken(qtbot: QtBot) -> None:
     window.setFont(font)
 
     assert FigureLabel("1,000", parent=window).sizeHint().width() > 2 * FigureLabel("1,000").sizeHint().width()
+
+
+def test_the_room_of_lines_is_kept_whatever_is_written_in_them(qtbot: QtBot) -> None:
+    label = LinesLabel(3)
+    qtbot.addWidget(label)
+    sizes = set()
+    for text in ("", "STOP", "A sentence that is far longer than the room that there is for it. " * 4):
+        label.setText(text)
+        sizes.add((label.sizeHint().toTuple(), label.minimumSizeHint().toTuple(), label.hasHeightForWidth()))
+    assert len(sizes) == 1
+    assert label.sizeHint().height() >= 3 * label.fontMetrics().height()
+
+
+def test_what_has_no_room_in_the_lines_is_elided_and_whole_in_the_tip(qtbot: QtBot) -> None:
+    label = LinesLabel(2)
+    qtbot.addWidget(label)
+    label.resize(120, 40)
+    for text in ("Short.", "\N{ROBOT FACE} " * 60, "Ein Satz mit " + "langen " * 40):
+        label.setText(text)
+        label.grab()
+        lines = label.drawn_lines
+        assert all(label.fontMetrics().horizontalAdvance(line) <= 120 for line in lines)
+        if text == "Short.":
+            assert (lines, label.toolTip()) == (("Short.",), "")
+        else:
+            assert len(lines) == 2
+            assert lines[-1].endswith("\N{HORIZONTAL ELLIPSIS}")
+            assert label.toolTip() == text
+
+
+def test_a_text_that_fits_into_the_lines_is_whole(qtbot: QtBot) -> None:
+    label = LinesLabel(2)
+    qtbot.addWidget(label)
+    label.setText("Push and hold to drive, let go to stop.")
+    label.resize(label.fontMetrics().horizontalAdvance(label.text()) * 3 // 4, 40)
+    label.grab()
+    assert " ".join(label.drawn_lines) == label.text()
+    assert label.toolTip() == ""

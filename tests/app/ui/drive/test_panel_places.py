@@ -1,0 +1,236 @@
+"""The place and size of what drives, in every state that the panel can show."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.drive.control.values import DriveSource, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
+from app.drive.messages.report import PadReport
+from app.drive.supervisor.drive_state import DrivePhase, DriveState, WatchdogsState
+from app.ui.drive.battery import BatteryText
+from app.ui.drive.earlier_events import NOTHING_EARLIER, EarlierEvents
+from app.ui.drive.panel import DrivePanel
+from app.ui.drive.panel_ui import DrivePanelScroll, PanelForm
+from tests.app.ui.drive.conftest import OTHER, Cockpit, make_panel, ready
+from tests.fakes.driving_view import PAD, FakeHandle
+from tests.tools.other_words import LongerWords
+
+LONG = "ros1://a-robot-with-a-very-long-name.in-the-third-hall.example.com:11311"
+STICKS = PadReport("Stick", tuple((f"axis{number}", 0.1) for number in range(6)))
+
+SIZES = [(1440, 190), (1440, 420), (2560, 300), (860, 220), (840, 330), (700, 420), (420, 700), (340, 480), (340, 200)]
+
+
+def told(state: DriveState | None = None, **changes: Any) -> DriveState:
+    handle = FakeHandle()
+    handle.state = state or DriveState()
+    handle.tell(**changes)
+    return handle.state
+
+
+def states() -> Iterator[tuple[str, DriveState]]:
+    """Every stage, stop, refusal and phase, and all that is said beside them."""
+    for stage in Stage:
+        for reason in (None, *Reason):
+            yield f"{stage.name} {reason}", told(stage=stage, reason=reason, about=(LONG, LONG))
+            yield f"{stage.name} refused {reason}", told(stage=stage, refusal=reason, reason=Reason.LATE)
+        owed = told(stage=stage, owed=True, unobeyed=True, missed=(LONG,), level=LinkLevel.LOST)
+        yield f"{stage.name} owed", owed
+        yield f"{stage.name} clear again", replace(told(stage=stage, clear_again=True), clear_again=True)
+        yield f"{stage.name} left", replace(owed, watchdogs=WatchdogsState(left_robots=(LONG, OTHER)))
+        yield f"{stage.name} lost", told(stage=stage, connected=False, subscribers=0, reason=Reason.RECONNECTED)
+        for watchdog in WatchdogReadiness:
+            missing = told(stage=stage, watchdog=watchdog)
+            why = WatchdogsState(text="the robot takes no second link", tip="Let it take two.")
+            yield f"{stage.name} {watchdog}", replace(missing, watchdogs=why)
+        yield f"{stage.name} pads", told(stage=stage, pads=(PAD, STICKS, STICKS), waiting_for=tuple(DriveSource))
+        moving = told(stage=stage, command=Velocity(-10.0, 12.34), measured=Velocity(10.0, -12.0), lease_left_s=0.2)
+        yield f"{stage.name} moving", moving
+        yield f"{stage.name} log", told(stage=stage, log_trouble="No space left on device. " * 4)
+        yield f"{stage.name} others", told(stage=stage, others_sending=(LONG,) * 5, losers=tuple(DriveSource))
+    for phase in DrivePhase:
+        for latched in (False, True):
+            yield f"{phase.name} {latched}", DriveState(phase, phase.text, phase.tip, latched=latched)
+            last = replace(told(stage=Stage.ARMED), phase=phase, text=phase.text, tip=phase.tip, latched=latched)
+            yield f"{phase.name} {latched} after a report", replace(last, may_be_moving=True)
+    yield "slow", replace(told(), speed=0.05)
+
+
+ALL_STATES = list(states())
+
+
+@pytest.fixture(params=["usual", "large", "longer"])
+def words(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[str]:
+    """The size and the length of all text."""
+    before, longer = QFont(qapp.font()), LongerWords()
+    if request.param == "large":
+        large = QFont(before)
+        large.setPointSizeF(before.pointSizeF() * 1.5)
+        qapp.setFont(large)
+    if request.param == "longer":
+        qapp.installTranslator(longer)
+    yield request.param
+    qapp.removeTranslator(longer)
+    qapp.setFont(before)
+
+
+@pytest.fixture
+async def walked(words: str, cockpit: Cockpit) -> AsyncIterator[DrivePanel]:
+    del words
+    panel = make_panel(cockpit)
+    await ready(panel, cockpit)
+    yield panel
+    panel.ui.surface.release_all()
+
+
+def settle(panel: DrivePanel, room: tuple[int, int] | None = None) -> None:
+    if room is not None:
+        panel.resize(*room)
+    for _ in range(3):
+        QApplication.sendPostedEvents()
+
+
+def bar_width(panel: DrivePanel) -> int:
+    """The room that is kept for a scroll bar."""
+    (scroll,) = panel.findChildren(DrivePanelScroll)
+    return scroll.minimumSizeHint().width() - panel.ui.least_size(PanelForm.COLUMN).width()
+
+
+def dangerous(panel: DrivePanel) -> dict[str, QWidget]:
+    names = ("arm", "disarm", "clear", "stop", "speed", "surface", "badge", "edit", "robots", "topics", "profiles")
+    return {name: getattr(panel.ui, name) for name in names}
+
+
+def places(panel: DrivePanel) -> dict[str, QRect]:
+    """Where everything that can be pressed is in the panel, and how large."""
+    settle(panel)
+    return {name: QRect(each.mapTo(panel, QPoint(0, 0)), each.size()) for name, each in dangerous(panel).items()}
+
+
+@pytest.mark.parametrize("room", SIZES, ids=lambda room: f"{room[0]}x{room[1]}")
+async def test_what_drives_stays_where_it_is_whatever_is_shown(
+    walked: DrivePanel, cockpit: Cockpit, room: tuple[int, int]
+) -> None:
+    settle(walked, room)
+    first = places(walked)
+    equal = {first[name].size().toTuple() for name in ("arm", "disarm", "clear")}
+    assert len(equal) == 1
+    for name, state in ALL_STATES:
+        cockpit.handle.state = state
+        walked.refresh(0.0)
+        assert places(walked) == first, name
+
+    cockpit.pilot.earlier = EarlierEvents(OTHER, 1e9, Reason.LATE, (LONG,), DrivePhase.ENDED.text)
+    for problem in (("", ""), ("the robot is not there, and nobody knows where it went", "Look for it. " * 6)):
+        cockpit.pilot.problem = problem
+        walked.selector.profile_error = problem[1]
+        cockpit.handle.tell(stage=Stage.STOPPED)
+        walked.refresh(0.0)
+        assert places(walked) == first, problem
+    cockpit.pilot.problem, cockpit.pilot.earlier = ("", ""), NOTHING_EARLIER
+
+    cockpit.handle.tell(stage=Stage.DISARMED, watchdog=WatchdogReadiness.MISSING)
+    walked.refresh(0.0)
+    walked.ui.arm.click()
+    assert walked.ui.question.asking
+    assert places(walked) == first, "a question"
+    walked.ui.question.decline()
+    for charge in (BatteryText("24.1 V, 12 %", is_low=True), BatteryText()):
+        walked.ui.show_battery(charge)
+        assert places(walked) == first, charge
+    for focused in (walked.ui.surface, walked.ui.arm, walked.ui.stop):
+        focused.setFocus()
+        walked.refresh(0.0)
+        assert places(walked) == first, "focus"
+
+
+async def test_nothing_is_cut_or_covered_at_the_least_size_of_any_form(walked: DrivePanel, cockpit: Cockpit) -> None:
+    face = walked.ui
+    for form in PanelForm:
+        least = face.least_size(form)
+        bar = bar_width(walked)
+        more = 0 if form is PanelForm.COLUMN else 60
+        # another form is given up only where this one has room to spare
+        settle(walked, (least.width() + bar + more, least.height() + (60 if form is PanelForm.WIDE else 0)))
+        settle(walked, (least.width() + bar, least.height()))
+        assert face.form is form
+        for name, state in ALL_STATES:
+            cockpit.handle.state = state
+            walked.refresh(0.0)
+            settle(walked)
+            at = places(walked)
+            inside = walked.rect()
+            for part, place in at.items():
+                assert inside.contains(place), (form, name, part)
+                wanted = dangerous(walked)[part].minimumSizeHint()
+                assert wanted.expandedTo(place.size()) == place.size(), (form, name, part)
+            rects = list(at.values())
+            assert not any(one.intersects(two) for number, one in enumerate(rects) for two in rects[:number])
+
+
+async def test_the_question_covers_no_button(walked: DrivePanel, cockpit: Cockpit) -> None:
+    for room in SIZES:
+        settle(walked, room)
+        cockpit.handle.tell(watchdog=WatchdogReadiness.MISSING)
+        walked.refresh(0.0)
+        walked.ui.arm.click()
+        settle(walked)
+        bar = walked.ui.question
+        over = QRect(bar.mapTo(walked, QPoint(0, 0)), bar.size())
+        assert bar.height() >= bar.minimumSizeHint().height()
+        at = places(walked)
+        for name in ("arm", "disarm", "clear", "stop", "badge", "robots", "edit"):
+            assert not over.intersects(at[name]), (room, name)
+        bar.decline()
+
+
+async def test_tab_reaches_all_from_top_to_bottom(panel: DrivePanel, cockpit: Cockpit) -> None:
+    await ready(panel, cockpit)
+    face = panel.ui
+    cockpit.window.activateWindow()
+    for button in (face.arm, face.disarm, face.clear):
+        button.setEnabled(True)
+    order = [face.robots, face.topics, face.profiles, face.edit, face.arm, face.disarm, face.clear, face.stop]
+    order += [face.speed, face.surface]
+    order[0].setFocus()
+    for expected in order:
+        assert QApplication.focusWidget() is expected
+        panel.focusNextChild()
+
+
+async def test_a_low_strip_has_columns_and_fits_below_a_view(panel: DrivePanel, cockpit: Cockpit) -> None:
+    await ready(panel, cockpit)
+    assert panel.least_height(1440) <= 190
+    settle(panel, (1440, panel.least_height(1440)))
+    assert panel.ui.form is PanelForm.STRIP
+    least = panel.minimumSizeHint()
+    assert least.width() <= 400
+    assert least.height() <= 190
+
+
+async def test_the_form_follows_the_room_and_is_steady_at_its_bounds(panel: DrivePanel, cockpit: Cockpit) -> None:
+    await ready(panel, cockpit)
+    face, bar = panel.ui, bar_width(panel)
+    wide, strip = face.least_size(PanelForm.WIDE), face.least_size(PanelForm.STRIP)
+
+    def form(width: int, height: int) -> PanelForm | None:
+        settle(panel, (width + bar, height))
+        return face.form
+
+    low, high = wide.height() - 40, wide.height() + 60
+    assert form(strip.width(), low) is PanelForm.STRIP
+    assert form(strip.width() - 1, low) is PanelForm.WIDE
+    assert form(strip.width(), low) is PanelForm.STRIP
+    assert form(strip.width() + 60, wide.height() + 1) is PanelForm.STRIP
+    assert form(strip.width() + 60, high) is PanelForm.WIDE
+    assert form(strip.width() + 60, wide.height()) is PanelForm.WIDE
+    assert form(wide.width() - 1, high) is PanelForm.COLUMN
+    assert form(wide.width() + 1, high) is PanelForm.COLUMN
+    assert form(wide.width() + 60, high) is PanelForm.WIDE
