@@ -19,7 +19,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher, Spawn
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.drive.alert_sounds import AlertSounds
 from app.ui.drive.client import DriveClient
@@ -29,6 +29,7 @@ from app.ui.drive.keyboard import KeyboardMonitor
 from app.ui.drive.stop_button import StopButton
 from app.ui.widgets.docks import DockTitleBar, hide_behind, make_dock
 from app.ui.window.actions import DriveActions
+from app.wording.ui.drive import DrivePanelWording
 
 if TYPE_CHECKING:
     from app.drive.supervisor.drive_state import DriveState
@@ -332,13 +333,13 @@ class DriveDock(QObject):
         if not moving:
             alerts.clear(_ALERT)
             return
-        words = translate("Drive", "The robot may still be moving")
+        words = say(DrivePanelWording.MAY_BE_MOVING())
         tip = translate(
             "Drive", "Look at it. If it moves, press STOP (Space). When it stands, clear it twice in the drive panel."
         )
         if left:
             # STOP acts only on the robot that is driven
-            words = translate("Drive", "{robots} may still be moving").format(robots=", ".join(filter(None, moving)))
+            words = say(DrivePanelWording.ROBOTS_MAY_BE_MOVING(robots=", ".join(filter(None, moving))))
             tip = translate(
                 "Drive",
                 "Look there: zeros are sent until they arrive. If it moves, stop it at the robot, or choose it again."
@@ -361,7 +362,7 @@ class DriveDock(QObject):
         if not wanted or choice is None:
             alerts.clear(_ALERT_UNSEEN)
             return
-        words = translate("Drive", "Not armed: the drive panel can't be seen")
+        words = say(DrivePanelWording.UNSEEN())
         tip = translate("Drive", "Show it (Ctrl+Shift+D), look there who else drives, then arm.")
         alerts.raise_alert(Alert(_ALERT_UNSEEN, Severity.WARNING, choice.connection, words, tip))
 

@@ -15,9 +15,10 @@ from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say
 from app.ui.drive.client import DriveClient, DriveSelection
 from app.ui.drive.command_topics import CommandTopic, CommandTopics, find_command_topics, find_named_topic, is_drivable
+from app.wording.ui.drive import DrivePanelWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -209,15 +210,15 @@ class DriveSelector:
                 topic = topic and self._topics.check_topic(TopicKey(self.robot, topic)).topic
             return find_named_topic(self.robot, topic, type_name, self.topic_infos)
         except (SessionError, TargetError) as error:
-            self._tell(error, translate("Drive", "The profile's topic or type is left aside: {reason}"))
+            self._tell(error, DrivePanelWording.PROFILE_LEFT_ASIDE)
             return None
 
     def _way_of(self, profile: Profile) -> tuple[str, str]:
         """Return the topic and the type that a profile names for the robot, each empty if not named."""
         return profile_topic(self.robot or "", profile), profile.type_name
 
-    def _tell(self, error: UserFacingError, words: str = "") -> None:
-        reason = words.format(reason=error.reason) if words else begin_sentence(error.reason)
+    def _tell(self, error: UserFacingError, code: DrivePanelWording | None = None) -> None:
+        reason = begin_sentence(error.reason) if code is None else say(code(reason=error.reason))
         self.profile_error = f"{reason}. {error.tip}".strip()
 
     def _choose(self, offer: CommandTopic, profile: Profile, kept_as: str = "") -> None:

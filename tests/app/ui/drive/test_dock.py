@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
@@ -21,6 +21,7 @@ from app.config.profile_folder import profile_names, save_profile
 from app.drive.control.values import DriveSource, Reason, Stage
 from app.drive.supervisor.drive_state import WatchdogsState
 from app.net.tasks import TaskPool
+from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.drive.desktop import AlertSound
@@ -29,6 +30,7 @@ from app.ui.drive.pad_setup.dialog import PadSetupDialog
 from app.ui.drive.profiles.editor import ProfileEditor
 from app.ui.window import palette_entries
 from app.ui.window.main_window import MainWindow
+from app.wording.ui.drive import DrivePanelWording
 from tests.app.ui.drive.conftest import ROBOT, add_robot
 from tests.fakes.driving_view import FakeHandle
 from tests.fakes.session import FakeSession
@@ -158,13 +160,17 @@ async def test_the_palette_offers_what_can_be_done_now(window: Window) -> None:
         entries = palette_entries.action_entries(window.actions.commands, window.main._themes)
         return {entry.text for entry in entries}
 
+    def called(*some: QAction) -> set[str]:
+        return {str(action.property(PALETTE_NAME_PROPERTY)) for action in some}
+
+    actions = window.actions
     assert offered() == set()
     await window.drive()
-    assert offered() == {"Drive: STOP", "Drive: arm"}
+    assert offered() == called(actions.stop, actions.arm)
     window.tell(stage=Stage.ARMED)
-    assert offered() == {"Drive: STOP", "Drive: disarm"}
+    assert offered() == called(actions.stop, actions.disarm)
     window.tell(stage=Stage.STOPPED)
-    assert offered() == {"Drive: STOP", "Drive: clear STOP, one of two steps"}
+    assert offered() == called(actions.stop, actions.clear)
     for action in window.actions.commands:
         action.trigger()
     assert window.handle.said == ["stop", "clear"]
@@ -206,7 +212,7 @@ async def test_a_robot_that_is_only_looked_at_again_is_driven_no_more(window: Wi
 async def test_that_it_may_be_moving_is_said_on_the_page_until_it_is_over(window: Window) -> None:
     await window.drive(stage=Stage.STOPPING, owed=True)
     (alert,) = window.session.alerts.current
-    assert alert.text == "The robot may still be moving"
+    assert alert.text == DrivePanelWording.MAY_BE_MOVING()
     window.tell(stage=Stage.DISARMED, owed=False)
     assert window.session.alerts.current == ()
 
@@ -218,13 +224,16 @@ async def test_robots_that_are_driven_no_more_are_named_on_the_page(window: Wind
     )
     window.station.client.beat()
     (alert,) = window.session.alerts.current
-    assert (alert.text, alert.source) == ("ros1://other:11311 may still be moving", "ros1://other:11311")
+    assert (alert.text, alert.source) == (
+        DrivePanelWording.ROBOTS_MAY_BE_MOVING(robots="ros1://other:11311"),
+        "ros1://other:11311",
+    )
     assert "STOP" not in alert.tip
 
     window.handle.state = replace(window.handle.state, driven_may_be_moving=True)
     window.station.client.beat()
     (alert,) = window.session.alerts.current
-    assert alert.text == f"{ROBOT}, ros1://other:11311 may still be moving"
+    assert alert.text == DrivePanelWording.ROBOTS_MAY_BE_MOVING(robots=f"{ROBOT}, ros1://other:11311")
 
 
 async def test_the_window_that_loses_the_focus_or_is_minimised_disarms(window: Window) -> None:
@@ -373,7 +382,8 @@ async def test_a_profile_that_is_saved_is_offered_by_the_panel_at_once(window: W
     assert panel is not None
     panel.refresh(0.0)
     profiles = panel.ui.profiles
-    assert [profiles.itemText(row) for row in range(profiles.count())] == ["Profile: default", "Profile: new profile"]
+    texts = [profiles.itemText(row) for row in range(profiles.count())]
+    assert [text.rpartition(": ")[2] for text in texts] == ["default", "new profile"]
     editor.reject()
 
 
@@ -456,14 +466,14 @@ async def test_that_a_pad_was_not_armed_for_want_of_the_panel_is_said_on_the_pag
     window.station.dock.close()
     window.tell(refusal=Reason.UNSEEN)
     (alert,) = window.session.alerts.current
-    assert alert.text == "Not armed: the drive panel can't be seen"
+    assert alert.text == DrivePanelWording.UNSEEN()
     window.station.show_panel()
     QApplication.sendPostedEvents()
     window.tell()
     assert window.session.alerts.current == ()
     assert window.station.panel is not None
     window.station.panel.refresh(0.0)
-    assert window.station.panel.status_text.hint.startswith("Was not armed: the drive panel could not be seen.")
+    assert Reason.UNSEEN.text in window.station.panel.status_text.hint
     # it was seen there by now
     window.station.dock.close()
     window.tell()

@@ -14,8 +14,11 @@ from app.model.status import ConnectionState
 from app.ui.drive import selector as choosing_module
 from app.ui.drive.command_topics import CommandTopic
 from app.ui.drive.selector import DriveSelector
+from app.wording.drive import DriveWording
+from app.wording.ui.drive import DrivePanelWording
 from tests.app.ui.drive.conftest import OTHER, ROBOT, TWIST, Cockpit, add_robot
 from tests.fakes.session import JsonSchema
+from tests.tools.sentences import shows
 
 SLOW = Profile(name="slow", limits=Limits(linear_m_s=0.1))
 
@@ -114,7 +117,8 @@ async def test_a_profile_that_names_what_no_robot_is_driven_by_changes_the_limit
     await drive(choosing, cockpit)
     choosing.use_profile("slow")
     assert driven(cockpit) == ("/cmd_vel", "slow")
-    assert choosing.profile_error.startswith("The profile's topic or type is left aside: a robot can't be driven by ")
+    assert shows(choosing.profile_error, DrivePanelWording.PROFILE_LEFT_ASIDE)
+    assert shows(choosing.profile_error, DriveWording.NO_SUCH_TYPE)
     save_profile(SLOW, profiles)
     choosing.use_profile("slow")
     assert choosing.profile_error == ""

@@ -85,6 +85,7 @@ async def test_names_that_no_view_can_have_and_plots_that_make_no_sense_are_told
     assert shows(remarks[1], LayoutManagerWording.VIEW_NOT_SHOWN, title="Plots")
     assert remarks[1] != LayoutManagerWording.OTHER_VERSION(title="Plots")
 
+
 LEFT_OUT = LayoutManagerWording.PARTLY_UNDERSTOOD(title="States", part="lanes")
 LANE = {"connection": URI, "topic": "/state", "path": "mode"}
 
