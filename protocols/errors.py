@@ -24,12 +24,13 @@
             ├── RosRefusedError       the peer answered our connection header with an `error`
             └── RosFaultError         the peer answered a call with an XML-RPC fault
 
-Each error says in a sentence what is wrong and, where there is one, gives the operator a tip.
+Each error says in a sentence what is wrong and, where there is one, gives the operator a tip; the sentences are in the
+`wording` module of each package.
 """
 
 from __future__ import annotations
 
-GALILEO_PEER_TIP: str = "Something else than a Galileo robot may answer at this address."
+from protocols.wording import ProtocolWording
 
 # characters of a peer's words that are worth showing
 MAX_QUOTED = 300
@@ -101,8 +102,8 @@ class GazeboRejectedError(GazeboError):
 class GalileoError(RemoteProtocolError):
     """A datagram is not one that the protocol allows: it is counted and passed over."""
 
-    def __init__(self, reason: str, tip: str = GALILEO_PEER_TIP) -> None:
-        super().__init__(reason, tip)
+    def __init__(self, reason: str, tip: str | None = None) -> None:
+        super().__init__(reason, ProtocolWording.GALILEO_PEER_TIP() if tip is None else tip)
 
 
 class GalileoLocalError(LocalProtocolError):

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from protocols.errors import FrameTooLargeError, RemoteProtocolError
 from protocols.schema import Payload
+from protocols.wording import ProtocolWording
 
 MIN_BUFFER = 16 * 1024
 MAX_BUFFER = 256 * 1024
@@ -303,8 +304,8 @@ class FrameReader:
         length = self._parse_header(header)
         if length > self._limit:
             raise FrameTooLargeError(
-                f"a frame declares {length:,} bytes, more than the limit of {self._limit:,}",
-                "If messages of that size are expected, raise the frame limit: --frame-limit MIB.",
+                ProtocolWording.FRAME_TOO_LARGE(length_bytes=length, limit_bytes=self._limit),
+                ProtocolWording.FRAME_TOO_LARGE_TIP(),
             )
         if len(self._lengths) >= MAX_KNOWN_HEADERS:
             self._lengths.clear()
@@ -361,7 +362,7 @@ class StallWatch:
             return None
         progress = self._reader.pending - self._pending_at_check
         if 0 <= progress < STALL_BYTES:
-            return f"{progress:,} bytes in {STALL_TIMEOUT_S:g} s"
+            return ProtocolWording.STALLED(progress_bytes=progress, stall_s=STALL_TIMEOUT_S)
         self._begin(now)
         return None
 

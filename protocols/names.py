@@ -10,6 +10,8 @@ import re
 import unicodedata
 from typing import Final
 
+from protocols.wording import ProtocolWording
+
 # the longest real names are scoped names of sensors, of some hundred characters
 MAX_NAME_LENGTH: Final = 1024
 
@@ -22,10 +24,10 @@ _SECRET: Final = re.compile(r"(?i)(token|password|passwd|secret|key)=[^&\s\"'<>]
 def name_fault(name: str) -> str:
     """Say why a name can't be told to a master; return an empty text if it can."""
     if len(name) > MAX_NAME_LENGTH:
-        return f"it has {len(name):,} characters, and {MAX_NAME_LENGTH:,} are the most"
+        return ProtocolWording.NAME_TOO_LONG(length=len(name), limit=MAX_NAME_LENGTH)
     for character in name:
         if unicodedata.category(character) in _HARMFUL:
-            return f"it holds the character U+{ord(character):04X}, which no name can hold"
+            return ProtocolWording.NAME_CHARACTER(number=ord(character))
     return ""
 
 

@@ -14,6 +14,7 @@ from collections.abc import Hashable, Iterator
 from typing import Any, Generic, TypeVar
 
 from protocols.errors import LocalProtocolError
+from protocols.wording import ProtocolWording
 
 MAX_QUEUED = 1000
 # a thousand images would be gigabytes
@@ -197,7 +198,7 @@ class PublicationTable(Generic[_Publication]):
     def add(self, publication: _Publication) -> None:
         """Add a publication. Raises LocalProtocolError if its topic is published already."""
         if publication.topic in self._by_topic:
-            raise LocalProtocolError(f"{publication.topic} is published already")
+            raise LocalProtocolError(ProtocolWording.PUBLISHED_ALREADY(topic=publication.topic))
         self._by_topic[publication.topic] = publication
 
     def remove(self, topic: str) -> None:

@@ -17,9 +17,11 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import Any, Final, TypeGuard
 
-from protocols.errors import UnknownFieldError
+from protocols.errors import EncodeError, UnknownFieldError
+from protocols.sentence import Catalogue
+from protocols.wording import FieldWording
 
 Payload = bytes | bytearray | memoryview
 Scalar = float | int | bool | str | bytes | memoryview
@@ -145,6 +147,10 @@ class Schema(ABC):
         """Return the message as a value of `app.model.messages` for one of its roles. Raises DecodeError, KeyError."""
 
 
+# as much of a value, and as many names, as an error shows
+_SHOWN: Final = 40
+_LISTED: Final = 12
+
 _STEP = re.compile(r"(?P<name>[^.\[\]\s]+)(?P<indices>(?:\[[0-9]{1,9}\])*)")
 
 
@@ -156,7 +162,7 @@ class FieldPath:
 
     def __post_init__(self) -> None:
         if not self.steps or isinstance(self.steps[0], int):
-            raise UnknownFieldError("a field path begins with a name", "Write scan.ranges[0].")
+            raise UnknownFieldError(FieldWording.PATH_BEGINNING(), FieldWording.PATH_BEGINNING_TIP())
 
     @classmethod
     def parse(cls, text: str) -> FieldPath:
@@ -165,10 +171,7 @@ class FieldPath:
         for part in text.split("."):
             match = _STEP.fullmatch(part)
             if match is None:
-                raise UnknownFieldError(
-                    f"“{text}” is not a field path",
-                    "Write names joined by dots and [n] for an element: scan.ranges[0].",
-                )
+                raise UnknownFieldError(FieldWording.NO_PATH(text=text), FieldWording.NO_PATH_TIP())
             steps.append(match["name"])
             steps.extend(int(index) for index in re.findall(r"\d+", match["indices"]))
         return cls(tuple(steps))
@@ -194,11 +197,29 @@ def is_list(value: object) -> TypeGuard[Sequence[Any]]:
 def unknown_field(path: FieldPath, type_name: str, wanted: str, names: Iterable[str]) -> UnknownFieldError:
     """Return the error for a field that `type_name` does not have; it names the nearest field."""
     known = list(names)
-    reason = f"{type_name} has no field “{wanted}” (in {path})"
     if not known:
-        return UnknownFieldError(reason + ": it has no fields at all")
+        return UnknownFieldError(FieldWording.NO_FIELDS_AT_ALL(type_name=type_name, field=wanted, path=path))
     import difflib  # noqa: PLC0415 - only for what was asked for wrongly
 
     nearest = difflib.get_close_matches(wanted, known, n=1, cutoff=0.0)[0]
-    listed = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
-    return UnknownFieldError(f"{reason}; the nearest is “{nearest}”", f"It has: {listed}.")
+    return UnknownFieldError(
+        FieldWording.UNKNOWN(type_name=type_name, field=wanted, path=path, nearest=nearest),
+        FieldWording.NAMES_TIP(names=listed(known)),
+    )
+
+
+def misfit(code: Catalogue, steps: Sequence[str | int], value: object, tip: str = "", **values: object) -> EncodeError:
+    """Return the error for a value that does not fit the field at the end of `steps`; it shows the value."""
+    shown = "null" if value is None else repr(value)
+    shown = shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"
+    return EncodeError(code(field=path_text(steps), value=shown, **values), tip)
+
+
+def path_text(steps: Sequence[str | int]) -> str:
+    """Return the path to a field as people read it; without steps it is the whole message."""
+    return str(FieldPath(tuple(steps))) if steps else FieldWording.WHOLE_MESSAGE()
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return the names of fields or of values as a text that is not too long."""
+    return ", ".join(names[:_LISTED]) + (", …" if len(names) > _LISTED else "")

@@ -44,6 +44,7 @@ from protocols.galileo.packets import (
 from protocols.galileo.reassembly import ContinuationBuffer, Fragment, Indexing, Reassembly
 from protocols.galileo.round_trip import RoundTrip
 from protocols.galileo.stop_proof import StopProof
+from protocols.galileo.wording import GalileoWireWording
 from protocols.schema import Payload
 
 STALE_S: Final = 1.0
@@ -51,7 +52,6 @@ LOST_S: Final = 10.0
 CLOSE_TIMEOUT_S: Final = 3.0
 MAX_MESSAGE: Final = 1024 * 1024
 
-_REFUSED_TIP: Final = "Check the token and the topic. It may also serve as many clients as it can."
 _MAX_OUTBOX: Final = 4096
 _MAX_CLOSED_AGAIN: Final = 4
 # a robot that is heard sends a ping in every tenth of a second, and no robot starts again sooner
@@ -194,7 +194,7 @@ class GalileoClientSession:
         except GalileoError:
             frame = None
         # an answer may come as a text by the id that it gives
-        reply = None if frame is not None and frame.opcode is not Opcode.TEXT else _reply(data)
+        reply = None if frame is not None and frame.opcode is not Opcode.TEXT else decode_reply(data)
         if frame is not None and frame.client_id in self._ids.known and not _gives(reply, frame.client_id):
             self._take_frame(frame, now)
         elif reply is not None:
@@ -242,7 +242,7 @@ class GalileoClientSession:
             return
         self._give(self._reassembly.expire(now))
         if self._closing is not None and now >= self._closing[1]:
-            self.close("closed; the robot has not answered before that")
+            self.close(GalileoWireWording.CLOSED_UNANSWERED())
             return
         self._watch_silence(now, self.last_frame_at)
         if self._proof is not None:
@@ -265,7 +265,7 @@ class GalileoClientSession:
         """Send bytes in numbered parts. Raises GalileoLocalError if there is no session, or they are too many."""
         client_id = self._open_id()
         if len(data) > MAX_MESSAGE:
-            raise GalileoLocalError(f"{len(data):,} bytes are too many: {MAX_MESSAGE:,} at the most")
+            raise GalileoLocalError(GalileoWireWording.TOO_MANY_BYTES(length_bytes=len(data), limit_bytes=MAX_MESSAGE))
         for part in split_payload(data):
             self._send(encode_binary(client_id, self._index, part))
             self._index = (self._index + 1) % INDEX_COUNT
@@ -277,17 +277,17 @@ class GalileoClientSession:
         If there is no answer in time the session is closed all the same, and `delivered` stays False.
         """
         if self.state not in OPEN:
-            self.close("closed")
+            self.close()
         elif self._closing is None:
             self._closing = (now, now + timeout_s)
 
-    def close(self, reason: str = "closed") -> None:
-        """End the session at once."""
+    def close(self, reason: str = "") -> None:
+        """End the session at once; without a `reason` it is that it was closed."""
         if self.state in ENDED:
             return
         for client_id in self._ids.candidates:
             self._send(encode_control(client_id, Opcode.CLOSE))
-        self._change(GalileoSessionState.CLOSED, reason)
+        self._change(GalileoSessionState.CLOSED, reason or GalileoWireWording.CLOSED())
 
     def socket_error(self, reason: str) -> None:
         """Take notice of an error of the socket; the session goes on, and tells of the error if nothing else comes."""
@@ -298,11 +298,13 @@ class GalileoClientSession:
 
     def _ask(self, now: float) -> None:
         if self._asking.check_unanswered(now):
-            self._change(
-                GalileoSessionState.CONNECTING,
-                f"nothing answers at {self.peer[0]}:{self.peer[1]}{self._error()}",
-                "Is the robot on, in this network, and the port right? A firewall may keep UDP out.",
+            host, port = self.peer
+            reason = (
+                GalileoWireWording.NOTHING_ANSWERS_BECAUSE(host=host, port=port, error=self._last_error)
+                if self._last_error
+                else GalileoWireWording.NOTHING_ANSWERS(host=host, port=port)
             )
+            self._change(GalileoSessionState.CONNECTING, reason, GalileoWireWording.NOTHING_ANSWERS_TIP())
         self._send_connect(now)
 
     def _send_connect(self, now: float) -> None:
@@ -317,7 +319,9 @@ class GalileoClientSession:
             self.counters.frames += 1
             self._asking.refused(now)
             self._change(
-                GalileoSessionState.STALE, "nothing is heard of the robot, and it refuses a new session", _REFUSED_TIP
+                GalileoSessionState.STALE,
+                GalileoWireWording.REFUSED_AFTER_SILENCE(),
+                GalileoWireWording.REFUSED_TIP(),
             )
         elif self.state in OPEN:
             # an answer to a copy of connect, when another copy was answered already
@@ -331,13 +335,9 @@ class GalileoClientSession:
         if self.state is GalileoSessionState.REFUSED:
             return
         if reply.status:
-            self._change(GalileoSessionState.REFUSED, "the robot answers without an id that can be used", "")
+            self._change(GalileoSessionState.REFUSED, GalileoWireWording.NO_ID())
         else:
-            self._change(
-                GalileoSessionState.REFUSED,
-                "the robot refuses the session",
-                _REFUSED_TIP,
-            )
+            self._change(GalileoSessionState.REFUSED, GalileoWireWording.REFUSED(), GalileoWireWording.REFUSED_TIP())
 
     def _adopt(self, client_id: bytes, now: float) -> None:
         self.counters.frames += 1
@@ -360,7 +360,7 @@ class GalileoClientSession:
         if is_open:
             return
         self.last_frame_at = now
-        self._change(GalileoSessionState.CONNECTED, "the robot answers")
+        self._change(GalileoSessionState.CONNECTED, GalileoWireWording.ANSWERS())
         self.handle_deadline(now)
 
     def _is_heard(self, now: float) -> bool:
@@ -394,13 +394,15 @@ class GalileoClientSession:
         for client_id in self._ids.robot_spoke():
             self._send(encode_control(client_id, Opcode.CLOSE))
         if self.state is GalileoSessionState.STALE:
-            self._change(GalileoSessionState.CONNECTED, "the robot is heard again")
+            self._change(GalileoSessionState.CONNECTED, GalileoWireWording.HEARD_AGAIN())
         if frame.opcode is Opcode.PING:
             self._send(encode_control(frame.client_id, Opcode.PONG))
         elif frame.opcode is Opcode.PONG:
             self._pong(now)
         elif frame.opcode is Opcode.CLOSE:
-            self._change(GalileoSessionState.CLOSED, "the robot closed the session", "It may be shutting down.")
+            self._change(
+                GalileoSessionState.CLOSED, GalileoWireWording.ROBOT_CLOSED(), GalileoWireWording.ROBOT_CLOSED_TIP()
+            )
         else:
             self._take_data(frame, now)
 
@@ -458,26 +460,30 @@ class GalileoClientSession:
             self._proof.pong_received(now)
         if self._closing is not None and self.answered_since(self._closing[0]):
             self.delivered = True
-            self.close("closed; the robot had answered to the last")
+            self.close(GalileoWireWording.CLOSED_ANSWERED())
 
     def _watch_silence(self, now: float, last_frame_at: float) -> None:
         if now >= last_frame_at + LOST_S:
-            self._change(
-                GalileoSessionState.LOST,
-                f"nothing was heard of the robot for {LOST_S:g} s{self._error()}",
-                "Is it still on, and is one of you out of reach of the network?",
+            reason = (
+                GalileoWireWording.LOST_BECAUSE(silent_s=LOST_S, error=self._last_error)
+                if self._last_error
+                else GalileoWireWording.LOST(silent_s=LOST_S)
             )
+            self._change(GalileoSessionState.LOST, reason, GalileoWireWording.LOST_TIP())
         elif now >= last_frame_at + STALE_S and self.state is GalileoSessionState.CONNECTED:
-            self._change(
-                GalileoSessionState.STALE, f"nothing is heard of the robot{self._error()}", "The network may be bad."
+            reason = (
+                GalileoWireWording.SILENT_BECAUSE(error=self._last_error)
+                if self._last_error
+                else GalileoWireWording.SILENT()
             )
+            self._change(GalileoSessionState.STALE, reason, GalileoWireWording.SILENT_TIP())
             self._asking.restart(now)
 
     # helpers
 
     def _open_id(self) -> bytes:
         if self.state not in OPEN or self._ids.current is None:
-            raise GalileoLocalError(f"there is no session with the robot: {self.state.value}")
+            raise GalileoLocalError(GalileoWireWording.NO_SESSION(state=self.state.value))
         return self._ids.current
 
     def _give(self, given: Sequence[Fragment]) -> None:
@@ -503,17 +509,6 @@ class GalileoClientSession:
             self._outbox.popleft()
             self.counters.dropped += 1
         self._outbox.append(data)
-
-    def _error(self) -> str:
-        return f" ({self._last_error})" if self._last_error else ""
-
-
-def _reply(data: bytes) -> ConnectReply | None:
-    """Decode an answer to connect; None for other datagrams."""
-    try:
-        return decode_reply(data)
-    except GalileoError:
-        return None
 
 
 def _gives(reply: ConnectReply | None, client_id: bytes) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from protocols.errors import GalileoError
+from protocols.galileo.wording import GalileoWireWording
 
 DISCOVERY_PORT: Final = 22002
 # robots broadcast about once a second
@@ -37,16 +38,16 @@ class AnnouncedRobot:
 def parse_announcement(data: bytes, sender: str) -> AnnouncedRobot:
     """Parse a broadcast that came from `sender`; a password in it is not kept. Raises GalileoError."""
     if len(data) > _MAX_DATAGRAM:
-        raise GalileoError(f"a broadcast of {len(data):,} bytes is too long")
+        raise GalileoError(GalileoWireWording.BROADCAST_TOO_LONG(length_bytes=len(data)))
     try:
         told = json.loads(data.rstrip(b"\0").decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise GalileoError("a broadcast is no JSON") from error
+        raise GalileoError(GalileoWireWording.BROADCAST_NO_JSON()) from error
     if not isinstance(told, dict):
-        raise GalileoError("a broadcast is no JSON object")
+        raise GalileoError(GalileoWireWording.BROADCAST_NO_OBJECT())
     robot_id = _text(told, "id")
     if not robot_id:
-        raise GalileoError("a broadcast has no id")
+        raise GalileoError(GalileoWireWording.BROADCAST_WITHOUT_ID())
     port = told.get("port")
     http_port = port if type(port) is int and 0 < port <= 0xFFFF else None
     return AnnouncedRobot(robot_id, sender, http_port, _text(told, "mac"), _text(told, "version"))

@@ -11,7 +11,9 @@ from typing import Any, Final
 from typing_extensions import override
 
 from protocols.errors import DecodeError, EncodeError, UnknownFieldError
+from protocols.galileo.wording import GalileoWireWording
 from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Scalar, Schema, unknown_field
+from protocols.wording import FieldWording
 
 MAX_FIELDS: Final = 2000
 MAX_DEPTH: Final = 24
@@ -210,15 +212,17 @@ class JsonSchema(Schema):
         for step in path.steps:
             if isinstance(step, int):
                 if not lists:
-                    raise UnknownFieldError(f"{field.name or step} is no list (in {path})")
+                    raise UnknownFieldError(FieldWording.NO_LIST(field=field.name or step, path=path))
                 lists -= 1
                 continue
             if lists:
-                raise UnknownFieldError(f"{field.name} is a list (in {path})", f"Name an element: {field.name}[0].")
+                raise UnknownFieldError(
+                    FieldWording.IS_LIST(field=field.name, path=path), FieldWording.NAME_ELEMENT_TIP(field=field.name)
+                )
             below = shape.fields.get(step)
             if below is None:
                 if field.name and not shape.fields:
-                    raise UnknownFieldError(f"{field.name} has no fields (in {path})")
+                    raise UnknownFieldError(FieldWording.NO_FIELDS(field=field.name, path=path))
                 raise unknown_field(path, way or self.name, step, shape.fields)
             way = _join(way, step)
             shape, field, lists = below, below.field(step, way), below.depth
@@ -241,7 +245,8 @@ class JsonSchema(Schema):
         # None where the value is no scalar in this message
         field = self.check(path)
         if field.kind is FieldKind.MESSAGE:
-            raise UnknownFieldError(f"{field.name} is an object (in {path})", "Name a field of it.")
+            reason = GalileoWireWording.IS_OBJECT(field=field.name, path=path)
+            raise UnknownFieldError(reason, GalileoWireWording.IS_OBJECT_TIP())
 
         def extract(payload: Payload) -> Scalar | None:
             try:
@@ -258,12 +263,12 @@ class JsonSchema(Schema):
         try:
             value = json.loads(text, parse_int=_integer)
         except RecursionError as error:
-            reason = f"a message of {self.name} is nested too deeply"
-            raise DecodeError(reason, "It is no message that views could show.") from error
+            reason = GalileoWireWording.NESTED_TOO_DEEPLY(topic=self.name)
+            raise DecodeError(reason, GalileoWireWording.NESTED_TOO_DEEPLY_TIP()) from error
         except ValueError as error:
             if text.lstrip()[:1] in {"{", "["}:
-                reason = f"a message of {self.name} is no whole JSON: {error}"
-                raise DecodeError(reason, "Long texts may be cut off on their way.") from error
+                reason = GalileoWireWording.NO_WHOLE_JSON(topic=self.name, reason=str(error))
+                raise DecodeError(reason, GalileoWireWording.NO_WHOLE_JSON_TIP()) from error
             return {TEXT: text}
         return value if isinstance(value, dict) else {VALUE: value}
 
@@ -292,8 +297,8 @@ class JsonSchema(Schema):
         try:
             return reader(decoded)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            reason = f"a message of {self.name} can't be seen as a {role.value}: it lacks a field, or one holds else"
-            raise DecodeError(reason, "Its fields are shown all the same.") from error
+            reason = GalileoWireWording.ROLE_MISFIT(topic=self.name, role=role.value)
+            raise DecodeError(reason, FieldWording.FIELDS_SHOWN_TIP()) from error
 
     def _decoded(self, payload: Payload) -> dict[str, Any]:
         """Return the decoded message, which the caller must not change."""
@@ -311,7 +316,7 @@ def encode_json(value: Any) -> str:
     try:
         return json.dumps(value, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError) as error:
-        raise EncodeError(f"this can't be written as JSON: {error}") from error
+        raise EncodeError(GalileoWireWording.NOT_WRITABLE(reason=str(error))) from error
 
 
 def _integer(digits: str) -> int | float:

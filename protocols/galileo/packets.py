@@ -23,6 +23,7 @@ from typing import Final
 from urllib.parse import parse_qsl, unquote
 
 from protocols.errors import GalileoError, GalileoLocalError
+from protocols.galileo.wording import GalileoWireWording
 from protocols.schema import Payload
 
 ID_SIZE: Final = 4
@@ -95,11 +96,11 @@ def encode_connect(uri: str) -> bytes:
     """Encode the frame that asks for a session. Raises GalileoLocalError for a URI that can't be sent."""
     data = uri.encode("utf-8", "surrogatepass")
     if 0 in data:
-        raise GalileoLocalError("the robot's URI has a zero in it")
+        raise GalileoLocalError(GalileoWireWording.URI_HAS_ZERO())
     if len(data) + 2 > MAX_DATAGRAM:
         raise GalileoLocalError(
-            f"the robot's URI is {len(data):,} bytes long; a datagram holds {MAX_DATAGRAM - 2:,}",
-            "Shorten the path, the token or further parameters.",
+            GalileoWireWording.URI_TOO_LONG(length_bytes=len(data), limit_bytes=MAX_DATAGRAM - 2),
+            GalileoWireWording.URI_TOO_LONG_TIP(),
         )
     return bytes([_CONNECT]) + data + b"\0"
 
@@ -107,17 +108,17 @@ def encode_connect(uri: str) -> bytes:
 def decode_connect(data: bytes) -> ConnectRequest:
     """Decode a client's request for a session. Raises GalileoError."""
     if data[:1] != bytes([_CONNECT]):
-        raise GalileoError("a datagram is no connect frame")
+        raise GalileoError(GalileoWireWording.NO_CONNECT())
     text, end, _ = data[1:].partition(b"\0")
     if not end:
-        raise GalileoError("a connect frame has no end")
+        raise GalileoError(GalileoWireWording.CONNECT_WITHOUT_END())
     try:
         match = _CONNECT_URI.fullmatch(text.decode("utf-8"))
         if match is None or int(match["port"]) > 0xFFFF:
-            raise GalileoError("a connect frame holds no URI udp://host:port/path?token=…")
+            raise GalileoError(GalileoWireWording.CONNECT_WITHOUT_URI())
         pairs = parse_qsl(match["query"] or "", keep_blank_values=True, max_num_fields=_MAX_PARAMETERS)
     except ValueError as error:
-        raise GalileoError("a connect frame holds no text, or too many parameters") from error
+        raise GalileoError(GalileoWireWording.CONNECT_NO_TEXT()) from error
     path = unquote(match["path"]).strip("/")
     return ConnectRequest(match["host"], int(match["port"]), path, MappingProxyType(dict(pairs)))
 
@@ -132,8 +133,8 @@ def encode_reply(client_id: bytes | None, *, prefix: bool = True) -> bytes:
     return (bytes([_DATA]) + (client_id or _NO_ID) + bytes([Opcode.TEXT]) if prefix else b"") + text
 
 
-def decode_reply(data: bytes) -> ConnectReply:
-    """Decode the answer to connect, whatever stands before and behind its JSON. Raises GalileoError."""
+def decode_reply(data: bytes) -> ConnectReply | None:
+    """Decode the answer to connect, whatever stands before and behind its JSON; None for other datagrams."""
     start = data.find(b"{", 0, _REPLY_START)
     # an id may hold the byte of a brace
     while start >= 0:
@@ -141,7 +142,7 @@ def decode_reply(data: bytes) -> ConnectReply:
         if reply is not None:
             return reply
         start = data.find(b"{", start + 1, _REPLY_START)
-    raise GalileoError("a datagram is no answer to connect")
+    return None
 
 
 def _reply_at(data: bytes) -> ConnectReply | None:
@@ -180,7 +181,8 @@ def encode_text(client_id: bytes, text: str) -> bytes:
     data = text.encode("utf-8", "replace")
     if len(data) > MAX_TEXT:
         raise GalileoLocalError(
-            f"a text of {len(data):,} bytes is too long: a datagram holds {MAX_TEXT:,}", "Send it in several messages."
+            GalileoWireWording.TEXT_TOO_LONG(length_bytes=len(data), limit_bytes=MAX_TEXT),
+            GalileoWireWording.TEXT_TOO_LONG_TIP(),
         )
     return _header(client_id, Opcode.TEXT) + data
 
@@ -188,7 +190,7 @@ def encode_text(client_id: bytes, text: str) -> bytes:
 def encode_binary(client_id: bytes, index: int, payload: Payload) -> bytes:
     """Encode a BINARY frame with one part of a message. Raises GalileoLocalError if the part is too long."""
     if len(payload) > MAX_DATAGRAM - HEADER_SIZE - INDEX_SIZE:
-        raise GalileoLocalError(f"a part of {len(payload):,} bytes is too long for a datagram")
+        raise GalileoLocalError(GalileoWireWording.PART_TOO_LONG(length_bytes=len(payload)))
     return _header(client_id, Opcode.BINARY) + struct.pack("<I", index % INDEX_COUNT) + bytes(payload)
 
 
@@ -201,13 +203,13 @@ def split_payload(data: Payload) -> Iterator[Payload]:
 def decode_frame(data: bytes) -> GalileoFrame:
     """Decode a data frame. Raises GalileoError."""
     if len(data) < HEADER_SIZE:
-        raise GalileoError(f"a datagram of {len(data)} bytes is too short for a frame")
+        raise GalileoError(GalileoWireWording.FRAME_TOO_SHORT(length_bytes=len(data)))
     if data[0] != _DATA:
-        raise GalileoError(f"a datagram begins with {data[0]:#04x}, not with {_DATA:#04x}")
+        raise GalileoError(GalileoWireWording.FRAME_BEGINNING(byte=data[0], wanted=_DATA))
     try:
         opcode = Opcode(data[5])
     except ValueError as error:
-        raise GalileoError(f"a frame has the unknown opcode {data[5]:#04x}") from error
+        raise GalileoError(GalileoWireWording.OPCODE_UNKNOWN(opcode=data[5])) from error
     return GalileoFrame(bytes(data[1:5]), opcode, bytes(data[HEADER_SIZE:]))
 
 
@@ -221,5 +223,5 @@ def frame_text(payload: bytes) -> bytes:
 
 def _header(client_id: bytes, opcode: Opcode) -> bytes:
     if len(client_id) != ID_SIZE:
-        raise GalileoLocalError(f"a client id has {ID_SIZE} bytes, not {len(client_id)}")
+        raise GalileoLocalError(GalileoWireWording.ID_LENGTH(size_bytes=ID_SIZE, length_bytes=len(client_id)))
     return bytes([_DATA]) + client_id + bytes([opcode])

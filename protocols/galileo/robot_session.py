@@ -30,6 +30,7 @@ from protocols.galileo.packets import (
     split_payload,
 )
 from protocols.galileo.reassembly import Fragment, Indexing, Reassembly
+from protocols.galileo.wording import GalileoWireWording
 from protocols.schema import Payload
 from protocols.timing import PeriodicDeadline
 
@@ -198,7 +199,7 @@ class GalileoRobotSession:
         for client in tuple(self._clients.values()):
             self._give(client, client.reassembly.expire(now))
             if now >= client.last_frame_at + SILENCE_S:
-                self._forget(client, f"silent for {SILENCE_S:g} s")
+                self._forget(client, GalileoWireWording.CLIENT_SILENT(silent_s=SILENCE_S))
             elif ping:
                 self._send(client, encode_control(client.client_id, Opcode.PING))
 
@@ -220,7 +221,7 @@ class GalileoRobotSession:
         """End a client's session. Raises GalileoLocalError if no client has this id."""
         client = self._client(client_id)
         self._send(client, encode_control(client_id, Opcode.CLOSE))
-        self._forget(client, "closed by the robot")
+        self._forget(client, GalileoWireWording.CLOSED_BY_ROBOT())
 
     # messages of clients
 
@@ -229,7 +230,8 @@ class GalileoRobotSession:
         same = [client for client in self._clients.values() if client.address == source]
         if client_id is not None and len(same) >= MAX_CLIENTS_OF_ADDRESS:
             # a client that lost our answers asks again and again, and speaks by none of those ids
-            self._forget(min(same, key=lambda client: client.last_frame_at), "asked for too many sessions")
+            oldest = min(same, key=lambda client: client.last_frame_at)
+            self._forget(oldest, GalileoWireWording.TOO_MANY_SESSIONS())
         if client_id is None or len(self._clients) >= MAX_CLIENTS:
             self.counters.refused += 1
             self._post(encode_reply(None, prefix=self._prefix), source)
@@ -262,7 +264,7 @@ class GalileoRobotSession:
         if frame.opcode is Opcode.PING:
             self._send(client, encode_control(client.client_id, Opcode.PONG))
         elif frame.opcode is Opcode.CLOSE:
-            self._forget(client, "closed by the client")
+            self._forget(client, GalileoWireWording.CLOSED_BY_CLIENT())
         elif frame.opcode is Opcode.TEXT:
             self._tell(ClientText(client.client_id, frame_text(frame.payload)))
         elif frame.opcode is Opcode.BINARY:
@@ -273,7 +275,7 @@ class GalileoRobotSession:
     def _client(self, client_id: bytes) -> _Client:
         client = self._clients.get(client_id)
         if client is None:
-            raise GalileoLocalError(f"there is no client {client_id.hex()}")
+            raise GalileoLocalError(GalileoWireWording.NO_CLIENT(client_id=client_id.hex()))
         return client
 
     def _forget(self, client: _Client, reason: str) -> None:

@@ -16,6 +16,7 @@ from urllib.parse import parse_qsl, quote, unquote
 
 from protocols.errors import GalileoLocalError
 from protocols.galileo.packets import encode_connect
+from protocols.galileo.wording import GalileoWireWording
 from protocols.names import redact_options
 
 SCHEME: Final = "galileo"
@@ -28,7 +29,6 @@ _WAN: Final = "wan"
 _SEND_PORT: Final = "send_port"
 _ANSWERS: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 _MAX_PARAMETERS: Final = 32
-_TIP: Final = "Write galileo://HOST:3547/PATH, as galileo://192.168.0.132:3547/galileo/status."
 _URI: Final = re.compile(
     r"galileo://(?P<host>[^\s/?#:@\[\]]+)(?::(?P<port>[0-9]{1,5}))?(?:/(?P<path>[^?#]*))?(?:\?(?P<query>[^#]*))?",
     re.IGNORECASE,
@@ -98,7 +98,7 @@ class GalileoUri:
             GalileoLocalError: a frame would be too long, or no topic is named.
         """
         if not self.path:
-            raise GalileoLocalError("no topic is named", "Put it behind the address: …/galileo/status.")
+            raise GalileoLocalError(GalileoWireWording.NO_TOPIC(), GalileoWireWording.NO_TOPIC_TIP())
         ports = dict.fromkeys((self.port, PROXY_PORT) if self.is_wan else (self.port,))
         return tuple(encode_connect(self._wire(port)) for port in ports)
 
@@ -115,13 +115,14 @@ def parse_galileo_uri(text: str) -> GalileoUri:
     match = _URI.fullmatch(text.strip())
     if match is None:
         if text.strip().lower().startswith("galileo://["):
-            raise GalileoLocalError("Galileo robots have no IPv6 addresses", _TIP)
-        raise GalileoLocalError("this is no address of a Galileo robot", _TIP)
-    port = _port(match["port"], "the port") if match["port"] else DEFAULT_PORT
+            raise GalileoLocalError(GalileoWireWording.NO_IPV6(), GalileoWireWording.ADDRESS_TIP())
+        raise GalileoLocalError(GalileoWireWording.ADDRESS_INVALID(), GalileoWireWording.ADDRESS_TIP())
+    port = _port(match["port"]) if match["port"] else DEFAULT_PORT
     try:
         pairs = parse_qsl(match["query"] or "", keep_blank_values=True, max_num_fields=_MAX_PARAMETERS)
     except ValueError as error:
-        raise GalileoLocalError(f"the address has more than {_MAX_PARAMETERS} parameters", _TIP) from error
+        reason = GalileoWireWording.TOO_MANY_PARAMETERS(limit=_MAX_PARAMETERS)
+        raise GalileoLocalError(reason, GalileoWireWording.ADDRESS_TIP()) from error
     values = dict(pairs)
     path = unquote(match["path"] or "").strip("/")
     check_topic(path)
@@ -140,7 +141,7 @@ def parse_galileo_uri(text: str) -> GalileoUri:
 def check_topic(path: str) -> None:
     """Raise GalileoLocalError for a topic that looks as if it held a token: topics are shown and written down."""
     if redact_options(path) != path:
-        raise GalileoLocalError("the topic seems to hold a token, which would be shown", "Write …/TOPIC?token=TOKEN.")
+        raise GalileoLocalError(GalileoWireWording.TOKEN_IN_TOPIC(), GalileoWireWording.TOKEN_IN_TOPIC_TIP())
 
 
 def is_ipv4(host: str) -> bool:
@@ -152,16 +153,24 @@ def is_ipv4(host: str) -> bool:
     return True
 
 
-def _port(text: str, what: str) -> int:
+def _port(text: str, parameter: str = "") -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and 0 < int(text) <= 0xFFFF):
-        raise GalileoLocalError(f"{what} of the address is no number from 1 to 65535", _TIP)
+        reason = (
+            GalileoWireWording.PARAMETER_NO_PORT(parameter=parameter)
+            if parameter
+            else GalileoWireWording.PORT_INVALID()
+        )
+        raise GalileoLocalError(reason, GalileoWireWording.ADDRESS_TIP())
     return int(text)
 
 
 def _yes_or_no(text: str) -> bool:
     answer = _ANSWERS.get(text.lower())
     if answer is None:
-        raise GalileoLocalError(f"{_WAN} of the address is neither yes nor no", "Write wan=yes or wan=no.")
+        raise GalileoLocalError(
+            GalileoWireWording.PARAMETER_NO_ANSWER(parameter=_WAN),
+            GalileoWireWording.PARAMETER_NO_ANSWER_TIP(parameter=_WAN),
+        )
     return answer
 
 

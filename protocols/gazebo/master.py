@@ -27,6 +27,7 @@ from protocols.frames import DEFAULT_LIMIT
 from protocols.gazebo import packets
 from protocols.gazebo.names import GazeboEndpoint, check_topic
 from protocols.gazebo.packets import GazeboTopicInfo, PublisherRecord, SubscriberRecord, frame_reader
+from protocols.gazebo.wording import GazeboWireWording
 from protocols.schema import Payload
 
 # a loaded server greets within milliseconds; a server that is just loading its world was seen to take two seconds
@@ -247,13 +248,8 @@ class MasterSession:
         """Raise the error for a link that the master has closed."""
         del now
         if not self.greeted:
-            raise GazeboRejectedError(
-                "the Gazebo master closed the link before it greeted",
-                "It may admit only listed addresses (GAZEBO_IP_WHITE_LIST on the server), or be no Gazebo master.",
-            )
-        raise GazeboClosedError(
-            "the Gazebo master closed the link", "It does so when other clients come and go, and when it ends."
-        )
+            raise GazeboRejectedError(GazeboWireWording.REJECTED(), GazeboWireWording.REJECTED_TIP())
+        raise GazeboClosedError(GazeboWireWording.MASTER_CLOSED(), GazeboWireWording.MASTER_CLOSED_TIP())
 
     def data_to_send(self, now: float) -> list[bytes]:
         """Return the bytes to write now."""
@@ -278,14 +274,13 @@ class MasterSession:
         if not self.greeted:
             if now >= self._greeting_deadline:
                 raise GazeboError(
-                    f"no greeting within {GREETING_TIMEOUT_S:g} s",
-                    "Is this really a Gazebo Classic server and its port? If it is, it hangs, or is busy.",
+                    GazeboWireWording.NO_GREETING(timeout_s=GREETING_TIMEOUT_S), GazeboWireWording.NO_GREETING_TIP()
                 )
         elif not self._watched:
             return
         elif self._answer_deadline is not None:
             if now >= self._answer_deadline:
-                raise GazeboError("the Gazebo master does not answer", "It may be busy, or have forgotten this link.")
+                raise GazeboError(GazeboWireWording.MASTER_SILENT(), GazeboWireWording.MASTER_SILENT_TIP())
         elif now >= self._next_probe:
             self._probe(now, WATCHDOG_TIMEOUT_S)
 
@@ -323,8 +318,7 @@ class MasterSession:
         handler = self._handlers.get(packet_type)
         if not self.greeted and not packet_type.endswith("_init"):
             raise GazeboError(
-                f"the peer began with a “{packet_type[:MAX_SHOWN]}” packet, not with a greeting",
-                "This may be the port of a publisher; the master's is 11345 unless set otherwise.",
+                GazeboWireWording.NOT_GREETED(packet=packet_type[:MAX_SHOWN]), GazeboWireWording.NOT_GREETED_TIP()
             )
         if handler is None:
             self._events.append(PacketIgnored(packet_type[:MAX_SHOWN]))
@@ -408,6 +402,8 @@ def check_publication(record: PublisherRecord) -> None:
     check_topic(record.topic)
     if not record.msg_type or not record.host or not 0 < record.port < 65536:
         raise LocalProtocolError(
-            f"{record.topic} can't be advertised as “{record.msg_type}” at “{record.host}” port {record.port}",
-            "A publication needs a message type, an address and a port.",
+            GazeboWireWording.NOT_ADVERTISED(
+                topic=record.topic, type_name=record.msg_type, host=record.host, port=record.port
+            ),
+            GazeboWireWording.NOT_ADVERTISED_TIP(),
         )

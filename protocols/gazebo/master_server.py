@@ -21,6 +21,7 @@ from google.protobuf.message import DecodeError
 from protocols.errors import GazeboClosedError, GazeboError
 from protocols.gazebo import packets
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, frame_reader
+from protocols.gazebo.wording import GazeboWireWording
 from protocols.names import MAX_NAME_LENGTH
 from protocols.schema import Payload
 from protos.gazebo import transport_pb2 as pb
@@ -99,7 +100,7 @@ class MasterServer:
         if name in self.namespaces:
             return
         if len(self.namespaces) >= MAX_NAMESPACES:
-            raise _too_many(MAX_NAMESPACES, "namespaces")
+            raise _too_many(GazeboWireWording.TOO_MANY_NAMESPACES, MAX_NAMESPACES)
         self.namespaces.append(name)
         self._tell(packets.encode_packet("topic_namespace_add", _string(name), now), now)
 
@@ -169,9 +170,9 @@ class MasterServer:
 
     def _check_room(self, link: MasterServerLink) -> None:
         if len(link.publishers) + len(link.subscribers) >= MAX_RECORDS_PER_LINK:
-            raise _too_many(MAX_RECORDS_PER_LINK, "topics of one client")
+            raise _too_many(GazeboWireWording.TOO_MANY_TOPICS, MAX_RECORDS_PER_LINK)
         if sum(len(known.publishers) + len(known.subscribers) for known in self._links) >= MAX_RECORDS:
-            raise _too_many(MAX_RECORDS, "topics")
+            raise _too_many(GazeboWireWording.TOO_MANY_TOPICS_OF_ALL, MAX_RECORDS)
 
     def _tell(self, frame: bytes, now: float) -> None:
         for link in self._links:
@@ -272,12 +273,12 @@ class MasterServerLink:
     def receive_eof(self, now: float) -> None:
         """Raise the error for a link that the client has closed."""
         del now
-        raise GazeboClosedError("the client closed the link", "It has ended.")
+        raise GazeboClosedError(GazeboWireWording.CLIENT_CLOSED(), GazeboWireWording.CLIENT_CLOSED_TIP())
 
     def data_to_send(self, now: float) -> list[bytes]:
         """Return the bytes to write now, none while the transport holds enough; call again until there are none."""
         if self._waiting_bytes > MAX_WAITING_BYTES:
-            raise GazeboError("a client of the master does not read what it is told", "Its program may hang.")
+            raise GazeboError(GazeboWireWording.CLIENT_READS_NOTHING(), GazeboWireWording.CLIENT_READS_NOTHING_TIP())
         if self._turn_at is not None and now < self._turn_at:
             return []
         self._turn_at = None
@@ -364,7 +365,7 @@ def _parse_request(body: bytes) -> tuple[str, str]:
     try:
         request.ParseFromString(body)
     except DecodeError as error:
-        raise GazeboError(f"a request packet from the peer can't be parsed ({error})") from error
+        raise GazeboError(GazeboWireWording.PACKET_INVALID(packet="request", reason=str(error))) from error
     # data that isn't UTF-8 is given as bytes, and is no name that we know
     return request.request, request.data if isinstance(request.data, str) else ""
 
@@ -372,11 +373,11 @@ def _parse_request(body: bytes) -> tuple[str, str]:
 def _check_names(what: str, topic: str, *names: str) -> None:
     """Check the lengths of names; only a topic may be without one: unnamed sensors of Gazebo publish on it."""
     if len(topic) > MAX_NAME_LENGTH or not all(0 < len(name) <= MAX_NAME_LENGTH for name in names):
-        raise GazeboError(f"a client sent a {what} packet with a name that is missing or too long")
+        raise GazeboError(GazeboWireWording.CLIENT_NAME(packet=what))
 
 
-def _too_many(limit: int, what: str) -> GazeboError:
-    return GazeboError(f"a client asked for more than {limit:,} {what}", "Its program may be running wild.")
+def _too_many(code: GazeboWireWording, limit: int) -> GazeboError:
+    return GazeboError(code(limit=limit), GazeboWireWording.RUNNING_WILD_TIP())
 
 
 def _publish(record: PublisherRecord) -> pb.Publish:

@@ -11,6 +11,7 @@ from google.protobuf.descriptor import Descriptor
 from google.protobuf.descriptor_pool import DescriptorPool
 
 from protocols.errors import EncodeError, LocalProtocolError
+from protocols.gazebo.wording import GazeboWireWording
 from protocols.proto_files.pool import build_pool
 from protocols.protobuf import codec
 from protocols.protobuf.schema import ProtobufSchema, RawProtobufSchema, Reader
@@ -60,11 +61,8 @@ class GazeboMessageTypes:
         near = difflib.get_close_matches(type_name.lower(), (name.lower() for name in known), n=1, cutoff=0.6)
         near += [name.lower() for name in known if name.rpartition(".")[2].lower() == type_name.lower()]
         nearest = next((name for name in known if near and name.lower() == near[-1]), None)
-        raise LocalProtocolError(
-            f"the message type “{type_name}” is not known",
-            (f"Did you mean {nearest}? " if nearest else "")
-            + "Types of your own come from .proto files (--proto-path).",
-        )
+        tip = GazeboWireWording.TYPE_NEAREST_TIP(nearest=nearest) if nearest else GazeboWireWording.TYPE_UNKNOWN_TIP()
+        raise LocalProtocolError(GazeboWireWording.TYPE_UNKNOWN(type_name=type_name), tip)
 
     def encode(self, type_name: str, value: Mapping[str, Any] | Payload, now_ns: int) -> bytes:
         """Encode a message from its fields (see `protocols.protobuf.codec`), or check a payload that is encoded.
@@ -79,10 +77,7 @@ class GazeboMessageTypes:
             payload = codec.encode(descriptor, value, now_ns=now_ns)
         if not payload:
             names = ", ".join(field.name for field in descriptor.fields)
-            raise EncodeError(
-                f"an empty {type_name} can't be sent: Gazebo drops messages without a byte",
-                f"Give a value to a field, even its default: {names}.",
-            )
+            raise EncodeError(GazeboWireWording.EMPTY(type_name=type_name), GazeboWireWording.EMPTY_TIP(names=names))
         return payload
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from protocols.errors import LocalProtocolError
+from protocols.gazebo.wording import GazeboWireWording
 from protocols.names import name_fault, printable_name
 
 DEFAULT_HOST = "localhost"
@@ -29,7 +30,7 @@ def check_topic(name: str) -> str:
     fault = name_fault(name)
     if fault:
         raise LocalProtocolError(
-            f"“{printable_name(name)}” can't be the name of a topic: {fault}", "Check the spelling."
+            GazeboWireWording.NAME_INVALID(topic=printable_name(name), reason=fault), GazeboWireWording.NAME_TIP()
         )
     return name
 
@@ -42,8 +43,7 @@ def is_full_name(name: str) -> bool:
 def unlisted_topic_error(name: str) -> LocalProtocolError:
     """Return the error for a name that is not full, and that the master does not list."""
     return LocalProtocolError(
-        f"“{printable_name(name)}” is no topic that this robot lists",
-        "Write the full name, /gazebo/default/world_stats, or ~/world_stats.",
+        GazeboWireWording.NOT_LISTED(topic=printable_name(name)), GazeboWireWording.NOT_LISTED_TIP()
     )
 
 
@@ -81,17 +81,16 @@ def parse_gazebo_uri(uri: str, master_uri: str = "") -> GazeboEndpoint:
     """
     scheme, scheme_end, rest = uri.partition(":")
     rest = rest.removeprefix("//").removesuffix("/")
-    tip = "Write gazebo://HOST:11345."
     if scheme.lower() + scheme_end != "gazebo:" or not rest.isprintable() or any(mark in rest for mark in "/?#@ "):
-        raise LocalProtocolError(f"“{uri}” is not the address of a Gazebo master", tip)
+        raise LocalProtocolError(GazeboWireWording.ADDRESS_INVALID(uri=uri), GazeboWireWording.ADDRESS_TIP())
     if not rest:
         return parse_master_uri(master_uri)
     if "[" in rest:
-        raise LocalProtocolError(f"“{uri}” names an IPv6 address, and Gazebo speaks IPv4 only", tip)
+        raise LocalProtocolError(GazeboWireWording.ADDRESS_IPV6(uri=uri), GazeboWireWording.ADDRESS_TIP())
     host, colon, digits = rest.partition(":")
     port = _port(digits) if colon else DEFAULT_PORT
     if port is None:
-        raise LocalProtocolError(f"“{digits}” is not a port number (in {uri})", tip)
+        raise LocalProtocolError(GazeboWireWording.ADDRESS_PORT(port=digits, uri=uri), GazeboWireWording.ADDRESS_TIP())
     if not host:
-        raise LocalProtocolError(f"“{uri}” names no host", tip)
+        raise LocalProtocolError(GazeboWireWording.ADDRESS_WITHOUT_HOST(uri=uri), GazeboWireWording.ADDRESS_TIP())
     return GazeboEndpoint(host, port)

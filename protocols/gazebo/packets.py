@@ -16,6 +16,7 @@ from google.protobuf.message import DecodeError, Message
 from protocols.errors import GazeboError, LocalProtocolError
 from protocols.frames import DEFAULT_LIMIT, FrameReader
 from protocols.gazebo.names import GazeboEndpoint
+from protocols.gazebo.wording import GazeboWireWording
 from protocols.protobuf import wire
 from protocols.schema import Payload
 from protos.gazebo import transport_pb2 as pb
@@ -36,16 +37,14 @@ _Message = TypeVar("_Message", bound=Message)
 def encode_frame(payload: Payload) -> bytes:
     """Encode a frame. Raises LocalProtocolError for an empty payload, which Gazebo never sends, and drops."""
     if not 0 < len(payload) <= MAX_LENGTH:
-        raise LocalProtocolError(f"a frame holds 1 to {MAX_LENGTH:,} bytes, not {len(payload):,}")
+        raise LocalProtocolError(GazeboWireWording.FRAME_LENGTH(limit_bytes=MAX_LENGTH, length_bytes=len(payload)))
     return b"%08x" % len(payload) + bytes(payload)
 
 
 def parse_header(header: bytes) -> int:
     """Return the payload length that the eight bytes declare. Raises GazeboError where they are no number."""
     if not _HEADER.fullmatch(header):
-        raise GazeboError(
-            f"a frame header is not hexadecimal: {header!r}", "Is this really a Gazebo Classic server and its port?"
-        )
+        raise GazeboError(GazeboWireWording.HEADER_INVALID(header=header), GazeboWireWording.SERVER_TIP())
     return int(header, 16)
 
 
@@ -126,9 +125,7 @@ def _parse(message: _Message, data: Payload, what: str) -> _Message:
 
 
 def _unreadable(what: str, why: str) -> GazeboError:
-    return GazeboError(
-        f"a {what} packet from the peer can't be parsed ({why})", "Is this really a Gazebo Classic server and its port?"
-    )
+    return GazeboError(GazeboWireWording.PACKET_INVALID(packet=what, reason=why), GazeboWireWording.SERVER_TIP())
 
 
 def _check_count(body: bytes, what: str, limit: int) -> None:
@@ -142,8 +139,7 @@ def _check_count(body: bytes, what: str, limit: int) -> None:
         raise _unreadable(what, error.reason) from error
     if count > limit:
         raise GazeboError(
-            f"a {what} packet from the master has more than {limit:,} entries",
-            "No Gazebo server has so many topics: is this really one?",
+            GazeboWireWording.TOO_MANY_ENTRIES(packet=what, limit=limit), GazeboWireWording.TOO_MANY_ENTRIES_TIP()
         )
 
 

@@ -25,6 +25,7 @@ from protocols.frames import DEFAULT_LIMIT, FrameBatch, StallWatch
 from protocols.gazebo import packets
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import HEADER_SIZE, PublisherRecord, SubscriberRecord, encode_frame, frame_reader
+from protocols.gazebo.wording import GazeboWireWording
 from protocols.publishing import Fanout, PublicationTable, QueueingLink, QueuePolicy, SendQueue
 from protocols.schema import Payload
 
@@ -55,8 +56,7 @@ class GazeboPublication(Fanout["GazeboOutboundTopicLink"]):
         """
         if not len(payload):
             raise LocalProtocolError(
-                f"an empty message of {self.type_name} can't be sent: Gazebo drops it",
-                "Set a field, even to its default.",
+                GazeboWireWording.EMPTY_PAYLOAD(type_name=self.type_name), GazeboWireWording.EMPTY_PAYLOAD_TIP()
             )
         self.send(publisher, encode_frame(payload), urgent=urgent)
 
@@ -163,7 +163,7 @@ class GazeboOutboundTopicLink(QueueingLink):
         """Raise the error for a link that the subscriber has closed."""
         del now
         self.close()
-        raise GazeboClosedError("the subscriber closed the link", "It may have ended, or wants the topic no more.")
+        raise GazeboClosedError(GazeboWireWording.SUBSCRIBER_CLOSED(), GazeboWireWording.SUBSCRIBER_CLOSED_TIP())
 
     def data_to_send(self, now: float) -> list[bytes]:
         """Return the bytes to write now, none while the transport holds enough; call again until there are none."""
@@ -182,7 +182,9 @@ class GazeboOutboundTopicLink(QueueingLink):
         """Raise GazeboError if the `sub` packet has not come in time."""
         if self._deadline is not None and now >= self._deadline:
             self._deadline = None
-            raise GazeboError(f"no “sub” packet within {SUB_TIMEOUT_S:g} s", "Only Gazebo's subscribers belong here.")
+            raise GazeboError(
+                GazeboWireWording.NO_SUBSCRIPTION(timeout_s=SUB_TIMEOUT_S), GazeboWireWording.NO_SUBSCRIPTION_TIP()
+            )
 
     # inside
 
@@ -190,8 +192,8 @@ class GazeboOutboundTopicLink(QueueingLink):
         packet_type, body = packets.parse_packet(payload)
         if packet_type != "sub":
             raise GazeboError(
-                f"a subscriber began with a “{packet_type[:40]}” packet, not with “sub”",
-                "It may take this port for a master's.",
+                GazeboWireWording.SUBSCRIBER_BEGINNING(packet=packet_type[:40]),
+                GazeboWireWording.SUBSCRIBER_BEGINNING_TIP(),
             )
         self.record = packets.parse_subscriber(body, packet_type)
         self._deadline = None
@@ -267,11 +269,10 @@ class GazeboInboundTopicLink:
     def receive_eof(self, now: float) -> None:
         """Raise the error for a link that the publisher has closed."""
         del now
-        where = " in the middle of a message" if self._reader.mid_frame else ""
-        raise GazeboClosedError(
-            f"the publisher {self.record.endpoint} closed the link{where}",
-            "Its program may have ended; it is dialled again for as long as the master lists it.",
+        code = (
+            GazeboWireWording.PUBLISHER_CLOSED_WITHIN if self._reader.mid_frame else GazeboWireWording.PUBLISHER_CLOSED
         )
+        raise GazeboClosedError(code(endpoint=self.record.endpoint), GazeboWireWording.PUBLISHER_CLOSED_TIP())
 
     def data_to_send(self, now: float) -> list[bytes]:
         """Return the bytes to write now."""
@@ -292,6 +293,5 @@ class GazeboInboundTopicLink:
         stuck = self._watch.check(now)
         if stuck is not None:
             raise GazeboError(
-                f"a message of {self.record.topic} is stuck: {stuck}",
-                "The network may be too slow for this topic, or the publisher hangs.",
+                GazeboWireWording.STUCK(topic=self.record.topic, reason=stuck), GazeboWireWording.STUCK_TIP()
             )

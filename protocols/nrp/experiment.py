@@ -11,6 +11,7 @@ from protocols.errors import DecodeError, LocalProtocolError
 from protocols.names import name_fault, printable_name
 from protocols.nrp.packs import MAX_PACKS, SEPARATOR, check_name
 from protocols.nrp.uri import NrpTransport, NrpUri, parse_nrp_uri
+from protocols.nrp.wording import NrpWireWording
 
 MAX_FILE_BYTES: Final = 1024 * 1024
 MAX_ENGINES: Final = 64
@@ -22,7 +23,6 @@ _TYPES: Final[Mapping[str, NrpTransport]] = {"gazebo_grpc": NrpTransport.GRPC, "
 _ENGINES, _NAME, _TYPE, _ADDRESS = "EngineConfigs", "EngineName", "EngineType", "ServerAddress"
 # keys of names of DataPacks, in lower case and without the marks that join words
 _NAMES_OF_PACKS: Final = frozenset({"datapackname", "datapacknames", "datapack", "datapacks"})
-_TIP: Final = "Choose an experiment's configuration (simulation_config.json), or a text with one name in each line."
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +56,18 @@ class Experiment:
 def read_experiment(data: bytes) -> Experiment:
     """Read the content of a file. Raises DecodeError where it is neither a configuration nor a list of names."""
     if len(data) > MAX_FILE_BYTES:
-        raise DecodeError(f"a file of {len(data):,} bytes is longer than {MAX_FILE_BYTES:,}", _TIP)
+        raise _refused(NrpWireWording.FILE_TOO_LONG(length_bytes=len(data), limit_bytes=MAX_FILE_BYTES))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise DecodeError("the file is no text", _TIP) from error
+        raise _refused(NrpWireWording.FILE_NO_TEXT()) from error
     experiment = _configured(text) if text.lstrip()[:1] in {"{", "["} else _listed(text)
     if not experiment.engines and not experiment.packs:
-        raise DecodeError("the file names no engine and no DataPack", _TIP)
+        raise _refused(NrpWireWording.FILE_EMPTY())
     if len(experiment.engines) > MAX_ENGINES:
-        raise DecodeError(f"the file holds {len(experiment.engines):,} engines, and {MAX_ENGINES} are the most", _TIP)
+        raise _refused(NrpWireWording.FILE_ENGINES(count=len(experiment.engines), limit=MAX_ENGINES))
     if len(experiment.packs) > MAX_PACKS:
-        raise DecodeError(f"the file names {len(experiment.packs):,} DataPacks, and {MAX_PACKS} are the most", _TIP)
+        raise _refused(NrpWireWording.FILE_PACKS(count=len(experiment.packs), limit=MAX_PACKS))
     return experiment
 
 
@@ -75,12 +75,12 @@ def _listed(text: str) -> Experiment:
     names: dict[str, None] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > _LONGEST_LINE:
-            raise DecodeError(f"line {number} has {len(line):,} characters: that is no list of names", _TIP)
+            raise _refused(NrpWireWording.LINE_TOO_LONG(line=number, length=len(line)))
         for part in line.partition("#")[0].split(","):
             try:
                 names.update({check_name(part): None} if part.strip() else {})
             except LocalProtocolError as error:
-                raise DecodeError(f"line {number}: {error.reason}", _TIP) from error
+                raise _refused(NrpWireWording.AT_LINE(line=number, reason=error.reason)) from error
     return Experiment((), tuple(names))
 
 
@@ -88,7 +88,8 @@ def _configured(text: str) -> Experiment:
     try:
         config = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise DecodeError(f"the file begins like JSON, and is none: {_words(error)}", _TIP) from error
+        reason = NrpWireWording.NESTED_TOO_DEEPLY() if isinstance(error, RecursionError) else str(error)
+        raise _refused(NrpWireWording.FILE_NO_JSON(reason=reason)) from error
     configs = config.get(_ENGINES) if isinstance(config, dict) else None
     engines = [each for each in configs if isinstance(each, dict)] if isinstance(configs, list) else []
     by_name: dict[str, dict[str, None]] = {}
@@ -163,5 +164,5 @@ def _text(value: Any) -> str:
     return value.strip() if isinstance(value, str) and not name_fault(value.strip()) else ""
 
 
-def _words(error: Exception) -> str:
-    return "it is nested too deep" if isinstance(error, RecursionError) else str(error)
+def _refused(reason: str) -> DecodeError:
+    return DecodeError(reason, NrpWireWording.FILE_TIP())

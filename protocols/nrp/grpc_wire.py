@@ -19,6 +19,7 @@ from protocols.nrp.packs import (
     completed_answer,
     is_valid_payload,
 )
+from protocols.nrp.wording import NrpWireWording
 from protocols.protobuf.wire import VARINT, FieldBudget, WireFormatError, find_last, walk
 from protos.nrp.engine_grpc_pb2 import (
     DataPackIdentifier,
@@ -61,7 +62,7 @@ def decode_answer(data: bytes, asked: Collection[str]) -> EngineAnswer:
         _check_count(data, len(asked))
         reply = GetDataPacksReply.FromString(data)
     except (LibraryError, WireFormatError) as error:
-        raise EngineError(f"the answer is no valid EngineGrpc.GetDataPacksReply: {error}") from error
+        raise _invalid("EngineGrpc.GetDataPacksReply", error) from error
     answer: EngineAnswer = {}
     for message in reply.dataPacks:
         answer[message.dataPackId.dataPackName] = read_message(message)
@@ -173,10 +174,10 @@ def read_message(message: Any) -> PackAnswer:
     held = message.data
     kind = _kind_of(held.type_url)
     if kind is None:
-        said = printable_name(held.type_url) or "nothing"
+        said, types = printable_name(held.type_url), ", ".join(_TYPES)
         return DecodeError(
-            f"its data is of the type “{said}”, not one of {', '.join(_TYPES)}",
-            "Only the DataPacks of NRP-core's Gazebo engines can be shown.",
+            NrpWireWording.DATA_TYPE(type_name=said, types=types) if said else NrpWireWording.DATA_UNTYPED(types=types),
+            NrpWireWording.PACKS_SHOWN_TIP(),
         )
     payload = held.value
     try:
@@ -205,7 +206,7 @@ def check_acknowledgement(data: bytes) -> None:
     try:
         SetDataPacksReply.FromString(data)
     except LibraryError as error:
-        raise EngineError(f"the answer is no valid EngineGrpc.SetDataPacksReply: {error}") from error
+        raise _invalid("EngineGrpc.SetDataPacksReply", error) from error
 
 
 def decode_health(data: bytes) -> str:
@@ -213,7 +214,7 @@ def decode_health(data: bytes) -> str:
     try:
         status = find_last(memoryview(data), 1, VARINT) or 0
     except WireFormatError as error:
-        raise EngineError(f"the answer is no valid grpc.health.v1.HealthCheckResponse: {error.reason}") from error
+        raise _invalid("grpc.health.v1.HealthCheckResponse", error) from error
     return _HEALTH.get(status, f"status {status}")
 
 
@@ -224,7 +225,7 @@ def _check_count(data: bytes, asked: int) -> None:
 
     Raises:
         EngineError: the answer holds more.
-        Malformed: the data is no message.
+        WireFormatError: the data is no message.
     """
     budget = FieldBudget()
     budget.left = asked + _SPARE_FIELDS
@@ -233,11 +234,16 @@ def _check_count(data: bytes, asked: int) -> None:
         for number, _, _ in walk(memoryview(data), budget):
             packs += number == GetDataPacksReply.DATAPACKS_FIELD_NUMBER
             if packs > asked:
-                raise EngineError(f"the engine answers with more DataPacks than the {asked:,} that were asked for")
+                raise EngineError(NrpWireWording.MORE_THAN_ASKED(count=asked))
     except WireFormatError as error:
         if budget.left < 0:
-            raise EngineError(f"the answer holds more fields than one for each of {asked:,} DataPacks") from error
+            raise EngineError(NrpWireWording.TOO_MANY_FIELDS(count=asked)) from error
         raise
+
+
+def _invalid(type_name: str, error: LibraryError | WireFormatError) -> EngineError:
+    reason = error.reason if isinstance(error, WireFormatError) else str(error)
+    return EngineError(NrpWireWording.ANSWER_INVALID(type_name=type_name, reason=reason))
 
 
 def _kind_of(type_url: str) -> PackType | None:

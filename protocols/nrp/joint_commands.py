@@ -15,6 +15,7 @@ from google.protobuf.message import DecodeError as LibraryError
 from protocols.errors import EncodeError
 from protocols.names import printable_name
 from protocols.nrp.packs import EFFORT, POSITION, VELOCITY
+from protocols.nrp.wording import NrpWireWording
 from protocols.schema import Payload
 from protos.nrp import gazebo_packs_pb2 as pb
 
@@ -25,7 +26,6 @@ _MOTIONS: Final = (VELOCITY, EFFORT)
 _MAX_BYTES: Final = 256
 # the largest number of 32 bits
 _MAX_FLOAT: Final = 3.4028234663852886e38
-_TIP: Final = 'Write one of them: {"velocity": 1.5}.'
 
 
 def encode_command(value: Mapping[str, Any] | Payload) -> bytes:
@@ -33,14 +33,17 @@ def encode_command(value: Mapping[str, Any] | Payload) -> bytes:
     if isinstance(value, Mapping):
         for name in value:
             if name not in QUANTITIES:
-                raise EncodeError(f"a joint has no “{printable_name(str(name))}”", f"It has {', '.join(QUANTITIES)}.")
+                raise EncodeError(
+                    NrpWireWording.NO_QUANTITY_NAMED(name=printable_name(str(name))),
+                    NrpWireWording.NO_QUANTITY_NAMED_TIP(names=", ".join(QUANTITIES)),
+                )
         return _payload({name: number for name, number in value.items() if number is not None})
     if len(value) > _MAX_BYTES:
-        raise EncodeError(f"{len(value):,} bytes are no command to a joint")
+        raise EncodeError(NrpWireWording.COMMAND_BYTES(length_bytes=len(value)))
     try:
         message = pb.Joint.FromString(bytes(value))
     except LibraryError as error:
-        raise EncodeError(f"this is no valid Gazebo.Joint: {error}") from error
+        raise EncodeError(NrpWireWording.COMMAND_INVALID(reason=str(error))) from error
     return _payload({name: number for name in QUANTITIES if not math.isnan(number := getattr(message, name))})
 
 
@@ -66,11 +69,16 @@ def stop_message_for(value: Mapping[str, Any]) -> dict[str, float] | None:
 
 def _payload(given: Mapping[str, object]) -> bytes:
     if len(given) != 1:
-        named = " and ".join(given) or "nothing"
-        raise EncodeError(f"a joint is commanded by one of {', '.join(QUANTITIES)}, not by {named}", _TIP)
+        names = ", ".join(QUANTITIES)
+        reason = (
+            NrpWireWording.SEVERAL_QUANTITIES(names=names, given=", ".join(given))
+            if given
+            else NrpWireWording.NO_QUANTITY(names=names)
+        )
+        raise EncodeError(reason, NrpWireWording.QUANTITY_TIP())
     ((name, number),) = given.items()
     if isinstance(number, bool) or not isinstance(number, int | float) or not abs(number) <= _MAX_FLOAT:
-        raise EncodeError(f"{name} of a joint must be a finite number of 32 bits")
+        raise EncodeError(NrpWireWording.COMMAND_NOT_FINITE(field=name))
     # the sum turns a negative zero into zero
     payload: bytes = pb.Joint(**{**dict.fromkeys(QUANTITIES, math.nan), name: float(number) + 0.0}).SerializeToString()
     return payload

@@ -35,12 +35,12 @@ from protocols.nrp.packs import (
     completed_answer,
     encode_values,
 )
+from protocols.nrp.wording import NrpWireWording
 
 # the only path that reads, and the only one that commands
 GET_PACKS: Final = "/get_datapacks"
 SET_PACKS: Final = "/set_datapacks"
 
-_OTHER_SERVER_TIP: Final = "Another kind of server may listen on that port."
 # bytes of a text without its images; a longer one holds something else than states
 MAX_TEXT_BYTES: Final = 4 * 1024 * 1024
 
@@ -86,13 +86,13 @@ def decode_answer(body: bytes, asked: Collection[str]) -> EngineAnswer:
     Raises:
         EngineError: the body is no such answer.
     """
-    answer, pictures = _read_object(body, "the answer", _OTHER_SERVER_TIP)
+    answer, pictures = _read_object(body, NrpWireWording.THE_ANSWER, NrpWireWording.OTHER_SERVER_TIP)
     return completed_answer({name: _said(entry, pictures) for name, entry in answer.items()}, asked)
 
 
 def decode_published(text: bytes, name: str) -> PackAnswer:
     """Decode the DataPack in a broker's message: with its engine, by itself, or below its name. Raises EngineError."""
-    entry, pictures = _read_object(text, "the message", "Engines publish DataPacks as JSON objects.")
+    entry, pictures = _read_object(text, NrpWireWording.THE_MESSAGE, NrpWireWording.JSON_PUBLISHED_TIP)
     if list(entry) == [name]:
         return _said(entry[name], pictures)
     return _said(entry if "data" in entry else {"data": entry}, pictures)
@@ -112,8 +112,8 @@ def encode_commands(commands: Mapping[str, bytes], engine: str) -> bytes:
 def check_acknowledgement(body: bytes) -> None:
     """Check that this is the answer to commands. Raises EngineError."""
     if len(body) > MAX_TEXT_BYTES:
-        raise EngineError(f"the answer to a command holds {len(body):,} bytes")
-    _read_object(body, "the answer", _OTHER_SERVER_TIP)
+        raise EngineError(NrpWireWording.ACKNOWLEDGEMENT_TOO_LONG(length_bytes=len(body)))
+    _read_object(body, NrpWireWording.THE_ANSWER, NrpWireWording.OTHER_SERVER_TIP)
 
 
 def rebuilt_w(x: float, y: float, z: float) -> float:
@@ -121,19 +121,19 @@ def rebuilt_w(x: float, y: float, z: float) -> float:
     return math.sqrt(max(0.0, 1.0 - x * x - y * y - z * z))
 
 
-def _read_object(body: bytes, what: str, tip: str) -> tuple[dict[str, Any], list[bytes]]:
+def _read_object(body: bytes, what: NrpWireWording, tip: NrpWireWording) -> tuple[dict[str, Any], list[bytes]]:
     """Read a JSON object, and the images that were cut out of it. Raises EngineError."""
     text, pictures = _cut(body)
     if len(text) > MAX_TEXT_BYTES:
-        raise EngineError(f"{what} holds {len(text):,} bytes beside pictures, and {MAX_TEXT_BYTES:,} are the most")
+        raise EngineError(NrpWireWording.TEXT_TOO_LONG(what=what(), length_bytes=len(text), limit_bytes=MAX_TEXT_BYTES))
     try:
         value = json.loads(text, parse_int=_integer, parse_constant=_constant)
     except (ValueError, RecursionError) as error:
         begins = body[:40].decode("utf-8", "replace")
         begins = "".join(c for c in begins if c.isprintable())
-        raise EngineError(f"{what} is no JSON: it begins with “{begins}”", tip) from error
+        raise EngineError(NrpWireWording.NO_JSON(what=what(), beginning=begins), tip()) from error
     if not isinstance(value, dict):
-        raise EngineError(f"{what} is no JSON object", tip)
+        raise EngineError(NrpWireWording.NO_OBJECT(what=what()), tip())
     return value, pictures
 
 
@@ -167,14 +167,14 @@ def _cut(body: bytes) -> tuple[bytes, list[bytes]]:
 
 def _said(entry: object, pictures: list[bytes]) -> PackAnswer:
     if entry is None:
-        return UnknownPackError("the engine answers null: it has no DataPack of that name")
+        return UnknownPackError(NrpWireWording.NO_SUCH_PACK())
     if not isinstance(entry, dict):
-        return DecodeError("what the engine says of it is no JSON object")
+        return DecodeError(NrpWireWording.ENTRY_NO_OBJECT())
     data = entry.get("data")
     if data is None or data == {}:
         return None
     if not isinstance(data, dict):
-        return DecodeError("its data is no JSON object")
+        return DecodeError(NrpWireWording.DATA_NO_OBJECT())
     engine = entry.get("engine_name")
     try:
         return _read(data, engine if isinstance(engine, str) else "", pictures)
@@ -190,24 +190,21 @@ def _read(data: Mapping[str, Any], engine: str, pictures: list[bytes]) -> DataPa
         values, w_rebuilt = _state(named)
         return DataPack(PackType.LINK, encode_values(PackType.LINK, values), w_rebuilt, engine)
     if VELOCITY in named or EFFORT in named:
-        values = {name: _number("Joint", name, _get("Joint", named, name)) for name in _JOINT}
+        values = {name: _number(PackType.JOINT, name, _get(PackType.JOINT, named, name)) for name in _JOINT}
         return DataPack(PackType.JOINT, encode_values(PackType.JOINT, values), engine=engine)
-    raise DecodeError(
-        "its data has not the fields of a camera, a link or a joint",
-        "Only the DataPacks of NRP-core's Gazebo engines can be shown.",
-    )
+    raise DecodeError(NrpWireWording.DATA_FIELDS(), NrpWireWording.PACKS_SHOWN_TIP())
 
 
 def _camera(named: Mapping[str, Any], pictures: list[bytes]) -> Values:
     values: Values = {}
     for name in (IMAGE_WIDTH, IMAGE_HEIGHT, IMAGE_DEPTH):
-        side = _get("Camera", named, name)
+        side = _get(PackType.CAMERA, named, name)
         if type(side) is not int or not 0 <= side <= _MAX_SIDE:
-            raise DecodeError(f"{name} of a Camera is no whole number of 32 bits")
+            raise DecodeError(NrpWireWording.NO_SIDE(field=name, type_name=PackType.CAMERA.value))
         values[name] = side
-    place = _get("Camera", named, IMAGE_DATA)
+    place = _get(PackType.CAMERA, named, IMAGE_DATA)
     if type(place) is not int or not 0 <= place < len(pictures):
-        raise DecodeError(f"{IMAGE_DATA} of a Camera is no list of numbers")
+        raise DecodeError(NrpWireWording.NO_PIXEL_LIST(field=IMAGE_DATA, type_name=PackType.CAMERA.value))
     values[IMAGE_DATA] = _pixels(pictures[place])
     return values
 
@@ -222,23 +219,28 @@ def _pixels(text: bytes) -> bytes:
         position = end + 1 if end >= 0 else len(text)
         try:
             if piece.translate(None, _DIGITS):
-                raise DecodeError(f"{IMAGE_DATA} of a Camera holds what is no whole number")
+                raise DecodeError(NrpWireWording.NO_INTEGER_PIXEL(field=IMAGE_DATA, type_name=PackType.CAMERA.value))
             if piece.strip() or pixels or end >= 0:
                 pixels += bytes(map(int, piece.split(b",")))
         except ValueError as error:
-            raise DecodeError(f"{IMAGE_DATA} of a Camera holds what is no number from 0 to 255") from error
+            reason = NrpWireWording.NO_PIXEL(field=IMAGE_DATA, type_name=PackType.CAMERA.value)
+            raise DecodeError(reason) from error
     return bytes(pixels)
 
 
 def _state(named: Mapping[str, Any]) -> tuple[Values, bool]:
     values: Values = {}
     for name in _STATE:
-        numbers = _get("Link", named, name)
+        numbers = _get(PackType.LINK, named, name)
         if not isinstance(numbers, list):
-            raise DecodeError(f"{name} of a Link is no list")
+            raise DecodeError(NrpWireWording.NO_LIST(field=name, type_name=PackType.LINK.value))
         if len(numbers) > 4:
-            raise DecodeError(f"{name} of a Link holds {len(numbers):,} numbers, not {_STATE[name]}")
-        values[name] = [_number("Link", f"{name}[{index}]", number) for index, number in enumerate(numbers)]
+            raise DecodeError(
+                NrpWireWording.LIST_LENGTH(
+                    field=name, type_name=PackType.LINK.value, count=len(numbers), length=_STATE[name]
+                )
+            )
+        values[name] = [_number(PackType.LINK, name, number, index) for index, number in enumerate(numbers)]
     rotation = values[ROTATION]
     w_rebuilt = len(rotation) == 3
     if w_rebuilt:
@@ -246,15 +248,16 @@ def _state(named: Mapping[str, Any]) -> tuple[Values, bool]:
     return values, w_rebuilt
 
 
-def _get(what: str, named: Mapping[str, Any], name: str) -> Any:
+def _get(kind: PackType, named: Mapping[str, Any], name: str) -> Any:
     if name not in named:
-        raise DecodeError(f"a {what} has no {name}")
+        raise DecodeError(NrpWireWording.FIELD_MISSING(type_name=kind.value, field=name))
     return named[name]
 
 
-def _number(what: str, name: str, value: object) -> float:
+def _number(kind: PackType, name: str, value: object, index: int | None = None) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise DecodeError(f"{name} of a {what} is no finite number")
+        field = name if index is None else f"{name}[{index}]"
+        raise DecodeError(NrpWireWording.NO_FINITE_NUMBER(field=field, type_name=kind.value))
     return float(value)
 
 

@@ -16,13 +16,13 @@ from protocols.names import name_fault, printable_name
 from protocols.nrp.grpc_wire import command_message, read_message
 from protocols.nrp.json_wire import decode_published
 from protocols.nrp.packs import PackAnswer
+from protocols.nrp.wording import NrpWireWording
 from protos.nrp.engine_grpc_pb2 import DataPackMessage
 
 # MQTT's wildcards: all levels behind, and one level
 _WILD: Final = frozenset("#+")
 _GET, _SET = "get", "set"
 _STREAM: Final = re.compile(r"(?:.+/)?nrp_simulation/[^/]+/data")
-_TIP: Final = "Write nrp+mqtt://BROKER:1883/ENGINE with the name that the engine has in the experiment."
 # the message of a DataTransfer engine when the experiment begins anew
 _RESET: Final = b"reset"
 
@@ -32,13 +32,12 @@ def check_engine(text: str) -> str:
     engine = text.strip("/")
     fault = name_fault(engine)
     if not fault and _WILD & set(engine):
-        fault = "# and + have a meaning of their own in MQTT"
+        fault = NrpWireWording.ENGINE_WILDCARD()
     if not fault and "/" in engine and _STREAM.fullmatch(engine) is None:
-        fault = (
-            "the name of an engine has no slash, and the topic of a DataTransfer engine ends in nrp_simulation/ID/data"
-        )
+        fault = NrpWireWording.ENGINE_SLASH()
     if fault:
-        raise LocalProtocolError(f"“{printable_name(engine)}” can't be an engine: {fault}", _TIP)
+        reason = NrpWireWording.ENGINE_INVALID(engine=printable_name(engine), reason=fault)
+        raise LocalProtocolError(reason, NrpWireWording.BROKER_TIP())
     return engine
 
 
@@ -64,7 +63,8 @@ def command_topic(path: str, name: str) -> tuple[str, str, str]:
     """Return a joint's command topic, its engine, and its name there. Raises LocalProtocolError."""
     engine, _, pack = (path, "", name) if path else name.partition("/")
     if _is_stream(path) or not engine or not pack or _WILD & set(name):
-        raise LocalProtocolError(f"“{printable_name(name)}” can't be commanded by this broker", _TIP)
+        reason = NrpWireWording.NOT_COMMANDABLE(pack=printable_name(name))
+        raise LocalProtocolError(reason, NrpWireWording.BROKER_TIP())
     return f"{engine}/{_SET}/{pack}", engine, pack
 
 
@@ -89,10 +89,9 @@ def decode_message(topic: str, payload: bytes) -> PackAnswer:
     try:
         message = DataPackMessage.FromString(payload)
     except LibraryError as error:
-        return DecodeError(f"the message is neither JSON nor a valid EngineGrpc.DataPackMessage: {error}")
+        return DecodeError(NrpWireWording.NEITHER_JSON_NOR_PACK(reason=str(error)))
     if not message.HasField("dataPackId"):
-        tip = "A DataTransfer engine sends such messages while its streamDataPackMessage is true."
-        return DecodeError("the message is no EngineGrpc.DataPackMessage: it names no DataPack", tip)
+        return DecodeError(NrpWireWording.NO_PACK_MESSAGE(), NrpWireWording.NO_PACK_MESSAGE_TIP())
     return read_message(message)
 
 

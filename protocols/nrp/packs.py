@@ -17,6 +17,7 @@ from google.protobuf.message import DecodeError as LibraryError
 
 from protocols.errors import DecodeError, EngineError, LocalProtocolError, UnknownPackError
 from protocols.names import name_fault, printable_name
+from protocols.nrp.wording import NrpWireWording
 from protocols.protobuf import wire
 from protocols.protobuf.wire import WireFormatError
 from protocols.schema import Field, FieldKind, Payload
@@ -25,8 +26,6 @@ from protos.nrp import gazebo_packs_pb2 as pb
 SEPARATOR: Final = "::"
 # the most DataPacks of one engine that are read; each is asked for by itself at first
 MAX_PACKS: Final = 256
-
-_TIP: Final = "Write it as the engine is configured: rover, rover::chassis, rover::left_hinge, rover::head::camera."
 
 
 # four lists of at most four floats, with room for fields of a later version
@@ -75,21 +74,17 @@ _SPELLINGS: Final = {
 
 # the largest number of 32 bits
 _MAX_FLOAT: Final = 3.4028234663852886e38
-_MISSING: Final = "the engine left “{name}” out of its answer"
 
 
 def check_name(text: str) -> str:
     """Return a name without blanks around it. Raises LocalProtocolError if it can't be that of a DataPack."""
     name = text.strip()
     if not name:
-        raise LocalProtocolError("the name of a DataPack is empty", _TIP)
-    fault = name_fault(name)
+        raise LocalProtocolError(NrpWireWording.PACK_UNNAMED(), NrpWireWording.PACK_NAME_TIP())
+    fault = name_fault(name) or (NrpWireWording.COMMAS_SEPARATE() if "," in name else "")
     if fault:
-        raise LocalProtocolError(f"“{printable_name(name)}” can't be the name of a DataPack: {fault}", _TIP)
-    if "," in name:
-        raise LocalProtocolError(
-            f"“{printable_name(name)}” can't be the name of a DataPack: commas separate names", _TIP
-        )
+        reason = NrpWireWording.PACK_NAME_INVALID(pack=printable_name(name), reason=fault)
+        raise LocalProtocolError(reason, NrpWireWording.PACK_NAME_TIP())
     return name
 
 
@@ -124,8 +119,8 @@ class DataPack(NamedTuple):
 
 def _spelt(name: str) -> str:
     message, attribute = _SPELLINGS[name]
-    order = "x, y, z, w\n" if name == ROTATION else ""
-    return f"{order}NRP-core: {message} in protobuf, {attribute} in JSON"
+    code = NrpWireWording.SPELLINGS_OF_ROTATION if name == ROTATION else NrpWireWording.SPELLINGS
+    return code(message=message, attribute=attribute)
 
 
 def _fields_of_state() -> tuple[Field, ...]:
@@ -204,10 +199,12 @@ def _read_state(kind: PackType, payload: Payload) -> Values:
 
 def _check_list(kind: PackType, name: str, numbers: Sequence[float], length: int) -> None:
     if len(numbers) != length:
-        raise DecodeError(f"{name} of a {kind.value} holds {len(numbers):,} numbers, not {length}")
+        raise DecodeError(
+            NrpWireWording.LIST_LENGTH(field=name, type_name=kind.value, count=len(numbers), length=length)
+        )
     for index, number in enumerate(numbers):
         if not math.isfinite(number):
-            raise DecodeError(f"{name}[{index}] of a {kind.value} is {number}, which is no finite number")
+            raise DecodeError(NrpWireWording.NOT_FINITE(field=f"{name}[{index}]", type_name=kind.value, number=number))
 
 
 def _read_joint(kind: PackType, payload: Payload) -> Values:
@@ -215,7 +212,7 @@ def _read_joint(kind: PackType, payload: Payload) -> Values:
     values: Values = {name: getattr(message, name) for name in _JOINT}
     for name, number in values.items():
         if not math.isfinite(number):
-            raise DecodeError(f"{name} of a {kind.value} is {number}, which is no finite number")
+            raise DecodeError(NrpWireWording.NOT_FINITE(field=name, type_name=kind.value, number=number))
     return values
 
 
@@ -235,16 +232,27 @@ def _read_camera(kind: PackType, payload: Payload) -> Values:
 def _check_image(kind: PackType, values: Values, nbytes: int) -> None:
     for name in _SIZES:
         if not 0 < values[name] <= _MAX_SIDE:
-            raise DecodeError(f"{name} of a {kind.value} is {values[name]}, which no picture can have")
+            raise DecodeError(NrpWireWording.PICTURE_SIDE(field=name, type_name=kind.value, number=values[name]))
     width, height, depth = (values[name] for name in _SIZES)
     if nbytes != width * height * depth:
-        what = f"{width} x {height} x {depth} = {width * height * depth:,}"
-        raise DecodeError(f"{IMAGE_DATA} of a {kind.value} holds {nbytes:,} bytes, not {what}")
+        raise DecodeError(
+            NrpWireWording.PICTURE_BYTES(
+                field=IMAGE_DATA,
+                type_name=kind.value,
+                length_bytes=nbytes,
+                width=width,
+                height=height,
+                depth=depth,
+                size_bytes=width * height * depth,
+            )
+        )
 
 
 def _parse(kind: PackType, payload: Payload) -> Any:
     if len(payload) > MAX_STATE_BYTES:
-        raise DecodeError(f"a {kind.value} of {len(payload):,} bytes is longer than {MAX_STATE_BYTES:,}")
+        raise DecodeError(
+            NrpWireWording.PACK_TOO_LONG(type_name=kind.value, length_bytes=len(payload), limit_bytes=MAX_STATE_BYTES)
+        )
     try:
         return _MESSAGES[kind].FromString(bytes(payload))
     except LibraryError as error:
@@ -252,7 +260,7 @@ def _parse(kind: PackType, payload: Payload) -> Any:
 
 
 def _malformed(kind: PackType, why: str) -> DecodeError:
-    return DecodeError(f"a DataPack is no valid Gazebo.{kind.value}: {why}")
+    return DecodeError(NrpWireWording.PACK_INVALID(type_name=kind.value, reason=why))
 
 
 _MESSAGES: Final[Mapping[PackType, Any]] = {
@@ -296,7 +304,7 @@ def encode_values(kind: PackType, values: Mapping[str, Any]) -> bytes:
 
 def _float(kind: PackType, name: str, number: float) -> float:
     if not abs(number) <= _MAX_FLOAT:
-        raise DecodeError(f"{name} of a {kind.value} is {number:g}, which is no finite number of 32 bits")
+        raise DecodeError(NrpWireWording.NOT_FINITE_32(field=name, type_name=kind.value, number=number))
     return number
 
 
@@ -309,8 +317,8 @@ def completed_answer(answer: EngineAnswer, asked: Collection[str]) -> EngineAnsw
     """Add errors for DataPacks that an answer lacks. Raises EngineError for a name that was not asked for."""
     for name in answer:
         if name not in asked:
-            raise EngineError(f"the engine answers with “{printable_name(name)}”, which was not asked for")
+            raise EngineError(NrpWireWording.NOT_ASKED_FOR(pack=printable_name(name)))
     for name in asked:
         if name not in answer:
-            answer[name] = DecodeError(_MISSING.format(name=printable_name(name)))
+            answer[name] = DecodeError(NrpWireWording.LEFT_OUT(pack=printable_name(name)))
     return answer

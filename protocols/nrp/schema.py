@@ -10,7 +10,9 @@ from typing_extensions import override
 
 from protocols.errors import UnknownFieldError
 from protocols.nrp.packs import FIELDS, ROTATION, PackType, Values, values_of
+from protocols.nrp.wording import NrpWireWording
 from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Scalar, Schema, unknown_field
+from protocols.wording import FieldWording
 
 # takes the values that `decode` gives
 Reader = Callable[[Values], object]
@@ -19,14 +21,12 @@ Reader = Callable[[Values], object]
 W_REBUILT: Final = "rotation_w_rebuilt"
 
 
-_REBUILT: Final = "The engine did not send w. It is the positive one that fits x, y and z; its sign is not known."
-
-
 def _rebuilt(field: Field) -> Field:
     """Return a field of a DataPack whose rotation was sent without its last number."""
     if field.name != ROTATION:
         return field
-    return dataclasses.replace(field, note=f"{field.note}\n{_REBUILT}", mark="w rebuilt")
+    note = NrpWireWording.NOTE_REBUILT(note=field.note, rebuilt=NrpWireWording.REBUILT())
+    return dataclasses.replace(field, note=note, mark=NrpWireWording.MARK_REBUILT())
 
 
 class DataPackSchema(Schema):
@@ -50,7 +50,8 @@ class DataPackSchema(Schema):
         self._added: Values = {W_REBUILT: True} if w_rebuilt else {}
         self._fields = FIELDS[kind]
         if w_rebuilt:
-            self._fields = (*map(_rebuilt, self._fields), Field(W_REBUILT, FieldKind.BOOLEAN, "bool", note=_REBUILT))
+            told = Field(W_REBUILT, FieldKind.BOOLEAN, "bool", note=NrpWireWording.REBUILT())
+            self._fields = (*map(_rebuilt, self._fields), told)
         self._by_name = {field.name: field for field in self._fields}
 
     @override
@@ -69,12 +70,13 @@ class DataPackSchema(Schema):
         if not rest:
             return field
         if not isinstance(rest[0], int) or not field.repeated:
-            what = "list" if isinstance(rest[0], int) else "field"
-            raise UnknownFieldError(f"{field.name} has no {what} below it (in {path})")
+            code = NrpWireWording.NO_LIST_BELOW if isinstance(rest[0], int) else NrpWireWording.NO_FIELD_BELOW
+            raise UnknownFieldError(code(field=field.name, path=path))
         if len(rest) > 1:
-            raise UnknownFieldError(f"{field.name}[{rest[0]}] has nothing below it (in {path})")
+            raise UnknownFieldError(NrpWireWording.NOTHING_BELOW(field=f"{field.name}[{rest[0]}]", path=path))
         if field.length is not None and rest[0] >= field.length:
-            raise UnknownFieldError(f"{field.name} has {field.length} numbers (in {path})", "The first is [0].")
+            reason = NrpWireWording.TOO_FEW_NUMBERS(field=field.name, length=field.length, path=path)
+            raise UnknownFieldError(reason, NrpWireWording.FIRST_NUMBER_TIP())
         return field
 
     @override
@@ -82,7 +84,7 @@ class DataPackSchema(Schema):
         # a whole DataPack is checked, so that no part of an invalid one is shown
         field = self.check(path)
         if field.repeated and len(path.steps) == 1:
-            raise UnknownFieldError(f"{path} is not a single value", f"Name an element: {field.name}[0].")
+            raise UnknownFieldError(FieldWording.NOT_SINGLE(path=path), FieldWording.NAME_ELEMENT_TIP(field=field.name))
 
         def extract(payload: Payload) -> Scalar | None:
             value: Scalar = path.select(self.decode(payload))

@@ -20,6 +20,7 @@ from protocols.errors import LocalProtocolError
 from protocols.names import printable_name
 from protocols.nrp.mqtt_wire import check_engine
 from protocols.nrp.packs import MAX_PACKS, check_name
+from protocols.nrp.wording import NrpWireWording
 
 DEFAULT_RATE_HZ: Final = 20.0
 MIN_RATE_HZ: Final = 1.0
@@ -28,10 +29,6 @@ MAX_RATE_HZ: Final = 200.0
 _PACKS: Final = "packs"
 _RATE: Final = "rate"
 _MAX_PARAMETERS: Final = 32
-_TIP: Final = (
-    "Write nrp+grpc://HOST:9004?packs=rover::chassis,rover::left_hinge, nrp+json://HOST:9002?packs=…, or "
-    "nrp+mqtt://BROKER:1883/ENGINE."
-)
 _URI: Final = re.compile(
     r"(?P<scheme>nrp\+(?:grpc|json|mqtt))://(?P<host>[^\s/?#:@\[\],]+)(?::(?P<port>[0-9]{1,5}))?"
     r"(?P<path>/[^?#\s]*)?(?:\?(?P<query>[^#\s]*))?",
@@ -83,18 +80,18 @@ def parse_nrp_uri(text: str) -> NrpUri:
     """Parse the address of an engine. Raises LocalProtocolError."""
     match = _URI.fullmatch(text.strip())
     if match is None:
-        raise LocalProtocolError("this is no address of an NRP-core engine", _TIP)
+        raise _invalid(NrpWireWording.ADDRESS_INVALID())
     wire = next(wire for wire in NrpTransport if wire.scheme == match["scheme"].lower())
     port = int(match["port"] or wire.default_port)
     if not 0 < port <= 0xFFFF:
-        raise LocalProtocolError(f"port {port} is no number from 1 to 65535", _TIP)
+        raise _invalid(NrpWireWording.ADDRESS_PORT(port=port))
     path = match["path"] or ""
     if wire is NrpTransport.MQTT:
         if match["query"]:
-            raise LocalProtocolError("the address of a broker has no parameters: DataPacks appear as they come", _TIP)
+            raise _invalid(NrpWireWording.BROKER_PARAMETERS())
         return NrpUri(wire, match["host"], port, path=check_engine(unquote(path)))
     if path.strip("/"):
-        raise LocalProtocolError(f"the address of an engine has no “{printable_name(path)}”", _TIP)
+        raise _invalid(NrpWireWording.ADDRESS_PART(part=printable_name(path)))
     packs: dict[str, None] = {}
     rate_hz = DEFAULT_RATE_HZ
     for name, value in _pairs(match["query"] or ""):
@@ -103,9 +100,9 @@ def parse_nrp_uri(text: str) -> NrpUri:
         elif name == _RATE:
             rate_hz = _rate(value)
         else:
-            raise LocalProtocolError(f"the address of an engine has no “{printable_name(name)}”", _TIP)
+            raise _invalid(NrpWireWording.ADDRESS_PART(part=printable_name(name)))
     if len(packs) > MAX_PACKS:
-        raise LocalProtocolError(f"the address names {len(packs)} DataPacks, and {MAX_PACKS} are the most")
+        raise LocalProtocolError(NrpWireWording.ADDRESS_PACKS(count=len(packs), limit=MAX_PACKS))
     return NrpUri(wire, match["host"], port, tuple(packs), rate_hz)
 
 
@@ -114,7 +111,7 @@ def _pairs(query: str) -> list[tuple[str, str]]:
         # a plus is a plus: names of models may hold one
         return parse_qsl(query.replace("+", "%2B"), keep_blank_values=True, max_num_fields=_MAX_PARAMETERS)
     except ValueError as error:
-        raise LocalProtocolError(f"the address has more than {_MAX_PARAMETERS} parameters", _TIP) from error
+        raise _invalid(NrpWireWording.TOO_MANY_PARAMETERS(limit=_MAX_PARAMETERS)) from error
 
 
 def _rate(text: str) -> float:
@@ -123,6 +120,10 @@ def _rate(text: str) -> float:
     except ValueError:
         rate_hz = 0.0
     if not MIN_RATE_HZ <= rate_hz <= MAX_RATE_HZ:
-        reason = f"rate={printable_name(text)} is no number from {MIN_RATE_HZ:g} to {MAX_RATE_HZ:g}"
-        raise LocalProtocolError(reason, "It is how often a second values are asked for.")
+        reason = NrpWireWording.ADDRESS_RATE(rate=printable_name(text), low_hz=MIN_RATE_HZ, high_hz=MAX_RATE_HZ)
+        raise LocalProtocolError(reason, NrpWireWording.ADDRESS_RATE_TIP())
     return rate_hz
+
+
+def _invalid(reason: str) -> LocalProtocolError:
+    return LocalProtocolError(reason, NrpWireWording.ADDRESS_TIP())

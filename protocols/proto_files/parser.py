@@ -15,6 +15,7 @@ from google.protobuf import descriptor_pb2
 from google.protobuf.descriptor_pb2 import DescriptorProto, EnumDescriptorProto, FieldDescriptorProto
 
 from protocols.errors import ProtoFileError
+from protocols.proto_files.wording import ProtoFileWording
 
 SCALARS: Final = {
     FieldDescriptorProto.Type.Name(number).removeprefix("TYPE_").lower(): number
@@ -30,6 +31,13 @@ _MAX_NUMBER: Final = (1 << 29) - 1
 # deeper than real files nest messages
 _MAX_DEPTH: Final = 32
 
+# what `_next` wants, by the kind of the token
+_WANTED: Final = {
+    "": ProtoFileWording.MORE,
+    "name": ProtoFileWording.NAME,
+    "number": ProtoFileWording.NUMBER,
+    "text": ProtoFileWording.TEXT,
+}
 _TOKEN: Final = re.compile(
     r"""(?P<skip>\s+|//[^\n]*|/\*.*?\*/)
     |(?P<text>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')
@@ -67,12 +75,17 @@ def parse_proto_file(name: str, text: str) -> ParsedProtoFile:
     return _Parser(name, text).parse()
 
 
+def fault_at(file: str, line: int, reason: str, tip: str = "") -> ProtoFileError:
+    """Return the error for a line of a file."""
+    return ProtoFileError(ProtoFileWording.AT_LINE(file=file, line=line, reason=reason), tip)
+
+
 def _tokens(name: str, text: str) -> list[ProtoToken]:
     tokens, position, line = [], 0, 1
     while position < len(text):
         match = _TOKEN.match(text, position)
         if match is None:
-            raise ProtoFileError(f"{name}:{line}: what begins with {text[position : position + 12]!r} can't be read")
+            raise fault_at(name, line, ProtoFileWording.UNREADABLE(text=text[position : position + 12]))
         if match.lastgroup != "skip":
             tokens.append(ProtoToken(str(match.lastgroup), match[0], line))
         line += match[0].count("\n")
@@ -106,7 +119,7 @@ class _Parser:
             token = self._next()
             handler = handlers.get(token.text)
             if handler is None:
-                raise self._error(token, "a message, an enum or another definition")
+                raise self._error(token, ProtoFileWording.DEFINITION())
             handler()
         return ParsedProtoFile(self._proto, self._lines)
 
@@ -118,7 +131,7 @@ class _Parser:
     def _next(self, kind: str = "") -> ProtoToken:
         token = self._peek()
         if not token.kind or (kind and token.kind != kind):
-            raise self._error(token, f"a {kind}" if kind else "more")
+            raise self._error(token, _WANTED[kind]())
         self._at += 1
         return token
 
@@ -130,18 +143,20 @@ class _Parser:
 
     def _expect(self, text: str) -> None:
         if not self._take(text):
-            raise self._error(self._peek(), f"“{text}”")
+            raise self._error(self._peek(), ProtoFileWording.MARK(text=text))
 
     def _error(self, token: ProtoToken, wanted: str) -> ProtoFileError:
-        return ProtoFileError(f"{self._name}:{token.line}: expected {wanted}, found “{token.text[:40]}”")
+        if not token.kind:
+            return self._fault(token.line, ProtoFileWording.ENDS_TOO_SOON(wanted=wanted))
+        return self._fault(token.line, ProtoFileWording.EXPECTED(wanted=wanted, found=token.text[:40]))
 
     def _fault(self, line: int, reason: str) -> ProtoFileError:
-        return ProtoFileError(f"{self._name}:{line}: {reason}")
+        return fault_at(self._name, line, reason)
 
     def _identifier(self) -> ProtoToken:
         token = self._next("name")
         if "." in token.text:
-            raise self._error(token, "a name without dots")
+            raise self._error(token, ProtoFileWording.NAME_WITHOUT_DOTS())
         return token
 
     def _integer(self) -> int:
@@ -150,18 +165,18 @@ class _Parser:
         try:
             return sign * int(token.text, 8 if re.fullmatch("0[0-7]+", token.text) else 0)
         except ValueError:
-            raise self._error(token, "a whole number") from None
+            raise self._error(token, ProtoFileWording.INTEGER()) from None
 
     # statements
 
     def _syntax(self) -> None:
         if self._take("edition"):
-            raise self._fault(self._peek().line, "editions are not known here, only proto2 and proto3")
+            raise self._fault(self._peek().line, ProtoFileWording.NO_EDITIONS())
         if self._take("syntax"):
             self._expect("=")
             token = self._next("text")
             if token.text[1:-1] not in {"proto2", "proto3"}:
-                raise self._error(token, "proto2 or proto3")
+                raise self._error(token, ProtoFileWording.SYNTAX())
             self._proto.syntax = token.text[1:-1]
             self._expect(";")
 
@@ -191,7 +206,7 @@ class _Parser:
     def _message(self, message: DescriptorProto, scope: str) -> None:
         self._depth += 1
         if self._depth > _MAX_DEPTH:
-            raise self._fault(self._peek().line, "messages are nested too deeply")
+            raise self._fault(self._peek().line, ProtoFileWording.NESTED_TOO_DEEPLY())
         message.name = self._identifier().text
         full = f"{scope}.{message.name}".lstrip(".")
         self._expect("{")
@@ -239,12 +254,12 @@ class _Parser:
             label = self._next().text
             field.label = _LABELS[label]
         if oneof is None and not proto3 and label is None:
-            raise self._error(self._peek(), "optional, required or repeated")
+            raise self._error(self._peek(), ProtoFileWording.LABEL())
         if proto3 and label == "required":
-            raise self._fault(self._peek().line, "proto3 has no required fields")
+            raise self._fault(self._peek().line, ProtoFileWording.NO_REQUIRED())
         type_name = self._next("name")
         if type_name.text == "group":
-            raise self._fault(type_name.line, "groups are not known here: write a message")
+            raise self._fault(type_name.line, ProtoFileWording.NO_GROUPS())
         self._set_type(field, type_name.text)
         self._finish_field(message, full, field)
         if oneof is not None:
@@ -272,7 +287,7 @@ class _Parser:
     def _checked_number(self, line: int) -> int:
         number = self._integer()
         if not 0 < number <= _MAX_NUMBER or 19000 <= number < 20000:
-            raise self._fault(line, f"{number} can't be the number of a field")
+            raise self._fault(line, ProtoFileWording.FIELD_NUMBER(number=number))
         return number
 
     def _field_options(self, field: FieldDescriptorProto) -> None:
@@ -310,7 +325,7 @@ class _Parser:
         self._at += 2
         key = self._next("name")
         if key.text not in SCALARS or key.text in {"double", "float", "bytes"}:
-            raise self._error(key, "a whole number, bool or string as the key of a map")
+            raise self._error(key, ProtoFileWording.MAP_KEY())
         self._expect(",")
         value = self._next("name").text
         self._expect(">")
@@ -349,9 +364,14 @@ class _Parser:
         for field in message.field:
             line = self._lines[full, field.name]
             if field.name in names:
-                raise self._fault(line, f"{full} has two fields “{field.name}”")
+                raise self._fault(line, ProtoFileWording.TWO_FIELDS(message=full, field=field.name))
             if field.number in numbers:
-                raise self._fault(line, f"{field.name} and {numbers[field.number]} of {full} are both {field.number}")
+                raise self._fault(
+                    line,
+                    ProtoFileWording.SAME_NUMBER(
+                        field=field.name, other=numbers[field.number], message=full, number=field.number
+                    ),
+                )
             names.add(field.name)
             numbers[field.number] = field.name
         # at last, so that the oneofs that were written come first

@@ -15,7 +15,8 @@ from google.protobuf.descriptor_pb2 import DescriptorProto, FieldDescriptorProto
 from google.protobuf.descriptor_pool import DescriptorPool
 
 from protocols.errors import ProtoFileError
-from protocols.proto_files.parser import ParsedProtoFile, parse_proto_file
+from protocols.proto_files.parser import ParsedProtoFile, fault_at, parse_proto_file
+from protocols.proto_files.wording import ProtoFileWording
 
 # the file that holds copies of those of our own types that the operator's files use
 _BUILT_IN = "teledeck built-in types.proto"
@@ -45,8 +46,10 @@ def build_pool(
         for full, is_enum in _types(source.proto):
             if full in symbols:
                 raise ProtoFileError(
-                    f"{source.proto.name}: {full} is defined in {symbols[full].file} too",
-                    "Name a folder that holds only one version of each type.",
+                    ProtoFileWording.DEFINED_TWICE(
+                        file=source.proto.name, type_name=full, other_file=symbols[full].file
+                    ),
+                    ProtoFileWording.DEFINED_TWICE_TIP(),
                 )
             symbols[full] = _Symbol(source.proto.name, is_enum)
     ours = _BuiltIn(built_in, symbols)
@@ -61,7 +64,7 @@ def build_pool(
         try:
             pool.AddSerializedFile(files[name].SerializeToString())
         except TypeError as error:
-            raise ProtoFileError(f"{name}: {error}") from error
+            raise ProtoFileError(ProtoFileWording.FILE_INVALID(file=name, reason=str(error))) from error
     names = [full for source in parsed for full, is_enum in _types(source.proto) if not is_enum]
     return pool, tuple(names)
 
@@ -158,10 +161,8 @@ def _link(source: ParsedProtoFile, symbols: Mapping[str, _Symbol], ours: _BuiltI
                     break
             else:
                 line = source.lines[full, field.name]
-                raise ProtoFileError(
-                    f"{proto.name}:{line}: nobody defines “{field.type_name}”",
-                    "Put the file that does into the same folder.",
-                )
+                reason = ProtoFileWording.NOBODY_DEFINES(type_name=field.type_name)
+                raise fault_at(proto.name, line, reason, ProtoFileWording.NOBODY_DEFINES_TIP())
             field.type_name = f".{candidate}"
             field.type = _ENUM if kind else _MESSAGE
             if not entry:
@@ -204,8 +205,8 @@ def _in_order(dependencies: Mapping[str, set[str]]) -> list[str]:
         if name in order:
             return
         if name in under_way:
-            circle = " and ".join(under_way[under_way.index(name) :])
-            raise ProtoFileError(f"{circle} need each other", "Put the types that do into one file.")
+            files = ", ".join(under_way[under_way.index(name) :])
+            raise ProtoFileError(ProtoFileWording.CIRCLE(files=files), ProtoFileWording.CIRCLE_TIP())
         under_way.append(name)
         for needed in sorted(dependencies[name]):
             add(needed)

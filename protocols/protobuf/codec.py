@@ -22,14 +22,15 @@ from protocols.errors import EncodeError
 from protocols.protobuf import wire
 from protocols.protobuf.plan import FieldPlan, MessagePlan, plan_of
 from protocols.protobuf.wire import FieldBudget, WireFormatError
-from protocols.schema import FieldKind, FieldPath, Payload, unknown_field
+from protocols.protobuf.wording import ProtobufWording
+from protocols.schema import FieldKind, FieldPath, Payload, listed, misfit, path_text, unknown_field
+from protocols.wording import FieldWording
 
 _STAMP_NAMES: Final = frozenset({"stamp", "time"})
 _NOT_FINITE: Final[Mapping[str, float]] = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
 
 # the largest float of 32 bits
 _FLOAT_MAX: Final = (2 - 2**-23) * 2.0**127
-_SHOWN: Final = 40
 Steps = tuple[str | int, ...]
 
 
@@ -37,7 +38,7 @@ def decode(descriptor: Descriptor, data: memoryview) -> dict[str, Any]:
     """Return the fields that were sent, in the order of the definition.
 
     Enums are given by name, or as the number where it has no name; bytes, and strings that aren't UTF-8, as views into
-    `data`. Raises Malformed.
+    `data`. Raises WireFormatError.
     """
     return _message(descriptor, data, 0, FieldBudget())
 
@@ -51,7 +52,7 @@ def _message(descriptor: Descriptor, data: memoryview, depth: int, budget: Field
 def _collect(descriptor: Descriptor, data: memoryview, depth: int, budget: FieldBudget, found: dict[str, Any]) -> None:
     """Read fields into `found`, over the values there already: several parts of one message are merged."""
     if depth > wire.MAX_DEPTH:
-        raise WireFormatError("nested too deeply")
+        raise WireFormatError(ProtobufWording.NESTED_TOO_DEEPLY)
     by_number = plan_of(descriptor).by_number
     position = 0
     while position < len(data):
@@ -134,7 +135,7 @@ def check_payload(descriptor: Descriptor, payload: Payload) -> None:
     try:
         message.ParseFromString(bytes(payload))
     except DecodeError as error:
-        raise EncodeError(f"the bytes are no valid {descriptor.full_name}: {error}") from error
+        raise EncodeError(ProtobufWording.BYTES_INVALID(type_name=descriptor.full_name, reason=str(error))) from error
     for path in message.FindInitializationErrors():
         raise _missing(path, descriptor.full_name)
 
@@ -142,9 +143,11 @@ def check_payload(descriptor: Descriptor, payload: Payload) -> None:
 def _fill(message: Message, value: object, steps: Steps, now_ns: int) -> None:
     descriptor = message.DESCRIPTOR
     if not isinstance(value, Mapping):
-        raise _misfit(steps, f"is of type {descriptor.full_name}", value, "Write an object with its fields.")
+        raise misfit(
+            FieldWording.OBJECT_WANTED, steps, value, FieldWording.OBJECT_WANTED_TIP(), type_name=descriptor.full_name
+        )
     if len(steps) > wire.MAX_DEPTH:
-        raise EncodeError(f"{_path(steps[:4])}…: nested too deeply")
+        raise EncodeError(ProtobufWording.VALUE_TOO_DEEP(field=path_text(steps[:4])))
     by_name = plan_of(descriptor).by_name
     for name, item in value.items():
         plan = by_name.get(name) if isinstance(name, str) else None
@@ -152,12 +155,14 @@ def _fill(message: Message, value: object, steps: Steps, now_ns: int) -> None:
             raise unknown_field(FieldPath((*steps, str(name))), descriptor.full_name, str(name), by_name)
         for other in plan.oneof:
             if other in value:
-                raise EncodeError(f"only one of {_path((*steps, name))} and {_path((*steps, other))} can be sent")
+                raise EncodeError(
+                    ProtobufWording.ONE_OF(field=path_text((*steps, name)), other=path_text((*steps, other)))
+                )
         _set(message, plan, item, (*steps, name), now_ns)
     for field in descriptor.fields:
         if field.is_required and field.name not in value:
             if not _is_stamp(field):
-                raise _missing(_path((*steps, field.name)), descriptor.full_name)
+                raise _missing(path_text((*steps, field.name)), descriptor.full_name)
             stamp = getattr(message, field.name)
             stamp.sec, stamp.nsec = now_ns // 1_000_000_000 & 0x7FFF_FFFF, now_ns % 1_000_000_000
 
@@ -172,7 +177,7 @@ def _is_stamp(field: Any) -> bool:
 def _set(message: Message, plan: FieldPlan, value: object, steps: Steps, now_ns: int) -> None:
     if plan.field.repeated:
         if isinstance(value, str | bytes) or not isinstance(value, Sequence):
-            raise _misfit(steps, "is a list", value, "Write [ ] around it.")
+            raise misfit(FieldWording.LIST_WANTED, steps, value, FieldWording.LIST_WANTED_TIP())
         for index, item in enumerate(value):
             _add(message, plan, item, (*steps, index), now_ns)
     elif plan.message is not None:
@@ -203,7 +208,7 @@ def _scalar(plan: FieldPlan, value: object, steps: Steps) -> Any:
         case FieldKind.BOOLEAN:
             if isinstance(value, bool):
                 return value
-            raise _misfit(steps, "is true or false", value)
+            raise misfit(FieldWording.BOOLEAN_WANTED, steps, value)
         case FieldKind.INTEGER:
             return _integer(plan, value, steps)
         case FieldKind.FLOAT:
@@ -219,11 +224,11 @@ def _scalar(plan: FieldPlan, value: object, steps: Steps) -> Any:
 def _integer(plan: FieldPlan, value: object, steps: Steps) -> int:
     kind = plan.field.type_name
     if isinstance(value, bool) or not isinstance(value, int):
-        raise _misfit(steps, f"is a whole number ({kind})", value)
+        raise misfit(FieldWording.INTEGER_WANTED, steps, value, type_name=kind)
     bits = 64 if kind.endswith("64") else 32
     low, high = (0, 1 << bits) if kind.startswith(("uint", "fixed")) else (-(1 << bits - 1), 1 << bits - 1)
     if not low <= value < high:
-        raise _misfit(steps, f"is a number from {low:,} to {high - 1:,} ({kind})", value)
+        raise misfit(FieldWording.RANGE_WANTED, steps, value, low=low, high=high - 1, type_name=kind)
     return value
 
 
@@ -231,14 +236,16 @@ def _float(plan: FieldPlan, value: object, steps: Steps) -> float:
     if isinstance(value, str) and value in _NOT_FINITE:
         return _NOT_FINITE[value]
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise _misfit(steps, f"is a number ({plan.field.type_name})", value, "Or one of: nan, inf, -inf.")
+        raise misfit(
+            FieldWording.NUMBER_WANTED, steps, value, FieldWording.NUMBER_WANTED_TIP(), type_name=plan.field.type_name
+        )
     try:
         number = float(value)
     except OverflowError:
         number = math.inf
     largest = _FLOAT_MAX if plan.field.type_name == "float" else sys.float_info.max
     if abs(number) > largest and not (isinstance(value, float) and math.isinf(value)):
-        raise _misfit(steps, f"is a number of at most {largest:.3g} ({plan.field.type_name})", value)
+        raise misfit(FieldWording.LARGEST_WANTED, steps, value, largest=largest, type_name=plan.field.type_name)
     return number
 
 
@@ -247,18 +254,17 @@ def _enum(plan: FieldPlan, value: object, steps: Steps) -> int:
         return plan.numbers[value]
     if isinstance(value, int) and not isinstance(value, bool) and value in plan.names:
         return value
-    names = list(plan.numbers)
-    listed = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
-    raise _misfit(steps, f"is a value of {plan.field.type_name}", value, f"It has: {listed}.")
+    tip = FieldWording.NAMES_TIP(names=listed(tuple(plan.numbers)))
+    raise misfit(ProtobufWording.ENUM_WANTED, steps, value, tip, type_name=plan.field.type_name)
 
 
 def _text(value: object, steps: Steps) -> str:
     if not isinstance(value, str):
-        raise _misfit(steps, "is a text", value)
+        raise misfit(FieldWording.TEXT_WANTED, steps, value)
     try:
         value.encode()
     except UnicodeEncodeError as error:
-        raise _misfit(steps, "is a text in Unicode", value) from error
+        raise misfit(FieldWording.UNICODE_WANTED, steps, value) from error
     return value
 
 
@@ -267,22 +273,12 @@ def _bytes(value: object, steps: Steps) -> bytes:
         return bytes(value)
     text = value.get("base64") if isinstance(value, Mapping) else None
     if not isinstance(text, str):
-        raise _misfit(steps, "is bytes", value, 'Write {"base64": "…"}, as `teledeck echo --bytes --json` does.')
+        raise misfit(FieldWording.BYTES_WANTED, steps, value, ProtobufWording.BYTES_WANTED_TIP())
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise _misfit(steps, "is bytes in base64", text) from error
-
-
-def _path(steps: Steps) -> str:
-    return str(FieldPath(steps)) if steps else "the message"
+        raise misfit(FieldWording.BASE64_WANTED, steps, text) from error
 
 
 def _missing(path: str, type_name: str) -> EncodeError:
-    return EncodeError(f"{path} is missing, which {type_name} requires")
-
-
-def _misfit(steps: Steps, wanted: str, value: object, tip: str = "") -> EncodeError:
-    shown = "null" if value is None else repr(value)
-    shown = shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"
-    return EncodeError(f"{_path(steps)} {wanted}, not {shown}", tip)
+    return EncodeError(ProtobufWording.REQUIRED(field=path, type_name=type_name))

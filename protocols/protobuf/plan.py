@@ -12,6 +12,7 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
 from protocols.protobuf import wire
 from protocols.protobuf.wire import FieldBudget, WireFormatError
+from protocols.protobuf.wording import ProtobufWording
 from protocols.schema import Field, FieldKind
 
 _KINDS: Final = {
@@ -133,7 +134,7 @@ class FieldPlan:
         """Return the values of a packed field; a writer may pack where the definition doesn't say so."""
         if self.convert is None:
             if len(raw) % self.size:
-                raise WireFormatError(f"{len(raw):,} bytes are no whole number of values of {self.size} bytes")
+                raise WireFormatError(ProtobufWording.PACKED_SIZE, length_bytes=len(raw), size_bytes=self.size)
             return list(struct.unpack(f"<{len(raw) // self.size}{self.code}", raw))
         values, position = [], 0
         while position < len(raw):

@@ -22,7 +22,9 @@ from protocols.protobuf import wire
 from protocols.protobuf.codec import decode
 from protocols.protobuf.plan import FieldPlan, plan_of, to_int32
 from protocols.protobuf.wire import FieldBudget, WireFormatError
+from protocols.protobuf.wording import ProtobufWording
 from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Scalar, Schema, unknown_field
+from protocols.wording import FieldWording
 
 # larger values are shown as bytes without trying whether they happen to parse as a message
 GUESS_LIMIT: Final = 1024 * 1024
@@ -62,10 +64,10 @@ class RawProtobufSchema(Schema):
         for step in path.steps:
             if isinstance(step, str) and not (step.isascii() and step.isdigit()):
                 raise UnknownFieldError(
-                    f"the type {self.name} is unknown: it has no field “{step}”"
+                    FieldWording.TYPE_UNKNOWN(type_name=self.name, field=step)
                     if self.name
-                    else f"the type is not known: it has no field “{step}”",
-                    "Name fields by number: 1[0].",
+                    else ProtobufWording.TYPE_UNNAMED(field=step),
+                    ProtobufWording.FIELDS_BY_NUMBER_TIP(),
                 )
         return Field(str(path.steps[-1]), FieldKind.MESSAGE, self.name)
 
@@ -89,7 +91,7 @@ class RawProtobufSchema(Schema):
             return _raw_fields(memoryview(payload).toreadonly(), 0, FieldBudget())
         except WireFormatError as error:
             raise DecodeError(
-                f"a message is not protobuf: {error.reason}", "This may not be the topic of a Gazebo Classic server."
+                ProtobufWording.NO_PROTOBUF(reason=error.reason), ProtobufWording.NO_PROTOBUF_TIP()
             ) from error
 
     @override
@@ -109,7 +111,7 @@ class RawProtobufSchema(Schema):
 
 def _raw_fields(data: memoryview, depth: int, budget: FieldBudget) -> dict[str, list[Any]]:
     if depth > wire.MAX_DEPTH:
-        raise WireFormatError("nested too deeply")
+        raise WireFormatError(ProtobufWording.NESTED_TOO_DEEPLY)
     fields: dict[str, list[Any]] = {}
     for number, seen_wire, raw in wire.walk(data, budget):
         value = raw
@@ -182,7 +184,7 @@ class ProtobufSchema(Schema):
         plans = self._resolve(path)
         last = plans[-1]
         if last.message is not None or (last.field.repeated and not isinstance(path.steps[-1], int)):
-            raise UnknownFieldError(f"{path} is not a single value", "Name a number, a text or an element of a list.")
+            raise UnknownFieldError(FieldWording.NOT_SINGLE(path=path), FieldWording.NOT_SINGLE_TIP())
         absence_shows = last.has_presence or last.field.repeated
         if absence_shows and last.field.kind not in _WALKED_KINDS and not _holds_bytes(self._descriptor):
             return self._library_extractor(path, self._decoding_extractor(path, last))
@@ -228,13 +230,15 @@ class ProtobufSchema(Schema):
         for step in path.steps:
             if isinstance(step, int):
                 if isinstance(previous, int) or not plans[-1].field.repeated:
-                    raise UnknownFieldError(f"{plans[-1].field.name} is no list (in {path})")
+                    raise UnknownFieldError(FieldWording.NO_LIST(field=plans[-1].field.name, path=path))
             else:
                 if descriptor is None:
-                    raise UnknownFieldError(f"{plans[-1].field.name} has no fields (in {path})")
+                    raise UnknownFieldError(FieldWording.NO_FIELDS(field=plans[-1].field.name, path=path))
                 if isinstance(previous, str) and plans[-1].field.repeated:
                     name = plans[-1].field.name
-                    raise UnknownFieldError(f"{name} is a list (in {path})", f"Name an element: {name}[0].")
+                    raise UnknownFieldError(
+                        FieldWording.IS_LIST(field=name, path=path), FieldWording.NAME_ELEMENT_TIP(field=name)
+                    )
                 by_name = plan_of(descriptor).by_name
                 if step not in by_name:
                     raise unknown_field(path, descriptor.full_name, step, by_name)
@@ -255,7 +259,7 @@ class ProtobufSchema(Schema):
             try:
                 message = parse(payload)
             except LibraryDecodeError as error:
-                raise DecodeError(f"a message is not a valid {type_name}", str(error)) from error
+                raise DecodeError(FieldWording.MESSAGE_INVALID(type_name=type_name), str(error)) from error
             for step in parents:
                 if isinstance(step, str):
                     message = getattr(message, step)
@@ -319,10 +323,12 @@ class ProtobufSchema(Schema):
 
     def _decode_error(self, error: WireFormatError) -> DecodeError:
         where = ".".join(error.path).replace(".[", "[")
-        return DecodeError(
-            f"a message is not a valid {self.name}: {where + ': ' if where else ''}{error.reason}",
-            "The publisher may use another definition of this type.",
+        reason = (
+            FieldWording.INVALID_AT(type_name=self.name, field=where, reason=error.reason)
+            if where
+            else FieldWording.INVALID_BECAUSE(type_name=self.name, reason=error.reason)
         )
+        return DecodeError(reason, FieldWording.OTHER_DEFINITION_TIP())
 
 
 def _view(payload: Payload) -> memoryview:

@@ -12,6 +12,8 @@ import struct
 from collections.abc import Iterator
 from typing import Any, Final
 
+from protocols.protobuf.wording import ProtobufWording
+
 VARINT, FIXED64, LENGTH, GROUP_START, GROUP_END, FIXED32 = range(6)
 
 # as deep as the library goes; deeper input is hostile
@@ -31,12 +33,24 @@ _LAST_BLOCK: Final = 1024
 
 
 class WireFormatError(Exception):
-    """Bytes that are not a protobuf message; `path` leads to the fault and grows from the inside out."""
+    """Bytes that are not a protobuf message; `path` leads to the fault and grows from the inside out.
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    Whether bytes are a message is also found out by trying, so the sentence is only made when it is asked for.
+    """
+
+    def __init__(self, code: ProtobufWording, **values: object) -> None:
+        super().__init__(code, values)
         self.path: list[str] = []
+        self._code = code
+        self._values = values
+
+    def __str__(self) -> str:
+        return self.reason
+
+    @property
+    def reason(self) -> str:
+        """What is wrong with the bytes."""
+        return self._code(**self._values)
 
     def within(self, step: str) -> WireFormatError:
         """Put a step before the path of this error, and return the error."""
@@ -56,7 +70,7 @@ class FieldBudget:
         """Account for `count` fields."""
         self.left -= count
         if self.left < 0:
-            raise WireFormatError(f"more than {MAX_FIELDS:,} fields")
+            raise WireFormatError(ProtobufWording.TOO_MANY_FIELDS, limit=MAX_FIELDS)
 
 
 def encode_varint(value: int) -> bytes:
@@ -79,8 +93,8 @@ def read_varint(data: memoryview, position: int) -> tuple[int, int]:
             return value & _MASK64, index + 1
         shift += 7
     if len(data) - position >= 10:
-        raise WireFormatError("a number longer than ten bytes")
-    raise WireFormatError("ends in the middle of a number")
+        raise WireFormatError(ProtobufWording.NUMBER_TOO_LONG)
+    raise WireFormatError(ProtobufWording.NUMBER_CUT)
 
 
 def read_tag(data: memoryview, position: int, budget: FieldBudget, *, in_group: bool = False) -> tuple[int, int, int]:
@@ -98,9 +112,9 @@ def read_tag(data: memoryview, position: int, budget: FieldBudget, *, in_group: 
         tag, position = read_varint(data, position)
     number, wire = tag >> 3, tag & 7
     if wire > FIXED32:
-        raise WireFormatError(f"field {number} has a wire type that does not exist")
+        raise WireFormatError(ProtobufWording.NO_WIRE_TYPE, number=number)
     if tag >> 32 or (number == 0 and not in_group):
-        raise WireFormatError("a field number that can't be")
+        raise WireFormatError(ProtobufWording.NO_FIELD_NUMBER)
     return number, wire, position
 
 
@@ -117,12 +131,14 @@ def read_value(data: memoryview, position: int, number: int, wire: int, budget: 
         inner_end, end = _skip_group(data, position, number, budget)
         return data[position:inner_end], end
     elif wire == GROUP_END:
-        raise WireFormatError(f"field {number} ends a group that did not begin")
+        raise WireFormatError(ProtobufWording.GROUP_NOT_BEGUN, number=number)
     else:
         size = 8 if wire == FIXED64 else 4
     end = position + size
     if end > len(data):
-        raise WireFormatError(f"field {number} wants {size:,} bytes, {len(data) - position:,} are left")
+        raise WireFormatError(
+            ProtobufWording.FIELD_CUT, number=number, size_bytes=size, left_bytes=len(data) - position
+        )
     return data[position:end], end
 
 
@@ -134,16 +150,16 @@ def _skip_group(data: memoryview, position: int, number: int, budget: FieldBudge
         inner, wire, position = read_tag(data, position, budget, in_group=True)
         if wire == GROUP_START:
             if len(open_groups) >= MAX_DEPTH:
-                raise WireFormatError("nested too deeply")
+                raise WireFormatError(ProtobufWording.NESTED_TOO_DEEPLY)
             open_groups.append(inner)
         elif wire == GROUP_END:
             if inner != open_groups.pop():
-                raise WireFormatError(f"a group is ended as {inner} that is not open")
+                raise WireFormatError(ProtobufWording.GROUP_NOT_OPEN, number=inner)
             if not open_groups:
                 return start, position
         else:
             _, position = read_value(data, position, inner, wire, budget)
-    raise WireFormatError(f"group {number} does not end")
+    raise WireFormatError(ProtobufWording.GROUP_WITHOUT_END, number=number)
 
 
 def walk(data: memoryview, budget: FieldBudget | None = None) -> Iterator[tuple[int, int, Any]]:

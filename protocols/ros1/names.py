@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from protocols.errors import RosLocalError, RosRemoteError, printable
 from protocols.names import name_fault
+from protocols.ros1.wording import RosGraphWording
 
 # the mark for any type, and for any MD5
 ANY = "*"
@@ -105,19 +106,22 @@ def resolve_topic(name: str, node: str, *, listed: bool = False) -> str:
     """
     fault = name_fault(name)
     if fault:
-        raise RosLocalError(f"“{printable(name, 80)}” can't be a name of ROS 1: {fault}", "Check the spelling.")
+        raise RosLocalError(
+            RosGraphWording.NAME_INVALID(name=printable(name, 80), reason=fault), RosGraphWording.NAME_TIP()
+        )
     if listed:
         return name
     resolved = resolve(name, node)
     if not name or resolved in {"/", node}:
-        raise RosLocalError(f"“{printable(name, 80)}” names a namespace, not something in it", "Write its full name.")
+        reason = RosGraphWording.NAMES_NAMESPACE(name=printable(name, 80))
+        raise RosLocalError(reason, RosGraphWording.NAMES_NAMESPACE_TIP())
     return resolved
 
 
 def check_type(name: str) -> str:
     """Return `name` if it can be that of a message or service type. Raises RosLocalError."""
     if not _TYPE.fullmatch(name):
-        raise RosLocalError(f"“{printable(name, 80)}” is not a type", "Write it as package/Type.")
+        raise RosLocalError(RosGraphWording.NO_TYPE(name=printable(name, 80)), RosGraphWording.NO_TYPE_TIP())
     return name
 
 
@@ -125,7 +129,7 @@ def check_namespace(text: str) -> str:
     """Parse the namespace in ROS_NAMESPACE; the root if empty. Raises RosLocalError."""
     namespace = canonical("/" + text.strip())
     if namespace != "/" and not is_valid(namespace):
-        raise RosLocalError(f"“{printable(text, 80)}” is not a namespace of ROS 1", "See ROS_NAMESPACE.")
+        raise RosLocalError(RosGraphWording.NO_NAMESPACE(text=printable(text, 80)), RosGraphWording.NO_NAMESPACE_TIP())
     return namespace
 
 
@@ -145,38 +149,36 @@ def parse_address(text: str) -> RosEndpoint | None:
     return RosEndpoint(match["host"].strip("[]"), int(match["port"]))
 
 
-def _parse_remote(uri: str, scheme: str, what: str) -> RosEndpoint:
+def _parse_remote(uri: str, scheme: str, fault: RosGraphWording) -> RosEndpoint:
     rest = uri.strip()
     endpoint = None
     if rest.lower().startswith(scheme):
         # a path is no part of the address: roscpp ignores it, others serve /RPC2
         endpoint = parse_address(rest[len(scheme) :].partition("/")[0])
     if endpoint is None:
-        raise RosRemoteError(
-            f"“{printable(uri, 80)}” is not the address of a {what}", "The node that gave it is at fault."
-        )
+        raise RosRemoteError(fault(uri=printable(uri, 80)), RosGraphWording.NODE_AT_FAULT_TIP())
     return endpoint
 
 
 def parse_api(uri: str) -> RosEndpoint:
     """Parse a node's XML-RPC address, http://HOST:PORT/. Raises RosRemoteError."""
-    return _parse_remote(uri, "http://", "node")
+    return _parse_remote(uri, "http://", RosGraphWording.NO_NODE_ADDRESS)
 
 
 def parse_service_api(uri: str) -> RosEndpoint:
     """Parse a service's address, rosrpc://HOST:PORT. Raises RosRemoteError."""
-    return _parse_remote(uri, "rosrpc://", "service")
+    return _parse_remote(uri, "rosrpc://", RosGraphWording.NO_SERVICE_ADDRESS)
 
 
-def _parse_master(rest: str, uri: str, tip: str) -> RosEndpoint:
+def _parse_master(rest: str, uri: str, tip: RosGraphWording) -> RosEndpoint:
     rest = rest.removesuffix("/")
     host = rest[1:-1] if rest.startswith("[") and rest.endswith("]") else rest
     has_port = ":" in rest and host == rest
     endpoint = parse_address(rest if has_port else f"{rest}:{DEFAULT_PORT}")
     if endpoint is None:
-        raise RosLocalError(f"“{printable(uri, 80)}” is not the address of a ROS 1 master", tip)
+        raise RosLocalError(RosGraphWording.NO_MASTER_ADDRESS(uri=printable(uri, 80)), tip())
     if ":" in endpoint.host:
-        raise RosLocalError(f"“{printable(uri, 80)}” names an IPv6 address, and only IPv4 is spoken with ROS 1", tip)
+        raise RosLocalError(RosGraphWording.IPV6_ADDRESS(uri=printable(uri, 80)), tip())
     return endpoint
 
 
@@ -185,9 +187,9 @@ def parse_master_uri(text: str) -> RosEndpoint:
     text = text.strip()
     if not text:
         return RosEndpoint(DEFAULT_HOST, DEFAULT_PORT)
-    tip = "Set ROS_MASTER_URI to http://HOST:11311."
+    tip = RosGraphWording.MASTER_VARIABLE_TIP
     if not text.lower().startswith("http://"):
-        raise RosLocalError(f"“{printable(text, 80)}” is not the address of a ROS 1 master", tip)
+        raise RosLocalError(RosGraphWording.NO_MASTER_ADDRESS(uri=printable(text, 80)), tip())
     return _parse_master(text[len("http://") :], text, tip)
 
 
@@ -197,10 +199,10 @@ def parse_ros1_uri(uri: str, master_uri: str = "") -> RosEndpoint:
     Raises:
         RosLocalError: the text is no such URI.
     """
-    tip = "Write ros1://HOST:11311."
+    tip = RosGraphWording.MASTER_ADDRESS_TIP
     scheme, colon, rest = uri.strip().partition(":")
     if scheme.lower() != "ros1" or not colon:
-        raise RosLocalError(f"“{printable(uri, 80)}” is not the address of a ROS 1 master", tip)
+        raise RosLocalError(RosGraphWording.NO_MASTER_ADDRESS(uri=printable(uri, 80)), tip())
     rest = rest.removeprefix("//")
     if not rest.removesuffix("/"):
         return parse_master_uri(master_uri)

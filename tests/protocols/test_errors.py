@@ -6,7 +6,8 @@ import re
 import pytest
 
 from protocols import errors
-from protocols.errors import GALILEO_PEER_TIP, GalileoError, ProtocolError, printable
+from protocols.errors import GalileoError, ProtocolError, printable
+from protocols.wording import ProtocolWording
 
 
 def tree() -> dict[str, type[Exception]]:
@@ -20,7 +21,7 @@ def test_every_error_carries_a_reason_and_a_tip(error: type[ProtocolError]) -> N
     raised = error("it broke", "mend it")
 
     assert (raised.reason, raised.tip, str(raised)) == ("it broke", "mend it", "it broke")
-    assert error("it broke").tip == (GALILEO_PEER_TIP if error is GalileoError else "")
+    assert error("it broke").tip == (ProtocolWording.GALILEO_PEER_TIP() if error is GalileoError else "")
     assert isinstance(raised, ProtocolError)
 
 

@@ -19,6 +19,8 @@ from protocols.publishing import (
     QueuePolicy,
     SendQueue,
 )
+from protocols.wording import ProtocolWording
+from tests.tools.sentences import says
 
 
 class Published(Fanout[Any]):
@@ -33,7 +35,7 @@ def test_a_topic_is_served_once_and_until_it_is_removed() -> None:
     table.add(first)
     table.add(second)
 
-    with pytest.raises(LocalProtocolError, match="/a is published already"):
+    with pytest.raises(LocalProtocolError, check=says(ProtocolWording.PUBLISHED_ALREADY, topic="/a")):
         table.add(Published("/a"))
     assert list(table) == [first, second]
     assert table.get("/a") is first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import functools
 import re
 import string
@@ -10,17 +11,20 @@ from pathlib import Path
 
 from protocols.sentence import Catalogue, Sentence
 
-_APP = Path(__file__).parents[2] / "app"
+_PROGRAM = tuple(Path(__file__).parents[2] / name for name in ("app", "protocols"))
+
+# a check, for `pytest.raises`, of what an error says
+Said = Callable[[Exception], bool]
 
 
-def says(code: Catalogue, /, **values: object) -> Callable[[Exception], bool]:
-    """Return a check, for `pytest.raises`, that an error's sentence has this code, and these among its values.
+def says(code: Catalogue, /, **values: object) -> Said:
+    """Return a check that an error's sentence has this code, and these among its values.
 
     Errors of the window hold what it shows, in its language.
     """
 
     def check(error: Exception) -> bool:
-        sentence = error.args[0]
+        sentence = getattr(error, "reason", error.args[0])
         if not isinstance(sentence, Sentence):
             return shows(sentence, code, **values)
         return sentence.code is code and values.items() <= sentence.values.items()
@@ -67,10 +71,48 @@ def shows(text: str, code: Catalogue, /, **values: object) -> bool:
 def unsaid(catalogue: type[Catalogue]) -> list[str]:
     """Return the members of a catalogue that the program never says."""
     said = re.compile(rf"\b{catalogue.__name__}\.(\w+)")
-    found = set(said.findall(_program()))
+    found = {name for text in _program().values() for name in said.findall(text)}
     return [name for name in catalogue.__members__ if name not in found]
 
 
+def missaid(catalogue: type[Catalogue]) -> list[str]:
+    """Return the places at which the program makes a sentence with other values than those that it names."""
+    calls = [call for call in _calls() if call[0] == catalogue.__name__]
+    return [place for _, name, given, place in calls if given != {field for field, _ in _fields(catalogue[name])}]
+
+
+def check_made(code: Catalogue) -> None:
+    """Make a sentence with a value for each name in it, and check that it says all of them."""
+    values = {name: 2 if form else f"the {name}" for name, form in _fields(code)}
+
+    sentence = code(**values)
+
+    assert all(name.isidentifier() for name in values)
+    assert all(str(value) in sentence for value in values.values())
+    assert sentence.replace("\n", " ").isprintable()
+
+
+def _fields(code: Catalogue) -> list[tuple[str, str | None]]:
+    """Return the names of values in a sentence, each with its form."""
+    return [(name, form) for _, name, form, _ in string.Formatter().parse(code.value) if name is not None]
+
+
 @functools.cache
-def _program() -> str:
-    return "\n".join(path.read_text(encoding="utf-8") for path in _APP.rglob("*.py"))
+def _program() -> dict[Path, str]:
+    files = [file for folder in _PROGRAM for file in folder.rglob("*.py")]
+    return {file: file.read_text(encoding="utf-8") for file in files}
+
+
+@functools.cache
+def _calls() -> list[tuple[str, str, set[str], str]]:
+    """Find the calls of codes in the program: catalogue, name, the names of the values, place."""
+    found = []
+    for file, text in _program().items():
+        for call in ast.walk(ast.parse(text)):
+            if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)):
+                continue
+            given = {keyword.arg for keyword in call.keywords if keyword.arg is not None}
+            # a call with ** says only when it runs what it gives
+            if isinstance(call.func.value, ast.Name) and len(given) == len(call.keywords):
+                found.append((call.func.value.id, call.func.attr, given, f"{file}:{call.lineno}"))
+    return found

@@ -162,7 +162,7 @@ class RosSubscriptions:
             try:
                 found.append(parse_api(api))
             except ProtocolError as error:
-                text = Ros1Wording.PUBLISHER_ADDRESS_INVALID(topic=topic, reason=printable(error.reason))
+                text = Ros1Wording.PUBLISHER_ADDRESS_INVALID(topic=topic, reason=error.reason)
                 tip = error.tip
         self._alerts.ensure(f"publishers {topic}", Severity.WARNING, text, tip)
         return found

@@ -12,11 +12,12 @@ import base64
 import datetime as dt
 import re
 import xmlrpc.client
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 from xml.parsers import expat
 
 from protocols.errors import RosFaultError, RosLocalError, RosRemoteError, printable
+from protocols.ros1.wording import RosGraphWording
 from protocols.schema import Payload
 
 # a robot's description in XML, the largest of parameters, takes some megabytes; so does the state of 10,000 topics
@@ -32,9 +33,7 @@ _METHOD = re.compile(r"[A-Za-z_][\w.]*", re.ASCII)
 # larger integers of other writers are read, up to this many digits
 _INTEGER = re.compile(r"\s*[+-]?[0-9]{1,19}\s*", re.ASCII)
 _NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-
-_TIP = "Is this really a ROS 1 master or node?"
-_PART_TIP = "That is not read as a whole: ask for a part of it."
+_CONTAINERS = frozenset({list, tuple, dict})
 
 
 # writing
@@ -43,22 +42,31 @@ _PART_TIP = "That is not read as a whole: ask for a part of it."
 def encode_call(method: str, arguments: Sequence[Any]) -> bytes:
     """Encode the body of a call. Raises RosLocalError for values that can't be sent."""
     if not _METHOD.fullmatch(method):
-        raise RosLocalError(f"“{printable(method, 80)}” is not a method")
+        raise RosLocalError(RosGraphWording.NO_METHOD(method=printable(method, 80)))
     for index, argument in enumerate(arguments):
-        _check(argument, f"argument {index + 1} of {method}", 0)
+        try:
+            _check(argument, 0)
+        except _UnsendableError as error:
+            raise error.within(RosGraphWording.ARGUMENT(number=index + 1, method=method)) from error
     return _encoded(xmlrpc.client.dumps(tuple(arguments), method))
 
 
 def encode_response(value: Any) -> bytes:
     """Encode the body of an answer. Raises RosLocalError for values that can't be sent."""
-    _check(value, "the answer", 0)
+    try:
+        _check(value, 0)
+    except _UnsendableError as error:
+        raise error.within(RosGraphWording.ANSWER()) from error
     return _encoded(xmlrpc.client.dumps((value,), methodresponse=True))
 
 
 def encode_fault(code: int, text: str) -> bytes:
     """Encode the body of an answer that is a fault. Raises RosLocalError for values that can't be sent."""
-    _check(code, "the code of a fault", 0)
-    _check(text, "the text of a fault", 0)
+    for value, where in ((code, RosGraphWording.FAULT_CODE), (text, RosGraphWording.FAULT_TEXT)):
+        try:
+            _check(value, 0)
+        except _UnsendableError as error:
+            raise error.within(where()) from error
     return _encoded(xmlrpc.client.dumps(xmlrpc.client.Fault(code, text)))
 
 
@@ -66,37 +74,64 @@ def _encoded(text: str) -> bytes:
     # by the rules of XML, readers turn an unescaped carriage return into a line feed
     body = text.replace("\r", "&#13;").encode("utf-8")
     if len(body) > MAX_BODY:
-        raise RosLocalError(f"{len(body):,} bytes are too many for a call: {MAX_BODY:,} at most")
+        raise RosLocalError(RosGraphWording.BODY_TOO_LONG(length_bytes=len(body), limit_bytes=MAX_BODY))
     return body
 
 
-def _check(value: Any, where: str, depth: int) -> None:
-    """Raise RosLocalError for values that xmlrpcpp can't read; exact types, since xmlrpc.client takes others apart."""
+class _UnsendableError(ValueError):
+    """A value that can't be sent; its path is completed from the inside out."""
+
+    def __init__(self, code: RosGraphWording, tip: str = "", **values: object) -> None:
+        super().__init__(code)
+        self.path = ""
+        self._code = code
+        self._tip = tip
+        self._values = values
+
+    def within(self, where: str) -> RosLocalError:
+        return RosLocalError(self._code(where=where, path=self.path, **self._values), self._tip)
+
+
+def _check(value: Any, depth: int) -> None:
+    """Refuse values that xmlrpcpp can't read; exact types, since xmlrpc.client takes others apart."""
     kind = type(value)
     if kind is str:
-        _check_text(value, where)
+        _check_text(value, RosGraphWording.CHARACTER)
     elif kind is int:
         if not MIN_INT <= value <= MAX_INT:
-            raise RosLocalError(f"{where}: {value} does not fit in 32 bits", "Write it as a number with a point.")
-    elif depth >= MAX_DEPTH and kind in {list, tuple, dict}:
-        raise RosLocalError(f"{where} is nested deeper than {MAX_DEPTH} levels")
-    elif kind is list or kind is tuple:
-        for index, item in enumerate(value):
-            _check(item, f"{where}[{index}]", depth + 1)
-    elif kind is dict:
-        for key, item in value.items():
-            if type(key) is not str:
-                raise RosLocalError(f"{where}: {key!r} can't be a key, only text can")
-            _check_text(key, f"a key of {where}")
-            _check(item, f"{where}.{key}", depth + 1)
+            tip = RosGraphWording.NUMBER_TOO_LARGE_TIP()
+            raise _UnsendableError(RosGraphWording.NUMBER_TOO_LARGE, tip, number=value)
+    elif kind in _CONTAINERS:
+        if depth >= MAX_DEPTH:
+            raise _UnsendableError(RosGraphWording.TOO_DEEP, limit=MAX_DEPTH)
+        if kind is dict:
+            _check_keys(value)
+        _check_items(value.items() if kind is dict else enumerate(value), depth + 1)
+    elif value is None:
+        raise _UnsendableError(RosGraphWording.NULL)
     elif kind not in {bool, float, bytes, dt.datetime}:
-        what = "null" if value is None else f"a {kind.__name__}"
-        raise RosLocalError(f"{where}: {what} can't be sent to ROS 1")
+        raise _UnsendableError(RosGraphWording.UNSENDABLE, type_name=kind.__name__)
 
 
-def _check_text(text: str, where: str) -> None:
+def _check_keys(keys: Iterable[Any]) -> None:
+    for key in keys:
+        if type(key) is not str:
+            raise _UnsendableError(RosGraphWording.KEY_NO_TEXT, key=key)
+        _check_text(key, RosGraphWording.KEY_CHARACTER)
+
+
+def _check_items(items: Iterable[tuple[str | int, Any]], depth: int) -> None:
+    for step, item in items:
+        try:
+            _check(item, depth)
+        except _UnsendableError as error:
+            error.path = (f"[{step}]" if isinstance(step, int) else f".{step}") + error.path
+            raise
+
+
+def _check_text(text: str, fault: RosGraphWording) -> None:
     if (match := _NO_XML.search(text)) is not None:
-        raise RosLocalError(f"{where} holds the character {ord(match[0]):#x}, which XML can't carry")
+        raise _UnsendableError(fault, number=ord(match[0]))
 
 
 # reading
@@ -106,7 +141,7 @@ def decode_call(body: Payload) -> tuple[str, list[Any]]:
     """Decode the method and arguments of a call. Raises RosRemoteError."""
     reader = _read(body)
     if reader.kind != "methodCall":
-        raise RosRemoteError("an answer came where a call belongs", _TIP)
+        raise _refused(RosGraphWording.ANSWER_FOR_CALL())
     return reader.method, reader.values
 
 
@@ -119,16 +154,16 @@ def decode_response(body: Payload) -> Any:
     """
     reader = _read(body)
     if reader.kind == "methodCall":
-        raise RosRemoteError("a call came where an answer belongs", _TIP)
+        raise _refused(RosGraphWording.CALL_FOR_ANSWER())
     if len(reader.values) != 1:
-        raise RosRemoteError(f"an answer has {len(reader.values)} values instead of one", _TIP)
+        raise _refused(RosGraphWording.ANSWER_VALUES(count=len(reader.values)))
     value = reader.values[0]
     if reader.kind != "fault":
         return value
     code, text = (value.get("faultCode"), value.get("faultString")) if isinstance(value, dict) else (None, None)
     if type(code) is not int or not isinstance(text, str):
-        raise RosRemoteError("a fault came without a code and a text", _TIP)
-    raise RosFaultError(f"the peer answered with a fault: {printable(text)} ({code})", _TIP, code)
+        raise _refused(RosGraphWording.FAULT_INCOMPLETE())
+    raise RosFaultError(RosGraphWording.FAULT(text=printable(text), code=code), RosGraphWording.PEER_TIP(), code)
 
 
 def unpack_triple(value: Any) -> tuple[int, str, Any]:
@@ -137,28 +172,32 @@ def unpack_triple(value: Any) -> tuple[int, str, Any]:
     The code is 1 for success, 0 for a failure, -1 for a mistake of the caller. Raises RosRemoteError.
     """
     if not isinstance(value, list) or not 2 <= len(value) <= 3:
-        raise RosRemoteError(f"an answer is no triple of code, message and value: {_told(value)}", _TIP)
+        raise _refused(RosGraphWording.NO_TRIPLE(value=_told(value)))
     code, message = value[:2]
     if type(code) is not int:
-        raise RosRemoteError(f"the code of an answer is no integer: {_told(code)}", _TIP)
+        raise _refused(RosGraphWording.CODE_NO_INTEGER(value=_told(code)))
     if not isinstance(message, str):
-        raise RosRemoteError(f"the message of an answer is no text: {_told(message)}", _TIP)
+        raise _refused(RosGraphWording.MESSAGE_NO_TEXT(value=_told(message)))
     return code, message, value[2] if len(value) == 3 else None
 
 
 def _told(value: Any) -> str:
     if isinstance(value, list | dict):
-        return f"a {type(value).__name__} of {len(value)}"
+        return RosGraphWording.CONTAINER(type_name=type(value).__name__, length=len(value))
     return printable(repr(value)[:200], 80)
+
+
+def _refused(reason: str) -> RosRemoteError:
+    return RosRemoteError(reason, RosGraphWording.PEER_TIP())
 
 
 def _read(body: Payload) -> _Reader:
     if len(body) > MAX_BODY:
-        raise RosRemoteError(f"{len(body):,} bytes are too many for a call or an answer: {MAX_BODY:,} at most", _TIP)
+        raise _refused(RosGraphWording.DOCUMENT_TOO_LONG(length_bytes=len(body), limit_bytes=MAX_BODY))
     data = bytes(body)
     if b"\0" in data:
         # the parser reads UTF-16 that begins with a mark, whatever encoding it is told
-        raise RosRemoteError("a call or an answer is not UTF-8", _TIP)
+        raise _refused(RosGraphWording.NO_UTF8())
     # the encoding that is given here overrides what a document says of itself
     parser = expat.ParserCreate("utf-8")
     reader = _Reader()
@@ -171,9 +210,9 @@ def _read(body: Payload) -> _Reader:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        raise RosRemoteError(f"a call or an answer is no XML: {error}", _TIP) from error
+        raise _refused(RosGraphWording.NO_XML(reason=str(error))) from error
     if reader.kind == "methodCall" and not reader.method:
-        reader.refuse("a call without a method")
+        raise _refused(RosGraphWording.NO_METHOD_NAMED())
     return reader
 
 
@@ -257,11 +296,16 @@ class _Reader:
         del attributes
         parent, count = self._open[-1], self._counts[-1]
         if tag not in _CONTENT[parent]:
-            self.refuse(f"<{printable(tag, 40)}> in <{parent}>" if parent else f"<{printable(tag, 40)}>")
+            tag = printable(tag, 40)
+            raise _refused(
+                RosGraphWording.ELEMENT_MISPLACED(tag=tag, parent=parent)
+                if parent
+                else RosGraphWording.ROOT_UNKNOWN(tag=tag)
+            )
         if count and count >= _MOST.get(parent, 1):
-            self.refuse(f"more than belongs into <{parent}>")
+            raise _refused(RosGraphWording.TOO_MUCH(parent=parent))
         if parent in _ORDERS and tag != _ORDERS[parent][count]:
-            self.refuse(f"a <{tag}> out of place in <{parent}>")
+            raise _refused(RosGraphWording.OUT_OF_PLACE(tag=tag, parent=parent))
         self._counts[-1] = count + 1
         self._open.append(tag)
         self._counts.append(0)
@@ -292,26 +336,25 @@ class _Reader:
         elif tag == "methodName":
             self.method = "".join(self._text).strip()
         if count < _LEAST.get(tag, 0):
-            self.refuse(f"<{tag}> without all that belongs into it")
+            raise _refused(RosGraphWording.INCOMPLETE(tag=tag))
 
     def refuse_doctype(self, *_: object) -> None:
         """Refuse a document type or an entity, by which a few bytes can become gigabytes."""
-        self.refuse("a document type, which has no place there")
-
-    @staticmethod
-    def refuse(what: str, tip: str = _TIP) -> NoReturn:
-        """Refuse the document for content that it may not have."""
-        raise RosRemoteError(f"XML-RPC has {what}", tip)
+        raise _refused(RosGraphWording.DOCUMENT_TYPE())
 
     def _enter(self, container: Any) -> None:
         self._containers.append(container)
         if len(self._containers) > MAX_DEPTH:
-            self.refuse(f"values nested deeper than {MAX_DEPTH} levels", _PART_TIP)
+            raise RosRemoteError(
+                RosGraphWording.NESTED_TOO_DEEPLY(limit=MAX_DEPTH), RosGraphWording.NOT_READ_WHOLE_TIP()
+            )
 
     def _end_value(self, value: Any) -> None:
         self._values_left -= 1
         if self._values_left < 0:
-            self.refuse(f"more than {MAX_VALUES:,} values", _PART_TIP)
+            raise RosRemoteError(
+                RosGraphWording.TOO_MANY_VALUES(limit=MAX_VALUES), RosGraphWording.NOT_READ_WHOLE_TIP()
+            )
         parent = self._open[-1]
         if parent == "data":
             self._containers[-1].append(value)
@@ -325,4 +368,4 @@ class _Reader:
         try:
             return _SCALARS[tag](text)
         except ValueError as error:
-            raise RosRemoteError(f"XML-RPC has a <{tag}> that is none: “{printable(text, 40)}”", _TIP) from error
+            raise _refused(RosGraphWording.SCALAR_INVALID(tag=tag, text=printable(text, 40))) from error

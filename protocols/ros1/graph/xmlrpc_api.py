@@ -79,9 +79,8 @@ def respond(methods: Mapping[str, ApiMethod], body: bytes) -> bytes:
     try:
         name, arguments = decode_call(body)
         return encode_response(call(methods, name, arguments))
-    except (RosRemoteError, RosLocalError) as error:
-        return encode_fault(_FAULT, error.reason)
-    except UnknownMethodError as error:
+    except (RosRemoteError, RosLocalError, UnknownMethodError) as error:
+        # the plain text: a caller gets no code
         return encode_fault(_FAULT, str(error))
 
 

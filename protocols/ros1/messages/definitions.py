@@ -16,6 +16,7 @@ from typing import Final
 
 from protocols.errors import DefinitionError, UndefinedTypeError
 from protocols.ros1.messages.sized_cache import SizedCache
+from protocols.ros1.wording import RosMessageWording
 
 _INTEGER = re.compile(r"[+-]?[0-9]{1,20}")
 _INTEGER_TYPE = re.compile(r"(?P<unsigned>u?)int(?P<bits>8|16|32|64)")
@@ -111,7 +112,7 @@ def parse_constant(line: str, clean: str) -> MessageConstant:
     name = " ".join(name.split())
     text = right.strip()
     if "=" in text:
-        raise ValueError("there are two signs “=”")
+        raise ValueError(RosMessageWording.TWO_SIGNS())
     return MessageConstant(name, type_name, _value(type_name, text), f"{type_name} {name}={text}")
 
 
@@ -124,18 +125,18 @@ def _value(type_name: str, text: str) -> bool | int | float:
         return _integer(text) != 0
     match = _INTEGER_TYPE.fullmatch(_ALIASES.get(type_name, type_name))
     if match is None:
-        raise ValueError(f"there are no constants of type {type_name[:40]!r}")
+        raise ValueError(RosMessageWording.CONSTANT_TYPE(type_name=type_name[:40]))
     bits = int(match["bits"])
     low, high = (0, 1 << bits) if match["unsigned"] else (-(1 << bits - 1), 1 << bits - 1)
     value = _integer(text)
     if not low <= value < high:
-        raise ValueError(f"{value} is no {type_name}")
+        raise ValueError(RosMessageWording.CONSTANT_RANGE(value=value, type_name=type_name))
     return value
 
 
 def _integer(text: str) -> int:
     if _INTEGER.fullmatch(text) is None:
-        raise ValueError("its value is no whole number")
+        raise ValueError(RosMessageWording.NO_INTEGER())
     return int(text)
 
 
@@ -143,7 +144,7 @@ def _float(type_name: str, text: str) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise ValueError("its value is no number") from None
+        raise ValueError(RosMessageWording.NO_NUMBER()) from None
     return value if type_name == "float64" or not math.isfinite(value) or abs(value) <= _FLOAT_MAX else math.inf
 
 
@@ -241,13 +242,14 @@ def parse_service(type_name: str, text: str, dependencies: Mapping[str, str]) ->
 
 
 def build_service(
-    type_name: str, text: str, find: Callable[[str], DefinitionSection | None], origin: str = "a service definition"
+    type_name: str, text: str, find: Callable[[str], DefinitionSection | None], origin: str = ""
 ) -> ServiceType:
     """Build the service type that a .srv text describes; `find` gives the texts of the types that it depends on.
 
-    Raises DefinitionError, naming the line.
+    Raises DefinitionError, naming the line, and the `origin` of the text where there is one.
     """
     _check(type_name, text)
+    origin = origin or RosMessageWording.A_SERVICE_DEFINITION()
     lines = list(split_lines(text))
     cut = next((index for index, line in enumerate(lines) if line.startswith("---")), len(lines))
     parts = {
@@ -266,12 +268,12 @@ class DefinitionSection:
 
     Attributes:
         first: the number of the first line.
-        origin: the text that the lines stand in, in words.
+        origin: the text that the lines stand in, in words; empty for a message definition.
     """
 
     lines: list[str]
     first: int = 1
-    origin: str = "a message definition"
+    origin: str = ""
 
     def bad(self, number: int, reason: str) -> DefinitionError:
         """Return the error for a line."""
@@ -291,10 +293,10 @@ def is_type_name(text: str) -> bool:
 def _check(type_name: str, text: str) -> None:
     if not is_type_name(type_name):
         raise DefinitionError(
-            f"{_shown(type_name)} is not the name of a message type", "Names are like std_msgs/String."
+            RosMessageWording.NO_TYPE_NAME(name=_shown(type_name)), RosMessageWording.NO_TYPE_NAME_TIP()
         )
     if len(text) > MAX_TEXT:
-        raise DefinitionError(f"the definition of {type_name} has {len(text):,} characters, the limit is {MAX_TEXT:,}")
+        raise DefinitionError(RosMessageWording.TEXT_TOO_LONG(type_name=type_name, length=len(text), limit=MAX_TEXT))
 
 
 def _sections(type_name: str, definition: str) -> dict[str, DefinitionSection]:
@@ -313,7 +315,7 @@ def _sections(type_name: str, definition: str) -> dict[str, DefinitionSection]:
         elif line.strip():
             marker, _, name = (part.strip() for part in line.partition(":"))
             if marker != "MSG" or _TYPE_NAME.fullmatch(name) is None:
-                raise _bad(number, f"{_shown(line)} stands where “MSG: pkg/Type” should")
+                raise _bad(number, RosMessageWording.NO_MARKER(text=_shown(line)))
             lines, first = [], number + 1
     return sections
 
@@ -324,9 +326,9 @@ def _add(sections: dict[str, DefinitionSection], name: str, section: DefinitionS
         section.lines.pop()
     known = sections.setdefault(name, section)
     if known.lines != section.lines:
-        raise _bad(number - 1, f"{name} is defined twice")
+        raise _bad(number - 1, RosMessageWording.DEFINED_TWICE(type_name=name))
     if len(sections) > MAX_TYPES:
-        raise _bad(number, f"there are more than {MAX_TYPES:,} types")
+        raise _bad(number, RosMessageWording.TOO_MANY_TYPES(limit=MAX_TYPES))
 
 
 class TypeBuilder:
@@ -349,7 +351,7 @@ class TypeBuilder:
             return self._built[name]
         section = self._find(name)
         if section is None:
-            raise UndefinedTypeError(f"{name} is not defined")
+            raise UndefinedTypeError(RosMessageWording.NOT_DEFINED(type_name=name))
         self._open.append((name, section))
         fields: dict[str, MessageField] = {}
         constants: list[MessageConstant] = []
@@ -362,7 +364,7 @@ class TypeBuilder:
             else:
                 field = self._field(number, clean)
                 if field.name in fields:
-                    raise section.bad(number, f"{name} has two fields {field.name}")
+                    raise section.bad(number, RosMessageWording.TWO_FIELDS(type_name=name, field=field.name))
                 fields[field.name] = field
         self._open.pop()
         self._built[name] = built = self._measured(name, section, tuple(fields.values()), tuple(constants))
@@ -382,7 +384,7 @@ class TypeBuilder:
                     dependencies.setdefault(each.name, each)
         values = 1 + sum(_values(field) for field in fields)
         if values > MAX_VALUES:
-            raise section.bad(section.first, f"a {name} would have {values:,} values at the least")
+            raise section.bad(section.first, RosMessageWording.TOO_MANY_VALUES(type_name=name, count=values))
         return MessageType(
             name,
             fields,
@@ -399,21 +401,21 @@ class TypeBuilder:
         match = _FIELD_TYPE.fullmatch(parts[0])
         self._fields += 1
         if self._fields > MAX_FIELDS:
-            raise self._bad(number, f"there are more than {MAX_FIELDS:,} fields")
+            raise self._bad(number, RosMessageWording.TOO_MANY_FIELDS(limit=MAX_FIELDS))
         if len(parts) != 2 or match is None:
-            raise self._bad(number, f"{_shown(clean)} is not “type name”")
+            raise self._bad(number, RosMessageWording.NO_FIELD(text=_shown(clean)))
         written, name = parts
         if _NAME.fullmatch(name) is None:
-            raise self._bad(number, f"{_shown(name)} can't be the name of a field")
+            raise self._bad(number, RosMessageWording.FIELD_NAME(name=_shown(name)))
         is_array, length = match["array"] is not None, int(match["length"]) if match["length"] else None
         if length is not None and length >= MAX_LENGTH:
-            raise self._bad(number, f"an array of {length:,} elements is too long")
+            raise self._bad(number, RosMessageWording.ARRAY_TOO_LONG(length=length))
         base = match["base"]
         if base in BUILTINS:
             return MessageField(name, ALIASES.get(base, base), written, is_array, length)
         message = self._message(number, base)
         if is_array and message.min_size and message.values > MAX_VALUES_PER_BYTE * message.min_size:
-            raise self._bad(number, f"an array of {message.name} has too many values in too few bytes")
+            raise self._bad(number, RosMessageWording.ARRAY_TOO_DENSE(type_name=message.name))
         return MessageField(name, message.name, written, is_array, length, message)
 
     def _message(self, number: int, base: str) -> MessageType:
@@ -425,11 +427,11 @@ class TypeBuilder:
             candidates = _HEADERS
         name = next((each for each in candidates if each in self._built or self._find(each) is not None), None)
         if name is None:
-            raise UndefinedTypeError(self._bad(number, f"{candidates[0]} is not defined").reason)
+            raise UndefinedTypeError(self._bad(number, RosMessageWording.NOT_DEFINED(type_name=candidates[0])).reason)
         if any(name == opened for opened, _ in self._open):
-            raise self._bad(number, f"{name} contains itself")
+            raise self._bad(number, RosMessageWording.CONTAINS_ITSELF(type_name=name))
         if len(self._open) >= MAX_DEPTH:
-            raise self._bad(number, f"types nest deeper than {MAX_DEPTH}")
+            raise self._bad(number, RosMessageWording.NESTED_TOO_DEEPLY(limit=MAX_DEPTH))
         return self.build(name)
 
     def _bad(self, number: int, reason: str) -> DefinitionError:
@@ -440,9 +442,10 @@ def _constant(section: DefinitionSection, number: int, line: str, clean: str) ->
     try:
         constant = parse_constant(line, clean)
     except ValueError as error:
-        raise section.bad(number, f"{_shown(clean)} is not a constant: {error}") from error
+        reason = RosMessageWording.NO_CONSTANT(text=_shown(clean), reason=error.args[0])
+        raise section.bad(number, reason) from error
     if _NAME.fullmatch(constant.name) is None:
-        raise section.bad(number, f"{_shown(constant.name)} can't be the name of a constant")
+        raise section.bad(number, RosMessageWording.CONSTANT_NAME(name=_shown(constant.name)))
     return constant
 
 
@@ -480,8 +483,9 @@ def _md5(text: str) -> str:
     return hashlib.md5(text.encode(errors="surrogateescape"), usedforsecurity=False).hexdigest()
 
 
-def _bad(number: int, reason: str, origin: str = "a message definition") -> DefinitionError:
-    return DefinitionError(f"line {number} of {origin}: {reason}")
+def _bad(number: int, reason: str, origin: str = "") -> DefinitionError:
+    origin = origin or RosMessageWording.A_MESSAGE_DEFINITION()
+    return DefinitionError(RosMessageWording.AT_LINE(line=number, origin=origin, reason=reason))
 
 
 def _shown(text: str) -> str:

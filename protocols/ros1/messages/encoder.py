@@ -19,7 +19,9 @@ from protocols.errors import EncodeError, UnknownFieldError
 from protocols.ros1.messages.codec_source import CODES
 from protocols.ros1.messages.definitions import FIXED_SIZES, HEADER, NUMBERS, MessageField, MessageType
 from protocols.ros1.messages.field_path import TIMES
-from protocols.schema import FieldPath, unknown_field
+from protocols.ros1.wording import RosMessageWording
+from protocols.schema import FieldPath, misfit, unknown_field
+from protocols.wording import FieldWording
 
 # seconds and nanoseconds of a clock
 Stamp = tuple[int, int]
@@ -37,7 +39,6 @@ _NOT_FINITE: Final[Mapping[str, float]] = {"nan": math.nan, "inf": math.inf, "-i
 _FLOAT_MAX: Final = (2 - 2**-23) * 2.0**127
 _INTEGER: Final = re.compile(r"(?P<unsigned>u?)int(?P<bits>\d+)")
 _PLAIN_NUMBERS: Final = frozenset({float, int})
-_SHOWN: Final = 40
 
 
 def encode(message: MessageType, value: Mapping[str, Any], now: Stamp | None = None) -> bytes:
@@ -55,35 +56,33 @@ def encode(message: MessageType, value: Mapping[str, Any], now: Stamp | None = N
         EncodeError: a value that does not fit.
     """
     if message.min_size > MAX_MIN_SIZE:
-        raise EncodeError(f"a {message.name} takes {message.min_size:,} bytes, which is too much to be sent")
+        raise EncodeError(RosMessageWording.TOO_LARGE(type_name=message.name, size_bytes=message.min_size))
     writer = _Writer(now)
     try:
         writer.message(message, value)
-    except _MisfitError as misfit:
-        raise misfit.error() from misfit
+    except _MisfitError as error:
+        raise error.told() from error
     return b"".join(writer.parts)
 
 
 class _MisfitError(ValueError):
     """A value that does not fit; its path is completed from the inside out."""
 
-    def __init__(self, wanted: str, value: object = None, tip: str = "") -> None:
-        super().__init__(wanted)
+    def __init__(self, code: FieldWording | RosMessageWording, value: object, tip: str = "", **values: object) -> None:
+        super().__init__(code)
         self.steps: list[str | int] = []
         self.unknown: tuple[str, list[str]] | None = None
-        self._wanted = wanted
+        self._code = code
         self._value = value
         self._tip = tip
+        self._values = values
 
-    def error(self) -> EncodeError | UnknownFieldError:
+    def told(self) -> EncodeError | UnknownFieldError:
         steps = tuple(reversed(self.steps))
         if self.unknown is not None:
             type_name, names = self.unknown
             return unknown_field(FieldPath(steps), type_name, str(steps[-1]), names)
-        shown = "null" if self._value is None else repr(self._value)
-        shown = shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"
-        where = str(FieldPath(steps)) if steps else "the message"
-        return EncodeError(f"{where} {self._wanted}, not {shown}", self._tip)
+        return misfit(self._code, steps, self._value, self._tip, **self._values)
 
 
 class _Writer:
@@ -95,7 +94,9 @@ class _Writer:
         if value == AUTO and message.name in {HEADER, "roslib/Header"}:
             value = {"stamp": NOW}
         if not isinstance(value, Mapping):
-            raise _MisfitError(f"is of type {message.name}", value, "Write an object with its fields.")
+            raise _MisfitError(
+                FieldWording.OBJECT_WANTED, value, FieldWording.OBJECT_WANTED_TIP(), type_name=message.name
+            )
         known = 0
         for field in message.fields:
             if field.name not in value:
@@ -104,8 +105,8 @@ class _Writer:
             known += 1
             try:
                 self._field(field, value[field.name])
-            except _MisfitError as misfit:
-                misfit.steps.append(field.name)
+            except _MisfitError as error:
+                error.steps.append(field.name)
                 raise
         if known != len(value):
             _refuse_unknown(message.name, [field.name for field in message.fields], value)
@@ -123,18 +124,18 @@ class _Writer:
     def _time(self, type_name: str, value: object) -> None:
         if value == NOW and type_name == "time":
             if self._now is None:
-                raise _MisfitError("is a time; nobody knows what now is", value, 'Write {"secs": …, "nsecs": …}.')
+                raise _MisfitError(RosMessageWording.NOW_UNKNOWN, value, RosMessageWording.TIME_WITHOUT_NOW_TIP())
             value = {"secs": self._now[0] & 0xFFFF_FFFF, "nsecs": self._now[1]}
         if not isinstance(value, Mapping):
-            tip = 'Write {"secs": …, "nsecs": …}' + (', or "now".' if type_name == "time" else ".")
-            raise _MisfitError(f"is a {type_name}", value, tip)
+            tip = RosMessageWording.TIME_TIP if type_name == "time" else RosMessageWording.TIME_WITHOUT_NOW_TIP
+            raise _MisfitError(RosMessageWording.TIME_WANTED, value, tip(), type_name=type_name)
         fields = TIMES[type_name]
         _refuse_unknown(type_name, [field.name for field in fields], value)
         for field in fields:
             try:
                 self.parts.append(encode_scalar(field.type_name, value.get(field.name, 0)))
-            except _MisfitError as misfit:
-                misfit.steps.append(field.name)
+            except _MisfitError as error:
+                error.steps.append(field.name)
                 raise
 
     def _array(self, field: MessageField, value: object) -> None:
@@ -150,8 +151,9 @@ class _Writer:
                 return
             value = view.tolist()
         if isinstance(value, str | bytes) or not isinstance(value, Sequence):
-            bytes_too = 'Write [ ] around it, or bytes as {"base64": "…"}.' if field.type_name == "uint8" else ""
-            raise _MisfitError("is a list", value, bytes_too or "Write [ ] around it.")
+            is_bytes = field.type_name == "uint8"
+            tip = RosMessageWording.LIST_OR_BYTES_TIP() if is_bytes else FieldWording.LIST_WANTED_TIP()
+            raise _MisfitError(FieldWording.LIST_WANTED, value, tip)
         self._count(field, len(value), value)
         packed = _packed(field.type_name, value)
         if packed is not None:
@@ -160,8 +162,8 @@ class _Writer:
         for index, item in enumerate(value):
             try:
                 self._element(field, item)
-            except _MisfitError as misfit:
-                misfit.steps.append(index)
+            except _MisfitError as error:
+                error.steps.append(index)
                 raise
 
     def _element(self, field: MessageField, value: object) -> None:
@@ -176,7 +178,9 @@ class _Writer:
         if field.length is None:
             self.parts.append(_COUNT(count))
         elif count != field.length:
-            raise _MisfitError(f"has {field.length:,} elements ({field.written}), and here are {count:,}", value)
+            raise _MisfitError(
+                RosMessageWording.LENGTH_WANTED, value, length=field.length, written=field.written, count=count
+            )
 
 
 def min_size_of(field: MessageField) -> int:
@@ -190,10 +194,10 @@ def min_size_of(field: MessageField) -> int:
 def _refuse_unknown(type_name: str, names: list[str], value: Mapping[Any, Any]) -> None:
     for name in value:
         if name not in names:
-            misfit = _MisfitError("")
-            misfit.steps.append(str(name))
-            misfit.unknown = (type_name, names)
-            raise misfit
+            error = _MisfitError(FieldWording.UNKNOWN, value)
+            error.steps.append(str(name))
+            error.unknown = (type_name, names)
+            raise error
 
 
 def encode_scalar(type_name: str, value: object) -> bytes:
@@ -202,17 +206,17 @@ def encode_scalar(type_name: str, value: object) -> bytes:
         return _text(value)
     if type_name == "bool":
         if not isinstance(value, bool):
-            raise _MisfitError("is true or false", value)
+            raise _MisfitError(FieldWording.BOOLEAN_WANTED, value)
         return b"\1" if value else b"\0"
     if type_name.startswith("float"):
         return _PACKS[type_name](_float(type_name, value))
     if isinstance(value, bool) or not isinstance(value, int):
-        raise _MisfitError(f"is a whole number ({type_name})", value)
+        raise _MisfitError(FieldWording.INTEGER_WANTED, value, type_name=type_name)
     try:
         return _PACKS[type_name](value)
     except struct.error:
         low, high = _bounds(type_name)
-        raise _MisfitError(f"is a number from {low:,} to {high:,} ({type_name})", value) from None
+        raise _MisfitError(FieldWording.RANGE_WANTED, value, low=low, high=high, type_name=type_name) from None
 
 
 def _bounds(type_name: str) -> tuple[int, int]:
@@ -227,24 +231,24 @@ def _float(type_name: str, value: object) -> float:
     if isinstance(value, str) and value in _NOT_FINITE:
         return _NOT_FINITE[value]
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise _MisfitError(f"is a number ({type_name})", value, "Or one of: nan, inf, -inf.")
+        raise _MisfitError(FieldWording.NUMBER_WANTED, value, FieldWording.NUMBER_WANTED_TIP(), type_name=type_name)
     try:
         number = float(value)
     except OverflowError:
         number = math.inf
     largest = _FLOAT_MAX if type_name == "float32" else sys.float_info.max
     if abs(number) > largest and not (isinstance(value, float) and math.isinf(value)):
-        raise _MisfitError(f"is a number of at most {largest:.3g} ({type_name})", value)
+        raise _MisfitError(FieldWording.LARGEST_WANTED, value, largest=largest, type_name=type_name)
     return number
 
 
 def _text(value: object) -> bytes:
     if not isinstance(value, str):
-        raise _MisfitError("is a text", value)
+        raise _MisfitError(FieldWording.TEXT_WANTED, value)
     try:
         data = value.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError as error:
-        raise _MisfitError("is a text in Unicode", value) from error
+        raise _MisfitError(FieldWording.UNICODE_WANTED, value) from error
     return _COUNT(len(data)) + data
 
 
@@ -256,11 +260,11 @@ def _bytes(value: object) -> bytes | memoryview | None:
         return None
     text = value.get("base64")
     if not isinstance(text, str):
-        raise _MisfitError("is bytes", value, 'Write {"base64": "…"} or a list of numbers.')
+        raise _MisfitError(FieldWording.BYTES_WANTED, value, RosMessageWording.BYTES_WANTED_TIP())
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise _MisfitError("is bytes in base64", text) from error
+        raise _MisfitError(FieldWording.BASE64_WANTED, text) from error
 
 
 def _buffer(value: object) -> memoryview | None:

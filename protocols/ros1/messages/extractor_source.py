@@ -24,6 +24,7 @@ from protocols.ros1.messages.codec_source import (
 )
 from protocols.ros1.messages.definitions import FIXED_SIZES, MessageField, MessageType
 from protocols.ros1.messages.field_path import ResolvedPath, is_scalar
+from protocols.wording import FieldWording
 
 # with more lengths than this, or with lengths that loops find, the position is found anew each time
 _GUESSED_LENGTHS: Final = 8
@@ -128,7 +129,7 @@ def add_extractor(source: CodeWriter, way: ResolvedPath) -> str:
     Raises UnknownFieldError if the path leads to no scalar.
     """
     if not is_scalar(way):
-        raise UnknownFieldError(f"{way.path} is not a single value", "Name a number, a text or an element of a list.")
+        raise UnknownFieldError(FieldWording.NOT_SINGLE(path=way.path), FieldWording.NOT_SINGLE_TIP())
     plan = _Plan(INLINED_FIELDS)
     for step in way.steps:
         for ahead in step.message.fields[: step.position]:

@@ -8,7 +8,9 @@ from typing import Final
 
 from protocols.errors import UnknownFieldError
 from protocols.ros1.messages.definitions import FIXED_SIZES, MessageField, MessageType
+from protocols.ros1.wording import RosMessageWording
 from protocols.schema import Field, FieldKind, FieldPath, unknown_field
+from protocols.wording import FieldWording
 
 # time and duration are shown as messages of two numbers
 TIMES: Final[Mapping[str, tuple[Field, ...]]] = {
@@ -85,19 +87,23 @@ def resolve_path(message: MessageType, path: FieldPath) -> ResolvedPath:
         last = steps[-1] if steps else None
         if isinstance(step, int):
             if last is None or not last.is_list or part is not None:
-                raise UnknownFieldError(f"{last.field.name if last else step} is no list (in {path})")
+                raise UnknownFieldError(FieldWording.NO_LIST(field=last.field.name if last else step, path=path))
             length = last.field.length
             if length is not None and step >= length:
-                raise UnknownFieldError(f"{last.field.name} has {length:,} elements (in {path})")
+                raise UnknownFieldError(
+                    RosMessageWording.TOO_FEW_ELEMENTS(field=last.field.name, length=length, path=path)
+                )
             steps[-1] = PathStep(last.message, last.position, step)
             continue
         if last is not None and last.is_list:
             name = last.field.name
-            raise UnknownFieldError(f"{name} is a list (in {path})", f"Name an element: {name}[0].")
+            raise UnknownFieldError(
+                FieldWording.IS_LIST(field=name, path=path), FieldWording.NAME_ELEMENT_TIP(field=name)
+            )
         if last is not None and part is None and last.field.type_name in TIMES:
             part = _part(path, last.field.type_name, step)
         elif below is None or part is not None:
-            raise UnknownFieldError(f"{last.field.name if last else step} has no fields (in {path})")
+            raise UnknownFieldError(FieldWording.NO_FIELDS(field=last.field.name if last else step, path=path))
         else:
             steps.append(_named(path, below, step))
             below = steps[-1].field.message

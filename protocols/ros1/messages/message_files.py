@@ -17,6 +17,7 @@ from protocols.ros1.messages.definitions import (
     is_type_name,
     split_lines,
 )
+from protocols.ros1.wording import RosMessageWording
 
 # the folder between a package and its files, by the suffix of the files
 _FOLDERS: Final = {".msg": "msg", ".srv": "srv"}
@@ -90,5 +91,5 @@ def type_name_of(path: str) -> str | None:
 def _problem(error: DefinitionError) -> str:
     """Return the reason of a missing type as a problem; raise MessageFileError for all other errors."""
     if not isinstance(error, UndefinedTypeError):
-        raise MessageFileError(error.reason, "See wiki.ros.org/msg for what a .msg file may hold.") from error
+        raise MessageFileError(error.reason, RosMessageWording.FILE_TIP()) from error
     return error.reason

@@ -15,10 +15,11 @@ from protocols.ros1.messages.definitions import (
     MessageType,
     element_values,
 )
+from protocols.ros1.wording import RosMessageWording
 from protocols.schema import Payload
+from protocols.wording import FieldWording
 
 _COUNT: Final = struct.Struct("<I")
-_TIP: Final = "The publisher may use another definition of this type."
 
 
 def explain(message: MessageType, payload: Payload) -> DecodeError:
@@ -31,7 +32,7 @@ def explain(message: MessageType, payload: Payload) -> DecodeError:
         return error
     finally:
         clear_type_caches()
-    return DecodeError(f"a message is not a valid {message.name}", _TIP)
+    return DecodeError(FieldWording.MESSAGE_INVALID(type_name=message.name), FieldWording.OTHER_DEFINITION_TIP())
 
 
 class _Walk:
@@ -53,8 +54,12 @@ class _Walk:
 
     def end(self) -> None:
         if self._left:
-            behind = f"behind the last field, {self._last}" if self._last else "where none should be"
-            self._fail("", f"there {_are(self._left)} {_bytes(self._left)} {behind}")
+            self._fail(
+                "",
+                RosMessageWording.BYTES_LEFT(field=self._last, left_bytes=self._left)
+                if self._last
+                else RosMessageWording.BYTES_OF_NOTHING(left_bytes=self._left),
+            )
 
     def _field(self, field: MessageField, path: str) -> None:
         if not field.is_array:
@@ -64,9 +69,7 @@ class _Walk:
         message = field.message
         least = message.min_size if message is not None else FIXED_SIZES.get(field.type_name, COUNT_SIZE)
         if count * least > self._left:
-            elements = "1 element" if count == 1 else f"{count:,} elements"
-            left = f"{_bytes(self._left)} that {_are(self._left)} left"
-            self._fail(path, f"{elements} can't be in the {left}")
+            self._fail(path, RosMessageWording.ELEMENTS_MISSING(count=count, left_bytes=self._left))
         if field.length is None and not least and count > MAX_EMPTY_ELEMENTS:
             self._fail_of_many(count, path, MAX_EMPTY_ELEMENTS)
         if field.length is None and field.type_name not in NUMBERS:
@@ -88,31 +91,26 @@ class _Walk:
         if size is None:
             size = self._count(path)
         if size > self._left:
-            self._fail(path, f"of {_bytes(size)} only {self._left:,} {_are(self._left)} there")
+            self._fail(path, RosMessageWording.VALUE_CUT(size_bytes=size, left_bytes=self._left))
         self._position += size
 
     def _count(self, path: str) -> int:
         if self._left < COUNT_SIZE:
-            self._fail(path, f"of the {_bytes(COUNT_SIZE)} of its length only {self._left} {_are(self._left)} there")
+            self._fail(path, RosMessageWording.LENGTH_CUT(size_bytes=COUNT_SIZE, left_bytes=self._left))
         (count,) = _COUNT.unpack_from(self._data, self._position)
         self._position += COUNT_SIZE
         return int(count)
 
     def _fail_of_many(self, count: int, path: str, most: int) -> NoReturn:
         raise DecodeError(
-            f"a message has too many values to show: a {self._type.name} with {count:,} elements of {path} has "
-            f"more than {most:,}",
-            "Its bytes and its single fields can be seen all the same.",
+            RosMessageWording.TOO_MANY_TO_SHOW(type_name=self._type.name, count=count, field=path, limit=most),
+            RosMessageWording.TOO_MANY_TO_SHOW_TIP(),
         )
 
     def _fail(self, path: str, reason: str) -> NoReturn:
-        where = f"{path}: " if path else ""
-        raise DecodeError(f"a message is not a valid {self._type.name}: {where}{reason}", _TIP)
-
-
-def _bytes(count: int) -> str:
-    return "1 byte" if count == 1 else f"{count:,} bytes"
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"
+        told = (
+            FieldWording.INVALID_AT(type_name=self._type.name, field=path, reason=reason)
+            if path
+            else FieldWording.INVALID_BECAUSE(type_name=self._type.name, reason=reason)
+        )
+        raise DecodeError(told, FieldWording.OTHER_DEFINITION_TIP())

@@ -18,7 +18,9 @@ from protocols.ros1.messages import codec
 from protocols.ros1.messages.definitions import ALIASES, MessageField, MessageType
 from protocols.ros1.messages.encoder import Stamp, encode
 from protocols.ros1.messages.field_path import TIMES, resolve_path, schema_field
+from protocols.ros1.wording import RosMessageWording
 from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Schema
+from protocols.wording import FieldWording
 
 EnumNames = tuple[tuple[str, int], ...]
 
@@ -153,8 +155,8 @@ class Ros1Schema(Schema):
         try:
             return reader(decoded)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            reason = f"a {self.name} can't be seen as a {role.value}: its definition is not the usual one"
-            raise DecodeError(reason, "Its fields are shown all the same.") from error
+            reason = RosMessageWording.ROLE_MISFIT(type_name=self.name, role=role.value)
+            raise DecodeError(reason, FieldWording.FIELDS_SHOWN_TIP()) from error
 
     def encode(self, value: Mapping[str, Any] | Payload, now: Stamp | None = None) -> bytes:
         """Encode a message from its fields, or check a payload that is encoded already.
@@ -172,7 +174,7 @@ class Ros1Schema(Schema):
         try:
             self.decode(value)
         except DecodeError as error:
-            raise EncodeError(error.reason.replace("a message is not", "the bytes are not", 1)) from error
+            raise EncodeError(RosMessageWording.BYTES_INVALID(reason=error.reason)) from error
         return bytes(value)
 
     def _stamp_parts(self) -> tuple[Extractor, Extractor] | None:
@@ -210,8 +212,7 @@ class UnknownRosSchema(Schema):
         if path.steps == (_BYTES,):
             return Field(_BYTES, FieldKind.BYTES, "")
         raise UnknownFieldError(
-            f"the type {self.name} is unknown: it has no field “{path}”",
-            "Its publisher sent no definition. Definitions of your own come from .msg files (--msg-path).",
+            FieldWording.TYPE_UNKNOWN(type_name=self.name, field=path), RosMessageWording.NO_DEFINITION_TIP()
         )
 
     @override

@@ -10,6 +10,7 @@ import struct
 from collections.abc import Mapping
 
 from protocols.errors import FrameTooLargeError, RosLocalError, RosRemoteError, printable
+from protocols.ros1.wording import TcprosWording
 from protocols.schema import Payload
 
 # the largest real ones carry a message definition of some ten thousand bytes
@@ -22,7 +23,6 @@ _FIRST_READ = 4096
 _LENGTH = struct.Struct("<I")
 # Comments of definitions and texts of errors come in whatever encoding their authors had, and don't matter to us.
 _FREE_TEXT = frozenset({"message_definition", "error"})
-_WRONG_PORT = "Is this really the port of a ROS 1 node?"
 
 
 def parse_length(header: bytes) -> int:
@@ -34,7 +34,7 @@ def parse_length(header: bytes) -> int:
 def encode_length(length: int) -> bytes:
     """Encode a length in four bytes. Raises RosLocalError for a length that does not fit."""
     if length > 0xFFFF_FFFF:
-        raise RosLocalError(f"a message of {length:,} bytes is more than TCPROS can carry")
+        raise RosLocalError(TcprosWording.FRAME_TOO_LONG(length_bytes=length))
     return _LENGTH.pack(length)
 
 
@@ -43,12 +43,12 @@ def encode_header(fields: Mapping[str, str]) -> bytes:
     parts = []
     for key, value in sorted(fields.items()):
         if not key or "=" in key or key != key.strip():
-            raise RosLocalError(f"“{key}” can't be the key of a connection header")
+            raise RosLocalError(TcprosWording.HEADER_KEY(key=key))
         field = f"{key}={value}".encode("utf-8", "replace")
         parts += [_LENGTH.pack(len(field)), field]
     body = b"".join(parts)
     if len(body) > MAX_HEADER:
-        raise RosLocalError(f"a connection header of {len(body):,} bytes is longer than {MAX_HEADER:,}")
+        raise RosLocalError(TcprosWording.HEADER_TOO_LONG(length_bytes=len(body), limit_bytes=MAX_HEADER))
     return _LENGTH.pack(len(body)) + body
 
 
@@ -66,19 +66,21 @@ def decode_header(body: Payload) -> dict[str, str]:
     while position < len(data):
         start = position + LENGTH_SIZE
         if start > len(data):
-            raise RosRemoteError("a connection header ends within the length of a field", _WRONG_PORT)
+            raise RosRemoteError(TcprosWording.HEADER_CUT(), TcprosWording.PORT_TIP())
         (length,) = _LENGTH.unpack_from(data, position)
         position = start + length
         if not length:
-            raise RosRemoteError("a connection header has an empty field", _WRONG_PORT)
+            raise RosRemoteError(TcprosWording.HEADER_FIELD_EMPTY(), TcprosWording.PORT_TIP())
         if position > len(data):
             raise RosRemoteError(
-                f"a field of a connection header declares {length:,} bytes, of which {len(data) - start:,} are there",
-                _WRONG_PORT,
+                TcprosWording.HEADER_FIELD_CUT(length_bytes=length, left_bytes=len(data) - start),
+                TcprosWording.PORT_TIP(),
             )
         key, value = _decode_field(data[start:position])
         if fields.setdefault(key, value) != value:
-            raise RosRemoteError(f"a connection header gives “{printable(key, 40)}” twice", "The node is at fault.")
+            raise RosRemoteError(
+                TcprosWording.HEADER_KEY_TWICE(key=printable(key, 40)), TcprosWording.NODE_AT_FAULT_TIP()
+            )
     return fields
 
 
@@ -87,12 +89,12 @@ def _decode_field(field: bytes) -> tuple[str, str]:
     key = raw_key.decode("utf-8", "replace").strip()
     if not equals or not key:
         told = printable(field.decode("utf-8", "replace"), 40)
-        raise RosRemoteError(f"a field of a connection header is no “key=value”: “{told}”", _WRONG_PORT)
+        raise RosRemoteError(TcprosWording.HEADER_FIELD_INVALID(field=told), TcprosWording.PORT_TIP())
     try:
         return key, raw_value.decode("utf-8", "replace" if key in _FREE_TEXT else "strict")
     except UnicodeDecodeError as error:
         raise RosRemoteError(
-            f"“{printable(key, 40)}” of a connection header is not UTF-8", "The node is at fault."
+            TcprosWording.HEADER_NO_UTF8(key=printable(key, 40)), TcprosWording.NODE_AT_FAULT_TIP()
         ) from error
 
 
@@ -134,7 +136,7 @@ class HeaderReader:
         (length,) = _LENGTH.unpack_from(self._buffer)
         if length > self._limit:
             raise FrameTooLargeError(
-                f"a connection header declares {length:,} bytes, more than the limit of {self._limit:,}", _WRONG_PORT
+                TcprosWording.HEADER_DECLARES(length_bytes=length, limit_bytes=self._limit), TcprosWording.PORT_TIP()
             )
         behind = LENGTH_SIZE + length
         if self._end < behind:

@@ -23,6 +23,7 @@ from protocols.ros1.names import ANY
 from protocols.ros1.tcpros.header import HEADER_TIMEOUT_S, HeaderReader, encode_header
 from protocols.ros1.tcpros.service_links import RosServices, ServiceCalled, ServiceProviderLink
 from protocols.ros1.tcpros.topic_links import RosOutboundTopicLink, RosPublications
+from protocols.ros1.wording import TcprosWording
 from protocols.schema import Payload
 
 
@@ -140,10 +141,10 @@ class RosNodeLink:
         """Raise the error for a link that the far side has closed."""
         del now
         self.close()
-        who = "whoever dialled" if self.role is None else "the caller"
+        reason = TcprosWording.DIALLER_CLOSED if self.role is None else TcprosWording.CALLER_CLOSED
         if isinstance(self.role, RosOutboundTopicLink):
-            who = "the subscriber"
-        raise RosClosedError(f"{who} closed the link", "Its node may have ended, or wants it no more.")
+            reason = TcprosWording.SUBSCRIBER_CLOSED
+        raise RosClosedError(reason(), TcprosWording.NO_MORE_TIP())
 
     def data_to_send(self, now: float) -> list[bytes]:
         """Return the bytes to write now, none while the transport holds enough; call again until there are none."""
@@ -168,9 +169,7 @@ class RosNodeLink:
             self.role.handle_deadline(now)
         elif self._deadline is not None and now >= self._deadline:
             self._deadline = None
-            raise RosRemoteError(
-                f"no connection header within {HEADER_TIMEOUT_S:g} s", "Only nodes of ROS 1 belong here."
-            )
+            raise RosRemoteError(TcprosWording.NO_HEADER(timeout_s=HEADER_TIMEOUT_S), TcprosWording.NO_HEADER_TIP())
 
     # inside
 

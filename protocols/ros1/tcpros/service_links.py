@@ -31,12 +31,12 @@ from protocols.ros1.tcpros.header import (
     encode_length,
     parse_length,
 )
+from protocols.ros1.wording import TcprosWording
 from protocols.schema import Payload
 
 # bytes that a caller may leave unread before it gets another answer
 MAX_UNREAD = 64 * 1024 * 1024
 SUCCESS, FAILURE = b"\x01", b"\x00"
-_TIP_PORT = "Is this really the port of a ROS 1 node?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class RosServices:
     def add(self, service: RosService) -> None:
         """Add a service. Raises RosLocalError if there is one of that name already."""
         if service.name in self._by_name:
-            raise RosLocalError(f"{service.name} is served already")
+            raise RosLocalError(TcprosWording.SERVED_ALREADY(service=service.name))
         self._by_name[service.name] = service
 
     def remove(self, name: str) -> None:
@@ -176,8 +176,8 @@ class ServiceProviderLink:
         data, self._outbox = self._outbox, []
         if data and self._held > MAX_UNREAD:
             raise RosRemoteError(
-                f"{self.caller} has {self._held:,} bytes of answers of {self.service.name} unread",
-                "The caller may hang.",
+                TcprosWording.ANSWERS_UNREAD(caller=self.caller, held_bytes=self._held, service=self.service.name),
+                TcprosWording.ANSWERS_UNREAD_TIP(),
             )
         return data
 
@@ -194,8 +194,8 @@ class ServiceProviderLink:
         stuck = self._watch.check(now)
         if stuck is not None:
             raise RosRemoteError(
-                f"a request of {self.service.name} is stuck: {stuck}",
-                "The network may be too slow, or the caller hangs.",
+                TcprosWording.REQUEST_STUCK(service=self.service.name, reason=stuck),
+                TcprosWording.REQUEST_STUCK_TIP(),
             )
 
     # inside
@@ -212,14 +212,15 @@ class ServiceProviderLink:
         for request in requests:
             if self._called:
                 raise RosRemoteError(
-                    f"{self.caller} called {self.service.name} again before it had an answer", "The caller is at fault."
+                    TcprosWording.CALLED_AGAIN(caller=self.caller, service=self.service.name),
+                    TcprosWording.CALLER_AT_FAULT_TIP(),
                 )
             self._called = True
             self._events.append(ServiceCalled(request))
 
     def _reply(self, code: bytes, body: bytes) -> None:
         if not self._called:
-            raise RosLocalError(f"{self.service.name} was not called on this link, or is answered already")
+            raise RosLocalError(TcprosWording.NOT_CALLED(service=self.service.name))
         self._outbox.append(b"".join((code, encode_length(len(body)), body)))
         self._called = False
         self.finished = not self._persistent
@@ -277,14 +278,14 @@ class ServiceClient:
         callerid: str,
         now: float,
         *,
-        peer: str = "the provider",
+        peer: str = "",
         md5: str = ANY,
         persistent: bool = False,
         probe: bool = False,
         limit: int = DEFAULT_LIMIT,
     ) -> None:
         self.service = service
-        self.peer = peer
+        self.peer = peer or TcprosWording.THE_PROVIDER()
         self.greeted: ServiceGreeted | None = None
         self._persistent = persistent
         self._calls_left = 0 if probe else 1
@@ -321,9 +322,9 @@ class ServiceClient:
             RosLocalError: a call is under way, or no further call is possible on this link.
         """
         if self._called:
-            raise RosLocalError(f"a call of {self.service} is under way already")
+            raise RosLocalError(TcprosWording.CALL_UNDER_WAY(service=self.service))
         if not self._calls_left:
-            raise RosLocalError(f"this link to {self.service} can't be used for a call any more")
+            raise RosLocalError(TcprosWording.LINK_USED_UP(service=self.service))
         self._calls_left -= 0 if self._persistent else 1
         self._called = True
         frame = encode_length(len(request)) + bytes(request)
@@ -365,11 +366,15 @@ class ServiceClient:
         del now
         if self.greeted is None:
             raise RosClosedError(
-                f"{self.peer} closed the link before it answered",
-                f"It may have ended, or provide {self.service} no more.",
+                TcprosWording.CLOSED_BEFORE_ANSWER(peer=self.peer),
+                TcprosWording.PROVIDES_NO_MORE_TIP(service=self.service),
             )
-        when = f" before it answered a call of {self.service}" if self._called else ""
-        raise RosClosedError(f"{self.peer} closed the link{when}", "Its node may have ended.")
+        reason = (
+            TcprosWording.CLOSED_DURING_CALL(peer=self.peer, service=self.service)
+            if self._called
+            else TcprosWording.CLOSED(peer=self.peer)
+        )
+        raise RosClosedError(reason, TcprosWording.ENDED_TIP())
 
     def data_to_send(self, now: float) -> list[bytes]:
         """Return the bytes to write now."""
@@ -392,18 +397,17 @@ class ServiceClient:
         """Raise RosRemoteError if a header or an answer has not come in time, or has hardly moved on."""
         if self.greeted is None and now >= self._header_deadline:
             raise RosRemoteError(
-                f"{self.peer} has not answered within {HEADER_TIMEOUT_S:g} s",
-                "Its node may hang, or another program may have its port now.",
+                TcprosWording.SILENT(peer=self.peer, timeout_s=HEADER_TIMEOUT_S), TcprosWording.SILENT_TIP()
             )
         if self._answer_deadline is not None and now >= self._answer_deadline:
             raise RosRemoteError(
-                f"{self.service} has not answered within {self._timeout_s:g} s",
-                "It may need longer, or its node hangs.",
+                TcprosWording.SERVICE_SILENT(service=self.service, timeout_s=self._timeout_s),
+                TcprosWording.SERVICE_SILENT_TIP(),
             )
         stuck = self._watch.check(now)
         if stuck is not None:
             raise RosRemoteError(
-                f"an answer of {self.service} is stuck: {stuck}", "The network may be too slow, or the node hangs."
+                TcprosWording.ANSWER_STUCK(service=self.service, reason=stuck), TcprosWording.ANSWER_STUCK_TIP()
             )
 
     # inside
@@ -417,11 +421,11 @@ class ServiceClient:
             return
         if "error" in fields:
             raise RosRefusedError(
-                f"{self.peer} refused the link: {printable(fields['error'])}",
-                f"It may provide {self.service} no more, or with another type.",
+                TcprosWording.REFUSED(peer=self.peer, reason=printable(fields["error"])),
+                TcprosWording.SERVICE_REFUSED_TIP(service=self.service),
             )
         if not fields.get("md5sum"):
-            raise RosRemoteError(f"{self.peer} does not say the md5sum of {self.service}", _TIP_PORT)
+            raise RosRemoteError(TcprosWording.MD5_UNSAID(peer=self.peer, name=self.service), TcprosWording.PORT_TIP())
         self.greeted = ServiceGreeted(
             fields.get("type", ""),
             fields["md5sum"],
@@ -435,12 +439,18 @@ class ServiceClient:
         self._request.clear()
         self.receive_data(self._header.leftovers, now)
 
+    def _not_asked(self) -> RosRemoteError:
+        reason = TcprosWording.NOT_ASKED(peer=self.peer, service=self.service)
+        return RosRemoteError(reason, TcprosWording.PORT_TIP())
+
     def _take_code(self, code: int, now: float) -> None:
         del now
         if not self._called:
-            raise RosRemoteError(f"{self.peer} says what was not asked of {self.service}", _TIP_PORT)
+            raise self._not_asked()
         if code > 1:
-            raise RosRemoteError(f"an answer of {self.service} begins with {code}, not with 0 or 1", _TIP_PORT)
+            raise RosRemoteError(
+                TcprosWording.ANSWER_BEGINNING(service=self.service, code=code), TcprosWording.PORT_TIP()
+            )
         self._ok = code == 1
 
     def _after_read(self, batch: FrameBatch | None, now: float) -> None:
@@ -455,9 +465,9 @@ class ServiceClient:
         self._called, self._ok = False, None
         self._answer_deadline = None
         if batch.count > 1 or error is not None or self._reader.mid_frame:
-            raise RosRemoteError(f"{self.peer} says what was not asked of {self.service}", _TIP_PORT)
+            raise self._not_asked()
         self._new_reader()
 
 
 def _text(answer: bytes | memoryview) -> str:
-    return printable(bytes(answer[:4000]).decode("utf-8", "replace"), 1000) or "no reason given"
+    return printable(bytes(answer[:4000]).decode("utf-8", "replace"), 1000) or TcprosWording.NO_REASON()

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from typing_extensions import override
 
@@ -33,7 +34,15 @@ from protocols.ros1.tcpros.header import (
     encode_length,
     parse_length,
 )
+from protocols.ros1.wording import TcprosWording
 from protocols.schema import Payload
+
+# what a publisher's header leaves unsaid, by whether it says the type and the MD5
+_UNSAID: Final = {
+    (False, True): TcprosWording.TYPE_UNSAID,
+    (True, False): TcprosWording.MD5_UNSAID,
+    (False, False): TcprosWording.TYPE_AND_MD5_UNSAID,
+}
 
 
 class RosPublication(Fanout["RosOutboundTopicLink"]):
@@ -247,14 +256,14 @@ class RosInboundTopicLink:
         callerid: str,
         now: float,
         *,
-        peer: str = "the publisher",
+        peer: str = "",
         type_name: str = ANY,
         md5: str = ANY,
         tcp_nodelay: bool = False,
         limit: int = DEFAULT_LIMIT,
     ) -> None:
         self.topic = topic
-        self.peer = peer
+        self.peer = peer or TcprosWording.THE_PUBLISHER()
         self.greeted: RosPublisherGreeted | None = None
         self._wanted_md5 = md5
         fields = {"topic": topic, "callerid": callerid, "md5sum": md5, "type": type_name}
@@ -307,14 +316,11 @@ class RosInboundTopicLink:
         del now
         if self._header is not None:
             raise RosClosedError(
-                f"{self.peer} closed the link before it answered",
-                f"It may have ended, or publish {self.topic} no more.",
+                TcprosWording.CLOSED_BEFORE_ANSWER(peer=self.peer),
+                TcprosWording.PUBLISHES_NO_MORE_TIP(topic=self.topic),
             )
-        where = " in the middle of a message" if self._reader.mid_frame else ""
-        raise RosClosedError(
-            f"{self.peer} closed the link{where}",
-            "Its node may have ended; it is dialled again for as long as the master lists it.",
-        )
+        code = TcprosWording.CLOSED_WITHIN if self._reader.mid_frame else TcprosWording.CLOSED
+        raise RosClosedError(code(peer=self.peer), TcprosWording.DIALLED_AGAIN_TIP())
 
     def data_to_send(self, now: float) -> list[bytes]:
         """Return the bytes to write now."""
@@ -335,15 +341,13 @@ class RosInboundTopicLink:
         if self._header is not None:
             if now >= self._header_deadline:
                 raise RosRemoteError(
-                    f"{self.peer} has not answered within {HEADER_TIMEOUT_S:g} s",
-                    "Its node may hang, or another program may have its port now.",
+                    TcprosWording.SILENT(peer=self.peer, timeout_s=HEADER_TIMEOUT_S), TcprosWording.SILENT_TIP()
                 )
             return
         stuck = self._watch.check(now)
         if stuck is not None:
             raise RosRemoteError(
-                f"a message of {self.topic} is stuck: {stuck}",
-                "The network may be too slow for this topic, or the publisher hangs.",
+                TcprosWording.MESSAGE_STUCK(topic=self.topic, reason=stuck), TcprosWording.MESSAGE_STUCK_TIP()
             )
 
     def _take_header(self, reader: HeaderReader, fields: dict[str, str] | None, now: float) -> None:
@@ -358,26 +362,28 @@ class RosInboundTopicLink:
     def _greeting(self, fields: dict[str, str]) -> RosPublisherGreeted:
         if "error" in fields:
             raise RosRefusedError(
-                f"{self.peer} refused the link: {printable(fields['error'])}",
-                f"It may publish {self.topic} no more, or with another type.",
+                TcprosWording.REFUSED(peer=self.peer, reason=printable(fields["error"])),
+                TcprosWording.TOPIC_REFUSED_TIP(topic=self.topic),
             )
-        missing = [key for key in ("type", "md5sum") if not fields.get(key)]
-        if missing:
-            raise RosRemoteError(
-                f"{self.peer} does not say the {' and '.join(missing)} of {self.topic}",
-                "Is this really the port of a ROS 1 node?",
-            )
+        unsaid = _UNSAID.get((bool(fields.get("type")), bool(fields.get("md5sum"))))
+        if unsaid is not None:
+            raise RosRemoteError(unsaid(peer=self.peer, name=self.topic), TcprosWording.PORT_TIP())
         if fields.get("topic", self.topic) != self.topic:
             raise RosRemoteError(
-                f"{self.peer} answers for {printable(fields['topic'], 80)} instead of {self.topic}",
-                "Its node is at fault.",
+                TcprosWording.OTHER_TOPIC(peer=self.peer, other=printable(fields["topic"], 80), topic=self.topic),
+                TcprosWording.PEER_AT_FAULT_TIP(),
             )
         md5 = fields["md5sum"]
         if ANY not in {md5, self._wanted_md5} and md5 != self._wanted_md5:
             raise RosRemoteError(
-                f"{self.peer} publishes {self.topic} as {printable(fields['type'], 80)} "
-                f"with the MD5 {printable(md5, 40)}, not {self._wanted_md5}",
-                "Its package may have another version of the definition.",
+                TcprosWording.OTHER_DEFINITION(
+                    peer=self.peer,
+                    topic=self.topic,
+                    type_name=printable(fields["type"], 80),
+                    md5=printable(md5, 40),
+                    wanted_md5=self._wanted_md5,
+                ),
+                TcprosWording.OTHER_DEFINITION_TIP(),
             )
         return RosPublisherGreeted(
             fields["type"],

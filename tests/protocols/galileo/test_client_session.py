@@ -10,7 +10,9 @@ from protocols.galileo.events import BinaryReceived, ClientEvent, GalileoSession
 from protocols.galileo.packets import Opcode, encode_binary, encode_control, encode_reply, encode_text
 from protocols.galileo.reassembly import Fragment, Indexing
 from protocols.galileo.robot_session import ClientJoined, ClientLeft, ClientText
+from protocols.galileo.wording import GalileoWireWording
 from tests.protocols.galileo.lossy import CONNECT, ROBOT, Network, Way
+from tests.tools.sentences import says
 
 ID, OTHER = b"\0\0\0\x01", b"\0\0\0\x02"
 PING, PONG = encode_control(ID, Opcode.PING), encode_control(ID, Opcode.PONG)
@@ -64,7 +66,7 @@ def test_an_answer_opens_the_session(prefix: bool) -> None:  # noqa: FBT001 - a 
     session.receive_data(encode_reply(ID, prefix=prefix), 0.05, ROBOT)
 
     assert session.ids == (ID,)
-    assert events(session) == [SessionStateChanged(GalileoSessionState.CONNECTED, "the robot answers")]
+    assert events(session) == [SessionStateChanged(GalileoSessionState.CONNECTED, GalileoWireWording.ANSWERS())]
     assert session.rtt_s == pytest.approx(0.05)
 
 
@@ -76,7 +78,9 @@ def test_nobody_answers_is_said_after_five_seconds_with_the_socket_s_words() -> 
 
     assert isinstance(event, SessionStateChanged)
     assert event.state is GalileoSessionState.CONNECTING
-    assert event.reason == "nothing answers at 10.0.0.1:3547 (port unreachable)"
+    assert event.reason == GalileoWireWording.NOTHING_ANSWERS_BECAUSE(
+        host="10.0.0.1", port=3547, error="port unreachable"
+    )
     assert event.tip
     assert session.counters.errors == 1
 
@@ -91,7 +95,7 @@ def test_what_the_socket_said_is_over_when_the_robot_is_heard() -> None:
     advance(session, 2.0)
 
     assert [event.reason for event in events(session) if isinstance(event, SessionStateChanged)] == [
-        "nothing is heard of the robot"
+        GalileoWireWording.SILENT()
     ]
 
 
@@ -104,7 +108,9 @@ def test_a_refusal_is_told_with_a_tip_and_asked_again_no_faster_than_every_two_s
     (event,) = events(session)
 
     assert isinstance(event, SessionStateChanged)
-    assert (event.state, "token" in event.tip, "topic" in event.tip) == (GalileoSessionState.REFUSED, True, True)
+    assert event == SessionStateChanged(
+        GalileoSessionState.REFUSED, GalileoWireWording.REFUSED(), GalileoWireWording.REFUSED_TIP()
+    )
     assert sent == [CONNECT]
     assert sent_later == [(2.5, CONNECT)]
 
@@ -269,7 +275,9 @@ def test_a_robot_that_refuses_in_silence_is_asked_no_faster_than_every_two_secon
 
     assert connects(advance(session, 7.0)) == [4.1, 6.1]
     assert isinstance(event, SessionStateChanged)
-    assert (event.state, "refuses" in event.reason, "token" in event.tip) == (GalileoSessionState.STALE, True, True)
+    assert event == SessionStateChanged(
+        GalileoSessionState.STALE, GalileoWireWording.REFUSED_AFTER_SILENCE(), GalileoWireWording.REFUSED_TIP()
+    )
     advance(session, 0.05 + LOST_S)
     assert state(session) is GalileoSessionState.LOST
 
@@ -463,16 +471,16 @@ def test_a_text_is_sent_whole() -> None:
 
 def test_nothing_can_be_sent_without_a_session() -> None:
     session = new_session()
-    with pytest.raises(GalileoLocalError, match="connecting"):
+    with pytest.raises(GalileoLocalError, check=says(GalileoWireWording.NO_SESSION, state="connecting")):
         session.send_text("x")
     session.close()
-    with pytest.raises(GalileoLocalError, match="closed"):
+    with pytest.raises(GalileoLocalError, check=says(GalileoWireWording.NO_SESSION, state="closed")):
         session.send_binary(b"x")
 
 
 def test_bytes_without_end_are_not_sent() -> None:
     session = open_session()
-    with pytest.raises(GalileoLocalError, match="too many"):
+    with pytest.raises(GalileoLocalError, check=says(GalileoWireWording.TOO_MANY_BYTES)):
         session.send_binary(bytes(MAX_MESSAGE + 1))
 
     assert session.data_to_send(0.1) == []

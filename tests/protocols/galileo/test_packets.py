@@ -26,6 +26,8 @@ from protocols.galileo.packets import (
     frame_text,
     split_payload,
 )
+from protocols.galileo.wording import GalileoWireWording
+from tests.tools.sentences import says
 
 ID = bytes((0, 0, 0, 1))
 IDS = st.binary(min_size=4, max_size=4)
@@ -76,9 +78,9 @@ def test_what_is_no_connect_is_refused(data: bytes) -> None:
 
 def test_a_uri_that_does_not_fit_a_datagram_is_not_sent() -> None:
     assert len(encode_connect("x" * (MAX_DATAGRAM - 2))) == MAX_DATAGRAM
-    with pytest.raises(GalileoLocalError, match="1,023"):
+    with pytest.raises(GalileoLocalError, check=says(GalileoWireWording.URI_TOO_LONG, length_bytes=1023)):
         encode_connect("x" * (MAX_DATAGRAM - 1))
-    with pytest.raises(GalileoLocalError, match="zero"):
+    with pytest.raises(GalileoLocalError, check=says(GalileoWireWording.URI_HAS_ZERO)):
         encode_connect("a\0b")
 
 
@@ -112,9 +114,8 @@ def test_an_answer_is_its_json_whatever_stands_around_it(prefix: bytes, suffix: 
 
 
 def test_an_answer_that_begins_too_late_is_none() -> None:
-    assert decode_reply(b" " * 15 + ANSWER).status
-    with pytest.raises(GalileoError):
-        decode_reply(b" " * 16 + ANSWER)
+    assert decode_reply(b" " * 15 + ANSWER) == ConnectReply(True, ID)
+    assert decode_reply(b" " * 16 + ANSWER) is None
 
 
 @pytest.mark.parametrize(
@@ -148,9 +149,8 @@ def test_a_refusal_needs_no_id() -> None:
 @pytest.mark.parametrize(
     "data", [b"", b"{", b"{}", b"[1]", b'{"status": 1}', b'{"client_id": [0,0,0,1]}', ANSWER[:-1], b"{" * 100_000]
 )
-def test_what_is_no_answer_is_refused(data: bytes) -> None:
-    with pytest.raises(GalileoError):
-        decode_reply(data)
+def test_what_is_no_answer_is_none(data: bytes) -> None:
+    assert decode_reply(data) is None
 
 
 @given(client_id=IDS, prefix=st.booleans())
@@ -166,13 +166,10 @@ def test_both_sample_clients_find_the_answer_behind_six_bytes() -> None:
 
 
 @given(st.binary(max_size=200))
-def test_any_datagram_is_an_answer_or_refused(data: bytes) -> None:
+def test_any_datagram_is_an_answer_or_none(data: bytes) -> None:
     for start in (b"", b"\x02\0\0\0\0\x01{", b'{"status":true,"client_id":'):
-        try:
-            reply = decode_reply(start + data)
-        except GalileoError:
-            continue
-        assert reply.client_id is None or len(reply.client_id) == 4
+        reply = decode_reply(start + data)
+        assert reply is None or reply.client_id is None or len(reply.client_id) == 4
 
 
 # data
@@ -196,13 +193,13 @@ def test_frames_are_sent_as_both_sample_clients_send_them(data: bytes, wanted: s
 
 def test_a_text_is_never_longer_than_a_datagram() -> None:
     assert len(encode_text(ID, "x" * MAX_TEXT)) == MAX_DATAGRAM
-    with pytest.raises(GalileoLocalError, match="too long"):
+    with pytest.raises(GalileoLocalError, check=says(GalileoWireWording.TEXT_TOO_LONG)):
         encode_text(ID, "ä" * MAX_TEXT)
 
 
 def test_a_part_is_never_longer_than_a_datagram() -> None:
     assert len(encode_binary(ID, 0, bytes(1014))) == MAX_DATAGRAM
-    with pytest.raises(GalileoLocalError, match="too long"):
+    with pytest.raises(GalileoLocalError, check=says(GalileoWireWording.PART_TOO_LONG)):
         encode_binary(ID, 0, bytes(1015))
 
 

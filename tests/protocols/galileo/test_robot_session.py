@@ -29,6 +29,7 @@ from protocols.galileo.robot_session import (
     RobotEvent,
     has_token,
 )
+from protocols.galileo.wording import GalileoWireWording
 from tests.protocols.galileo.lossy import CLIENT, CONNECT, ids
 
 OTHER = ("10.0.0.8", 50_002)
@@ -196,7 +197,7 @@ def test_a_client_s_close_is_not_answered() -> None:
     client_id = joined(robot)
     robot.receive_data(encode_control(client_id, Opcode.CLOSE), 0.1, CLIENT)
 
-    assert events(robot) == [ClientLeft(client_id, "closed by the client")]
+    assert events(robot) == [ClientLeft(client_id, GalileoWireWording.CLOSED_BY_CLIENT())]
     assert (sent(robot), robot.clients, robot.next_deadline()) == ([], (), None)
 
 
@@ -257,7 +258,7 @@ def test_a_session_can_be_ended_by_the_robot() -> None:
     robot.close(client_id)
 
     assert sent(robot) == [encode_control(client_id, Opcode.CLOSE)]
-    assert events(robot) == [ClientLeft(client_id, "closed by the robot")]
+    assert events(robot) == [ClientLeft(client_id, GalileoWireWording.CLOSED_BY_ROBOT())]
     with pytest.raises(GalileoLocalError):
         robot.close(client_id)
     with pytest.raises(GalileoLocalError):
@@ -309,7 +310,7 @@ def test_the_c_sharp_sample_connects_drives_and_stops() -> None:
         ClientBinary(head[1:], Fragment(b"a" * 512, 0)),
         ClientBinary(head[1:], Fragment(b"b", 1)),
     ]
-    assert left == ClientLeft(head[1:], "closed by the client")
+    assert left == ClientLeft(head[1:], GalileoWireWording.CLOSED_BY_CLIENT())
     assert sent(robot) == [head + b"\x0a"]
 
 

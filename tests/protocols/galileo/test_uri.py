@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from protocols.errors import GalileoLocalError
 from protocols.galileo.packets import decode_connect
 from protocols.galileo.uri import GalileoUri, is_ipv4, parse_galileo_uri
+from protocols.galileo.wording import GalileoWireWording
+from tests.tools.sentences import says
 
 LAN = "galileo://192.168.0.132:3547/cmd_vel?token=abc"
 WAN = "galileo://AAAAAAAA.3547.robot1.bwbot.org:3547/galileo/status?token=abc&galileo_proxy_token=p+q"
@@ -97,7 +99,7 @@ def test_one_robot_has_many_topics() -> None:
 
 def test_without_a_topic_nothing_can_be_asked_for() -> None:
     assert parse_galileo_uri("galileo://10.0.0.1").path == ""
-    with pytest.raises(GalileoLocalError, match="no topic"):
+    with pytest.raises(GalileoLocalError, check=says(GalileoWireWording.NO_TOPIC)):
         parse_galileo_uri("galileo://10.0.0.1").connect_frames()
 
 
@@ -172,7 +174,7 @@ def test_any_text_is_an_address_or_refused(text: str) -> None:
 
 @pytest.mark.parametrize("rest", ["odom&token=sesame", "odom;Token=sesame", "odom%3Ftoken=sesame", "token=sesame"])
 def test_a_token_that_slipped_into_the_topic_is_not_taken_for_a_part_of_it(rest: str) -> None:
-    with pytest.raises(GalileoLocalError, match="token") as caught:
+    with pytest.raises(GalileoLocalError, check=says(GalileoWireWording.TOKEN_IN_TOPIC)) as caught:
         parse_galileo_uri(f"galileo://10.0.0.1/{rest}")
 
     assert "sesame" not in f"{caught.value.reason} {caught.value.tip}"

@@ -5,11 +5,15 @@ from google.protobuf import descriptor_pb2, descriptor_pool
 
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.gazebo.message_types import GAZEBO_TYPES, GazeboMessageTypes, message_types, schema_for
+from protocols.gazebo.wording import GazeboWireWording
 from protocols.protobuf.schema import ProtobufSchema, RawProtobufSchema
+from protocols.protobuf.wording import ProtobufWording
 from protocols.schema import FieldPath, Role
+from protocols.sentence import code_of
 from protos.gazebo import registry
 from tests.protocols import oracle
 from tests.protocols.payloads import length_field
+from tests.tools.sentences import says, tells
 
 
 @pytest.mark.parametrize("name", [descriptor.full_name for descriptor in oracle.gazebo_types()])
@@ -86,17 +90,17 @@ def test_the_operators_own_types_come_before_ours_and_beside_them() -> None:
     ],
 )
 def test_a_type_that_is_not_known_is_refused_with_the_nearest(name: str, nearest: str) -> None:
-    with pytest.raises(LocalProtocolError, match="is not known") as caught:
+    with pytest.raises(LocalProtocolError, check=says(GazeboWireWording.TYPE_UNKNOWN)) as caught:
         own_types().check(name)
 
-    assert f"Did you mean {nearest}?" in caught.value.tip
+    assert tells(caught.value.tip, GazeboWireWording.TYPE_NEAREST_TIP, nearest=nearest)
 
 
 def test_a_type_that_is_like_none_is_refused_without_a_guess() -> None:
     with pytest.raises(LocalProtocolError) as caught:
         GAZEBO_TYPES.check("std_msgs/Float64MultiArray")
 
-    assert "Did you mean" not in caught.value.tip
+    assert code_of(caught.value.tip) is GazeboWireWording.TYPE_UNKNOWN_TIP
 
 
 def test_messages_are_written_from_fields_and_checked_as_bytes() -> None:
@@ -104,15 +108,18 @@ def test_messages_are_written_from_fields_and_checked_as_bytes() -> None:
 
     assert payload == b"\x08\x05"
     assert GAZEBO_TYPES.encode("gazebo.msgs.Int", payload, 0) == payload
-    with pytest.raises(EncodeError, match="data is missing"):
+    with pytest.raises(EncodeError, check=says(ProtobufWording.REQUIRED, field="data")):
         GAZEBO_TYPES.encode("gazebo.msgs.Int", b"\x10\x05", 0)
 
 
 @pytest.mark.parametrize("value", [{}, b""])
 def test_an_empty_message_is_refused_because_gazebo_drops_it(value: dict[str, int] | bytes) -> None:
-    with pytest.raises(EncodeError, match=r"an empty gazebo\.msgs\.WorldControl can't be sent") as caught:
+    with pytest.raises(
+        EncodeError, check=says(GazeboWireWording.EMPTY, type_name="gazebo.msgs.WorldControl")
+    ) as caught:
         GAZEBO_TYPES.encode("gazebo.msgs.WorldControl", value, 0)
 
+    assert code_of(caught.value.tip) is GazeboWireWording.EMPTY_TIP
     assert "pause, step" in caught.value.tip
 
 

@@ -12,10 +12,13 @@ from protocols.errors import FrameTooLargeError, GazeboError, LocalProtocolError
 from protocols.gazebo import packets
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import GazeboTopicInfo, PublisherRecord, SubscriberRecord
+from protocols.gazebo.wording import GazeboWireWording
+from protocols.protobuf.wording import ProtobufWording
 from protos.gazebo import transport_pb2 as pb
 from tests.fakes.gazebo import publish_body, read_packets, subscribe_body
 from tests.protocols.gazebo import captures
 from tests.protocols.payloads import length_field
+from tests.tools.sentences import says
 
 SUBSCRIBE_FRAME = (
     b"0000005e"
@@ -70,7 +73,7 @@ def test_what_gazebo_takes_for_a_length_is_taken(header: bytes, length: int) -> 
     ],
 )
 def test_what_is_no_length_is_an_error_with_reason_and_tip(header: bytes) -> None:
-    with pytest.raises(GazeboError, match="not hexadecimal") as caught:
+    with pytest.raises(GazeboError, check=says(GazeboWireWording.HEADER_INVALID)) as caught:
         packets.parse_header(header)
 
     assert caught.value.tip
@@ -222,7 +225,7 @@ def test_a_packet_without_its_required_fields_is_read_as_far_as_it_goes() -> Non
 def test_a_body_that_does_not_parse_is_an_error_with_reason_and_tip(
     parse: Callable[[bytes], object], body: bytes
 ) -> None:
-    with pytest.raises(GazeboError, match="can't be parsed") as caught:
+    with pytest.raises(GazeboError, check=says(GazeboWireWording.PACKET_INVALID)) as caught:
         parse(body)
 
     assert caught.value.tip
@@ -240,7 +243,9 @@ def test_random_bytes_are_read_or_refused_and_nothing_else(parse: Callable[[byte
 def test_a_list_with_more_entries_than_the_limit_is_refused(parse: Callable[[bytes, str, int], object]) -> None:
     parse(b"\x12\x00" * 1000, "some_list", 1000)
 
-    with pytest.raises(GazeboError, match=r"some_list packet from the master has more than 1,000 entries") as caught:
+    with pytest.raises(
+        GazeboError, check=says(GazeboWireWording.TOO_MANY_ENTRIES, packet="some_list", limit=1000)
+    ) as caught:
         parse(b"\x12\x00" * 1001, "some_list", 1000)
 
     assert caught.value.tip
@@ -250,7 +255,7 @@ def test_a_list_that_is_too_long_is_refused_before_it_becomes_objects() -> None:
     body = length_field(1, b"") * 500_000
     tracemalloc.start()
 
-    with pytest.raises(GazeboError, match="entries"):
+    with pytest.raises(GazeboError, check=says(GazeboWireWording.TOO_MANY_ENTRIES)):
         packets.parse_publishers(body, "publishers_init", 1000)
 
     peak = tracemalloc.get_traced_memory()[1]
@@ -259,5 +264,7 @@ def test_a_list_that_is_too_long_is_refused_before_it_becomes_objects() -> None:
 
 
 def test_a_long_list_that_does_not_parse_is_refused_as_such() -> None:
-    with pytest.raises(GazeboError, match="can't be parsed"):
+    with pytest.raises(
+        GazeboError, check=says(GazeboWireWording.PACKET_INVALID, reason=ProtobufWording.NUMBER_TOO_LONG())
+    ):
         packets.parse_strings(b"\xff" * 100, "topic_list", 10)

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 
 import pytest
 from hypothesis import given, settings
@@ -13,10 +12,13 @@ from protocols.gazebo import packets
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord, encode_frame
 from protocols.gazebo.topic_links import GazeboInboundTopicLink
+from protocols.gazebo.wording import GazeboWireWording
+from protocols.wording import ProtocolWording
 from protos.gazebo import transport_pb2 as pb
 from tests.fakes.gazebo import FakePublisher
 from tests.protocols import feeding
 from tests.protocols.gazebo import captures
+from tests.tools.sentences import Said, says
 
 TOPIC = "/gazebo/default/world_stats"
 RECORD = PublisherRecord(TOPIC, "gazebo.msgs.WorldStatistics", "10.0.0.2", 38751)
@@ -146,7 +148,7 @@ def test_a_message_that_stays_unfinished_is_an_error(begun: bytes, feed: feeding
 
     assert link.next_deadline() == 5.0 + STALL_TIMEOUT_S
     link.handle_deadline(5.0 + STALL_TIMEOUT_S - 0.001)
-    with pytest.raises(GazeboError, match="world_stats is stuck") as caught:
+    with pytest.raises(GazeboError, check=says(GazeboWireWording.STUCK)) as caught:
         link.handle_deadline(5.0 + STALL_TIMEOUT_S)
     assert caught.value.tip
     assert messages(link) == [b"one"]
@@ -160,7 +162,10 @@ def test_a_large_message_that_drips_is_an_error_though_bytes_come() -> None:
         link.receive_data(b"x", step * 0.5)
 
     assert link.next_deadline() == STALL_TIMEOUT_S
-    with pytest.raises(GazeboError, match="20 bytes in 10 s"):
+    with pytest.raises(
+        GazeboError,
+        check=says(GazeboWireWording.STUCK, reason=ProtocolWording.STALLED(progress_bytes=20, stall_s=10.0)),
+    ):
         link.handle_deadline(STALL_TIMEOUT_S)
 
 
@@ -183,7 +188,9 @@ def test_a_message_that_moved_on_once_must_go_on_moving() -> None:
     link.receive_data(bytes(3 * STALL_BYTES), 1.0)
     link.handle_deadline(STALL_TIMEOUT_S)
 
-    with pytest.raises(GazeboError, match="0 bytes in 10 s"):
+    with pytest.raises(
+        GazeboError, check=says(GazeboWireWording.STUCK, reason=ProtocolWording.STALLED(progress_bytes=0, stall_s=10.0))
+    ):
         link.handle_deadline(2 * STALL_TIMEOUT_S)
 
 
@@ -213,36 +220,44 @@ def test_a_message_that_was_finished_in_time_ends_the_watch() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "where"),
-    [(b"", ""), (b"0000", " in the middle of a message"), (b"00000004ab", " in the middle of a message")],
+    ("data", "code"),
+    [
+        (b"", GazeboWireWording.PUBLISHER_CLOSED),
+        (b"0000", GazeboWireWording.PUBLISHER_CLOSED_WITHIN),
+        (b"00000004ab", GazeboWireWording.PUBLISHER_CLOSED_WITHIN),
+    ],
 )
-def test_the_end_of_a_link_is_routine_and_says_where_it_came(data: bytes, where: str) -> None:
+def test_the_end_of_a_link_is_routine_and_says_where_it_came(data: bytes, code: GazeboWireWording) -> None:
     link = new_link()
     link.receive_data(encode_frame(b"one") + data, 0.1)
 
     with pytest.raises(GazeboClosedError) as caught:
         link.receive_eof(0.2)
 
-    assert caught.value.reason == f"the publisher 10.0.0.2:38751 closed the link{where}"
+    assert caught.value.reason == code(endpoint="10.0.0.2:38751")
     assert caught.value.tip
     assert messages(link) == [b"one"]
 
 
 @pytest.mark.parametrize("feed", [feeding.feed_whole, feeding.feed_bytes])
 @pytest.mark.parametrize(
-    ("data", "error", "reason"),
+    ("data", "error", "said"),
     [
-        (b"HTTP/1.1 404", GazeboError, "not hexadecimal"),
-        (b"04000001", FrameTooLargeError, "67,108,865 bytes, more than the limit of 67,108,864"),
-        (b"ffffffff", FrameTooLargeError, "4,294,967,295 bytes"),
+        (b"HTTP/1.1 404", GazeboError, says(GazeboWireWording.HEADER_INVALID)),
+        (
+            b"04000001",
+            FrameTooLargeError,
+            says(ProtocolWording.FRAME_TOO_LARGE, length_bytes=67108865, limit_bytes=67108864),
+        ),
+        (b"ffffffff", FrameTooLargeError, says(ProtocolWording.FRAME_TOO_LARGE, length_bytes=0xFFFF_FFFF)),
     ],
 )
 def test_a_broken_publisher_is_an_error_and_what_came_before_is_delivered(
-    data: bytes, error: type[RemoteProtocolError], reason: str, feed: feeding.Feed
+    data: bytes, error: type[RemoteProtocolError], said: Said, feed: feeding.Feed
 ) -> None:
     link = new_link()
 
-    with pytest.raises(error, match=re.escape(reason)) as caught:
+    with pytest.raises(error, check=said) as caught:
         feed(link, encode_frame(b"one") + data, 1.0)
 
     assert caught.value.tip

@@ -23,10 +23,13 @@ from protocols.gazebo.topic_links import (
     GazeboPublication,
     GazeboPublications,
 )
+from protocols.gazebo.wording import GazeboWireWording
 from protocols.publishing import MAX_HELD_BYTES, QueuePolicy
+from protocols.wording import ProtocolWording
 from tests.fakes import gazebo as fake
 from tests.protocols import feeding
 from tests.protocols.gazebo import captures
+from tests.tools.sentences import says
 
 TOPIC = "/gazebo/default/rover/vel_cmd"
 TYPE = "gazebo.msgs.Pose"
@@ -190,7 +193,7 @@ def test_garbage_right_behind_the_packet_means_nothing_either() -> None:
 
 def test_a_link_that_ended_is_no_subscriber_any_more() -> None:
     publication, link = subscribed()
-    with pytest.raises(GazeboClosedError, match="closed the link"):
+    with pytest.raises(GazeboClosedError, check=says(GazeboWireWording.SUBSCRIBER_CLOSED)):
         link.receive_eof(0.2)
     publication.publish(US, b"x")
 
@@ -208,13 +211,13 @@ def test_closing_twice_is_no_error() -> None:
 
 def test_an_empty_message_is_refused_with_a_word() -> None:
     publication, _ = subscribed()
-    with pytest.raises(LocalProtocolError, match=r"empty message of gazebo\.msgs\.Pose"):
+    with pytest.raises(LocalProtocolError, check=says(GazeboWireWording.EMPTY_PAYLOAD, type_name="gazebo.msgs.Pose")):
         publication.publish(US, b"")
 
 
 def test_a_topic_is_served_once() -> None:
     publications, publication = served()
-    with pytest.raises(LocalProtocolError, match="published already"):
+    with pytest.raises(LocalProtocolError, check=says(ProtocolWording.PUBLISHED_ALREADY)):
         publications.add(GazeboPublication(TOPIC, TYPE))
     assert list(publications) == [publication]
 
@@ -230,7 +233,7 @@ def test_a_subscriber_that_says_nothing_is_given_up() -> None:
 
     assert link.next_deadline() == 5.0 + SUB_TIMEOUT_S
     link.handle_deadline(5.0 + SUB_TIMEOUT_S - 0.1)
-    with pytest.raises(GazeboError, match="no “sub” packet"):
+    with pytest.raises(GazeboError, check=says(GazeboWireWording.NO_SUBSCRIPTION)):
         link.handle_deadline(5.0 + SUB_TIMEOUT_S)
 
 
@@ -243,7 +246,7 @@ def test_once_it_has_spoken_there_is_no_deadline() -> None:
 
 def test_another_packet_than_sub_ends_the_link() -> None:
     link = GazeboOutboundTopicLink(GazeboPublications(), 0.0)
-    with pytest.raises(GazeboError, match="“subscribe” packet"):
+    with pytest.raises(GazeboError, check=says(GazeboWireWording.SUBSCRIBER_BEGINNING, packet="subscribe")):
         link.receive_data(sub(packet_type="subscribe"), 0.1)
 
 

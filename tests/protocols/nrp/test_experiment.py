@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 from protocols.errors import DecodeError
 from protocols.nrp.experiment import MAX_FILE_BYTES, Experiment, read_experiment
 from protocols.nrp.packs import MAX_PACKS
+from protocols.nrp.wording import NrpWireWording
+from protocols.wording import ProtocolWording
+from tests.tools.sentences import Said, says
 
 CONFIG: dict[str, Any] = {
     "SimulationName": "husky",
@@ -76,21 +79,31 @@ def test_a_plain_text_is_a_list_of_names() -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "names no engine"),
-        (b"# nothing\n", "names no engine"),
-        (b"{}", "names no engine"),
-        (b"\xff\xfe\x00", "no text"),
-        (b'{"EngineConfigs": [', "begins like JSON"),
-        (b"[" * 200_000, "begins like JSON"),
-        (b"a\x00b", "line 1"),
-        (b"x" * 5000, "line 1"),
-        (b"x\n" * MAX_FILE_BYTES, "longer than"),
-        ("\n".join(f"n{number}" for number in range(MAX_PACKS + 1)).encode(), f"{MAX_PACKS} are the most"),
-        (json.dumps({"EngineConfigs": [{}] * 100}).encode(), "64 are the most"),
+        (b"", says(NrpWireWording.FILE_EMPTY)),
+        (b"# nothing\n", says(NrpWireWording.FILE_EMPTY)),
+        (b"{}", says(NrpWireWording.FILE_EMPTY)),
+        (b"\xff\xfe\x00", says(NrpWireWording.FILE_NO_TEXT)),
+        (b'{"EngineConfigs": [', says(NrpWireWording.FILE_NO_JSON)),
+        (b"[" * 200_000, says(NrpWireWording.FILE_NO_JSON, reason=NrpWireWording.NESTED_TOO_DEEPLY())),
+        (
+            b"a\x00b",
+            says(
+                NrpWireWording.AT_LINE,
+                line=1,
+                reason=NrpWireWording.PACK_NAME_INVALID(pack="a�b", reason=ProtocolWording.NAME_CHARACTER(number=0)),
+            ),
+        ),
+        (b"x" * 5000, says(NrpWireWording.LINE_TOO_LONG, line=1)),
+        (b"x\n" * MAX_FILE_BYTES, says(NrpWireWording.FILE_TOO_LONG)),
+        (
+            "\n".join(f"n{number}" for number in range(MAX_PACKS + 1)).encode(),
+            says(NrpWireWording.FILE_PACKS, limit=256),
+        ),
+        (json.dumps({"EngineConfigs": [{}] * 100}).encode(), says(NrpWireWording.FILE_ENGINES, limit=64)),
     ],
 )
-def test_what_is_no_such_file_is_refused_with_a_reason(data: bytes, said: str) -> None:
-    with pytest.raises(DecodeError, match=said) as raised:
+def test_what_is_no_such_file_is_refused_with_a_reason(data: bytes, said: Said) -> None:
+    with pytest.raises(DecodeError, check=said) as raised:
         read_experiment(data)
     assert raised.value.tip
 

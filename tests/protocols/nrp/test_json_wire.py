@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from protocols.errors import DecodeError, EngineError, UnknownPackError
 from protocols.nrp.json_wire import decode_answer, encode_request, rebuilt_w
 from protocols.nrp.packs import DataPack, PackType, values_of
+from protocols.nrp.wording import NrpWireWording
+from tests.tools.sentences import Said, says
 
 LINK = {"pos": [1.5, -2.0, 0.25], "rot": [0.0, 0.0, 0.6], "lin_vel": [0.5, 0.0, 0.0], "ang_vel": [0.0, 0.0, 0.125]}
 JOINT = {"position": 0.5, "velocity": 1.5, "effort": -2.0}
@@ -29,10 +31,10 @@ def one(data: Any) -> DataPack:
     return said
 
 
-def fault(data: Any) -> str:
+def fault(data: Any) -> DecodeError:
     said = decode_answer(body(a=data), ("a",))["a"]
     assert isinstance(said, DecodeError), said
-    return said.reason
+    return said
 
 
 def test_question_is_an_object_with_the_names_as_keys() -> None:
@@ -104,36 +106,74 @@ def test_null_is_a_name_that_the_engine_does_not_have() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "reason"),
+    ("data", "said"),
     [
-        (LINK | {"pos": [1.0, 2.0]}, "position of a Link holds 2 numbers, not 3"),
-        (LINK | {"rot": [1.0, 0.0]}, "rotation of a Link holds 2 numbers, not 4"),
-        (LINK | {"lin_vel": [0.0] * 5}, "linear_velocity of a Link holds 5 numbers, not 3"),
-        (LINK | {"ang_vel": [0.0, None, 0.0]}, "angular_velocity[1] of a Link is no finite number"),
-        (LINK | {"pos": [math.nan, 0.0, 0.0]}, "position[0] of a Link is no finite number"),
-        (LINK | {"pos": [0.0, math.inf, 0.0]}, "position[1] of a Link is no finite number"),
-        (LINK | {"pos": [1e300, 0.0, 0.0]}, "position of a Link is 1e+300"),
-        (LINK | {"rot": "turned"}, "rotation of a Link is no list"),
-        ({key: value for key, value in LINK.items() if key != "pos"}, "a Link has no position"),
-        (JOINT | {"effort": None}, "effort of a Joint is no finite number"),
-        (JOINT | {"velocity": True}, "velocity of a Joint is no finite number"),
-        (JOINT | {"position": 10**400}, "position of a Joint is no finite number"),
-        ({"velocity": 1.0}, "a Joint has no position"),
-        (CAMERA | {"image_data": [1, 2, 3, 4, 5]}, "image_data of a Camera holds 5 bytes, not 2 x 1 x 3"),
-        (CAMERA | {"image_data": [1, 2, 3, 4, 5, 256]}, "no number from 0 to 255"),
-        (CAMERA | {"image_data": [1, 2, 3, 4, 5, -1]}, "what is no whole number"),
-        (CAMERA | {"image_data": [1, 2, 3, 4, 5, 0.5]}, "what is no whole number"),
-        (CAMERA | {"image_data": "AQID"}, "image_data of a Camera is no list of numbers"),
-        (CAMERA | {"image_data": 0}, "image_data of a Camera is no list of numbers"),
-        (CAMERA | {"image_width": 2.0}, "image_width of a Camera is no whole number"),
-        (CAMERA | {"image_depth": -3}, "image_depth of a Camera is no whole number"),
-        (CAMERA | {"image_depth": 0, "image_data": []}, "image_depth of a Camera is 0"),
-        ({"spikes": [1, 2]}, "not the fields of a camera, a link or a joint"),
-        ([1, 2], "no JSON object"),
+        (
+            LINK | {"pos": [1.0, 2.0]},
+            says(NrpWireWording.LIST_LENGTH, field="position", type_name="Link", count=2, length=3),
+        ),
+        (
+            LINK | {"rot": [1.0, 0.0]},
+            says(NrpWireWording.LIST_LENGTH, field="rotation", type_name="Link", count=2, length=4),
+        ),
+        (
+            LINK | {"lin_vel": [0.0] * 5},
+            says(NrpWireWording.LIST_LENGTH, field="linear_velocity", type_name="Link", count=5, length=3),
+        ),
+        (
+            LINK | {"ang_vel": [0.0, None, 0.0]},
+            says(NrpWireWording.NO_FINITE_NUMBER, field="angular_velocity[1]", type_name="Link"),
+        ),
+        (
+            LINK | {"pos": [math.nan, 0.0, 0.0]},
+            says(NrpWireWording.NO_FINITE_NUMBER, field="position[0]", type_name="Link"),
+        ),
+        (
+            LINK | {"pos": [0.0, math.inf, 0.0]},
+            says(NrpWireWording.NO_FINITE_NUMBER, field="position[1]", type_name="Link"),
+        ),
+        (
+            LINK | {"pos": [1e300, 0.0, 0.0]},
+            says(NrpWireWording.NOT_FINITE_32, field="position", type_name="Link", number=1e300),
+        ),
+        (LINK | {"rot": "turned"}, says(NrpWireWording.NO_LIST, field="rotation", type_name="Link")),
+        (
+            {key: value for key, value in LINK.items() if key != "pos"},
+            says(NrpWireWording.FIELD_MISSING, type_name="Link", field="position"),
+        ),
+        (JOINT | {"effort": None}, says(NrpWireWording.NO_FINITE_NUMBER, field="effort", type_name="Joint")),
+        (JOINT | {"velocity": True}, says(NrpWireWording.NO_FINITE_NUMBER, field="velocity", type_name="Joint")),
+        (JOINT | {"position": 10**400}, says(NrpWireWording.NO_FINITE_NUMBER, field="position", type_name="Joint")),
+        ({"velocity": 1.0}, says(NrpWireWording.FIELD_MISSING, type_name="Joint", field="position")),
+        (
+            CAMERA | {"image_data": [1, 2, 3, 4, 5]},
+            says(
+                NrpWireWording.PICTURE_BYTES,
+                field="image_data",
+                type_name="Camera",
+                length_bytes=5,
+                width=2,
+                height=1,
+                depth=3,
+            ),
+        ),
+        (CAMERA | {"image_data": [1, 2, 3, 4, 5, 256]}, says(NrpWireWording.NO_PIXEL)),
+        (CAMERA | {"image_data": [1, 2, 3, 4, 5, -1]}, says(NrpWireWording.NO_INTEGER_PIXEL)),
+        (CAMERA | {"image_data": [1, 2, 3, 4, 5, 0.5]}, says(NrpWireWording.NO_INTEGER_PIXEL)),
+        (CAMERA | {"image_data": "AQID"}, says(NrpWireWording.NO_PIXEL_LIST, field="image_data", type_name="Camera")),
+        (CAMERA | {"image_data": 0}, says(NrpWireWording.NO_PIXEL_LIST, field="image_data", type_name="Camera")),
+        (CAMERA | {"image_width": 2.0}, says(NrpWireWording.NO_SIDE, field="image_width", type_name="Camera")),
+        (CAMERA | {"image_depth": -3}, says(NrpWireWording.NO_SIDE, field="image_depth", type_name="Camera")),
+        (
+            CAMERA | {"image_depth": 0, "image_data": []},
+            says(NrpWireWording.PICTURE_SIDE, field="image_depth", type_name="Camera", number=0),
+        ),
+        ({"spikes": [1, 2]}, says(NrpWireWording.DATA_FIELDS)),
+        ([1, 2], says(NrpWireWording.DATA_NO_OBJECT)),
     ],
 )
-def test_data_that_cannot_be_is_refused_by_the_name_of_its_field(data: Any, reason: str) -> None:
-    assert reason in fault(data)
+def test_data_that_cannot_be_is_refused_by_the_name_of_its_field(data: Any, said: Said) -> None:
+    assert said(fault(data))
 
 
 def test_what_is_wrong_with_one_pack_spoils_no_other() -> None:
@@ -144,27 +184,27 @@ def test_what_is_wrong_with_one_pack_spoils_no_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"),
+    ("text", "said"),
     [
-        (b"<html><body>It works!</body></html>", "no JSON: it begins with “<html>"),
-        (b"", "no JSON"),
-        (b"[]", "no JSON object"),
-        (b'{"a": ', "no JSON"),
-        (b"[" * 100_000, "no JSON"),
-        (b"\xff\xfe\x00", "no JSON"),
-        (b'{"b": null}', "“b”, which was not asked for"),
-        (b'{"a": {"data": {"image_data": [1, 2', "no JSON"),
+        (b"<html><body>It works!</body></html>", says(NrpWireWording.NO_JSON, what=NrpWireWording.THE_ANSWER())),
+        (b"", says(NrpWireWording.NO_JSON, what=NrpWireWording.THE_ANSWER())),
+        (b"[]", says(NrpWireWording.NO_OBJECT, what=NrpWireWording.THE_ANSWER())),
+        (b'{"a": ', says(NrpWireWording.NO_JSON, what=NrpWireWording.THE_ANSWER())),
+        (b"[" * 100_000, says(NrpWireWording.NO_JSON, what=NrpWireWording.THE_ANSWER())),
+        (b"\xff\xfe\x00", says(NrpWireWording.NO_JSON, what=NrpWireWording.THE_ANSWER())),
+        (b'{"b": null}', says(NrpWireWording.NOT_ASKED_FOR, pack="b")),
+        (b'{"a": {"data": {"image_data": [1, 2', says(NrpWireWording.NO_JSON, what=NrpWireWording.THE_ANSWER())),
     ],
 )
-def test_what_is_no_answer_is_refused(text: bytes, reason: str) -> None:
-    with pytest.raises(EngineError, match=reason):
+def test_what_is_no_answer_is_refused(text: bytes, said: Said) -> None:
+    with pytest.raises(EngineError, check=said):
         decode_answer(text, ("a",))
 
 
 def test_megabytes_that_are_no_picture_are_not_even_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(json, "loads", lambda *_, **__: pytest.fail("it was parsed"))
 
-    with pytest.raises(EngineError, match="beside pictures"):
+    with pytest.raises(EngineError, check=says(NrpWireWording.TEXT_TOO_LONG, what=NrpWireWording.THE_ANSWER())):
         decode_answer(b'{"a": {"data": {"numbers": [' + b"1," * 3_000_000 + b"1]}}}", ("a",))
 
 
@@ -173,7 +213,7 @@ def test_lists_that_never_end_are_looked_through_once() -> None:
     text = b'{"a": ' + begun * 2000 + b"1," * 16_000_000 + b"1]"
 
     began = time.thread_time()
-    with pytest.raises(EngineError, match="no JSON"):
+    with pytest.raises(EngineError, check=says(NrpWireWording.NO_JSON, what=NrpWireWording.THE_ANSWER())):
         decode_answer(text, ("a",))
 
     assert time.thread_time() - began < 1.0

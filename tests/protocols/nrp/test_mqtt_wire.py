@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.errors import DecodeError, LocalProtocolError
+from protocols.errors import DecodeError, LocalProtocolError, UnknownPackError
 from protocols.nrp.mqtt_wire import check_engine, decode_message, is_text, pack_name_of, topic_filter
 from protocols.nrp.packs import DataPack, PackAnswer, PackType, values_of
+from protocols.nrp.wording import NrpWireWording
 from tests.fakes.nrp_broker import pack_message
 from tests.fakes.nrp_engine import block, camera, joint, link
+from tests.tools.sentences import Said, says
 
 STREAM = "lab/nrp_simulation/7/data"
 TOPIC = "gazebo/get/rover::hinge"
@@ -49,7 +51,7 @@ def test_a_topic_of_something_else_holds_no_pack(topic: str) -> None:
 
 @pytest.mark.parametrize("engine", ["a/b", "a+", "#", "a\x00b", "a" * 2000, "nrp_simulation/7/data/more"])
 def test_what_can_be_no_engine_is_refused(engine: str) -> None:
-    with pytest.raises(LocalProtocolError, match="can't be an engine"):
+    with pytest.raises(LocalProtocolError, check=says(NrpWireWording.ENGINE_INVALID)):
         check_engine(engine)
 
 
@@ -92,30 +94,29 @@ def test_message_without_news_is_no_fault(payload: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("payload", "reason"),
+    ("payload", "said"),
     [
-        (b"\xff\xff\xff", "neither JSON nor"),
-        (b"hello", "neither JSON nor"),
-        (pack_message("a", joint(1.0))[:-3], "neither JSON nor"),
+        (b"\xff\xff\xff", says(NrpWireWording.NEITHER_JSON_NOR_PACK)),
+        (b"hello", says(NrpWireWording.NEITHER_JSON_NOR_PACK)),
+        (pack_message("a", joint(1.0))[:-3], says(NrpWireWording.NEITHER_JSON_NOR_PACK)),
         # the bare message of a joint
-        (b"\x0d\x00\x00\x80\x3f", "names no DataPack"),
-        (b'{"position": 1', "no JSON"),
-        (b"{" * 100_000, "no JSON"),
-        (b'{"a": 1}', "has not the fields"),
-        (b'{"position": 1e400, "velocity": 0, "effort": 0}', "no finite number"),
-        (b'{"data": [1]}', "no JSON object"),
-        (b'{"rover::hinge": null}', "has no DataPack"),
-        (b'{"x": "' + b"y" * 5_000_000 + b'"}', "5,000,0"),
-        (pack_message("a", camera(2, 2, 3, b"short")), "holds 5 bytes"),
-        (block(1, block(1, b"a")) + block(2, block(1, b"x/Gazebo.Wheel")), "Gazebo.Wheel"),
+        (b"\x0d\x00\x00\x80\x3f", says(NrpWireWording.NO_PACK_MESSAGE)),
+        (b'{"position": 1', says(NrpWireWording.NO_JSON, what=NrpWireWording.THE_MESSAGE())),
+        (b"{" * 100_000, says(NrpWireWording.NO_JSON, what=NrpWireWording.THE_MESSAGE())),
+        (b'{"a": 1}', says(NrpWireWording.DATA_FIELDS)),
+        (b'{"position": 1e400, "velocity": 0, "effort": 0}', says(NrpWireWording.NO_FINITE_NUMBER)),
+        (b'{"data": [1]}', says(NrpWireWording.DATA_NO_OBJECT)),
+        (b'{"rover::hinge": null}', says(NrpWireWording.NO_SUCH_PACK)),
+        (b'{"x": "' + b"y" * 5_000_000 + b'"}', says(NrpWireWording.TEXT_TOO_LONG, what=NrpWireWording.THE_MESSAGE())),
+        (pack_message("a", camera(2, 2, 3, b"short")), says(NrpWireWording.PICTURE_BYTES, length_bytes=5)),
+        (block(1, block(1, b"a")) + block(2, block(1, b"x/Gazebo.Wheel")), says(NrpWireWording.DATA_TYPE)),
     ],
 )
-def test_what_is_no_pack_is_a_fault_in_words(payload: bytes, reason: str) -> None:
-    said = decode_message(TOPIC, payload)
+def test_what_is_no_pack_is_a_fault_in_words(payload: bytes, said: Said) -> None:
+    error = decode_message(TOPIC, payload)
 
-    assert not isinstance(said, DataPack)
-    assert said is not None
-    assert reason in said.reason
+    assert isinstance(error, DecodeError | UnknownPackError)
+    assert said(error)
 
 
 @given(st.text(max_size=60), st.binary(max_size=200) | st.text(max_size=80).map(lambda text: ("{" + text).encode()))

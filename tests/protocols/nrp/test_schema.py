@@ -7,7 +7,10 @@ import pytest
 from protocols.errors import DecodeError, UnknownFieldError
 from protocols.nrp.packs import PackType, Values, encode_values
 from protocols.nrp.schema import W_REBUILT, DataPackSchema
+from protocols.nrp.wording import NrpWireWording
 from protocols.schema import FieldKind, FieldPath, Role, Schema
+from protocols.wording import FieldWording
+from tests.tools.sentences import Said, says
 
 LINK = encode_values(
     PackType.LINK,
@@ -63,27 +66,27 @@ def test_w_that_was_rebuilt_is_marked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "reason"),
+    ("path", "said"),
     [
-        ("positon[0]", "the nearest is “position”"),
-        ("position", "not a single value"),
-        ("position[3]", "position has 3 numbers"),
-        ("position[0][0]", "has nothing below it"),
-        ("position.x", "no field below it"),
+        ("positon[0]", says(FieldWording.UNKNOWN, nearest="position")),
+        ("position", says(FieldWording.NOT_SINGLE)),
+        ("position[3]", says(NrpWireWording.TOO_FEW_NUMBERS, field="position", length=3)),
+        ("position[0][0]", says(NrpWireWording.NOTHING_BELOW)),
+        ("position.x", says(NrpWireWording.NO_FIELD_BELOW)),
     ],
 )
-def test_path_that_leads_to_no_value_is_refused(path: str, reason: str) -> None:
-    with pytest.raises(UnknownFieldError, match=reason):
+def test_path_that_leads_to_no_value_is_refused(path: str, said: Said) -> None:
+    with pytest.raises(UnknownFieldError, check=said):
         DataPackSchema(PackType.LINK).extractor(FieldPath.parse(path))
 
 
 def test_scalar_has_no_elements() -> None:
-    with pytest.raises(UnknownFieldError, match="no list below it"):
+    with pytest.raises(UnknownFieldError, check=says(NrpWireWording.NO_LIST_BELOW)):
         DataPackSchema(PackType.JOINT).check(FieldPath.parse("velocity[0]"))
 
 
 def test_part_of_a_bad_pack_is_not_shown() -> None:
-    with pytest.raises(DecodeError, match="rotation"):
+    with pytest.raises(DecodeError, check=says(NrpWireWording.LIST_LENGTH, field="rotation")):
         extracted(DataPackSchema(PackType.LINK), "position[0]", b"\x0a\x0c" + struct.pack("<3f", 1.0, 2.0, 3.0))
 
 

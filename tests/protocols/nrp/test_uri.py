@@ -7,6 +7,9 @@ from hypothesis import strategies as st
 from protocols.errors import LocalProtocolError
 from protocols.nrp.packs import MAX_PACKS
 from protocols.nrp.uri import NrpTransport, NrpUri, parse_nrp_uri
+from protocols.nrp.wording import NrpWireWording
+from protocols.wording import ProtocolWording
+from tests.tools.sentences import Said, says
 
 
 def test_each_wire_has_its_scheme_and_its_port() -> None:
@@ -41,30 +44,36 @@ def test_broker_is_named_with_an_engine_or_for_all() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"),
+    ("text", "said"),
     [
-        ("nrp+grpc://", "no address"),
-        ("nrp+mqtt://broker/a/b", "can't be an engine"),
-        ("nrp+mqtt://broker/a%2Bb", "can't be an engine"),
-        ("nrp+mqtt://broker/gazebo?packs=a", "no parameters"),
-        ("nrp+mqtt://user:word@broker/gazebo", "no address"),
-        ("nrp+grpc://[::1]:9004", "no address"),
-        ("nrp+grpc://user@sim", "no address"),
-        ("nrp+grpc://sim/path", "no “/path”"),
-        ("nrp+grpc://sim:0", "port 0"),
-        ("nrp+grpc://sim:99999", "port 99999"),
-        ("nrp+grpc://sim?rate=0", "rate=0"),
-        ("nrp+grpc://sim?rate=nan", "rate=nan"),
-        ("nrp+grpc://sim?rate=201", "rate=201"),
-        ("nrp+grpc://sim?rate=fast", "rate=fast"),
-        ("nrp+grpc://sim?pack=a", "no “pack”"),
-        ("nrp+grpc://sim?packs=a%0Ab", "U\\+000A"),
-        ("nrp+grpc://sim?packs=" + ",".join(map(str, range(MAX_PACKS + 1))), "257 DataPacks"),
-        ("nrp+grpc://sim?" + "&".join("rate=2" for _ in range(33)), "32 parameters"),
+        ("nrp+grpc://", says(NrpWireWording.ADDRESS_INVALID)),
+        ("nrp+mqtt://broker/a/b", says(NrpWireWording.ENGINE_INVALID, reason=NrpWireWording.ENGINE_SLASH())),
+        ("nrp+mqtt://broker/a%2Bb", says(NrpWireWording.ENGINE_INVALID, reason=NrpWireWording.ENGINE_WILDCARD())),
+        ("nrp+mqtt://broker/gazebo?packs=a", says(NrpWireWording.BROKER_PARAMETERS)),
+        ("nrp+mqtt://user:word@broker/gazebo", says(NrpWireWording.ADDRESS_INVALID)),
+        ("nrp+grpc://[::1]:9004", says(NrpWireWording.ADDRESS_INVALID)),
+        ("nrp+grpc://user@sim", says(NrpWireWording.ADDRESS_INVALID)),
+        ("nrp+grpc://sim/path", says(NrpWireWording.ADDRESS_PART, part="/path")),
+        ("nrp+grpc://sim:0", says(NrpWireWording.ADDRESS_PORT, port=0)),
+        ("nrp+grpc://sim:99999", says(NrpWireWording.ADDRESS_PORT, port=99999)),
+        ("nrp+grpc://sim?rate=0", says(NrpWireWording.ADDRESS_RATE, rate="0")),
+        ("nrp+grpc://sim?rate=nan", says(NrpWireWording.ADDRESS_RATE, rate="nan")),
+        ("nrp+grpc://sim?rate=201", says(NrpWireWording.ADDRESS_RATE, rate="201")),
+        ("nrp+grpc://sim?rate=fast", says(NrpWireWording.ADDRESS_RATE, rate="fast")),
+        ("nrp+grpc://sim?pack=a", says(NrpWireWording.ADDRESS_PART, part="pack")),
+        (
+            "nrp+grpc://sim?packs=a%0Ab",
+            says(NrpWireWording.PACK_NAME_INVALID, reason=ProtocolWording.NAME_CHARACTER(number=10)),
+        ),
+        (
+            "nrp+grpc://sim?packs=" + ",".join(map(str, range(MAX_PACKS + 1))),
+            says(NrpWireWording.ADDRESS_PACKS, count=257),
+        ),
+        ("nrp+grpc://sim?" + "&".join("rate=2" for _ in range(33)), says(NrpWireWording.TOO_MANY_PARAMETERS, limit=32)),
     ],
 )
-def test_address_that_cannot_be_is_refused_in_words(text: str, reason: str) -> None:
-    with pytest.raises(LocalProtocolError, match=reason):
+def test_address_that_cannot_be_is_refused_in_words(text: str, said: Said) -> None:
+    with pytest.raises(LocalProtocolError, check=said):
         parse_nrp_uri(text)
 
 

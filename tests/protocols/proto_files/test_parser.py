@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from protocols.errors import ProtoFileError
 from protocols.proto_files.parser import parse_proto_file
+from protocols.proto_files.wording import ProtoFileWording
+from tests.tools.sentences import Said, says, tells
 
 HEAD = 'syntax = "proto2"; package my.msgs;\n'
 
@@ -66,39 +68,119 @@ def test_words_of_the_language_can_be_names_of_fields() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"),
+    ("text", "said"),
     [
-        (HEAD + "message M {\n required int32 x 1; }", "a.proto:3: expected “=”, found “1”"),
-        (HEAD + "message M {\n int32 x = 1; }", "a.proto:3: expected optional, required or repeated, found “int32”"),
-        (HEAD + "\n\nmassage M {}", "a.proto:4: expected a message, an enum or another definition, found “massage”"),
-        (HEAD + "message M {", "a.proto:2: expected optional, required or repeated, found “the end of the file”"),
-        (HEAD + "message M { required int32 x = 0; }", "a.proto:2: 0 can't be the number of a field"),
-        (HEAD + "message M { required int32 x = 19000; }", "19000 can't be the number"),
+        (
+            HEAD + "message M {\n required int32 x 1; }",
+            says(
+                ProtoFileWording.AT_LINE,
+                file="a.proto",
+                line=3,
+                reason=ProtoFileWording.EXPECTED(wanted=ProtoFileWording.MARK(text="="), found="1"),
+            ),
+        ),
+        (
+            HEAD + "message M {\n int32 x = 1; }",
+            says(
+                ProtoFileWording.AT_LINE,
+                file="a.proto",
+                line=3,
+                reason=ProtoFileWording.EXPECTED(wanted=ProtoFileWording.LABEL(), found="int32"),
+            ),
+        ),
+        (
+            HEAD + "\n\nmassage M {}",
+            says(
+                ProtoFileWording.AT_LINE,
+                file="a.proto",
+                line=4,
+                reason=ProtoFileWording.EXPECTED(wanted=ProtoFileWording.DEFINITION(), found="massage"),
+            ),
+        ),
+        (
+            HEAD + "message M {",
+            says(
+                ProtoFileWording.AT_LINE,
+                file="a.proto",
+                line=2,
+                reason=ProtoFileWording.ENDS_TOO_SOON(wanted=ProtoFileWording.LABEL()),
+            ),
+        ),
+        (
+            HEAD + "message M { required int32 x = 0; }",
+            says(ProtoFileWording.AT_LINE, file="a.proto", line=2, reason=ProtoFileWording.FIELD_NUMBER(number=0)),
+        ),
+        (
+            HEAD + "message M { required int32 x = 19000; }",
+            says(ProtoFileWording.AT_LINE, reason=ProtoFileWording.FIELD_NUMBER(number=19000)),
+        ),
         (
             HEAD + "message M { required int32 x = 1;\nrequired int32 x = 2; }",
-            "a.proto:3: my.msgs.M has two fields “x”",
+            says(
+                ProtoFileWording.AT_LINE,
+                file="a.proto",
+                line=3,
+                reason=ProtoFileWording.TWO_FIELDS(message="my.msgs.M", field="x"),
+            ),
         ),
         (
             HEAD + "message M { required int32 x = 1;\nrequired int32 y = 1; }",
-            "a.proto:3: y and x of my.msgs.M are both 1",
+            says(
+                ProtoFileWording.AT_LINE,
+                file="a.proto",
+                line=3,
+                reason=ProtoFileWording.SAME_NUMBER(field="y", other="x", message="my.msgs.M", number=1),
+            ),
         ),
-        (HEAD + "message M { optional group G = 1 { } }", "groups are not known here"),
-        (HEAD + "message M { map<double, int32> m = 1; }", "as the key of a map, found “double”"),
-        ('syntax = "proto3"; message M { required int32 x = 1; }', "proto3 has no required fields"),
-        ('syntax = "proto4";', "expected proto2 or proto3"),
-        ('edition = "2023";', "editions are not known here"),
-        (HEAD + "message M { required int32 x = 1.5; }", "expected a whole number"),
-        (HEAD + "message a.b { }", "expected a name without dots"),
-        (HEAD + "\n  #include", "a.proto:3: what begins with '#include' can't be read"),
-        (HEAD + "message M {" * 40, "nested too deeply"),
+        (
+            HEAD + "message M { optional group G = 1 { } }",
+            says(ProtoFileWording.AT_LINE, reason=ProtoFileWording.NO_GROUPS()),
+        ),
+        (
+            HEAD + "message M { map<double, int32> m = 1; }",
+            says(
+                ProtoFileWording.AT_LINE,
+                reason=ProtoFileWording.EXPECTED(wanted=ProtoFileWording.MAP_KEY(), found="double"),
+            ),
+        ),
+        (
+            'syntax = "proto3"; message M { required int32 x = 1; }',
+            says(ProtoFileWording.AT_LINE, reason=ProtoFileWording.NO_REQUIRED()),
+        ),
+        (
+            'syntax = "proto4";',
+            says(
+                ProtoFileWording.AT_LINE,
+                reason=ProtoFileWording.EXPECTED(wanted=ProtoFileWording.SYNTAX(), found='"proto4"'),
+            ),
+        ),
+        ('edition = "2023";', says(ProtoFileWording.AT_LINE, reason=ProtoFileWording.NO_EDITIONS())),
+        (
+            HEAD + "message M { required int32 x = 1.5; }",
+            says(
+                ProtoFileWording.AT_LINE,
+                reason=ProtoFileWording.EXPECTED(wanted=ProtoFileWording.INTEGER(), found="1.5"),
+            ),
+        ),
+        (
+            HEAD + "message a.b { }",
+            says(
+                ProtoFileWording.AT_LINE,
+                reason=ProtoFileWording.EXPECTED(wanted=ProtoFileWording.NAME_WITHOUT_DOTS(), found="a.b"),
+            ),
+        ),
+        (
+            HEAD + "\n  #include",
+            says(ProtoFileWording.AT_LINE, file="a.proto", line=3, reason=ProtoFileWording.UNREADABLE(text="#include")),
+        ),
+        (HEAD + "message M {" * 40, says(ProtoFileWording.AT_LINE, reason=ProtoFileWording.NESTED_TOO_DEEPLY())),
     ],
 )
-def test_what_can_not_be_read_is_named_with_file_and_line(text: str, reason: str) -> None:
-    with pytest.raises(ProtoFileError) as caught:
+def test_what_can_not_be_read_is_named_with_file_and_line(text: str, said: Said) -> None:
+    with pytest.raises(ProtoFileError, check=said) as caught:
         parse_proto_file("a.proto", text)
 
-    assert reason in caught.value.reason
-    assert caught.value.reason.startswith("a.proto:")
+    assert tells(caught.value.reason, ProtoFileWording.AT_LINE, file="a.proto")
 
 
 @given(st.text(st.sampled_from("message enum oneof map<>{}[]=;,\"'\n 019.-xoptional repeated int32 "), max_size=200))

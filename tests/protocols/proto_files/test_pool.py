@@ -11,8 +11,10 @@ from grpc_tools import protoc
 from protocols.errors import ProtoFileError
 from protocols.gazebo.message_types import GazeboMessageTypes
 from protocols.proto_files.pool import build_pool
+from protocols.proto_files.wording import ProtoFileWording
 from protocols.protobuf.schema import ProtobufSchema
 from protos.gazebo import registry
+from tests.tools.sentences import Said, says
 
 ROOT = Path(__file__).resolve().parents[3]
 WELL_KNOWN = Path(grpc_tools.__file__).parent / "_proto"
@@ -166,26 +168,43 @@ def test_nothing_of_it_comes_into_the_common_pool() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sources", "reason"),
+    ("sources", "said"),
     [
-        ({"a.proto": "message M {\n optional Nobody x = 1; }"}, "a.proto:2: nobody defines “Nobody”"),
-        ({"a.proto": "message M {}", "b.proto": "message M {}"}, "b.proto: M is defined in a.proto too"),
+        (
+            {"a.proto": "message M {\n optional Nobody x = 1; }"},
+            says(
+                ProtoFileWording.AT_LINE,
+                file="a.proto",
+                line=2,
+                reason=ProtoFileWording.NOBODY_DEFINES(type_name="Nobody"),
+            ),
+        ),
+        (
+            {"a.proto": "message M {}", "b.proto": "message M {}"},
+            says(ProtoFileWording.DEFINED_TWICE, file="b.proto", type_name="M", other_file="a.proto"),
+        ),
         (
             {
                 "a.proto": "message A { optional B b = 1; }",
                 "b.proto": "message B { optional A a = 1; }",
             },
-            "a.proto and b.proto need each other",
+            says(ProtoFileWording.CIRCLE),
         ),
-        ({"a.proto": "enum E { A = 0; A = 1; }"}, "a.proto: "),
-        ({"a.proto": "message {"}, "a.proto:1: expected a name"),
+        ({"a.proto": "enum E { A = 0; A = 1; }"}, says(ProtoFileWording.FILE_INVALID, file="a.proto")),
+        (
+            {"a.proto": "message {"},
+            says(
+                ProtoFileWording.AT_LINE,
+                file="a.proto",
+                line=1,
+                reason=ProtoFileWording.EXPECTED(wanted=ProtoFileWording.NAME(), found="{"),
+            ),
+        ),
     ],
 )
-def test_what_can_not_be_used_is_named(sources: dict[str, str], reason: str) -> None:
-    with pytest.raises(ProtoFileError) as caught:
+def test_what_can_not_be_used_is_named(sources: dict[str, str], said: Said) -> None:
+    with pytest.raises(ProtoFileError, check=said):
         build_pool(sources, registry.files())
-
-    assert caught.value.reason.startswith(reason)
 
 
 def test_a_name_means_what_it_means_in_the_innermost_scope() -> None:

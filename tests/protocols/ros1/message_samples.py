@@ -9,6 +9,8 @@ import pytest
 from protocols.errors import DecodeError
 from protocols.ros1.messages import codec
 from protocols.ros1.messages.definitions import MessageType, parse_message
+from protocols.sentence import Sentence
+from protocols.wording import FieldWording
 from tests.protocols.ros1 import definitions
 from tests.protocols.ros1.definitions import HEADER, definition
 from tests.protocols.ros1.generated import plain
@@ -31,9 +33,12 @@ def decoded(message: MessageType, payload: bytes) -> Any:
     return plain(codec.decoder(message)(payload))
 
 
-def fault(message: MessageType, payload: bytes) -> str:
+def fault(message: MessageType, payload: bytes) -> Sentence:
     with pytest.raises(DecodeError) as caught:
         codec.decoder(message)(payload)
-    # without a field the decoder would have refused what the walk finds nothing wrong with
-    assert caught.value.reason.startswith(f"a message is not a valid {message.name}: ")
-    return caught.value.reason.removeprefix(f"a message is not a valid {message.name}: ")
+    reason = caught.value.reason
+    assert isinstance(reason, Sentence)
+    # without a reason the decoder would have refused what the walk finds nothing wrong with
+    assert reason.code in {FieldWording.INVALID_AT, FieldWording.INVALID_BECAUSE}
+    assert reason.values["type_name"] == message.name
+    return reason

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +9,9 @@ from hypothesis import strategies as st
 from protocols.errors import ProtocolError, RosLocalError, RosRemoteError
 from protocols.ros1 import names
 from protocols.ros1.names import RosEndpoint
+from protocols.ros1.wording import RosGraphWording
+from protocols.sentence import code_of
+from tests.tools.sentences import says
 
 ANYTHING = st.text(alphabet="/~_a:1. \u00e9[]", max_size=12) | st.text(max_size=20)
 
@@ -83,7 +85,7 @@ def test_what_the_master_lists_stands_for_itself(name: str) -> None:
 @pytest.mark.parametrize("name", ["/a\n", "/a\x00", "/\udcff", "/" + "a" * 1024])
 @pytest.mark.parametrize("listed", [False, True])
 def test_what_would_harm_the_master_is_refused_with_reason_and_tip(name: str, *, listed: bool) -> None:
-    with pytest.raises(RosLocalError, match=r"can't be a name of ROS 1: it h") as caught:
+    with pytest.raises(RosLocalError, check=says(RosGraphWording.NAME_INVALID)) as caught:
         names.resolve_topic(name, "/node", listed=listed)
 
     assert caught.value.tip
@@ -91,14 +93,14 @@ def test_what_would_harm_the_master_is_refused_with_reason_and_tip(name: str, *,
 
 @pytest.mark.parametrize("name", ["", "/", "~"])
 def test_a_namespace_is_no_topic(name: str) -> None:
-    with pytest.raises(RosLocalError, match="names a namespace"):
+    with pytest.raises(RosLocalError, check=says(RosGraphWording.NAMES_NAMESPACE)):
         names.resolve_topic(name, "/node")
 
 
 def test_a_type_has_a_package_and_a_name() -> None:
     assert names.check_type("std_msgs/String") == "std_msgs/String"
     for name in ("String", "std_msgs/msg/String", "std_msgs/", "*", "a/B\n", ""):
-        with pytest.raises(RosLocalError, match="is not a type"):
+        with pytest.raises(RosLocalError, check=says(RosGraphWording.NO_TYPE)):
             names.check_type(name)
 
 
@@ -108,10 +110,10 @@ def test_the_namespace_of_the_environment(text: str, namespace: str) -> None:
 
 
 def test_a_namespace_of_the_environment_that_is_none_is_refused() -> None:
-    with pytest.raises(RosLocalError, match="“a b” is not a namespace") as caught:
+    with pytest.raises(RosLocalError, check=says(RosGraphWording.NO_NAMESPACE, text="a b")) as caught:
         names.check_namespace("a b")
 
-    assert "ROS_NAMESPACE" in caught.value.tip
+    assert code_of(caught.value.tip) is RosGraphWording.NO_NAMESPACE_TIP
 
 
 def test_our_nodes_have_names_of_their_own_and_are_known_by_them() -> None:
@@ -174,15 +176,23 @@ NO_ADDRESSES = [
 
 
 @pytest.mark.parametrize("text", NO_ADDRESSES)
-@pytest.mark.parametrize(("parse", "scheme"), [(names.parse_api, "http://"), (names.parse_service_api, "rosrpc://")])
-def test_what_is_no_address_is_refused(text: str, parse: Callable[[str], RosEndpoint], scheme: str) -> None:
-    with pytest.raises(RosRemoteError, match="is not the address of a"):
+@pytest.mark.parametrize(
+    ("parse", "scheme", "code"),
+    [
+        (names.parse_api, "http://", RosGraphWording.NO_NODE_ADDRESS),
+        (names.parse_service_api, "rosrpc://", RosGraphWording.NO_SERVICE_ADDRESS),
+    ],
+)
+def test_what_is_no_address_is_refused(
+    text: str, parse: Callable[[str], RosEndpoint], scheme: str, code: RosGraphWording
+) -> None:
+    with pytest.raises(RosRemoteError, check=says(code)):
         parse(text.format(scheme))
 
 
 def test_the_address_of_a_service_is_read() -> None:
     assert names.parse_service_api("rosrpc://sherlock:58943") == RosEndpoint("sherlock", 58943)
-    with pytest.raises(RosRemoteError, match="address of a service"):
+    with pytest.raises(RosRemoteError, check=says(RosGraphWording.NO_SERVICE_ADDRESS)):
         names.parse_service_api("http://sherlock:58943/")
 
 
@@ -210,27 +220,27 @@ def test_without_any_word_the_master_is_on_this_machine() -> None:
     "uri", ["", "ros1", "http://a:1", "ros1://a:0", "ros1://a:b", "ros1://a/b", "ros1://a b", "ros1://::1"]
 )
 def test_what_is_no_address_of_a_master_is_refused_with_a_tip(uri: str) -> None:
-    with pytest.raises(RosLocalError, match="is not the address of a ROS 1 master") as caught:
+    with pytest.raises(RosLocalError, check=says(RosGraphWording.NO_MASTER_ADDRESS)) as caught:
         names.parse_ros1_uri(uri)
 
-    assert caught.value.tip == "Write ros1://HOST:11311."
+    assert code_of(caught.value.tip) is RosGraphWording.MASTER_ADDRESS_TIP
 
 
 @pytest.mark.parametrize("address", ["[::1]:11311", "[::1]", "[fe80::1%eth0]:5/"])
 def test_an_ipv6_address_of_a_master_is_said_to_be_one(address: str) -> None:
-    with pytest.raises(RosLocalError, match="names an IPv6 address, and only IPv4 is spoken") as caught:
+    with pytest.raises(RosLocalError, check=says(RosGraphWording.IPV6_ADDRESS)) as caught:
         names.parse_ros1_uri(f"ros1://{address}")
-    assert caught.value.tip == "Write ros1://HOST:11311."
-    with pytest.raises(RosLocalError, match="names an IPv6 address"):
+    assert code_of(caught.value.tip) is RosGraphWording.MASTER_ADDRESS_TIP
+    with pytest.raises(RosLocalError, check=says(RosGraphWording.IPV6_ADDRESS)):
         names.parse_master_uri(f"http://{address}")
 
 
 @pytest.mark.parametrize("text", ["robot:11311", "https://robot:1", "http://robot:1/path", "http://"])
 def test_a_master_uri_of_the_environment_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(RosLocalError, match=re.escape(text)) as caught:
+    with pytest.raises(RosLocalError, check=says(RosGraphWording.NO_MASTER_ADDRESS, uri=text)) as caught:
         names.parse_master_uri(text)
 
-    assert "ROS_MASTER_URI" in caught.value.tip
+    assert code_of(caught.value.tip) is RosGraphWording.MASTER_VARIABLE_TIP
 
 
 def test_an_endpoint_is_written_as_it_is_dialled() -> None:

@@ -19,6 +19,7 @@ from app.wording.connections import LinkWording
 from protocols.errors import LocalProtocolError
 from protocols.galileo import client_session
 from protocols.galileo.packets import Opcode, encode_control, encode_text
+from protocols.galileo.wording import GalileoWireWording
 from tests.fakes.galileo_robot import HOST, FakeRobot, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
 from tests.tools.sentences import tells
@@ -201,7 +202,7 @@ async def test_silence_is_stale_then_lost_and_the_robot_is_found_again_by_itself
     await station.reach("connected")
 
     assert robot.clients("galileo/status")[-1] != first
-    await eventually(lambda: robot.left.get(first) == "closed by the client")
+    await eventually(lambda: robot.left.get(first) == GalileoWireWording.CLOSED_BY_CLIENT())
     await station.get("galileo/status", station.topic("galileo/status").messages + 1)
 
 
@@ -415,7 +416,7 @@ async def test_closing_tells_the_robot(robot: FakeRobot, station: Station) -> No
     await station.connection.close()
 
     await eventually(lambda: not robot.session.clients)
-    assert set(robot.left.values()) == {"closed by the client"}
+    assert set(robot.left.values()) == {GalileoWireWording.CLOSED_BY_CLIENT()}
     assert station.state == "closed"
 
 

@@ -23,6 +23,7 @@ from app.wording.connections import ConnectionWording, GalileoWording
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.galileo import client_session
 from protocols.galileo.packets import MAX_TEXT, Opcode
+from protocols.galileo.wording import GalileoWireWording
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
 from tests.tools.sentences import says
@@ -208,7 +209,7 @@ async def test_the_end_says_its_last_words_until_the_robot_has_answered(
     assert sent(robot)[0] == WHOLE
     assert sent(robot)[1:] == [stop_twist()] * (len(sent(robot)) - 1)
     assert len(sent(robot)) > FINAL_REPEATS
-    assert robot.left[client] == "closed by the client"
+    assert robot.left[client] == GalileoWireWording.CLOSED_BY_CLIENT()
     with pytest.raises(LocalProtocolError, check=says(ConnectionWording.PUBLISHED_NO_MORE, topic="cmd_vel")):
         publisher.publish(FORWARD)
     assert station.connection.topics[-1].path != "cmd_vel"

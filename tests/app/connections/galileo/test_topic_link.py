@@ -12,6 +12,7 @@ from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.galileo import client_session
 from protocols.galileo.events import ClientEvent, GalileoSessionState, SessionStateChanged, TextReceived
 from protocols.galileo.uri import parse_galileo_uri
+from protocols.galileo.wording import GalileoWireWording
 from tests.fakes.galileo_robot import FakeRobot
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
@@ -77,7 +78,7 @@ async def test_the_next_session_comes_from_the_same_port_and_ends_the_one_before
 
     assert robot.joined[-1].address == first.address
     assert robot.joined[-1].client_id != first.client_id
-    await eventually(lambda: robot.left.get(first.client_id) == "closed by the client")
+    await eventually(lambda: robot.left.get(first.client_id) == GalileoWireWording.CLOSED_BY_CLIENT())
 
 
 async def test_nothing_is_sent_without_a_session(robot: FakeRobot, tasks: TaskPool) -> None:

@@ -16,6 +16,7 @@ from app.model.topics import DecoderChoice, Delivery
 from app.wording.connections import GalileoWording
 from protocols.errors import LocalProtocolError
 from protocols.galileo.packets import Opcode
+from protocols.galileo.wording import GalileoWireWording
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
 from tests.tools.sentences import says, tells
@@ -186,7 +187,7 @@ async def test_a_topic_that_is_wanted_has_a_session_until_it_is_not(robot: FakeR
 
     station.want()
 
-    await eventually(lambda: robot.left.get(client) == "closed by the client")
+    await eventually(lambda: robot.left.get(client) == GalileoWireWording.CLOSED_BY_CLIENT())
     assert not station.topic("odom").live
     assert len(robot.clients("galileo/status")) == 1
 

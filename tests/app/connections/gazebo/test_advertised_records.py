@@ -21,8 +21,10 @@ from protocols.errors import GazeboClosedError, GazeboRejectedError, LocalProtoc
 from protocols.gazebo.master import MasterSession
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord
+from protocols.gazebo.wording import GazeboWireWording
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says
 
 RECORD = PublisherRecord("/gazebo/default/x", "gazebo.msgs.Int", "127.0.0.1", 40000)
 OTHER = PublisherRecord("/gazebo/default/y", "gazebo.msgs.Int", "127.0.0.1", 40000)
@@ -283,7 +285,7 @@ async def test_a_master_that_greets_and_is_slow_to_tell_is_believed(
 
 
 async def test_a_record_that_can_not_be_one_reaches_no_master(server: GazeboServer) -> None:
-    with pytest.raises(LocalProtocolError, match="can't be advertised"):
+    with pytest.raises(LocalProtocolError, check=says(GazeboWireWording.NOT_ADVERTISED)):
         await advertise_on_own_link(GazeboEndpoint(server.host, server.port), Settings(), replace(RECORD, port=0))
 
     assert server.accepted == 0

@@ -23,6 +23,7 @@ from app.wording.connections import GazeboWording, LinkWording
 from protocols.errors import LocalProtocolError
 from protocols.gazebo import master
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, encode_frame
+from protocols.gazebo.wording import GazeboWireWording
 from protocols.names import name_fault
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import transport_pb2 as transport
@@ -501,7 +502,7 @@ class TestNames:
     async def test_a_name_that_can_be_no_topic_is_an_alert_and_the_others_live_on(self, station: Station) -> None:
         station.want("/x\ny", X)
         await eventually(lambda: station.find(X))
-        assert station.alert("can't be the name of a topic") is not None
+        assert station.says(GazeboWireWording.NAME_INVALID) is not None
 
         station.want(X)
         assert station.alerts.current == ()
@@ -528,8 +529,8 @@ class TestNames:
         self, server: GazeboServer, station: Station
     ) -> None:
         station.want("__default__")
-        await eventually(lambda: station.alert("“__default__” is no topic that this robot lists"))
-        with pytest.raises(LocalProtocolError, match="is no topic that this robot lists"):
+        await eventually(lambda: station.says(GazeboWireWording.NOT_LISTED, topic="__default__"))
+        with pytest.raises(LocalProtocolError, check=says(GazeboWireWording.NOT_LISTED)):
             station.connection.check_topic("__default__")
 
         process = await server.process()

@@ -19,6 +19,8 @@ from app.net.tcp_server import TcpListener
 from app.wording.connections import GazeboWording, LinkWording
 from protocols.errors import LocalProtocolError
 from protocols.gazebo.packets import GazeboTopicInfo, PublisherRecord, SubscriberRecord
+from protocols.gazebo.wording import GazeboWireWording
+from protocols.wording import ProtocolWording
 from tests.fakes.gazebo_robot import Robot
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station
@@ -149,7 +151,7 @@ async def test_only_this_machine_is_listened_to_where_the_master_is_on_it(
 async def test_a_name_that_is_not_full_is_refused_where_nobody_uses_it(
     server: GazeboServer, station: Station, name: str
 ) -> None:
-    with pytest.raises(LocalProtocolError, match="is no topic that this robot lists") as caught:
+    with pytest.raises(LocalProtocolError, check=says(GazeboWireWording.NOT_LISTED)) as caught:
         await station.connection.advertise(name, INT, TIMEOUT_S)
 
     assert "~/world_stats" in caught.value.tip
@@ -158,7 +160,7 @@ async def test_a_name_that_is_not_full_is_refused_where_nobody_uses_it(
 
 @pytest.mark.parametrize("name", ["/a\nb", "/" + "x" * 2000])
 async def test_a_name_that_would_harm_the_master_is_refused(server: GazeboServer, station: Station, name: str) -> None:
-    with pytest.raises(LocalProtocolError, match="can't be the name of a topic"):
+    with pytest.raises(LocalProtocolError, check=says(GazeboWireWording.NAME_INVALID)):
         await station.connection.advertise(name, INT, TIMEOUT_S)
 
     assert server.packets("advertise") == []
@@ -187,14 +189,15 @@ async def test_a_world_whose_name_makes_a_topic_that_can_not_be_is_an_error_of_a
     await server.start()
     await station.reach("connected")
 
-    with pytest.raises(LocalProtocolError, match="can't be the name of a topic: it holds the character U\\+000A"):
+    said = says(GazeboWireWording.NAME_INVALID, reason=ProtocolWording.NAME_CHARACTER(number=0xA))
+    with pytest.raises(LocalProtocolError, check=said):
         await station.connection.advertise("~/x", INT, TIMEOUT_S)
 
     assert server.packets("advertise") == []
 
 
 async def test_a_type_that_can_not_be_written_is_refused(server: GazeboServer, station: Station) -> None:
-    with pytest.raises(LocalProtocolError, match=r"“my\.Own” is not known"):
+    with pytest.raises(LocalProtocolError, check=says(GazeboWireWording.TYPE_UNKNOWN, type_name="my.Own")):
         await station.connection.advertise(X, "my.Own", TIMEOUT_S)
 
     assert server.packets("advertise") == []

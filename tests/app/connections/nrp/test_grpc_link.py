@@ -13,6 +13,7 @@ from app.wording.connections import LinkWording, NrpWording
 from protocols.errors import EngineError, FrameTooLargeError, UnknownPackError
 from protocols.nrp.joint_commands import encode_command
 from protocols.nrp.packs import DataPack, PackType
+from protocols.nrp.wording import NrpWireWording
 from tests.fakes.nrp_engine import HOST, GrpcEngine, joint
 from tests.fakes.ports import free_port
 from tests.tools.sentences import says
@@ -96,7 +97,7 @@ async def test_answer_above_the_limit_is_not_taken(grpc_engine: GrpcEngine) -> N
 
 async def test_answer_that_is_none_is_refused(grpc_engine: GrpcEngine) -> None:
     grpc_engine.answer = lambda _: b"\xff"
-    with pytest.raises(EngineError, match="no valid"):
+    with pytest.raises(EngineError, check=says(NrpWireWording.ANSWER_INVALID)):
         await ask(grpc_engine.port, "a")
 
 

@@ -15,6 +15,7 @@ from app.wording.connections import LinkWording
 from protocols.errors import EngineError, FrameTooLargeError, UnknownPackError
 from protocols.nrp.json_wire import decode_answer
 from protocols.nrp.packs import DataPack, EngineAnswer, PackType
+from protocols.nrp.wording import NrpWireWording
 from tests.fakes.nrp_engine import HOST, JsonEngine, camera, joint
 from tests.fakes.ports import free_port
 from tests.tools.sentences import says, tells
@@ -77,7 +78,7 @@ async def test_what_goes_wrong_is_told_apart(json_engine: JsonEngine) -> None:
     with pytest.raises(WrongServerError, check=says(LinkWording.HTTP_STATUS, status=500)):
         await ask(json_engine.port, "a")
     json_engine.answer = (200, "text/html", b"<html>")
-    with pytest.raises(EngineError, match="no JSON"):
+    with pytest.raises(EngineError, check=says(NrpWireWording.NO_JSON)):
         await ask(json_engine.port, "a")
     json_engine.answer = (200, "application/json", bytes(5000))
     with pytest.raises(FrameTooLargeError, check=says(LinkWording.ANSWER_TOO_LONG, limit_bytes=4000)):

@@ -21,6 +21,7 @@ from app.model.status import ConnectionState
 from app.net.errors import LinkError
 from app.wording.connections import LinkWording, NrpWording
 from protocols.errors import LocalProtocolError
+from protocols.nrp.wording import NrpWireWording
 from protocols.sentence import code_of
 from tests.fakes.nrp_broker import FAILURE, NOT_AUTHORIZED, PUBLISH, Broker, pack_message, publication
 from tests.fakes.nrp_engine import HOST, block, camera, joint, link
@@ -252,9 +253,9 @@ async def test_engine_of_many_is_commanded_by_its_name(broker: Broker, make_stat
         ("/gazebo", "rover::text", "Joint", NrpWording.ENGINE_TAKES_NO_JSON(engine="gazebo")),
         ("/gazebo", HINGE, "Link", NrpWording.TYPE_NOT_TAKEN(type_name="Link")),
         # the protocol refuses the name
-        ("/gazebo", "a/+", "Joint", "“a/+” can't be commanded by this broker"),
-        ("", HINGE, "Joint", f"“{HINGE}” can't be commanded by this broker"),
-        ("/nrp_simulation/7/data", HINGE, "Joint", f"“{HINGE}” can't be commanded by this broker"),
+        ("/gazebo", "a/+", "Joint", NrpWireWording.NOT_COMMANDABLE(pack="a/+")),
+        ("", HINGE, "Joint", NrpWireWording.NOT_COMMANDABLE(pack=HINGE)),
+        ("/nrp_simulation/7/data", HINGE, "Joint", NrpWireWording.NOT_COMMANDABLE(pack=HINGE)),
     ],
 )
 async def test_what_cannot_be_commanded_is_told(

@@ -10,6 +10,7 @@ from app.net.errors import LinkError
 from app.wording.connections import Ros1Wording
 from protocols.errors import LocalProtocolError
 from protocols.ros1.names import RosEndpoint
+from protocols.ros1.wording import RosGraphWording
 from tests.tools.sentences import says, tells
 
 
@@ -62,12 +63,12 @@ def test_options_that_can_not_be_understood_are_said(uri: str, code: Ros1Wording
 
 @pytest.mark.parametrize("uri", ["ros1://a b", "ros1://robot:99999"])
 def test_what_is_no_address_of_a_master_is_said(uri: str) -> None:
-    with pytest.raises(LocalProtocolError, match="not the address of a ROS 1 master"):
+    with pytest.raises(LocalProtocolError, check=says(RosGraphWording.NO_MASTER_ADDRESS)):
         parse_uri(uri, {})
 
 
 def test_a_bad_ros_master_uri_is_said() -> None:
-    with pytest.raises(LocalProtocolError, match="not the address"):
+    with pytest.raises(LocalProtocolError, check=says(RosGraphWording.NO_MASTER_ADDRESS)):
         parse_uri("ros1:", {"ROS_MASTER_URI": "robot:11311"})
 
 

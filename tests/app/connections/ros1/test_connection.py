@@ -14,6 +14,7 @@ from app.model.topics import Delivery, TopicKey
 from app.wording.connections import LinkWording, Ros1Wording
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.ros1.graph.xmlrpc import encode_fault
+from protocols.ros1.wording import RosGraphWording
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station, string
 from tests.fakes.waiting import TIMEOUT_S, eventually
 from tests.tools.sentences import says, tells
@@ -302,9 +303,9 @@ async def test_one_bad_robot_does_not_touch_another(
 async def test_a_name_that_would_harm_the_master_is_an_alert(station: Station, master: FakeMaster) -> None:
     station.want("/a\nb")
 
-    assert station.alert("can't be a name of ROS 1") is not None
+    assert station.says(RosGraphWording.NAME_INVALID) is not None
     station.want()
-    assert station.alert("can't be a name of ROS 1") is None
+    assert station.says(RosGraphWording.NAME_INVALID) is None
     with pytest.raises(LocalProtocolError):
         station.connection.check_topic("/a\nb")
     assert "registerSubscriber" not in [method for method, arguments in master.calls if "/a\nb" in arguments]

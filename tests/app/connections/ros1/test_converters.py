@@ -26,6 +26,7 @@ from protocols.errors import DecodeError
 from protocols.ros1.messages.definitions import parse_message
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
+from protocols.ros1.wording import RosMessageWording
 from protocols.schema import Role
 from protocols.sentence import Sentence
 from tests.tools.sentences import says, tells
@@ -292,7 +293,7 @@ def test_a_type_of_the_same_name_that_is_defined_otherwise_is_a_fault(type_name:
     made = Ros1Schema(parse_message(type_name, "uint8 header\nuint8 status_list"), READERS[type_name])
 
     for role in READERS[type_name]:
-        with pytest.raises(DecodeError, match="its definition is not the usual one"):
+        with pytest.raises(DecodeError, check=says(RosMessageWording.ROLE_MISFIT)):
             made.read(role, b"\1\1")
 
 

@@ -10,6 +10,7 @@ from app.connections.ros1.node import OwnNode
 from app.net.errors import LinkError
 from app.wording.connections import LinkWording
 from protocols.errors import LocalProtocolError
+from protocols.ros1.wording import RosGraphWording
 from tests.tools.sentences import says
 
 
@@ -36,7 +37,7 @@ def test_the_name_tells_us_from_others() -> None:
 
 
 def test_a_namespace_that_can_be_none_is_said() -> None:
-    with pytest.raises(LocalProtocolError, match="is not a namespace"):
+    with pytest.raises(LocalProtocolError, check=says(RosGraphWording.NO_NAMESPACE)):
         make(environ={"ROS_NAMESPACE": "a b"})
 
 

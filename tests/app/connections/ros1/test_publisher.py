@@ -13,6 +13,7 @@ from protocols.errors import EncodeError, LocalProtocolError
 from protocols.ros1.messages.definitions import parse_message
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.tcpros.header import HeaderReader, encode_header
+from protocols.wording import FieldWording
 from tests.fakes.ports import free_port
 from tests.fakes.ros1_station import STRING_MD5, FakeMaster, FakeTalker, Station, string
 from tests.fakes.waiting import TIMEOUT_S, eventually
@@ -198,7 +199,7 @@ async def test_the_last_words_are_said_before_the_end(station: Station) -> None:
 async def test_a_message_that_does_not_fit_its_type_is_our_own_fault(station: Station) -> None:
     publisher = await station.connection.advertise("/out", "std_msgs/String", TIMEOUT_S)
 
-    with pytest.raises(LocalProtocolError, match="data"):
+    with pytest.raises(LocalProtocolError, check=says(FieldWording.TEXT_WANTED, field="data")):
         publisher.publish({"data": 5})
 
 

@@ -24,7 +24,10 @@ from protocols.ros1.graph.xmlrpc import (
     encode_response,
     unpack_triple,
 )
+from protocols.ros1.wording import RosGraphWording
+from protocols.sentence import code_of
 from tests.protocols.ros1 import conversations
+from tests.tools.sentences import Said, says
 
 # line ends are one in XML
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"], exclude_characters="\ufffe\uffff"))
@@ -70,7 +73,7 @@ def test_what_is_called_is_read(arguments: list[Any]) -> None:
 
 
 def test_a_fault_is_an_error_with_its_code_and_text() -> None:
-    with pytest.raises(RosFaultError, match=r"a fault: no <such> method \(-1\)") as caught:
+    with pytest.raises(RosFaultError, check=says(RosGraphWording.FAULT, text="no <such> method", code=-1)) as caught:
         decode_response(encode_fault(-1, "no <such> method"))
 
     assert caught.value.code == -1
@@ -102,7 +105,9 @@ def test_empty_texts_are_written_in_full() -> None:
 
 @pytest.mark.parametrize("number", [2**31, -(2**31) - 1, 10**30])
 def test_an_integer_beyond_32_bits_is_our_own_mistake(number: int) -> None:
-    with pytest.raises(RosLocalError, match=rf"argument 2 of setParam\.a\[1\]: {number} does not fit in 32 bits"):
+    where = RosGraphWording.ARGUMENT(number=2, method="setParam")
+    said = says(RosGraphWording.NUMBER_TOO_LARGE, where=where, path=".a[1]", number=number)
+    with pytest.raises(RosLocalError, check=said):
         encode_call("setParam", ["/key", {"a": [1, number]}])
 
 
@@ -111,20 +116,20 @@ class Colour(enum.IntEnum):
 
 
 @pytest.mark.parametrize(
-    ("value", "reason"),
+    ("value", "said"),
     [
-        (None, "null can't be sent"),
-        ([1, {"a": None}], "the answer[1].a: null can't be sent"),
-        (Colour.RED, "a Colour can't be sent"),
-        ({1: 2}, "1 can't be a key"),
-        ({"a\0": 2}, "a key of the answer holds the character 0x0"),
-        ("a\x1b", "the answer holds the character 0x1b"),
-        ("\ud800", "holds the character 0xd800"),
-        (object(), "a object can't be sent"),
+        (None, says(RosGraphWording.NULL, where=RosGraphWording.ANSWER())),
+        ([1, {"a": None}], says(RosGraphWording.NULL, where=RosGraphWording.ANSWER())),
+        (Colour.RED, says(RosGraphWording.UNSENDABLE, where=RosGraphWording.ANSWER(), type_name="Colour")),
+        ({1: 2}, says(RosGraphWording.KEY_NO_TEXT, where=RosGraphWording.ANSWER(), key=1)),
+        ({"a\0": 2}, says(RosGraphWording.KEY_CHARACTER, where=RosGraphWording.ANSWER(), number=0)),
+        ("a\x1b", says(RosGraphWording.CHARACTER, where=RosGraphWording.ANSWER(), number=27)),
+        ("\ud800", says(RosGraphWording.CHARACTER, where=RosGraphWording.ANSWER(), number=55296)),
+        (object(), says(RosGraphWording.UNSENDABLE, where=RosGraphWording.ANSWER(), type_name="object")),
     ],
 )
-def test_a_value_that_can_not_be_sent_is_named(value: Any, reason: str) -> None:
-    with pytest.raises(RosLocalError, match=re.escape(reason)):
+def test_a_value_that_can_not_be_sent_is_named(value: Any, said: Said) -> None:
+    with pytest.raises(RosLocalError, check=said):
         encode_response(value)
 
 
@@ -133,18 +138,18 @@ def test_a_value_that_is_nested_too_deep_is_our_own_mistake() -> None:
     for _ in range(MAX_DEPTH):
         value = [value]
     assert decode_response(encode_response(value)) == value
-    with pytest.raises(RosLocalError, match="nested deeper than"):
+    with pytest.raises(RosLocalError, check=says(RosGraphWording.TOO_DEEP, where=RosGraphWording.ANSWER())):
         encode_response([value])
 
 
 def test_a_body_over_the_limit_is_not_written() -> None:
-    with pytest.raises(RosLocalError, match="too many for a call"):
+    with pytest.raises(RosLocalError, check=says(RosGraphWording.BODY_TOO_LONG)):
         encode_response("x" * MAX_BODY)
 
 
 @pytest.mark.parametrize("method", ["", "a b", "<x>", "\u00e9"])
 def test_what_is_no_method_is_not_called(method: str) -> None:
-    with pytest.raises(RosLocalError, match="is not a method"):
+    with pytest.raises(RosLocalError, check=says(RosGraphWording.NO_METHOD)):
         encode_call(method, [])
 
 
@@ -163,7 +168,7 @@ def test_what_real_programs_say_is_read_as_the_standard_library_reads_it(index: 
     try:
         ((theirs,), _) = xmlrpc.client.loads(answer.decode(), use_builtin_types=True)
     except xmlrpc.client.Fault as fault:
-        with pytest.raises(RosFaultError, match=rf"\({fault.faultCode}\)"):
+        with pytest.raises(RosFaultError, check=says(RosGraphWording.FAULT, code=fault.faultCode)):
             decode_response(answer)
     else:
         assert decode_response(answer) == theirs
@@ -232,21 +237,22 @@ BOMB = (
     ],
 )
 def test_a_document_type_and_so_every_entity_is_refused(prologue: str) -> None:
-    with pytest.raises(RosRemoteError, match="a document type, which has no place there"):
+    with pytest.raises(RosRemoteError, check=says(RosGraphWording.DOCUMENT_TYPE)):
         decode_response(prologue.encode() + response("<value>&a;&i;</value>"))
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp037"])
 def test_another_encoding_is_no_way_around(encoding: str) -> None:
     for prologue in (BOMB, f"<?xml version='1.0' encoding='{encoding}'?>", "", "\ufeff"):
-        with pytest.raises(RosRemoteError, match=r"no XML|not UTF-8"):
+        with pytest.raises(RosRemoteError) as caught:
             decode_response((prologue + response("<value>a</value>").decode()).encode(encoding, "ignore"))
+        assert code_of(caught.value.reason) in {RosGraphWording.NO_XML, RosGraphWording.NO_UTF8}
 
 
 def test_a_declared_encoding_does_not_count() -> None:
     prologue = b"<?xml version='1.0' encoding='ISO-8859-1'?>"
     assert decode_response(prologue + response("<value>\u00e9</value>")) == "\u00e9"
-    with pytest.raises(RosRemoteError, match="no XML"):
+    with pytest.raises(RosRemoteError, check=says(RosGraphWording.NO_XML)):
         decode_response(prologue + response("<value>\u00e9</value>").decode().encode("latin-1"))
 
 
@@ -261,57 +267,84 @@ def test_of_an_answer_that_is_too_deep_or_has_too_many_values_a_part_can_be_aske
     ):
         with pytest.raises(RosRemoteError) as caught:
             decode_response(document)
-        assert caught.value.tip == "That is not read as a whole: ask for a part of it."
+        assert code_of(caught.value.tip) is RosGraphWording.NOT_READ_WHOLE_TIP
 
 
 @pytest.mark.parametrize(
-    ("document", "reason"),
+    ("document", "said"),
     [
-        (b"", "no XML"),
-        (b"garbage", "no XML"),
-        (b"<html><body>404</body></html>", "<html>"),
-        (b"<methodResponse>", "no XML"),
-        (b"<methodResponse></methodResponse>", "<methodResponse> without all"),
-        (b"<methodResponse><params></params></methodResponse>", "0 values instead of one"),
-        (response("<value>&undefined;</value>"), "no XML"),
-        (response("<value>a</value>").replace(b"</param>", b"</param><param><value/></param>"), "2 values instead of"),
-        (response(""), "<param> without all"),
-        (response("<int>1</int>"), "<int> in <param>"),
-        (response("<value/><value/>"), "more than belongs into <param>"),
-        (response("<value><int>1</int><int>2</int></value>"), "more than belongs into <value>"),
-        (response("<value><int>1.5</int></value>"), "a <int> that is none: “1.5”"),
-        (response("<value><int>1_0</int></value>"), "a <int> that is none"),
-        (response("<value><int></int></value>"), "a <int> that is none"),
-        (response(f"<value><int>{'9' * 10**6}</int></value>"), "a <int> that is none: “99999"),
-        (response("<value><double>x</double></value>"), "a <double> that is none: “x”"),
-        (response("<value><boolean>yes</boolean></value>"), "a <boolean> that is none: “yes”"),
-        (response("<value><base64>\u00e9</base64></value>"), "a <base64> that is none"),
-        (response("<value><base64>A</base64></value>"), "a <base64> that is none"),
-        (response("<value><dateTime.iso8601>now</dateTime.iso8601></value>"), "a <dateTime.iso8601> that is none"),
-        (response("<value><array></array></value>"), "<array> without all"),
-        (response("<value><array><data/><data/></array></value>"), "more than belongs into <array>"),
-        (response("<value><struct><member><name>a</name></member></struct></value>"), "<member> without all"),
+        (b"", says(RosGraphWording.NO_XML)),
+        (b"garbage", says(RosGraphWording.NO_XML)),
+        (b"<html><body>404</body></html>", says(RosGraphWording.ROOT_UNKNOWN, tag="html")),
+        (b"<methodResponse>", says(RosGraphWording.NO_XML)),
+        (b"<methodResponse></methodResponse>", says(RosGraphWording.INCOMPLETE, tag="methodResponse")),
+        (b"<methodResponse><params></params></methodResponse>", says(RosGraphWording.ANSWER_VALUES, count=0)),
+        (response("<value>&undefined;</value>"), says(RosGraphWording.NO_XML)),
+        (
+            response("<value>a</value>").replace(b"</param>", b"</param><param><value/></param>"),
+            says(RosGraphWording.ANSWER_VALUES, count=2),
+        ),
+        (response(""), says(RosGraphWording.INCOMPLETE, tag="param")),
+        (response("<int>1</int>"), says(RosGraphWording.ELEMENT_MISPLACED, tag="int", parent="param")),
+        (response("<value/><value/>"), says(RosGraphWording.TOO_MUCH, parent="param")),
+        (response("<value><int>1</int><int>2</int></value>"), says(RosGraphWording.TOO_MUCH, parent="value")),
+        (response("<value><int>1.5</int></value>"), says(RosGraphWording.SCALAR_INVALID, tag="int", text="1.5")),
+        (response("<value><int>1_0</int></value>"), says(RosGraphWording.SCALAR_INVALID, tag="int")),
+        (response("<value><int></int></value>"), says(RosGraphWording.SCALAR_INVALID, tag="int")),
+        (response(f"<value><int>{'9' * 10**6}</int></value>"), says(RosGraphWording.SCALAR_INVALID, tag="int")),
+        (response("<value><double>x</double></value>"), says(RosGraphWording.SCALAR_INVALID, tag="double", text="x")),
+        (
+            response("<value><boolean>yes</boolean></value>"),
+            says(RosGraphWording.SCALAR_INVALID, tag="boolean", text="yes"),
+        ),
+        (response("<value><base64>\u00e9</base64></value>"), says(RosGraphWording.SCALAR_INVALID, tag="base64")),
+        (response("<value><base64>A</base64></value>"), says(RosGraphWording.SCALAR_INVALID, tag="base64")),
+        (
+            response("<value><dateTime.iso8601>now</dateTime.iso8601></value>"),
+            says(RosGraphWording.SCALAR_INVALID, tag="dateTime.iso8601"),
+        ),
+        (response("<value><array></array></value>"), says(RosGraphWording.INCOMPLETE, tag="array")),
+        (response("<value><array><data/><data/></array></value>"), says(RosGraphWording.TOO_MUCH, parent="array")),
+        (
+            response("<value><struct><member><name>a</name></member></struct></value>"),
+            says(RosGraphWording.INCOMPLETE, tag="member"),
+        ),
         (
             response("<value><struct><member><value/><name>a</name></member></struct></value>"),
-            "a <value> out of place in <member>",
+            says(RosGraphWording.OUT_OF_PLACE, tag="value", parent="member"),
         ),
         (
             response("<value><struct><member><name/><value/><value/></member></struct></value>"),
-            "more than belongs into <member>",
+            says(RosGraphWording.TOO_MUCH, parent="member"),
         ),
-        (response("<value><struct><name>a</name></struct></value>"), "<name> in <struct>"),
-        (response("<value><bigdecimal>1</bigdecimal></value>"), "<bigdecimal> in <value>"),
-        (response("<value><x:int xmlns:x='y'>1</x:int></value>"), "<x:int> in <value>"),
-        (response("<value><array><data>" * DEEP + "</data></array></value>" * DEEP), "nested deeper than 64 levels"),
-        (b"<methodResponse><fault/></methodResponse>", "<fault> without all"),
-        (b"<methodResponse><fault><value>x</value></fault></methodResponse>", "a fault came without"),
-        (b"<methodResponse><fault><value><struct></struct></value></fault></methodResponse>", "a fault came without"),
-        (encode_fault(1, "x").replace(b"<int>1</int>", b"one"), "a fault came without"),
-        (encode_call("m", []), "a call came where an answer belongs"),
+        (
+            response("<value><struct><name>a</name></struct></value>"),
+            says(RosGraphWording.ELEMENT_MISPLACED, tag="name", parent="struct"),
+        ),
+        (
+            response("<value><bigdecimal>1</bigdecimal></value>"),
+            says(RosGraphWording.ELEMENT_MISPLACED, tag="bigdecimal", parent="value"),
+        ),
+        (
+            response("<value><x:int xmlns:x='y'>1</x:int></value>"),
+            says(RosGraphWording.ELEMENT_MISPLACED, tag="x:int", parent="value"),
+        ),
+        (
+            response("<value><array><data>" * DEEP + "</data></array></value>" * DEEP),
+            says(RosGraphWording.NESTED_TOO_DEEPLY, limit=64),
+        ),
+        (b"<methodResponse><fault/></methodResponse>", says(RosGraphWording.INCOMPLETE, tag="fault")),
+        (b"<methodResponse><fault><value>x</value></fault></methodResponse>", says(RosGraphWording.FAULT_INCOMPLETE)),
+        (
+            b"<methodResponse><fault><value><struct></struct></value></fault></methodResponse>",
+            says(RosGraphWording.FAULT_INCOMPLETE),
+        ),
+        (encode_fault(1, "x").replace(b"<int>1</int>", b"one"), says(RosGraphWording.FAULT_INCOMPLETE)),
+        (encode_call("m", []), says(RosGraphWording.CALL_FOR_ANSWER)),
     ],
 )
-def test_what_is_no_answer_is_refused_and_says_why(document: bytes, reason: str) -> None:
-    with pytest.raises(RosRemoteError, match=re.escape(reason)) as caught:
+def test_what_is_no_answer_is_refused_and_says_why(document: bytes, said: Said) -> None:
+    with pytest.raises(RosRemoteError, check=said) as caught:
         decode_response(document)
 
     assert caught.value.tip
@@ -319,30 +352,33 @@ def test_what_is_no_answer_is_refused_and_says_why(document: bytes, reason: str)
 
 
 @pytest.mark.parametrize(
-    ("document", "reason"),
+    ("document", "said"),
     [
-        (encode_response(1), "an answer came where a call belongs"),
-        (b"<methodCall></methodCall>", "<methodCall> without all"),
-        (b"<methodCall><methodName/></methodCall>", "a call without a method"),
-        (b"<methodCall><params/></methodCall>", "a <params> out of place in <methodCall>"),
-        (call("").replace(b"<params></params>", b"<params/><params/>"), "more than belongs into <methodCall>"),
-        (call("<param/>"), "<param> without all"),
+        (encode_response(1), says(RosGraphWording.ANSWER_FOR_CALL)),
+        (b"<methodCall></methodCall>", says(RosGraphWording.INCOMPLETE, tag="methodCall")),
+        (b"<methodCall><methodName/></methodCall>", says(RosGraphWording.NO_METHOD_NAMED)),
+        (b"<methodCall><params/></methodCall>", says(RosGraphWording.OUT_OF_PLACE, tag="params", parent="methodCall")),
+        (
+            call("").replace(b"<params></params>", b"<params/><params/>"),
+            says(RosGraphWording.TOO_MUCH, parent="methodCall"),
+        ),
+        (call("<param/>"), says(RosGraphWording.INCOMPLETE, tag="param")),
     ],
 )
-def test_what_is_no_call_is_refused_and_says_why(document: bytes, reason: str) -> None:
-    with pytest.raises(RosRemoteError, match=re.escape(reason)):
+def test_what_is_no_call_is_refused_and_says_why(document: bytes, said: Said) -> None:
+    with pytest.raises(RosRemoteError, check=said):
         decode_call(document)
 
 
 def test_more_values_than_any_robot_has_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_VALUES", 100)
     assert len(decode_response(encode_response([0] * 99))) == 99
-    with pytest.raises(RosRemoteError, match="more than 100 values"):
+    with pytest.raises(RosRemoteError, check=says(RosGraphWording.TOO_MANY_VALUES, limit=100)):
         decode_response(encode_response([0] * 100))
 
 
 def test_a_body_over_the_limit_is_refused_before_it_is_read() -> None:
-    with pytest.raises(RosRemoteError, match="too many for a call or an answer"):
+    with pytest.raises(RosRemoteError, check=says(RosGraphWording.DOCUMENT_TOO_LONG)):
         decode_response(b"<" * (MAX_BODY + 1))
 
 
@@ -390,20 +426,23 @@ def test_an_answer_of_ros_is_a_triple(value: Any, triple: tuple[int, str, Any]) 
 
 
 @pytest.mark.parametrize(
-    ("value", "reason"),
+    ("value", "said"),
     [
-        (7, "no triple of code, message and value: 7"),
-        ("x" * 10**6, "no triple"),
-        ([1], "no triple of code, message and value: a list of 1"),
-        ([1, "", 0, 0], "no triple of code, message and value: a list of 4"),
-        ({}, "no triple of code, message and value: a dict of 0"),
-        (["1", "", 0], "the code of an answer is no integer: '1'"),
-        ([True, "", 0], "the code of an answer is no integer: True"),
-        ([1, [], 0], "the message of an answer is no text: a list of 0"),
+        (7, says(RosGraphWording.NO_TRIPLE, value="7")),
+        ("x" * 10**6, says(RosGraphWording.NO_TRIPLE)),
+        ([1], says(RosGraphWording.NO_TRIPLE, value=RosGraphWording.CONTAINER(type_name="list", length=1))),
+        ([1, "", 0, 0], says(RosGraphWording.NO_TRIPLE, value=RosGraphWording.CONTAINER(type_name="list", length=4))),
+        ({}, says(RosGraphWording.NO_TRIPLE, value=RosGraphWording.CONTAINER(type_name="dict", length=0))),
+        (["1", "", 0], says(RosGraphWording.CODE_NO_INTEGER, value="'1'")),
+        ([True, "", 0], says(RosGraphWording.CODE_NO_INTEGER, value="True")),
+        (
+            [1, [], 0],
+            says(RosGraphWording.MESSAGE_NO_TEXT, value=RosGraphWording.CONTAINER(type_name="list", length=0)),
+        ),
     ],
 )
-def test_what_is_no_triple_is_refused_and_says_why(value: Any, reason: str) -> None:
-    with pytest.raises(RosRemoteError, match=re.escape(reason)) as caught:
+def test_what_is_no_triple_is_refused_and_says_why(value: Any, said: Said) -> None:
+    with pytest.raises(RosRemoteError, check=said) as caught:
         unpack_triple(value)
 
     assert len(caught.value.reason) < 200

@@ -11,6 +11,8 @@ from protocols.errors import RosFaultError
 from protocols.ros1.graph import xmlrpc_api
 from protocols.ros1.graph.xmlrpc import decode_response, encode_call, encode_response
 from protocols.ros1.graph.xmlrpc_api import ApiMethod, Check, Triple, UnknownMethodError
+from protocols.ros1.wording import RosGraphWording
+from tests.tools.sentences import says
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(alphabet="/~ab: *", max_size=6) | st.floats(),
@@ -54,19 +56,20 @@ def test_wrong_arguments_are_answered_by_what_is_wrong(arguments: tuple[Any, ...
 
 
 def test_an_unknown_method_is_a_fault() -> None:
-    with pytest.raises(RosFaultError, match='method "nothing" is not supported'):
+    with pytest.raises(RosFaultError, check=says(RosGraphWording.FAULT, text='method "nothing" is not supported')):
         answer("nothing", "/n")
 
 
 @pytest.mark.parametrize("body", [b"", b"garbage", encode_response(1), b"<!DOCTYPE x><methodCall/>"])
 def test_what_is_no_call_is_answered_by_a_fault(body: bytes) -> None:
-    with pytest.raises(RosFaultError, match=r"XML|call"):
+    with pytest.raises(RosFaultError, check=says(RosGraphWording.FAULT, code=1)):
         decode_response(xmlrpc_api.respond(METHODS, body))
 
 
 def test_what_can_not_be_answered_is_a_fault() -> None:
     methods = {"large": ApiMethod(lambda _: (1, "", 2**40), 0)}
-    with pytest.raises(RosFaultError, match="does not fit in 32 bits"):
+    text = RosGraphWording.NUMBER_TOO_LARGE(where=RosGraphWording.ANSWER(), path="[2]", number=2**40)
+    with pytest.raises(RosFaultError, check=says(RosGraphWording.FAULT, text=text)):
         decode_response(xmlrpc_api.respond(methods, encode_call("large", ["/n"])))
 
 

@@ -19,10 +19,13 @@ from protocols.ros1.messages.definitions import NUMBERS, MessageType, parse_mess
 from protocols.ros1.messages.encoder import encode
 from protocols.ros1.messages.sized_cache import SizedCache
 from protocols.ros1.messages.standard_types import find_message
+from protocols.ros1.wording import RosMessageWording
 from protocols.schema import FieldPath
+from protocols.sentence import code_of
 from tests.protocols.ros1 import generated
 from tests.protocols.ros1.definitions import definition
 from tests.protocols.ros1.generated import message_types
+from tests.tools.sentences import says, tells
 
 MEGABYTE = 1024 * 1024
 
@@ -45,7 +48,7 @@ def peak(call: Callable[[], object]) -> int:
 def refused(message: MessageType, payload: bytes) -> str:
     with pytest.raises(DecodeError) as caught:
         codec.decoder(message)(payload)
-    assert caught.value.tip == "Its bytes and its single fields can be seen all the same."
+    assert code_of(caught.value.tip) is RosMessageWording.TOO_MANY_TO_SHOW_TIP
     return caught.value.reason
 
 
@@ -74,7 +77,7 @@ def test_a_message_of_too_many_values_is_refused_before_any_is_made(text: str, p
 
     assert peak(lambda: reasons.append(refused(message, payload))) < MEGABYTE
     assert reasons == [
-        f"a message has too many values to show: a test_msgs/Test with {count:,} elements of a has more than 2,000,000"
+        RosMessageWording.TOO_MANY_TO_SHOW(type_name="test_msgs/Test", count=count, field="a", limit=2_000_000)
     ]
 
 
@@ -86,7 +89,8 @@ def test_what_nested_arrays_hold_is_summed(monkeypatch: pytest.MonkeyPatch) -> N
     codec.decoder(message)
 
     assert len(codec.decoder(message)(repeated(3, part) + b"\0")["a"]) == 3
-    assert "1,000 elements of a[3].s has" in refused(message, repeated(100, part) + b"\0")
+    reason = refused(message, repeated(100, part) + b"\0")
+    assert tells(reason, RosMessageWording.TOO_MANY_TO_SHOW, count=1000, field="a[3].s")
     payload = repeated(1000, part) + b"\0"
     assert peak(lambda: refused(message, payload)) < 4 * MEGABYTE
 
@@ -98,7 +102,7 @@ def test_types_that_have_functions_of_their_own_are_summed(monkeypatch: pytest.M
     many = bytes(2800) + repeated(5000, bytes(4))
 
     assert codec.decoder(message)(many + bytes(2804))["a"]["s0"] == ""
-    assert "5,000 elements of b.more has" in refused(message, many + many)
+    assert tells(refused(message, many + many), RosMessageWording.TOO_MANY_TO_SHOW, count=5000, field="b.more")
 
 
 def test_elements_without_a_byte_are_counted_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +110,8 @@ def test_elements_without_a_byte_are_counted_too(monkeypatch: pytest.MonkeyPatch
     text = definition("Part[] a", test_msgs__Part="No[] n", test_msgs__No="")
     message = parse_message("test_msgs/Test", text)
 
-    assert "200 elements of a[3].n has" in refused(message, repeated(100, struct.pack("<I", 200)))
+    reason = refused(message, repeated(100, struct.pack("<I", 200)))
+    assert tells(reason, RosMessageWording.TOO_MANY_TO_SHOW, count=200, field="a[3].n")
 
 
 def test_a_field_of_a_message_of_too_many_values_is_read() -> None:
@@ -120,7 +125,14 @@ def test_too_many_values_in_too_few_bytes_are_refused_with_the_definition() -> N
     nothing = "".join(f"No n{number}\n" for number in range(8))
     text = definition("Part[] a", test_msgs__Part=nothing + "int8 x", test_msgs__No="")
 
-    with pytest.raises(DefinitionError, match="too many values in too few bytes"):
+    with pytest.raises(
+        DefinitionError,
+        check=says(
+            RosMessageWording.AT_LINE,
+            origin=RosMessageWording.A_MESSAGE_DEFINITION(),
+            reason=RosMessageWording.ARRAY_TOO_DENSE(type_name="test_msgs/Part"),
+        ),
+    ):
         parse_message("test_msgs/Test", text)
 
 
@@ -205,7 +217,8 @@ def test_all_objects_of_a_message_count_and_nothing_else(data: st.DataObject) ->
 
         limit(monkeypatch, objects(value) - 1)
         if has_counted_list(message, value):
-            assert f"has more than {objects(value) - 1:,}" in refused(message, payload)
+            reason = refused(message, payload)
+            assert tells(reason, RosMessageWording.TOO_MANY_TO_SHOW, limit=objects(value) - 1)
         else:
             assert objects(codec.decoder(message)(payload)) == objects(value)
 

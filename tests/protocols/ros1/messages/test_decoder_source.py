@@ -10,9 +10,12 @@ from protocols.ros1.messages.codec_source import CodeWriter
 from protocols.ros1.messages.decoder_source import FieldRunWriter, add_decoder, swapped, targets
 from protocols.ros1.messages.definitions import parse_message
 from protocols.ros1.messages.encoder import encode
+from protocols.ros1.wording import RosMessageWording
 from protocols.schema import FieldPath
+from protocols.wording import FieldWording
 from tests.protocols.ros1.definitions import HEADER, definition
 from tests.protocols.ros1.message_samples import decoded, everything, fault
+from tests.tools.sentences import tells
 
 # the two examples of a description of the protocol, without the length ahead of them
 EXAMPLE_1 = bytes.fromhex("7b 03 00 00 00 61 62 63")
@@ -100,7 +103,8 @@ def test_a_type_of_very_many_fields_is_read_by_several_functions() -> None:
     assert (read["b"]["s499"], read["c"][1]["s0"], read["d"]) == ("x", "y", 7)
     assert codec.extractor(message, FieldPath.parse("d"))(payload) == 7
     assert codec.extractor(message, FieldPath.parse("c[1].s0"))(payload) == "y"
-    assert fault(message, payload[:-1]) == "d: of 1 byte only 0 are there"
+    reason = RosMessageWording.VALUE_CUT(size_bytes=1, left_bytes=0)
+    assert tells(fault(message, payload[:-1]), FieldWording.INVALID_AT, field="d", reason=reason)
 
 
 def test_arrays_in_arrays_may_nest_up_to_the_limit() -> None:
@@ -129,7 +133,7 @@ def test_elements_with_a_text_are_read_whatever_its_length_was_in_the_one_before
 
     assert decoded(message, payload) == {"parts": parts}
     for cut in range(len(payload)):
-        assert fault(message, payload[:cut]).startswith("parts")
+        assert str(fault(message, payload[:cut]).values["field"]).startswith("parts")
 
 
 def test_targets_are_the_left_side_of_an_assignment() -> None:
@@ -195,7 +199,9 @@ def test_texts_ahead_of_the_first_array_are_read_whatever_their_lengths_were_bef
         payload = encode(message, value)
 
         assert decoded(message, payload) == value
-        assert {fault(message, payload[:cut])[0] for cut in range(len(payload))} <= set("abcdefghi")
+        assert {str(fault(message, payload[:cut]).values["field"])[0] for cut in range(len(payload))} <= set(
+            "abcdefghi"
+        )
         assert decoded(message, payload) == value
 
 

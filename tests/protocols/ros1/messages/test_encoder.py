@@ -13,13 +13,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.model.value_text import jsonable
-from protocols.errors import EncodeError, UnknownFieldError
+from protocols.errors import EncodeError, LocalProtocolError, UnknownFieldError
 from protocols.ros1.messages import codec
 from protocols.ros1.messages.definitions import parse_message
 from protocols.ros1.messages.encoder import encode
+from protocols.ros1.wording import RosMessageWording
+from protocols.schema import FieldPath
+from protocols.wording import FieldWording
 from tests.protocols.ros1 import definitions, generated
 from tests.protocols.ros1.definitions import HEADER, definition
 from tests.protocols.ros1.message_samples import decoded, everything
+from tests.tools.sentences import Said, says, tells
 
 NOW = (1_795_235_760, 250_000_000)
 
@@ -28,10 +32,10 @@ def written(text: str, value: Any, now: tuple[int, int] | None = NOW) -> bytes:
     return encode(parse_message("test_msgs/Test", definition(text, std_msgs__Header=HEADER)), value, now)
 
 
-def refusal(text: str, value: Any, now: tuple[int, int] | None = NOW) -> str:
+def refusal(text: str, value: Any, now: tuple[int, int] | None = NOW) -> LocalProtocolError:
     with pytest.raises((EncodeError, UnknownFieldError)) as caught:
         written(text, value, now)
-    return caught.value.reason
+    return caught.value
 
 
 def test_a_command_is_written_to_the_byte() -> None:
@@ -68,7 +72,7 @@ def test_now_is_the_time_that_is_given() -> None:
 
 @pytest.mark.parametrize("value", [{"h": "auto"}, {"h": {"stamp": "now"}}])
 def test_now_is_refused_where_nobody_knows_it(value: Any) -> None:
-    assert refusal("Header h", value, None) == "h.stamp is a time; nobody knows what now is, not 'now'"
+    assert tells(refusal("Header h", value, None).reason, RosMessageWording.NOW_UNKNOWN, field="h.stamp")
 
 
 @pytest.mark.parametrize(
@@ -113,54 +117,141 @@ def test_numbers_that_are_not_finite_are_written_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "value", "reason"),
+    ("text", "value", "said"),
     [
-        ("uint8 a", [], "the message is of type test_msgs/Test, not []"),
-        ("uint8 a", {"a": 256}, "a is a number from 0 to 255 (uint8), not 256"),
-        ("byte a", {"a": -129}, "a is a number from -128 to 127 (int8), not -129"),
-        ("uint8 a", {"a": 1.0}, "a is a whole number (uint8), not 1.0"),
-        ("uint8 a", {"a": True}, "a is a whole number (uint8), not True"),
-        ("int64 a", {"a": 2**63}, f"a is a number from -{2**63:,} to {2**63 - 1:,} (int64), not {2**63}"),
-        ("bool a", {"a": 1}, "a is true or false, not 1"),
-        ("float32 a", {"a": 1e39}, "a is a number of at most 3.4e+38 (float32), not 1e+39"),
-        ("float64 a", {"a": "1"}, "a is a number (float64), not '1'"),
-        ("string a", {"a": None}, "a is a text, not null"),
-        ("string a", {"a": "\ud800"}, "a is a text in Unicode, not '\\ud800'"),
-        ("Header h", {"h": {"seq": -1}}, "h.seq is a number from 0 to 4,294,967,295 (uint32), not -1"),
-        ("Header h", {"h": "now"}, "h is of type std_msgs/Header, not 'now'"),
-        ("Header[] h", {"h": [{}, {"frame_id": 1}]}, "h[1].frame_id is a text, not 1"),
-        ("time a", {"a": 1.5}, "a is a time, not 1.5"),
-        ("time a", {"a": {"nsecs": -1}}, "a.nsecs is a number from 0 to 4,294,967,295 (uint32), not -1"),
-        ("duration a", {"a": "now"}, "a is a duration, not 'now'"),
-        ("float64[3] a", {"a": [1, 2]}, "a has 3 elements (float64[3]), and here are 2, not [1, 2]"),
-        ("uint8[3] a", {"a": b"ab"}, "a has 3 elements (uint8[3]), and here are 2, not b'ab'"),
-        ("float64[] a", {"a": 1}, "a is a list, not 1"),
-        ("float64[] a", {"a": [1, "x"]}, "a[1] is a number (float64), not 'x'"),
-        ("int16[] a", {"a": [1, 2, 40_000]}, "a[2] is a number from -32,768 to 32,767 (int16), not 40000"),
-        ("int16[] a", {"a": [1, 2.5]}, "a[1] is a whole number (int16), not 2.5"),
-        ("int16[] a", {"a": [True]}, "a[0] is a whole number (int16), not True"),
-        ("float32[] a", {"a": [0, 10**400]}, f"a[1] is a number of at most 3.4e+38 (float32), not 1{'0' * 39}…"),
-        ("string[] a", {"a": "abc"}, "a is a list, not 'abc'"),
-        ("uint8[] a", {"a": "abc"}, "a is a list, not 'abc'"),
-        ("uint8[] a", {"a": {"base64": "?"}}, "a is bytes in base64, not '?'"),
-        ("uint8[] a", {"a": {"bytes": 3}}, "a is bytes, not {'bytes': 3}"),
-        ("float32[] a", {"a": {"base64": ""}}, "a is a list, not {'base64': ''}"),
+        (
+            "uint8 a",
+            [],
+            says(
+                FieldWording.OBJECT_WANTED, field=FieldWording.WHOLE_MESSAGE(), value="[]", type_name="test_msgs/Test"
+            ),
+        ),
+        (
+            "uint8 a",
+            {"a": 256},
+            says(FieldWording.RANGE_WANTED, field="a", value="256", low=0, high=255, type_name="uint8"),
+        ),
+        (
+            "byte a",
+            {"a": -129},
+            says(FieldWording.RANGE_WANTED, field="a", value="-129", low=-128, high=127, type_name="int8"),
+        ),
+        ("uint8 a", {"a": 1.0}, says(FieldWording.INTEGER_WANTED, field="a", value="1.0", type_name="uint8")),
+        ("uint8 a", {"a": True}, says(FieldWording.INTEGER_WANTED, field="a", value="True", type_name="uint8")),
+        (
+            "int64 a",
+            {"a": 2**63},
+            says(
+                FieldWording.RANGE_WANTED,
+                field="a",
+                value="9223372036854775808",
+                low=-9223372036854775808,
+                high=9223372036854775807,
+                type_name="int64",
+            ),
+        ),
+        ("bool a", {"a": 1}, says(FieldWording.BOOLEAN_WANTED, field="a", value="1")),
+        ("float32 a", {"a": 1e39}, says(FieldWording.LARGEST_WANTED, field="a", value="1e+39", type_name="float32")),
+        ("float64 a", {"a": "1"}, says(FieldWording.NUMBER_WANTED, field="a", value="'1'", type_name="float64")),
+        ("string a", {"a": None}, says(FieldWording.TEXT_WANTED, field="a", value="null")),
+        ("string a", {"a": "\ud800"}, says(FieldWording.UNICODE_WANTED, field="a", value="'\\ud800'")),
+        (
+            "Header h",
+            {"h": {"seq": -1}},
+            says(FieldWording.RANGE_WANTED, field="h.seq", value="-1", low=0, high=4294967295, type_name="uint32"),
+        ),
+        (
+            "Header h",
+            {"h": "now"},
+            says(FieldWording.OBJECT_WANTED, field="h", value="'now'", type_name="std_msgs/Header"),
+        ),
+        ("Header[] h", {"h": [{}, {"frame_id": 1}]}, says(FieldWording.TEXT_WANTED, field="h[1].frame_id", value="1")),
+        ("time a", {"a": 1.5}, says(RosMessageWording.TIME_WANTED, field="a", value="1.5", type_name="time")),
+        (
+            "time a",
+            {"a": {"nsecs": -1}},
+            says(FieldWording.RANGE_WANTED, field="a.nsecs", value="-1", low=0, high=4294967295, type_name="uint32"),
+        ),
+        (
+            "duration a",
+            {"a": "now"},
+            says(RosMessageWording.TIME_WANTED, field="a", value="'now'", type_name="duration"),
+        ),
+        (
+            "float64[3] a",
+            {"a": [1, 2]},
+            says(RosMessageWording.LENGTH_WANTED, field="a", value="[1, 2]", length=3, written="float64[3]", count=2),
+        ),
+        (
+            "uint8[3] a",
+            {"a": b"ab"},
+            says(RosMessageWording.LENGTH_WANTED, field="a", value="b'ab'", length=3, written="uint8[3]", count=2),
+        ),
+        ("float64[] a", {"a": 1}, says(FieldWording.LIST_WANTED, field="a", value="1")),
+        (
+            "float64[] a",
+            {"a": [1, "x"]},
+            says(FieldWording.NUMBER_WANTED, field="a[1]", value="'x'", type_name="float64"),
+        ),
+        (
+            "int16[] a",
+            {"a": [1, 2, 40_000]},
+            says(FieldWording.RANGE_WANTED, field="a[2]", value="40000", low=-32768, high=32767, type_name="int16"),
+        ),
+        ("int16[] a", {"a": [1, 2.5]}, says(FieldWording.INTEGER_WANTED, field="a[1]", value="2.5", type_name="int16")),
+        ("int16[] a", {"a": [True]}, says(FieldWording.INTEGER_WANTED, field="a[0]", value="True", type_name="int16")),
+        (
+            "float32[] a",
+            {"a": [0, 10**400]},
+            says(
+                FieldWording.LARGEST_WANTED,
+                field="a[1]",
+                value="1000000000000000000000000000000000000000…",
+                type_name="float32",
+            ),
+        ),
+        ("string[] a", {"a": "abc"}, says(FieldWording.LIST_WANTED, field="a", value="'abc'")),
+        ("uint8[] a", {"a": "abc"}, says(FieldWording.LIST_WANTED, field="a", value="'abc'")),
+        ("uint8[] a", {"a": {"base64": "?"}}, says(FieldWording.BASE64_WANTED, field="a", value="'?'")),
+        ("uint8[] a", {"a": {"bytes": 3}}, says(FieldWording.BYTES_WANTED, field="a", value="{'bytes': 3}")),
+        ("float32[] a", {"a": {"base64": ""}}, says(FieldWording.LIST_WANTED, field="a", value="{'base64': ''}")),
     ],
 )
-def test_a_value_that_does_not_fit_is_named_by_its_path(text: str, value: Any, reason: str) -> None:
-    assert refusal(text, value) == reason
+def test_a_value_that_does_not_fit_is_named_by_its_path(text: str, value: Any, said: Said) -> None:
+    assert said(refusal(text, value))
 
 
 @pytest.mark.parametrize(
-    ("value", "reason"),
+    ("value", "said"),
     [
-        ({"x": 1}, "test_msgs/Test has no field “x” (in x); the nearest is “h”"),
-        ({"h": [{"seqq": 1}]}, "std_msgs/Header has no field “seqq” (in h[0].seqq); the nearest is “seq”"),
-        ({"h": [{"stamp": {"sec": 1}}]}, "time has no field “sec” (in h[0].stamp.sec); the nearest is “secs”"),
+        (
+            {"x": 1},
+            says(FieldWording.UNKNOWN, type_name="test_msgs/Test", field="x", path=FieldPath.parse("x"), nearest="h"),
+        ),
+        (
+            {"h": [{"seqq": 1}]},
+            says(
+                FieldWording.UNKNOWN,
+                type_name="std_msgs/Header",
+                field="seqq",
+                path=FieldPath.parse("h[0].seqq"),
+                nearest="seq",
+            ),
+        ),
+        (
+            {"h": [{"stamp": {"sec": 1}}]},
+            says(
+                FieldWording.UNKNOWN,
+                type_name="time",
+                field="sec",
+                path=FieldPath.parse("h[0].stamp.sec"),
+                nearest="secs",
+            ),
+        ),
     ],
 )
-def test_a_field_that_the_type_does_not_have_is_named_with_what_is_near(value: Any, reason: str) -> None:
-    assert refusal("Header[] h", value) == reason
+def test_a_field_that_the_type_does_not_have_is_named_with_what_is_near(value: Any, said: Said) -> None:
+    assert said(refusal("Header[] h", value))
 
 
 def test_the_bytes_of_echo_are_the_bytes_that_are_sent() -> None:
@@ -170,4 +261,5 @@ def test_the_bytes_of_echo_are_the_bytes_that_are_sent() -> None:
 
 
 def test_a_type_that_is_too_large_is_refused_before_it_is_made() -> None:
-    assert refusal("float64[4000000000] a", {}).startswith("a test_msgs/Test takes 32,000,000,000 bytes")
+    reason = refusal("float64[4000000000] a", {}).reason
+    assert reason == RosMessageWording.TOO_LARGE(type_name="test_msgs/Test", size_bytes=32_000_000_000)

@@ -5,8 +5,11 @@ import pytest
 from protocols.errors import UnknownFieldError
 from protocols.ros1.messages.definitions import parse_message
 from protocols.ros1.messages.field_path import is_scalar, resolve_path
+from protocols.ros1.wording import RosMessageWording
 from protocols.schema import Field, FieldKind, FieldPath
+from protocols.wording import FieldWording
 from tests.protocols.ros1.definitions import HEADER, definition
+from tests.tools.sentences import Said, says
 
 TEXT = definition(
     "Header header\nHeader[] headers\nfloat32[3] three\nfloat64[] many\nuint8[] data\nuint8[4] four\nduration d\n"
@@ -43,25 +46,60 @@ def test_a_path_leads_to_its_field(path: str, field: Field) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "reason"),
+    ("path", "said"),
     [
-        ("hedaer", "test_msgs/Test has no field “hedaer” (in hedaer); the nearest is “header”"),
-        ("header.frame", "std_msgs/Header has no field “frame” (in header.frame); the nearest is “frame_id”"),
-        ("header.stamp.sec", "time has no field “sec” (in header.stamp.sec); the nearest is “secs”"),
-        ("header.stamp.secs.x", "stamp has no fields (in header.stamp.secs.x)"),
-        ("flag.x", "flag has no fields (in flag.x)"),
-        ("flag[0]", "flag is no list (in flag[0])"),
-        ("header.stamp.secs[0]", "stamp is no list (in header.stamp.secs[0])"),
-        ("many[0][1]", "many is no list (in many[0][1])"),
-        ("headers.seq", "headers is a list (in headers.seq)"),
-        ("times.secs", "times is a list (in times.secs)"),
-        ("three[3]", "three has 3 elements (in three[3])"),
+        (
+            "hedaer",
+            says(
+                FieldWording.UNKNOWN,
+                type_name="test_msgs/Test",
+                field="hedaer",
+                path=FieldPath.parse("hedaer"),
+                nearest="header",
+            ),
+        ),
+        (
+            "header.frame",
+            says(
+                FieldWording.UNKNOWN,
+                type_name="std_msgs/Header",
+                field="frame",
+                path=FieldPath.parse("header.frame"),
+                nearest="frame_id",
+            ),
+        ),
+        (
+            "header.stamp.sec",
+            says(
+                FieldWording.UNKNOWN,
+                type_name="time",
+                field="sec",
+                path=FieldPath.parse("header.stamp.sec"),
+                nearest="secs",
+            ),
+        ),
+        (
+            "header.stamp.secs.x",
+            says(FieldWording.NO_FIELDS, field="stamp", path=FieldPath.parse("header.stamp.secs.x")),
+        ),
+        ("flag.x", says(FieldWording.NO_FIELDS, field="flag", path=FieldPath.parse("flag.x"))),
+        ("flag[0]", says(FieldWording.NO_LIST, field="flag", path=FieldPath.parse("flag[0]"))),
+        (
+            "header.stamp.secs[0]",
+            says(FieldWording.NO_LIST, field="stamp", path=FieldPath.parse("header.stamp.secs[0]")),
+        ),
+        ("many[0][1]", says(FieldWording.NO_LIST, field="many", path=FieldPath.parse("many[0][1]"))),
+        ("headers.seq", says(FieldWording.IS_LIST, field="headers", path=FieldPath.parse("headers.seq"))),
+        ("times.secs", says(FieldWording.IS_LIST, field="times", path=FieldPath.parse("times.secs"))),
+        (
+            "three[3]",
+            says(RosMessageWording.TOO_FEW_ELEMENTS, field="three", length=3, path=FieldPath.parse("three[3]")),
+        ),
     ],
 )
-def test_a_path_that_leads_nowhere_is_refused_with_what_is_near(path: str, reason: str) -> None:
-    with pytest.raises(UnknownFieldError) as caught:
+def test_a_path_that_leads_nowhere_is_refused_with_what_is_near(path: str, said: Said) -> None:
+    with pytest.raises(UnknownFieldError, check=said):
         way(path)
-    assert caught.value.reason == reason
 
 
 def test_scalars_are_numbers_texts_and_bytes() -> None:

@@ -4,6 +4,8 @@ import pytest
 
 from protocols.errors import MessageFileError
 from protocols.ros1.messages.message_files import MessageFiles, type_name_of
+from protocols.ros1.wording import RosMessageWording
+from tests.tools.sentences import says
 
 
 @pytest.mark.parametrize(
@@ -70,7 +72,7 @@ def test_the_first_file_of_a_type_counts_also_against_a_standard_one() -> None:
     ],
 )
 def test_a_file_that_is_no_definition_is_named_with_its_line(name: str, text: str, line: int) -> None:
-    with pytest.raises(MessageFileError, match=rf"line {line} of {name}: "):
+    with pytest.raises(MessageFileError, check=says(RosMessageWording.AT_LINE, line=line, origin=name)):
         MessageFiles([("my_msgs/msg/Good.msg", "uint8 x"), (name, text)])
 
 

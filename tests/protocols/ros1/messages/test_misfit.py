@@ -5,29 +5,34 @@ import pytest
 from protocols.errors import DecodeError
 from protocols.ros1.messages.definitions import parse_message
 from protocols.ros1.messages.encoder import encode
+from protocols.ros1.wording import RosMessageWording
+from protocols.wording import FieldWording
 from tests.protocols.ros1.definitions import definition
 from tests.protocols.ros1.message_samples import decoded, fault
+from tests.tools.sentences import tells
 
 
 @pytest.mark.parametrize(
-    ("text", "payload", "reason"),
+    ("text", "payload", "field", "reason"),
     [
-        ("", "00", "there is 1 byte where none should be"),
-        ("uint16 a", "010203", "there is 1 byte behind the last field, a"),
-        ("uint16 a", "01", "a: of 2 bytes only 1 is there"),
-        ("string a", "ffffffff", "a: of 4,294,967,295 bytes only 0 are there"),
-        ("string a", "0100", "a: of the 4 bytes of its length only 2 are there"),
-        ("string[] a", "02000000030000006162630100", "a[1]: of the 4 bytes of its length only 2 are there"),
-        ("float64[] a", "ffffffff00", "a: 4,294,967,295 elements can't be in the 1 byte that is left"),
-        ("string[] a", "ffffffff00000000", "a: 4,294,967,295 elements can't be in the 4 bytes that are left"),
-        ("bool[] a", "0200000001", "a: 2 elements can't be in the 1 byte that is left"),
-        ("time[] a", "0100000001", "a: 1 element can't be in the 1 byte that is left"),
-        ("float32[9] a", "0100000001", "a: 9 elements can't be in the 5 bytes that are left"),
-        ("duration a", "00000000", "a: of 8 bytes only 4 are there"),
+        ("", "00", "", RosMessageWording.BYTES_OF_NOTHING(left_bytes=1)),
+        ("uint16 a", "010203", "", RosMessageWording.BYTES_LEFT(field="a", left_bytes=1)),
+        ("uint16 a", "01", "a", RosMessageWording.VALUE_CUT(size_bytes=2, left_bytes=1)),
+        ("string a", "ffffffff", "a", RosMessageWording.VALUE_CUT(size_bytes=0xFFFF_FFFF, left_bytes=0)),
+        ("string a", "0100", "a", RosMessageWording.LENGTH_CUT(size_bytes=4, left_bytes=2)),
+        ("string[] a", "02000000030000006162630100", "a[1]", RosMessageWording.LENGTH_CUT(size_bytes=4, left_bytes=2)),
+        ("float64[] a", "ffffffff00", "a", RosMessageWording.ELEMENTS_MISSING(count=0xFFFF_FFFF, left_bytes=1)),
+        ("string[] a", "ffffffff00000000", "a", RosMessageWording.ELEMENTS_MISSING(count=0xFFFF_FFFF, left_bytes=4)),
+        ("bool[] a", "0200000001", "a", RosMessageWording.ELEMENTS_MISSING(count=2, left_bytes=1)),
+        ("time[] a", "0100000001", "a", RosMessageWording.ELEMENTS_MISSING(count=1, left_bytes=1)),
+        ("float32[9] a", "0100000001", "a", RosMessageWording.ELEMENTS_MISSING(count=9, left_bytes=5)),
+        ("duration a", "00000000", "a", RosMessageWording.VALUE_CUT(size_bytes=8, left_bytes=4)),
     ],
 )
-def test_what_does_not_fit_is_named(text: str, payload: str, reason: str) -> None:
-    assert fault(parse_message("test_msgs/Test", text), bytes.fromhex(payload)) == reason
+def test_what_does_not_fit_is_named(text: str, payload: str, field: str, reason: str) -> None:
+    said = fault(parse_message("test_msgs/Test", text), bytes.fromhex(payload))
+
+    assert (said.values.get("field", ""), said.values["reason"]) == (field, reason)
 
 
 def test_a_fault_deep_inside_is_named_by_its_path() -> None:
@@ -35,7 +40,8 @@ def test_a_fault_deep_inside_is_named_by_its_path() -> None:
     message = parse_message("test_msgs/Test", text)
     payload = encode(message, {"a": [{}, {"b": [{}, {"s": "abc"}]}]})
 
-    assert fault(message, payload[:-2]) == "a[1].b[1].s: of 3 bytes only 2 are there"
+    reason = RosMessageWording.VALUE_CUT(size_bytes=3, left_bytes=2)
+    assert tells(fault(message, payload[:-2]), FieldWording.INVALID_AT, field="a[1].b[1].s", reason=reason)
 
 
 def test_elements_without_a_byte_are_limited() -> None:
@@ -45,6 +51,6 @@ def test_elements_without_a_byte_are_limited() -> None:
     assert decoded(message, (100_000).to_bytes(4, "little")) == {"e": [{}] * 100_000}
     with pytest.raises(DecodeError) as caught:
         decoded(message, b"\xff\xff\xff\xff")
-    assert caught.value.reason == (
-        "a message has too many values to show: a test_msgs/Test with 4,294,967,295 elements of e has more than 200,000"
+    assert caught.value.reason == RosMessageWording.TOO_MANY_TO_SHOW(
+        type_name="test_msgs/Test", count=0xFFFF_FFFF, field="e", limit=200_000
     )

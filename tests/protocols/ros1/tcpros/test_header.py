@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 import struct
 
 import pytest
@@ -16,8 +15,11 @@ from protocols.ros1.tcpros.header import (
     encode_length,
     parse_length,
 )
+from protocols.ros1.wording import TcprosWording
+from protocols.sentence import code_of
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations
+from tests.tools.sentences import Said, says
 
 # the vector of the specification
 SUBSCRIBER = {"callerid": "/t", "md5sum": "*", "topic": "/chatter", "type": "*"}
@@ -89,23 +91,23 @@ def test_the_same_field_twice_is_no_harm() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "reason"),
+    ("body", "said"),
     [
-        (field(b""), "an empty field"),
-        (field(b"topic=/t") + field(b""), "an empty field"),
-        (field(b"nothing"), "no “key=value”: “nothing”"),
-        (field(b"=value"), "no “key=value”: “=value”"),
-        (field(b" =value"), "no “key=value”"),
-        (b"\x01\x00\x00", "ends within the length of a field"),
-        (field(b"topic=/t") + b"\x01", "ends within the length of a field"),
-        (struct.pack("<I", 9) + b"topic=/t", "declares 9 bytes, of which 8 are there"),
-        (b"\xff\xff\xff\xff", "declares 4,294,967,295 bytes, of which 0 are there"),
-        (field(b"type=a/B") + field(b"type=a/C"), "gives “type” twice"),
-        (field(b"topic=/caf\xe9"), "“topic” of a connection header is not UTF-8"),
+        (field(b""), says(TcprosWording.HEADER_FIELD_EMPTY)),
+        (field(b"topic=/t") + field(b""), says(TcprosWording.HEADER_FIELD_EMPTY)),
+        (field(b"nothing"), says(TcprosWording.HEADER_FIELD_INVALID, field="nothing")),
+        (field(b"=value"), says(TcprosWording.HEADER_FIELD_INVALID, field="=value")),
+        (field(b" =value"), says(TcprosWording.HEADER_FIELD_INVALID)),
+        (b"\x01\x00\x00", says(TcprosWording.HEADER_CUT)),
+        (field(b"topic=/t") + b"\x01", says(TcprosWording.HEADER_CUT)),
+        (struct.pack("<I", 9) + b"topic=/t", says(TcprosWording.HEADER_FIELD_CUT, length_bytes=9, left_bytes=8)),
+        (b"\xff\xff\xff\xff", says(TcprosWording.HEADER_FIELD_CUT, length_bytes=0xFFFF_FFFF, left_bytes=0)),
+        (field(b"type=a/B") + field(b"type=a/C"), says(TcprosWording.HEADER_KEY_TWICE, key="type")),
+        (field(b"topic=/caf\xe9"), says(TcprosWording.HEADER_NO_UTF8, key="topic")),
     ],
 )
-def test_what_is_no_header_is_refused_and_named(body: bytes, reason: str) -> None:
-    with pytest.raises(RosRemoteError, match=re.escape(reason)) as caught:
+def test_what_is_no_header_is_refused_and_named(body: bytes, said: Said) -> None:
+    with pytest.raises(RosRemoteError, check=said) as caught:
         decode_header(body)
 
     assert caught.value.tip
@@ -120,18 +122,18 @@ def test_comments_and_errors_may_be_in_any_encoding() -> None:
 
 @pytest.mark.parametrize("key", ["", "a=b", " a", "a "])
 def test_a_key_that_can_not_be_one_is_our_own_mistake(key: str) -> None:
-    with pytest.raises(RosLocalError, match="can't be the key"):
+    with pytest.raises(RosLocalError, check=says(TcprosWording.HEADER_KEY)):
         encode_header({key: "value"})
 
 
 def test_a_header_over_the_limit_is_not_written() -> None:
-    with pytest.raises(RosLocalError, match="longer than"):
+    with pytest.raises(RosLocalError, check=says(TcprosWording.HEADER_TOO_LONG)):
         encode_header({"message_definition": "x" * MAX_HEADER})
 
 
 def test_a_length_beyond_32_bits_can_not_be_written() -> None:
     assert encode_length(0xFFFF_FFFF) == b"\xff\xff\xff\xff"
-    with pytest.raises(RosLocalError, match="more than TCPROS can carry"):
+    with pytest.raises(RosLocalError, check=says(TcprosWording.FRAME_TOO_LONG)):
         encode_length(2**32)
 
 
@@ -163,10 +165,10 @@ def test_a_long_header_that_comes_in_one_flood_is_read() -> None:
 @pytest.mark.parametrize("start", [b"\xff\xff\xff\xff", b"HTTP", struct.pack("<I", MAX_HEADER + 1)])
 @pytest.mark.parametrize("size", [1, 4])
 def test_a_header_over_the_limit_is_refused_before_it_is_awaited(start: bytes, size: int) -> None:
-    with pytest.raises(FrameTooLargeError, match="more than the limit of 1,048,576") as caught:
+    with pytest.raises(FrameTooLargeError, check=says(TcprosWording.HEADER_DECLARES, limit_bytes=1048576)) as caught:
         read(start, [size], HeaderReader())
 
-    assert "ROS 1 node" in caught.value.tip
+    assert code_of(caught.value.tip) is TcprosWording.PORT_TIP
 
 
 def test_a_length_that_is_only_declared_takes_no_memory() -> None:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 
 import pytest
 from hypothesis import given, settings
@@ -19,9 +18,12 @@ from protocols.ros1.tcpros.topic_links import (
     RosPublications,
     RosPublisherGreeted,
 )
+from protocols.ros1.wording import TcprosWording
+from protocols.sentence import code_of
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations
 from tests.protocols.ros1.pair import Pair
+from tests.tools.sentences import Said, says, tells
 
 TOPIC, SERVICE, NODE = "/chatter", "/join", "/teledeck_1_2"
 TYPE, MD5 = "std_msgs/String", "992ce8a1687cec8c8bd883ec73ca41d1"
@@ -78,7 +80,11 @@ def test_our_own_subscriber_is_told_why_it_is_refused(sizes: list[int]) -> None:
     pair.transfer()
 
     assert [type(error) for error in pair.errors] == [RosRefusedError]
-    assert "topic types do not match: [other/Type] vs. [std_msgs/String]" in pair.errors[0].reason
+    assert tells(
+        pair.errors[0].reason,
+        TcprosWording.REFUSED,
+        reason="topic types do not match: [other/Type] vs. [std_msgs/String]",
+    )
     assert link.finished
     assert publication.links == ()
 
@@ -91,7 +97,7 @@ def test_a_cut_link_is_no_subscriber_any_more() -> None:
     publication.publish("us", b"x")
 
     assert [type(error) for error in pair.errors] == [RosClosedError, RosClosedError]
-    assert pair.errors[1].reason == "the subscriber closed the link"
+    assert code_of(pair.errors[1].reason) is TcprosWording.SUBSCRIBER_CLOSED
     assert publication.links == ()
     assert link.data_to_send(0.3) == []
 
@@ -195,7 +201,7 @@ def test_who_says_nothing_is_given_up_however_it_drips(begun: bytes) -> None:
 
     assert link.next_deadline() == 5.0 + HEADER_TIMEOUT_S
     link.handle_deadline(5.0 + HEADER_TIMEOUT_S - 0.1)
-    with pytest.raises(RosRemoteError, match="no connection header within 10 s"):
+    with pytest.raises(RosRemoteError, check=says(TcprosWording.NO_HEADER, timeout_s=10.0)):
         link.handle_deadline(5.0 + HEADER_TIMEOUT_S)
 
 
@@ -208,31 +214,31 @@ def test_who_has_spoken_has_all_the_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "error", "reason"),
+    ("data", "error", "said"),
     [
-        (b"GET / HTTP/1.1\r\n\r\n", FrameTooLargeError, "more than the limit of 1,048,576"),
-        (b"\xff\xff\xff\xff", FrameTooLargeError, "declares 4,294,967,295 bytes"),
-        (b"\x04\0\0\0\0\0\0\0", RosRemoteError, "an empty field"),
+        (b"GET / HTTP/1.1\r\n\r\n", FrameTooLargeError, says(TcprosWording.HEADER_DECLARES, limit_bytes=1048576)),
+        (b"\xff\xff\xff\xff", FrameTooLargeError, says(TcprosWording.HEADER_DECLARES, length_bytes=0xFFFF_FFFF)),
+        (b"\x04\0\0\0\0\0\0\0", RosRemoteError, says(TcprosWording.HEADER_FIELD_EMPTY)),
     ],
 )
-def test_what_is_no_header_ends_the_link(data: bytes, error: type[RemoteProtocolError], reason: str) -> None:
+def test_what_is_no_header_ends_the_link(data: bytes, error: type[RemoteProtocolError], said: Said) -> None:
     link, _ = new_link()
-    with pytest.raises(error, match=re.escape(reason)):
+    with pytest.raises(error, check=said):
         link.receive_data(data, 0.1)
 
 
 @pytest.mark.parametrize(
-    ("data", "who"),
+    ("data", "code"),
     [
-        (b"", "whoever dialled"),
-        (encode_header({"topic": TOPIC, "md5sum": "*", "callerid": "/a"}), "the subscriber"),
-        (encode_header({"service": SERVICE, "md5sum": "*", "callerid": "/a"}), "the caller"),
+        (b"", TcprosWording.DIALLER_CLOSED),
+        (encode_header({"topic": TOPIC, "md5sum": "*", "callerid": "/a"}), TcprosWording.SUBSCRIBER_CLOSED),
+        (encode_header({"service": SERVICE, "md5sum": "*", "callerid": "/a"}), TcprosWording.CALLER_CLOSED),
     ],
 )
-def test_the_end_of_a_link_is_routine_and_says_whose_it_was(data: bytes, who: str) -> None:
+def test_the_end_of_a_link_is_routine_and_says_whose_it_was(data: bytes, code: TcprosWording) -> None:
     link, _ = new_link()
     link.receive_data(data, 0.1)
-    with pytest.raises(RosClosedError, match=f"{who} closed the link"):
+    with pytest.raises(RosClosedError, check=says(code)):
         link.receive_eof(0.2)
 
     assert link.data_to_send(0.3) == []

@@ -8,6 +8,8 @@ from protocols.errors import LocalProtocolError
 from protocols.publishing import MAX_HELD_BYTES, MAX_QUEUED, QueuePolicy
 from protocols.ros1.tcpros.header import decode_header
 from protocols.ros1.tcpros.topic_links import RosOutboundTopicLink, RosPublication, RosPublications
+from protocols.wording import ProtocolWording
+from tests.tools.sentences import says
 
 TOPIC = "/chatter"
 TYPE, MD5 = "std_msgs/String", "992ce8a1687cec8c8bd883ec73ca41d1"
@@ -166,7 +168,7 @@ def test_a_subscriber_must_mean_the_same_type(md5: str, type_name: str, objectio
 def test_a_topic_is_served_once() -> None:
     publications, topic = RosPublications(), publication()
     publications.add(topic)
-    with pytest.raises(LocalProtocolError, match="published already"):
+    with pytest.raises(LocalProtocolError, check=says(ProtocolWording.PUBLISHED_ALREADY)):
         publications.add(publication())
     assert list(publications) == [topic]
     assert publications.get(TOPIC) is topic

@@ -12,8 +12,12 @@ from protocols.errors import FrameTooLargeError, RemoteProtocolError, RosClosedE
 from protocols.frames import STALL_TIMEOUT_S, FrameBatch
 from protocols.ros1.tcpros.header import HEADER_TIMEOUT_S, decode_header, encode_header
 from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
+from protocols.ros1.wording import TcprosWording
+from protocols.sentence import code_of
+from protocols.wording import ProtocolWording
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations
+from tests.tools.sentences import Said, says
 
 TOPIC = "/chatter"
 MD5 = "992ce8a1687cec8c8bd883ec73ca41d1"
@@ -102,8 +106,10 @@ def test_real_publishers_are_understood(name: str, feed: feeding.Feed) -> None:
 @pytest.mark.parametrize("name", [name for name in conversations.names("refused_") if "no_topic" not in name])
 def test_real_refusals_are_understood(name: str) -> None:
     link = new_link()
-    with pytest.raises(RosRefusedError, match=r"refused the link: .*(md5sum|publisher of|nonexistent topic)"):
+    with pytest.raises(RosRefusedError, check=says(TcprosWording.REFUSED)) as caught:
         link.receive_data(conversations.server(name), 0.1)
+    # the words of the node
+    assert re.search("md5sum|publisher of|nonexistent topic", caught.value.reason)
 
 
 @given(st.lists(st.binary(max_size=300), max_size=20), feeding.READS)
@@ -152,7 +158,9 @@ def test_a_publisher_that_does_not_answer_is_given_up_however_it_drips(begun: by
 
     assert link.next_deadline() == HEADER_TIMEOUT_S
     link.handle_deadline(HEADER_TIMEOUT_S - 0.001)
-    with pytest.raises(RosRemoteError, match="/talker at robot:4711 has not answered within 10 s") as caught:
+    with pytest.raises(
+        RosRemoteError, check=says(TcprosWording.SILENT, peer="/talker at robot:4711", timeout_s=10.0)
+    ) as caught:
         link.handle_deadline(HEADER_TIMEOUT_S)
     assert caught.value.tip
 
@@ -170,7 +178,14 @@ def test_a_message_that_stays_unfinished_is_an_error(begun: bytes) -> None:
     link.receive_data(REPLY + frame(b"one") + begun, 5.0)
 
     assert link.next_deadline() == 5.0 + STALL_TIMEOUT_S
-    with pytest.raises(RosRemoteError, match="a message of /chatter is stuck: 0 bytes in 10 s"):
+    with pytest.raises(
+        RosRemoteError,
+        check=says(
+            TcprosWording.MESSAGE_STUCK,
+            topic="/chatter",
+            reason=ProtocolWording.STALLED(progress_bytes=0, stall_s=10.0),
+        ),
+    ):
         link.handle_deadline(5.0 + STALL_TIMEOUT_S)
     assert messages(link) == [b"one"]
 
@@ -179,40 +194,48 @@ def test_a_message_that_stays_unfinished_is_an_error(begun: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "reason"),
+    ("data", "said"),
     [
-        (b"", "closed the link before it answered"),
-        (REPLY[:20], "closed the link before it answered"),
-        (REPLY, "/talker at robot:4711 closed the link"),
-        (REPLY + frame(b"one"), "/talker at robot:4711 closed the link"),
-        (REPLY + frame(b"one")[:-1], "closed the link in the middle of a message"),
+        (b"", says(TcprosWording.CLOSED_BEFORE_ANSWER)),
+        (REPLY[:20], says(TcprosWording.CLOSED_BEFORE_ANSWER)),
+        (REPLY, says(TcprosWording.CLOSED, peer="/talker at robot:4711")),
+        (REPLY + frame(b"one"), says(TcprosWording.CLOSED, peer="/talker at robot:4711")),
+        (REPLY + frame(b"one")[:-1], says(TcprosWording.CLOSED_WITHIN)),
     ],
 )
-def test_the_end_of_a_link_is_routine_in_every_state_and_says_where_it_came(data: bytes, reason: str) -> None:
+def test_the_end_of_a_link_is_routine_in_every_state_and_says_where_it_came(data: bytes, said: Said) -> None:
     link = new_link()
     link.receive_data(data, 0.1)
 
-    with pytest.raises(RosClosedError, match=re.escape(reason) + "$") as caught:
+    with pytest.raises(RosClosedError, check=said) as caught:
         link.receive_eof(0.2)
     assert caught.value.tip
 
 
 @pytest.mark.parametrize(
-    ("fields", "error", "reason"),
+    ("fields", "error", "said"),
     [
-        ({"error": "not a publisher\nof that"}, RosRefusedError, "refused the link: not a publisher of that"),
-        ({"error": "x" * 1000}, RosRefusedError, "refused the link: xxx"),
-        ({}, RosRemoteError, "does not say the type and md5sum of /chatter"),
-        ({"type": "a/B", "md5sum": ""}, RosRemoteError, "does not say the md5sum of /chatter"),
-        (FIELDS | {"topic": "/other"}, RosRemoteError, "answers for /other instead of /chatter"),
+        (
+            {"error": "not a publisher\nof that"},
+            RosRefusedError,
+            says(TcprosWording.REFUSED, reason="not a publisher of that"),
+        ),
+        ({"error": "x" * 1000}, RosRefusedError, says(TcprosWording.REFUSED)),
+        ({}, RosRemoteError, says(TcprosWording.TYPE_AND_MD5_UNSAID, name="/chatter")),
+        ({"type": "a/B", "md5sum": ""}, RosRemoteError, says(TcprosWording.MD5_UNSAID, name="/chatter")),
+        (
+            FIELDS | {"topic": "/other"},
+            RosRemoteError,
+            says(TcprosWording.OTHER_TOPIC, other="/other", topic="/chatter"),
+        ),
     ],
 )
 @pytest.mark.parametrize("feed", FEEDS)
 def test_an_answer_that_is_none_ends_the_link_and_says_why(
-    fields: dict[str, str], error: type[RosRemoteError], reason: str, feed: feeding.Feed
+    fields: dict[str, str], error: type[RosRemoteError], said: Said, feed: feeding.Feed
 ) -> None:
     link = new_link()
-    with pytest.raises(error, match=reason) as caught:
+    with pytest.raises(error, check=said) as caught:
         feed(link, encode_header(fields) + frame(b"one"), 0.1)
 
     assert caught.value.tip
@@ -222,7 +245,16 @@ def test_an_answer_that_is_none_ends_the_link_and_says_why(
 
 def test_another_type_than_the_one_that_was_wanted_ends_the_link() -> None:
     link = RosInboundTopicLink(TOPIC, "/t", 0.0, md5="f" * 32)
-    with pytest.raises(RosRemoteError, match=f"as std_msgs/String with the MD5 {MD5}, not {'f' * 32}"):
+    with pytest.raises(
+        RosRemoteError,
+        check=says(
+            TcprosWording.OTHER_DEFINITION,
+            peer=TcprosWording.THE_PUBLISHER(),
+            type_name="std_msgs/String",
+            md5="992ce8a1687cec8c8bd883ec73ca41d1",
+            wanted_md5="ffffffffffffffffffffffffffffffff",
+        ),
+    ):
         link.receive_data(REPLY, 0.1)
 
 
@@ -236,15 +268,17 @@ def test_a_publisher_that_takes_any_type_is_taken() -> None:
 @pytest.mark.parametrize("data", [b"\xff\xff\xff\x3f", b"HTTP/1.1 200 OK"])
 def test_a_header_of_a_gigabyte_is_refused(data: bytes) -> None:
     link = new_link()
-    with pytest.raises(FrameTooLargeError, match="more than the limit") as caught:
+    with pytest.raises(FrameTooLargeError, check=says(TcprosWording.HEADER_DECLARES)) as caught:
         link.receive_data(data, 0.1)
-    assert "ROS 1 node" in caught.value.tip
+    assert code_of(caught.value.tip) is TcprosWording.PORT_TIP
 
 
 @pytest.mark.parametrize("feed", [feeding.feed_whole, feeding.feed_bytes])
 def test_a_message_over_the_limit_ends_the_link_and_what_came_before_is_delivered(feed: feeding.Feed) -> None:
     link = open_link(limit=1000)
-    with pytest.raises(FrameTooLargeError, match="declares 4,294,967,295 bytes, more than the limit of 1,000"):
+    with pytest.raises(
+        FrameTooLargeError, check=says(ProtocolWording.FRAME_TOO_LARGE, length_bytes=0xFFFF_FFFF, limit_bytes=1000)
+    ):
         feed(link, frame(b"one") + b"\xff\xff\xff\xff", 0.2)
 
     assert messages(link) == [b"one"]
