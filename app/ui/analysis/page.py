@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from PySide6.QtCore import QEvent, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QPixmap, QResizeEvent, QStandardItem, QStandardItemModel
@@ -22,6 +22,7 @@ from app.ui.base.refresh import Spawn
 from app.ui.base.saving import encode_image, write_in_thread
 from app.ui.base.text import begin_sentence, say, translate
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.widgets.item_views import TableView
 from app.ui.widgets.menus import MenuButton, add_entry
 from app.ui.widgets.pages import EmptyState, PageStack
@@ -106,6 +107,8 @@ class AnalysisPage(QWidget):
         gap_chosen: with the time and the length of the longest gap: its row in the table was chosen.
         message_raised: with a message for the operator, and whether it is a fault.
     """
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("Home", "Show all data"),)
 
     options_chosen: Final = Signal(object)
     pointed: Final = Signal(object)

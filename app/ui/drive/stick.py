@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Set as AbstractSet
-from typing import Final
+from typing import ClassVar, Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -26,6 +26,7 @@ from typing_extensions import override
 from app.drive.control.values import DriveSource, Stick
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.drive.keys import HeldKeys, read_stroke
 
 # sizes in logical pixels
@@ -44,6 +45,15 @@ class DriveStick(QWidget):
     Signals:
         moved: a source (SCREEN or KEYBOARD) holds another position than before, a `Stick`; None where it lets go.
     """
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
+        ViewKey("W, Up", "Drive forward while it is held"),
+        ViewKey("S, Down", "Drive backward while it is held"),
+        ViewKey("A, Left", "Turn left while it is held"),
+        ViewKey("D, Right", "Turn right while it is held"),
+        ViewKey("Drag", "Push the stick; let go to stop"),
+        ViewKey("Space", "STOP"),
+    )
 
     moved = Signal(object, object)
 

@@ -9,7 +9,7 @@ import functools
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
@@ -30,6 +30,7 @@ from app.ui.base.refresh import Spawn
 from app.ui.base.saving import ImageFileSaver
 from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.images import saving, status_text
 from app.ui.images.coloring_bar import ColoringBar
 from app.ui.images.image_feed import ImageFeed
@@ -155,6 +156,12 @@ class ImagePanel(QWidget):
     Signals:
         title_changed: another topic is shown; its name, empty for none.
     """
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
+        ViewKey("P", "Hold this picture, or go on"),
+        ViewKey("I", "Show or hide size, kind, rate and age"),
+        ViewKey("S", "Save the picture"),
+    )
 
     title_changed: Final = Signal(str)
 

@@ -5,7 +5,7 @@ It paints rendered images and signals when another part is needed; it renders no
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -25,6 +25,7 @@ from app.model.images import conversion
 from app.model.images.conversion import PixelValue
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.images import overlay
 from app.ui.images.image_frame import RenderedImage, RenderRequest, render_request
 from app.ui.images.overlay import CachedPlate, PlateText
@@ -66,6 +67,16 @@ class ImageView(QWidget):
         turned: the image was turned.
         copy_asked: the key to copy was pressed.
     """
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
+        ViewKey("0, F", "Fit the picture into the view"),
+        ViewKey("1", "Show one pixel of the picture by one of the screen"),
+        ViewKey("+, -, Wheel", "Zoom in or out; with the wheel to where the pointer is"),
+        ViewKey("Left, Right, Up, Down, Drag", "Move the picture"),
+        ViewKey("R, Shift+R", "Turn the picture by a quarter, or back"),
+        ViewKey("Double click", "Fit the picture, or show it one to one"),
+        ViewKey("Ctrl+C", "Copy the picture in its own size"),
+    )
 
     moved: Final = Signal()
     turned: Final = Signal()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QWheelEvent
@@ -17,6 +17,7 @@ from app.drive.robot.joints import JointChannel, chosen_channel
 from app.model.messages.values import JointKind, JointQuantity
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import plain_tip, topic_text, translate
+from app.ui.base.view_keys import ViewKey
 from app.ui.joints.moves import PositionMoves
 from app.ui.joints.rows import JointRow, JointStatus
 from app.ui.joints.units import JointUnits
@@ -63,6 +64,11 @@ class JointMoveBar(QWidget):
     Signals:
         drive_asked: with the maximum speed in rad/s, or m/s of a joint that slides: it is to be driven by hand.
     """
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
+        ViewKey("Enter", "Move the joint"),
+        ViewKey("Esc", "Stop the joint"),
+    )
 
     drive_asked: Final = Signal(float)
 
@@ -218,7 +224,7 @@ class JointMoveBar(QWidget):
         """The reason why the joint can't be moved now; empty where it can."""
         selection = self._selection
         if not self._allowed:
-            return translate("Joints", "Only looked at: allow commands to this robot to move its joints (Ctrl+U)")
+            return translate("Joints", "Only looked at: allow commands to this robot to move its joints")
         if selection is None:
             return translate("Joints", "Select one joint to move it.")
         if selection.channel is None:

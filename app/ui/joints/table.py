@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QRegion
@@ -14,6 +14,7 @@ from app.model.messages.values import JointKind
 from app.model.topics import TopicKey
 from app.ui.base.text import topic_text
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.joints.rows import JointRow, JointStatus
 from app.ui.joints.table_model import FIGURES, JointColumn, JointTableModel
 from app.ui.joints.units import joint_units
@@ -271,6 +272,8 @@ class JointTable(FieldDragView, TableView):
     Signals:
         plot_asked: the key for plotting was pressed.
     """
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("P", "Plot the positions of the selected joints"),)
 
     plot_asked: Final = Signal()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeySequence, QShortcut
@@ -26,6 +26,7 @@ from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.publishing.draft_model import DraftColumn, DraftModel
 from app.ui.publishing.message_draft import DraftError
 from app.ui.widgets.combo_boxes import ComboBoxDelegate, Index
@@ -81,6 +82,12 @@ class MessageEditor(QWidget):
         refused: the text is no message; a sentence.
         accepted: the text is a message again.
     """
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
+        ViewKey("Ins", "Add an element to the list"),
+        ViewKey("Del", "Leave out the field, or remove the element"),
+        ViewKey("F2, Double click", "Edit the field"),
+    )
 
     refused: Final = Signal(str)
     accepted: Final = Signal()

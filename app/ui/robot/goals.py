@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QStandardItem, QStandardItemModel
@@ -21,6 +21,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.base.text import format_count, format_stamp, say, translate
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.item_views import TreeView, size_columns
 from app.ui.widgets.labels import ElidedLabel
@@ -198,6 +199,8 @@ def _plain(text: str = "") -> QStandardItem:
 
 class GoalsPanel(RobotPanel):
     """Goals panel. The status of actions is subscribed to only while it can be seen."""
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("Del", "Cancel the goal"),)
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import enum
 import shlex
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QStandardItem, QStandardItemModel
@@ -25,6 +25,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.base.text import format_count, say, translate
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.filtered_rows import TreeFilter
 from app.ui.widgets.item_views import LinesView, TreeView, size_columns
@@ -248,6 +249,8 @@ def _group_word(kind: NodeRowKind) -> str:
 
 class NodesPanel(RobotPanel):
     """Nodes panel. The current node is asked repeatedly as long as it can be seen."""
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("F5", "Ask the robot for its nodes now"),)
 
     def __init__(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeySequence, QShortcut
@@ -37,6 +37,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.base.text import begin_sentence, say, translate
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.robot.parameter_model import (
     WRITABLE_KINDS,
     ParameterColumn,
@@ -152,6 +153,12 @@ class ParameterDialog(QDialog):
 
 class ParametersPanel(RobotPanel):
     """Parameters panel. Parameters are watched only while they can be seen."""
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
+        ViewKey("Ins", "Add a parameter"),
+        ViewKey("Del", "Delete the parameter, after a question"),
+        ViewKey("F2, Double click", "Edit the parameter"),
+    )
 
     def __init__(
         self,

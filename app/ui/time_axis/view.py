@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import abc
-from typing import Final
+from typing import ClassVar, Final
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import (
@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.fields import MIME_TYPE, Fields, fields_from_mime
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.ranges import TimeWindow
@@ -45,6 +46,18 @@ class TimeAxisView(QWidget):
     Attributes:
         painted: how often it was painted.
     """
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
+        ViewKey("Left, Right, Drag", "Look back or on, while data goes on coming"),
+        ViewKey("+, -, Wheel", "Show less or more time"),
+        ViewKey("C, Shift+C", "Put the first or the second cursor in the middle"),
+        ViewKey("Click, Shift+Click", "Put the first or the second cursor here"),
+        ViewKey("Ctrl+Left, Ctrl+Right", "Move the first cursor; with Shift the second one"),
+        ViewKey("Esc", "Take the cursors away"),
+        ViewKey("End", "Follow the data again"),
+        ViewKey("Home, Double click", "Follow the data, with all values"),
+        ViewKey("Space", "Hold what is shown, or go on; STOP while a robot may move"),
+    )
 
     moved: Final = Signal()
     pause_asked: Final = Signal()

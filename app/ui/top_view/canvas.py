@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import ClassVar, Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.top_view.painting import FloorPainter, ScenePainter
 from app.ui.top_view.scene import GridItem, Scene
 from app.ui.top_view.viewport import Point, Viewport, step_of
@@ -65,6 +66,12 @@ class TopViewCanvas(QWidget):
         menu_asked: the context menu is asked for, at a place of the screen.
         measuring_ended: the operator pressed Escape while measuring.
     """
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
+        ViewKey("Left, Right, Up, Down, Drag", "Move the view"),
+        ViewKey("+, -, Wheel", "Zoom in or out; with the wheel to where the pointer is"),
+        ViewKey("Esc", "End measuring"),
+    )
 
     moved: Final = Signal()
     menu_asked: Final = Signal(object)

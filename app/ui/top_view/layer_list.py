@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 from app.model.topics import TopicKey
 from app.ui.base.text import format_age, plain_tip, say, topic_text, translate
 from app.ui.base.theme import Theme, Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.top_view.colors import layer_color
 from app.ui.top_view.frame_feed import FrameSilence
 from app.ui.top_view.layer_feeds import LayerFeed
@@ -55,6 +56,8 @@ class LayerList(QListWidget):
         menu_asked: the menu of a layer is asked for: its TopicKey, and a place of the screen.
         removal_asked: a layer is to be removed: its TopicKey.
     """
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("Del", "Remove the layer"),)
 
     shown: Final = Signal(object, bool)
     moved: Final = Signal(object, int)

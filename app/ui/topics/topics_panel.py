@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
@@ -18,6 +18,7 @@ from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import format_count, say, topic_text, translate
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.images.topic_choice import carries_images
 from app.ui.joints.joint_topics import has_joints
 from app.ui.time_axis.fields import number_fields_of_topic
@@ -95,6 +96,15 @@ class TopicsPanel(QWidget):
         read_asked: the name of a connection, to read a topic of it by name.
         type_asked: TopicKey and a decoder that needs the name of a type.
     """
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
+        ViewKey("Letters", "Filter the topics"),
+        ViewKey("Esc", "End the filter"),
+        ViewKey("Enter, Down", "Go from the filter to the topics"),
+        ViewKey("Up", "From the first topic go back to the filter"),
+        ViewKey("Enter, Double click", "Open the view that fits the topic"),
+        ViewKey("Del", "Disconnect from the robot, after a question"),
+    )
 
     topic_selected: Final = Signal(object)
     image_asked: Final = Signal(object)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QHelpEvent, QKeyEvent, QKeySequence
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QListView, QTableV
 from typing_extensions import override
 
 from app.ui.base.text import plain_tip
+from app.ui.base.view_keys import ViewKey
 
 if TYPE_CHECKING:
     _View = QAbstractItemView
@@ -126,6 +127,8 @@ class _RowView(_View):
         copy_requested: the key to copy was pressed.
     """
 
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("Ctrl+C", "Copy the row, or what is selected"),)
+
     copy_requested: Final = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -181,6 +184,8 @@ class TreeView(_RowView, QTreeView):
 
 class LinesView(QListView):
     """List of lines in a fixed font, of which the selected ones, or else all, are copied."""
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("Ctrl+C", "Copy the selected lines, or all"),)
 
     def __init__(self, model: QAbstractListModel, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

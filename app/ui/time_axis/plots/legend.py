@@ -7,7 +7,7 @@ import math
 import operator
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QStandardItem, QStandardItemModel
@@ -16,6 +16,7 @@ from typing_extensions import override
 
 from app.ui.base.text import begin_sentence, format_age, say, topic_text, translate
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.colors import curve_color, swatch
 from app.ui.time_axis.fields import FieldDragView, Fields
 from app.ui.time_axis.link import Cursors
@@ -228,6 +229,11 @@ class Legend(FieldDragView, TableView):
         remove_asked: the key to remove the current curve was pressed.
         edit_asked: a curve was double-clicked, or Enter was pressed.
     """
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
+        ViewKey("Del", "Remove the curve"),
+        ViewKey("Enter, Double click", "Edit the curve"),
+    )
 
     remove_asked: Final = Signal(object)
     edit_asked: Final = Signal(object)

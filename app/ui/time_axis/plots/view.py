@@ -6,7 +6,7 @@ All views of a panel share the time window and the cursors.
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import ClassVar, Final
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.axis import draw_label, format_time
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import Cursors
@@ -56,6 +57,13 @@ class PlotView(TimeAxisView):
         copy_asked: the key to copy was pressed.
         focused: the view got the keyboard focus.
     """
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
+        ViewKey("Ctrl+Wheel", "Show less or more values, which then stay fixed"),
+        ViewKey("Ctrl+Drag", "Zoom to what is marked"),
+        ViewKey("Ctrl+C", "Copy the picture of the plot"),
+        ViewKey("Del", "Remove the curve that is selected in the table, or the last one"),
+    )
 
     dropped: Final = Signal(object)
     menu_asked: Final = Signal(QPoint)

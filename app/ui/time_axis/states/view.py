@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from app.model.topics import TopicKey
 from app.ui.base.text import format_stamp, plain_tip, say, topic_text, translate
 from app.ui.base.theme import Theme, Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.axis import Tick, format_time, time_axis
 from app.ui.time_axis.fields import FieldDrag, Fields
 from app.ui.time_axis.link import Cursors
@@ -197,6 +198,13 @@ class StateView(TimeAxisView):
         menu_asked: the context menu is asked for, of a Lane or None, at a place of the screen.
         key_pressed: the name of the action of a key: remove, up, down, transitions or copy.
     """
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
+        ViewKey("Up, Down", "Choose a lane"),
+        ViewKey("Alt+Up, Alt+Down", "Move the lane"),
+        ViewKey("Enter", "List all states of the lane"),
+        ViewKey("Del", "Remove the lane"),
+    )
 
     dropped: Final = Signal(object, int)
     menu_asked: Final = Signal(object, QPoint)

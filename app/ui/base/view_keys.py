@@ -1,0 +1,56 @@
+"""What a view does by its own keys, the wheel and the mouse: the table that stands beside its handlers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from app.ui.base.text import translate
+
+# in the words of Qt, which writes them as the system does; the others are translated as texts
+_GESTURES = ("Wheel", "Drag", "Click", "Double click", "Letters")
+
+
+class ViewKey(NamedTuple):
+    """Row in the table `VIEW_KEYS` of a class of widgets. Texts are translated when they are shown.
+
+    Attributes:
+        keys: keys and gestures that do the same, or the opposite, with a comma and a blank between them.
+        does: what they do.
+    """
+
+    keys: str
+    does: str
+
+    @property
+    def each(self) -> list[str]:
+        """Each key and gesture."""
+        return self.keys.split(", ")
+
+    @property
+    def keys_text(self) -> str:
+        """The keys as this system writes them."""
+        return ", ".join(map(_text, self.each))
+
+    @property
+    def does_text(self) -> str:
+        """What the keys do, translated."""
+        return translate("ViewKeys", self.does)
+
+
+def view_keys(kind: type[QWidget]) -> Iterator[ViewKey]:
+    """Yield the rows of a class and of those that it is derived from, its own first."""
+    for each in kind.__mro__:
+        yield from vars(each).get("VIEW_KEYS", ())
+
+
+def _text(key: str) -> str:
+    gesture = next((word for word in _GESTURES if key.endswith(word)), None)
+    if gesture is None:
+        return QKeySequence(key, QKeySequence.SequenceFormat.PortableText).toString(
+            QKeySequence.SequenceFormat.NativeText
+        )
+    return key.removesuffix(gesture) + translate("ViewKeys", gesture)
