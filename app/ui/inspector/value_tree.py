@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QAccessible, QFont, QFontDatabase, QGuiApplication, QKeyEvent, QMouseEvent, QPainter
@@ -16,6 +16,7 @@ from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey
 from app.ui.inspector.value_item import ValueColumn
 from app.ui.inspector.value_model import Index, ValueTreeModel
 from app.ui.time_axis.fields import FieldDragView
@@ -35,6 +36,7 @@ class ValueTree(FieldDragView, TreeView):
     Signals:
         field_selected: FieldPath of the current row, or None where the row is no field.
         plot_asked: a list of (TopicKey, path) is to be plotted.
+        plots_asked: the operator wants to go to the plots.
         states_asked: a list of (TopicKey, path) is to be shown as states.
         analyse_asked: a list of (TopicKey, path) is to be analysed.
 
@@ -42,8 +44,15 @@ class ValueTree(FieldDragView, TreeView):
         topic: the topic of the message; set by the owner.
     """
 
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
+        ViewKey("P, Double click", "Plot the field, and stay here"),
+        ViewKey("Shift+P", "Plot the field, and go to the plot"),
+        ViewKey("S", "Show the states of the field"),
+    )
+
     field_selected: Final = Signal(object)
     plot_asked: Final = Signal(object)
+    plots_asked: Final = Signal()
     states_asked: Final = Signal(object)
     analyse_asked: Final = Signal(object)
 
@@ -139,10 +148,13 @@ class ValueTree(FieldDragView, TreeView):
         return self._to_drag(self.indexAt(place))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle P (plots the field) and S (shows its states)."""
+        """Handle P (plots the field; with Shift it goes to the plot) and S (shows its states)."""
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if event.key() == Qt.Key.Key_P and plain:
             self.plot_current()
+        elif event.key() == Qt.Key.Key_P and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
+            self.plot_current()
+            self.plots_asked.emit()
         elif event.key() == Qt.Key.Key_S and plain:
             self.show_states_of_current()
         else:

@@ -44,6 +44,12 @@ _RELEASE_DELAY_MS: Final = 500
 # per cent of the width, until the operator changes it
 _INSPECTOR_PERCENT: Final = 42
 
+# of saved keys that can't be used, told at once
+_MAX_KEY_FAULTS: Final = 5
+
+# a short notice in the status bar
+_TOLD_MS: Final = 5000
+
 
 class MainWindow(DockWindow):
     """The main window.
@@ -459,6 +465,8 @@ class MainWindow(DockWindow):
         actions.start_demo.triggered.connect(self.operations.start_demo)
         actions.disconnect_robot.triggered.connect(self.operations.ask_to_disconnect_current)
         actions.quit.triggered.connect(self.close)
+        self.inspector.tree.plots_asked.connect(docks.plots.go_to_plots)
+        docks.plots.plotted.connect(lambda words: self.statusBar().showMessage(words, _TOLD_MS))
         actions.topics.filter.triggered.connect(self.topics.focus_filter)
         actions.topics.measure.triggered.connect(self.topics.toggle_measure)
         actions.topics.next_live.triggered.connect(self.topics.select_next_live)

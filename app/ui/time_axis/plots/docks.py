@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QVBoxLayout, QWidget
+from shiboken6 import Shiboken
 
 from app.model.json_document import JsonError
 from app.model.topics import TopicKey
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from app.session.links import Links
     from app.session.topics import Topics
     from app.ui.time_axis.plots.panel import PlotsPanel
+    from app.ui.time_axis.plots.plot import PlotCurve
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -37,6 +39,9 @@ MAX_DOCKS: Final = 8
 
 # share of the window's height
 _SHARE: Final = 0.45
+
+# curves that a notice names
+_MAX_TOLD: Final = 3
 
 # in pixels, of a dock beside others
 _NARROWEST: Final = 320
@@ -148,6 +153,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
     Signals:
         states_asked: a list of (TopicKey, path) is to be shown as states instead.
         analyse_asked: a PlotsPanel, and the PlotCell in it whose curves are to be analysed.
+        plotted: a sentence that tells which curves were added to a plot, and where.
 
     Attributes:
         shared: memory, time and closed panels, which all docks share.
@@ -155,6 +161,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
 
     states_asked = Signal(object)
     analyse_asked = Signal(object, object)
+    plotted = Signal(str)
 
     def __init__(
         self,
@@ -223,8 +230,18 @@ class PlotDocks(ViewDocks[DockedPlots]):
             panel.new_plot()
 
     def plot_fields(self, fields: list[tuple[TopicKey, str]]) -> None:
-        """Show fields in the plot that was handled last, of all docks."""
-        self.show_current().add_fields(fields)
+        """Show fields in the plot that was handled last, of all docks; the keyboard focus stays where it is."""
+        focused = QApplication.focusWidget()
+        panel = self.show_current()
+        before = panel.curves
+        panel.add_fields(fields)
+        if focused is not None and Shiboken.isValid(focused) and focused.isVisible():
+            focused.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._tell_plotted(panel, [curve for curve in panel.curves if curve not in before])
+
+    def go_to_plots(self) -> None:
+        """Give the keyboard focus to the plot that was handled last."""
+        self.show_current().focus_plot()
 
     def pause(self) -> None:
         """Pause the dock that was handled last, or have it follow the data again."""
@@ -279,6 +296,23 @@ class PlotDocks(ViewDocks[DockedPlots]):
 
     def _make_docked(self, _name: str, _retitle: Callable[[str], None]) -> DockedPlots:
         return DockedPlots(self.shared)
+
+    def _tell_plotted(self, panel: PlotsPanel, curves: list[PlotCurve]) -> None:
+        """Tell which curves were added, and where; what could not be shown is told by the panel."""
+        if not curves:
+            return
+        names = ", ".join(curve.spec.label for curve in curves[:_MAX_TOLD])
+        title = next(self.docks[name].windowTitle() for name, view in self.panels.items() if view.panel is panel)
+        cells = panel.grid.cells
+        number = next(number for number, cell in enumerate(cells, 1) if curves[0] in cell.plot.curves)
+        if len(curves) > _MAX_TOLD:
+            words = translate("Docks", "Plotted {names} and {count} more in “{title}”, plot {number}.")
+        elif len(cells) > 1:
+            words = translate("Docks", "Plotted {names} in “{title}”, plot {number}.")
+        else:
+            words = translate("Docks", "Plotted {names} in “{title}”.")
+        told = words.format(names=names, count=len(curves) - _MAX_TOLD, title=title, number=number)
+        self.plotted.emit(told)
 
     def _open(self) -> DockedPlots:
         """Reopen the dock that was closed last, or open an empty one."""

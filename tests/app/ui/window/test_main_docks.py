@@ -1,11 +1,18 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
+from app.ui.inspector.value_tree import ValueTree
+from app.ui.time_axis.plots.view import PlotView
 from app.ui.window.main_window import MainWindow
 from tests.fakes.session import URI, FakeSession
+from tests.fakes.waiting import eventually
 
 
 @pytest.fixture
@@ -40,3 +47,55 @@ async def test_a_view_that_was_closed_is_reopened_whatever_its_kind(window: Main
     window.actions_of_window.reopen_view.trigger()
 
     assert [name for views in docks.views for name in views.docks] == ["topview-1", "plots"]
+
+
+async def _select_fields(window: MainWindow, session: FakeSession) -> ValueTree:
+    """The fields of a message, with the first one current and the keyboard focus."""
+    session.set_state(ConnectionState.CONNECTED)
+    window.topics.show_topic(TopicKey(URI, "/odom"))
+    session.receive("/odom", {"x": 1.0, "y": 2.0})
+    tree = window.inspector.tree
+    await eventually(lambda: tree.values.rowCount() == 2, "the message")
+    assert QTest.qWaitForWindowActive(window)
+    window.inspector_dock.show()
+    tree.setCurrentIndex(tree.values.index(0, 0))
+    tree.setFocus()
+    return tree
+
+
+async def test_one_field_after_another_is_plotted_by_key_without_leaving_the_inspector(
+    window: MainWindow, session: FakeSession
+) -> None:
+    tree = await _select_fields(window, session)
+    told = []
+    for key in (Qt.Key.Key_P, Qt.Key.Key_Down, Qt.Key.Key_P):
+        QTest.keyClick(window.windowHandle(), key)
+        assert QApplication.focusWidget() is tree
+        told.append(window.statusBar().currentMessage())
+
+    assert [curve.spec.path for curve in window.docks.plots.show_current().curves] == ["x", "y"]
+    assert "x" in told[0]
+    assert "Plots" in told[0]
+    assert told[2] != told[0]
+
+
+async def test_shift_and_the_key_goes_to_the_plot(window: MainWindow, session: FakeSession) -> None:
+    await _select_fields(window, session)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_P, Qt.KeyboardModifier.ShiftModifier)
+
+    assert isinstance(QApplication.focusWidget(), PlotView)
+    assert [curve.spec.path for curve in window.docks.plots.show_current().curves] == ["x"]
+
+
+async def test_of_many_curves_some_are_named_and_the_plot_is_told_by_its_number(window: MainWindow) -> None:
+    plots = window.docks.plots
+    told: list[str] = []
+    plots.plotted.connect(told.append)
+    plots.plot_fields([(TopicKey(URI, "/odom"), f"field_{number}") for number in range(5)])
+    plots.new_plot()
+    plots.plot_fields([(TopicKey(URI, "/odom"), "x")])
+    plots.plot_fields([(TopicKey(URI, "/odom"), "x")])
+
+    assert len(told) == 2
+    assert "2 more" in told[0]
+    assert "plot 2" in told[1]
