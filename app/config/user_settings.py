@@ -104,6 +104,8 @@ class SettingsDocument(msgspec.Struct):
         layout: the saved columns, positions and sizes of Qt's widgets, by name.
         views: the states of views, by kind and name.
         presets: saved messages by type and name, as the JSON of the editor, which has NaN.
+        keys: the keys of actions that the user has changed, by the name of the action, as texts that are the same on
+            every system; an empty list is an action without keys.
         version_seen: the newest version whose release notes the operator was shown; empty before the first.
     """
 
@@ -118,6 +120,7 @@ class SettingsDocument(msgspec.Struct):
     layout: dict[str, bytes] = {}
     views: dict[str, dict[str, Any]] = {}
     presets: dict[str, dict[str, str]] = {}
+    keys: dict[str, list[str]] = {}
 
 
 def _from_ini(text: Any) -> Any:

@@ -67,6 +67,23 @@ class ProfileWording(Catalogue):
     NOT_DELETED = "{path} can't be deleted: {error}"
 
 
+class KeyWording(Catalogue):
+    """The sentences about keys of actions: why an action can't have a key, and what is wrong with saved ones."""
+
+    NO_KEY = "“{text}” is not a key."
+    STOPS = "{key} is reserved: the space bar stops the robot."
+    DRIVES = "{key} is reserved: it drives the robot."
+    ESCAPES = "{key} is reserved: it closes and cancels."
+    IN_VIEWS = "{key} is reserved: views use it."
+    IN_TEXT = "{key} is reserved: text fields and views use it."
+    OPENS_MENU = "{key} is reserved: Alt opens the menus."
+    OPENS_LAYOUT = "{key} is reserved: it opens a layout."
+    NEEDS_CONTROL = "{key} needs Ctrl as well, or a function key: text fields and views use other keys."
+    NO_ACTION = "The saved keys of “{name}” are not used: no action of this name can have keys."
+    NOT_USED = "A saved key of “{action}” is not used. {reason}"
+    TAKEN = "{key} is the key of “{action}”."
+
+
 class SettingsWording(Catalogue):
     """The sentences about the settings of a run and of the user."""
 

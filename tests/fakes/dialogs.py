@@ -106,6 +106,8 @@ OPENERS: Final[dict[str, Opener]] = {
     "dialogs: a question": lambda main, _: main.operations.ask_to_disconnect(ROBOT),
     "dialogs: an error": lambda main, _: dialogs.show_warning(main, main._themes, "it could not be done", "Try again."),
     "main_window: about": lambda main, _: main.actions_of_window.about.trigger(),
+    "main_window: preferences": lambda main, _: main.actions_of_window.preferences.trigger(),
+    "main_window: keys": lambda main, _: main.actions_of_window.keys_of_pane.trigger(),
     "whats_new: the changes": lambda main, _: main.actions_of_window.whats_new.trigger(),
     "connect_dialog: a file of names": _file_of_names,
     "connect_dialog: what a file of names tells": _names_of_file,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
@@ -13,6 +14,9 @@ from app.ui.base.theme import Themes
 
 # an action may have a longer name for the palette than its text, which stands in a menu
 PALETTE_NAME_PROPERTY = "palette_name"
+
+# a tool tip of its own, without the key that stands behind it
+_TIP_PROPERTY: Final = "tip"
 
 
 def make_action(parent: QObject, text: str, key: str = "", *, name: str = "", checkable: bool = False) -> QAction:
@@ -26,6 +30,30 @@ def make_action(parent: QObject, text: str, key: str = "", *, name: str = "", ch
     return action
 
 
+def set_keys(action: QAction, keys: Iterable[QKeySequence]) -> None:
+    """Set the keys that trigger an action; a tool tip of its own names the first of them."""
+    action.setShortcuts(list(keys))
+    tip = action.property(_TIP_PROPERTY)
+    if tip:
+        action.setToolTip(with_key(tip, action))
+
+
+def with_key(text: str, action: QAction) -> str:
+    """Return a text with the first key of an action behind it, if it has one."""
+    key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    return f"{text} ({key})" if key else text
+
+
+def action_name(action: QAction) -> str:
+    """Return the name of an action outside of its menu: that in the palette, or its text without the mnemonic."""
+    return action.property(PALETTE_NAME_PROPERTY) or without_mnemonic(action.text())
+
+
+def without_mnemonic(text: str) -> str:
+    """Return a text of a menu without the mark of its mnemonic."""
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&")
+
+
 @dataclass(frozen=True, slots=True)
 class ActionRow:
     """Row in the table of an `ActionGroup`, which has an action in its place. Texts are translated for the action.
@@ -33,11 +61,13 @@ class ActionRow:
     Attributes:
         text: text in the menu, with the letter that chooses it.
         key: key that triggers it.
+        second_key: another one, where text fields keep the first for themselves.
+        keyless: whether no key may ever trigger it, as a held key repeats.
         name: name in the palette, if it is not the text.
         icon: name of its icon, in the colour `color` of the theme.
         checked: state at first; None if it can't be checked.
         icon_text: text on a button, if it is not the text.
-        tip: tool tip, if it is not the text.
+        tip: tool tip, if it is not the text; the key is put behind it.
         role: its place in the menus of macOS.
     """
 
@@ -51,6 +81,8 @@ class ActionRow:
     icon_text: str = ""
     tip: str = ""
     role: QAction.MenuRole = QAction.MenuRole.TextHeuristicRole
+    second_key: str = ""
+    keyless: bool = False
 
     if TYPE_CHECKING:
 
@@ -59,15 +91,14 @@ class ActionRow:
     def make(self, group: QObject, context: str) -> QAction:
         """Return the action, without its icon; `context` is that of the translation."""
         name = translate(context, self.name) if self.name else ""
-        action = make_action(
-            group, translate(context, self.text), self.key, name=name, checkable=self.checked is not None
-        )
+        action = make_action(group, translate(context, self.text), name=name, checkable=self.checked is not None)
         action.setChecked(bool(self.checked))
         action.setEnabled(self.enabled)
         if self.icon_text:
             action.setIconText(translate(context, self.icon_text))
         if self.tip:
-            action.setToolTip(translate(context, self.tip))
+            action.setProperty(_TIP_PROPERTY, translate(context, self.tip))
+        set_keys(action, [QKeySequence(key) for key in (self.key, self.second_key) if key])
         action.setMenuRole(self.role)
         return action
 
@@ -91,6 +122,7 @@ class ActionGroup(QObject):
 
     Attributes:
         context: of the translation of their texts.
+        with_keys: the actions that may have keys, by the name of their row, behind that of its subgroup and a point.
     """
 
     context = "Actions"
@@ -99,14 +131,19 @@ class ActionGroup(QObject):
         super().__init__(parent)
         self._themes = themes
         self._icons: list[tuple[QAction, str, str]] = []
+        self.with_keys: dict[str, QAction] = {}
         for name, row in vars(type(self)).items():
             if isinstance(row, ActionRow):
                 action = row.make(self, self.context)
                 setattr(self, name, action)
+                if not row.keyless:
+                    self.with_keys[name] = action
                 if row.icon:
                     self._icons.append((action, row.icon, row.color))
             elif isinstance(row, ActionSubgroup):
-                setattr(self, name, row.kind(themes, self))
+                group = row.kind(themes, self)
+                setattr(self, name, group)
+                self.with_keys.update({f"{name}.{inner}": action for inner, action in group.with_keys.items()})
 
     @property
     def all(self) -> list[QAction]:

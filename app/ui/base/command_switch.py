@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 
+from app.ui.base.action_base import with_key
 from app.ui.base.theme import Themes
 
 if TYPE_CHECKING:
@@ -60,6 +61,10 @@ class CommandSwitch(QObject):
         self._commands.allow(connection_id, allowed=allowed)
         self._show()
         self.changed.emit()
+
+    def with_key(self, text: str) -> str:
+        """Return a text with the key behind it by which commands are allowed."""
+        return with_key(text, self._action)
 
     @property
     def moves(self) -> bool:

@@ -35,6 +35,8 @@ MAX_NAMES: Final = 1000
 MAX_RATES: Final = 500
 MAX_JOINT_SETTINGS: Final = 500
 
+MAX_KEYS: Final = 500
+
 # of all presets together: there has to be room for robots beside them
 MAX_PRESET_CHARACTERS: Final = 1 << 20
 
@@ -330,6 +332,15 @@ class Preferences:
                 del oldest[next(iter(oldest))]
 
         self._file.change(("preset", type_name, name), change)
+
+    @property
+    def action_keys(self) -> dict[str, list[str]]:
+        """The keys that the user has changed, by the name of the action."""
+        return {name: list(keys) for name, keys in self._document.keys.items()}
+
+    def set_action_keys(self, name: str, keys: list[str] | None) -> None:
+        """Save the keys of an action; None if they are the usual ones."""
+        self._file.change(("keys", name), lambda document: _put(document.keys, name, keys, MAX_KEYS))
 
     def switch(self, name: str) -> bool:
         """Whether something is shown: true, unless it was switched off."""

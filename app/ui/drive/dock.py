@@ -107,6 +107,8 @@ class DriveDock(QObject):
         self.keyboard_monitor.keys_reported.connect(self.guard.sync_keys)
         self.stop_button = StopButton(30, 1.1)
         self.stop_button.set_live(live=False)
+        # by Tab; a click leaves the keys to the stick
+        self.stop_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         tool_bar.addWidget(self.stop_button)
         self.stop_button.pressed.connect(self._stop)
         self.dock = self._make_dock(beside)

@@ -86,6 +86,9 @@ _SYMBOLS: Final[Mapping[int, KeyDirection]] = {
     _Key.Key_S.value: BACKWARD,
     _Key.Key_D.value: RIGHT,
 }
+# what no action may take, as the numbers of Qt
+DRIVING_SYMBOLS: Final = frozenset(_SYMBOLS)
+STOP_SYMBOLS: Final = _SPACE_SYMBOLS
 
 
 @dataclass(frozen=True, slots=True)

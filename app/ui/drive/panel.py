@@ -135,7 +135,7 @@ class DrivePanel(QWidget):
         self._profiles: list[str] = []
         self.empty_state = EmptyState(themes, "drive")
         self.allow_button = QPushButton(translate("Drive", "Allow commands to this robot"))
-        self.allow_button.setToolTip(translate("Drive", "Until the program ends (Ctrl+U)"))
+        self.allow_button.setToolTip(switch.with_key(translate("Drive", "Until the program ends")))
         self.empty_state.buttons.addWidget(self.allow_button, 0, Qt.AlignmentFlag.AlignHCenter)
         self.profile_button = MenuButton()
         self.profile_button.setText(translate("Drive", "Choose a profile"))

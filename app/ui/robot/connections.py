@@ -268,10 +268,12 @@ class ConnectionsPanel(QWidget):
 
     def _prepare(self, notice: Notice, row: int) -> None:
         notice.switch.setToolTip(
-            translate(
-                "Connections",
-                "A robot is only looked at until you allow commands to it (Ctrl+U).\n"
-                "That holds for this robot and until Teledeck ends.",
+            self._switch.with_key(
+                translate(
+                    "Connections",
+                    "A robot is only looked at until you allow commands to it.\n"
+                    "That holds for this robot and until Teledeck ends",
+                )
             )
         )
         notice.switch.setAccessibleName(translate("Connections", "Allow commands"))

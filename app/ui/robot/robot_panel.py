@@ -102,6 +102,7 @@ class RobotPanel(QWidget):
             layout.addWidget(widget)
         layout.addWidget(self._stack, 1)
         themes.changed.connect(self._draw)
+        self._switch = switch
         switch.changed.connect(self.show_lock)
         self._draw()
 
@@ -213,7 +214,9 @@ class RobotPanel(QWidget):
 
     def locked_tip(self, text: str) -> str:
         """Return the tool tip of a command: `text`, or that the robot is locked."""
-        return text if self.allowed else say(RobotWording.ALLOW_FIRST())
+        if self.allowed:
+            return text
+        return self._switch.with_key(say(RobotWording.ALLOW_FIRST()))
 
     def tool_button(self, text: str, tip: str, icon: str = "", *, checkable: bool = False) -> QToolButton:
         """Return a button for the line above the content."""

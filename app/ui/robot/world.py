@@ -283,7 +283,7 @@ class WorldBar(QWidget):
         connection, actions = self._connection, self._actions
         may = connection is not None and self._commands.allows(connection.id)
         paused = self.state is not None and self.state.paused
-        locked = say(RobotWording.WORLD_LOCKED())
+        locked = say(RobotWording.ALLOW_FIRST())
         for action in actions.commands:
             action.setEnabled(may)
             keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QMenuBar, QSizePolicy, QToolBar, QWidget
+from PySide6.QtWidgets import QMenu, QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget
 from typing_extensions import override
 
 from app.ui.base.action_base import ActionGroup, ActionRow, ActionSubgroup, make_action
@@ -24,11 +24,11 @@ _MAX_WITH_KEY: Final = 9
 class TopicActions(ActionGroup):
     """Actions for topics; the owner of the list connects them."""
 
-    filter = ActionRow("&Filter topics", "Ctrl+F", icon="search")
+    filter = ActionRow("&Filter topics", "Ctrl+F", icon="search", second_key="F3")
     measure = ActionRow("&Measure", "Ctrl+M", "Topics: measure rate and bandwidth, or stop")
     next_live = ActionRow("&Next live topic", "Ctrl+J", "Topics: next live one")
     read = ActionRow("&Read by name…", "Ctrl+Shift+F", "Topics: read one by its name")
-    expand = ActionRow("&Expand all", "Ctrl+E", "Topics: expand all")
+    expand = ActionRow("&Expand all", "Ctrl+E", "Topics: expand all", second_key="Ctrl+Alt+E")
     collapse = ActionRow("&Collapse all", "Ctrl+Shift+E", "Topics: collapse all")
     copy_command = ActionRow("Copy as c&ommand line", "Ctrl+Shift+X", "Topics: copy as command line")
 
@@ -43,14 +43,15 @@ class MessageActions(ActionGroup):
         color="text",
         checked=False,
         icon_text="Pause",
-        tip="Hold this message while others come (Ctrl+P)",
+        tip="Hold this message while others come",
+        second_key="F8",
     )
     copy_message = ActionRow("Copy &message as JSON", "Ctrl+Shift+C", icon="copy")
     copy_value = ActionRow("Copy &value of the field", "Ctrl+Alt+V", icon="copy")
     copy_path = ActionRow("Copy p&ath of the field", "Ctrl+Alt+C", icon="copy")
     copy_topic = ActionRow("Copy name of the &topic", "Ctrl+Alt+T", icon="copy")
     go_to_element = ActionRow("&Go to element of a list…", "Ctrl+G", icon="inspector")
-    raw_bytes = ActionRow("Show &raw bytes", "Ctrl+B", icon="bytes", checked=False)
+    raw_bytes = ActionRow("Show &raw bytes", "Ctrl+B", icon="bytes", checked=False, second_key="Ctrl+Alt+B")
     history = ActionRow(
         "Show &history of the field",
         "Ctrl+H",
@@ -58,7 +59,8 @@ class MessageActions(ActionGroup):
         color="text",
         checked=True,
         icon_text="History",
-        tip="The last values of the selected field (Ctrl+H)",
+        tip="The last values of the selected field",
+        second_key="Ctrl+Alt+H",
     )
 
     @property
@@ -158,15 +160,15 @@ class AnalysisActions(ActionGroup):
 class DriveActions(ActionGroup):
     """Actions of driving. `app.ui.drive.dock` connects them and enables those that need a robot.
 
-    Only the panel's action has a key, as a held key repeats. Space means STOP, but is no shortcut:
-    `app.ui.drive.guard` filters it out of the application's events.
+    No action that does something to a robot may have a key, as a held key repeats. Space means STOP, but is no
+    shortcut: `app.ui.drive.guard` filters it out of the application's events.
     """
 
     panel = ActionRow("Drive &panel", "Ctrl+Shift+D", "Drive: show or hide the panel", icon="drive", checked=False)
-    stop = ActionRow("&STOP", name="Drive: STOP", icon="stop", color="error", enabled=False)
-    arm = ActionRow("&Arm", name="Drive: arm", enabled=False)
-    disarm = ActionRow("&Disarm", name="Drive: disarm", enabled=False)
-    clear = ActionRow("&Clear, in two steps", name="Drive: clear STOP, one of two steps", enabled=False)
+    stop = ActionRow("&STOP", name="Drive: STOP", icon="stop", color="error", enabled=False, keyless=True)
+    arm = ActionRow("&Arm", name="Drive: arm", enabled=False, keyless=True)
+    disarm = ActionRow("&Disarm", name="Drive: disarm", enabled=False, keyless=True)
+    clear = ActionRow("&Clear, in two steps", name="Drive: clear STOP, one of two steps", enabled=False, keyless=True)
     sound = ActionRow("S&ound when stopped", name="Drive: sound when the robot is stopped", checked=True)
     set_up = ActionRow("Set &up a pad…", name="Drive: set up a pad")
     profiles = ActionRow("Pro&files…", name="Drive: edit the profiles of robots")
@@ -233,13 +235,16 @@ class Actions(ActionGroup):
         themes: the action of each choice of a theme.
     """
 
-    connect_robot = ActionRow("&Connect", "Ctrl+O", icon="connect", color="ok", tip="Connect to a robot (Ctrl+O)")
+    connect_robot = ActionRow("&Connect", "Ctrl+O", icon="connect", color="ok", tip="Connect to a robot")
     start_demo = ActionRow("Start the d&emo robot", "Ctrl+D", icon="robot")
     disconnect_robot = ActionRow("&Disconnect…", icon="disconnect")
-    allow_commands = ActionRow("&Allow commands", "Ctrl+U", checked=False)
+    allow_commands = ActionRow("&Allow commands", "Ctrl+Shift+U", checked=False, second_key="Ctrl+U")
+    preferences = ActionRow("&Preferences…", "Ctrl+,", role=QAction.MenuRole.PreferencesRole)
     quit = ActionRow("&Quit", "Ctrl+Q", role=QAction.MenuRole.QuitRole)
     topics = ActionSubgroup(TopicActions)
-    palette = ActionRow("&Command palette…", "Ctrl+K")
+    palette = ActionRow("&Command palette…", "Ctrl+K", second_key="Ctrl+Shift+K")
+    next_pane = ActionRow("&Go to the next pane", "Ctrl+F6", "Go to the next pane")
+    previous_pane = ActionRow("Go to the pre&vious pane", "Ctrl+Shift+F6", "Go to the previous pane")
     message = ActionSubgroup(MessageActions)
     world = ActionSubgroup(WorldActions)
     robot = ActionSubgroup(RobotActions)
@@ -251,6 +256,7 @@ class Actions(ActionGroup):
     drive = ActionSubgroup(DriveActions)
     layouts = ActionSubgroup(LayoutActions)
     reopen_view = ActionRow("Re&open closed view", "Ctrl+Shift+T", "Reopen the view that was closed last")
+    keys_of_pane = ActionRow("&Keys of this pane", "Ctrl+/", "Show the keys of this pane")
     check_installation = ActionRow("Check this &installation…")
     whats_new = ActionRow("What is &new")
     report_problem = ActionRow("&Report a problem…")
@@ -266,6 +272,8 @@ class Actions(ActionGroup):
             ThemeChoice.DARK: self.dark_theme,
             ThemeChoice.LIGHT: self.light_theme,
         }
+        # held down it would allow and lock in turns
+        self.allow_commands.setAutoRepeat(False)
         group = QActionGroup(self)
         for choice, action in self.themes.items():
             action.setChecked(choice is themes.choice)
@@ -295,7 +303,7 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -
     """Put every action into a menu; `toggles` show and hide docks."""
     menu = bar.addMenu(translate("Window", "&Session"))
     connecting = [actions.connect_robot, actions.start_demo, actions.disconnect_robot]
-    _fill(menu, connecting, [actions.allow_commands], [actions.quit])
+    _fill(menu, connecting, [actions.allow_commands], [actions.preferences, actions.quit])
     world, drive, topics = actions.world, actions.drive, actions.topics
     _fill(bar.addMenu(translate("Window", "&World")), [world.pause, world.step], world.resets)
     _fill(bar.addMenu(translate("Window", "&Robot")), actions.robot.all)
@@ -307,13 +315,19 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -
     _fill(below, [topics.read, topics.measure, topics.next_live, topics.copy_command], [topics.expand, topics.collapse])
     views = (actions.images, actions.top_views, actions.plots, actions.state_timelines, actions.analysis)
     opening = [action for group in views for action in group.all]
-    _fill(menu, [*toggles, world.bar], [*opening, actions.reopen_view], [])
+    panes = [actions.next_pane, actions.previous_pane]
+    _fill(menu, [*toggles, world.bar], [*opening, actions.reopen_view], panes, [])
     _fill(menu.addMenu(translate("Window", "Th&eme")), list(actions.themes.values()))
     menu = actions.layouts.menu = bar.addMenu(translate("Window", "&Layout"))
     fill_layout_menu(menu, actions.layouts)
     _fill(bar.addMenu(translate("Window", "&Message")), actions.message.all)
     menu = bar.addMenu(translate("Window", "&Help"))
-    _fill(menu, [actions.report_problem, actions.check_installation], [actions.whats_new, actions.about])
+    _fill(
+        menu,
+        [actions.keys_of_pane],
+        [actions.report_problem, actions.check_installation],
+        [actions.whats_new, actions.about],
+    )
 
 
 def _fill(menu: QMenu, *groups: Sequence[QAction]) -> None:
@@ -336,5 +350,8 @@ def make_tool_bar(parent: QWidget, actions: Actions, toggles: Sequence[QAction])
     space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     bar.addWidget(space)
     bar.addActions(toggles)
+    for button in bar.findChildren(QToolButton):
+        # by Tab; a click leaves the focus where it is
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     bar.toggleViewAction().setVisible(False)
     return bar

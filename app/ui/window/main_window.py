@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent
-from PySide6.QtWidgets import QDockWidget, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import Shiboken
+from typing_extensions import override
 
 from app.ui.base import dialogs
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
@@ -21,6 +22,8 @@ from app.ui.robot.log_buffer import LogBuffer
 from app.ui.widgets.docks import DockTitleBar, DockWindow, make_dock, sync_toggle_action
 from app.ui.widgets.notices import WindowNotices
 from app.ui.window.actions import Actions, fill_menu_bar, make_tool_bar
+from app.ui.window.keys import ActionKeys, TextFieldKeys
+from app.ui.window.panes import Panes
 from app.wording.ui.window import WindowWording
 
 if TYPE_CHECKING:
@@ -41,14 +44,14 @@ _STATE_VERSION: Final = 3
 
 _RELEASE_DELAY_MS: Final = 500
 
-# per cent of the width, until the operator changes it
-_INSPECTOR_PERCENT: Final = 42
-
 # of saved keys that can't be used, told at once
 _MAX_KEY_FAULTS: Final = 5
 
 # a short notice in the status bar
 _TOLD_MS: Final = 5000
+
+# per cent of the width, until the operator changes it
+_INSPECTOR_PERCENT: Final = 42
 
 
 class MainWindow(DockWindow):
@@ -59,6 +62,8 @@ class MainWindow(DockWindow):
         closed: the operator closed it; it is hidden and subscribes to nothing any more.
 
     Attributes:
+        keys: the keys of its actions.
+        panes: its panes, by key.
         news: the strip for notices about the program as a whole.
         wants_restart: whether the program is to be restarted once it has ended.
     """
@@ -102,6 +107,11 @@ class MainWindow(DockWindow):
         fill_menu_bar(self.menuBar(), self.actions_of_window, self._toggles())
         self._tool_bar = make_tool_bar(self, self.actions_of_window, self._toggles()[::-1])
         self.addToolBar(self._tool_bar)
+        toggles = {"inspector": self.inspector_dock, "log": self.log_dock}
+        with_keys = {name: dock.toggleViewAction() for name, dock in toggles.items()}
+        self.keys = ActionKeys({**self.actions_of_window.with_keys, **with_keys}, preferences, self)
+        self.text_field_keys = TextFieldKeys(self, self.keys)
+        self.panes = Panes(self, themes)
         themes.changed.connect(self._draw)
         self._pages = QStackedWidget()
         self._pages.addWidget(QWidget())
@@ -187,6 +197,7 @@ class MainWindow(DockWindow):
         self.refresh(0.0)
         self.refresher.tick()
         self.refresher.start()
+        self._show_key_faults()
         announce_news(self._preferences, self.news, self)
 
     def can_be_seen(self) -> bool:
@@ -276,6 +287,11 @@ class MainWindow(DockWindow):
         super().closeEvent(event)
         self.closed.emit()
 
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Go by Tab through all panes, from top to bottom, wherever they were moved."""
+        return self.panes.step(QApplication.focusWidget(), forward=next)
+
     def changeEvent(self, event: QEvent) -> None:
         """Unsubscribe from what can't be seen while minimised."""
         super().changeEvent(event)
@@ -300,6 +316,14 @@ class MainWindow(DockWindow):
             error = errors[number]
             self.news.show_notice(f"settings {number}", f"{error.reason}. {error.tip}", _ok_answer(), bad=True)
         self._shown_errors = len(errors)
+
+    def _show_key_faults(self) -> None:
+        if self.keys.faults:
+            words = " ".join(map(say, self.keys.faults[:_MAX_KEY_FAULTS]))
+            from app.ui.widgets.question_bar import Answer  # noqa: PLC0415 - as below
+
+            answers = Answer(translate("Keys", "Preferences"), self._show_preferences), _ok_answer()
+            self.news.show_notice("keys", words, *answers, bad=True)
 
     def _below_news(self, pages: QWidget) -> QWidget:
         page = QWidget()
@@ -441,6 +465,8 @@ class MainWindow(DockWindow):
         self.image_docks, self.top_view_docks, self.plot_docks = docks.images, docks.top_views, docks.plots
         self.state_docks, self.analysis_docks = docks.states, docks.analyses
         self.inspector.tree.plot_asked.connect(docks.plots.plot_fields)
+        self.inspector.tree.plots_asked.connect(docks.plots.go_to_plots)
+        docks.plots.plotted.connect(lambda words: self.statusBar().showMessage(words, _TOLD_MS))
         self.inspector.tree.states_asked.connect(docks.states.show_fields)
         self.inspector.tree.analyse_asked.connect(docks.analyses.analyse_fields)
         self.topics.analyse_asked.connect(docks.analyses.analyse_fields)
@@ -464,9 +490,11 @@ class MainWindow(DockWindow):
         actions.connect_robot.triggered.connect(lambda: self.ask_to_connect(""))
         actions.start_demo.triggered.connect(self.operations.start_demo)
         actions.disconnect_robot.triggered.connect(self.operations.ask_to_disconnect_current)
+        actions.preferences.triggered.connect(self._show_preferences)
+        actions.keys_of_pane.triggered.connect(self._show_keys)
+        actions.next_pane.triggered.connect(self.panes.next)
+        actions.previous_pane.triggered.connect(self.panes.previous)
         actions.quit.triggered.connect(self.close)
-        self.inspector.tree.plots_asked.connect(docks.plots.go_to_plots)
-        docks.plots.plotted.connect(lambda words: self.statusBar().showMessage(words, _TOLD_MS))
         actions.topics.filter.triggered.connect(self.topics.focus_filter)
         actions.topics.measure.triggered.connect(self.topics.toggle_measure)
         actions.topics.next_live.triggered.connect(self.topics.select_next_live)
@@ -484,6 +512,17 @@ class MainWindow(DockWindow):
         from app.ui.selftest import selftest_dialog  # noqa: PLC0415 - not needed to be seen
 
         selftest_dialog.check_installation(self, self._themes, self.docks.drive.client.state)
+
+    def _show_preferences(self) -> None:
+        from app.ui.window.preferences_dialog import PreferencesDialog  # noqa: PLC0415 - hardly ever opened
+
+        dialogs.show_dialog(PreferencesDialog(self._themes, self.keys, self), "")
+
+    def _show_keys(self) -> None:
+        from app.ui.window.key_sheet import KeySheet  # noqa: PLC0415 - hardly ever opened
+
+        sheet = KeySheet(self.panes.current, self.menuBar(), self.keys, self._themes, self)
+        dialogs.show_dialog(sheet, "", replace=True)
 
     def _show_news(self) -> None:
         from app.ui.window.whats_new import show_news  # noqa: PLC0415 - hardly ever opened

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from PySide6.QtGui import QAction, QKeySequence
 
 from app.model.topics import Topic, TopicKey
-from app.ui.base.action_base import PALETTE_NAME_PROPERTY
+from app.ui.base.action_base import action_name
 from app.ui.base.text import say, topic_text
 from app.ui.base.theme import Themes
 from app.ui.widgets.command_palette import PaletteEntry
@@ -18,7 +18,7 @@ from app.wording.ui.window import WindowWording
 def action_entries(actions: Iterable[QAction], themes: Themes) -> Iterator[PaletteEntry]:
     """Yield an entry for each enabled action, in order."""
     for action in actions:
-        name = action.property(PALETTE_NAME_PROPERTY) or _without_mnemonic(action.text())
+        name = action_name(action)
         if not (name and action.isEnabled() and action.isVisible()) or action.isSeparator():
             continue
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
@@ -47,7 +47,3 @@ def topic_entries(topics: Iterable[Topic], themes: Themes, run: Callable[[TopicK
             icon,
             functools.partial(run, topic.key),
         )
-
-
-def _without_mnemonic(text: str) -> str:
-    return text.replace("&&", "\0").replace("&", "").replace("\0", "&")

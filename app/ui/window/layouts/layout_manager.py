@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QStandardPaths
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QInputDialog, QMainWindow, QMenu
 
 from app.config.atomic_file import write_atomically
@@ -112,7 +112,13 @@ class LayoutManager(QObject):
             title = translate("Layouts", "Not all of the layout “{name}” could be shown").format(name=layout.name)
             dialogs.show_warning(self._window, self._themes, title, "\n".join(dict.fromkeys(problems)))
         else:
-            self._show_status(translate("Layouts", "Layout: {name}. Ctrl+Alt+Z goes back.").format(name=layout.name))
+            key = self._actions.back.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            words = (
+                translate("Layouts", "Layout: {name}. {key} goes back.")
+                if key
+                else translate("Layouts", "Layout: {name}.")
+            )
+            self._show_status(words.format(name=layout.name, key=key))
 
     def go_back(self) -> None:
         """Restore the previous arrangement; a second call returns to the current one."""

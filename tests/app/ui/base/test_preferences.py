@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable
@@ -339,3 +340,22 @@ def test_a_robot_that_is_named_after_it_was_forgotten_has_that_name(tmp_path: Pa
     before.save()
 
     assert _open(tmp_path).robot_name("ros1://a") == "Two"
+
+
+@pytest.mark.expects_log("could not be read")
+def test_changed_keys_are_there_in_the_next_run_and_an_entry_that_is_damaged_costs_itself_alone(tmp_path: Path) -> None:
+    before = _open(tmp_path)
+    before.set_action_keys("quit", ["F12", "Ctrl+Shift+Q"])
+    before.set_action_keys("log", [])
+    before.set_action_keys("palette", ["F4"])
+    before.set_action_keys("palette", None)
+    before.save()
+    assert _open(tmp_path).action_keys == {"quit": ["F12", "Ctrl+Shift+Q"], "log": []}
+
+    path = tmp_path / "settings.json"
+    settings = json.loads(path.read_text(encoding="utf-8"))
+    settings["keys"] |= {"connect_robot": 5, "about": ["F9", None]}
+    path.write_text(json.dumps(settings), encoding="utf-8")
+    after = _open(tmp_path)
+    assert after.action_keys == {"quit": ["F12", "Ctrl+Shift+Q"], "log": [], "about": ["F9"]}
+    assert len(after.errors) == 1

@@ -150,7 +150,7 @@ async def test_a_robot_is_only_looked_at_until_commands_are_allowed(
     commands = actions.world.commands
     assert not any(action.isEnabled() for action in commands)
     assert not bar.reset.isEnabled()
-    assert bar.pause.toolTip() == RobotWording.WORLD_LOCKED()
+    assert bar.pause.toolTip() == RobotWording.ALLOW_FIRST()
 
     allow(actions)
     assert session.commands._allowed == {URI}

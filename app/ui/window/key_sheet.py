@@ -1,0 +1,156 @@
+"""The sheet of keys: what the keys do in the pane that has the focus, and those that act everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QDockWidget,
+    QHeaderView,
+    QMenu,
+    QMenuBar,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.base.action_base import action_name, without_mnemonic
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
+from app.ui.base.view_keys import view_keys
+from app.ui.widgets.text_fields import FilterField
+from app.ui.window.keys import ActionKeys, key_text
+
+_SIZE: Final = QSize(620, 560)
+_MAX_KEY_WIDTH: Final = 240
+
+
+class KeyLine(NamedTuple):
+    """Line of the sheet: the group that it stands in, the keys, what they do, and what is unusual about them."""
+
+    group: str
+    keys: str
+    does: str
+    note: str = ""
+
+
+def pane_lines(pane: QWidget) -> Iterator[KeyLine]:
+    """Yield the keys of all views and panels that can be seen in a pane, each once."""
+    group = _title(pane)
+    seen = set()
+    for widget in (pane, *pane.findChildren(QWidget)):
+        if not widget.isVisible():
+            continue
+        rows = [(row.keys_text, row.does_text) for row in view_keys(type(widget))]
+        local = (action for action in widget.actions() if action.shortcutContext() is not _WINDOW)
+        rows += [(_keys_of(action), action_name(action)) for action in local if action.shortcuts()]
+        for row in rows:
+            if row not in seen:
+                seen.add(row)
+                yield KeyLine(group, *row)
+
+
+def menu_lines(bar: QMenuBar, keys: ActionKeys) -> Iterator[KeyLine]:
+    """Yield the keys of all actions in the menus, in their order; one that was changed names the usual keys."""
+    names = {action: name for name, action in keys.actions.items()}
+    for menu in _menus(bar.actions()):
+        group = without_mnemonic(menu.title())
+        for action in menu.actions():
+            name = names.get(action)
+            changed = name is not None and keys.is_changed(name)
+            if changed or action.shortcuts():
+                yield KeyLine(group, _keys_of(action), action_name(action), _usual(keys, name) if changed else "")
+
+
+def _usual(keys: ActionKeys, name: str | None) -> str:
+    usual = ", ".join(map(key_text, keys.usual[name])) if name is not None else ""
+    return translate("Keys", "usually {keys}").format(keys=usual) if usual else translate("Keys", "usually no key")
+
+
+def _keys_of(action: QAction) -> str:
+    return ", ".join(map(key_text, action.shortcuts()))
+
+
+def _menus(actions: Iterable[QAction]) -> Iterator[QMenu]:
+    for action in actions:
+        menu = action.menu()
+        if isinstance(menu, QMenu):
+            yield menu
+            yield from _menus(menu.actions())
+
+
+def _title(pane: QWidget) -> str:
+    if isinstance(pane, QDockWidget):
+        return pane.windowTitle()
+    return pane.windowTitle() or translate("Keys", "Topics and robots")
+
+
+_WINDOW: Final = Qt.ShortcutContext.WindowShortcut
+
+
+class KeySheet(QDialog):
+    """Dialog with all keys, those of a pane first; letters filter them, Escape closes it.
+
+    Args:
+        pane: the pane that had the focus; None if none had it.
+    """
+
+    def __init__(
+        self, pane: QWidget | None, bar: QMenuBar, keys: ActionKeys, themes: Themes, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("Keys", "Keys"))
+        self.lines = [*(pane_lines(pane) if pane is not None else ()), *menu_lines(bar, keys)]
+        self.filter = FilterField(themes, translate("Keys", "Filter by key or by what it does"))
+        self.tree = QTreeWidget()
+        self.tree.setColumnCount(3)
+        self.tree.setHeaderLabels([translate("Keys", "Keys"), translate("Keys", "What they do"), ""])
+        self.tree.setRootIsDecorated(False)
+        self.tree.setSelectionMode(QTreeWidget.SelectionMode.NoSelection)
+        self.tree.setAccessibleName(translate("Keys", "Keys and what they do"))
+        header = self.tree.header()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(False)
+        header.setMaximumSectionSize(_MAX_KEY_WIDTH)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        change = buttons.addButton(translate("Keys", "Change keys…"), QDialogButtonBox.ButtonRole.ActionRole)
+        change.clicked.connect(keys.actions["preferences"].trigger)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.filter)
+        layout.addWidget(self.tree, 1)
+        layout.addWidget(buttons)
+        self.filter.textChanged.connect(self._filter)
+        self.groups = self._fill()
+        self.resize(_SIZE)
+        self.filter.setFocus()
+
+    def _fill(self) -> list[QTreeWidgetItem]:
+        groups: dict[str, QTreeWidgetItem] = {}
+        for line in self.lines:
+            if line.group not in groups:
+                groups[line.group] = item = QTreeWidgetItem(self.tree, [line.group])
+                item.setFirstColumnSpanned(True)
+                font = item.font(0)
+                font.setBold(True)
+                item.setFont(0, font)
+            QTreeWidgetItem(groups[line.group], [line.keys, line.does, line.note])
+        self.tree.expandAll()
+        return list(groups.values())
+
+    def _filter(self, text: str) -> None:
+        words = text.casefold().split()
+        for group in self.groups:
+            rows = [group.child(number) for number in range(group.childCount())]
+            for row in rows:
+                told = " ".join((group.text(0), row.text(0), row.text(1), row.text(2))).casefold()
+                row.setHidden(not all(word in told for word in words))
+            group.setHidden(all(row.isHidden() for row in rows))

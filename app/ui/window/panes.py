@@ -1,0 +1,194 @@
+"""The panes of the window by key: from one to the next, and from control to control by Tab, each with its ring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainWindow, QMenuBar, QWidget
+from shiboken6 import Shiboken
+
+from app.ui.base.theme import Themes
+
+_RING_WIDTH: Final = 2
+
+# in pixels: panes whose upper edges are that near stand in one row
+_SAME_ROW: Final = 32
+
+
+class Panes(QObject):
+    """The panes of a window: tool bar, middle, docks and their tabs, from top to bottom, and floating docks.
+
+    Going to a pane never comes to a button in it, which the next key would press, where there is anything else.
+    """
+
+    def __init__(self, window: QMainWindow, themes: Themes) -> None:
+        super().__init__(window)
+        self._window = window
+        self._themes = themes
+        self._ring: _PaneRing | None = None
+        self._newest: QWidget | None = None
+        # what had the focus last, by pane
+        self._last: dict[QWidget, QWidget] = {}
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)  # noqa: S101 - there are widgets
+        app.focusChanged.connect(self._note)
+
+    def next(self) -> None:
+        """Go to the next pane."""
+        self._go(1)
+
+    def previous(self) -> None:
+        """Go to the previous pane."""
+        self._go(-1)
+
+    @property
+    def all(self) -> list[QWidget]:
+        """The panes that can be seen and have something for the keyboard focus, in order."""
+        return list(self._controls())
+
+    @property
+    def current(self) -> QWidget | None:
+        """The pane that has the keyboard focus, or had it last while another window has it."""
+        return self.pane_of(QApplication.focusWidget()) or (
+            self._newest if self._newest is not None and Shiboken.isValid(self._newest) else None
+        )
+
+    def pane_of(self, widget: QWidget | None) -> QWidget | None:
+        """Return the pane that a widget is in."""
+        while widget is not None and widget is not self._window:
+            parent = widget.parentWidget()
+            if parent is self._window:
+                return widget
+            widget = parent
+        return None
+
+    def step(self, widget: QWidget | None, *, forward: bool) -> bool:
+        """Give the focus to the control before or after `widget`, pane by pane; whether there is one."""
+        # a floating dock has its own round, as a window of its own
+        within = (controls for pane, controls in self._controls().items() if not pane.isWindow())
+        controls = [control for controls in within for control in controls]
+        if not controls:
+            return False
+        number = controls.index(widget) if widget in controls else -1 if forward else 0
+        reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+        controls[(number + (1 if forward else -1)) % len(controls)].setFocus(reason)
+        return True
+
+    def _note(self, _before: QWidget | None, now: QWidget | None) -> None:
+        pane = self.pane_of(now)
+        self._last = {pane: last for pane, last in self._last.items() if Shiboken.isValid(pane)}
+        if pane is not None and now is not None:
+            self._newest, self._last[pane] = pane, now
+
+    def _go(self, step: int) -> None:
+        controls = self._controls()
+        panes = list(controls)
+        if not panes:
+            return
+        current = self.current
+        number = panes.index(current) if current in panes else -1 if step > 0 else 0
+        pane = panes[(number + step) % len(panes)]
+        pane.window().activateWindow()
+        _target(pane, controls[pane], self._last.get(pane)).setFocus(Qt.FocusReason.OtherFocusReason)
+        if self._ring is not None and Shiboken.isValid(self._ring):
+            self._ring.leave()
+        self._ring = _PaneRing(pane, self._themes)
+
+    def _controls(self) -> dict[QWidget, list[QWidget]]:
+        """Return what Tab comes to in each pane, in order; panes with nothing are left out."""
+        found = {pane: list(_stops(pane)) for pane in self._places()}
+        return {pane: controls for pane, controls in found.items() if controls}
+
+    def _places(self) -> Iterator[QWidget]:
+        window = self._window
+        inside, floating = [], []
+        for child in window.children():
+            if not isinstance(child, QWidget) or not child.isVisible() or isinstance(child, QMenuBar):
+                continue
+            if child.isWindow():
+                if isinstance(child, QDockWidget):
+                    floating.append(child)
+            # a dock behind another is visible for Qt, and lies outside of the window
+            elif not child.visibleRegion().isEmpty() and not isinstance(child, _PaneRing):
+                inside.append(child)
+        yield from _by_rows(inside)
+        yield from floating
+
+
+def _by_rows(panes: list[QWidget]) -> Iterator[QWidget]:
+    """Yield panes row by row, each from left to right."""
+    left = sorted(panes, key=lambda pane: pane.y())
+    while left:
+        row = [pane for pane in left if pane.y() - left[0].y() < _SAME_ROW]
+        yield from sorted(row, key=lambda pane: pane.x())
+        left = left[len(row) :]
+
+
+def _stops(within: QWidget) -> Iterator[QWidget]:
+    """Yield all that Tab comes to in a widget, by where it is seen; what hands its focus on is no stop of its own."""
+    # Qt's own chain can't be walked: by `nextInFocusChain` PySide takes each widget for the parent of the next
+    if within.focusPolicy() & Qt.FocusPolicy.TabFocus and within.isEnabled() and within.focusProxy() is None:
+        yield within
+    children = [child for child in within.children() if isinstance(child, QWidget) and not child.isWindow()]
+    for child in _by_rows([child for child in children if child.isVisible()]):
+        yield from _stops(child)
+
+
+def _target(pane: QWidget, controls: list[QWidget], last: QWidget | None) -> QWidget:
+    """Return what gets the focus in a pane: what had it last, else what its content hands it on to, else the first."""
+    content = pane.widget() if isinstance(pane, QDockWidget) else pane
+    proxy = content.focusProxy() if content is not None else None
+    wanted = [last, proxy, content, *controls]
+    return next((one for one in wanted if one in controls and not isinstance(one, QAbstractButton)), controls[0])
+
+
+class _PaneRing(QWidget):
+    """Ring around a pane that was gone to by key, until the focus goes elsewhere or the mouse is used."""
+
+    def __init__(self, pane: QWidget, themes: Themes) -> None:
+        super().__init__(pane.window())
+        self._pane = pane
+        self._themes = themes
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        pane.installEventFilter(self)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)  # noqa: S101 - there are widgets
+        app.focusChanged.connect(self._follow)
+        self._place()
+        self.show()
+        self.raise_()
+
+    def leave(self) -> None:
+        """Take the ring away."""
+        self.hide()
+        self.deleteLater()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the pane."""
+        if event.type() in {QEvent.Type.Move, QEvent.Type.Resize}:
+            self._place()
+        elif event.type() in {QEvent.Type.Hide, QEvent.Type.MouseButtonPress}:
+            self.leave()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the ring."""
+        del event
+        painter = QPainter(self)
+        painter.setPen(QPen(self._themes.current.color("accent"), _RING_WIDTH))
+        half = _RING_WIDTH / 2
+        painter.drawRect(self.rect().toRectF().adjusted(half, half, -half, -half))
+        painter.end()
+
+    def _place(self) -> None:
+        place = QPoint() if self._pane.isWindow() else self._pane.pos()
+        self.setGeometry(QRect(place, self._pane.size()))
+
+    def _follow(self, _before: QWidget | None, now: QWidget | None) -> None:
+        # a menu or another program may have it for a while
+        if now is not None and not self._pane.isAncestorOf(now) and now is not self._pane:
+            self.leave()

@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QHeaderView,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollBar,
+    QTabBar,
+    QWidget,
+)
+
+from app.model.status import ConnectionState
+from app.model.topics import TopicKey
+from app.ui.drive.panel import DrivePanel
+from app.ui.widgets.docks import DockTitleBar
+from app.ui.window.main_window import MainWindow
+from app.ui.window.panes import _PaneRing
+from tests.app.ui.conftest import OpenWindow
+from tests.app.ui.window.layouts.conftest import add_topics
+from tests.fakes.session import URI, FakeSession
+
+_CONTROL: Final = Qt.KeyboardModifier.ControlModifier
+_SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
+_CONTROLS: Final = (
+    *(QAbstractButton, QAbstractItemView, QAbstractSlider, QAbstractSpinBox, QComboBox, QLineEdit),
+    *(QPlainTextEdit, QTabBar),
+)
+# parts of other controls; the buttons of a title are in its menu, and the drive panel is looked at in its own tests
+_PARTS: Final = (QScrollBar, QHeaderView)
+_WHOLES: Final = (QLineEdit, QComboBox, QAbstractSpinBox, QTabBar, DockTitleBar, DrivePanel)
+
+
+@pytest.fixture
+async def working(open_window: OpenWindow, session: FakeSession) -> MainWindow:
+    """A window with a robot, in which something is plotted."""
+    session.set_state(ConnectionState.CONNECTED)
+    add_topics(session)
+    window = open_window(width=1440, height=900)
+    window.refresh(0.0)
+    window.plot_docks.plot_fields([(TopicKey(URI, "/odom"), "x")])
+    window.activateWindow()
+    assert QTest.qWaitForWindowActive(window)
+    return window
+
+
+def _focused() -> QWidget:
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    return widget
+
+
+def _press(window: MainWindow, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(window.windowHandle(), key, held)
+
+
+def _controls(window: MainWindow) -> set[QWidget]:
+    """All that can be operated now, by whatever it is made of."""
+    found = set()
+    for widget in window.findChildren(QWidget):
+        if not isinstance(widget, _CONTROLS) and widget.focusPolicy() is not Qt.FocusPolicy.StrongFocus:
+            continue
+        parents = []
+        parent = widget.parentWidget()
+        while parent is not None:
+            parents.append(parent)
+            parent = parent.parentWidget()
+        if any(isinstance(each, _WHOLES) for each in parents) or isinstance(widget, _PARTS):
+            continue
+        if widget.isVisible() and widget.isEnabled() and not widget.visibleRegion().isEmpty() and not widget.isWindow():
+            found.add(widget)
+    return found
+
+
+def _told(widgets: set[QWidget]) -> list[str]:
+    return sorted(f"{type(widget).__name__} {widget.toolTip() or widget.accessibleName()}" for widget in widgets)
+
+
+@pytest.mark.parametrize("back", [False, True], ids=["Tab", "Shift+Tab"])
+async def test_tab_reaches_every_control_in_each_shipped_layout(working: MainWindow, *, back: bool) -> None:
+    # what comes and goes with time would be missed
+    working.refresher.stop()
+    names = working.layouts.store.names
+    assert len(names) > 1
+    for name in names:
+        working.layouts.show_by_name(name)
+        working.refresher.tick()
+        QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        start = working._tool_bar.widgetForAction(working.actions_of_window.connect_robot)
+        start.setFocus()
+        reached: set[QWidget] = set()
+        while _focused() not in reached:
+            reached.add(_focused())
+            _press(working, Qt.Key.Key_Tab, _SHIFT if back else Qt.KeyboardModifier.NoModifier)
+
+        # it has gone round: no control holds it
+        assert _focused() is start
+        assert (name, _told(_controls(working) - reached)) == (name, [])
+        assert len(reached) > 15
+        assert working.docks.drive.stop_button in reached
+
+
+async def test_tab_goes_through_the_panes_from_top_to_bottom(working: MainWindow) -> None:
+    first = working._tool_bar
+    assert working.panes.all[0] is first
+    working.topics.filter.setFocus()
+    panes: list[QWidget] = []
+    for _ in range(300):
+        pane = working.panes.current
+        assert pane is not None
+        if pane not in panes:
+            panes.append(pane)
+        _press(working, Qt.Key.Key_Tab)
+    start = panes.index(first)
+
+    assert [*panes[start:], *panes[:start]] == [pane for pane in working.panes.all if not pane.isWindow()]
+
+
+async def test_a_key_goes_round_all_panes_either_way(working: MainWindow) -> None:
+    working.topics.filter.setFocus()
+    panes = working.panes.all
+    went = []
+    for _ in panes:
+        _press(working, Qt.Key.Key_F6, _CONTROL)
+        went.append(working.panes.current)
+    assert len(panes) > 2
+    assert set(went) == set(panes)
+    assert working.panes.current is working.centralWidget()
+
+    _press(working, Qt.Key.Key_F6, _CONTROL | _SHIFT)
+    assert working.panes.current is went[-2]
+
+
+async def test_a_pane_gets_the_focus_where_it_had_it_last(working: MainWindow) -> None:
+    working.topics.tree.setFocus()
+    working.panes.next()
+    assert not isinstance(_focused(), type(working.topics.tree))
+    working.panes.previous()
+
+    assert _focused() is working.topics.tree
+
+
+async def test_going_to_a_pane_comes_to_no_button_where_there_is_anything_else(working: MainWindow) -> None:
+    working.docks.drive.stop_button.setFocus()
+    for _ in working.panes.all:
+        working.panes.next()
+        current = working.panes.current
+        assert current is working._tool_bar or not isinstance(_focused(), QAbstractButton)
+
+
+async def test_the_pane_that_was_gone_to_has_a_ring_until_the_focus_goes_elsewhere(working: MainWindow) -> None:
+    working.topics.filter.setFocus()
+    working.panes.next()
+    pane = working.panes.current
+    rings = [ring for ring in working.findChildren(_PaneRing) if ring.isVisible()]
+    assert pane is not None
+    assert [ring.geometry() for ring in rings] == [pane.geometry()]
+
+    working.topics.filter.setFocus()
+    assert not rings[0].isVisible()
+
+
+async def test_the_key_of_the_world_is_not_that_of_panes(working: MainWindow) -> None:
+    working.topics.filter.setFocus()
+    _press(working, Qt.Key.Key_F6)
+
+    assert _focused() is working.topics.filter
