@@ -30,7 +30,7 @@ MAX_THIN_MODULES: Final = 12
 MAX_VAGUE_DOCSTRINGS: Final = 40
 
 # what tests of the window still compare in words: texts of programs beside ours, logs, and what tests themselves made
-MAX_COMPARED_SENTENCES: Final = 75
+MAX_COMPARED_SENTENCES: Final = 40
 
 # functions of Qt that it calls itself, and that are there to be overridden: of events, sizes, dialogs and fields, views
 OVERRIDDEN: Final = frozenset(

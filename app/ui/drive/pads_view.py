@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from app.drive.messages.report import PadReport
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.drive.status_text import UNKNOWN
+from app.wording.ui.drive import DrivePanelWording
 
 _BAR_WIDTH: Final = 64
 _COLUMNS: Final = 2
@@ -43,7 +44,7 @@ class PadsView(QWidget):
     def full_text(self) -> str:
         """All that is shown, as text."""
         if not self.pads:
-            return translate("Drive", "No pad is plugged in.")
+            return say(DrivePanelWording.NO_PAD())
         return "; ".join(f"{pad.name}: {_axes_words(pad)}" for pad in self.pads)
 
     @override

@@ -30,7 +30,7 @@ from app.session.connection_info import ConnectionInfo
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say, translate
 from app.ui.base.theme import Themes
 from app.ui.drive.battery import BatteryMonitor
 from app.ui.drive.client import DriveClient
@@ -43,6 +43,7 @@ from app.ui.time_axis.fields import fields_from_mime
 from app.ui.widgets.menus import MenuButton, add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import Answer
+from app.wording.ui.drive import DrivePanelWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -258,7 +259,7 @@ class DrivePanel(QWidget):
         self.ui.question.ask(
             translate("Drive", "There is no watchdog: if driving fails, nothing stops the robot. Arm without it?"),
             Answer(
-                translate("Drive", "Arm without watchdog"),
+                say(DrivePanelWording.ARM_UNWATCHED()),
                 lambda: self._arm(unwatched=True),
                 translate("Drive", "Only where the robot stops by itself, or somebody stands at its own stop button."),
             ),
@@ -340,7 +341,7 @@ class DrivePanel(QWidget):
             return False
         title, hint, icon, allow = words
         if len(self._robot.connections) > 1:
-            hint += " " + translate("Drive", "For another robot, select it in the list of topics.")
+            hint += " " + say(DrivePanelWording.SELECT_ANOTHER())
         self.empty_state.set_texts(title, hint, icon)
         self.allow_button.setVisible(allow)
         self.profile_button.setVisible(not allow and self.selector.needs_profile)
@@ -350,16 +351,16 @@ class DrivePanel(QWidget):
     def _lacking(self, info: ConnectionInfo | None) -> tuple[str, str, str, bool] | None:
         """Return title, hint and icon of the empty page, and whether commands can be allowed; None for no such page."""
         if info is None:
-            return translate("Drive", "No robot"), translate("Drive", "Connect to one first."), "robot", False
+            return say(DrivePanelWording.NO_ROBOT()), say(DrivePanelWording.CONNECT_FIRST()), "robot", False
         name = self._preferences.robot_name(info.id)
         if not is_drivable(info.id):
-            title = translate("Drive", "{name} can't be driven").format(name=name)
+            title = say(DrivePanelWording.NOT_DRIVABLE(name=name))
             return title, translate("Drive", "Robots of its protocol take no commands to move."), "drive", False
         if not self._commands.allows(info.id):
-            title = translate("Drive", "{name} is only looked at").format(name=name)
+            title = say(DrivePanelWording.LOCKED(name=name))
             return title, translate("Drive", "Allow commands to it first, if nobody can be hurt."), "lock", True
         if not self.command_topics.all:
-            hint = translate("Drive", "Start the robot's base: its topic for velocities is offered here by itself.")
+            hint = say(DrivePanelWording.START_BASE())
             return begin_sentence(self.command_topics.reason), self.command_topics.tip or hint, "drive", False
         return None
 
@@ -379,7 +380,7 @@ class DrivePanel(QWidget):
         name = self.selector.profile_name
         if name not in self._profiles:
             self.reload_profiles()
-        texts = [translate("Drive", "Profile: {name}").format(name=each) for each in self._profiles]
+        texts = [say(DrivePanelWording.PROFILE(name=each)) for each in self._profiles]
         face.profiles.set_choices(texts, self._profiles.index(name) if name in self._profiles else -1)
         if face.profiles.isEnabled() != (choice is not None):
             face.profiles.setEnabled(choice is not None)

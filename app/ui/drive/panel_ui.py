@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from app.drive.control.values import LEASE_S
-from app.ui.base.text import translate
+from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.drive.battery import BatteryText
 from app.ui.drive.colors import DriveTone, tone_colors
@@ -42,6 +42,7 @@ from app.ui.drive.velocity_view import VelocityView
 from app.ui.widgets.combo_boxes import NoWheelComboBox
 from app.ui.widgets.labels import ElidedLabel, LinesLabel
 from app.ui.widgets.question_bar import QuestionBar
+from app.wording.ui.drive import DrivePanelWording
 
 _SLOWEST: Final = 5
 _STEP: Final = 5
@@ -214,7 +215,7 @@ class DrivePanelUi(QWidget):
         self.stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.note = LinesLabel(2)
         self.note.setProperty("muted", True)
-        self.note.setText(translate("Drive", "Software stop, not a safety-rated emergency stop."))
+        self.note.setText(say(DrivePanelWording.SOFTWARE_STOP()))
         self.surface = DriveStick(themes)
         self.speed = SpeedSlider()
         self.velocities = VelocityView(themes)

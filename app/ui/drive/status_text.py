@@ -13,9 +13,10 @@ from app.drive.control.values import DriveSource, Effect, LinkLevel, Reason, Sta
 from app.drive.messages.report import DriveReport
 from app.drive.robot.targets import driven_scheme
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import begin_sentence, say, translate
 from app.ui.drive.colors import DriveTone
 from app.ui.drive.earlier_events import NOTHING_EARLIER, EarlierEvents
+from app.wording.ui.drive import DriveStatusWording
 
 # stands for an unknown value
 UNKNOWN: Final = "\N{EN DASH}"
@@ -125,8 +126,8 @@ def describe_state(
     `stopped_on` is the name of another robot, where STOP was pressed while that was driven.
     """
     if state is None:
-        hint = translate("Drive", "Choose what to drive it by: the topic that takes its commands.")
-        return DriveStatusText(DriveTone.AWAY, translate("Drive", "NOT CHOSEN"), hint, obstacle=hint)
+        hint = say(DriveStatusWording.CHOOSE_TOPIC())
+        return DriveStatusText(DriveTone.AWAY, say(DriveStatusWording.NOT_CHOSEN()), hint, obstacle=hint)
     report, banner = state.report, _banner(state)
     if state.phase is not DrivePhase.RUNNING or report is None:
         return _absent(state, banner, earlier, stopped_on)
@@ -255,19 +256,17 @@ def _banner(state: DriveState) -> str:
     if not left:
         return translate("Drive", MAY_BE_MOVING)
     if state.driven_may_be_moving:
-        return translate("Drive", "The robot may still be moving, and so may {robots}.").format(robots=_names(left))
-    return translate("Drive", "{robots} may still be moving.").format(robots=_names(left))
+        return say(DriveStatusWording.MAY_BE_MOVING_TOO(robots=_names(left)))
+    return say(DriveStatusWording.OTHERS_MAY_BE_MOVING(robots=_names(left)))
 
 
 def _notice(report: DriveReport) -> str:
     """Return the warning about the log. Arming is not refused for it: a full disk must not keep a robot where it is."""
     if report.log_trouble:
-        text = translate("Drive", "The log of driving can't be written: {reason}. {tip}")
-        tip = translate("Drive", "Driving and STOP work, but nothing of it is kept. Make room there, or allow writing.")
-        return text.format(reason=report.log_trouble, tip=tip)
+        tip = DriveStatusWording.LOG_NOT_WRITTEN_TIP()
+        return say(DriveStatusWording.LOG_NOT_WRITTEN(reason=report.log_trouble, tip=tip))
     if report.log_dropped:
-        text = translate("Drive", "The log of driving has gaps: {count} entries could not be written in time.")
-        return text.format(count=report.log_dropped)
+        return say(DriveStatusWording.LOG_HAS_GAPS(count=report.log_dropped))
     return ""
 
 
@@ -275,15 +274,14 @@ def _hint(report: DriveReport, state: DriveState, stopped_elsewhere: str) -> str
     if report.clear_again or state.clear_again:
         return translate("Drive", CLEAR_AGAIN)
     if report.stage is Stage.ARMED and report.waiting_for:
-        return translate("Drive", "Let go of {sources} first.").format(sources=_sources(report.waiting_for))
+        return say(DriveStatusWording.LET_GO(sources=_sources(report.waiting_for)))
     if report.stage is Stage.DISARMED:
         return _hint_to_arm(report)
     if report.stage is Stage.STOPPED and stopped_elsewhere and not report.unobeyed:
         return stopped_elsewhere
     hint = translate("Drive", UNOBEYED if report.unobeyed else HINTS[report.stage])
     if report.stage is Stage.STOPPING and report.missed:
-        missed = translate("Drive", "Gone without a zero that is known to have arrived: {names}.")
-        return f"{missed.format(names=_names(report.missed))} {hint}"
+        return f"{say(DriveStatusWording.MISSED(names=_names(report.missed)))} {hint}"
     return hint
 
 
@@ -304,16 +302,13 @@ def _stopped_elsewhere(earlier: EarlierEvents, stopped_on: str) -> str:
     """Return where and when STOP was pressed, and what to do; empty where the robot that is driven was stopped."""
     if not stopped_on or earlier.stopped_at_s is None:
         return ""
-    text = translate(
-        "Drive",
-        "STOP was pressed on {robot} at {time}. Check that the path is clear, then press Clear twice.",
-    )
-    return text.format(robot=stopped_on, time=time.strftime("%H:%M", time.localtime(earlier.stopped_at_s)))
+    text = DriveStatusWording.STOPPED_ELSEWHERE
+    return say(text(robot=stopped_on, time=time.strftime("%H:%M", time.localtime(earlier.stopped_at_s))))
 
 
 def _obstacle_text(obstacle: Reason, report: DriveReport) -> str:
     about = report.onlookers if obstacle is Reason.ONLY_ONLOOKERS else ()
-    return translate("Drive", "Can't be armed: {reason}").format(reason=_reason(obstacle, about))
+    return say(DriveStatusWording.CANT_ARM(reason=_reason(obstacle, about)))
 
 
 def _hint_to_arm(report: DriveReport) -> str:
@@ -321,8 +316,8 @@ def _hint_to_arm(report: DriveReport) -> str:
     if obstacle is not None:
         return _obstacle_text(obstacle, report)
     if report.refusal is not None:
-        return translate("Drive", "Was not armed: {reason}").format(reason=_reason(report.refusal))
-    return translate("Drive", "Arm it, then push and hold to drive.")
+        return say(DriveStatusWording.NOT_ARMED(reason=_reason(report.refusal)))
+    return say(DriveStatusWording.ARM_IT())
 
 
 def _stopped(report: DriveReport | None, earlier: EarlierEvents) -> str:
@@ -342,52 +337,50 @@ def _stopped(report: DriveReport | None, earlier: EarlierEvents) -> str:
         words = f"{reason.text}."
     elif reason is None and ended:
         words = f"{ended}."
-    return translate("Drive", "Last stop: {reason}").format(reason=words) if words else ""
+    return say(DriveStatusWording.LAST_STOP(reason=words)) if words else ""
 
 
 def _driver(report: DriveReport) -> str:
     if report.driver is not None and report.losers:
-        text = translate("Drive", "{driver} drives; {losers} would like to, and waits.")
-        return begin_sentence(text.format(driver=source_name(report.driver), losers=_sources(report.losers)))
+        text = DriveStatusWording.DRIVES_AND_WAITS(driver=source_name(report.driver), losers=_sources(report.losers))
+        return begin_sentence(say(text))
     if report.driver is not None:
-        return begin_sentence(translate("Drive", "{driver} drives.").format(driver=source_name(report.driver)))
+        return begin_sentence(say(DriveStatusWording.DRIVES(driver=source_name(report.driver))))
     if report.losers:
-        text = translate("Drive", "{losers} is pushed, and does not drive.")
-        return begin_sentence(text.format(losers=_sources(report.losers)))
-    return translate("Drive", "Nobody drives.")
+        return begin_sentence(say(DriveStatusWording.PUSHED(losers=_sources(report.losers))))
+    return say(DriveStatusWording.NOBODY_DRIVES())
 
 
 def _others(report: DriveReport, state: DriveState) -> str:
     if report.others_sending:
-        return translate("Drive", "Also sending now: {names}").format(names=_names(report.others_sending))
+        return say(DriveStatusWording.ALSO_SENDING(names=_names(report.others_sending)))
     if report.others_advertising:
-        text = translate("Drive", "May send too, not now: {names}")
-        return text.format(names=_names(report.others_advertising))
+        return say(DriveStatusWording.MAY_SEND(names=_names(report.others_advertising)))
     uri = state.target.uri if state.target is not None else ""
     if uri and not driven_scheme(uri).lists_senders:
-        return translate("Drive", "It does not tell who else commands it.")
-    return translate("Drive", "Nobody else commands it.")
+        return say(DriveStatusWording.OTHERS_UNKNOWN())
+    return say(DriveStatusWording.NO_OTHERS())
 
 
 def _link(report: DriveReport) -> str:
     if not report.connected:
-        return translate("Drive", "Not connected")
+        return say(DriveStatusWording.NOT_CONNECTED())
     words = {
-        LinkLevel.GOOD: translate("Drive", "Link good"),
-        LinkLevel.SLOW: translate("Drive", "Link slow"),
-        LinkLevel.POOR: translate("Drive", "Link poor: half speed"),
+        LinkLevel.GOOD: say(DriveStatusWording.LINK_GOOD()),
+        LinkLevel.SLOW: say(DriveStatusWording.LINK_SLOW()),
+        LinkLevel.POOR: say(DriveStatusWording.LINK_POOR()),
         LinkLevel.LOST: _trouble_of_link(report),
     }
     link = words[report.level]
     if report.round_trip_s is not None:
         link += f", {report.round_trip_s * 1000:.1f} ms"
-    return translate("Drive", "No watchdog. {link}").format(link=link) if _is_unwatched(report) else link
+    return say(DriveStatusWording.NO_WATCHDOG_LINK(link=link)) if _is_unwatched(report) else link
 
 
 def _trouble_of_link(report: DriveReport) -> str:
     if report.unobeyed:
-        return translate("Drive", "Does not obey")
-    return translate("Drive", "Reads nothing") if report.unread else translate("Drive", "No answer")
+        return say(DriveStatusWording.DISOBEYS())
+    return say(DriveStatusWording.READS_NOTHING()) if report.unread else say(DriveStatusWording.NO_ANSWER())
 
 
 def _reason(reason: Reason, about: Sequence[str] = ()) -> str:
@@ -408,7 +401,7 @@ def _sources(sources: Iterable[DriveSource]) -> str:
 def _names(names: Sequence[str]) -> str:
     told = ", ".join(names[:_MOST_NAMES])
     rest = len(names) - _MOST_NAMES
-    return translate("Drive", "{names} and {rest} more").format(names=told, rest=rest) if rest > 0 else told
+    return say(DriveStatusWording.AND_MORE(names=told, rest=rest)) if rest > 0 else told
 
 
 def _signed(value: float) -> str:

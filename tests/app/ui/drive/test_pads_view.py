@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QLabel, QWidget
 from app.drive.messages.report import PadReport
 from app.ui.base.theme import Themes
 from app.ui.drive.pads_view import PadsView
+from app.wording.ui.drive import DrivePanelWording
 from tests.fakes.driving_view import PAD
 
 
 def test_without_a_pad_that_is_said(themes: Themes) -> None:
     view = PadsView(themes)
-    assert view.full_text == "No pad is plugged in."
+    assert view.full_text == DrivePanelWording.NO_PAD()
 
 
 def test_every_pad_is_named_with_its_axes_and_a_dash_for_what_has_not_told(themes: Themes) -> None:
@@ -37,7 +38,7 @@ def test_an_axis_that_moves_and_the_pad_that_drives_can_be_seen(themes: Themes) 
 
 
 def test_its_first_line_is_on_the_line_of_the_label_beside_it(themes: Themes) -> None:
-    view, label = PadsView(themes), QLabel("No pad is plugged in.")
+    view, label = PadsView(themes), QLabel(DrivePanelWording.NO_PAD())
 
     def rows_of_ink(widget: QWidget) -> list[int]:
         widget.resize(200, 40)

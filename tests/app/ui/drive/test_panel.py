@@ -21,8 +21,10 @@ from app.ui.base.text import begin_sentence
 from app.ui.drive.panel import DrivePanel
 from app.ui.drive.status_text import MAY_BE_MOVING, NO_WATCHDOG, describe_state
 from app.wording.drive import DriveWording
+from app.wording.ui.drive import DrivePanelWording
 from tests.app.ui.drive.conftest import CHOICE, OTHER, ROBOT, TWIST, Cockpit, add_robot, ready
 from tests.fakes.driving_view import CAP, PAD
+from tests.tools.sentences import shows
 
 LEFT = Qt.MouseButton.LeftButton
 opens_a_menu = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
@@ -39,14 +41,15 @@ async def test_without_a_robot_it_says_what_to_do(panel: DrivePanel, cockpit: Co
     await cockpit.session.links.disconnect(ROBOT)
     cockpit.current = None
     panel.refresh(0.0)
-    assert (panel.empty_state.title, panel.empty_state.hint) == ("No robot", "Connect to one first.")
+    assert panel.empty_state.title == DrivePanelWording.NO_ROBOT()
+    assert panel.empty_state.hint == DrivePanelWording.CONNECT_FIRST()
     assert not panel.allow_button.isVisible()
 
 
 async def test_a_robot_that_is_only_looked_at_is_not_driven_until_that_is_allowed(
     panel: DrivePanel, cockpit: Cockpit
 ) -> None:
-    assert panel.empty_state.title == f"{ROBOT} is only looked at"
+    assert panel.empty_state.title == DrivePanelWording.LOCKED(name=ROBOT)
     assert cockpit.driving.driven == []
     panel.allow_button.click()
     panel.refresh(0.0)
@@ -65,7 +68,7 @@ async def test_a_robot_without_a_topic_that_can_be_driven_says_why(panel: DriveP
     cockpit.allow(hall)
     panel.refresh(0.0)
     assert panel.empty_state.title == begin_sentence(DriveWording.NO_TOPIC())
-    assert "Start the robot's base" in panel.empty_state.hint
+    assert shows(panel.empty_state.hint, DrivePanelWording.START_BASE)
 
 
 async def test_a_protocol_that_takes_no_commands_says_so(panel: DrivePanel, cockpit: Cockpit) -> None:
@@ -73,7 +76,7 @@ async def test_a_protocol_that_takes_no_commands_says_so(panel: DrivePanel, cock
     cockpit.session.set_state(ConnectionState.CONNECTED, connection=engine)
     cockpit.current = engine
     panel.refresh(0.0)
-    assert panel.empty_state.title == f"{engine} can't be driven"
+    assert panel.empty_state.title == DrivePanelWording.NOT_DRIVABLE(name=engine)
 
 
 async def test_a_robot_in_an_engine_is_driven_by_a_profile_that_is_chosen_where_nothing_else_is(
@@ -133,7 +136,7 @@ async def test_what_the_process_tells_is_shown(panel: DrivePanel, cockpit: Cockp
     assert face.stopped.text() == told.stopped == ""
     assert face.pads.pads == (PAD,)
     assert face.link.text() == told.link
-    assert "not a safety-rated emergency stop" in face.note.text()
+    assert face.note.text() == DrivePanelWording.SOFTWARE_STOP()
     for words in ("ARMED", "Commanded +0.20 m/s", "/planner", "Wireless Controller"):
         assert words in panel.full_text
 
@@ -155,7 +158,7 @@ async def test_without_a_watchdog_to_arm_asks_first_and_takes_another_button(
     face.arm.click()
     face.question.buttons[0].click()
 
-    assert do.text() == "Arm without watchdog"
+    assert do.text() == DrivePanelWording.ARM_UNWATCHED()
     assert cockpit.handle.said == [*said, "arm unwatched"]
     assert face.surface.hasFocus()
 
@@ -324,8 +327,8 @@ async def test_a_robot_that_was_asked_for_and_is_only_looked_at_can_be_left_agai
     panel.ui.robots.activated.emit(1)
     panel.refresh(0.0)
     await asyncio.sleep(0)
-    assert panel.empty_state.title == f"{OTHER} is only looked at"
-    assert panel.empty_state.hint.endswith("For another robot, select it in the list of topics.")
+    assert panel.empty_state.title == DrivePanelWording.LOCKED(name=OTHER)
+    assert panel.empty_state.hint.endswith(DrivePanelWording.SELECT_ANOTHER())
     cockpit.current = OTHER
     panel.refresh(0.0)
     cockpit.current = ROBOT
@@ -345,7 +348,7 @@ async def test_another_profile_is_driven_by_when_it_is_chosen(
     panel.ui.profiles.activated.emit(1)
     panel.refresh(0.0)
     assert cockpit.handle.said == [slow]
-    assert panel.ui.profiles.currentText() == "Profile: slow"
+    assert panel.ui.profiles.currentText() == DrivePanelWording.PROFILE(name="slow")
     assert panel.ui.speed_text.text() == "100%  0.10 m/s"
 
 

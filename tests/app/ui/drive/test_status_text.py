@@ -11,6 +11,7 @@ from app.drive.control.values import ZERO, DriveSource, Effect, LinkLevel, Reaso
 from app.drive.messages.report import DriveReport
 from app.drive.supervisor.drive_process import DriveTarget
 from app.drive.supervisor.drive_state import DrivePhase, DriveState, WatchdogsState
+from app.ui.base.text import begin_sentence
 from app.ui.drive.colors import DriveTone
 from app.ui.drive.earlier_events import EarlierEvents
 from app.ui.drive.status_text import (
@@ -24,10 +25,13 @@ from app.ui.drive.status_text import (
     describe_state,
     is_dangerous,
     limit_text,
+    source_name,
     velocity_texts,
 )
+from app.wording.ui.drive import DriveStatusWording as Words
 from tests.app.ui.drive.conftest import OTHER
 from tests.fakes.driving_view import READY, FakeHandle
+from tests.tools.sentences import shows
 
 
 def told(**changes: Any) -> DriveState:
@@ -42,8 +46,8 @@ def report(**changes: Any) -> DriveReport:
 
 def test_where_nothing_is_driven_it_says_what_to_do() -> None:
     face = describe_state(None)
-    assert (face.tone, face.word) == (DriveTone.AWAY, "NOT CHOSEN")
-    assert "Choose" in face.hint
+    assert (face.tone, face.word) == (DriveTone.AWAY, Words.NOT_CHOSEN())
+    assert face.hint == Words.CHOOSE_TOPIC()
     assert not any((face.can_arm, face.can_disarm, face.can_clear, face.is_live))
 
 
@@ -84,11 +88,11 @@ def test_that_nobody_would_stop_the_robot_if_driving_failed_is_said(stage: Stage
 
 
 def test_as_long_as_it_is_armed_so_that_stands_beside_the_link_too() -> None:
-    assert describe_state(told(stage=Stage.ARMED)).link == "Link good, 4.2 ms"
+    assert describe_state(told(stage=Stage.ARMED)).link == f"{Words.LINK_GOOD()}, 4.2 ms"
 
     face = describe_state(told(stage=Stage.ARMED, watchdog=WatchdogReadiness.MISSING))
 
-    assert (face.link, face.link_is_bad) == ("No watchdog. Link good, 4.2 ms", True)
+    assert (face.link, face.link_is_bad) == (Words.NO_WATCHDOG_LINK(link=f"{Words.LINK_GOOD()}, 4.2 ms"), True)
 
 
 @pytest.mark.parametrize("changes", [{"connected": False}, {"subscribers": 0}, {"stage": Stage.STOPPED}])
@@ -123,7 +127,7 @@ def test_what_speaks_against_arming_is_said_before_anybody_tries(
     assert arm_obstacle(report(**changes)) is reason
     face = describe_state(told(**changes))
     assert face.can_arm is (reason is None)
-    assert face.obstacle == ("" if reason is None else f"Can't be armed: {reason.text}. {reason.tip}")
+    assert face.obstacle == ("" if reason is None else Words.CANT_ARM(reason=f"{reason.text}. {reason.tip}"))
     if reason is not None and "stage" not in changes and "owed" not in changes:
         assert face.hint == face.obstacle
 
@@ -132,14 +136,14 @@ def test_where_only_tools_listen_they_are_named() -> None:
     reason = Reason.ONLY_ONLOOKERS
     changes = {"subscribers": 0, "onlookers": ("/rostopic_1_2", "/rviz_3")}
     assert arm_obstacle(report(**changes)) is reason
-    assert (
-        describe_state(told(**changes)).hint == f"Can't be armed: {reason.text}: /rostopic_1_2, /rviz_3. {reason.tip}"
+    assert describe_state(told(**changes)).hint == Words.CANT_ARM(
+        reason=f"{reason.text}: /rostopic_1_2, /rviz_3. {reason.tip}"
     )
 
 
 def test_who_came_and_who_is_gone_are_named() -> None:
     newcomer = describe_state(told(stage=Stage.ARMED, reason=Reason.NEWCOMER, about=("/second",))).stopped
-    assert newcomer == f"Last stop: {Reason.NEWCOMER.text}: /second. {Reason.NEWCOMER.tip}"
+    assert newcomer == Words.LAST_STOP(reason=f"{Reason.NEWCOMER.text}: /second. {Reason.NEWCOMER.tip}")
     stopping = describe_state(told(stage=Stage.STOPPING, owed=True, missed=("/base",))).hint
     assert "/base" in stopping
     assert stopping.endswith(HINTS[Stage.STOPPING])
@@ -151,8 +155,8 @@ def test_that_a_robot_does_not_obey_is_said_and_what_to_do(stage: Stage) -> None
     face = describe_state(told(stage=stage, owed=True, unobeyed=True, level=LinkLevel.LOST, reason=reason))
 
     assert face.hint == UNOBEYED
-    assert face.stopped == f"Last stop: {reason.text}. {reason.tip}"
-    assert (face.link, face.link_is_bad) == ("Does not obey, 4.2 ms", True)
+    assert face.stopped == Words.LAST_STOP(reason=f"{reason.text}. {reason.tip}")
+    assert (face.link, face.link_is_bad) == (f"{Words.DISOBEYS()}, 4.2 ms", True)
 
 
 def test_why_it_was_not_armed_is_said_until_it_is() -> None:
@@ -162,7 +166,9 @@ def test_why_it_was_not_armed_is_said_until_it_is() -> None:
 
 def test_why_it_last_stopped_is_said_with_what_to_do() -> None:
     for reason in (Reason.PAD_GONE, Reason.RELEASED):
-        assert describe_state(told(reason=reason)).stopped == f"Last stop: {reason.text}. {reason.tip}".strip()
+        assert describe_state(told(reason=reason)).stopped == Words.LAST_STOP(
+            reason=f"{reason.text}. {reason.tip}".strip()
+        )
 
 
 @pytest.mark.parametrize("stage", [Stage.ARMING, Stage.ARMED])
@@ -173,25 +179,25 @@ def test_what_stopped_it_before_it_was_armed_is_said_no_more_but_what_has_it_sta
 
 
 def test_how_a_stop_is_cleared_is_not_said_of_one_that_was_cleared() -> None:
-    assert describe_state(told(reason=Reason.STOP)).stopped == f"Last stop: {Reason.STOP.text}."
+    assert describe_state(told(reason=Reason.STOP)).stopped == Words.LAST_STOP(reason=f"{Reason.STOP.text}.")
 
 
 @pytest.mark.parametrize("reason", [Reason.RECONNECTED, Reason.SUBSCRIBER_GONE, Reason.SUBSCRIBER_LEFT])
 def test_a_robot_that_is_lost_is_said_to_be_lost_whatever_was_noticed_first(reason: Reason) -> None:
     lost = describe_state(told(connected=False, reason=reason, about=("/base",))).stopped
-    assert lost == f"Last stop: {Reason.LINK_LOST.text}. {Reason.LINK_LOST.tip}"
+    assert lost == Words.LAST_STOP(reason=f"{Reason.LINK_LOST.text}. {Reason.LINK_LOST.tip}")
     assert reason.text in describe_state(told(reason=reason)).stopped
 
 
 def test_why_a_drive_process_ended_is_said_of_the_next_one_until_that_has_a_reason_of_its_own() -> None:
     late = EarlierEvents(reason=Reason.LATE, ended=DrivePhase.ENDED.text)
-    assert describe_state(told(), late).stopped == f"Last stop: {Reason.LATE.text}. {Reason.LATE.tip}"
+    assert describe_state(told(), late).stopped == Words.LAST_STOP(reason=f"{Reason.LATE.text}. {Reason.LATE.tip}")
     starting = replace(DriveState(), phase=DrivePhase.STARTING)
     assert Reason.LATE.text in describe_state(starting, late).stopped
     assert Reason.PAD_GONE.text in describe_state(told(reason=Reason.PAD_GONE), late).stopped
 
     ended = EarlierEvents(ended=DrivePhase.ENDED.text)
-    assert describe_state(told(), ended).stopped == f"Last stop: {DrivePhase.ENDED.text}."
+    assert describe_state(told(), ended).stopped == Words.LAST_STOP(reason=f"{DrivePhase.ENDED.text}.")
     assert describe_state(told(stage=Stage.ARMED), ended).stopped == ""
 
 
@@ -220,29 +226,35 @@ def test_both_steps_of_clearing_are_said() -> None:
 
 def test_who_drives_who_lost_and_who_has_to_let_go_are_named() -> None:
     both = describe_state(told(stage=Stage.ARMED, driver=DriveSource.PAD, losers=(DriveSource.KEYBOARD,)))
-    assert both.driver == "The pad drives; the keyboard would like to, and waits."
-    assert describe_state(told(stage=Stage.ARMED, waiting_for=(DriveSource.SCREEN,))).hint == (
-        "Let go of the stick on the screen first."
+    assert both.driver == begin_sentence(
+        Words.DRIVES_AND_WAITS(driver=source_name(DriveSource.PAD), losers=source_name(DriveSource.KEYBOARD))
     )
-    assert describe_state(told(driver=DriveSource.KEYBOARD)).driver == "The keyboard drives."
-    assert describe_state(told(losers=(DriveSource.PAD,))).driver == "The pad is pushed, and does not drive."
+    assert describe_state(told(stage=Stage.ARMED, waiting_for=(DriveSource.SCREEN,))).hint == (
+        Words.LET_GO(sources=source_name(DriveSource.SCREEN))
+    )
+    assert describe_state(told(driver=DriveSource.KEYBOARD)).driver == begin_sentence(
+        Words.DRIVES(driver=source_name(DriveSource.KEYBOARD))
+    )
+    assert describe_state(told(losers=(DriveSource.PAD,))).driver == begin_sentence(
+        Words.PUSHED(losers=source_name(DriveSource.PAD))
+    )
 
 
 def test_others_that_send_stand_before_those_that_only_could() -> None:
     names = tuple(f"/node{number}" for number in range(5))
     sending = describe_state(told(others_sending=("/planner",), others_advertising=names))
     assert sending.others_are_sending
-    assert sending.others == "Also sending now: /planner"
+    assert sending.others == Words.ALSO_SENDING(names="/planner")
     could = describe_state(told(others_advertising=names))
     assert not could.others_are_sending
-    assert could.others == "May send too, not now: /node0, /node1, /node2 and 2 more"
+    assert could.others == Words.MAY_SEND(names=Words.AND_MORE(names="/node0, /node1, /node2", rest=2))
 
 
 def test_the_link_is_told_in_words_and_milliseconds() -> None:
-    assert describe_state(told()).link == "Link good, 4.2 ms"
+    assert describe_state(told()).link == f"{Words.LINK_GOOD()}, 4.2 ms"
     poor = describe_state(told(level=LinkLevel.POOR, round_trip_s=0.31))
-    assert (poor.link, poor.link_is_bad) == ("Link poor: half speed, 310.0 ms", True)
-    assert describe_state(told(connected=False)).link == "Not connected"
+    assert (poor.link, poor.link_is_bad) == (f"{Words.LINK_POOR()}, 310.0 ms", True)
+    assert describe_state(told(connected=False)).link == Words.NOT_CONNECTED()
 
 
 def test_the_banner_stays_as_long_as_the_robot_may_move_whatever_else_is_known() -> None:
@@ -255,10 +267,10 @@ def test_the_banner_stays_as_long_as_the_robot_may_move_whatever_else_is_known()
 
 def test_robots_that_are_driven_no_more_and_may_be_moving_are_named_beside_the_one_that_is() -> None:
     left = replace(told(), may_be_moving=True, watchdogs=WatchdogsState(left_robots=("ros1://rover:11311",)))
-    assert describe_state(left).banner == "ros1://rover:11311 may still be moving."
+    assert describe_state(left).banner == Words.OTHERS_MAY_BE_MOVING(robots="ros1://rover:11311")
     assert (describe_state(left).word, describe_state(left).can_clear) == ("DISARMED", True)
     both = replace(left, driven_may_be_moving=True)
-    assert describe_state(both).banner == "The robot may still be moving, and so may ros1://rover:11311."
+    assert describe_state(both).banner == Words.MAY_BE_MOVING_TOO(robots="ros1://rover:11311")
 
 
 @pytest.mark.parametrize("phase", [phase for phase in DrivePhase if phase is not DrivePhase.RUNNING])
@@ -321,20 +333,20 @@ def test_a_log_that_can_not_be_written_is_said_before_it_is_armed_and_refuses_no
     face = describe_state(told(log_trouble="it is full", log_dropped=3))
 
     assert face.can_arm
-    assert "it is full" in face.notice
+    assert shows(face.notice, Words.LOG_NOT_WRITTEN, reason="it is full")
     assert describe_state(told()).notice == ""
 
 
 def test_entries_that_were_lost_are_counted() -> None:
     notice = describe_state(told(log_dropped=3)).notice
-    assert notice == "The log of driving has gaps: 3 entries could not be written in time."
+    assert notice == Words.LOG_HAS_GAPS(count=3)
 
 
 def test_a_robot_that_answers_and_reads_nothing_is_not_said_to_be_silent() -> None:
     hanging = told(level=LinkLevel.LOST, unread=7, round_trip_s=0.002)
-    assert describe_state(hanging).link == "Reads nothing, 2.0 ms"
+    assert describe_state(hanging).link == f"{Words.READS_NOTHING()}, 2.0 ms"
     assert Reason.UNREAD.text in describe_state(hanging).hint
-    assert describe_state(told(level=LinkLevel.LOST, round_trip_s=0.002)).link == "No answer, 2.0 ms"
+    assert describe_state(told(level=LinkLevel.LOST, round_trip_s=0.002)).link == f"{Words.NO_ANSWER()}, 2.0 ms"
 
 
 @pytest.mark.parametrize(
