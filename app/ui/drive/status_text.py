@@ -324,9 +324,10 @@ def _stopped(report: DriveReport | None, earlier: EarlierEvents) -> str:
     """Return why the robot was last stopped, by this drive process or one before; empty where that is over."""
     reason, about, ended = earlier.reason, earlier.about, earlier.ended
     if report is not None and report.stage in _ARMED:
-        # what stopped it before it was armed is over, what has it stand while it is armed is not
-        is_now = report.reason is not None and report.reason.effect is Effect.ZERO
-        reason, about, ended = report.reason if is_now else None, report.about, ""
+        # what stopped it before it was armed is over; what has it stand now is said, but for letting go
+        told = None if report.reason is Reason.RELEASED or not report.command.is_zero else report.reason
+        reason = told if told is not None and told.effect is Effect.ZERO else None
+        about, ended = report.about, ""
     elif report is not None and report.reason is not None:
         reason, about = report.reason, report.about
     if report is not None and not report.connected and reason in _OF_LOST:

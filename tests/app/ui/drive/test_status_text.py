@@ -175,7 +175,8 @@ def test_why_it_last_stopped_is_said_with_what_to_do() -> None:
 def test_what_stopped_it_before_it_was_armed_is_said_no_more_but_what_has_it_stand_now_is(stage: Stage) -> None:
     for reason in Reason:
         said = describe_state(told(stage=stage, reason=reason)).stopped
-        assert bool(said) is (reason.effect is Effect.ZERO), reason
+        assert bool(said) is (reason.effect is Effect.ZERO and reason is not Reason.RELEASED), reason
+        assert describe_state(told(stage=stage, reason=reason, command=Velocity(0.1, 0.0))).stopped == ""
 
 
 def test_how_a_stop_is_cleared_is_not_said_of_one_that_was_cleared() -> None:

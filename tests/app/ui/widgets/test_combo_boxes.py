@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QStringListModel, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QIcon, QPixmap, QWheelEvent
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QListView, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
@@ -31,6 +31,20 @@ def test_what_has_not_room_says_so(choice: ElidedComboBox) -> None:
 
     assert choice.drawn_text.startswith("By t")
     assert choice.drawn_text.endswith("…")
+
+
+def test_an_icon_takes_room_from_the_text_beside_it(qtbot: QtBot) -> None:
+    box = NoWheelComboBox("Robot", "The robot.")
+    qtbot.addWidget(box)
+    dot = QPixmap(16, 16)
+    dot.fill(Qt.GlobalColor.blue)
+    box.resize(110, 30)
+    drawn = []
+    for icons in ((), (QIcon(dot),)):
+        box.set_choices(["Rover in the hall"], 0, icons)
+        drawn.append(box.drawn_text)
+    assert all(text.endswith("…") for text in drawn)
+    assert len(drawn[1]) < len(drawn[0])
 
 
 def test_what_is_none_of_the_entries_is_drawn_too(choice: ElidedComboBox) -> None:
