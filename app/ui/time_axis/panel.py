@@ -89,6 +89,12 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
     def add_fields(self, fields: Fields) -> None:
         """Show these fields too."""
 
+    def show_span(self, span_s: float) -> None:
+        """Show the last seconds, in all panels that are linked."""
+        self.time_window.set_span(span_s)
+        self.time_window.resume()
+        self._moved()
+
     def toggle_pause(self) -> None:
         """Pause time, or follow the data again."""
         window = self.time_window

@@ -53,6 +53,11 @@ class PlotData:
         self._held: list[FieldRef] = []
         self._uses: dict[TopicKey, int] = {}
 
+    @property
+    def fields(self) -> frozenset[FieldRef]:
+        """The fields whose samples are kept."""
+        return frozenset(self._fields)
+
     def acquire(self, spec: CurveSpec) -> CurveValues:
         """Return the values of a curve, with the history that its fields already have; give them back by `release`."""
         self._count(spec.fields)

@@ -102,9 +102,10 @@ class DockedPlots(QWidget):
         """
         if self.state() == state and self.panel is not None:
             return
-        panel = self._shared.make_panel(state)
-        self._drop()
-        self._take(panel)
+        panel = self._shared.make_panel(state, self.panel)
+        if panel is not self.panel:
+            self._drop()
+            self._take(panel)
 
     def can_be_seen(self) -> bool:
         """Whether the panel was made: history goes on also while it can't be seen."""
@@ -280,6 +281,8 @@ class PlotDocks(ViewDocks[DockedPlots]):
         """Show a saved state in a dock; return what is wrong with the state, empty if nothing is."""
         view = self.panels[name]
         if not state:
+            if view.panel is not None and view.panel.curves:
+                view.restore({})
             view.ensure_panel()
             return ""
         try:

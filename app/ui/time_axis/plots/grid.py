@@ -47,6 +47,14 @@ class SavedGrid(msgspec.Struct):
         if self.sizes and len(self.sizes) != len(self.children or ()):
             raise ValueError("“sizes” does not fit")
 
+    @property
+    def plots(self) -> Iterator[SavedPlot]:
+        """All plots in the part, row by row."""
+        if self.plot is not None:
+            yield self.plot
+        for child in self.children or ():
+            yield from child.plots
+
     def count_plots(self, depth: int = 0) -> int:
         """The number of plots in the part. Raises ValueError if there are too many, or one is too deep in it."""
         if self.plot is not None:

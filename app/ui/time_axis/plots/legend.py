@@ -189,11 +189,15 @@ class LegendModel(QStandardItemModel):
         self._broken = {row for row, curve in enumerate(self._plot.curves) if curve in broken}
 
     def _row(self, curve: PlotCurve, label: str, now_s: float) -> tuple[str, ...]:
-        received_s = curve.received_s
-        if curve.is_lost and received_s is not None and now_s:
-            age = format_age(now_s - received_s)
-            label = say(PlotWording.LOST(name=label, age=age))
-        samples, cursors = curve.samples, self._cursors
+        samples, received_s = curve.samples, curve.received_s
+        if curve.is_lost and samples is not None and len(samples.values):
+            robot = curve.spec.key.connection
+            if received_s is not None and now_s:
+                age = format_age(now_s - received_s)
+                label = say(PlotWording.LOST(name=label, robot=robot, age=age))
+            else:
+                label = say(PlotWording.REMOVED_ROBOT(name=label, robot=robot))
+        cursors = self._cursors
         over_time = self._plot.kind is not PlotKind.PROFILE
         if samples is None or not len(samples.values):
             empty = say(PlotWording.NO_VALUE()) if samples is None or over_time else say(PlotWording.EMPTY())

@@ -6,7 +6,7 @@ A `RefreshedView` of the refresher. History is kept while the panel can't be see
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
@@ -15,6 +15,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.model.json_document import JsonError, convert_json
+from app.model.json_salvage import plain_json
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
@@ -36,6 +37,7 @@ from app.ui.time_axis.plots.plot import (
     Plot,
     PlotCurve,
     PlotKind,
+    SavedPlot,
     Threshold,
     too_many_curves,
 )
@@ -71,6 +73,19 @@ class SavedPlots(msgspec.Struct):
 
     def __post_init__(self) -> None:
         self.grid.count_plots()
+
+
+def state_with_fields(state: Mapping[str, Any], plots: Sequence[Fields]) -> dict[str, Any]:
+    """Return the state of a panel with these fields in its empty plots, a list in each, and in new ones below."""
+    saved = convert_json(dict(state), SavedPlots)
+    empty = [plot for plot in saved.grid.plots if not plot.curves]
+    added = [SavedPlot() for _ in range(len(plots) - len(empty))]
+    for plot, fields in zip([*empty, *added], plots, strict=False):
+        plot.curves = [CurveSpec(key, path, color=number).saved for number, (key, path) in enumerate(fields)]
+    if added:
+        below = [SavedGrid(plot=plot) for plot in added]
+        saved.grid = SavedGrid(children=[saved.grid, *below])
+    return {**state, **plain_json(saved)}
 
 
 class PlotsPanel(TimeAxisPanel[PlotsBar]):
@@ -187,6 +202,15 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         """All curves of all plots."""
         return [curve for cell in self.grid.cells for curve in cell.plot.curves]
 
+    def has_history_of(self, state: Mapping[str, Any]) -> bool:
+        """Whether all curves of a saved state are fields that the panel has samples of."""
+        try:
+            saved = convert_json(dict(state), SavedPlots)
+            wanted = {field for plot in saved.grid.plots for curve in plot.curves for field in curve.spec.fields}
+        except JsonError:
+            return False
+        return bool(wanted) and saved.base is self.data.base and wanted <= self.data.fields
+
     @property
     def time_base(self) -> TimeBase:
         """Time base of its samples."""
@@ -213,11 +237,9 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         self._forget_removed()
         self._choose_base(saved.base)
         self.grid.restore(saved.grid, lambda one, room: Plot.restored(one, self.data, room))
-        self.time_window.set_span(saved.span_s)
-        self.time_window.resume()
         if not self.grid.cells:
             self.new_plot()
-        self._moved()
+        self.show_span(saved.span_s)
         self._tell_left_out()
 
     def suspend(self) -> None:

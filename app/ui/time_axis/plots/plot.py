@@ -173,6 +173,8 @@ class PlotCurve:
     @property
     def fault(self) -> str:
         """Reason why the messages that arrive have no values of the curve; empty if no reason is known."""
+        if self.is_lost:
+            return say(PlotWording.NOT_CONNECTED(robot=self.spec.key.connection))
         if self.values is not None:
             return self._data.fault(self.spec)
         # a list may be empty, or its last number NaN

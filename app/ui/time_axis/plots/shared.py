@@ -84,16 +84,24 @@ class SharedPlots:
         self._numbers = itertools.count(1)
         self._kept: list[_Kept] = []
 
-    def make_panel(self, state: Mapping[str, Any]) -> PlotsPanel:
-        """Return a panel of a saved state, with its history if it was closed lately; with one plot for an empty state.
+    def make_panel(self, state: Mapping[str, Any], current: PlotsPanel | None = None) -> PlotsPanel:
+        """Return a panel of a saved state, with the history of its curves; with one plot for an empty state.
+
+        The history is that of `current`, which is to be replaced, or of a panel that was closed lately.
 
         Raises:
             JsonError: says what is wrong with the state.
         """
+        if current is not None and current.has_history_of(state):
+            current.restore(state)
+            return current
         kept = next((one for one in reversed(self._kept) if state and one.state == state), None)
+        kept = kept or next((one for one in reversed(self._kept) if one.panel.has_history_of(state)), None)
         if kept is not None:
             self._kept.remove(kept)
             kept.panel.resume()
+            if kept.state != state:
+                kept.panel.restore(state)
             return kept.panel
         from app.ui.time_axis.plots.panel import PlotsPanel  # noqa: PLC0415 - numpy alone takes a tenth of a second
 

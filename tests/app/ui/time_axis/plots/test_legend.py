@@ -165,9 +165,20 @@ def test_what_was_lost_is_told_with_its_age(session: FakeSession, table: _Table,
     _receive(session)
     session.set_state(ConnectionState.LOST)
 
-    assert table.texts(1051.0)[LegendColumn.CURVE] == "x (lost, 42 s old)"
+    assert shows(table.texts(1051.0)[LegendColumn.CURVE], PlotWording.LOST, name="x", robot=URI, age="42 s")
     color = table.model.index(0, LegendColumn.VALUE).data(Qt.ItemDataRole.ForegroundRole)
     assert color == themes.current.color("muted")
+
+
+def test_a_robot_that_was_removed_is_named_with_or_without_values(session: FakeSession, table: _Table) -> None:
+    del session.links.infos[URI]
+    assert shows(table.texts()[LegendColumn.CURVE], PlotWording.REMOVED_ROBOT, name="x", robot=URI)
+    assert shows(table.model.fault, PlotWording.NOT_CONNECTED, robot=URI)
+    _receive(session)
+    session.topics.store.remove_connection(URI)
+
+    assert shows(table.texts()[LegendColumn.CURVE], PlotWording.REMOVED_ROBOT, name="x", robot=URI)
+    assert table.texts()[LegendColumn.VALUE] == "6"
 
 
 def test_a_value_beyond_a_threshold_is_marked(session: FakeSession, table: _Table, themes: Themes) -> None:

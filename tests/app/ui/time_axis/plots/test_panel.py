@@ -19,7 +19,7 @@ from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.data import OWNER
 from app.ui.time_axis.plots.grid import MAX_PLOTS
-from app.ui.time_axis.plots.panel import PlotsPanel
+from app.ui.time_axis.plots.panel import PlotsPanel, state_with_fields
 from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_CURVES_IN_ALL, PlotKind, Threshold, too_many_curves
 from app.wording.ui.time_axis import PlotWording, TimeAxisWording
 from tests.fakes.session import URI, FakeSession, JsonSchema
@@ -65,6 +65,15 @@ def test_it_begins_with_an_empty_plot(session: FakeSession, panel: PlotsPanel) -
     assert _paths(panel) == [[]]
     assert (panel.bar.span.currentData(), panel.bar.base.currentData()) == (30.0, TimeBase.RECEIPT)
     assert not session.topics.wants.get(OWNER)
+
+
+def test_a_state_is_filled_plot_by_plot_and_more_come_below(panel: PlotsPanel) -> None:
+    panel.add_fields([(ODOM, "a")])
+    panel.new_plot()
+    panel.restore(state_with_fields(panel.state(), [[(ODOM, "x"), (ODOM, "y")], [(ODOM, "z")]]))
+
+    assert _paths(panel) == [["a"], ["x", "y"], ["z"]]
+    assert [curve.spec.color for curve in panel.grid.cells[1].plot.curves] == [0, 1]
 
 
 def test_fields_go_into_the_plot_that_was_handled_last(panel: PlotsPanel) -> None:

@@ -61,14 +61,48 @@ async def test_what_was_closed_lately_comes_back_as_it_was(shared: SharedPlots, 
     state = panel.state()
     shared.retire(panel)
     assert panel.isHidden()
-    other = shared.make_panel({**state, "span_s": 7.0})
-    other.setParent(window)
-    assert other is not panel
 
     assert shared.make_panel(state) is panel
     again = shared.make_panel(state)
     again.setParent(window)
     assert again is not panel
+
+
+async def test_history_comes_back_whatever_else_is_different(
+    shared: SharedPlots, window: QWidget, session: FakeSession
+) -> None:
+    panel = plotted(shared, window)
+    state = panel.state()
+    panel.add_fields([(ODOM, "y")])
+    session.receive("/odom", {"x": 1.0, "y": 2.0})
+    shared.retire(panel)
+    session.receive("/odom", {"x": 3.0, "y": 4.0})
+    again = shared.make_panel({**state, "span_s": 7.0})
+    (curve,) = again.curves
+    curve.drain()
+
+    assert again is panel
+    assert again.time_window.span_s == 7.0
+    assert curve.samples is not None
+    assert curve.samples.values.tolist() == [1.0, 3.0]
+
+
+async def test_a_panel_is_not_replaced_where_it_has_the_history(
+    shared: SharedPlots, window: QWidget, session: FakeSession
+) -> None:
+    panel = plotted(shared, window)
+    session.receive("/odom", {"x": 1.0})
+    state = {**panel.state(), "span_s": 7.0}
+    assert shared.make_panel(state, panel) is panel
+    (curve,) = panel.curves
+    curve.drain()
+    assert curve.samples is not None
+    assert curve.samples.values.tolist() == [1.0]
+    other = plotted(shared, window, "z")
+
+    assert shared.make_panel(other.state(), panel) is not panel
+    assert not panel.has_history_of({"grid": 5})
+    assert not panel.has_history_of({**state, "base": "stamp"})
 
 
 async def test_an_empty_one_is_not_kept(shared: SharedPlots, window: QWidget) -> None:
