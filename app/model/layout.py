@@ -6,7 +6,7 @@ import codecs
 import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -92,6 +92,7 @@ class Layout:
             crash Qt.
         panels: the docks that are shown and are not views.
         front: docks that are in front of others in the same place.
+        folded: what is folded to a rail at the edge of the window; only the list of topics can be.
     """
 
     name: str
@@ -100,6 +101,7 @@ class Layout:
     views: tuple[LayoutView, ...] = ()
     front: tuple[str, ...] = ()
     arrangement: bytes = b""
+    folded: tuple[str, ...] = ()
 
     @property
     def connections(self) -> tuple[str, ...]:
@@ -141,6 +143,8 @@ def format_layout(layout: Layout) -> bytes:
     places = [{name: value for name, value in plain_json(place).items() if value} for place in layout.places]
     saved = {"teledeck_layout": VERSION, "name": layout.name, "places": places}
     saved |= {"panels": layout.panels, "front": layout.front, "views": [_saved_view(view) for view in layout.views]}
+    # a file without it is equal to what is made of it
+    saved |= {"folded": layout.folded} if layout.folded else {}
     return json.dumps(saved, indent=1, allow_nan=False, ensure_ascii=False).encode()
 
 
@@ -164,7 +168,7 @@ def parse_layout(data: bytes, kinds: Collection[str]) -> tuple[Layout, list[str]
     remarks = [f"“{fault.where}” can't be used: {fault.reason}." for fault in faults]
     places = tuple(_sensible_places(saved.places, remarks))
     views = tuple(_known_views(saved.views, kinds, remarks))
-    return Layout(name, places, tuple(saved.panels), views, tuple(saved.front)), remarks
+    return Layout(name, places, tuple(saved.panels), views, tuple(saved.front), folded=tuple(saved.folded)), remarks
 
 
 class _SavedView(msgspec.Struct):
@@ -179,6 +183,7 @@ class _SavedLayout(msgspec.Struct):
     panels: Annotated[list[_DockName], Meta(max_length=40)] = []
     views: Annotated[list[_SavedView], Meta(max_length=40)] = []
     front: Annotated[list[_DockName], Meta(max_length=40)] = []
+    folded: Annotated[list[Literal["topics"]], Meta(max_length=1)] = []
 
 
 def _sensible_places(saved: list[DockPlace], remarks: list[str]) -> Iterator[DockPlace]:

@@ -14,7 +14,7 @@ from app.model.messages.stamps import StampOrder, stamp_s
 from app.model.schema import DecodeError, Extractor, FieldPath, Payload, Schema, UnknownFieldError
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.series import Floats, Samples, Series
-from app.model.timeseries.states import LONGEST_WORD, NotAStateError, StateHistory, StateNamer, state_namer
+from app.model.timeseries.states import LONGEST_WORD, NotAStateError, StateHistory, StateNamer, state_reader
 from app.model.topics import Delivery
 
 StateFieldFault = UnknownFieldError | NotAStateError
@@ -251,7 +251,7 @@ class StateFeed:
             read: Extractor = read_nothing
             namer: StateNamer = str
             try:
-                read, namer = schema.extractor(path), state_namer(schema, path)
+                read, namer = state_reader(schema, path)
             except (UnknownFieldError, NotAStateError) as error:
                 read, errors[path] = read_nothing, error
             readers.append((read, namer, history))

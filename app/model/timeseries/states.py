@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.model.messages.stamps import OUT_OF_STEP_S
-from app.model.schema import Field, FieldKind, FieldPath, Schema, UnknownFieldError
+from app.model.schema import DecodeError, Extractor, Field, FieldKind, FieldPath, Payload, Schema, UnknownFieldError
 
 _MAX_DEPTH: Final = 4
 _MAX_FIELDS: Final = 8
@@ -28,6 +28,9 @@ _STATES: Final = ("state", "status", "mode", "activity", "phase", "health", "lev
 
 TRUE_WORD: Final = "true"
 FALSE_WORD: Final = "false"
+
+# the field of each entry of a list, as in diagnostics, by which the worst entry is found
+_LEVEL: Final = "level"
 
 # gives the name of a value that an extractor returned
 StateNamer = Callable[[object], str]
@@ -77,7 +80,10 @@ def state_namer(schema: Schema, path: FieldPath) -> StateNamer:
         UnknownFieldError: there is no such field.
     """
     field = schema.check(path)
-    if field.repeated and isinstance(path.steps[-1], str):
+    is_list = field.repeated and isinstance(path.steps[-1], str)
+    if is_list and (level := _level_of_entries(schema, field)) is not None:
+        return _by_names(level)
+    if is_list:
         raise NotAStateError(path, is_number=field.kind in {FieldKind.FLOAT, FieldKind.INTEGER})
     if field.enum_names and field.kind in {FieldKind.ENUM, FieldKind.INTEGER}:
         return _by_names(field)
@@ -86,6 +92,32 @@ def state_namer(schema: Schema, path: FieldPath) -> StateNamer:
     if field.kind in {FieldKind.STRING, FieldKind.ENUM}:
         return _text
     raise NotAStateError(path, is_number=field.kind in {FieldKind.FLOAT, FieldKind.INTEGER})
+
+
+def state_reader(schema: Schema, path: FieldPath) -> tuple[Extractor, StateNamer]:
+    """The functions that read a field from a payload, and name what was read; of a list of levels the highest is read.
+
+    Raises:
+        NotAStateError: the field holds a number without names, or no single value.
+        UnknownFieldError: there is no such field.
+    """
+    namer, field = state_namer(schema, path), schema.check(path)
+    if not field.repeated or not isinstance(path.steps[-1], str):
+        return schema.extractor(path), namer
+
+    def read_worst(payload: Payload) -> int | None:
+        try:
+            return max((entry[_LEVEL] for entry in path.select(schema.decode(payload))), default=None)
+        except (KeyError, IndexError, TypeError) as error:
+            raise DecodeError(f"{path} has entries without a level") from error
+
+    return read_worst, namer
+
+
+def _level_of_entries(schema: Schema, field: Field) -> Field | None:
+    """Return the level that each entry of a list has; None if they have none."""
+    entries = schema.fields(field.type_name) if field.repeated and field.has_fields else ()
+    return next((each for each in entries if each.name == _LEVEL and each.enum_names), None)
 
 
 def has_states(field: Field) -> bool:
@@ -103,7 +135,7 @@ def state_fields(schema: Schema) -> list[str]:
     for number, (path, field) in enumerate(_walk(schema, None, "", 0)):
         if number >= _MAX_WALKED:
             break
-        if has_states(field):
+        if has_states(field) or _level_of_entries(schema, field) is not None:
             found.append((_rank(field), path))
     # fields of the same rank stay in the order of the type
     found.sort(key=lambda each: each[0])
@@ -121,8 +153,8 @@ def _walk(schema: Schema, type_name: str | None, before: str, depth: int) -> Ite
     for field in schema.fields(type_name):
         if field.name in _IGNORED or not _is_plain(field.name):
             continue
-        if field.has_fields:
-            if depth < _MAX_DEPTH and not field.repeated:
+        if field.has_fields and not field.repeated:
+            if depth < _MAX_DEPTH:
                 yield from _walk(schema, field.type_name, f"{before}{field.name}.", depth + 1)
         else:
             yield before + field.name, field

@@ -35,6 +35,7 @@ LAYOUT = Layout(
         LayoutView("plots", "plots", {"curves": [["gazebo://b:1", "/odom"]]}, (RoleRequest(Role.POSE, 2, 1),)),
     ),
     ("plots",),
+    folded=("topics",),
 )
 
 json_values = st.recursive(

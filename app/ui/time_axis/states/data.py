@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from app.model.schema import FieldPath, Payload, Schema
 from app.model.status import ConnectionState
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
     from app.session.links import Links
     from app.session.topics import Topics
+
+# seconds for which the states of a closed panel go on; then nobody is going to show them again
+RETAINED_S: Final = 600.0
+# fields of closed panels
+MAX_RETAINED: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +40,90 @@ class _One:
         yield self.newest
 
 
+class RetainedStates:
+    """States of closed panels, which go on for a while: who shows the same fields again has their history."""
+
+    def __init__(self, topics: Topics) -> None:
+        self._topics = topics
+        self._feeds: dict[tuple[TimeBase, TopicKey], StateFeed] = {}
+        self._until_s: dict[tuple[TimeBase, TopicKey], float] = {}
+
+    def keep(self, key: TopicKey, feed: StateFeed) -> None:
+        """Go on with the states of a topic, of whose feed nobody else holds any more."""
+        signal = (feed.base, key)
+        self._feeds.pop(signal, None)
+        self._feeds[signal] = feed
+        self._until_s.pop(signal, None)
+        self._topics.set_sink(_retainer(feed.base), key, feed)
+        while sum(len(each.fields) for each in self._feeds.values()) > MAX_RETAINED:
+            self._drop(next(iter(self._feeds)))
+        self._subscribe(feed.base)
+
+    def take(self, base: TimeBase, key: TopicKey) -> StateFeed | None:
+        """Return the feed of a topic, which is the caller's from now on; None if none is kept."""
+        return self._feeds.get((base, key))
+
+    def release(self, base: TimeBase, key: TopicKey) -> None:
+        """Let go of a topic: whoever has taken its feed listens to it by now."""
+        if (base, key) in self._feeds:
+            self._drop((base, key))
+            self._subscribe(base)
+
+    def refresh(self, now: float) -> None:
+        """Read what came, and drop what was closed too long ago; `now` is monotonic, in seconds."""
+        for signal, feed in tuple(self._feeds.items()):
+            for path in feed.fields:
+                feed.history(path).drain()
+            if now >= self._until_s.setdefault(signal, now + RETAINED_S):
+                self.release(*signal)
+
+    def close(self) -> None:
+        """Drop everything."""
+        for signal in tuple(self._feeds):
+            self.release(*signal)
+
+    def _drop(self, signal: tuple[TimeBase, TopicKey]) -> None:
+        base, key = signal
+        del self._feeds[signal]
+        self._until_s.pop(signal, None)
+        self._topics.set_sink(_retainer(base), key, None)
+
+    def _subscribe(self, base: TimeBase) -> None:
+        self._topics.set_subscriptions(_retainer(base), {key for of, key in self._feeds if of is base})
+
+
+def _retainer(base: TimeBase) -> str:
+    return f"closed states by {base.value}"
+
+
 class StateData:
     """Subscribes to the fields of state rows, and keeps their history whether or not a row can be seen.
+
+    Args:
+        retained: goes on with the states of panels that are closed.
 
     Attributes:
         owner: the name by which it subscribes.
         base: the time base of states; change it by `restart`.
     """
 
-    def __init__(self, links: Links, topics: Topics, owner: str) -> None:
+    def __init__(self, links: Links, topics: Topics, owner: str, retained: RetainedStates | None = None) -> None:
         self.owner = owner
         self.base = TimeBase.RECEIPT
         self._links = links
         self._topics = topics
+        self._retained = retained or RetainedStates(topics)
         self._feeds: dict[TopicKey, StateFeed] = {}
 
-    def set_rows(self, lanes: Iterable[StateRowSpec]) -> None:
-        """Keep the history of these rows, and drop that of others."""
+    def set_rows(self, lanes: Iterable[StateRowSpec], *, retain: bool = False) -> None:
+        """Keep the history of these rows, and drop that of others, or retain it for who shows them again."""
         fields: dict[TopicKey, list[FieldPath]] = {}
         for lane in lanes:
             fields.setdefault(lane.key, []).append(lane.path)
         for key in [key for key in self._feeds if key not in fields]:
+            if retain:
+                # before the own sink goes: a message may come twice, which changes no state, but is not missed
+                self._retained.keep(key, self._feeds[key])
             self._topics.set_sink(self.owner, key, None)
             del self._feeds[key]
         # set the fields before listening: a latched message comes at once
@@ -63,13 +131,18 @@ class StateData:
             feed = self._feeds.get(key)
             wanted = tuple(dict.fromkeys(paths))
             if feed is None:
-                feed = self._feeds[key] = StateFeed(self.base)
+                kept = self._retained.take(self.base, key)
+                feed = self._feeds[key] = kept or StateFeed(self.base)
+                missing = not set(wanted) <= set(feed.fields)
                 feed.set_fields(wanted)
-                self._begin(key, feed)
+                if missing:
+                    self._begin(key, feed)
                 self._topics.set_sink(self.owner, key, feed)
             elif set(feed.fields) != set(wanted):
                 feed.set_fields(wanted)
         self._topics.set_subscriptions(self.owner, set(fields))
+        for key in fields:
+            self._retained.release(self.base, key)
 
     def restart(self, base: TimeBase) -> None:
         """Change the time base, and start all history again."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from app.session.links import Links
     from app.session.topics import Topics
     from app.ui.time_axis.plots.view import PlotView
+    from app.ui.time_axis.states.data import RetainedStates
     from app.ui.time_axis.states.panel import StatePanel
 
 # state panels: more than anybody looks at
@@ -64,6 +65,7 @@ class StateDocks(ViewDocks["StatePanel"]):
         self._robot = robot
         self._show_topic = show_topic
         self._plots = plots
+        self._retained: RetainedStates | None = None
         super().__init__(window, kind, self._make_panel, beside, closed, themes, preferences)
         actions.enable_icons()
         actions.new_view.triggered.connect(self.open_new)
@@ -87,9 +89,27 @@ class StateDocks(ViewDocks["StatePanel"]):
         """Show all states of a topic."""
         self.show_fields([(key, "")])
 
+    def can_be_seen(self) -> bool:
+        """Whether a refresh does anything: always, for states of closed panels go on for a while."""
+        return True
+
+    def refresh(self, now: float) -> None:
+        """Refresh the panels, and the states of closed ones; `now` is monotonic, in seconds."""
+        super().refresh(now)
+        if self._retained is not None:
+            self._retained.refresh(now)
+
+    def close(self) -> None:
+        """Close all docks and drop the states that were retained."""
+        super().close()
+        if self._retained is not None:
+            self._retained.close()
+
     def _make_panel(self, name: str, _retitle: Callable[[str], None]) -> StatePanel:
+        from app.ui.time_axis.states.data import RetainedStates  # noqa: PLC0415 - likewise
         from app.ui.time_axis.states.panel import StatePanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks
 
+        self._retained = self._retained or RetainedStates(self._topics)
         panel = StatePanel(
             self._links,
             self._topics,
@@ -100,6 +120,7 @@ class StateDocks(ViewDocks["StatePanel"]):
             name,
             self._plots.shared.link,
             self._plot_views,
+            retained=self._retained,
         )
         panel.plot_asked.connect(self.plot_asked)
         panel.analyse_asked.connect(self.analyse_asked)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
@@ -29,8 +29,8 @@ from app.ui.time_axis.panel import FACTS_INTERVAL_S, HIDDEN_INTERVAL_S, TimeAxis
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.states.bar import StateBar
 from app.ui.time_axis.states.colors import WordColors
-from app.ui.time_axis.states.data import StateData
-from app.ui.time_axis.states.default_fields import default_fields, topics_with_states
+from app.ui.time_axis.states.data import RetainedStates, StateData
+from app.ui.time_axis.states.default_fields import default_fields, suggested_topics, topics_with_states
 from app.ui.time_axis.states.rows import StateRow, StateRows
 from app.ui.time_axis.states.ruler import TimeRuler, axis_edges
 from app.ui.time_axis.states.state import MAX_ROWS, StatePanelState, StateRowSpec
@@ -70,12 +70,9 @@ class StateMenu:
         robots = list(dict.fromkeys(key.connection for key in found))
         for robot in robots:
             below = add_submenu(menu, self._preferences.robot_name(robot)) if len(robots) > 1 else menu
-            if default_fields(self._topics, robot):
-                add_entry(
-                    below,
-                    say(StatesWording.ADD_DEFAULTS()),
-                    functools.partial(panel.add_defaults, robot),
-                )
+            if suggested_topics(self._topics, robot):
+                suggested = say(StatesWording.ADD_DEFAULTS())
+                add_entry(below, suggested, functools.partial(panel.add_defaults, robot))
                 below.addSeparator()
             fields = [(key, path) for key in found if key.connection == robot for path in found[key]]
             fields = [field for field in fields if field not in shown]
@@ -130,6 +127,52 @@ class StateMenu:
         QGuiApplication.clipboard().setText(as_csv(transitions_of(lane.history, until_s)))
 
 
+class SuggestedStates:
+    """Default states of a robot. Its topics are listened to, as only those that have said something are shown."""
+
+    def __init__(self, topics: Topics, owner: str) -> None:
+        self.robot = ""
+        self._topics = topics
+        self._owner = owner
+        self._revision = -1
+        self._listened: dict[TopicKey, list[str]] = {}
+        # what was shown once: it does not come back after it was removed
+        self._known: set[tuple[TopicKey, str]] = set()
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether there is a topic that may say something."""
+        return bool(self._listened)
+
+    def follow(self, robot: str) -> None:
+        """Suggest the states of a robot from now on; of none if the text is empty."""
+        self.robot = robot
+        self._revision = -1
+        self._known.clear()
+        self._listen({})
+
+    def all_shown(self, rows: StateRows) -> bool:
+        """Whether none of the suggested states was removed."""
+        return all(rows.find(StateRowSpec.of(*field)) is not None for field in self._known)
+
+    def new_fields(self) -> Sequence[tuple[tuple[TopicKey, str], Fields]]:
+        """Return the fields that said something for the first time, each with the fields that stand above it."""
+        if not self.robot:
+            return []
+        store = self._topics.store
+        if self._revision != store.revision:
+            self._revision = store.revision
+            self._listen(suggested_topics(self._topics, self.robot))
+        fields = default_fields(self._topics, self._listened)
+        found = [(field, fields[:place]) for place, field in enumerate(fields) if field not in self._known]
+        self._known.update(fields)
+        return found
+
+    def _listen(self, suggested: dict[TopicKey, list[str]]) -> None:
+        self._listened = suggested
+        self._topics.set_subscriptions(self._owner, set(suggested))
+
+
 class StatePanel(TimeAxisPanel[StateBar]):
     """Panel of state rows.
 
@@ -137,6 +180,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
         link: the link to the time of other views; the panel joins it.
         plots: returns the plots that the time axis aligns with.
         clock: the wall clock, in seconds.
+        retained: goes on with the states of panels that are closed.
 
     Signals:
         plot_asked: a list of (TopicKey, path) is to be plotted instead.
@@ -158,6 +202,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
         link: TimeLink,
         plots: Callable[[], Iterable[PlotView]] = tuple,
         clock: Callable[[], float] = time.time,
+        retained: RetainedStates | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(StateBar(themes), OfferNotice(themes, "lane"), link, clock, parent)
@@ -165,8 +210,9 @@ class StatePanel(TimeAxisPanel[StateBar]):
         self._robot = robot
         self._preferences = preferences
         self._plots = plots
-        self.data = StateData(links, topics, owner)
+        self.data = StateData(links, topics, owner, retained)
         self.rows = StateRows(self.data)
+        self.suggested = SuggestedStates(topics, f"{owner} suggested")
         self._facts_due_s = 0.0
         self._dialogs: dict[StateRowSpec, TransitionsDialog] = {}
         self.view = StateView(self.rows, self.time_window, self.cursors, themes)
@@ -184,7 +230,8 @@ class StatePanel(TimeAxisPanel[StateBar]):
     def state(self) -> dict[str, Any]:
         """Return the state for `restore`, fit for JSON."""
         lanes = tuple(lane.spec for lane in self.rows.all)
-        return StatePanelState(lanes, self.time_window.span_s, self.data.base, self.rows.colors.words).as_json()
+        robot = self.suggested.robot if self.suggested.all_shown(self.rows) else ""
+        return StatePanelState(lanes, self.time_window.span_s, self.data.base, self.rows.colors.words, robot).as_json()
 
     def restore(self, state: object) -> None:
         """Show a saved state, as far as it can be read."""
@@ -192,9 +239,9 @@ class StatePanel(TimeAxisPanel[StateBar]):
         self.removals.forget()
         self._choose_base(told.base)
         self.rows.set_all(told.rows, WordColors(told.words))
-        self.time_window.set_span(told.span_s)
-        self.time_window.resume()
+        self.suggested.follow(told.robot)
         self._lanes_changed()
+        self.show_span(told.span_s)
 
     # as a view of the refresher and of the time link
 
@@ -215,6 +262,8 @@ class StatePanel(TimeAxisPanel[StateBar]):
         due = now >= self._facts_due_s
         if not (seen or due):
             return
+        if due:
+            self._add_suggested()
         changed = self.rows.drain()
         self._follow()
         if due:
@@ -229,6 +278,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
         self._link.leave(self)
         for dialog in tuple(self._dialogs.values()):
             dialog.close()
+        self.suggested.follow("")
         # the panel may be painted once more
         self.rows.set_all((), self.rows.colors)
         self.view.rows_changed()
@@ -246,12 +296,15 @@ class StatePanel(TimeAxisPanel[StateBar]):
         self._lanes_changed()
 
     def add_defaults(self, robot: str) -> None:
-        """Show the default states of a robot."""
-        self.add_fields(default_fields(self._topics, robot))
+        """Show the default states of a robot, each as soon as it is told."""
+        self.notice.hide()
+        self.suggested.follow(robot)
+        self._add_suggested()
+        self._lanes_changed()
 
     def show_defaults(self) -> None:
         """Show the default states of the robot in view."""
-        robot = self._chosen_robot()
+        robot = self._robot_in_view()
         if robot is not None:
             self.add_defaults(robot)
 
@@ -306,7 +359,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
     # construction
 
     def _lay_out(self) -> None:
-        self.defaults_button = QPushButton(translate("Lane", "Show how the robot is"))
+        self.defaults_button = QPushButton(translate("Lane", "Show suggested states"))
         self.empty_state.buttons.addWidget(self.defaults_button, 0, Qt.AlignmentFlag.AlignHCenter)
         self.scroller = QScrollArea()
         self.scroller.setWidgetResizable(True)
@@ -355,6 +408,18 @@ class StatePanel(TimeAxisPanel[StateBar]):
             text = say(StatesWording.ONLY_NUMBERS(topic=topic_text(key.topic)))
             self._tell(text, [(key, "")])
         return paths or []
+
+    def _add_suggested(self) -> None:
+        found, current = self.suggested.new_fields(), self.view.current
+        for (key, path), above in found:
+            spec = StateRowSpec.of(key, path)
+            if self.rows.find(spec) is not None or len(self.rows) >= MAX_ROWS:
+                continue
+            shown = [(row.spec.key, str(row.spec.path)) for row in self.rows.all]
+            self._add(key, path, 1 + max((shown.index(field) for field in above if field in shown), default=-1))
+        if found:
+            self.view.current = current or self.view.current
+            self._lanes_changed()
 
     def _add(self, key: TopicKey, path: str, place: int | None) -> bool:
         try:
@@ -436,17 +501,23 @@ class StatePanel(TimeAxisPanel[StateBar]):
                 dialog.close()
 
     def _show_nothing(self) -> None:
-        some = self._chosen_robot() is not None
+        robot = self.suggested.robot or self._robot_in_view()
+        name = self._preferences.robot_name(robot) if robot is not None else ""
+        some = robot is not None and not self.suggested.robot and bool(suggested_topics(self._topics, robot))
         self.defaults_button.setVisible(some)
-        title = say(StatesWording.NONE_YET())
-        hint = say(StatesWording.ADD_STATES() if some else StatesWording.CONNECT_FIRST())
-        self.empty_state.set_texts(title, hint)
+        title, hint = StatesWording.NONE_YET(), StatesWording.ADD_STATES()
+        if robot is None:
+            hint = StatesWording.CONNECT_FIRST()
+        elif self.suggested.robot and self.suggested.is_awaited:
+            title, hint = StatesWording.WAITING(robot=name), StatesWording.WAITING_HINT()
+        elif not some:
+            title = StatesWording.REPORTS_NONE(robot=name)
+        self.empty_state.set_texts(say(title), say(hint))
 
-    def _chosen_robot(self) -> str | None:
-        """Return the robot in view, or else the first that has default states; None if there is none."""
-        found = {key.connection for key in topics_with_states(self._topics)}
-        info = self._robot.choose(lambda each: each.id in found)
-        return info.id if info is not None and default_fields(self._topics, info.id) else None
+    def _robot_in_view(self) -> str | None:
+        """Return the robot in view, or else the first that has suggested states; None if there is none."""
+        info = self._robot.choose(lambda each: bool(suggested_topics(self._topics, each.id)))
+        return info.id if info is not None else None
 
     def changeEvent(self, event: QEvent) -> None:
         """Adapt the height of rows to a new font."""

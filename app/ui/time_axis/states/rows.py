@@ -141,11 +141,11 @@ class StateRows:
         return next((lane for lane in self.all if lane.spec == spec), None)
 
     def set_all(self, specs: Iterable[StateRowSpec], colors: WordColors) -> None:
-        """Replace all rows and the colours."""
+        """Replace all rows and the colours; the history of rows that go is retained."""
         self.colors = colors
         self.held = None
         self.all = [StateRow(spec, self.data, colors) for spec in specs]
-        self.update_history()
+        self.data.set_rows([lane.spec for lane in self.all], retain=True)
 
     def add(self, spec: StateRowSpec, place: int | None = None) -> StateRow:
         """Add a row at an index, or at the end; a row that exists already is moved there."""

@@ -47,18 +47,22 @@ class StatePanelState:
         span_s: the length of the shown time.
         base: the time base.
         words: states that have a colour, in the order of assignment.
+        robot: the robot whose default states are added as soon as it tells them; empty for none.
     """
 
     rows: tuple[StateRowSpec, ...] = ()
     span_s: float = SPAN_S
     base: TimeBase = TimeBase.RECEIPT
     words: tuple[str, ...] = ()
+    robot: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """Return the state as decoded JSON, for `from_json`."""
         rows = [_SavedRow(row.key.connection, row.key.topic, str(row.path)) for row in self.rows]
-        saved: dict[str, Any] = plain_json(_SavedState(STATE_VERSION, self.span_s, self.base, rows, list(self.words)))
-        return saved
+        state = _SavedState(STATE_VERSION, self.span_s, self.base, rows, list(self.words), self.robot)
+        saved: dict[str, Any] = plain_json(state)
+        # so that a state of before is equal to what is made of it
+        return saved if self.robot else {name: value for name, value in saved.items() if name != "robot"}
 
     @classmethod
     def from_json(cls, saved: object) -> StatePanelState:
@@ -67,7 +71,7 @@ class StatePanelState:
         if state is None:
             return StatePanelState()
         rows = dict.fromkeys(StateRowSpec.of(TopicKey(row.connection, row.topic), row.path) for row in state.lanes)
-        return StatePanelState(tuple(rows), state.span_s, state.base, tuple(dict.fromkeys(state.words)))
+        return StatePanelState(tuple(rows), state.span_s, state.base, tuple(dict.fromkeys(state.words)), state.robot)
 
 
 class _SavedRow(msgspec.Struct):
@@ -88,3 +92,4 @@ class _SavedState(msgspec.Struct):
     base: TimeBase = TimeBase.RECEIPT
     lanes: Annotated[list[_SavedRow], Meta(max_length=MAX_ROWS)] = []
     words: Annotated[list[GivenName], Meta(max_length=MAX_WORDS)] = []
+    robot: SavedName = ""

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import itertools
+import json
 import threading
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.schema import Field, FieldKind, FieldPath, UnknownFieldError
+from app.model.schema import DecodeError, Field, FieldKind, FieldPath, UnknownFieldError
 from app.model.timeseries.states import (
     FALSE_WORD,
     LONGEST_WORD,
@@ -23,6 +24,7 @@ from app.model.timeseries.states import (
     is_state_name,
     state_fields,
     state_namer,
+    state_reader,
 )
 from tests.fakes.session import JsonSchema
 
@@ -108,6 +110,40 @@ def test_names_of_fields_and_topics_say_what_tells_a_state() -> None:
     assert not is_state_name("reset.model_only")
     assert not is_state_name("/state/of/the/art")
     assert not is_state_name("")
+
+
+ENTRY = (
+    Field("name", FieldKind.STRING, "string"),
+    Field("level", FieldKind.INTEGER, "int8", enum_names=(("OK", 0), ("WARN", 1), ("ERROR", 2))),
+)
+DIAGNOSTICS = JsonSchema(
+    "Diagnostics",
+    {"Diagnostics": (Field("status", FieldKind.MESSAGE, "Status", repeated=True),), "Status": ENTRY},
+)
+
+
+def worst(*levels: int) -> str | None:
+    read, name = state_reader(DIAGNOSTICS, FieldPath.parse("status"))
+    value = read(json.dumps({"status": [{"name": "motor", "level": level} for level in levels]}).encode())
+    return None if value is None else name(value)
+
+
+def test_a_list_of_levels_has_the_state_of_its_worst_entry() -> None:
+    assert state_fields(DIAGNOSTICS) == ["status"]
+    assert [worst(0, 2, 1), worst(0, 0), worst()] == ["ERROR", "OK", None]
+
+
+def test_one_entry_of_a_list_of_levels_has_its_own() -> None:
+    read, name = state_reader(DIAGNOSTICS, FieldPath.parse("status[0].level"))
+
+    assert name(read(b'{"status": [{"level": 1}, {"level": 2}]}')) == "WARN"
+
+
+@pytest.mark.parametrize("payload", [b'{"status": [{"name": "a"}]}', b'{"status": 5}', b"{}"])
+def test_a_list_without_levels_can_not_be_read(payload: bytes) -> None:
+    read, _ = state_reader(DIAGNOSTICS, FieldPath.parse("status"))
+    with pytest.raises(DecodeError):
+        read(payload)
 
 
 @given(st.none() | st.integers() | st.floats() | st.text() | st.binary() | st.booleans())

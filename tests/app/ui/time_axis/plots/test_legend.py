@@ -23,6 +23,7 @@ from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.ranges import TimeWindow
 from app.wording.ui.time_axis import PlotWording
 from tests.fakes.session import URI, FakeSession, JsonSchema
+from tests.tools.sentences import shows
 
 ODOM, GOAL = TopicKey(URI, "/odom"), TopicKey(URI, "/goal")
 FAR = "ros1://far:11311"

@@ -8,7 +8,7 @@ from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.states import NotAStateError
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
-from app.ui.time_axis.states.data import StateData
+from app.ui.time_axis.states.data import MAX_RETAINED, RETAINED_S, RetainedStates, StateData
 from app.ui.time_axis.states.state import StateRowSpec
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
@@ -43,6 +43,68 @@ def test_history_goes_on_while_others_come_and_go(data: StateData, session: Fake
     assert words(data, MODE) == ["DRIVE", "IDLE"]
     with pytest.raises(KeyError):
         data.history(NOTE)
+
+
+@pytest.fixture
+def retained(session: FakeSession) -> RetainedStates:
+    return RetainedStates(session.topics)
+
+
+def closed(session: FakeSession, retained: RetainedStates) -> None:
+    """A panel was there, and is closed."""
+    data = StateData(session.links, session.topics, "lane-1", retained)
+    data.set_rows([MODE])
+    session.receive("/status", {"mode": 1})
+    data.set_rows([], retain=True)
+
+
+def test_who_shows_the_states_of_a_closed_panel_has_their_history(
+    session: FakeSession, retained: RetainedStates
+) -> None:
+    closed(session, retained)
+    session.receive("/status", {"mode": 0})
+    retained.refresh(5.0)
+    again = StateData(session.links, session.topics, "lane-2", retained)
+    again.set_rows([MODE, NOTE])
+    session.receive("/status", {"mode": 2, "note": "a"})
+
+    assert words(again, MODE) == ["DRIVE", "IDLE", "DOCK"]
+    # the newest message that was there had none
+    assert words(again, NOTE) == [None, "a"]
+    assert {owner for owner, _ in session.topics.sinks} == {"lane-2"}
+    assert session.topics.wants["lane-2"] == {STATUS}
+
+
+def test_states_of_a_closed_panel_go_on_for_a_while(session: FakeSession, retained: RetainedStates) -> None:
+    closed(session, retained)
+    retained.refresh(5.0)
+    retained.refresh(5.0 + RETAINED_S - 1.0)
+    assert len(session.topics.sinks) == 1
+    retained.refresh(5.0 + RETAINED_S)
+
+    assert session.topics.sinks == {}
+    assert not any(session.topics.wants.values())
+
+
+def test_there_is_an_end_to_states_of_closed_panels(session: FakeSession, retained: RetainedStates) -> None:
+    data = StateData(session.links, session.topics, "lane-1", retained)
+    keys = [TopicKey(URI, f"/t{number}") for number in range(MAX_RETAINED + 3)]
+    data.set_rows([StateRowSpec.of(key, "state") for key in keys])
+    data.set_rows([], retain=True)
+    assert len(session.topics.sinks) == MAX_RETAINED
+    retained.close()
+
+    assert session.topics.sinks == {}
+    assert not any(session.topics.wants.values())
+
+
+def test_by_another_time_there_is_no_history(session: FakeSession, retained: RetainedStates) -> None:
+    closed(session, retained)
+    by_stamp = StateData(session.links, session.topics, "lane-2", retained)
+    by_stamp.restart(TimeBase.STAMP)
+    by_stamp.set_rows([MODE])
+
+    assert words(by_stamp, MODE) == []
 
 
 def test_what_somebody_else_hears_already_is_known_at_once(data: StateData, session: FakeSession) -> None:

@@ -28,6 +28,7 @@ async def test_the_action_opens_a_view_with_what_tells_how_the_robot_is(
     open_window: OpenWindow, session: FakeSession
 ) -> None:
     window = open_window()
+    session.receive("/status", {"mode": 1, "docked": False})
     window.actions_of_window.state_timelines.new_view.trigger()
     settle(window)
 
@@ -43,6 +44,22 @@ async def test_topics_and_fields_are_shown_in_the_view_that_is_there(open_window
 
     assert list(window.state_docks.panels) == ["lane-1"]
     assert shown(window) == ["mode", "docked", "note"]
+
+
+async def test_states_of_a_closed_view_go_on_for_who_opens_it_again(
+    open_window: OpenWindow, session: FakeSession
+) -> None:
+    window = open_window()
+    window.state_docks.show_fields([(STATUS, "mode")])
+    session.receive("/status", {"mode": 1})
+    window.state_docks.close_view("lane-1")
+    assert window.state_docks.can_be_seen()
+    session.receive("/status", {"mode": 2})
+    window.actions_of_window.reopen_view.trigger()
+    (row,) = window.state_docks.panels["lane-1"].rows.all
+    row.drain()
+
+    assert row.history.words == ("DRIVE", "DOCK")
 
 
 async def test_a_number_is_plotted_where_plots_are(open_window: OpenWindow) -> None:
@@ -122,8 +139,9 @@ async def test_what_was_remembered_may_be_anything(
     assert all(shown(window, name) == [] for name in window.state_docks.panels)
 
 
-async def test_a_layout_keeps_lanes_and_fills_those_that_wait(open_window: OpenWindow) -> None:
+async def test_a_layout_keeps_lanes_and_fills_those_that_wait(open_window: OpenWindow, session: FakeSession) -> None:
     window = open_window()
+    session.receive("/status", {"mode": 1, "docked": False})
     window.state_docks.show_fields([(STATUS, "note")])
     kept = window.layouts.current_layout("mine")
     waiting = LayoutView("lane", "lane-1", {}, (RoleRequest(Role.BATTERY),))

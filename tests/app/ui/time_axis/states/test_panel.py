@@ -106,6 +106,9 @@ def test_an_empty_view_says_what_to_do_and_does_it(stage: StatesStage) -> None:
     assert stage.panel.empty_state.isVisible()
     assert stage.panel.empty_state.hint == StatesWording.ADD_STATES()
     stage.panel.defaults_button.click()
+    assert stage.panel.empty_state.hint == StatesWording.WAITING_HINT()
+    assert not stage.panel.defaults_button.isVisible()
+    stage.send(1.0, mode=1, docked=True)
 
     assert stage.shown() == ["mode", "docked"]
     assert not stage.panel.empty_state.isVisible()
@@ -114,12 +117,66 @@ def test_an_empty_view_says_what_to_do_and_does_it(stage: StatesStage) -> None:
 def test_without_a_robot_that_tells_anything_it_says_so(stage: StatesStage) -> None:
     stage.session.topics.store.remove_connection(URI)
     stage.look()
-    stage.clock[0] += 1
-    stage.look()
+    stage.panel.restore({})
+    assert not stage.panel.defaults_button.isVisible()
+    assert shows(stage.panel.empty_state.title, StatesWording.REPORTS_NONE)
+    assert stage.panel.empty_state.hint == StatesWording.ADD_STATES()
+    del stage.session.links.infos[URI]
+    stage.session.links.note_change()
     stage.panel.restore({})
 
-    assert not stage.panel.defaults_button.isVisible()
     assert stage.panel.empty_state.hint == StatesWording.CONNECT_FIRST()
+
+
+def test_suggested_states_come_in_their_order_whenever_they_are_told(stage: StatesStage) -> None:
+    flag = JsonSchema("Bool", {"Bool": (Field("data", FieldKind.BOOLEAN, "bool"),)})
+    stage.session.add_topics("/bumper", schema=flag)
+    stage.panel.add_fields([(STATUS, "note")])
+    stage.panel.add_defaults(URI)
+    assert stage.session.topics.wants["lane-1 suggested"] == {STATUS, TopicKey(URI, "/bumper")}
+    stage.send(1.0, mode=1, note="a")
+    assert stage.shown() == ["mode", "note"]
+    stage.session.receive("/bumper", {"data": True})
+    stage.send(1.0, mode=1, note="a", docked=True)
+
+    assert stage.shown() == ["data", "mode", "docked", "note"]
+    assert stage.panel.rows.all[0].history.words == ("true",)
+
+
+def test_a_suggested_state_that_was_removed_does_not_come_back(stage: StatesStage) -> None:
+    stage.panel.add_defaults(URI)
+    stage.send(1.0, mode=1)
+    assert stage.panel.state()["robot"] == URI
+    stage.panel.remove_row(stage.panel.rows.all[0])
+    stage.send(1.0, mode=2, docked=True)
+    assert stage.shown() == ["docked"]
+    assert "robot" not in stage.panel.state()
+    stage.panel.restore({})
+
+    assert stage.session.topics.wants["lane-1 suggested"] == frozenset()
+
+
+def test_history_goes_on_where_a_layout_shows_the_same_again(stage: StatesStage) -> None:
+    stage.panel.add_fields([(STATUS, "mode")])
+    stage.send(1.0, mode=1)
+    state = stage.panel.state()
+    stage.panel.restore({})
+    stage.send(1.0, mode=2)
+    stage.panel.restore(state)
+    stage.look()
+
+    assert stage.panel.rows.all[0].history.words == ("DRIVE", "DOCK")
+
+
+def test_what_is_restored_is_the_time_of_all_that_are_linked(stage: StatesStage, tools: ViewServices) -> None:
+    rest = (tools.themes, tools.preferences, tools.show_topic, "lane-2", stage.link)
+    other = StatePanel(tools.links, tools.topics, tools.robot, *rest, clock=lambda: BEGIN_S)
+    stage.panel.toggle_pause()
+    other.restore({"version": 1, "span_s": 19.2})
+
+    assert (stage.panel.time_window.span_s, stage.panel.time_window.live) == (19.2, True)
+    other.close_down()
+    other.deleteLater()
 
 
 def test_a_topic_as_a_whole_is_all_of_its_states(stage: StatesStage) -> None:
