@@ -77,15 +77,22 @@ async def layout_drive(stage: Stage) -> QWidget:
 
 
 @_scene
-async def layout_debug(stage: Stage) -> QWidget:
+async def layout_faults(stage: Stage) -> QWidget:
     """What one looks at to find a fault."""
     window = stage.window
     await stage.look()
     window.topics.show_topic(TopicKey(URI, ODOMETRY))
-    await _open(stage, "Debug")
+    await _open(stage, "Look for faults")
     window.inspector.tree.expandToDepth(2)
     await stage.look()
     return window
+
+
+@_scene
+async def layout_watch(stage: Stage) -> QWidget:
+    """One robot at a glance."""
+    await _open(stage, "Watch")
+    return stage.window
 
 
 @_scene

@@ -31,7 +31,7 @@ from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
 
-_LAYOUTS: Final = ("Debug", "Drive")
+_LAYOUTS: Final = ("Look for faults", "Drive", "Watch")
 _SIZES: Final = (QSize(1440, 900), QSize(1366, 768))
 _LOOK_AT: Final = ("/odom", "twist.twist.linear.x")
 
@@ -99,7 +99,8 @@ async def _all(app: QApplication, folder: Path, uri: str) -> None:
                     for theme in (ThemeChoice.DARK, ThemeChoice.LIGHT):
                         themes.choose(theme)
                         await asyncio.sleep(_NEXT_S)
-                        name = f"{layout.lower()}-{theme.value}-{size.width()}x{size.height()}.png"
+                        shown = layout.lower().replace(" ", "-")
+                        name = f"{shown}-{theme.value}-{size.width()}x{size.height()}.png"
                         window.grab().save(str(folder / name))
         finally:
             window.close()

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from app.model.status import ConnectionState
@@ -15,7 +15,7 @@ from app.ui.base.memory import resident_bytes
 from app.ui.base.text import format_bandwidth, format_count, format_size, say, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.connections import connection_state_word
-from app.ui.widgets.labels import ClockLabel, FigureLabel
+from app.ui.widgets.labels import ClockLabel, ElidedLabel, FigureLabel
 from app.wording.ui.robot import RobotWording
 
 if TYPE_CHECKING:
@@ -34,12 +34,19 @@ _WORST_FIRST: Final = (
     ConnectionState.CONNECTED,
 )
 
+# how long a note stays
+_NOTE_MS: Final = 6000
+
 # figures of the whole process are means over about this time
 _WINDOW_S: Final = 1.0
 
 
 class StatusPanel:
-    """Fills a status bar with the state of links, traffic and memory."""
+    """Fills a status bar with the state of links, traffic and memory.
+
+    Attributes:
+        note: says what was just done, beside the state: a message of the bar itself would hide that.
+    """
 
     def __init__(
         self,
@@ -62,7 +69,13 @@ class StatusPanel:
         bar.addWidget(left)
         left.setFixedWidth(2)
         bar.addWidget(self._icon)
-        bar.addWidget(self.links, 1)
+        bar.addWidget(self.links)
+        self.note = ElidedLabel("", Qt.TextElideMode.ElideRight)
+        self.note.setProperty("muted", True)
+        self.note.setContentsMargins(12, 0, 8, 0)
+        bar.addWidget(self.note, 1)
+        self._note_timer = QTimer(bar, interval=_NOTE_MS, singleShot=True)
+        self._note_timer.timeout.connect(self.clear_note)
         self.clock = ClockLabel(themes)
         self.clock.setContentsMargins(8, 0, 8, 0)
         bar.addPermanentWidget(self.clock)
@@ -83,6 +96,18 @@ class StatusPanel:
     def can_be_seen(self) -> bool:
         """Whether the status bar is on screen."""
         return self._bar.isVisible() and not self._bar.window().isMinimized()
+
+    def show_note(self, text: str, *, stays: bool = False) -> None:
+        """Show a note for some seconds, or one that stays, instead of the one before; an empty text clears it."""
+        self.clear_note()
+        self.note.setText(text)
+        if text and not stays:
+            self._note_timer.start()
+
+    def clear_note(self) -> None:
+        """Show no note."""
+        self._note_timer.stop()
+        self.note.setText("")
 
     def refresh(self, now: float) -> None:
         """Show the current figures."""

@@ -278,10 +278,10 @@ class MainWindow(DockWindow):
         self.refresher.stop()
         self._release_timer.stop()
         self._log.uninstall()
-        # otherwise its timer goes on
-        self.statusBar().clearMessage()
         self._save()
         if self._session is not None:
+            # otherwise its timer goes on
+            self.status.clear_note()
             self.docks.close()
         dialogs.close_all_dialogs()
         super().closeEvent(event)
@@ -434,8 +434,7 @@ class MainWindow(DockWindow):
             tokens or TokenStore(),
             lambda: self.refresh(0.0),
             self.operations.start_demo,
-            # an empty text clears the one before
-            self.statusBar().showMessage,
+            lambda text: self.status.show_note(text, stays=True),
         )
 
     def _make_docks(self, session: Session, spawn: Spawn) -> None:
@@ -444,7 +443,7 @@ class MainWindow(DockWindow):
         from app.ui.window.main_docks import MainDocks  # noqa: PLC0415
 
         actions = self.actions_of_window
-        arrangement = WindowArrangement(self.wanted_docks, self.save_arrangement, self.arrange)
+        arrangement = WindowArrangement(self.wanted_docks, self.save_arrangement, self.arrange, self.status.show_note)
         docks = self.docks = MainDocks(
             self,
             arrangement,

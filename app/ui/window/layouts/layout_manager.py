@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
+import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,8 @@ from PySide6.QtWidgets import QInputDialog, QMainWindow, QMenu
 
 from app.config.atomic_file import write_atomically
 from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutFileError, checked_layout_name, format_layout
+from app.model.status import ConnectionState
+from app.session.connection_info import ConnectionInfo
 from app.ui.base import dialogs
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.dialogs import FileDialog
@@ -33,7 +36,8 @@ from app.wording.ui.window import LayoutManagerWording
 
 _LOGGER = logging.getLogger(__name__)
 
-_MESSAGE_MS: Final = 6000
+# a robot that was connected for so long has reported its topics
+_SETTLED_S: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +48,13 @@ class WindowArrangement:
         wanted_docks: the docks that are shown, or will be when there is a robot.
         save: the state of docks and tool bars, as Qt writes it.
         restore: arranges docks as in a layout, and shows those that are named; whether all of it was restored.
+        show_note: says for some seconds what was done.
     """
 
     wanted_docks: Callable[[], list[str]]
     save: Callable[[], bytes]
     restore: Callable[[Layout, Collection[str]], bool]
+    show_note: Callable[[str], None]
 
 
 class LayoutManager(QObject):
@@ -118,7 +124,7 @@ class LayoutManager(QObject):
                 if key
                 else translate("Layouts", "Layout: {name}.")
             )
-            self._show_status(words.format(name=layout.name, key=key))
+            self._arrangement.show_note(words.format(name=layout.name, key=key))
 
     def go_back(self) -> None:
         """Restore the previous arrangement; a second call returns to the current one."""
@@ -142,7 +148,8 @@ class LayoutManager(QObject):
         )
 
     def _apply(self, layout: Layout) -> list[str]:
-        remarks = self._views.show_layout(layout)
+        robot = self._robot_to_show()
+        remarks = self._views.show_layout(layout, robot.id if robot is not None else None)
         shown = {*layout.panels, *(view.name for view in layout.views)}
         if not self._arrangement.restore(layout, shown):
             remarks.append(translate("Layouts", "Where the views stand can't be read."))
@@ -159,13 +166,22 @@ class LayoutManager(QObject):
     def refresh(self, now: float) -> None:
         """Fill views that wait, and replace a robot that is not there by another."""
         del now
+        robot = self._robot_to_show()
+        if robot is not None:
+            status = robot.status
+            since_s = (time.time_ns() - status.since_ns) / 1e9
+            settled = status.state is ConnectionState.CONNECTED and since_s > _SETTLED_S
+            self._views.fill_waiting(robot.id, settled=settled)
         connected = [info.id for info in self._robot.connections]
-        self._views.fill_waiting(self._robot.current() or (connected[0] if connected else None))
         # views that were opened by hand keep their robot
         robots = self._views.robots if connected and self.current else ()
         self.missing = tuple(robot for robot in robots if robot not in connected)
         if self.missing:
             self._replace_missing_robots(connected)
+
+    def _robot_to_show(self) -> ConnectionInfo | None:
+        """Return the robot of the current row; else the first that is connected, or the first of all."""
+        return self._robot.choose(lambda info: info.status.state is ConnectionState.CONNECTED)
 
     def _replace_missing_robots(self, connected: list[str]) -> None:
         used = set(self._views.robots)
@@ -181,7 +197,7 @@ class LayoutManager(QObject):
         self._views.change_robots({robot: other})
         name = self._preferences.robot_name
         words = translate("Layouts", "Shows {other} instead of {robot}.")
-        self._show_status(words.format(other=name(other), robot=name(robot)))
+        self._arrangement.show_note(words.format(other=name(other), robot=name(robot)))
         self.missing = tuple(each for each in self.missing if each != robot)
 
     # saving
@@ -191,7 +207,7 @@ class LayoutManager(QObject):
         name = checked_layout_name(name)
         self.store_layout(self.current_layout(name))
         self.current = name
-        self._show_status(translate("Layouts", "Layout {name} saved.").format(name=name))
+        self._arrangement.show_note(translate("Layouts", "Layout {name} saved.").format(name=name))
 
     def store_layout(self, layout: Layout) -> None:
         """Store a layout. Raises LayoutFileError."""
@@ -255,7 +271,9 @@ class LayoutManager(QObject):
             why = say(LayoutManagerWording.FILE_NOT_WRITTEN(file=file.name, reason=reason))
             self._show_error(LayoutFileError(why, tip))
 
-        self._spawn(write_in_thread(self, write, lambda: self._show_status(written), failed), f"write {file.name}")
+        self._spawn(
+            write_in_thread(self, write, lambda: self._arrangement.show_note(written), failed), f"write {file.name}"
+        )
 
     def ask_to_open(self) -> None:
         """Ask for a file with a layout."""
@@ -345,9 +363,6 @@ class LayoutManager(QObject):
 
     def _show_error(self, error: LayoutFileError) -> None:
         dialogs.show_warning(self._window, self._themes, error.reason, error.tip)
-
-    def _show_status(self, text: str) -> None:
-        self._window.statusBar().showMessage(text, _MESSAGE_MS)
 
 
 def _kinds() -> str:

@@ -20,6 +20,9 @@ _LOGGER = logging.getLogger(__name__)
 # more than fit into a menu
 MAX_LAYOUTS: Final = 60
 
+# the present names of shipped layouts by those of before: an operator's own layout of such a name stood in their place
+_FORMER_NAMES: Final = {"Debug": "Look for faults"}
+
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9]+")
 
 
@@ -55,9 +58,12 @@ class LayoutStore:
         """Read all files again."""
         found: dict[str, Layout] = {}
         files = sorted(self._folder.glob(f"*{SUFFIX}")) if self._folder.is_dir() else []
-        for file in files[:MAX_LAYOUTS]:
+        former = {_file_name(name): later for name, later in _FORMER_NAMES.items()}
+        # what a present file says is read last, and goes before
+        for file in sorted(files[:MAX_LAYOUTS], key=lambda file: file.name not in former):
             layout = self._read(file)
             if layout is not None:
+                layout = layout.with_name(former.get(file.name, layout.name))
                 found[layout.name] = layout
         self.own = {name: found[name] for name in sorted(found, key=str.casefold)}
 
@@ -91,6 +97,8 @@ class LayoutStore:
         """Delete a layout. Raises LayoutFileError."""
         try:
             self._file(name).unlink(missing_ok=True)
+            for former in (former for former, later in _FORMER_NAMES.items() if later == name):
+                (self._folder / _file_name(former)).unlink(missing_ok=True)
         except OSError as error:
             reason = say(LayoutManagerWording.NOT_DELETED(reason=error.strerror or str(error)))
             raise LayoutFileError(reason, "") from error
@@ -106,9 +114,8 @@ class LayoutStore:
     # internals
 
     def _file(self, name: str) -> Path:
-        """Return a file name valid on every system; a hash at its end tells apart names alike without signs."""
-        plain = _UNSAFE.sub("-", name).strip("-").lower()[:40]
-        return self._folder / f"{plain}-{hashlib.sha256(name.encode()).hexdigest()[:8]}{SUFFIX}"
+        """Return the file of a layout; that of a former name is not the one that it had before."""
+        return self._folder / _file_name(f"{name}\n" if name in _FORMER_NAMES else name)
 
     def _read(self, file: Path) -> Layout | None:
         try:
@@ -116,6 +123,12 @@ class LayoutStore:
         except LayoutFileError as error:
             _LOGGER.info("The layout %s can't be read: %s", file, error)
             return None
+
+
+def _file_name(name: str) -> str:
+    """Return a file name valid on every system; a hash at its end tells apart names alike without signs."""
+    plain = _UNSAFE.sub("-", name).strip("-").lower()[:40]
+    return f"{plain}-{hashlib.sha256(name.encode()).hexdigest()[:8]}{SUFFIX}"
 
 
 def read_layout_file(file: Path, kinds: Collection[str]) -> tuple[Layout, list[str]]:

@@ -14,9 +14,9 @@ from app.ui.analysis.docks import AnalysisDocks
 from app.ui.base.text import say
 from app.ui.base.view_docks import AnyViewDocks
 from app.ui.images.image_docks import ImageDocks
-from app.ui.time_axis.fields import number_fields
+from app.ui.time_axis.fields import Fields, number_fields
 from app.ui.time_axis.plots.docks import PlotDocks
-from app.ui.time_axis.states.default_fields import default_fields as default_state_fields
+from app.ui.time_axis.states.default_fields import suggested_topics
 from app.ui.time_axis.states.docks import StateDocks
 from app.ui.top_view.docks import TopViewDocks
 from app.ui.top_view.topics import default_topics
@@ -25,6 +25,7 @@ from app.wording.ui.window import LayoutManagerWording
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
     from app.session.topics import Topics
+    from app.ui.time_axis.panel import TimeAxisPanel
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -39,6 +40,8 @@ _MAX_FIELDS: Final = 50
 
 # field names of a velocity in messages that also contain a position
 _MOTION: Final = frozenset({"twist", "linear", "angular", "velocity"})
+# field names of the charge of a battery, the most telling first: its other numbers have other units
+_CHARGE: Final = ("percentage", "voltage", "power")
 
 
 class LayoutViews:
@@ -71,7 +74,7 @@ class LayoutViews:
             STATES: states,
             ANALYSIS: analyses,
         }
-        self._found: dict[str, object] = {}
+        self._found: dict[str, list[Fields]] = {}
 
     def current_views(self) -> tuple[LayoutView, ...]:
         """Return the current views."""
@@ -85,8 +88,11 @@ class LayoutViews:
         """Whether a view is hidden without being closed, see `ViewDocks.is_put_away`."""
         return self._docks[view.kind].is_put_away(view.name)
 
-    def show_layout(self, layout: Layout) -> list[str]:
-        """Show exactly the views of a layout; return a sentence for each that can't be shown."""
+    def show_layout(self, layout: Layout, robot: str | None = None) -> list[str]:
+        """Show exactly the views of a layout; return a sentence for each that can't be shown.
+
+        A view that shows already what it would be filled with of `robot` goes on as it is.
+        """
         remarks: list[str] = []
         self.waiting = {view.name: view.requests for view in layout.views if view.requests}
         self._found.clear()
@@ -98,9 +104,23 @@ class LayoutViews:
             for name, view in views.items():
                 if name not in docks.panels and docks.make(name) is None:
                     remarks.append(say(LayoutManagerWording.NO_VIEW(name=name)))
+                elif robot is not None and self._is_filled(view, robot):
+                    del self.waiting[name]
                 else:
                     remarks += self._show_view(docks, view)
+        self._link_time(layout)
         return remarks
+
+    def _link_time(self, layout: Layout) -> None:
+        """Have linked views show the time of the first that says one: each that came took that of the others."""
+        panels = {name: view.panel for name, view in self._plots.panels.items() if view.panel is not None}
+        timed: dict[str, TimeAxisPanel[Any]] = {**self._states.panels, **panels}
+        told: set[object] = set()
+        for view in layout.views:
+            panel, span_s = timed.get(view.name), view.state.get("span_s")
+            if panel is not None and panel.time_base not in told and isinstance(span_s, int | float):
+                told.add(panel.time_base)
+                panel.show_span(span_s)
 
     def _show_view(self, docks: AnyViewDocks, view: LayoutView) -> list[str]:
         # restoring the same state could lose what the view shows
@@ -115,53 +135,82 @@ class LayoutViews:
 
     # waiting views
 
-    def fill_waiting(self, robot: str | None) -> bool:
-        """Show topics in waiting views once this robot has them and reports no more; whether any was shown."""
+    def fill_waiting(self, robot: str | None, *, settled: bool = False) -> bool:
+        """Show topics in waiting views once this robot has them and reports no more; whether any was shown.
+
+        A robot that is `settled` was connected long enough to have reported all.
+        """
         if robot is None:
             return False
         # a view that was closed meanwhile waits no more
         existing = {name for docks in self._docks.values() for name in docks.panels}
         self.waiting = {name: requests for name, requests in self.waiting.items() if name in existing}
-        filled = [name for name, requests in self.waiting.items() if self._fill(name, requests, robot)]
+        filled = [name for name, requests in self.waiting.items() if self._fill(name, requests, robot, settled=settled)]
         for name in filled:
             del self.waiting[name]
         return bool(filled)
 
-    def _fill(self, name: str, requests: Sequence[RoleRequest], robot: str) -> bool:
-        states = default_state_fields(self._topics, robot) if name in self._states.panels else []
-        if name in self._top_views.panels:
-            keys = default_topics(self._topics, robot)
-        elif name in self._states.panels:
-            keys = [key for key, _ in states]
-        else:
-            keys = [key for request in requests for key in self._topics_for(robot, request)]
-        before, self._found[name] = self._found.get(name), (keys, states)
+    def _fill(self, name: str, requests: Sequence[RoleRequest], robot: str, *, settled: bool) -> bool:
+        wanted = self._wanted(name, requests, robot)
+        before, self._found[name] = self._found.get(name), wanted
         # a robot that was just found still reports topics
-        if not keys or before != (keys, states):
+        if not wanted or (before != wanted and not settled):
             return False
         if name in self._images.panels:
-            self._images.panels[name].show_topic(keys[0])
+            self._images.panels[name].show_topic(wanted[0][0][0])
         elif name in self._top_views.panels:
             self._top_views.panels[name].add_defaults(robot)
         elif name in self._states.panels:
             self._states.panels[name].add_defaults(robot)
         elif name in self._analyses.panels:
-            self._analyses.panels[name].add_fields([(key, "") for key in keys])
+            self._analyses.panels[name].add_fields(wanted[0])
         else:
-            self._plot(name, robot, requests)
+            self._plot(name, wanted)
         return True
 
-    def _plot(self, name: str, robot: str, requests: Sequence[RoleRequest]) -> None:
-        """Plot the topics of each wish."""
-        panel = self._plots.panels[name].ensure_panel()
-        for request in requests:
-            fields = [
-                (key, path) for key in self._topics_for(robot, request) for path in self._numbers(key, request.role)
+    def _wanted(self, name: str, requests: Sequence[RoleRequest], robot: str) -> list[Fields]:
+        """Return the fields of a robot that a view is to be filled with; a list for each plot."""
+        if name in self._top_views.panels:
+            keys = default_topics(self._topics, robot)
+        elif name in self._states.panels:
+            keys = list(suggested_topics(self._topics, robot))
+        elif name in self._plots.panels:
+            plots = [
+                [(key, path) for key in self._topics_for(robot, request) for path in self._numbers(key, request.role)]
+                for request in requests
             ]
-            if fields:
-                if all(cell.plot.curves for cell in panel.grid.cells):
-                    panel.new_plot()
-                panel.add_fields(fields)
+            return [fields for fields in plots if fields]
+        else:
+            keys = [key for request in requests for key in self._topics_for(robot, request)]
+            keys = keys[:1] if name in self._images.panels else keys
+        return [[(key, "") for key in keys]] if keys else []
+
+    def _is_filled(self, view: LayoutView, robot: str) -> bool:
+        """Whether a view shows all that it would be filled with of a robot, and nothing else."""
+        name = view.name
+        wanted = self._wanted(name, view.requests, robot) if view.requests else []
+        if not wanted:
+            return False
+        if name in self._images.panels:
+            return self._images.panels[name].key == wanted[0][0][0]
+        if name in self._top_views.panels:
+            return {layer.key for layer in self._top_views.panels[name].view_state.layers} == {
+                key for key, _ in wanted[0]
+            }
+        if name in self._states.panels:
+            panel = self._states.panels[name]
+            return panel.suggested.robot == robot and panel.suggested.all_shown(panel.rows)
+        plots = self._plots.panels[name].panel if name in self._plots.panels else None
+        cells = plots.grid.cells if plots is not None else []
+        shown = [[(curve.spec.key, curve.spec.path) for curve in cell.plot.curves] for cell in cells]
+        return [fields for fields in shown if fields] == wanted
+
+    def _plot(self, name: str, wanted: Sequence[Fields]) -> None:
+        """Plot fields in the empty plots of a dock, each list in one of its own, with the history that is kept."""
+        from app.ui.time_axis.plots.panel import state_with_fields  # noqa: PLC0415 - numpy takes 100 ms to load
+
+        state = self._plots.panels[name].ensure_panel().state()
+        self._plots.show_state(name, state_with_fields(state, wanted))
 
     def _topics_for(self, robot: str, request: RoleRequest) -> list[TopicKey]:
         """Return the topics of a robot that fit a wish."""
@@ -191,6 +240,9 @@ class LayoutViews:
             return []
         # integers count or identify something
         paths = number_fields(schema, _MAX_FIELDS)
+        if role is Role.BATTERY:
+            charge = [path for name in _CHARGE for path in paths if path.rpartition(".")[2] == name]
+            return (charge or paths)[:1]
         found = [path for path in paths if schema.check(FieldPath.parse(path)).kind is FieldKind.FLOAT]
         fitting = [path for path in found if _MOTION.isdisjoint(path.split(".")) is not (role is Role.TWIST)]
         return (fitting or found)[:_NUMBERS]

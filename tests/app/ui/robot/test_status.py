@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QStatusBar
 from pytestqt.qtbot import QtBot
 
@@ -148,3 +149,24 @@ def test_a_robot_of_which_nothing_changes_is_said_to_be_paused(panel: StatusPane
     session.set_condition(RobotCondition(activity="navigating"), connection=URI)
     panel.refresh(2.0)
     assert panel.links.text() == connection_state_word(ConnectionState.CONNECTED)
+
+
+def test_a_note_stands_beside_the_state_and_goes_by_itself(
+    panel: StatusPanel, session: FakeSession, bar: QStatusBar
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    panel.refresh(0.0)
+    panel.show_note("Layout “Drive”")
+    QApplication.processEvents()
+    (timer,) = bar.findChildren(QTimer)
+    assert panel.links.isVisible()
+    assert panel.links.text() == connection_state_word(ConnectionState.CONNECTED)
+    assert panel.note.text() == "Layout “Drive”"
+    assert panel.links.geometry().right() < panel.note.x()
+    timer.timeout.emit()
+    assert panel.note.text() == ""
+    panel.show_note("Looking for a token", stays=True)
+    assert not timer.isActive()
+    panel.show_note("")
+
+    assert panel.note.text() == ""

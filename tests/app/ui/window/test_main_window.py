@@ -62,8 +62,8 @@ def _dialog(kind: type[QWidget], window: QWidget) -> Any:
 
 
 async def test_no_timer_of_the_window_goes_on_after_it_was_closed(window: MainWindow) -> None:
-    window.statusBar().showMessage("Something was written.", 60_000)
-    assert any(timer.interval() == 60_000 for timer in window.findChildren(QTimer))
+    window.status.show_note("Something was written.")
+    assert any(timer.isActive() for timer in window.statusBar().findChildren(QTimer))
 
     window.close()
 

@@ -51,8 +51,10 @@ async def test_the_layout_to_drive_fills_itself(window: MainWindow) -> None:
     assert window.top_view_docks.panels["topview-1"].view_state.layer(TopicKey(URI, "/odom")) is not None
 
 
-async def test_the_layout_to_debug_opens_before_there_is_a_robot(window: MainWindow, session: FakeSession) -> None:
-    window.layouts.show_by_name("Debug")
+async def test_the_layout_to_look_for_faults_opens_before_there_is_a_robot(
+    window: MainWindow, session: FakeSession
+) -> None:
+    window.layouts.show_by_name("Look for faults")
     window.refresh(0.0)
     settle(window)
     assert shown(window) == {"inspector", "log", "plots"}
@@ -69,6 +71,46 @@ async def test_the_layout_to_debug_opens_before_there_is_a_robot(window: MainWin
 
 
 @pytest.mark.usefixtures("robot")
+async def test_the_key_of_a_layout_fills_it_by_the_robot_of_the_current_row(
+    window: MainWindow, session: FakeSession
+) -> None:
+    session.set_state(ConnectionState.CONNECTED, connection=OTHER)
+    add_topics(session, OTHER)
+    window.refresher.tick()
+    choices = window.actions_of_window.layouts.choices
+    for robot in (OTHER, URI):
+        window.show_topic(TopicKey(robot, "/cam"))
+        choices[0].trigger()
+        settle(window)
+        assert window.layouts.current == "Drive"
+        assert window.image_docks.panels["picture-1"].key == TopicKey(robot, "/cam")
+
+
+@pytest.mark.usefixtures("robot")
+async def test_where_no_row_is_current_the_first_robot_that_is_connected_is_shown(
+    window: MainWindow, session: FakeSession
+) -> None:
+    session.set_state(ConnectionState.LOST)
+    session.set_state(ConnectionState.CONNECTED, connection=OTHER)
+    add_topics(session, OTHER)
+    window.layouts.show_by_name("Drive")
+    settle(window)
+
+    assert window.image_docks.panels["picture-1"].key == TopicKey(OTHER, "/cam")
+
+
+@pytest.mark.usefixtures("robot")
+async def test_the_name_of_a_layout_hides_nothing_of_the_connection(window: MainWindow) -> None:
+    window.actions_of_window.layouts.choices[1].trigger()
+    window.refresher.tick()
+
+    assert "Look for faults" in window.status.note.text()
+    assert "Ctrl+Alt+Z" in window.status.note.text()
+    assert window.status.links.isVisible()
+    assert window.statusBar().currentMessage() == ""
+
+
+@pytest.mark.usefixtures("robot")
 async def test_what_is_saved_is_shown_again_and_one_can_go_back(window: MainWindow) -> None:
     layouts, actions = window.layouts, window.actions_of_window.layouts
     window.image_docks.show_topic(TopicKey(URI, "/cam"))
@@ -77,7 +119,7 @@ async def test_what_is_saved_is_shown_again_and_one_can_go_back(window: MainWind
     window.image_docks.close_view("picture-1")
     window.log_dock.show()
     before = shown(window)
-    actions.choices[2].trigger()
+    actions.choices[3].trigger()
     assert shown(window) == {"inspector", "picture-1"}
     assert window.image_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
     actions.back.trigger()
@@ -153,7 +195,11 @@ async def test_layouts_are_renamed_and_deleted(window: MainWindow) -> None:
     window.layouts.delete_layout("Two")
 
     assert (list(window.layouts.store.own), window.layouts.current) == ([], "")
-    assert [action.text() for action in window.actions_of_window.layouts.choices] == ["Drive", "Debug"]
+    assert [action.text() for action in window.actions_of_window.layouts.choices] == [
+        "Drive",
+        "Look for faults",
+        "Watch",
+    ]
 
 
 async def test_on_a_full_disk_the_shared_file_of_before_stays(window: MainWindow, tmp_path: Path) -> None:

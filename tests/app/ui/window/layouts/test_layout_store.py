@@ -23,7 +23,7 @@ def shelf(tmp_path: Path) -> LayoutStore:
 def test_layouts_that_come_with_the_program_can_all_be_read(tmp_path: Path) -> None:
     shelf = LayoutStore(tmp_path, resource("layouts"), KINDS)
 
-    assert shelf.names == ["Drive", "Debug"]
+    assert shelf.names == ["Drive", "Look for faults", "Watch"]
     for file in resource("layouts").iterdir():
         assert read_layout_file(file, KINDS)[1] == []
 
@@ -45,6 +45,39 @@ def test_one_of_the_operators_own_stands_for_the_one_that_came_with_the_program(
     shelf.delete("Drive")
 
     assert shelf.get("Drive") == Layout("Drive")
+
+
+def older(tmp_path: Path, name: str, layout: Layout) -> Path:
+    """A layout as the version before wrote it."""
+    file = tmp_path / "own" / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(format_layout(layout))
+    return file
+
+
+DEBUG = f"debug-1a03bd2f{SUFFIX}"
+
+
+def test_a_layout_by_the_former_name_of_a_shipped_one_takes_its_place(shelf: LayoutStore, tmp_path: Path) -> None:
+    file = older(tmp_path, DEBUG, Layout("Debug", panels=("log",)))
+    shelf.reload()
+    assert shelf.own == {"Look for faults": Layout("Look for faults", panels=("log",))}
+    shelf.store(Layout("Look for faults", panels=("inspector",)))
+    assert shelf.get("Look for faults") == Layout("Look for faults", panels=("inspector",))
+    assert file.exists()
+    shelf.delete("Look for faults")
+
+    assert shelf.own == {}
+    assert not file.exists()
+
+
+def test_a_layout_that_is_called_so_now_keeps_its_name(shelf: LayoutStore, tmp_path: Path) -> None:
+    shelf.store(Layout("Debug", panels=("log",)))
+    again = LayoutStore(tmp_path / "own", tmp_path / "shipped", KINDS)
+    assert again.own == {"Debug": Layout("Debug", panels=("log",))}
+    again.delete("Debug")
+
+    assert again.own == {}
 
 
 def test_a_layout_is_renamed_and_deleted(shelf: LayoutStore, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,10 +10,12 @@ from hypothesis import strategies as st
 
 from app.model.layout import Layout, LayoutView, RoleRequest
 from app.model.schema import Field, FieldKind, Role
+from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.window.layouts.layout_views import KINDS, LayoutViews
 from app.ui.window.main_window import MainWindow
 from app.wording.ui.window import LayoutManagerWording
+from tests.app.ui.window.layouts.conftest import add_topics
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.tools.sentences import shows
 
@@ -139,6 +142,109 @@ async def test_views_are_filled_by_what_a_robot_has_once_it_tells_of_no_more(
     assert views.waiting == {}
     assert not views.fill_waiting(URI)
     assert robot.topics.wants["picture-1"] == frozenset()
+
+
+async def test_a_robot_that_has_told_all_is_shown_at_once(views: LayoutViews, window: MainWindow) -> None:
+    views.show_layout(Layout("-", views=(picture("picture-1", RoleRequest(Role.IMAGE)),)), URI)
+    assert views.fill_waiting(URI, settled=True)
+
+    assert window.image_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
+
+
+WAITING = Layout(
+    "-",
+    views=(
+        picture("picture-1", RoleRequest(Role.IMAGE)),
+        LayoutView("topview", "topview-1", {}, (RoleRequest(Role.POSE),)),
+        LayoutView("plots", "plots", {}, (RoleRequest(Role.POSE),)),
+        LayoutView("lane", "lane-1", {}, (RoleRequest(Role.BATTERY),)),
+    ),
+)
+
+
+def fill(views: LayoutViews, robot: str) -> None:
+    views.show_layout(WAITING, robot)
+    views.fill_waiting(robot, settled=True)
+
+
+def of_whom(views: LayoutViews) -> set[tuple[str, ...]]:
+    return {Layout("-", views=(view,)).connections for view in views.current_views()}
+
+
+async def test_a_layout_that_is_shown_again_is_filled_by_the_robot_in_view(
+    views: LayoutViews, robot: FakeSession
+) -> None:
+    status = JsonSchema("Status", {"Status": (Field("mode", FieldKind.STRING, "string"),)})
+    add_topics(robot, OTHER)
+    for connection in (URI, OTHER):
+        robot.set_state(ConnectionState.CONNECTED, connection=connection)
+        robot.add_topics("/status", schema=status, connection=connection)
+        robot.receive("/status", {"mode": "a"}, connection=connection)
+    fill(views, URI)
+    assert of_whom(views) == {(URI,)}
+    robot.set_state(ConnectionState.LOST)
+    fill(views, OTHER)
+
+    assert of_whom(views) == {(OTHER,)}
+
+
+async def test_what_shows_the_same_already_goes_on_with_its_history(
+    views: LayoutViews, window: MainWindow, robot: FakeSession
+) -> None:
+    fill(views, URI)
+    robot.receive("/odom", {"x": 1.0})
+    panel = window.plot_docks.panels["plots"].panel
+    fill(views, URI)
+    assert window.plot_docks.panels["plots"].panel is panel
+    views.show_layout(Layout("-"))
+    robot.receive("/odom", {"x": 2.0})
+    fill(views, URI)
+    curves = window.plot_docks.panels["plots"].ensure_panel().curves
+    curves[0].drain()
+
+    assert curves[0].samples is not None
+    assert curves[0].samples.values.tolist() == [1.0, 2.0]
+
+
+async def test_what_was_changed_by_hand_is_as_the_layout_has_it(views: LayoutViews, window: MainWindow) -> None:
+    fill(views, URI)
+    window.plot_docks.plot_fields([(TopicKey(URI, "/odom"), "other")])
+    window.image_docks.panels["picture-1"].show_topic(TopicKey(URI, "/none"))
+    fill(views, URI)
+
+    assert plotted(window) == {"plots": ["x", "y"]}
+    assert window.image_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
+
+
+async def test_of_a_battery_its_charge_is_plotted_and_nothing_else(
+    views: LayoutViews, window: MainWindow, robot: FakeSession
+) -> None:
+    fields = [Field(name, FieldKind.FLOAT, "float") for name in ("voltage", "current", "percentage")]
+    robot.add_topics("/battery", schema=JsonSchema("Battery", {"Battery": fields}, roles=[Role.BATTERY]))
+    views.show_layout(Layout("-", views=(LayoutView("plots", "plots", {}, (RoleRequest(Role.BATTERY),)),)))
+    views.fill_waiting(URI, settled=True)
+
+    assert plotted(window) == {"plots": ["percentage"]}
+
+
+@pytest.mark.parametrize("linked", [True, False])
+async def test_linked_views_show_the_time_of_a_layout(
+    views: LayoutViews, window: MainWindow, robot: FakeSession, *, linked: bool
+) -> None:
+    del robot
+    window.plot_docks.shared.link.set_linked(linked)
+    saved = replace(plots("plots", "x"), state={**plots("plots", "x").state, "span_s": 19.2})
+    lanes = LayoutView("lane", "lane-1", {"version": 1, "lanes": [LANE], "span_s": 40.0})
+    layout = Layout("-", views=(saved, lanes))
+    for _ in range(2):
+        views.show_layout(layout)
+        panel, states = window.plot_docks.panels["plots"].ensure_panel(), window.state_docks.panels["lane-1"]
+        assert panel.time_window.span_s == 19.2
+        assert states.time_window.span_s == (19.2 if linked else 40.0)
+        assert panel.time_window.live
+        # closed and opened again
+        views.show_layout(Layout("-"))
+        window.state_docks.open_new()
 
 
 async def test_of_a_message_that_tells_of_place_and_motion_each_plot_shows_what_it_is_for(
