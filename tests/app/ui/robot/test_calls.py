@@ -80,7 +80,7 @@ async def test_a_call_shows_its_answer_and_how_long_it_took(panel: CallsPanel, r
 async def test_nothing_is_called_on_a_robot_that_is_only_looked_at(panel: CallsPanel, robot: Surroundings) -> None:
     await choose_spawn(panel)
     assert not panel.call_button.isEnabled()
-    assert panel.call_button.toolTip() == RobotWording.ALLOW_FIRST()
+    assert shows(panel.call_button.toolTip(), RobotWording.ALLOW_FIRST)
     panel.call()
     await turns()
     assert [question[0] for question in robot.session.graphs.asked] == ["probe_service"]

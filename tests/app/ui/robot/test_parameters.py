@@ -98,7 +98,7 @@ async def test_a_robot_that_is_only_looked_at_is_not_changed(panel: ParametersPa
     panel.select("/base/ticks")
     assert not panel.add_button.isEnabled()
     assert not panel.delete_button.isEnabled()
-    assert panel.add_button.toolTip() == RobotWording.ALLOW_FIRST()
+    assert shows(panel.add_button.toolTip(), RobotWording.ALLOW_FIRST)
     panel.ask_to_add()
     panel.ask_to_edit()
     panel.ask_to_delete()

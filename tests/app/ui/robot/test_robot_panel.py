@@ -12,6 +12,7 @@ from app.wording.ui.robot import RobotWording
 from tests.app.ui.robot.conftest import Surroundings
 from tests.fakes.ros_robot import ROBOT
 from tests.fakes.session import URI
+from tests.tools.sentences import shows
 
 
 class Panel(RobotPanel):
@@ -115,7 +116,7 @@ async def test_a_lock_that_changes_is_shown(panel: Panel, robot: Surroundings) -
     assert panel.allowed
     assert panel.locked_tip("Call it") == "Call it"
     robot.allow()
-    assert panel.locked_tip("Call it") == RobotWording.ALLOW_FIRST()
+    assert shows(panel.locked_tip("Call it"), RobotWording.ALLOW_FIRST)
 
 
 async def test_a_robot_that_is_not_reached_gives_its_reason(panel: Panel, robot: Surroundings) -> None:
