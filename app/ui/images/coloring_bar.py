@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QLabel, QWidget
 
 from app.model.images.conversion import GRAY_FORMATS, METRES_PER_UNIT
 from app.model.images.shading import ColorMap, Shading
 from app.model.messages.values import PixelFormat
 from app.ui.base.text import translate
 from app.ui.images.view_state import Coloring, RangeMode
+from app.ui.widgets.combo_boxes import ElidedComboBox
+from app.ui.widgets.tool_row import ToolRow
 
 _LARGEST: Final = 1e6
 
 
-class ColoringBar(QWidget):
+class ColoringBar(ToolRow):
     """Bar for a Coloring.
 
     Signals:
@@ -30,7 +32,7 @@ class ColoringBar(QWidget):
         self._coloring = Coloring()
         self._kind: PixelFormat | None = None
         self._shading: Shading | None = None
-        self.colors = QComboBox()
+        self.colors = ElidedComboBox()
         self.colors.setAccessibleName(translate("Picture", "Colours"))
         for text, colors in (
             (translate("Picture", "Gray"), ColorMap.GRAY),
@@ -38,16 +40,15 @@ class ColoringBar(QWidget):
             (translate("Picture", "Viridis"), ColorMap.VIRIDIS),
         ):
             self.colors.addItem(text, colors)
-        self.mode = QComboBox()
+        self.mode = ElidedComboBox()
         self.mode.setAccessibleName(translate("Picture", "Range"))
         self.low, self.high = self._make_end(translate("Picture", "From")), self._make_end(translate("Picture", "To"))
         self.dash = QLabel("\N{EN DASH}")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        for widget in (self.colors, self.mode, self.low, self.dash, self.high):
-            layout.addWidget(widget)
-        layout.addStretch(1)
+        for widget in (self.colors, self.mode, self.low):
+            self.add(widget)
+        self.add_fact(self.dash)
+        self.add(self.high)
+        self.add_stretch()
         self.colors.activated.connect(self._emit_coloring)
         self.mode.activated.connect(self._choose_mode)
         for end in (self.low, self.high):

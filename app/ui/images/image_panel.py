@@ -15,7 +15,6 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QMenu,
     QToolButton,
     QVBoxLayout,
@@ -42,6 +41,7 @@ from app.ui.images.view_state import Coloring, ImageViewState
 from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.notices import CostNotice, Notice
 from app.ui.widgets.pages import EmptyState, PageStack
+from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.images import ImagesWording
 
 if TYPE_CHECKING:
@@ -379,18 +379,18 @@ class ImagePanel(QWidget):
         return button
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(4)
-        line.addWidget(self.topic, 1)
-        for widget in (self.which, self.pause, self.snapshot, self.more):
-            line.addWidget(widget)
+        line = ToolRow()
+        line.add(self.topic, 1)
+        for widget in (self.which, self.pause, self.snapshot):
+            line.add(widget)
+        line.add(self.more, stays=True)
         self._body = PageStack()
         self._body.addWidget(self.nothing)
         self._body.addWidget(self.view)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 0, 8, 8)
         layout.setSpacing(6)
-        layout.addLayout(line)
+        layout.addWidget(line)
         hidden: tuple[QWidget, ...] = (self.coloring, self.cost, self.fault, self.done)
         for below in hidden:
             layout.addWidget(below)

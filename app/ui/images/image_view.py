@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
+    QFontMetricsF,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -298,15 +299,20 @@ class ImageView(QWidget):
         self._painted = rendered.frame
         self._paint_image(painter, rendered)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.facts:
-            self._plate.draw(painter, theme, PlateText(self.facts), self.devicePixelRatioF())
+        metrics = QFontMetricsF(painter.font())
+        legend = QRectF(self.width(), 0, 0, 0)
         if rendered.shading is not None and self.facts and rendered.frame.pixels is not None:
-            corner = QPointF(self.width(), 0)
-            overlay.draw_legend(painter, theme, rendered.shading, rendered.frame.pixels.format, corner, self.height())
+            kind, corner = rendered.frame.pixels.format, legend.topLeft()
+            legend = overlay.draw_legend(painter, theme, rendered.shading, kind, corner, self.height())
+        if self.facts:
+            words = PlateText(self.facts).fit_to(metrics, legend.left())
+            self._plate.draw(painter, theme, words, self.devicePixelRatioF())
         probed = self.probe()
         if probed is not None:
             x, y, value = probed
+            beside = legend.bottom() > self.height() - 2 * metrics.height()
             words = PlateText(((overlay.pixel_text(x, y, value), "text"),), self._color_at(x, y))
+            words = words.fit_to(metrics, legend.left() if beside else self.width())
             overlay.draw_plate(painter, theme, words, QPointF(0, self.height()), above=True)
 
     # internals

@@ -39,6 +39,19 @@ class PlateText:
     groups: tuple[tuple[str, str], ...]
     swatch: QColor | None = None
 
+    def fit_to(self, metrics: QFontMetricsF, room: float) -> PlateText:
+        """Return as many of the last groups as have room, as what is wrong stands last; a single one is elided."""
+        groups = [group for group in self.groups if group[0]]
+        while len(groups) > 1 and _width(PlateText(tuple(groups), self.swatch), metrics) + 2 * _MARGIN > room:
+            groups.pop(0)
+        if not groups:
+            return self
+        (text, color), rest = groups[0], groups[1:]
+        frame = _width(PlateText((("", color),), self.swatch), metrics) + 2 * _MARGIN
+        if not rest:
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(room - frame, 0.0))
+        return PlateText(((text, color), *rest), self.swatch)
+
 
 def format_moment(seconds: float) -> str:
     """Return the age of an image as text: below a second in milliseconds."""
@@ -137,14 +150,14 @@ class CachedPlate:
 
 def draw_legend(
     painter: QPainter, theme: Theme, shading: Shading, kind: PixelFormat, corner: QPointF, room: float
-) -> None:
-    """Draw the colours from the greatest to the least number, below and to the left of a corner.
+) -> QRectF:
+    """Draw the colours from the greatest to the least number, below and to the left of a corner; return their place.
 
-    The legend is as high as there is room, and not drawn where that is too little.
+    The legend is as high as there is room, and not drawn where that is too little: then its place is empty.
     """
     length = min(_BAR[1], room - 2 * _MARGIN - 2 * _PADDING)
     if length < _MIN_BAR:
-        return
+        return QRectF(corner, QSizeF())
     unit = METRES_PER_UNIT.get(kind)
     low, high = legend_ends(shading, unit)
     metrics = QFontMetricsF(painter.font())
@@ -160,11 +173,12 @@ def draw_legend(
     left = bar.right() + 6
     painter.drawText(QPointF(left, bar.top() + metrics.ascent() - 1), high)
     painter.drawText(QPointF(left, bar.bottom() - metrics.descent()), low)
+    return plate
 
 
 def _width(words: PlateText, metrics: QFontMetricsF) -> float:
     texts = [text for text, _ in words.groups if text]
-    gaps = metrics.horizontalAdvance(_SEPARATOR) * (len(texts) - 1)
+    gaps = metrics.horizontalAdvance(_SEPARATOR) * max(len(texts) - 1, 0)
     swatch = _SWATCH + 6 if words.swatch is not None else 0.0
     return sum(map(metrics.horizontalAdvance, texts)) + gaps + swatch + 2 * _PADDING
 

@@ -173,7 +173,6 @@ class JointMoveBar(QWidget):
     # inside
 
     def _lay_out(self) -> None:
-        self.name.setMinimumWidth(90)
         self.topic.setAccessibleName(translate("Joints", "Topic of its commands"))
         self.topic.setToolTip(
             plain_tip(
@@ -185,7 +184,7 @@ class JointMoveBar(QWidget):
             )
         )
         line = ToolRow()
-        line.add(self.name)
+        line.add(self.name, stays=True)
         self.quantity.setAccessibleName(translate("Joints", "What the topic takes"))
         self.quantity.setToolTip(translate("Joints", "What the numbers on that topic are to whoever takes them"))
         self.quantity.addItem(translate("Joints", "positions"), JointQuantity.POSITION)
@@ -195,10 +194,10 @@ class JointMoveBar(QWidget):
         line.add(self.slider, 1)
         line.add(self.target)
         self._at = QLabel(translate("Joints", "at"))
-        line.add(self._at)
+        line.add_fact(self._at)
         line.add(self.speed)
-        line.add_button(self.go)
-        line.add_button(self.halt)
+        line.add_button(self.go, stays=True)
+        line.add_button(self.halt, stays=True)
         line.add_button(self.drive)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -11,7 +11,6 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QInputDialog,
     QPlainTextEdit,
     QStackedWidget,
@@ -32,6 +31,7 @@ from app.ui.publishing.message_draft import DraftError
 from app.ui.widgets.combo_boxes import ComboBoxDelegate, Index
 from app.ui.widgets.item_views import TreeView, size_columns
 from app.ui.widgets.menus import MenuButton, add_entry, add_submenu, context_menu, empty_menu
+from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.publishing import PublishingWording
 
 # more would fill the screen with a menu
@@ -171,16 +171,15 @@ class MessageEditor(QWidget):
         return tree
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(2)
-        line.addWidget(self.tabs)
-        line.addStretch(1)
+        line = ToolRow()
+        line.add(self.tabs, stays=True)
+        line.add_stretch()
         for button in (self.add_button, self.remove_button, self.presets_button):
-            line.addWidget(button)
+            line.add(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        layout.addLayout(line)
+        layout.addWidget(line)
         layout.addWidget(self._stack, 1)
 
     def _connect(self) -> None:

@@ -58,7 +58,7 @@ class TimeBar(ToolRow):
         self.base.addItem(say(TimeAxisWording.BY_RECEIPT()), TimeBase.RECEIPT)
         self.base.addItem(say(TimeAxisWording.BY_STAMP()), TimeBase.STAMP)
         self.base.setToolTip(tips.base)
-        self.add_button(self.pause)
+        self.add_button(self.pause, *_pause_texts(), stays=True)
         for box in (self.span, self.base):
             box.setAccessibleName(box.toolTip())
             self.add(box)
@@ -84,10 +84,13 @@ class TimeBar(ToolRow):
     def draw(self) -> None:
         """Set icons, and text and tool tip of the pause button."""
         live = self._live
-        icon, text = ("pause", say(TimeAxisWording.PAUSE())) if live else ("play", say(TimeAxisWording.FOLLOW()))
-        self.pause.setIcon(self._themes.icon(icon))
-        self.pause.setText(text)
+        self.pause.setIcon(self._themes.icon("pause" if live else "play"))
+        self.pause.setText(_pause_texts()[not live])
         self.pause.setToolTip(self._tips.hold if live else self._tips.follow)
+
+
+def _pause_texts() -> tuple[str, str]:
+    return say(TimeAxisWording.PAUSE()), say(TimeAxisWording.FOLLOW())
 
 
 def _span_text(span_s: float) -> str:

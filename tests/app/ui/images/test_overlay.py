@@ -4,7 +4,7 @@ import math
 
 import pytest
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from app.model.images.conversion import PixelValue
@@ -148,3 +148,20 @@ def test_a_legend_without_room_is_not_drawn(qtbot: QtBot) -> None:
     painter.end()
 
     assert image == before
+
+
+@pytest.mark.usefixtures("qapp")
+def test_where_there_is_little_room_the_last_facts_stay_as_they_say_what_is_wrong() -> None:
+    metrics = QFontMetricsF(QFont())
+    words = PlateText((("1280 x 720", "text"), ("rgb8", "muted"), ("", "text"), ("not connected", "warn")))
+
+    def shown(room: float) -> list[str]:
+        return [text for text, _ in words.fit_to(metrics, room).groups]
+
+    assert shown(1000.0) == ["1280 x 720", "rgb8", "not connected"]
+    assert shown(metrics.horizontalAdvance("rgb8   not connected") + 40.0) == ["rgb8", "not connected"]
+    assert shown(metrics.horizontalAdvance("not connected") + 40.0) == ["not connected"]
+    (cut,) = shown(60.0)
+    assert cut.startswith("n")
+    assert cut.endswith("\N{HORIZONTAL ELLIPSIS}")
+    assert PlateText(()).fit_to(metrics, 10.0).groups == ()
