@@ -37,7 +37,7 @@ from app.ui.joints.table_model import FIGURES, JointColumn, JointTableModel, tab
 from app.ui.joints.units import AngleUnit
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.combo_boxes import ElidedComboBox
-from app.ui.widgets.item_views import ColumnHider, size_columns
+from app.ui.widgets.item_views import ColumnHider, ColumnPriority, size_columns
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.text_fields import FilterField
@@ -59,9 +59,13 @@ _ARRANGE_S: Final = 1.0
 # a description may be loaded after the robot has begun to publish joint states
 _DESCRIBE_S: Final = 10.0
 
-# the least width of the trace, and the columns that are hidden first to make room for it
-_TRACE_CHARACTERS: Final = 12
-_GIVE_WAY: Final = (JointColumn.EFFORT, JointColumn.VELOCITY, JointColumn.RANGE, JointColumn.AGE)
+# the trace has room for a few characters; names give way last
+_PRIORITY: Final = ColumnPriority(
+    JointColumn.TRACE,
+    12,
+    (JointColumn.EFFORT, JointColumn.VELOCITY, JointColumn.RANGE, JointColumn.AGE, None),
+    short={JointColumn.NAME: "0" * 10},
+)
 
 _LAYOUT: Final = "joints"
 _UNIT: Final = "joints-unit"
@@ -178,7 +182,7 @@ class JointsPanel(RobotPanel):
     @override
     def save(self) -> None:
         preferences = self._preferences
-        preferences.set_widget_state(_LAYOUT, self.table.horizontalHeader().saveState())
+        preferences.set_widget_state(_LAYOUT, self._fit.save_state())
         preferences.set_choice(_UNIT, self.model.unit.value)
 
     # commands of the operator
@@ -238,7 +242,7 @@ class JointsPanel(RobotPanel):
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.restoreState(self._preferences.widget_state(_LAYOUT))
         header.setSectionResizeMode(JointColumn.TRACE, QHeaderView.ResizeMode.Stretch)
-        self._fit = ColumnHider(header, JointColumn.TRACE, _TRACE_CHARACTERS, _GIVE_WAY)
+        self._fit = ColumnHider(header, _PRIORITY)
         self.model.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())
         header.sortIndicatorChanged.connect(self.model.sort)
         table.copy_requested.connect(self.copy)

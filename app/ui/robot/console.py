@@ -12,6 +12,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
+    QHeaderView,
     QLabel,
     QVBoxLayout,
     QWidget,
@@ -32,7 +33,7 @@ from app.ui.robot.robot_panel import RobotPanel
 from app.ui.topics.message_feed import MessageFeed
 from app.ui.widgets.combo_boxes import ElidedComboBox
 from app.ui.widgets.filtered_rows import FilteredLines, Index, LineFilter, split_words
-from app.ui.widgets.item_views import TableView, size_columns
+from app.ui.widgets.item_views import ColumnHider, ColumnPriority, TableView, size_columns
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.row_delegates import LineCell, LineDelegate, row_height
 from app.ui.widgets.text_fields import FilterField
@@ -80,11 +81,22 @@ class ConsoleColumn(enum.IntEnum):
     TEXT = 3
 
 
+# what a line says has the room, and after it who said it
+_PRIORITY: Final = ColumnPriority(
+    ConsoleColumn.TEXT,
+    0,
+    (ConsoleColumn.NODE, None, ConsoleColumn.LEVEL, ConsoleColumn.TIME),
+    min_share=0.5,
+    short={ConsoleColumn.TIME: "00:00:00", ConsoleColumn.LEVEL: "00"},
+)
+
+
 class ConsoleModel(FilteredLines[LogLine]):
     """Model of console lines.
 
     Attributes:
         nodes: names of nodes that have logged so far.
+        is_short: whether there is room for whole seconds and the sign of a level only.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -96,6 +108,7 @@ class ConsoleModel(FilteredLines[LogLine]):
         )
         super().__init__(titles, MAX_LINES, _SLACK, parent)
         self.nodes: set[str] = set()
+        self.is_short = False
 
     @override
     def append(self, lines: Sequence[LogLine]) -> None:
@@ -122,9 +135,14 @@ class ConsoleModel(FilteredLines[LogLine]):
         line, column = self.line(index.row()), index.column()
         sign, text = LEVEL_ROLES[line.level]
         if column == ConsoleColumn.TIME:
-            return LineCell(format_stamp(line.stamp_ns, with_date=False), "muted")
+            moment = format_stamp(line.stamp_ns, with_date=False)
+            if self.is_short:
+                whole, _, rest = moment.partition(".")
+                moment = f"{whole} s" if rest.endswith(" s") else whole
+            return LineCell(moment, "muted")
         if column == ConsoleColumn.LEVEL:
-            return LineCell(level_word(line.level), sign, f"level-{line.level.name.lower()}")
+            word = "" if self.is_short else level_word(line.level)
+            return LineCell(word, sign, f"level-{line.level.name.lower()}")
         if column == ConsoleColumn.NODE:
             return LineCell(line.node, "muted")
         return LineCell(line.text.partition("\n")[0], text)
@@ -132,8 +150,8 @@ class ConsoleModel(FilteredLines[LogLine]):
     @override
     def tip(self, index: Index) -> str:
         line = self.line(index.row())
-        when = format_stamp(line.stamp_ns)
-        return f"{line.text}\n{when}, {line.place}" if line.place else f"{line.text}\n{when}"
+        parts = (format_stamp(line.stamp_ns), level_word(line.level), line.node, line.place)
+        return f"{line.text}\n{', '.join(part for part in parts if part)}"
 
 
 def level_word(level: LogLevel) -> str:
@@ -231,7 +249,7 @@ class ConsolePanel(RobotPanel):
 
     @override
     def save(self) -> None:
-        self._preferences.set_widget_state(_LAYOUT, self.view.horizontalHeader().saveState())
+        self._preferences.set_widget_state(_LAYOUT, self._columns.save_state())
         self._preferences.set_choice(_LEVEL, LogLevel(self.level.currentData()).name)
 
     @override
@@ -297,7 +315,10 @@ class ConsolePanel(RobotPanel):
         header = view.horizontalHeader()
         size_columns(header, {ConsoleColumn.TIME: 17, ConsoleColumn.LEVEL: 14, ConsoleColumn.NODE: 26})
         header.restoreState(self._preferences.widget_state(_LAYOUT))
-        header.setStretchLastSection(True)
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(ConsoleColumn.TEXT, QHeaderView.ResizeMode.Stretch)
+        self._columns = ColumnHider(header, _PRIORITY)
+        self._columns.shortened.connect(self._shorten)
         return view
 
     def _lay_out(self) -> None:
@@ -305,7 +326,8 @@ class ConsolePanel(RobotPanel):
         row.add(self.level)
         row.add(self.node)
         row.add(self.filter, 1)
-        row.add(self.lost)
+        # what was lost must be seen
+        row.add(self.lost, stays=True)
         row.add_fact(self.count)
         for button in (self.follow, self.copy_button, self.clear_button):
             row.add_button(button)
@@ -410,6 +432,10 @@ class ConsolePanel(RobotPanel):
         self.level.setCurrentIndex(0)
         self.node.setCurrentIndex(0)
         self.filter.clear()
+
+    def _shorten(self, short: bool) -> None:  # noqa: FBT001 - a slot
+        self.model.is_short = short
+        self.view.viewport().update()
 
     def _restyle(self) -> None:
         self.lost.setStyleSheet(f"color: {self._themes.current.warn};")

@@ -24,7 +24,7 @@ from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import MAX_LINES, LogBuffer, ProgramLogLine
 from app.ui.widgets.combo_boxes import ElidedComboBox
 from app.ui.widgets.filtered_rows import FilteredLines, Index, LineFilter, split_words
-from app.ui.widgets.item_views import TreeView, size_columns
+from app.ui.widgets.item_views import ColumnHider, ColumnPriority, TreeView, size_columns
 from app.ui.widgets.pages import EmptyState, PageStack
 from app.ui.widgets.row_delegates import LineCell
 from app.ui.widgets.text_fields import FilterField
@@ -36,6 +36,8 @@ _FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
 
 _LAYOUT: Final = "log"
 _LEVEL: Final = "log-level"
+# of the width: what happened has room first
+_TEXT_SHARE: Final = 0.5
 _LEVELS: Final = (logging.INFO, logging.WARNING, logging.ERROR)
 
 
@@ -49,7 +51,11 @@ class LogColumn(enum.IntEnum):
 
 
 class LogModel(FilteredLines[ProgramLogLine]):
-    """Model of log lines."""
+    """Model of log lines.
+
+    Attributes:
+        is_short: whether there is room for whole seconds only.
+    """
 
     def __init__(self, themes: Themes, parent: QObject | None = None) -> None:
         titles = (
@@ -60,6 +66,7 @@ class LogModel(FilteredLines[ProgramLogLine]):
         )
         super().__init__(titles, MAX_LINES, 0, parent)
         self._themes = themes
+        self.is_short = False
 
     @override
     def passes(self, line: ProgramLogLine, wanted: LineFilter) -> bool:
@@ -75,7 +82,7 @@ class LogModel(FilteredLines[ProgramLogLine]):
         line, column = self.line(index.row()), index.column()
         urgent = "error" if line.level >= logging.ERROR else "warn" if line.level >= logging.WARNING else ""
         if column == LogColumn.TIME:
-            return LineCell(_time(line), "muted")
+            return LineCell(_time(line).partition(".")[0] if self.is_short else _time(line), "muted")
         if column == LogColumn.LEVEL:
             return LineCell(level_word(line.level), urgent or "muted")
         if column == LogColumn.SOURCE:
@@ -84,7 +91,8 @@ class LogModel(FilteredLines[ProgramLogLine]):
 
     @override
     def tip(self, index: Index) -> str:
-        return self.line(index.row()).text if index.column() == LogColumn.TEXT else ""
+        line = self.line(index.row())
+        return f"{line.text}\n{_time(line)}, {level_word(line.level)}, {line.source}"
 
     @override
     def data(self, index: Index, role: int = _DISPLAY) -> Any:
@@ -168,7 +176,7 @@ class LogPanel(QWidget):
 
     def save_layout(self) -> None:
         """Save the columns and the level."""
-        self._preferences.set_widget_state(_LAYOUT, self.view.header().saveState())
+        self._preferences.set_widget_state(_LAYOUT, self._columns.save_state())
         self._preferences.set_choice(_LEVEL, str(self.level.currentData()))
 
     # internals
@@ -202,6 +210,12 @@ class LogPanel(QWidget):
         size_columns(view.header(), {LogColumn.TIME: 19, LogColumn.LEVEL: 12, LogColumn.SOURCE: 28})
         view.header().restoreState(self._preferences.widget_state(_LAYOUT))
         view.header().setSectionResizeMode(LogColumn.TEXT, QHeaderView.ResizeMode.Stretch)
+        short: dict[int, str] = {LogColumn.TIME: "00:00:00", LogColumn.LEVEL: level_word(logging.WARNING)}
+        order = (LogColumn.SOURCE, None, LogColumn.LEVEL, LogColumn.TIME)
+        self._columns = ColumnHider(
+            view.header(), ColumnPriority(LogColumn.TEXT, 0, order, min_share=_TEXT_SHARE, short=short)
+        )
+        self._columns.shortened.connect(self._shorten)
         return view
 
     def _lay_out(self) -> None:
@@ -215,6 +229,10 @@ class LogPanel(QWidget):
         layout.setSpacing(6)
         layout.addWidget(row)
         layout.addWidget(self._stack, 1)
+
+    def _shorten(self, short: bool) -> None:  # noqa: FBT001 - a slot
+        self.model.is_short = short
+        self.view.viewport().update()
 
     def _restyle(self) -> None:
         for button in (self.follow, self.copy_button, self.clear_button):

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint
 from PySide6.QtWidgets import QAbstractItemView
 from typing_extensions import override
 
@@ -61,14 +60,6 @@ class TopicTree(FieldDragView, FigureTree):
         model.dataChanged.connect(self._after_change)
         self.expanded.connect(lambda index: self._remember(index, opened=True))
         self.collapsed.connect(lambda index: self._remember(index, opened=False))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep a visible current row visible: notices above come and go."""
-        current = self.currentIndex()
-        seen = current.isValid() and self.visualRect(current).intersects(QRect(QPoint(), event.oldSize()))
-        super().resizeEvent(event)
-        if seen:
-            self.scrollTo(current)
 
     @override
     def fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:

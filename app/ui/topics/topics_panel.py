@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QHeaderView, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QMenu, QVBoxLayout, QWidget
 
 from app.model.status import ConnectionState
 from app.model.topics import Topic, TopicKey
@@ -31,10 +31,10 @@ from app.ui.topics.topic_models import TopicMatchesModel, TopicTreeModel
 from app.ui.topics.topic_node import TopicNode
 from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
 from app.ui.topics.topic_views import TopicList, TopicTree, select_row
-from app.ui.widgets.item_views import ColumnHider, size_columns
+from app.ui.widgets.item_views import ColumnHider, ColumnPriority, size_columns
 from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.notices import Notice
-from app.ui.widgets.pages import EmptyState
+from app.ui.widgets.pages import EmptyState, PageStack
 from app.ui.widgets.text_fields import FilterField
 from app.wording.ui.topics import TopicsWording
 
@@ -149,7 +149,7 @@ class TopicsPanel(QWidget):
         self.tree = self._make_tree()
         self.list = self._make_list()
         self.nothing = EmptyState(themes, "search")
-        self._stack = QStackedWidget()
+        self._stack = PageStack()
         for page in (self.tree, self.list, self.nothing):
             self._stack.addWidget(page)
         layout = QVBoxLayout(self)
@@ -353,7 +353,7 @@ class TopicsPanel(QWidget):
             header, {TopicColumn.TYPE: 22, TopicColumn.RATE: 15, TopicColumn.BANDWIDTH: 14, TopicColumn.AGE: 10}
         )
         header.restoreState(self._preferences.widget_state(_LAYOUT))
-        ColumnHider(header, TopicColumn.TOPIC, _NAME_CHARACTERS, _HIDDEN_FIRST)
+        ColumnHider(header, ColumnPriority(TopicColumn.TOPIC, _NAME_CHARACTERS, _HIDDEN_FIRST))
 
     def _current_connections(self) -> tuple[ConnectionInfo, ...]:
         """Return the connections, read only when they have changed: their totals are summed over all topics."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QGuiApplication, QHelpEvent, QKeyEvent, QKeySequence
+from PySide6.QtCore import QAbstractListModel, QByteArray, QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QHelpEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QListView, QTableView, QToolTip, QTreeView, QWidget
 from typing_extensions import override
 
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 else:
     # a class can have one base of Qt only
     _View = object
+
+
+# in pixels, of both sides of a cell
+_CELL_PADDING: Final = 14
 
 
 def show_cell_tip(view: QAbstractItemView, event: QEvent) -> bool:
@@ -70,24 +75,49 @@ def size_columns(header: QHeaderView, characters: Mapping[int, int]) -> None:
         header.resizeSection(column, max(width * count, header.sectionSizeHint(column)))
 
 
-class ColumnHider(QObject):
-    """Hides columns of a header while it is narrow, and shows them again.
+@dataclass(frozen=True, slots=True)
+class ColumnPriority:
+    """What the columns of a header give up, so that one of them has room.
 
-    Args:
+    Attributes:
         stretched: the column that takes the room that the others leave.
-        least: minimum room of that column, in characters.
-        order: columns that are hidden, in this order.
+        min_characters: its minimum room, in characters.
+        order: columns that are hidden for it, in this order; None stands where those in `short` are shortened.
+        min_share: its minimum share of the width; others can't be dragged wider than that leaves.
+        short: columns that can be shortened, and a text that they still have room for then.
     """
 
-    def __init__(self, header: QHeaderView, stretched: int, min_characters: int, order: Sequence[int]) -> None:
+    stretched: int
+    min_characters: int
+    order: Sequence[int | None]
+    min_share: float = 0.0
+    short: Mapping[int, str] = field(default_factory=dict)
+
+
+class ColumnHider(QObject):
+    """Shortens and hides columns of a header while it is narrow, and shows them again.
+
+    Signals:
+        shortened: whether columns are shortened now.
+    """
+
+    shortened: Final = Signal(bool)
+
+    def __init__(self, header: QHeaderView, priority: ColumnPriority) -> None:
         super().__init__(header)
         self._header = header
-        self._stretched = stretched
-        self._min_characters = min_characters
-        self._order = order
+        self._priority = priority
         self._absent: frozenset[int] = frozenset()
+        # of each column as the operator has it
         self._widths: dict[int, int] = {}
+        self._is_short = self._is_fitting = False
         header.installEventFilter(self)
+        header.sectionResized.connect(self._limit)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether columns are shortened now."""
+        return self._is_short
 
     def set_hidden_columns(self, columns: Collection[int]) -> None:
         """Hide these columns whatever room there is, and show the others in `order` where there is room."""
@@ -96,6 +126,15 @@ class ColumnHider(QObject):
             self._absent = absent
             self._fit()
 
+    def save_state(self) -> QByteArray:
+        """Return the header's state for `restoreState`, with the columns as wide as the operator has them."""
+        header = self._header
+        shown = {column: header.sectionSize(column) for column in self._priority.short}
+        self._resize({column: self._width(column) for column in shown if self._is_short})
+        state = header.saveState()
+        self._resize({column: width for column, width in shown.items() if self._is_short and width})
+        return state
+
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
@@ -103,18 +142,59 @@ class ColumnHider(QObject):
         return super().eventFilter(watched, event)
 
     def _fit(self) -> None:
-        header = self._header
+        header, priority = self._header, self._priority
         for column in range(header.count()):
-            if not header.isSectionHidden(column):
+            if not header.isSectionHidden(column) and not (self._is_short and column in priority.short):
                 self._widths[column] = header.sectionSize(column)
         there = [column for column in range(header.count()) if column not in self._absent]
-        others = sum(self._width(column) for column in there if column != self._stretched)
-        room = header.width() - others - self._min_characters * header.fontMetrics().averageCharWidth()
-        for column in self._order:
-            hidden = column in self._absent or room < 0
-            header.setSectionHidden(column, hidden)
-            if hidden and column not in self._absent:
-                room += self._width(column)
+        widths = {column: self._width(column) for column in there if column != priority.stretched}
+        hidden = set(self._absent)
+        short = False
+        for each in priority.order:
+            if sum(widths.values()) <= self._room:
+                break
+            if each is None:
+                short = True
+                shortened = widths.keys() & priority.short.keys()
+                widths |= {column: min(widths[column], self._short_width(column)) for column in shortened}
+            elif widths.pop(each, None) is not None:
+                hidden.add(each)
+        for each in priority.order:
+            if each is not None:
+                header.setSectionHidden(each, each in hidden)
+        self._resize({column: widths[column] for column in priority.short if column in widths})
+        if short != self._is_short:
+            self._is_short = short
+            self.shortened.emit(short)
+
+    def _limit(self, column: int, before: int, width: int) -> None:
+        """Keep a column that is dragged from taking the room of the stretched one."""
+        priority = self._priority
+        header, by_hand = self._header, not self._is_fitting
+        if not (by_hand and priority.min_share and before and header.isVisible()) or column == priority.stretched:
+            return
+        others = sum(header.sectionSize(each) for each in range(header.count()) if each != priority.stretched)
+        if width > before and others > self._room:
+            self._resize({column: max(width - others + self._room, before)})
+
+    def _resize(self, widths: Mapping[int, int]) -> None:
+        self._is_fitting = True
+        for column, width in widths.items():
+            if not self._header.isSectionHidden(column) and self._header.sectionSize(column) != width:
+                self._header.resizeSection(column, width)
+        self._is_fitting = False
+
+    @property
+    def _room(self) -> int:
+        """Width of the columns beside the stretched one."""
+        priority, width = self._priority, self._header.width()
+        least = priority.min_characters * self._header.fontMetrics().averageCharWidth()
+        return width - max(least, round(priority.min_share * width))
+
+    def _short_width(self, column: int) -> int:
+        header = self._header
+        wanted = header.fontMetrics().horizontalAdvance(self._priority.short[column]) + _CELL_PADDING
+        return max(wanted, header.minimumSectionSize())
 
     def _width(self, column: int) -> int:
         return self._widths.get(column, self._header.defaultSectionSize())
@@ -137,6 +217,16 @@ class _RowView(_View):
             self.copy_requested.emit()
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the current row in view where it was, and scroll to it when the view is first shown."""
+        before, current = event.oldSize(), self.currentIndex()
+        seen = current.isValid() and (
+            not before.isValid() or self.visualRect(current).intersects(QRect(QPoint(), before))
+        )
+        super().resizeEvent(event)
+        if seen:
+            self.scrollTo(current)
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Show tool tips of cells."""

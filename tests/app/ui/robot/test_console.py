@@ -102,6 +102,28 @@ async def test_level_node_and_words_filter(panel: ConsolePanel, robot: Surroundi
     assert panel.filter.isVisible()
 
 
+async def test_in_a_narrow_dock_what_is_said_has_the_room(panel: ConsolePanel, robot: Surroundings) -> None:
+    say(robot, panel, "ready")
+    header = panel.view.horizontalHeader()
+    assert not header.isSectionHidden(ConsoleColumn.NODE)
+    full = header.sectionSize(ConsoleColumn.TIME)
+
+    for width in (700, 450, 300):
+        panel.resize(width, 300)
+        QApplication.processEvents()
+        left = header.sectionViewportPosition(ConsoleColumn.TEXT)
+        assert left + header.sectionSize(ConsoleColumn.TEXT) <= panel.view.viewport().width()
+        assert header.sectionSize(ConsoleColumn.TEXT) >= header.width() // 2 - 1
+    assert header.isSectionHidden(ConsoleColumn.NODE)
+    assert header.sectionSize(ConsoleColumn.TIME) < full
+    assert panel.model.is_short
+
+    panel.resize(1000, 300)
+    QApplication.processEvents()
+    assert header.sectionSize(ConsoleColumn.TIME) == full
+    assert not panel.model.is_short
+
+
 async def test_nodes_are_offered_in_order(panel: ConsolePanel, robot: Surroundings) -> None:
     say(robot, panel, log_line("x", node="/c"), log_line("x", node="/a"))
     panel.node.setCurrentIndex(panel.node.findData("/c"))

@@ -34,8 +34,18 @@ def test_a_row_says_when_how_grave_who_and_what(model: ConsoleModel) -> None:
         "/base",
         "first",
     ]
-    assert model.index(0, 0).data(3) == "first\nsecond\n1.500 s, base.cpp:41"
+    assert model.index(0, 0).data(3) == "first\nsecond\n1.500 s, Warning, /base, base.cpp:41"
     assert model.text_of(0) == "1.500 s WARN /base: first\nsecond [base.cpp:41]"
+
+
+def test_where_there_is_little_room_times_are_of_whole_seconds_and_levels_signs(model: ConsoleModel) -> None:
+    model.append([line("x"), line("y", at_ns=1_763_719_200_123_000_000)])
+    model.is_short = True
+
+    assert shown(model, ConsoleColumn.TIME)[0] == "1 s"
+    assert shown(model, ConsoleColumn.TIME)[1].endswith(":00")
+    assert model.cell(model.index(0, ConsoleColumn.LEVEL)).text == ""
+    assert model.cell(model.index(0, ConsoleColumn.LEVEL)).icon == "level-info"
 
 
 def test_a_clock_that_knows_the_date_is_shown_as_time_of_day(model: ConsoleModel) -> None:

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QAbstractSlider
+from PySide6.QtWidgets import QAbstractSlider, QApplication
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.preferences import Preferences
@@ -60,7 +60,9 @@ def test_the_whole_of_a_long_line_is_told_as_a_tip(model: LogModel) -> None:
     model.append([line("first\nsecond")])
 
     assert cell(model, 0, LogColumn.TEXT, Qt.ItemDataRole.DisplayRole) == "first"
-    assert cell(model, 0, LogColumn.TEXT, Qt.ItemDataRole.ToolTipRole) == "first\nsecond"
+    tip = str(cell(model, 0, LogColumn.TIME, Qt.ItemDataRole.ToolTipRole))
+    assert tip.startswith("first\nsecond\n")
+    assert tip.endswith(".250, Info, app.net")
 
 
 def test_the_time_has_milliseconds(model: LogModel) -> None:
@@ -209,3 +211,20 @@ def test_a_level_that_makes_no_sense_is_forgotten(
     qtbot.addWidget(panel)
 
     assert panel.level.currentText() == ConsoleWording.AND_ABOVE(level=ConsoleWording.INFO())
+
+
+def test_in_a_narrow_dock_what_happened_has_the_room(panel: LogPanel, buffer: LogBuffer) -> None:
+    log(buffer, "link up")
+    panel.refresh(0.0)
+    panel.resize(300, 200)
+    panel.show()
+    QApplication.processEvents()
+    header = panel.view.header()
+
+    assert header.isSectionHidden(LogColumn.SOURCE)
+    assert panel.model.is_short
+    assert len(str(cell(panel.model, 0, LogColumn.TIME, Qt.ItemDataRole.DisplayRole))) == len("00:00:00")
+    assert header.sectionSize(LogColumn.TEXT) >= header.width() // 2 - 1
+    panel.resize(1000, 200)
+    QApplication.processEvents()
+    assert not header.isSectionHidden(LogColumn.SOURCE)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHeaderView, QTreeView
 from pytestqt.qtbot import QtBot
 
 from app.ui.topics.topic_cells import COLUMNS, TopicColumn
-from app.ui.widgets.item_views import ColumnHider
+from app.ui.widgets.item_views import ColumnHider, ColumnPriority, TableView
 
 WIDTHS = {TopicColumn.TYPE: 180, TopicColumn.RATE: 120, TopicColumn.BANDWIDTH: 110, TopicColumn.AGE: 80}
 
@@ -21,9 +21,8 @@ def view(qtbot: QtBot) -> QTreeView:
     header.setSectionResizeMode(TopicColumn.TOPIC, QHeaderView.ResizeMode.Stretch)
     for column, width in WIDTHS.items():
         header.resizeSection(column, width)
-    ColumnHider(
-        header, TopicColumn.TOPIC, 22, (TopicColumn.TYPE, TopicColumn.BANDWIDTH, TopicColumn.AGE)
-    ).setObjectName("fit")
+    order = (TopicColumn.TYPE, TopicColumn.BANDWIDTH, TopicColumn.AGE)
+    ColumnHider(header, ColumnPriority(TopicColumn.TOPIC, 22, order)).setObjectName("fit")
     view.resize(1000, 300)
     view.show()
     return view
@@ -70,3 +69,112 @@ def test_columns_that_are_left_out_leave_their_room_to_the_others(view: QTreeVie
     fit.set_hidden_columns(())
     assert TopicColumn.TYPE not in shown(view)
     assert TopicColumn.AGE in shown(view)
+
+
+@pytest.fixture
+def lines(qtbot: QtBot) -> QTreeView:
+    """Times, levels, sources and messages, of which the last have half of the room."""
+    view = QTreeView()
+    view.setModel(QStandardItemModel(3, 4, view))
+    qtbot.addWidget(view)
+    header = view.header()
+    header.setStretchLastSection(False)
+    header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
+    for column, width in enumerate((120, 100, 200)):
+        header.resizeSection(column, width)
+    ColumnHider(header, ColumnPriority(3, 0, (2, None, 1, 0), min_share=0.5, short={0: "00", 1: "0"})).setObjectName(
+        "fit"
+    )
+    view.resize(1000, 300)
+    view.show()
+    return view
+
+
+def _widths(view: QTreeView) -> list[int]:
+    """Of the columns before the last, 0 for those that are hidden."""
+    return [view.header().sectionSize(column) for column in range(3)]
+
+
+def test_the_message_has_half_of_the_room_and_others_are_hidden_or_shortened_for_it(lines: QTreeView) -> None:
+    assert _widths(lines) == [120, 100, 200]
+
+    lines.resize(600, 300)
+    assert _widths(lines) == [120, 100, 0]
+    lines.resize(300, 300)
+    time, level, source = _widths(lines)
+    assert 0 < time < 120
+    assert 0 < level < 100
+    assert source == 0
+    lines.resize(60, 300)
+    assert _widths(lines)[1:] == [0, 0]
+
+    for width in range(1000, 60, -45):
+        lines.resize(width, 300)
+        header = lines.header()
+        assert header.sectionSize(3) >= header.width() // 2 - 1
+        assert header.length() == header.width()
+
+    lines.resize(1000, 300)
+    assert _widths(lines) == [120, 100, 200]
+
+
+def test_a_column_that_is_dragged_leaves_the_message_its_room(lines: QTreeView) -> None:
+    header = lines.header()
+
+    header.resizeSection(2, 900)
+    assert header.sectionSize(3) >= header.width() // 2 - 1
+    assert _widths(lines)[2] > 200
+
+
+def test_what_is_saved_while_columns_are_short_is_how_wide_they_were(lines: QTreeView) -> None:
+    fit = lines.header().findChild(ColumnHider, "fit")
+    assert isinstance(fit, ColumnHider)
+    lines.resize(300, 300)
+    short = _widths(lines)
+    state = fit.save_state()
+    assert _widths(lines) == short
+
+    other = QTreeView()
+    other.setModel(QStandardItemModel(3, 4, other))
+    other.resize(1000, 300)
+    other.header().restoreState(state)
+    assert _widths(other)[:2] == [120, 100]
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> TableView:
+    table = TableView(20)
+    table.setModel(QStandardItemModel(50, 1, table))
+    qtbot.addWidget(table)
+    table.resize(200, 400)
+    return table
+
+
+def _is_in_view(table: TableView, row: int) -> bool:
+    rect = table.visualRect(table.model().index(row, 0))
+    return table.viewport().rect().contains(rect.center())
+
+
+def test_the_current_row_stays_in_view_when_the_view_gets_lower(table: TableView) -> None:
+    table.show()
+    table.setCurrentIndex(table.model().index(15, 0))
+    assert _is_in_view(table, 15)
+
+    table.resize(200, 120)
+    assert _is_in_view(table, 15)
+
+
+def test_a_row_that_was_scrolled_away_by_hand_stays_away(table: TableView) -> None:
+    table.show()
+    table.setCurrentIndex(table.model().index(2, 0))
+    table.scrollToBottom()
+
+    table.resize(200, 120)
+    assert not _is_in_view(table, 2)
+
+
+def test_a_view_opens_with_the_current_row_in_view(table: TableView) -> None:
+    table.setCurrentIndex(table.model().index(40, 0))
+    table.show()
+
+    assert _is_in_view(table, 40)
