@@ -35,6 +35,8 @@ _NOTCH: Final = 120.0
 _PAN_PIXELS: Final = 60.0
 _BAR_PIXELS: Final = 90.0
 _MARGIN: Final = 12.0
+# between the fixed frame and the place under the pointer
+_APART: Final = "   "
 # a click may move the pointer so far
 _CLICK_PIXELS: Final = 4.0
 
@@ -60,6 +62,7 @@ class TopViewCanvas(QWidget):
         cursor_place: the place in the world under the pointer, in metres; None while the pointer is elsewhere.
         measured: start and end of the measured line, in the world, in metres.
         lines, names: whether grid lines on the floor, and names, are painted.
+        scale_box, cursor_box: where the scale, and the place under the pointer, were painted.
 
     Signals:
         moved: the operator moved the view by hand.
@@ -85,6 +88,7 @@ class TopViewCanvas(QWidget):
         self.cursor_place: Point | None = None
         self.measured: tuple[Point, Point] | None = None
         self.lines = self.names = True
+        self.scale_box = self.cursor_box = QRectF()
         self._floor: QPixmap | None = None
         self._floor_key: object = None
         self._measuring = False
@@ -93,7 +97,7 @@ class TopViewCanvas(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(160, 120)
+        self.setMinimumSize(160, 90)
         self.setAccessibleName(translate("TopView", "Top view"))
         themes.changed.connect(self.update)
 
@@ -199,8 +203,8 @@ class TopViewCanvas(QWidget):
         length_m = step_of(self.viewport.scale, _BAR_PIXELS)
         length = length_m * self.viewport.scale
         left, bottom = _MARGIN, self.height() - _MARGIN
-        text = format_metres(length_m)
-        self._label(painter, text, left + 4, bottom - 8)
+        self.scale_box = self._label(painter, format_metres(length_m), left + 4, bottom - 8)
+        self.scale_box |= QRectF(left, bottom - 5, length, 5)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(QPen(self._themes.current.color("text"), 1.0))
         painter.drawPolyline(
@@ -216,11 +220,21 @@ class TopViewCanvas(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
 
     def _paint_cursor(self, painter: QPainter) -> None:
-        parts = [f"{self.scene.fixed_frame}" if self.scene.fixed_frame else "", self.describe_cursor()]
-        text = "   ".join(part for part in parts if part)
-        if text:
-            width = painter.fontMetrics().horizontalAdvance(text)
-            self._label(painter, text, self.width() - _MARGIN - width, self.height() - _MARGIN, muted=True)
+        """Paint the fixed frame and the place under the pointer, each above the other where there is no room beside."""
+        metrics, room = painter.fontMetrics(), self.width() - 2 * _MARGIN
+        parts = [part for part in (self.scene.fixed_frame, self.describe_cursor()) if part]
+        if metrics.horizontalAdvance(_APART.join(parts)) <= room:
+            parts = [_APART.join(parts)]
+        bottom = self.height() - _MARGIN
+        self.cursor_box = QRectF()
+        for part in reversed(parts):
+            text = metrics.elidedText(part, Qt.TextElideMode.ElideRight, int(room))
+            left = self.width() - _MARGIN - metrics.horizontalAdvance(text)
+            if left - _MARGIN < self.scale_box.right():
+                bottom = min(bottom, self.scale_box.top() - metrics.descent() - 2)
+            if text:
+                self.cursor_box |= self._label(painter, text, left, bottom, muted=True)
+                bottom -= metrics.height() + 2
 
     def _paint_north(self, painter: QPainter) -> None:
         """Paint an arrow along x of the world, where that is not to the right."""
@@ -237,7 +251,7 @@ class TopViewCanvas(QWidget):
         painter.drawPolygon(QPolygonF([QPointF(0, -13), QPointF(5, 3), QPointF(0, 0), QPointF(-5, 3)]))
         painter.restore()
 
-    def _label(self, painter: QPainter, text: str, x: float, y: float, *, muted: bool = False) -> None:
+    def _label(self, painter: QPainter, text: str, x: float, y: float, *, muted: bool = False) -> QRectF:
         theme, metrics = self._themes.current, painter.fontMetrics()
         ground = theme.color("base")
         ground.setAlphaF(0.75)
@@ -245,6 +259,7 @@ class TopViewCanvas(QWidget):
         painter.fillRect(box, ground)
         painter.setPen(theme.color("muted" if muted else "text"))
         painter.drawText(QPointF(x, y), text)
+        return box
 
     # the mouse
 

@@ -22,6 +22,10 @@ from app.wording.ui.top_view import TopViewWording
 
 _KEY: Final = Qt.ItemDataRole.UserRole
 _SWATCH: Final = 12
+# in pixels, around each row
+_BETWEEN: Final = 2
+# characters of a name, as far as there is room beside the map
+_CHARACTERS: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +79,7 @@ class LayerList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.setMinimumWidth(120)
-        self.setSpacing(2)
+        self.setSpacing(_BETWEEN)
         self.setProperty("lines", True)
         self.itemChanged.connect(self._changed)
         self.customContextMenuRequested.connect(self._ask_menu)
@@ -107,6 +110,17 @@ class LayerList(QListWidget):
                 self.setCurrentRow(number)
         self._rows = rows
         self._filling = False
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Return the size for all layers, without a scroll bar."""
+        rows = sum(self.sizeHintForRow(row) + 2 * _BETWEEN for row in range(self.count()))
+        return QSize(self.fontMetrics().averageCharWidth() * _CHARACTERS, rows + 2 * self.frameWidth() + _BETWEEN)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size for one layer with a short name."""
+        row = max(self.sizeHintForRow(0), self.fontMetrics().lineSpacing()) + 2 * _BETWEEN
+        return QSize(self.sizeHint().width() // 2, row + 2 * self.frameWidth() + _BETWEEN)
 
     def redraw_rows(self) -> None:
         """Fill all rows again at the next `show_rows`, after a change of theme."""

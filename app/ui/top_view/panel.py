@@ -595,7 +595,7 @@ class TopViewPanel(QWidget):
     def _show_state(self) -> None:
         state = self.view_state
         self.panel_actions.show_state(state)
-        self.list.setVisible(state.show_list)
+        self.ui.layers.show_layers(shown=state.show_list)
         self.canvas.lines, self.canvas.names = state.show_lines, state.show_names
         self.canvas.update()
 

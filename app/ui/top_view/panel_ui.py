@@ -6,13 +6,12 @@ import functools
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
+    QFrame,
     QMenu,
     QPushButton,
-    QSplitter,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -28,6 +27,12 @@ from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice, OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack
 from app.wording.ui.top_view import TopViewWording
+from app.ui.widgets.tool_row import ToolRow
+
+# the most of the width that the panel of layers takes, and pixels around it and below it
+_OVERLAY_SHARE: Final = 0.5
+_OVERLAY_MARGIN: Final = 8
+_BELOW_OVERLAY: Final = 44
 
 # the field of the state that each checkable action shows and changes
 SWITCHES: Final = {
@@ -83,12 +88,79 @@ class TopViewPanelActions(ActionGroup):
             self.switch(name).setChecked(getattr(state, field))
 
 
+class LayersOverlay(QFrame):
+    """Panel with the list of layers, which lies over the map; folded it is only the button that unfolds it.
+
+    Attributes:
+        fold_button: the button that folds and unfolds it.
+    """
+
+    def __init__(self, layers: LayerList) -> None:
+        super().__init__()
+        self._layers = layers
+        self.fold_button = QToolButton()
+        self.fold_button.setAutoRaise(True)
+        self.fold_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setProperty("overlay", True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.setSpacing(2)
+        layout.addWidget(self.fold_button)
+        layout.addWidget(layers, 1)
+
+    def show_layers(self, *, shown: bool) -> None:
+        """Unfold or fold the panel."""
+        self._layers.setVisible(shown)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Keep clicks beside its widgets from the map."""
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Keep the wheel from the map, where the list is at its end."""
+        event.accept()
+
+
+class MapArea(QWidget):
+    """Map with a panel over its upper right corner."""
+
+    def __init__(self, canvas: QWidget, overlay: QWidget) -> None:
+        super().__init__()
+        self._overlay = overlay
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(canvas)
+        overlay.setParent(self)
+        overlay.installEventFilter(self)
+        overlay.raise_()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the panel again."""
+        super().resizeEvent(event)
+        self._place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Place the panel again when it needs more or less room."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        wanted = self._overlay.sizeHint()
+        least = self._overlay.minimumSizeHint()
+        width = min(wanted.width(), max(round(self.width() * _OVERLAY_SHARE), least.width()))
+        # the scale and the place under the pointer stand below
+        height = min(wanted.height(), max(self.height() - _OVERLAY_MARGIN - _BELOW_OVERLAY, least.height()))
+        self._overlay.setGeometry(self.width() - width - _OVERLAY_MARGIN, _OVERLAY_MARGIN, width, height)
+
+
 class TopViewPanelUi:
     """Widgets of a panel and their layout; the panel connects their signals.
 
     Attributes:
         canvas: the view from above.
         list: the list of layers.
+        layers: the panel over the map that has the list.
         fault_notice, undo_notice: notices of a fault, and of a removal or a saved image.
         empty_state: the hint that is shown without layers.
     """
@@ -101,22 +173,20 @@ class TopViewPanelUi:
         self.empty_state = EmptyState(themes, "topview")
         self.add_button, self.more_button = MenuButton(), MenuButton()
         self.defaults_button = QPushButton(translate("TopView", "Show what the robot sees"))
-        self._split = QSplitter(Qt.Orientation.Horizontal)
+        self.layers = LayersOverlay(self.list)
+        self._area = MapArea(self.canvas, self.layers)
         self._body = PageStack()
 
     def lay_out(self, panel: QWidget, actions: TopViewPanelActions) -> None:
         """Lay the widgets out in a panel."""
         self.empty_state.buttons.addWidget(self.defaults_button, 0, Qt.AlignmentFlag.AlignHCenter)
-        self._split.addWidget(self.canvas)
-        self._split.addWidget(self.list)
-        self._split.setStretchFactor(0, 1)
-        self._split.setSizes([600, 190])
+        self.layers.fold_button.setDefaultAction(actions.list)
         self._body.addWidget(self.empty_state)
-        self._body.addWidget(self._split)
+        self._body.addWidget(self._area)
         layout = QVBoxLayout(panel)
         layout.setContentsMargins(8, 0, 8, 8)
         layout.setSpacing(6)
-        layout.addLayout(self._make_bar(actions))
+        layout.addWidget(self._make_bar(actions))
         layout.addWidget(self.fault_notice)
         layout.addWidget(self.undo_notice)
         self.fault_notice.hide()
@@ -137,7 +207,7 @@ class TopViewPanelUi:
 
     def show_rows(self, rows: list[LayerRow]) -> None:
         """Show the layers, or the hint if there are none."""
-        self._body.setCurrentWidget(self._split if rows else self.empty_state)
+        self._body.setCurrentWidget(self._area if rows else self.empty_state)
         self.list.show_rows(rows)
 
     def show_empty_hint(self, *, some: bool) -> None:
@@ -153,29 +223,17 @@ class TopViewPanelUi:
             icon, color = self._themes.icon("alert-warning", "warn"), self._themes.current.warn
             self.fault_notice.set_content(icon, fault.word, color, fault.title, fault.reason, fault.tip)
 
-    def _make_bar(self, actions: TopViewPanelActions) -> QHBoxLayout:
+    def _make_bar(self, actions: TopViewPanelActions) -> ToolRow:
         self.add_button.setText(translate("TopView", "Add"))
         self.add_button.setToolTip(translate("TopView", "Add a topic"))
-        self.add_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.more_button.setToolTip(translate("TopView", "More"))
         self.more_button.setAccessibleName(translate("TopView", "More"))
-        for button in (self.add_button, self.more_button):
-            button.setAutoRaise(True)
-        line = QHBoxLayout()
-        line.setSpacing(4)
-        line.addWidget(self.add_button)
-        line.addStretch(1)
-        for action in (
-            actions.follow,
-            actions.robot_up,
-            actions.measure,
-            actions.fit,
-            actions.snapshot,
-            actions.list,
-        ):
+        line = ToolRow()
+        line.add_button(self.add_button, stays=True)
+        line.add_stretch()
+        for action in (actions.follow, actions.robot_up, actions.measure, actions.fit, actions.snapshot):
             tool = QToolButton()
             tool.setDefaultAction(action)
-            tool.setAutoRaise(True)
-            line.addWidget(tool)
-        line.addWidget(self.more_button)
+            line.add(tool)
+        line.add(self.more_button, stays=True)
         return line

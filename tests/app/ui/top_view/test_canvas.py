@@ -140,3 +140,18 @@ def test_the_floor_is_the_same_whether_it_is_kept_or_painted(canvas: TopViewCanv
 )
 def test_distances_are_in_the_unit_that_fits(metres: float, text: str) -> None:
     assert format_metres(metres) == text
+
+
+@pytest.mark.parametrize("width", range(160, 640, 40))
+def test_scale_and_place_under_the_pointer_are_never_on_each_other(canvas: TopViewCanvas, width: int) -> None:
+    canvas.resize(width, 160)
+    canvas.show_scene(Scene(fixed_frame="odom_of_the_rover"))
+    canvas.cursor_place = (-123.456, 789.012)
+    for scale in (0.3, 1.0, 50.0, 333.0):
+        canvas.viewport.zoom(scale / canvas.viewport.scale)
+        canvas.grab()
+
+        assert not canvas.scale_box.isEmpty()
+        assert not canvas.cursor_box.isEmpty()
+        assert not canvas.scale_box.intersects(canvas.cursor_box)
+        assert canvas.rect().contains(canvas.cursor_box.toAlignedRect())

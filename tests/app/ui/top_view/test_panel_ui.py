@@ -3,16 +3,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.top_view.layer_list import LayerFault
+from app.ui.top_view.layer_list import LayerFault, LayerRow
 from app.ui.top_view.panel_ui import SWITCHES, TopViewPanelActions, TopViewPanelUi
 from app.ui.top_view.state import TopViewState
 from app.wording.ui.top_view import TopViewWording
+from tests.tools.room import room_faults
 
 
 @pytest.fixture
@@ -89,7 +92,7 @@ def face(panel: QWidget, actions: TopViewPanelActions, themes: Themes) -> TopVie
 def test_every_button_has_an_icon_and_says_what_it_does(panel: QWidget) -> None:
     buttons = [button for button in panel.findChildren(QToolButton) if button.isVisible()]
 
-    assert len(buttons) >= 8
+    assert len(buttons) >= 7
     assert [button.toolTip() for button in buttons if not button.toolTip() or button.icon().isNull()] == []
 
 
@@ -112,3 +115,69 @@ def test_what_is_wrong_is_said_as_long_as_it_is(face: TopViewPanelUi) -> None:
     face.show_fault(None)
 
     assert face.fault_notice.isHidden()
+
+
+@pytest.fixture
+def ui(widget: QWidget, themes: Themes) -> TopViewPanelUi:
+    ui = TopViewPanelUi(themes)
+    ui.lay_out(widget, TopViewPanelActions(themes, widget))
+    return ui
+
+
+def _rows(count: int) -> list[LayerRow]:
+    keys = (TopicKey("ros1://rover:11311", f"/layer/number/{number}") for number in range(count))
+    return [LayerRow(key, key.topic, "", "", True, QColor("red")) for key in keys]
+
+
+@pytest.mark.parametrize("size", [(300, 200), (500, 300), (900, 600)])
+@pytest.mark.parametrize("count", [1, 4, 40])
+def test_the_list_lies_over_a_part_of_the_map(
+    widget: QWidget, ui: TopViewPanelUi, size: tuple[int, int], count: int
+) -> None:
+    widget.resize(*size)
+    ui.show_rows(_rows(count))
+    QApplication.processEvents()
+    area, overlay = ui.canvas.geometry(), ui.layers.geometry()
+
+    assert ui.canvas.width() == widget.width() - 16
+    assert area.contains(overlay)
+    assert overlay.width() <= area.width() * 0.55
+    assert overlay.bottom() < area.bottom() - 30
+    assert ui.list.isVisible()
+    assert room_faults(widget) == []
+    # as high as its layers, where there is room for them
+    assert (ui.list.verticalScrollBar().maximum() > 0) == (count == 40 or (count == 4 and size[1] == 200))
+
+
+def test_the_list_is_folded_to_its_button_by_key_and_by_mouse(widget: QWidget, ui: TopViewPanelUi) -> None:
+    widget.resize(600, 400)
+    ui.show_rows(_rows(3))
+    QApplication.processEvents()
+    unfolded = ui.layers.height()
+    folded: list[bool] = []
+    action = ui.layers.fold_button.defaultAction()
+    action.toggled.connect(lambda shown: ui.layers.show_layers(shown=shown))
+    action.toggled.connect(folded.append)
+    ui.layers.show_layers(shown=False)
+    QApplication.processEvents()
+    assert not ui.list.isVisible()
+    assert ui.layers.fold_button.isVisible()
+    assert ui.layers.height() < unfolded / 2
+
+    QTest.mouseClick(ui.layers.fold_button, Qt.MouseButton.LeftButton)
+    assert ui.list.isVisible()
+    QTest.keyClick(ui.canvas, Qt.Key.Key_L)
+    assert not ui.list.isVisible()
+    assert folded == [True, False]
+
+
+def test_a_click_or_the_wheel_beside_the_list_does_not_move_the_map(widget: QWidget, ui: TopViewPanelUi) -> None:
+    widget.resize(600, 400)
+    ui.show_rows(_rows(3))
+    QApplication.processEvents()
+    before = ui.canvas.viewport.center, ui.canvas.viewport.scale
+    QTest.mousePress(ui.layers, Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
+    QTest.mouseMove(ui.layers, QPoint(30, 30))
+    QTest.mouseRelease(ui.layers, Qt.MouseButton.LeftButton, pos=QPoint(30, 30))
+
+    assert (ui.canvas.viewport.center, ui.canvas.viewport.scale) == before
