@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, cast
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.model.schema import DecodeError, Role
+from app.model.status import ConnectionState
 from app.model.topics import Message, TopicKey
 from app.model.world import WorldAction, WorldCommand, WorldState
 from app.session.connection_info import ConnectionInfo
@@ -30,9 +31,11 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.base.text import format_age, format_stamp, say, translate
 from app.ui.base.theme import Themes
+from app.ui.robot.connections import connection_state_word
 from app.ui.widgets.labels import ElidedLabel, FigureLabel
 from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice
+from app.ui.widgets.tool_row import ToolRow
 from app.ui.window.actions import WorldActions
 from app.wording.ui.robot import RobotWording
 
@@ -49,6 +52,14 @@ _SILENT_S: Final = 2.0
 
 # messages over which the real time factor is a mean, about three seconds
 _SAMPLES: Final = 15
+
+# in characters: the end of an address, by which robots differ
+_NAME_CHARACTERS: Final = 14
+
+# a simulation of a day, and one that is much faster than real time: figures up to these move nothing
+_LONG_NS: Final = 86_400_000_000_000
+_FAST: Final = 99.99
+_SILENCES_S: Final = (2.0, 99.9, 999.9, 9_999.0)
 
 _MAX_STEPS: Final = 1_000_000
 _ICON: Final = QSize(16, 16)
@@ -141,17 +152,25 @@ class WorldBar(QWidget):
     def _make_widgets(self) -> None:
         actions = self._actions
         self._icon = QLabel()
-        self.word = QLabel()
+        self._icon.setFixedSize(_ICON)
+        self.word = ElidedLabel()
         font = self.word.font()
         font.setBold(True)
         self.word.setFont(font)
+        # changing words and figures must not move each other
+        states = (connection_state_word(state) for state in ConnectionState)
+        _keep_room(self.word, *states, say(RobotWording.WORLD_PAUSED()), say(RobotWording.WORLD_RUNNING()))
         self.name = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
+        self.name.set_min_characters(_NAME_CHARACTERS)
         self.time = FigureLabel()
         self.time.setToolTip(translate("World", "Simulated time"))
+        _keep_room(self.time, format_stamp(_LONG_NS))
         self.factor = FigureLabel()
+        _keep_room(self.factor, _format_factor(_FAST), *map(_silence, _SILENCES_S))
         self.factor.setToolTip(translate("World", "Simulated time that passes in a second"))
-        self.pause = self._button(actions.pause)
-        self.step = self._button(actions.step)
+        self.pause, self.step = QToolButton(), QToolButton()
+        self.pause.setDefaultAction(actions.pause)
+        self.step.setDefaultAction(actions.step)
         self.steps = QSpinBox()
         self.steps.setRange(1, _MAX_STEPS)
         self.steps.setGroupSeparatorShown(True)
@@ -164,32 +183,26 @@ class WorldBar(QWidget):
         self.steps.setAccessibleName(translate("World", "Iterations of a step"))
         self.reset = MenuButton()
         self.reset.setText(f"{translate('World', 'Reset')} \N{BLACK DOWN-POINTING SMALL TRIANGLE}")
-        self.reset.setAutoRaise(True)
-        self.reset.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.reset.choices.addActions(actions.resets)
         self.error_notice = Notice()
         self.error_notice.setVisible(False)
 
-    def _button(self, action: QAction) -> QToolButton:
-        button = QToolButton()
-        button.setDefaultAction(action)
-        button.setAutoRaise(True)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        return button
-
     def _lay_out(self) -> None:
         frame = QFrame()
         frame.setProperty("notice", True)
-        line = QHBoxLayout(frame)
-        line.setContentsMargins(10, 4, 6, 4)
-        line.setSpacing(8)
+        inner = QHBoxLayout(frame)
+        inner.setContentsMargins(10, 4, 6, 4)
+        line = ToolRow()
+        inner.addWidget(line)
         for widget in (self._icon, self.word, self.name):
-            line.addWidget(widget)
-        line.addWidget(self.time)
-        line.addWidget(self.factor)
-        line.addStretch(1)
-        for button in (self.pause, self.step, self.steps, self.reset):
-            line.addWidget(button)
+            line.add(widget, stays=True)
+        line.add(self.time)
+        line.add_fact(self.factor)
+        line.add_stretch()
+        line.add_button(self.pause, *_pause_texts(), stays=True)
+        line.add_button(self.step)
+        line.add(self.steps)
+        line.add_button(self.reset)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
@@ -244,29 +257,38 @@ class WorldBar(QWidget):
     def _show(self, arrived_s: float | None, now: float) -> None:
         state = self.state
         silent_s = None if arrived_s is None else max(now - arrived_s, 0.0)
-        theme = self._themes.current
-        if state is None:
-            word, color, icon = say(RobotWording.WORLD()), theme.muted, self._themes.icon("waiting", "muted")
-            time, factor = say(RobotWording.WORLD_SILENT()), ""
-        else:
+        word, role, icon = say(RobotWording.WORLD()), "muted", self._themes.icon("waiting", "muted")
+        time, factor = say(RobotWording.WORLD_SILENT()), ""
+        if state is not None:
             word = say(RobotWording.WORLD_PAUSED()) if state.paused else say(RobotWording.WORLD_RUNNING())
-            role = "warn" if state.paused else "ok"
-            color, icon = getattr(theme, role), self._themes.icon("pause" if state.paused else "play", role)
             time = format_stamp(state.sim_time_ns)
             factor = _format_factor(self._factor())
             if silent_s is not None and silent_s > _SILENT_S:
-                color, icon = theme.muted, self._themes.icon("waiting", "muted")
-                factor = say(RobotWording.WORLD_NOT_HEARD(age=format_age(silent_s)))
+                factor = _silence(silent_s)
+            else:
+                role = "warn" if state.paused else "ok"
+                icon = self._themes.icon("pause" if state.paused else "play", role)
+        if self._connection is not None and not self._is_reached:
+            status = self._connection.status.state
+            word, role, icon = connection_state_word(status), "muted", self._themes.state_icon(status)
         several = self._connection is not None and len(self._links.connections) > 1
         name = self._preferences.robot_name(self._connection.id) if several and self._connection is not None else ""
         for label, text in ((self.word, word), (self.time, time), (self.factor, factor), (self.name, name)):
             if label.text() != text:
                 label.setText(text)
             label.setVisible(bool(text))
-        style = f"color: {color};"
-        if self.word.styleSheet() != style:
-            self.word.setStyleSheet(style)
+        current = "text" if self._is_reached else "muted"
+        for label, shown_as in ((self.word, role), *((each, current) for each in (self.name, self.time, self.factor))):
+            style = f"color: {getattr(self._themes.current, shown_as)};"
+            if label.styleSheet() != style:
+                label.setStyleSheet(style)
         self._icon.setPixmap(icon.pixmap(_ICON, self.devicePixelRatioF()))
+
+    @property
+    def _is_reached(self) -> bool:
+        """Whether commands reach the simulator."""
+        connection = self._connection
+        return connection is not None and connection.status.state in {ConnectionState.CONNECTED, ConnectionState.STALE}
 
     def _factor(self) -> float | None:
         """Return simulated over real time for the last seconds; None where it isn't known or the world is paused."""
@@ -281,14 +303,16 @@ class WorldBar(QWidget):
 
     def _enable(self) -> None:
         connection, actions = self._connection, self._actions
-        may = connection is not None and self._commands.allows(connection.id)
+        may = connection is not None and self._is_reached and self._commands.allows(connection.id)
         paused = self.state is not None and self.state.paused
         locked = say(RobotWording.ALLOW_FIRST())
+        if not self._is_reached:
+            locked = say(RobotWording.WORLD_AWAY())
         for action in actions.commands:
             action.setEnabled(may)
             keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
             action.setToolTip(f"{action.property(PALETTE_NAME_PROPERTY)} ({keys})" if may else locked)
-        actions.pause.setText(say(RobotWording.RESUME()) if paused else say(RobotWording.PAUSE()))
+        actions.pause.setText(_pause_texts()[paused])
         self.steps.setEnabled(may)
         self.reset.setEnabled(may)
         self.reset.setToolTip(translate("World", "Reset time, models or both") if may else locked)
@@ -345,6 +369,20 @@ class WorldBar(QWidget):
     def _draw_pause(self) -> None:
         paused = self.state is not None and self.state.paused
         self._actions.pause.setIcon(self._themes.icon("play" if paused else "pause"))
+
+
+def _pause_texts() -> tuple[str, str]:
+    return say(RobotWording.PAUSE()), say(RobotWording.RESUME())
+
+
+def _keep_room(label: ElidedLabel | FigureLabel, *texts: str) -> None:
+    """Make a label as wide as the widest of these texts, so that what stands behind it does not move."""
+    metrics = label.fontMetrics()
+    label.setMinimumWidth(max(map(metrics.horizontalAdvance, texts)) + metrics.averageCharWidth())
+
+
+def _silence(silent_s: float) -> str:
+    return say(RobotWording.WORLD_NOT_HEARD(age=format_age(silent_s)))
 
 
 def _format_factor(factor: float | None) -> str:

@@ -26,8 +26,8 @@ from app.ui.top_view.state import TopViewState
 from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice, OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack
-from app.wording.ui.top_view import TopViewWording
 from app.ui.widgets.tool_row import ToolRow
+from app.wording.ui.top_view import TopViewWording
 
 # the most of the width that the panel of layers takes, and pixels around it and below it
 _OVERLAY_SHARE: Final = 0.5

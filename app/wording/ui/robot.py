@@ -33,6 +33,7 @@ class RobotWording(Catalogue):
     ASKED_FOR = "It is asked for."
     NOT_DONE = "Not done"
     ALLOW_FIRST = "Only looked at: allow commands to this robot first"
+    WORLD_AWAY = "The simulator is not connected."
     WORLD_SILENT = "nothing heard of it yet"
     WORLD = "World"
     WORLD_PAUSED = "Paused"

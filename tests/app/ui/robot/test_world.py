@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QMessageBox, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.schema import Role
@@ -22,7 +22,8 @@ from app.ui.window.actions import Actions
 from app.wording.session import SessionWording
 from app.wording.ui.robot import RobotWording
 from tests.fakes.questions import press_yes
-from tests.fakes.session import URI, FakeSession, JsonSchema
+from tests.fakes.session import GALILEO, URI, FakeSession, JsonSchema
+from tests.tools.room import room_faults
 from tests.tools.sentences import shows
 
 STATS = "/world/stats"
@@ -271,3 +272,72 @@ async def test_of_several_robots_it_is_said_whose_world_it_is(
     preferences.set_robot_name(URI, "Rover")
     bar.refresh(session.now)
     assert bar.name.text() == "Rover"
+
+
+async def test_the_bar_of_a_lost_simulator_says_so_and_commands_nothing(
+    bar: WorldBar, session: FakeSession, actions: Actions, themes: Themes
+) -> None:
+    allow(actions)
+    hear(session, bar, sim_time_ns=1_000_000_000)
+    assert bar.word.text() == RobotWording.WORLD_RUNNING()
+
+    session.set_state(ConnectionState.LOST)
+    bar.refresh(session.now + 3.0)
+    assert bar.word.text() == "Lost"
+    assert bar.time.text() == "1.000 s"
+    muted = f"color: {themes.current.muted};"
+    assert {label.styleSheet() for label in (bar.word, bar.time, bar.factor)} == {muted}
+    assert not any(action.isEnabled() for action in actions.world.commands)
+    assert not bar.reset.isEnabled()
+    assert not bar.steps.isEnabled()
+    assert bar.pause.toolTip() == RobotWording.WORLD_AWAY()
+
+    session.set_state(ConnectionState.CONNECTED)
+    hear(session, bar, sim_time_ns=2_000_000_000)
+    assert bar.word.text() == RobotWording.WORLD_RUNNING()
+    assert all(action.isEnabled() for action in actions.world.commands)
+    assert bar.time.styleSheet() != muted
+
+
+async def test_changing_states_and_figures_move_nothing(
+    bar: WorldBar, session: FakeSession, window: QWidget, qtbot: QtBot
+) -> None:
+    layout = QVBoxLayout(window)
+    layout.addWidget(bar)
+    parts = (bar.word, bar.time, bar.factor, bar.pause, bar.step, bar.reset)
+
+    def places() -> list[tuple[int, int]]:
+        return [(part.x(), part.width()) for part in parts]
+
+    hear(session, bar, sim_time_ns=1_000_000_000, real_time_ns=2_000_000_000)
+    hear(session, bar, sim_time_ns=2_000_000_000, real_time_ns=4_000_000_000)
+    qtbot.waitUntil(bar.factor.isVisible)
+    qtbot.wait(50)
+    before = places()
+
+    hear(session, bar, paused=True, sim_time_ns=80_000_123_000_000, real_time_ns=90_000_000_000_000)
+    bar.refresh(session.now + 9.0)
+    session.set_state(ConnectionState.LOST)
+    bar.refresh(session.now + 100.0)
+    qtbot.wait(50)
+    assert places() == before
+
+
+async def test_in_a_narrow_window_its_buttons_are_in_a_panel_and_a_long_name_is_cut_in_its_middle(
+    bar: WorldBar, session: FakeSession, window: QWidget, preferences: Preferences, qtbot: QtBot
+) -> None:
+    layout = QVBoxLayout(window)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.addWidget(bar)
+    session.set_state(ConnectionState.CONNECTED, connection=GALILEO)
+    preferences.set_robot_name(URI, "the rover with the long arm in hall four")
+    hear(session, bar)
+    window.resize(320, 60)
+    qtbot.waitUntil(lambda: not bar.reset.isVisible())
+    qtbot.wait(50)
+
+    assert bar.pause.isVisible()
+    assert room_faults(window) == []
+    assert bar.name.width() >= 14 * bar.name.fontMetrics().averageCharWidth()
+    bar.name.grab()
+    assert bar.name.toolTip() == "the rover with the long arm in hall four"
