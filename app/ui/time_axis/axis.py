@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,6 +29,9 @@ _MOST: Final = 100
 # pixels between the words of the axis below
 TIME_GAP: Final = 28
 _PAD: Final = 6
+
+# pixels between the labels of cursors
+_BETWEEN: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +99,33 @@ def time_axis(window: TimeWindow, width: int, metrics: QFontMetrics) -> tuple[tu
     return (first_s, last_s), tuple(clock_ticks(first_s, last_s, most))
 
 
-def draw_label(painter: QPainter, theme: Theme, text: str, within: QRect, x: float) -> None:
-    """Draw the label of a cursor in a box, centred at `x` as far as it stays within `within`."""
-    metrics = painter.fontMetrics()
-    width = metrics.horizontalAdvance(text) + 2 * _PAD
-    left = min(max(x - width / 2, within.left()), within.right() - width)
-    box = QRectF(left, within.top() + 1, width, metrics.height() + 3)
-    painter.setPen(QPen(theme.color("border"), 1))
-    painter.setBrush(theme.color("button"))
-    painter.drawRoundedRect(box, 3, 3)
-    painter.setPen(theme.color("text"))
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+def place_labels(metrics: QFontMetrics, labels: Iterable[tuple[float, str]], within: QRect) -> list[tuple[QRectF, str]]:
+    """Return the boxes of labels of cursors, below the upper edge of `within`.
+
+    Each is centred at its x as far as it stays within, and none covers another as long as there is room.
+    """
+    placed: list[tuple[QRectF, str]] = []
+    for x, text in sorted(labels):
+        width = metrics.horizontalAdvance(text) + 2 * _PAD
+        left = min(max(x - width / 2, within.left()), within.right() - width)
+        if placed:
+            left = max(left, placed[-1][0].right() + _BETWEEN)
+        placed.append((QRectF(left, within.top() + 1, width, metrics.height() + 3), text))
+    right = float(within.right())
+    for box, _ in reversed(placed):
+        box.moveRight(min(box.right(), right))
+        right = box.left() - _BETWEEN
+    return placed
+
+
+def draw_labels(painter: QPainter, theme: Theme, placed: Iterable[tuple[QRectF, str]]) -> None:
+    """Draw labels of cursors in their boxes."""
+    for box, text in placed:
+        painter.setPen(QPen(theme.color("border"), 1))
+        painter.setBrush(theme.color("button"))
+        painter.drawRoundedRect(box, 3, 3)
+        painter.setPen(theme.color("text"))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def format_time(at_s: float, step_s: float = 0.001) -> str:

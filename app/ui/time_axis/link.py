@@ -24,6 +24,17 @@ class Cursors:
         """Time whose values are shown: that under the pointer, or else that of the first cursor."""
         return self.hover_s if self.hover_s is not None else self.first_s
 
+    @property
+    def times(self) -> list[float]:
+        """All times that are pointed at, each once, the earliest first."""
+        return sorted({at_s for at_s in (self.first_s, self.second_s, self.hover_s) if at_s is not None})
+
+    def named(self, at_s: float, text: str) -> str:
+        """Return the text of a time, with the number of its cursor where there are two."""
+        if self.second_s is None or at_s not in {self.first_s, self.second_s}:
+            return text
+        return f"{1 if at_s == self.first_s else 2}: {text}"
+
     def put(self, at_s: float, *, second: bool) -> None:
         """Set the second cursor if the first is set and `second` asks for it, else the first alone."""
         if second and self.first_s is not None:

@@ -90,12 +90,19 @@ class LegendModel(QStandardItemModel):
             self.reset()
         before = self._texts
         self._make(now_s)
+        self._show_title()
         names = self._put(before)
         if self._look():
             names = True
         # a name has an icon, and takes longest to paint: mostly only the figures changed
         if names or before != self._texts:
             self._tell(LegendColumn.CURVE if names else LegendColumn.VALUE)
+
+    def _show_title(self) -> None:
+        """Say which time the values are of."""
+        title = _value_title(self._cursors, over_time=self._plot.kind is not PlotKind.PROFILE)
+        if self.headerData(LegendColumn.VALUE, Qt.Orientation.Horizontal) != title:
+            self.setHeaderData(LegendColumn.VALUE, Qt.Orientation.Horizontal, title)
 
     @property
     def fault(self) -> str:
@@ -111,7 +118,8 @@ class LegendModel(QStandardItemModel):
 
     def as_text(self) -> str:
         """Return the table with its titles, with tabs as a spreadsheet takes it."""
-        return "\n".join("\t".join(row) for row in [_titles(), *self._texts])
+        titles = [str(self.headerData(figure, Qt.Orientation.Horizontal)) for figure in LegendColumn]
+        return "\n".join("\t".join(row) for row in [titles, *self._texts])
 
     def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Show or hide a curve by its check box."""
@@ -356,6 +364,14 @@ def _item(figure: LegendColumn, text: str) -> QStandardItem:
     flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
     item.setFlags(flags | Qt.ItemFlag.ItemIsUserCheckable if figure is LegendColumn.CURVE else flags)
     return item
+
+
+def _value_title(cursors: Cursors, *, over_time: bool) -> str:
+    if not over_time or cursors.read_s is None:
+        return translate("Plot", "Value")
+    if cursors.hover_s is not None:
+        return translate("Plot", "At pointer")
+    return translate("Plot", "At cursor 1") if cursors.second_s is not None else translate("Plot", "At cursor")
 
 
 def _titles() -> list[str]:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from app.model.timeseries.curve_values import CurveValues
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Theme
-from app.ui.time_axis.axis import TIME_GAP, Tick, draw_label, time_axis, value_ticks
+from app.ui.time_axis.axis import TIME_GAP, Tick, time_axis, value_ticks
 from app.ui.time_axis.colors import curve_color, mixed
 from app.ui.time_axis.plots.data import samples_to_series
 from app.ui.time_axis.plots.drawing import draw_trace
@@ -61,6 +61,15 @@ class Axes:
     def y_of(self, value: float) -> float:
         """Return the pixel row of a value on the axis of values."""
         return self.area.top() + (self.up[1] - value) / (self.up[1] - self.up[0]) * self.area.height()
+
+    def tick_boxes(self, metrics: QFontMetrics) -> list[QRect]:
+        """Return the boxes of the texts on the axis below."""
+        boxes = []
+        for tick in self.below:
+            width = metrics.horizontalAdvance(tick.text)
+            left = min(max(round(self.x_of(tick.value)) - width // 2, 0), self.area.right() + 2 * _PAD - width)
+            boxes.append(QRect(left, self.area.bottom() + _TICK + 1, width, metrics.height()))
+        return boxes
 
     def at_x(self, x: float) -> float:
         """Return the value on the axis below at a pixel column."""
@@ -114,9 +123,9 @@ def draw_background(painter: QPainter, axes: Axes, theme: Theme, marks: Threshol
     painter.fillRect(area, theme.color("base"))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.setPen(QPen(mixed(theme.color("border"), theme.color("base"), 0.6), 1))
-    below = [(round(axes.x_of(tick.value)), tick.text) for tick in axes.below]
+    below = [round(axes.x_of(tick.value)) for tick in axes.below]
     beside = [(round(axes.y_of(tick.value)), tick.text) for tick in axes.beside]
-    for x, _ in below:
+    for x in below:
         painter.drawLine(x, area.top(), x, area.bottom())
     for y, _ in beside:
         painter.drawLine(area.left(), y, area.right(), y)
@@ -127,10 +136,8 @@ def draw_background(painter: QPainter, axes: Axes, theme: Theme, marks: Threshol
     for y, text in beside:
         place = QRect(0, y - metrics.height(), area.left() - _TICK - _PAD // 2, 2 * metrics.height())
         painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
-    for x, text in below:
-        width = metrics.horizontalAdvance(text)
-        left = min(max(x - width // 2, 0), area.right() + 2 * _PAD - width)
-        painter.drawText(left, area.bottom() + _TICK + metrics.ascent() + 1, text)
+    for tick, box in zip(axes.below, axes.tick_boxes(metrics), strict=True):
+        painter.drawText(box.left(), box.top() + metrics.ascent(), tick.text)
     _draw_thresholds(painter, axes, theme, marks)
 
 
@@ -206,8 +213,8 @@ def draw_threshold_labels(painter: QPainter, axes: Axes, theme: Theme, marks: Th
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
 
-def draw_cursor(painter: QPainter, axes: Axes, theme: Theme, plot: Plot, at: float, text: str) -> None:
-    """Draw a cursor: a vertical line at `at`, a dot on each curve and a label below."""
+def draw_cursor(painter: QPainter, axes: Axes, theme: Theme, plot: Plot, at: float) -> None:
+    """Draw a cursor: a vertical line at `at`, and a dot on each curve."""
     x = axes.x_of(at)
     area = axes.area
     if not area.left() <= x <= area.right():
@@ -227,7 +234,6 @@ def draw_cursor(painter: QPainter, axes: Axes, theme: Theme, plot: Plot, at: flo
             painter.setBrush(curve_color(theme, curve.spec.color))
             painter.drawEllipse(QRectF(x - 4, axes.y_of(value) - 4, 8, 8))
     painter.restore()
-    draw_label(painter, theme, text, QRect(area.left(), area.bottom(), area.width(), 0), x)
 
 
 def traces(plot: Plot, frame: PlotFrame, since: int = 0) -> list[tuple[PlotCurve, Trace]]:

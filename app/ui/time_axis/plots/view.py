@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QWidget
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
-from app.ui.time_axis.axis import draw_label, format_time
+from app.ui.time_axis.axis import draw_labels, format_time, place_labels
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.layer import CurveLayer
@@ -45,6 +45,9 @@ from app.ui.time_axis.view import TimeAxisView
 
 # while paused so shortly ago, values may still arrive in the shown time: stamps may be late by so much
 _HELD_S: Final = 2.0
+
+# in pixels: nobody reads a lower plot, so the grid scrolls instead
+_LEAST_HEIGHT: Final = 160
 
 
 class PlotView(TimeAxisView):
@@ -83,7 +86,7 @@ class PlotView(TimeAxisView):
         self._box: tuple[QPointF, QPointF] | None = None
         self._expecting = False
         self._fault = ""
-        self.setMinimumSize(120, 72)
+        self.setMinimumSize(120, _LEAST_HEIGHT)
         self.setAccessibleName(translate("Plot", "Plot"))
 
     def sizeHint(self) -> QSize:
@@ -193,15 +196,24 @@ class PlotView(TimeAxisView):
         # only an axis of time has cursors
         if self.plot.kind is not PlotKind.TIME or not self.plot.curves:
             return
-        cursors, theme = self._cursors, self._themes.current
-        times = {cursors.first_s, cursors.second_s, cursors.hover_s} - {None}
-        for at_s in sorted(time for time in times if time is not None):
-            draw_cursor(painter, axes, theme, self.plot, at_s, self._time_text(at_s))
+        cursors, theme, area = self._cursors, self._themes.current, axes.area
+        for at_s in cursors.times:
+            draw_cursor(painter, axes, theme, self.plot, at_s)
+        labels = [(axes.x_of(at_s), cursors.named(at_s, self._time_text(at_s))) for at_s in cursors.times]
+        labels = [label for label in labels if area.left() <= label[0] <= area.right()]
+        below = QRect(area.left(), area.bottom(), area.width(), 0)
+        boxes = place_labels(painter.fontMetrics(), labels, below)
+        for tick in axes.tick_boxes(painter.fontMetrics()):
+            # a time of which a half is seen is none
+            if any(tick.intersects(box.toRect()) for box, _ in boxes):
+                painter.fillRect(tick, theme.color("window"))
+        draw_labels(painter, theme, boxes)
         if cursors.first_s is not None and cursors.second_s is not None:
             between = abs(cursors.second_s - cursors.first_s)
             middle = (axes.x_of(cursors.first_s) + axes.x_of(cursors.second_s)) / 2
             text = translate("Plot", "Δ {time} s").format(time=f"{between:.4g}")
-            draw_label(painter, theme, text, QRect(axes.area.left(), axes.area.top() + 2, axes.area.width(), 0), middle)
+            above = QRect(area.left(), area.top() + 2, area.width(), 0)
+            draw_labels(painter, theme, place_labels(painter.fontMetrics(), [(middle, text)], above))
 
     def _time_text(self, at_s: float) -> str:
         if self._window.live:

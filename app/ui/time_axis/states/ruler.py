@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.time_axis.axis import draw_label
+from app.ui.time_axis.axis import draw_labels, place_labels
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.plot import PlotKind
 from app.ui.time_axis.plots.view import PlotView
@@ -96,6 +96,7 @@ class TimeRuler(QWidget):
         left += shift
         painter.setPen(QPen(theme.color("border"), 1))
         painter.drawLine(left, 0, left + width, 0)
+        labels = place_labels(metrics, self._labels(shift, across), QRect(left, 0, width, 0))
         for tick in ticks:
             x = round(view.x_of(tick.value)) + shift
             painter.setPen(theme.color("border"))
@@ -103,15 +104,22 @@ class TimeRuler(QWidget):
             painter.setPen(theme.color("muted"))
             taken = metrics.horizontalAdvance(tick.text)
             at = min(max(x - taken // 2, 0), self.width() - taken)
-            painter.drawText(at, _TICK + metrics.ascent() + 1, tick.text)
-        for at_s in (self._cursors.first_s, self._cursors.second_s, self._cursors.hover_s):
-            if at_s is not None and across[0] <= at_s <= across[1]:
-                text = cursor_text(at_s, self._window, across[1])
-                draw_label(painter, theme, text, QRect(left, 0, width, 0), view.x_of(at_s) + shift)
-        first, second = self._cursors.first_s, self._cursors.second_s
-        if first is not None and second is not None:
-            text = translate("Lane", "Δ {time} s").format(time=f"{abs(second - first):.4g}")
-            middle = (view.x_of(first) + view.x_of(second)) / 2 + shift
-            draw_label(painter, theme, text, QRect(left, 0, width, 0), middle)
+            # a time of which a half is seen is none
+            if not any(box.left() < at + taken and at < box.right() for box, _ in labels):
+                painter.drawText(at, _TICK + metrics.ascent() + 1, tick.text)
+        draw_labels(painter, theme, labels)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.end()
+
+    def _labels(self, shift: int, across: tuple[float, float]) -> list[tuple[float, str]]:
+        cursors, view = self._cursors, self._view
+        labels = [
+            (view.x_of(at_s) + shift, cursors.named(at_s, cursor_text(at_s, self._window, across[1])))
+            for at_s in cursors.times
+            if across[0] <= at_s <= across[1]
+        ]
+        first, second = cursors.first_s, cursors.second_s
+        if first is not None and second is not None:
+            text = translate("Lane", "Δ {time} s").format(time=f"{abs(second - first):.4g}")
+            labels.append(((view.x_of(first) + view.x_of(second)) / 2 + shift, text))
+        return labels

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+import itertools
 import time
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QFont, QFontMetrics
 
 from app.ui.time_axis import axis
-from app.ui.time_axis.axis import ago_ticks, clock_ticks, format_time, value_ticks
+from app.ui.time_axis.axis import ago_ticks, clock_ticks, format_time, place_labels, value_ticks
 
 
 def test_values_are_round_numbers() -> None:
@@ -89,3 +92,17 @@ def test_marks_are_said_in_the_language_of_now(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(axis, "translate", lambda _context, text: words[text])
 
     assert [tick.text for tick in ago_ticks(10.0, 5)][-2:] == ["vor 2 s", "jetzt"]
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("places", [(50.0, 52.0, 400.0), (0.0, 500.0), (498.0, 499.0, 500.0), (250.0,), ()])
+def test_labels_of_cursors_stand_at_their_places_and_never_on_each_other(places: tuple[float, ...]) -> None:
+    metrics, within = QFontMetrics(QFont()), QRect(0, 100, 500, 0)
+    placed = place_labels(metrics, [(x, f"{number}: 12:00:01") for number, x in enumerate(places)], within)
+
+    assert [text[0] for _, text in placed] == [str(number) for number in range(len(places))]
+    boxes = [box for box, _ in placed]
+    assert all(one.right() < other.left() for one, other in itertools.pairwise(boxes))
+    assert all(within.left() <= box.left() and box.right() <= within.right() for box in boxes)
+    if len(places) == 1:
+        assert boxes[0].center().x() == pytest.approx(250.0)

@@ -109,3 +109,14 @@ def test_the_end_of_what_there_is_is_that_of_the_newest() -> None:
     link.set_linked(False)
 
     assert link.newest_s(one) == 3.0
+
+
+def test_a_time_is_named_by_the_number_of_its_cursor_where_there_are_two() -> None:
+    cursors = Cursors()
+    cursors.put(20.0, second=False)
+    assert cursors.named(20.0, "20 s") == "20 s"
+
+    cursors.put(10.0, second=True)
+    cursors.hover_s = 15.0
+    assert cursors.times == [10.0, 15.0, 20.0]
+    assert [cursors.named(at_s, f"{at_s:g} s") for at_s in cursors.times] == ["2: 10 s", "15 s", "1: 20 s"]

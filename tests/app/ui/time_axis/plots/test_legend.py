@@ -319,3 +319,22 @@ def test_the_longest_figure_has_room(table: _Table, qtbot: QtBot) -> None:
     assert (
         legend.columnWidth(LegendColumn.VALUE) > legend.fontMetrics().horizontalAdvance(number_text(-7.51745e299)) + 4
     )
+
+
+def test_the_title_of_the_values_says_which_time_they_are_of(session: FakeSession, table: _Table) -> None:
+    _receive(session)
+
+    def title() -> str:
+        table.texts()
+        return table.model.as_text().splitlines()[0].split("\t")[LegendColumn.VALUE]
+
+    assert title() == "Value"
+    table.cursors.put(1001.5, second=False)
+    assert title() == "At cursor"
+    table.cursors.put(1009.5, second=True)
+    assert title() == "At cursor 1"
+    table.cursors.hover_s = 1006.0
+    assert title() == "At pointer"
+    table.cursors.hover_s = None
+    table.cursors.clear()
+    assert title() == "Value"

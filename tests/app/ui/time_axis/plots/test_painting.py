@@ -55,7 +55,7 @@ class _Sheet:
         axes = self.axes
         draw_background(painter, axes, DARK, self.plot.marks)
         draw_curves(painter, axes, DARK, self.plot, 1.0)
-        draw_cursor(painter, axes, DARK, self.plot, 1005.0, "5 s")
+        draw_cursor(painter, axes, DARK, self.plot, 1005.0)
         painter.end()
         return image
 
