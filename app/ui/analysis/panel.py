@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
@@ -43,7 +43,7 @@ from app.ui.time_axis.panel import TimeAxisPanel
 from app.ui.time_axis.plots.readings import sample_range
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.widgets.notices import OfferNotice
-from app.ui.widgets.pages import EmptyState, PageStack
+from app.ui.widgets.pages import EmptyState, PageStack, ScrolledPage
 from app.wording.ui.analysis import AnalysisPanelWording
 
 if TYPE_CHECKING:
@@ -56,7 +56,6 @@ LIVE_INTERVAL_S: Final = 0.5
 _SLOW_S: Final = 0.4
 # times of receipt of a plot are used where they go back further by this
 _FURTHER_S: Final = 0.5
-_SMALLEST: Final = QSize(320, 200)
 
 Fields = Sequence[tuple[TopicKey, str]]
 
@@ -397,10 +396,10 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         inner.setSpacing(0)
         inner.addWidget(self.tabs)
         inner.addWidget(self._stack, 1)
-        self._shown = shown
+        self._shown = ScrolledPage(shown)
         self._body = PageStack()
         self._body.addWidget(self.empty_state)
-        self._body.addWidget(shown)
+        self._body.addWidget(self._shown)
         self.empty_state.set_texts(
             say(AnalysisPanelWording.NO_SUBJECT()),
             translate(
@@ -414,7 +413,6 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         layout.addWidget(self.notice)
         layout.addWidget(self._body, 1)
         self.setAcceptDrops(True)
-        self.setMinimumSize(_SMALLEST)
         self.setFocusProxy(self.tabs)
         self._add_key(translate("Analysis", "Copy the table"), QKeySequence.StandardKey.Copy, self._copy_table)
 

@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -29,7 +28,7 @@ from app.ui.inspector.raw_bytes import RawBytes
 from app.ui.inspector.value_tree import ValueTree
 from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
 from app.ui.widgets.notices import CostNotice
-from app.ui.widgets.pages import EmptyState, PageStack
+from app.ui.widgets.pages import EmptyState, PageStack, ScrolledPage
 from app.ui.window.actions import MessageActions
 from app.wording.ui.inspector import InspectorWording
 
@@ -56,8 +55,9 @@ _FACTS_INTERVAL_S: Final = 0.2
 _SPACING: Final = 8
 # pixels around the page
 _MARGIN: Final = 8
-# pixels for some fields
-_FIELDS_ROOM: Final = 100
+# so many fields have room before the history of one has, and before the figures of the topic have
+_ROWS: Final = 8
+_FEW_ROWS: Final = 3
 
 
 class InspectorPanel(QWidget):
@@ -122,8 +122,9 @@ class InspectorPanel(QWidget):
         layout.addWidget(self._body, 1)
         layout.addWidget(self.history)
         self._stack = PageStack()
+        self._page = ScrolledPage(page)
         self._stack.addWidget(self.empty)
-        self._stack.addWidget(page)
+        self._stack.addWidget(self._page)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(_MARGIN, 0, _MARGIN, _MARGIN)
         outer.addWidget(self._stack)
@@ -228,19 +229,9 @@ class InspectorPanel(QWidget):
         self.tree.save_layout()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide the history of a field where the message needs the room."""
+        """Hide the history of a field, and figures of the topic, where the message needs the room."""
         super().resizeEvent(event)
         self._arrange()
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size of the message without the history."""
-        hint = super().minimumSizeHint()
-        if self._key is None:
-            return hint
-        # not the layout's own hint: the history may have been hidden just now
-        parts = (self.header, self.picker, self.cost, self.hold, self.fault, self.bar, self._body)
-        heights = [part.minimumSizeHint().height() + _SPACING for part in parts if not part.isHidden()]
-        return QSize(hint.width(), sum(heights) - _SPACING + _MARGIN)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Subscribe."""
@@ -365,9 +356,13 @@ class InspectorPanel(QWidget):
         self._body.setCurrentWidget(self._waiting if not shown else self.raw if raw else self.tree)
         self.bar.setVisible(shown)
         field = shown and not raw and self.tree.currentIndex().isValid()
-        # the hint to select a field takes no room from the fields
-        needed = self.minimumSizeHint().height() + self.history.height() + (0 if field else _FIELDS_ROOM)
-        self.history.setVisible(shown and self.height() >= needed and self._actions.history.isChecked())
+        parts = (self.header.name, self.picker, self.cost, self.hold, self.fault, self.bar)
+        others = sum(part.minimumSizeHint().height() + _SPACING for part in parts if not part.isHidden())
+        room = self.height() - _MARGIN - others - self.header.rows_height
+        self.header.set_compact(room < self.tree.height_of(_FEW_ROWS))
+        # fields first: those that are selected from
+        enough = room >= self.tree.height_of(_ROWS) + 2 * _SPACING + self.history.height()
+        self.history.setVisible(shown and enough and self._actions.history.isChecked())
         self._actions.enable(topic=self._key is not None, message=shown, field=field)
 
     def _show_field_history(self, path: FieldPath | None) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QTabBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QTabBar, QToolButton, QVBoxLayout, QWidget
 
 from app.model.messages.stamps import StampLag
 from app.model.topics import PollRate, Topic, TopicKey
@@ -17,6 +18,7 @@ from app.ui.base.text import (
     format_rate,
     format_size,
     format_stamp,
+    plain_tip,
     say,
     topic_text,
     translate,
@@ -25,15 +27,19 @@ from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel, FigureLabel
 from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice
+from app.ui.widgets.tool_row import ToolRow
 from app.ui.window.actions import MessageActions
 from app.wording.ui.inspector import InspectorWording
 
 _NOTHING = "\N{EN DASH}"
 
+# in pixels, between the facts and beside them
+_BETWEEN: Final = 14
+_MARGIN: Final = 2
+_LINE_SPACING: Final = 3
+
 FIELDS_TAB: Final = 0
 RAW_TAB: Final = 1
-
-_ICON_SIZE: Final = QSize(16, 16)
 
 
 class TopicHeader(QWidget):
@@ -55,31 +61,79 @@ class TopicHeader(QWidget):
         self.lag.setWordWrap(True)
         self.lag.setVisible(False)
 
-        facts = QGridLayout()
-        facts.setHorizontalSpacing(14)
-        facts.setVerticalSpacing(1)
-        for column, (caption, value) in enumerate(
-            (
+        self._facts = tuple(
+            (QLabel(caption), value)
+            for caption, value in (
                 (translate("Inspector", "Rate"), self.rate),
                 (translate("Inspector", "Bandwidth"), self.bandwidth),
                 (translate("Inspector", "Message"), self.number),
                 (translate("Inspector", "Robot time"), self.stamp),
                 (translate("Inspector", "Age"), self.age),
             )
-        ):
-            label = QLabel(caption)
+        )
+        for label, _ in self._facts:
             label.setProperty("muted", True)
-            facts.addWidget(label, 0, column)
-            facts.addWidget(value, 1, column)
-            facts.setColumnStretch(column, 1)
+        self._figures = QWidget()
+        self._grid = grid = QGridLayout(self._figures)
+        grid.setContentsMargins(0, 5, 0, 0)
+        grid.setHorizontalSpacing(_BETWEEN)
+        grid.setVerticalSpacing(1)
+        self._columns = 0
+        self._is_compact = False
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(2, 0, 2, 0)
-        layout.setSpacing(3)
+        layout.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
+        layout.setSpacing(_LINE_SPACING)
         layout.addWidget(self.name)
         layout.addWidget(self.type_name)
-        layout.addSpacing(5)
-        layout.addLayout(facts)
+        layout.addWidget(self._figures)
         layout.addWidget(self.lag)
+        self._place_facts()
+
+    @property
+    def rows_height(self) -> int:
+        """Height of what is hidden while compact."""
+        return self.type_name.sizeHint().height() + self._figures.sizeHint().height() + 2 * _LINE_SPACING
+
+    def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - a setter
+        """Show the name alone, with the rest as its tool tip, or all."""
+        if compact != self._is_compact:
+            self._is_compact = compact
+            for part in (self.type_name, self._figures):
+                part.setVisible(not compact)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the widest fact: there may be a line for each."""
+        width = max(max(label.sizeHint().width(), value.sizeHint().width()) for label, value in self._facts)
+        return QSize(width + 2 * _MARGIN, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the facts on as many lines as they need."""
+        super().resizeEvent(event)
+        self._place_facts()
+
+    def event(self, event: QEvent) -> bool:
+        """Place the facts again after they have changed."""
+        done = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._place_facts()
+        return done
+
+    def _place_facts(self) -> None:
+        widths = [max(label.sizeHint().width(), value.sizeHint().width()) for label, value in self._facts]
+        room = self.width() - 2 * _MARGIN
+
+        def needed(columns: int) -> int:
+            return sum(max(widths[place::columns]) for place in range(columns)) + _BETWEEN * (columns - 1)
+
+        columns = next((count for count in range(len(widths), 1, -1) if needed(count) <= room), 1)
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for place, (label, value) in enumerate(self._facts):
+            row, column = divmod(place, columns)
+            self._grid.addWidget(label, 2 * row, column)
+            self._grid.addWidget(value, 2 * row + 1, column)
+            self._grid.setColumnStretch(place, int(place < columns))
 
     def show_topic(
         self, key: TopicKey, topic: Topic | None, *, old: bool, now: float, arrival_s: float | None = None
@@ -108,6 +162,10 @@ class TopicHeader(QWidget):
         _color(self.age, self._themes.current.warn if old and messages else "")
         for label in (self.rate, self.bandwidth, self.number, self.stamp):
             _color(label, self._themes.current.muted if old else "")
+        self.setToolTip(plain_tip(self._tip()) if self._is_compact else "")
+
+    def _tip(self) -> str:
+        return "\n".join((self.type_name.text(), *(f"{label.text()}: {value.text()}" for label, value in self._facts)))
 
     def show_poll_rate(self, rate: PollRate | None) -> None:
         """Show the poll rate of the topic, where it has one."""
@@ -139,7 +197,7 @@ def _color(label: QLabel | FigureLabel, color: str) -> None:
         label.setStyleSheet(style)
 
 
-class MessageBar(QWidget):
+class MessageBar(ToolRow):
     """Bar with the pages and the actions of a message.
 
     Signals:
@@ -166,16 +224,10 @@ class MessageBar(QWidget):
         self.history, self.pause = QToolButton(), QToolButton()
         self.history.setDefaultAction(actions.history)
         self.pause.setDefaultAction(actions.pause)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addWidget(self.tabs)
-        layout.addStretch(1)
+        self.add(self.tabs, stays=True)
+        self.add_stretch()
         for button in (self.history, self.copy, self.pause):
-            button.setAutoRaise(True)
-            button.setIconSize(_ICON_SIZE)
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            layout.addWidget(button)
+            self.add_button(button)
         themes.changed.connect(self._draw)
         self._draw()
 

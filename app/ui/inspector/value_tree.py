@@ -20,7 +20,7 @@ from app.ui.base.view_keys import ViewKey
 from app.ui.inspector.value_item import ValueColumn
 from app.ui.inspector.value_model import Index, ValueTreeModel
 from app.ui.time_axis.fields import FieldDragView
-from app.ui.widgets.item_views import TreeView, size_columns
+from app.ui.widgets.item_views import ColumnHider, ColumnPriority, TreeView, size_columns
 from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.window.actions import MessageActions
 from app.wording.ui.inspector import InspectorWording
@@ -28,6 +28,10 @@ from app.wording.ui.inspector import InspectorWording
 _LAYOUT: Final = "inspector"
 
 _BAR_WIDTH: Final = 3
+
+# share of the width that values have, and characters of a name where there is little room
+_VALUE_SHARE: Final = 0.4
+_SHORT_NAME: Final = 14
 
 
 class ValueTree(FieldDragView, TreeView):
@@ -82,10 +86,19 @@ class ValueTree(FieldDragView, TreeView):
         size_columns(header, {ValueColumn.FIELD: 24, ValueColumn.TYPE: 14})
         header.setSectionResizeMode(ValueColumn.VALUE, QHeaderView.ResizeMode.Stretch)
         header.restoreState(preferences.widget_state(_LAYOUT))
+        short: dict[int, str] = {ValueColumn.FIELD: "0" * _SHORT_NAME}
+        self._columns = ColumnHider(
+            header, ColumnPriority(ValueColumn.VALUE, 0, (ValueColumn.TYPE, None), min_share=_VALUE_SHARE, short=short)
+        )
+
+    def height_of(self, rows: int) -> int:
+        """Return the height of the tree with so many rows."""
+        row = max(self.sizeHintForRow(0), self.fontMetrics().lineSpacing())
+        return self.header().sizeHint().height() + rows * row + 2 * self.frameWidth()
 
     def save_layout(self) -> None:
         """Save the columns."""
-        self._preferences.set_widget_state(_LAYOUT, self.header().saveState())
+        self._preferences.set_widget_state(_LAYOUT, self._columns.save_state())
 
     def copy_value(self) -> None:
         """Copy the exact value of the current row."""

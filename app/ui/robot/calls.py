@@ -45,6 +45,7 @@ from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
+from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.robot import CallsWording
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class CallsPanel(RobotPanel):
         self.publishing = RepeatedPublishing(commands, switch, self)
         self.targets = CallTargets(themes)
         self.title = ElidedLabel()
-        self.type = QLabel()
+        self.type = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self.type.setProperty("muted", True)
         self.editor = MessageEditor(themes, Presets(preferences))
         self.reason_page = EmptyState(themes, "call")
@@ -256,11 +257,16 @@ class CallsPanel(RobotPanel):
         column.addLayout(line)
         column.addWidget(self.reason_page, 3)
         column.addWidget(self.editor, 3)
-        line = QHBoxLayout()
-        for widget in (self.call_button, self.once_button, self.repeat_button, self.rate, self.sent, self.answered):
-            line.addWidget(widget)
-        line.addStretch(1)
-        column.addLayout(line)
+        row = ToolRow()
+        row.add(self.call_button, stays=True)
+        row.add(self.once_button)
+        # what was begun can be ended
+        row.add(self.repeat_button, stays=True)
+        row.add(self.rate)
+        row.add_fact(self.sent)
+        row.add_fact(self.answered)
+        row.add_stretch()
+        column.addWidget(row)
         column.addWidget(self.answer, 1)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(_HANDLE_HEIGHT)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.model.graph import Action
@@ -23,9 +23,10 @@ from app.ui.base.text import format_count, format_stamp, say, translate
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
-from app.ui.widgets.item_views import TreeView, size_columns
+from app.ui.widgets.item_views import ColumnHider, ColumnPriority, TreeView, size_columns
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import add_entry, context_menu
+from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.robot import GoalsWording
 
 if TYPE_CHECKING:
@@ -58,6 +59,9 @@ CANCELLABLE_STATES: Final = frozenset({GoalState.PENDING, GoalState.ACTIVE})
 OWNER: Final = "goals"
 
 _LAYOUT: Final = "goals"
+
+# characters of a name where there is little room
+_SHORT_NAME: Final = 14
 
 
 class GoalTreeModel(QStandardItemModel):
@@ -297,7 +301,7 @@ class GoalsPanel(RobotPanel):
 
     @override
     def save(self) -> None:
-        self._preferences.set_widget_state(_LAYOUT, self.tree.header().saveState())
+        self._preferences.set_widget_state(_LAYOUT, self._columns.save_state())
 
     # operator actions
 
@@ -323,21 +327,23 @@ class GoalsPanel(RobotPanel):
         header = tree.header()
         size_columns(header, {0: 26, 1: 17, 2: 16})
         header.restoreState(self._preferences.widget_state(_LAYOUT))
-        header.setStretchLastSection(True)
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
+        short = {0: "0" * _SHORT_NAME, 1: goal_state_word(GoalState.CANCELLING) + "000"}
+        self._columns = ColumnHider(header, ColumnPriority(3, _SHORT_NAME // 2, (2, None), short=short))
         # new goals are to be seen
         self.model.rowsInserted.connect(lambda parent, _first, _last: tree.expand(parent))
         return tree
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        line.addWidget(self.hint, 1)
-        line.addWidget(self.cancel_button)
-        line.addWidget(self.cancel_all_button)
+        line = ToolRow()
+        line.add(self.hint, 1)
+        line.add_button(self.cancel_button)
+        line.add_button(self.cancel_all_button)
         layout = QVBoxLayout(self.body)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        layout.addLayout(line)
+        layout.addWidget(line)
         layout.addWidget(self.tree, 1)
 
     def _read(self, connection: str) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QLabel, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.model.graph import Graph, GraphNode, NodeReport
@@ -28,10 +28,11 @@ from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.filtered_rows import TreeFilter
-from app.ui.widgets.item_views import LinesView, TreeView, size_columns
+from app.ui.widgets.item_views import ColumnHider, ColumnPriority, LinesView, TreeView, size_columns
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.text_fields import FilterField
+from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.robot import NodesWording
 
 if TYPE_CHECKING:
@@ -51,6 +52,9 @@ _NAME: Final = _KIND + 1
 ASK_EVERY_S: Final = 5.0
 
 _LAYOUT: Final = "nodes"
+
+# of a name, and of what a node does, where there is little room
+_CHARACTERS: Final = 16
 
 
 class NodeRowKind(enum.Enum):
@@ -342,7 +346,7 @@ class NodesPanel(RobotPanel):
 
     @override
     def save(self) -> None:
-        self._preferences.set_widget_state(_LAYOUT, self.tree.header().saveState())
+        self._preferences.set_widget_state(_LAYOUT, self._columns.save_state())
 
     # operator actions
 
@@ -374,19 +378,23 @@ class NodesPanel(RobotPanel):
         tree.setExpandsOnDoubleClick(False)
         size_columns(tree.header(), {0: 34})
         tree.header().restoreState(self._preferences.widget_state(_LAYOUT))
-        tree.header().setStretchLastSection(True)
+        tree.header().setStretchLastSection(False)
+        tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self._columns = ColumnHider(
+            tree.header(), ColumnPriority(1, _CHARACTERS, (None,), short={0: "0" * _CHARACTERS})
+        )
         return tree
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        line.addWidget(self.filter, 1)
-        line.addWidget(self.count)
-        line.addWidget(self.again)
+        line = ToolRow()
+        line.add(self.filter, 1)
+        line.add_fact(self.count)
+        # its key works only while it can be seen
+        line.add_button(self.again, stays=True)
         layout = QVBoxLayout(self.body)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        layout.addLayout(line)
+        layout.addWidget(line)
         layout.addWidget(self.tree, 3)
         layout.addWidget(self.no_match, 3)
         layout.addWidget(self.answer)

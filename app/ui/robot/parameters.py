@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -52,10 +51,11 @@ from app.ui.robot.parameter_model import (
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.filtered_rows import TreeFilter
 from app.ui.widgets.forms import add_row
-from app.ui.widgets.item_views import TreeView, size_columns
+from app.ui.widgets.item_views import ColumnHider, ColumnPriority, TreeView, size_columns
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.text_fields import FilterField
+from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.robot import ParametersWording
 
 if TYPE_CHECKING:
@@ -66,6 +66,11 @@ if TYPE_CHECKING:
 OWNER: Final = "parameters"
 
 _LAYOUT: Final = "parameters"
+
+# values have room first
+_PRIORITY: Final = ColumnPriority(
+    ParameterColumn.VALUE, 0, (ParameterColumn.TYPE, None), min_share=0.4, short={ParameterColumn.NAME: "0" * 14}
+)
 
 # so few parameters fit on the screen expanded
 _FEW: Final = 40
@@ -248,7 +253,7 @@ class ParametersPanel(RobotPanel):
 
     @override
     def save(self) -> None:
-        self._preferences.set_widget_state(_LAYOUT, self.tree.header().saveState())
+        self._preferences.set_widget_state(_LAYOUT, self._columns.save_state())
 
     # operator actions
 
@@ -320,18 +325,18 @@ class ParametersPanel(RobotPanel):
         header.restoreState(self._preferences.widget_state(_LAYOUT))
         header.setStretchLastSection(False)
         header.setSectionResizeMode(ParameterColumn.VALUE, QHeaderView.ResizeMode.Stretch)
+        self._columns = ColumnHider(header, _PRIORITY)
         return tree
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        line.addWidget(self.filter, 1)
-        line.addWidget(self.add_button)
-        line.addWidget(self.delete_button)
+        line = ToolRow()
+        line.add(self.filter, 1)
+        line.add_button(self.add_button)
+        line.add_button(self.delete_button)
         layout = QVBoxLayout(self.body)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        layout.addLayout(line)
+        layout.addWidget(line)
         layout.addWidget(self.tree, 1)
         layout.addWidget(self.no_match, 1)
         self.no_match.setVisible(False)

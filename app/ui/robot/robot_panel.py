@@ -21,7 +21,7 @@ from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.notices import Notice
-from app.ui.widgets.pages import EmptyState, PageStack
+from app.ui.widgets.pages import EmptyState, PageStack, ScrolledPage
 from app.wording.ui.robot import RobotWording
 
 if TYPE_CHECKING:
@@ -93,8 +93,9 @@ class RobotPanel(QWidget):
         self.nothing = EmptyState(themes, icon)
         self.body = QWidget()
         self._stack = PageStack()
+        self._page = ScrolledPage(self.body)
         self._stack.addWidget(self.nothing)
-        self._stack.addWidget(self.body)
+        self._stack.addWidget(self._page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 0, 8, 8)
         layout.setSpacing(6)
@@ -172,8 +173,8 @@ class RobotPanel(QWidget):
 
     def show_body(self) -> None:
         """Show the content."""
-        if self._stack.currentWidget() is not self.body:
-            self._stack.setCurrentWidget(self.body)
+        if self._stack.currentWidget() is not self._page:
+            self._stack.setCurrentWidget(self._page)
 
     def show_nothing(self, title: str, hint: str, icon: str = "") -> None:
         """Show a title and a hint in place of the content."""

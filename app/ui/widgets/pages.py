@@ -1,15 +1,18 @@
-"""Pages: a stack that asks only for the room of the page shown, and a page for the empty state."""
+"""Pages: a stack that asks only for the room of the page shown, a page that scrolls, one for the empty state."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from app.ui.base.text import begin_sentence, plain_tip
 from app.ui.base.theme import Themes
 
 _ICON_SIZE = 48
+
+# of a page that scrolls, in pixels
+_LEAST = QSize(200, 90)
 
 
 class PageStack(QStackedWidget):
@@ -23,6 +26,63 @@ class PageStack(QStackedWidget):
         """Return the minimum size of the page that is shown."""
         page = self.currentWidget()
         return super().minimumSizeHint() if page is None else page.minimumSizeHint().expandedTo(page.minimumSize())
+
+
+class ScrolledPage(QScrollArea):
+    """Page that scrolls where it has less room than its content needs; it asks for little itself."""
+
+    def __init__(self, content: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        # what is in it has the focus, and is scrolled to
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._content = content
+        self.setWidget(_Held(content))
+
+    def sizeHint(self) -> QSize:
+        """Return the preferred size of the content."""
+        return self._content.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the minimum size of the content, up to `_LEAST`."""
+        return self._content.minimumSizeHint().boundedTo(_LEAST)
+
+
+class _Held(QWidget):
+    """Frame around the content of a page: Qt would scroll as soon as there is less than the preferred height.
+
+    That is so for a content with a layout in which the height of anything depends on its width.
+    """
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        self._content = content
+        content.setParent(self)
+
+    def sizeHint(self) -> QSize:
+        """Return that of the content."""
+        return self._content.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return that of the content, with all lines of its labels, of which Qt counts one each."""
+        labels = [label for label in self._content.findChildren(QLabel) if label.wordWrap() and label.isVisible()]
+        labels = [label for label in labels if not isinstance(label.parentWidget(), EmptyState)]
+        lines = (label.heightForWidth(label.width()) - label.minimumSizeHint().height() for label in labels)
+        return self._content.minimumSizeHint() + QSize(0, sum(max(height, 0) for height in lines))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the content all the room."""
+        super().resizeEvent(event)
+        self._content.resize(self.size())
+        # labels have other lines now
+        self.updateGeometry()
+
+    def event(self, event: QEvent) -> bool:
+        """Hand on that the content needs another size."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().event(event)
 
 
 class EmptyState(QWidget):

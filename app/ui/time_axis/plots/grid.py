@@ -17,8 +17,8 @@ MAX_PLOTS: Final = 16
 _MAX_DEPTH: Final = 8
 _LARGEST: Final = 100_000
 
-# the largest minimum size that the grid asks of its dock: two rows of one column; beyond it plots are scrolled
-_MOST_WANTED: Final = QSize(360, 260)
+# the largest minimum size that the grid asks of its dock; beyond it plots are scrolled
+_MOST_WANTED: Final = QSize(240, 110)
 
 MakeCell = Callable[[Plot], PlotCell]
 

@@ -650,15 +650,33 @@ def test_the_history_of_a_field_makes_room_for_the_message(
         actions.history.trigger()
     window = panel.window()
     window.setMinimumSize(300, 50)
-    assert panel.history.isVisible()
-    least = panel.minimumSizeHint().height()
-    window.resize(500, least + panel.history.height() + 20)
-    assert not panel.history.isVisible()
     _select_row(panel, "x")
-    assert panel.history.isVisible()
-    window.resize(500, least + 20)
-    assert not panel.history.isVisible()
-    assert panel.minimumSizeHint().height() == least
-    window.resize(500, 600)
+    least = panel.minimumSizeHint().height()
+    shown = []
+    for height in range(200, 620, 20):
+        window.resize(500, height)
+        QApplication.processEvents()
+        shown.append(panel.history.isVisible())
+        if panel.history.isVisible():
+            assert panel.tree.height() >= panel.tree.height_of(8)
+        assert panel.minimumSizeHint().height() == least
 
-    assert panel.history.isVisible()
+    assert shown == sorted(shown)
+    assert not shown[0]
+    assert shown[-1]
+
+
+def test_in_a_low_dock_the_fields_have_the_room_of_the_figures(session: FakeSession, panel: InspectorPanel) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0, "list": []})
+    panel.refresh(1000.0)
+    window = panel.window()
+    window.setMinimumSize(300, 50)
+    window.resize(500, 600)
+    QApplication.processEvents()
+    assert panel.header.rate.isVisible()
+
+    window.resize(500, 200)
+    QApplication.processEvents()
+    assert not panel.header.rate.isVisible()
+    assert panel.tree.height() >= panel.tree.height_of(2)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.model.messages.stamps import StampLag
@@ -19,6 +20,7 @@ from app.ui.inspector.message_header import (
 from app.ui.window.actions import MessageActions
 from app.wording.ui.inspector import InspectorWording
 from tests.fakes.session import URI, FakeSession
+from tests.tools.room import room_faults
 
 DASH = "\N{EN DASH}"
 
@@ -130,3 +132,36 @@ def test_a_large_message_can_be_read_all_the_same_a_broken_one_not(qtbot: QtBot,
 
     assert notice.texts == (InspectorWording.UNREADABLE(), "", "It ends too soon", "Ask who sent it.")
     assert notice.button.isHidden()
+
+
+@pytest.mark.parametrize("width", range(140, 800, 60))
+def test_the_facts_stand_on_as_many_lines_as_they_need(header: TopicHeader, width: int) -> None:
+    header.show_message(123_456, 1_763_719_200_000_000_000)
+    header.show()
+    header.resize(width, header.heightForWidth(width) if header.hasHeightForWidth() else header.sizeHint().height())
+    QApplication.processEvents()
+    header.resize(width, header.sizeHint().height())
+    QApplication.processEvents()
+
+    assert room_faults(header) == []
+
+
+def test_a_compact_header_has_its_figures_as_a_tip(header: TopicHeader, session: FakeSession) -> None:
+    session.add_topics("/a/imu")
+    session.receive("/a/imu", 1)
+    topic = session.topic("/a/imu")
+    header.show()
+    high = header.sizeHint().height()
+    header.set_compact(True)
+    header.show_topic(topic.key, topic, old=False, now=session.now + 1.5)
+
+    assert not header.rate.isVisible()
+    assert header.name.isVisible()
+    assert header.sizeHint().height() < high / 2
+    assert "test.Numbers" in header.toolTip()
+    assert "1.5 s" in header.toolTip()
+
+    header.set_compact(False)
+    header.show_topic(topic.key, topic, old=False, now=session.now + 1.5)
+    assert header.rate.isVisible()
+    assert header.toolTip() == ""
