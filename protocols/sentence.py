@@ -43,6 +43,12 @@ class Catalogue(enum.Enum):
         return Sentence(self, values)
 
 
+def sentence_of(error: Exception) -> str:
+    """Return the sentence that an error was raised with, of which `str` makes a plain text; else the error's text."""
+    told = error.args[0] if error.args else None
+    return told if isinstance(told, Sentence) else str(error)
+
+
 def code_of(text: str) -> Catalogue | None:
     """Return the code of a sentence; None for a text that is none."""
     return text.code if isinstance(text, Sentence) else None

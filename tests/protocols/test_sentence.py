@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from protocols.sentence import Catalogue, Sentence, code_of
+from protocols.sentence import Catalogue, Sentence, code_of, sentence_of
 from tests.tools.sentences import shows
 
 
@@ -87,3 +87,9 @@ def test_a_sentence_that_is_shown_is_told_from_others_by_its_values() -> None:
 def test_what_could_be_any_text_is_not_looked_for(code: Catalogue, values: dict[str, str]) -> None:
     with pytest.raises(ValueError, match=code.name):
         shows("/odom: text", code, **values)
+
+
+def test_an_error_keeps_the_sentence_that_it_was_raised_with() -> None:
+    assert code_of(sentence_of(ValueError(Words.SILENT(host="rover")))) is Words.SILENT
+    assert sentence_of(OSError(2, "no such file")) == "[Errno 2] no such file"
+    assert sentence_of(TimeoutError()) == ""
