@@ -188,7 +188,7 @@ def test_the_timing_finds_rate_gap_bursts_order_and_delay_as_they_were_made(look
         assert timing["bursts"]["held_s"] == pytest.approx(BAD.burst_s, abs=BUSY_S)
     assert timing["bursts"]["count"] >= looked.held - 1
     assert timing["delay"]["offset_s"] == pytest.approx(BAD.delay_s, abs=BUSY_S)
-    assert "Hz nominal" in timing["words"][0]
+    assert timing["findings"][0]["code"] == "nominal learned"
 
 
 def test_a_gap_that_is_too_long_is_exit_3(looked: Looked) -> None:

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
 from app.model.timeseries.series import Floats
+from app.wording.analysis import AnalysisWording
 
 # the sum of ten million squares of 2 to this power is still a number, and that of its inverse is not denormal
 _MAX_EXPONENT: Final = 300
@@ -86,9 +87,7 @@ def clean(times_s: npt.ArrayLike, values: npt.ArrayLike, step: ProgressCallback 
     """
     times, numbers = as_floats(times_s), as_floats(values)
     if times.size != numbers.size:
-        raise AnalysisError(
-            f"There are {times.size:,} times for {numbers.size:,} values: give one time for each value."
-        )
+        raise AnalysisError(AnalysisWording.TIMES_DIFFER(times=times.size, values=numbers.size))
     count = times.size
     if not (is_within(times, MAX_TIME_S) and is_within(numbers)):
         finite = np.empty(count, np.bool_)
@@ -116,7 +115,7 @@ def as_floats(numbers: npt.ArrayLike) -> Floats:
     try:
         return np.ascontiguousarray(numbers, np.float64).ravel()
     except (TypeError, ValueError) as error:
-        raise AnalysisError("Only numbers can be analysed: choose a field that has one number.") from error
+        raise AnalysisError(AnalysisWording.NO_NUMBERS()) from error
 
 
 def is_within(numbers: Floats, limit: float = MAX_FLOAT) -> bool:

@@ -26,6 +26,7 @@ from app.model.analysis.clean_samples import (
 )
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
 from app.model.timeseries.series import Floats
+from app.wording.analysis import AnalysisWording
 
 # values that are sorted at once; of more values they give bounds for the percentiles
 _SORTED_AT_ONCE: Final = 1 << 16
@@ -162,7 +163,7 @@ def histogram(values: npt.ArrayLike, bins: int | None = None, step: ProgressCall
     AnalysisError and what `step` raises.
     """
     if bins is not None and not 1 <= bins <= MAX_BINS:
-        raise AnalysisError(f"A histogram has 1 to {MAX_BINS:,} bins: choose a number between.")
+        raise AnalysisError(AnalysisWording.BAD_BINS(limit=MAX_BINS))
     numbers = _non_empty(finite_values(values))
     step(0.1)
     exponent = scale_exponent(numbers)
@@ -194,7 +195,7 @@ def curve_figures(
 ) -> CurveFigures:
     """The figures of a curve. Raises AnalysisError and what `step` raises."""
     if not all(map(math.isfinite, thresholds)):
-        raise AnalysisError("A threshold is a number: choose another one.")
+        raise AnalysisError(AnalysisWording.BAD_THRESHOLD())
     cleaned = clean(times_s, values, progress_part(step, 0.0, 0.1))
     numbers, exponent = _non_empty(cleaned.values), scale_exponent(cleaned.values)
     step(0.1)
@@ -225,7 +226,7 @@ def curve_figures(
 
 def _non_empty(values: Floats) -> Floats:
     if not values.size:
-        raise AnalysisError("There are no values: choose a longer time, or wait for samples.")
+        raise AnalysisError(AnalysisWording.NO_VALUES())
     return values
 
 

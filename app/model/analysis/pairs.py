@@ -22,6 +22,7 @@ from app.model.analysis.clean_samples import (
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
 from app.model.analysis.timing_findings import duration_text
 from app.model.timeseries.series import Floats, Numbers
+from app.wording.analysis import AnalysisWording
 
 # no screen shows more cells on a side
 MAX_CELLS: Final = 1024
@@ -109,17 +110,17 @@ def pair_density(
     Pairs that are not finite are left out. Raises AnalysisError and what `step` raises.
     """
     if bins is not None and not 1 <= bins <= MAX_CELLS:
-        raise AnalysisError(f"A density has 1 to {MAX_CELLS:,} fields on a side: choose a number between.")
+        raise AnalysisError(AnalysisWording.BAD_CELLS(limit=MAX_CELLS))
     columns, rows = as_floats(x), as_floats(y)
     if columns.size != rows.size:
-        raise AnalysisError(f"There are {columns.size:,} values for {rows.size:,}: give as many of both curves.")
+        raise AnalysisError(AnalysisWording.VALUES_DIFFER(columns=columns.size, rows=rows.size))
     if not (is_within(columns) and is_within(rows)):
         finite = np.isfinite(columns)
         finite &= np.isfinite(rows)
         columns, rows = columns[finite], rows[finite]
     step(0.1)
     if not columns.size:
-        raise AnalysisError("There are no pairs of values: choose a longer time, or wait for samples.")
+        raise AnalysisError(AnalysisWording.NO_PAIRS())
     bins = bins or min(max(math.isqrt(columns.size) // 2, _MIN_CELLS), _MAX_CHOSEN)
     x_axis = _Axis.of(columns, bins)
     step(0.15)
@@ -151,14 +152,12 @@ def correlation(
     and what `step` raises.
     """
     if max_lag_s is not None and not (math.isfinite(max_lag_s) and max_lag_s > 0):
-        raise AnalysisError("A lag is looked for within more than 0 s: choose another limit.")
+        raise AnalysisError(AnalysisWording.BAD_LAG())
     first = clean(times_a, a, progress_part(step, 0.0, 0.05))
     second = clean(times_b, b, progress_part(step, 0.05, 0.1))
     ours, theirs, interval_s = _on_common_grid(first, second, progress_part(step, 0.1, 0.5))
     if _is_constant(ours) or _is_constant(theirs):
-        raise AnalysisError(
-            "One of the curves is constant, and so is like any other: choose another, or a longer time."
-        )
+        raise AnalysisError(AnalysisWording.ONE_IS_CONSTANT())
     max_lag = ours.size // 2
     if max_lag_s is not None:
         max_lag = min(max_lag, max(1, math.ceil(max_lag_s / interval_s)))
@@ -203,11 +202,11 @@ class _Axis:
 def _common_span(first: CleanSamples, second: CleanSamples) -> tuple[float, float]:
     """The begin of the curve that begins last, and the end of the one that ends first."""
     if not (first.times_s.size and second.times_s.size):
-        raise AnalysisError("One of the curves has no samples: choose a longer time, or wait for samples.")
+        raise AnalysisError(AnalysisWording.ONE_IS_EMPTY())
     begin_s = max(float(first.times_s[0]), float(second.times_s[0]))
     end_s = min(float(first.times_s[-1]), float(second.times_s[-1]))
     if end_s < begin_s:
-        raise AnalysisError("The curves have no time in common: choose a time in which both are.")
+        raise AnalysisError(AnalysisWording.NO_COMMON_TIME())
     return begin_s, end_s
 
 
@@ -227,7 +226,7 @@ def _within(curve: CleanSamples, begin_s: float, end_s: float) -> slice[int, int
     """The samples of a curve between two times. Raises AnalysisError for too few."""
     begin, end = np.searchsorted(curve.times_s, (begin_s, end_s))
     if end - begin < MIN_SAMPLES:
-        raise AnalysisError(f"It takes at least {MIN_SAMPLES} samples of both curves: choose a longer time.")
+        raise AnalysisError(AnalysisWording.FEW_OF_BOTH(least=MIN_SAMPLES))
     return slice(int(begin), int(end) + 1)
 
 
@@ -347,15 +346,13 @@ def _dips(same: Floats, at: int, top: int) -> bool:
 
 
 def _sentences(lag_s: float, coefficient: float, repeats_s: float | None, interval_s: float) -> tuple[str, ...]:
-    strength = abs(coefficient)
-    if strength < _MIN_COEFFICIENT:
-        return (f"The curves are hardly alike at any lag: at most {coefficient:.2f}.",)
-    suffix = "" if coefficient > 0 else ", turned upside down"
+    if abs(coefficient) < _MIN_COEFFICIENT:
+        return (AnalysisWording.HARDLY_ALIKE(coefficient=coefficient),)
     if abs(lag_s) < interval_s / 2:
-        first = f"The curves go together{suffix} ({coefficient:.2f})."
+        upright, inverted = AnalysisWording.TOGETHER, AnalysisWording.TOGETHER_INVERTED
+    elif lag_s > 0:
+        upright, inverted = AnalysisWording.SECOND_FOLLOWS, AnalysisWording.SECOND_FOLLOWS_INVERTED
     else:
-        who = "The second curve follows the first" if lag_s > 0 else "The first curve follows the second"
-        first = f"{who} by {duration_text(abs(lag_s))}{suffix} ({coefficient:.2f})."
-    if repeats_s is None:
-        return (first,)
-    return first, f"They are as alike each {duration_text(repeats_s)}, so that the lag can be longer by that."
+        upright, inverted = AnalysisWording.FIRST_FOLLOWS, AnalysisWording.FIRST_FOLLOWS_INVERTED
+    first = (upright if coefficient > 0 else inverted)(coefficient=coefficient, lag=duration_text(abs(lag_s)))
+    return (first,) if repeats_s is None else (first, AnalysisWording.REPEATS(period=duration_text(repeats_s)))

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from app.model.analysis.clean_samples import CHUNK, CleanSamples, scale_exponent, scaled_down
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress
 from app.model.timeseries.series import Floats, Numbers
+from app.wording.analysis import AnalysisWording
 
 MIN_SAMPLES: Final = 16
 
@@ -65,14 +66,16 @@ class EvenSamples:
         self._times, self._values = samples.times_s, samples.values
         self.count = self._times.size
         if self.count < MIN_SAMPLES:
-            text = f"There {_are_samples(self.count)}: choose a longer time, so that there are at least {MIN_SAMPLES}."
-            raise AnalysisError(" ".join((text, *_notes_on(samples))))
+            text = AnalysisWording.FEW_SAMPLES(count=self.count, least=MIN_SAMPLES)
+            for note in _notes_on(samples):
+                text = AnalysisWording.WITH_NOTE(text=text, note=note)
+            raise AnalysisError(text)
         self.begin_s = float(self._times[0])
         span_s = float(self._times[-1]) - self.begin_s
         if span_s <= 0:
-            raise AnalysisError("All samples have the same time: choose the time of receipt, or a longer time.")
+            raise AnalysisError(AnalysisWording.ONE_TIME())
         if not math.isfinite(span_s) or span_s < self.count * 4 * float(np.spacing(np.abs(self._times[[0, -1]]).max())):
-            raise AnalysisError("The times of the samples are no seconds: choose the time of receipt.")
+            raise AnalysisError(AnalysisWording.NO_SECONDS())
         self.rate_hz = (self.count - 1) / span_s
         self.notes: tuple[str, ...] = _notes_on(samples)
         self.exponent = scale_exponent(self._values)
@@ -137,7 +140,7 @@ class EvenSamples:
         limit = max(_MAX_MADE, _MAX_MADE_SHARE * self.count)
         if span_s / usual_s > limit:
             usual_s = span_s / limit
-            self.notes += (f"Between long pauses, samples were looked at {1 / usual_s:.3g} times a second only.",)
+            self.notes += (AnalysisWording.LONG_PAUSES(rate_hz=1 / usual_s),)
         self.rate_hz = 1 / min(usual_s, span_s / (MIN_SAMPLES - 1))
         self.count = math.floor(span_s * self.rate_hz + 1e-6) + 1
 
@@ -187,20 +190,12 @@ def usual_interval_s(times: Floats) -> float:
     return usual if high - low > _MIN_ABOUT * intervals.size else mean
 
 
-def _are_samples(count: int) -> str:
-    return "is one sample" if count == 1 else f"are {count} samples"
-
-
 def _notes_on(samples: CleanSamples) -> tuple[str, ...]:
     dropped = (
-        (samples.dropped_not_finite, "NaN or infinite."),
-        (samples.dropped_backwards, "time that goes back."),
+        (samples.dropped_not_finite, AnalysisWording.NOT_FINITE),
+        (samples.dropped_backwards, AnalysisWording.BACKWARDS),
     )
-    return tuple(
-        f"{count:,} {'sample was' if count == 1 else 'samples were'} left out: {reason}"
-        for count, reason in dropped
-        if count
-    )
+    return tuple(code(count=count) for count, code in dropped if count)
 
 
 def _are_usual(times: Floats, usual_s: float) -> npt.NDArray[np.bool_]:

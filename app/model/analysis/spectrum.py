@@ -15,6 +15,7 @@ from app.model.analysis.progress import ProgressCallback, ignore_progress, progr
 from app.model.analysis.sampling import EvenSamples
 from app.model.analysis.windows import HannWindows, plan_windows, window_powers
 from app.model.timeseries.series import Floats
+from app.wording.analysis import AnalysisWording
 
 # the fractions of the work that are done when samples are cleaned, resampled, and their windows averaged
 CLEANED_SHARE: Final = 0.03
@@ -119,7 +120,7 @@ def spectrum(
         nwindows=windows.firsts.size,
         gap_share=samples.gap_share,
         resampled=samples.resampled,
-        notes=samples.notes + windows.notes + (("The curve is constant.",) if is_constant else ()),
+        notes=samples.notes + windows.notes + ((AnalysisWording.CONSTANT(),) if is_constant else ()),
         density=options.density,
     )
 

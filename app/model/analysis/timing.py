@@ -24,6 +24,7 @@ from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_
 from app.model.analysis.sampling import usual_interval_s
 from app.model.analysis.timing_findings import TimingCode, TimingFinding, finding_sentences
 from app.model.timeseries.series import Floats, Numbers
+from app.wording.analysis import AnalysisWording
 
 MIN_MESSAGES: Final = 3
 
@@ -117,7 +118,7 @@ class Timing:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The meaning in English sentences; the first is on the rate and on late messages."""
+        """The meaning in sentences, one for each finding."""
         return finding_sentences(self.findings)
 
 
@@ -133,7 +134,7 @@ def measure_timing(
     what `step` raises.
     """
     if expected_hz is not None and not (math.isfinite(expected_hz) and expected_hz > 0):
-        raise AnalysisError("A rate is more than 0 Hz: choose another one.")
+        raise AnalysisError(AnalysisWording.BAD_RATE())
     received, stamps = _messages(received_s, stamps_s)
     stamped = _Stamped.of(received, stamps, progress_part(step, 0.1, 0.2))
     result = _measure(received, stamped, expected_hz, progress_part(step, 0.2, 0.9))
@@ -199,7 +200,7 @@ def _messages(received_s: npt.ArrayLike, stamps_s: npt.ArrayLike | None) -> tupl
     received = as_floats(received_s)
     stamps = np.zeros(received.size) if stamps_s is None else as_floats(stamps_s)
     if stamps.size != received.size:
-        raise AnalysisError(f"There are {stamps.size:,} stamps for {received.size:,} messages: give one for each.")
+        raise AnalysisError(AnalysisWording.STAMPS_DIFFER(stamps=stamps.size, messages=received.size))
     if not is_within(received, MAX_TIME_S):
         keep = np.abs(received) <= MAX_TIME_S
         received, stamps = received[keep], stamps[keep]
@@ -207,9 +208,9 @@ def _messages(received_s: npt.ArrayLike, stamps_s: npt.ArrayLike | None) -> tupl
         keep = in_order(received)
         received, stamps = received[keep], stamps[keep]
     if received.size < MIN_MESSAGES:
-        raise AnalysisError(f"It takes {MIN_MESSAGES} messages to tell how regularly they come: wait for more.")
+        raise AnalysisError(AnalysisWording.FEW_MESSAGES(least=MIN_MESSAGES))
     if received[0] == received[-1]:
-        raise AnalysisError("All messages have the same time of receipt: look at a longer time.")
+        raise AnalysisError(AnalysisWording.ONE_TIME_OF_RECEIPT())
     if not is_within(stamps, MAX_TIME_S):
         stamps = np.where(np.abs(stamps) <= MAX_TIME_S, stamps, 0.0)
     return received, stamps

@@ -1,12 +1,13 @@
-"""Findings on the timing of a topic: codes with numbers, and English sentences made of them."""
+"""Findings on the timing of a topic: codes with numbers, and the sentences made of them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
+
+from app.wording.analysis import TimingWording
 
 # the least number that is rounded to 1 with three digits
 _ROUNDED_UP: Final = 0.9995
@@ -16,9 +17,6 @@ _AS_MEANT: Final = 0.003
 
 # nobody reads more digits
 _MAX_DIGITS: Final = 1e15
-
-# a finding of one message or burst is in the singular
-_ONE: Final = re.compile(r"\b1 (message|burst)s\b")
 
 
 class TimingCode(Enum):
@@ -54,23 +52,18 @@ class TimingCode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TimingFinding:
-    """A finding on the timing, which can be put into any language."""
+    """A finding on the timing."""
 
     code: TimingCode
     values: Mapping[str, float] = field(default_factory=dict)
 
 
 def finding_sentences(findings: Iterable[TimingFinding]) -> tuple[str, ...]:
-    """The findings in English; related findings form one sentence."""
-    found: list[str] = []
-    for finding in findings:
-        before, template = _TEXTS[finding.code]
-        text = template.format_map({name: _value_text(name, value) for name, value in finding.values.items()})
-        if before and found:
-            found[-1] += before + text
-        else:
-            found.append(text[:1].upper() + text[1:])
-    return tuple(_ONE.sub(r"1 \1", sentence) for sentence in found)
+    """The findings in sentences, one for each."""
+    return tuple(
+        TimingWording[finding.code.name](**{name: _value_text(name, value) for name, value in finding.values.items()})
+        for finding in findings
+    )
 
 
 def duration_text(seconds: float) -> str:
@@ -113,39 +106,3 @@ _FORMATS: Final[tuple[tuple[str, Callable[[float], str]], ...]] = (
     ("_s", duration_text),
     ("s_per_minute", duration_text),
 )
-
-# the separator between a finding and the one before, empty where it begins a sentence; and its text
-_TEXTS: Final[Mapping[TimingCode, tuple[str, str]]] = {
-    TimingCode.NOMINAL_LEARNED: ("", "{learned_hz} Hz nominal"),
-    TimingCode.NOMINAL_GIVEN: ("", "{rate_hz} Hz expected"),
-    TimingCode.RATE_LOW: (", ", "only {rate_hz} Hz came"),
-    TimingCode.RATE_HIGH: (", ", "even {rate_hz} Hz came"),
-    TimingCode.NONE_LATE: ("; ", "none later than {over_s}"),
-    TimingCode.LATE: ("; ", "{share} later than {over_s}"),
-    TimingCode.IN_BURSTS: (", ", "in {count} bursts"),
-    TimingCode.IN_PERIODIC_BURSTS: (", ", "in bursts each {period_s}"),
-    TimingCode.PERIODIC: (", ", "each {period_s}"),
-    TimingCode.LIKE_POWER_SAVE: (": ", "looks like Wi-Fi power save"),
-    TimingCode.LIKE_NETWORK: (": ", "looks like a network that is busy or holds messages up"),
-    TimingCode.LIKE_BATCHES: (": ", "looks like a sender or a reader that takes several at once"),
-    TimingCode.LIKE_SENDER: (": ", "they are late by their stamps, too, so look at the sender"),
-    TimingCode.LIKE_LOSS: (": ", "looks like {count} messages lost or never sent"),
-    TimingCode.LIKE_OTHER_RATE: (": ", "looks like another rate for a while, {rate_hz} Hz"),
-    TimingCode.LONGEST_GAP: ("", "the longest gap is {gap_s}"),
-    TimingCode.REORDERED: ("", "{count} messages came behind newer ones"),
-    TimingCode.NO_STAMPS: ("", "there are no stamps that go on, so the delay can't be told"),
-    TimingCode.PACE: (
-        "",
-        "the stamps go on {ratio} times as fast as our time: they are of a simulation, or no seconds",
-    ),
-    TimingCode.DELAY_GROWS: (
-        "",
-        "the delay grows by {s_per_minute} each minute: messages pile up on their way, or the stamps are wrong",
-    ),
-    TimingCode.CLOCK_AHEAD: ("", "the clock of the stamps is at least {offset_s} ahead of ours"),
-    TimingCode.CLOCK_BEHIND: ("", "the stamps are {offset_s} behind our clock all the time: clocks that differ"),
-    TimingCode.LEAST_DELAY: ("", "messages come {delay_s} after their stamps at least, if the clocks agree"),
-    TimingCode.CLOCK_FAST: (", ", "and their clock runs {ppm} ppm fast against ours"),
-    TimingCode.CLOCK_SLOW: (", ", "and their clock runs {ppm} ppm slow against ours"),
-    TimingCode.DELAY_VARIES: ("; ", "above that, the delay varies by {jitter_s}, at most {most_s}"),
-}

@@ -13,6 +13,7 @@ from app.model.analysis.clean_samples import sum_of_products
 from app.model.analysis.progress import AnalysisError
 from app.model.analysis.sampling import MIN_SAMPLES, EvenSamples
 from app.model.timeseries.series import Floats, Numbers
+from app.wording.analysis import AnalysisWording
 
 MAX_OVERLAP: Final = 0.95
 
@@ -89,7 +90,7 @@ def plan_windows(samples: EvenSamples, window_s: float | None, overlap: float, l
     Raises AnalysisError.
     """
     if not 0 <= overlap <= MAX_OVERLAP:
-        raise AnalysisError(f"Windows can overlap by 0 to {MAX_OVERLAP:.0%}: choose an overlap between.")
+        raise AnalysisError(AnalysisWording.BAD_OVERLAP(limit=MAX_OVERLAP))
     notes: tuple[str, ...] = ()
     if window_s is None:
         length = _automatic_length(samples, overlap, limit)
@@ -100,12 +101,10 @@ def plan_windows(samples: EvenSamples, window_s: float | None, overlap: float, l
     whole = missing <= _MAX_MISSING
     if whole.any():
         if not whole.all():
-            notes += (f"{np.count_nonzero(~whole):,} of {whole.size:,} windows were left out: samples are missing.",)
+            notes += (AnalysisWording.WINDOWS_LEFT_OUT(left_out=np.count_nonzero(~whole), count=whole.size),)
         firsts = firsts[whole]
     else:
-        notes += (
-            "Samples are missing in every window, so that all but the peaks is too low: choose a shorter window.",
-        )
+        notes += (AnalysisWording.GAPS_EVERYWHERE(),)
     return HannWindows(length, hop, firsts, notes)
 
 
@@ -152,18 +151,16 @@ def _automatic_length(samples: EvenSamples, overlap: float, limit: int) -> int:
 def _given_length(samples: EvenSamples, window_s: float) -> tuple[int, tuple[str, ...]]:
     """The length in samples of a window given in seconds, and notes on it."""
     if not (math.isfinite(window_s) and window_s > 0):
-        raise AnalysisError("A window has a length of more than 0 s: choose one.")
+        raise AnalysisError(AnalysisWording.BAD_WINDOW())
     wanted = window_s * samples.rate_hz
     if round(min(wanted, MIN_SAMPLES)) < MIN_SAMPLES:
-        raise AnalysisError(
-            f"A window of {window_s:g} s holds {wanted:.0f} samples: "
-            f"choose at least {MIN_SAMPLES / samples.rate_hz:.2g} s."
-        )
+        least_s = MIN_SAMPLES / samples.rate_hz
+        raise AnalysisError(AnalysisWording.SHORT_WINDOW(window_s=window_s, count=wanted, least_s=least_s))
     length = round(min(wanted, samples.count, _MAX_LENGTH))
     if wanted < length + 1:
         return length, ()
-    reason = "there is no more" if length == samples.count else "longer ones are not made"
-    return length, (f"The window is {length / samples.rate_hz:.3g} s long: {reason}.",)
+    code = AnalysisWording.NO_LONGER_CURVE if length == samples.count else AnalysisWording.NO_LONGER_WINDOW
+    return length, (code(window_s=length / samples.rate_hz),)
 
 
 def _firsts(samples: EvenSamples, length: int, overlap: float) -> tuple[Numbers, int]:

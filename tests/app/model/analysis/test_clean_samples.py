@@ -21,7 +21,9 @@ from app.model.analysis.clean_samples import (
     scaled_up_number,
 )
 from app.model.analysis.progress import AnalysisError, CalculationCancelled
+from app.wording.analysis import AnalysisWording
 from tests.fakes.curves import Steps, even_times, noise
+from tests.tools.sentences import says
 
 
 @pytest.mark.parametrize("size", [5e-324, 1e-310, 1e-200, 1e-3, 1.0, 1e50, 1e200, 1.7e308])
@@ -111,12 +113,12 @@ def test_none_and_one_are_as_they_are() -> None:
 
 
 def test_times_without_values_are_told() -> None:
-    with pytest.raises(AnalysisError, match="3 times for 2 values"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.TIMES_DIFFER, times=3, values=2)):
         clean([1, 2, 3], [1, 2])
 
 
 def test_what_are_no_numbers_is_told() -> None:
-    with pytest.raises(AnalysisError, match="Only numbers"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.NO_NUMBERS)):
         as_floats(["left", "right"])
 
 

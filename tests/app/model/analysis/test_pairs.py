@@ -11,7 +11,9 @@ from scipy import signal, stats
 from app.model.analysis import pairs
 from app.model.analysis.pairs import MAX_CELLS, Correlation, correlation, pair_density, pair_values
 from app.model.analysis.progress import AnalysisError, CalculationCancelled
+from app.wording.analysis import AnalysisWording
 from tests.fakes.curves import BEGAN_S, Floats, Steps, even_times, noise
+from tests.tools.sentences import says, tells
 
 TIMES_S = even_times(10_000, 100.0)
 _WALK = np.cumsum(noise(30_000))
@@ -34,11 +36,11 @@ def test_pairs_are_of_the_times_of_the_first_where_both_are() -> None:
 
 
 def test_curves_without_a_common_time_are_told() -> None:
-    with pytest.raises(AnalysisError, match="no samples"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.ONE_IS_EMPTY)):
         pair_values([], [], TIMES_S, TIMES_S)
-    with pytest.raises(AnalysisError, match="no time in common"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.NO_COMMON_TIME)):
         pair_values(TIMES_S, TIMES_S, TIMES_S + 1000, TIMES_S)
-    with pytest.raises(AnalysisError, match="at least 8 samples"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.FEW_OF_BOTH, least=8)):
         correlation(TIMES_S, TIMES_S, TIMES_S + 99.95, TIMES_S)
 
 
@@ -66,11 +68,11 @@ def test_pairs_that_are_no_numbers_are_left_out() -> None:
 
 def test_a_density_that_can_not_be_is_told() -> None:
     for bins in (0, MAX_CELLS + 1):
-        with pytest.raises(AnalysisError, match="1 to 1,024 fields"):
+        with pytest.raises(AnalysisError, check=says(AnalysisWording.BAD_CELLS, limit=1024)):
             pair_density([1, 2], [1, 2], bins)
-    with pytest.raises(AnalysisError, match="2 values for 1"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.VALUES_DIFFER, columns=2, rows=1)):
         pair_density([1, 2], [1])
-    with pytest.raises(AnalysisError, match="no pairs"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.NO_PAIRS)):
         pair_density([math.nan], [1])
 
 
@@ -103,12 +105,16 @@ def test_who_follows_whom_is_found_in_samples_that_come_at_any_time(lag_s: float
 
 
 def test_the_words_say_who_follows_whom_by_how_much() -> None:
-    def words(lag_s: float, factor: float = 1.0) -> tuple[str, ...]:
-        return correlation(TIMES_S, _walk(TIMES_S), TIMES_S, factor * _walk(TIMES_S - lag_s)).words
+    def words(lag_s: float, factor: float = 1.0) -> str:
+        (sentence,) = correlation(TIMES_S, _walk(TIMES_S), TIMES_S, factor * _walk(TIMES_S - lag_s)).words
+        return sentence
 
-    assert words(0.25) == ("The second curve follows the first by 250 ms (1.00).",)
-    assert words(-0.25) == ("The first curve follows the second by 250 ms (1.00).",)
-    assert words(0.0, -1.0) == ("The curves go together, turned upside down (-1.00).",)
+    assert tells(words(0.25), AnalysisWording.SECOND_FOLLOWS, lag="250 ms")
+    assert tells(words(0.25, -1.0), AnalysisWording.SECOND_FOLLOWS_INVERTED, lag="250 ms")
+    assert tells(words(-0.25), AnalysisWording.FIRST_FOLLOWS, lag="250 ms")
+    assert tells(words(-0.25, -1.0), AnalysisWording.FIRST_FOLLOWS_INVERTED, lag="250 ms")
+    assert tells(words(0.0), AnalysisWording.TOGETHER)
+    assert tells(words(0.0, -1.0), AnalysisWording.TOGETHER_INVERTED)
 
 
 @pytest.mark.parametrize("seconds", [2.0, 3.3, 10.0, 47.1])
@@ -160,14 +166,14 @@ def test_what_swings_has_a_lag_that_is_one_of_many() -> None:
 
     assert found.lag_s == pytest.approx(0.1, abs=0.001)
     assert found.repeats_s == pytest.approx(2 * math.pi / 3, rel=0.01)
-    assert found.words[1] == "They are as alike each 2.09 s, so that the lag can be longer by that."
+    assert tells(found.words[1], AnalysisWording.REPEATS, period="2.09 s")
 
 
 def test_curves_that_have_nothing_to_do_with_each_other_are_told() -> None:
     found = correlation(TIMES_S, noise(10_000, 1), TIMES_S, noise(10_000, 2))
 
     assert abs(found.coefficient) < 0.1
-    assert found.words[0].startswith("The curves are hardly alike at any lag")
+    assert tells(found.words[0], AnalysisWording.HARDLY_ALIKE)
 
 
 def test_a_longer_time_than_the_grid_holds_is_looked_at_more_coarsely(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,13 +197,13 @@ def test_huge_and_small_values_are_as_alike(scale: float) -> None:
 @pytest.mark.parametrize("value", [0.0, 0.1, 1e300])
 def test_a_constant_curve_is_told(value: float) -> None:
     for first, second in (((_walk(TIMES_S)), np.full(10_000, value)), (np.full(10_000, value), _walk(TIMES_S))):
-        with pytest.raises(AnalysisError, match="constant"):
+        with pytest.raises(AnalysisError, check=says(AnalysisWording.ONE_IS_CONSTANT)):
             correlation(TIMES_S, first, TIMES_S, second)
 
 
 @pytest.mark.parametrize("max_lag_s", [0.0, -1.0, math.nan, math.inf])
 def test_a_limit_that_is_none_is_told(max_lag_s: float) -> None:
-    with pytest.raises(AnalysisError, match="more than 0 s"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.BAD_LAG)):
         correlation(TIMES_S, TIMES_S, TIMES_S, TIMES_S, max_lag_s)
 
 

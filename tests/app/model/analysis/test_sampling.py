@@ -6,7 +6,10 @@ import pytest
 from app.model.analysis.clean_samples import clean
 from app.model.analysis.progress import AnalysisError
 from app.model.analysis.sampling import MIN_SAMPLES, EvenSamples, usual_interval_s
+from app.wording.analysis import AnalysisWording
+from protocols.sentence import sentence_of
 from tests.fakes.curves import BEGAN_S, SLOW_HZ, Floats, even_times, two_sines
+from tests.tools.sentences import says, tells
 
 
 def _samples(times_s: Floats, values: Floats) -> EvenSamples:
@@ -94,7 +97,7 @@ def test_a_gap_of_a_century_makes_samples_rarer_and_says_so() -> None:
     samples = _samples(times, two_sines(times))
 
     assert samples.count <= 1 + (1 << 24)
-    assert "times a second only" in samples.notes[-1]
+    assert tells(samples.notes[-1], AnalysisWording.LONG_PAUSES)
 
 
 def test_what_was_left_out_is_told() -> None:
@@ -105,34 +108,33 @@ def test_what_was_left_out_is_told() -> None:
 
     samples = _samples(times, values)
 
-    assert samples.notes == (
-        "1 sample was left out: NaN or infinite.",
-        "1 sample was left out: time that goes back.",
-    )
+    assert samples.notes == (AnalysisWording.NOT_FINITE(count=1), AnalysisWording.BACKWARDS(count=1))
 
 
 @pytest.mark.parametrize("count", [0, 1, MIN_SAMPLES - 1])
 def test_too_few_samples_are_told(count: int) -> None:
     times = even_times(count, 100.0)
 
-    with pytest.raises(AnalysisError, match=rf"There (is one|are {count}) samples?: choose a longer time"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.FEW_SAMPLES, count=count, least=MIN_SAMPLES)):
         _samples(times, times)
 
 
 def test_why_too_few_samples_are_left_is_told() -> None:
     values = np.full(100, np.nan)
-    with pytest.raises(AnalysisError, match=r"are 0 samples: .* 100 samples were left out: NaN or infinite\.$"):
+    with pytest.raises(AnalysisError) as caught:
         _samples(even_times(100, 100.0), values)
+    assert tells(sentence_of(caught.value), AnalysisWording.FEW_SAMPLES, count=0)
+    assert tells(sentence_of(caught.value), AnalysisWording.NOT_FINITE, count=100)
 
 
 def test_samples_at_one_time_are_told() -> None:
-    with pytest.raises(AnalysisError, match="the same time"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.ONE_TIME)):
         _samples(np.full(100, 5.0), np.arange(100.0))
 
 
 @pytest.mark.parametrize(("begin_s", "span_s"), [(0.0, 5e-323), (1e17, 100.0)])
 def test_times_that_are_no_seconds_are_told(begin_s: float, span_s: float) -> None:
-    with pytest.raises(AnalysisError, match="no seconds"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.NO_SECONDS)):
         _samples(np.linspace(begin_s, begin_s + span_s, 100), np.arange(100.0))
 
 

@@ -6,7 +6,9 @@ from scipy import signal
 
 from app.model.analysis.progress import AnalysisError, CalculationCancelled
 from app.model.analysis.spectrum import MAX_LINES, MAX_TIMES, SpectrumOptions, spectrogram
+from app.wording.analysis import AnalysisWording
 from tests.fakes.curves import BEGAN_S, Steps, even_times, noise, two_sines
+from tests.tools.sentences import says
 
 RATE_HZ = 100.0
 
@@ -89,7 +91,7 @@ def test_one_window_is_a_spectrogram_of_one_time() -> None:
 
 
 def test_too_few_samples_are_told() -> None:
-    with pytest.raises(AnalysisError, match="choose a longer time"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.FEW_SAMPLES)):
         spectrogram([1.0], [1.0], SpectrumOptions())
 
 

@@ -10,7 +10,9 @@ from scipy import signal
 
 from app.model.analysis.progress import AnalysisError, CalculationCancelled
 from app.model.analysis.spectrum import Spectrum, SpectrumOptions, spectrum
+from app.wording.analysis import AnalysisWording
 from tests.fakes.curves import BEGAN_S, FAST, FAST_HZ, SLOW, SLOW_HZ, Floats, Steps, even_times, noise, two_sines
+from tests.tools.sentences import says, tells
 
 RATE_HZ = 100.0
 TIMES_S = even_times(20_000, RATE_HZ)
@@ -108,7 +110,7 @@ def test_two_sines_are_right_between_gaps_whose_share_is_told() -> None:
 
     assert found.resampled
     assert found.gap_share == pytest.approx(27 / 197, rel=0.01)
-    assert "windows were left out" in found.notes[0]
+    assert tells(found.notes[0], AnalysisWording.WINDOWS_LEFT_OUT)
     _assert_two_sines(found)
 
 
@@ -126,7 +128,7 @@ def test_what_is_not_finite_or_goes_back_is_left_out_and_told() -> None:
 
     found = spectrum(times, values, SpectrumOptions())
 
-    assert found.notes == ("2 samples were left out: NaN or infinite.", "1 sample was left out: time that goes back.")
+    assert found.notes == (AnalysisWording.NOT_FINITE(count=2), AnalysisWording.BACKWARDS(count=1))
     _assert_two_sines(found)
 
 
@@ -135,7 +137,7 @@ def test_a_constant_curve_has_no_amplitudes_and_no_peaks(value: float) -> None:
     found = spectrum(TIMES_S, np.full(TIMES_S.size, value), SpectrumOptions())
 
     assert found.peaks == ()
-    assert found.notes == ("The curve is constant.",)
+    assert found.notes == (AnalysisWording.CONSTANT(),)
     assert found.amplitudes.max() <= 1e-12 * abs(value)
 
 
@@ -151,7 +153,7 @@ def test_huge_and_small_values_have_the_amplitudes_of_others(scale: float) -> No
 
 @pytest.mark.parametrize("count", [0, 1, 5])
 def test_too_few_samples_are_told(count: int) -> None:
-    with pytest.raises(AnalysisError, match="choose a longer time"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.FEW_SAMPLES)):
         spectrum(TIMES_S[:count], TIMES_S[:count], SpectrumOptions())
 
 

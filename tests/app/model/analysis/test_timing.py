@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from app.model.analysis.progress import AnalysisError, CalculationCancelled
 from app.model.analysis.timing import Timing, measure_timing
 from app.model.analysis.timing_findings import TimingCode
+from app.wording.analysis import AnalysisWording, TimingWording
 from tests.fakes.curves import BEGAN_S, Floats, Steps
+from tests.tools.sentences import says, tells
 
 COUNT = 20_000
 SENT_S = BEGAN_S + np.arange(COUNT) / 100
@@ -39,8 +41,11 @@ def test_regular_messages_have_the_figures_of_numpy() -> None:
     assert found.jitter_s == pytest.approx(intervals.std())
     assert found.late_over_s == pytest.approx(0.015)
     assert (found.late_share, found.bursts, found.reordered) == (0.0, None, 0)
-    assert found.words[0] == "100 Hz nominal; none later than 15 ms"
-    assert found.words[1].startswith("Messages come 3 ms after their stamps at least, if the clocks agree; above that")
+    nominal, late, delay, varies = found.words
+    assert tells(nominal, TimingWording.NOMINAL_LEARNED, learned_hz="100")
+    assert tells(late, TimingWording.NONE_LATE, over_s="15 ms")
+    assert tells(delay, TimingWording.LEAST_DELAY, delay_s="3 ms")
+    assert tells(varies, TimingWording.DELAY_VARIES)
 
 
 def test_the_longest_gap_has_its_time() -> None:
@@ -51,14 +56,17 @@ def test_the_longest_gap_has_its_time() -> None:
 
     assert found.longest_gap_s == pytest.approx(0.71, abs=0.005)
     assert found.longest_gap_at_s == received[4999]
-    assert "The longest gap is 71" in found.words[1]
+    assert any(tells(sentence, TimingWording.LONGEST_GAP) for sentence in found.words)
 
 
 @pytest.mark.parametrize("stamps", [None, SENT_S])
 def test_bursts_each_two_seconds_look_like_power_save(stamps: Floats | None) -> None:
     found = measure_timing(_asleep(SENT_S), stamps)
 
-    assert found.words[0] == "100 Hz nominal; 0.5 % later than 15 ms, in bursts each 2 s: looks like Wi-Fi power save"
+    assert tells(found.words[0], TimingWording.NOMINAL_LEARNED, learned_hz="100")
+    assert tells(found.words[1], TimingWording.LATE, share="0.5 %", over_s="15 ms")
+    assert tells(found.words[2], TimingWording.IN_PERIODIC_BURSTS, period_s="2 s")
+    assert tells(found.words[3], TimingWording.LIKE_POWER_SAVE)
     assert found.bursts is not None
     assert found.bursts.count == pytest.approx(100, abs=1)
     assert found.bursts.period_s == pytest.approx(2.0, rel=0.001)
@@ -84,7 +92,7 @@ def test_a_radio_that_wakes_ten_times_a_second_is_known_by_what_is_sent(stamps: 
 
     assert found.nominal_hz == pytest.approx(100, rel=0.02 if stamps is None else 1e-4)
     assert TimingCode.LIKE_POWER_SAVE in _codes(found)
-    assert "in bursts each 100 ms" in found.words[0]
+    assert tells(found.words[2], TimingWording.IN_PERIODIC_BURSTS, period_s="100 ms")
 
 
 def test_bursts_at_any_time_look_like_a_busy_network() -> None:
@@ -119,7 +127,7 @@ def test_a_topic_that_comes_at_another_rate_for_a_while_has_lost_nothing(*, with
     (other,) = [finding for finding in found.findings if finding.code is TimingCode.LIKE_OTHER_RATE]
     assert other.values["rate_hz"] == pytest.approx(10.0)
     assert TimingCode.LIKE_LOSS not in _codes(found)
-    assert found.words[0].endswith("looks like another rate for a while, 10 Hz")
+    assert any(tells(sentence, TimingWording.LIKE_OTHER_RATE, rate_hz="10") for sentence in found.words)
 
 
 def test_many_messages_that_are_read_at_once_look_like_no_radio() -> None:
@@ -127,7 +135,6 @@ def test_many_messages_that_are_read_at_once_look_like_no_radio() -> None:
 
     assert TimingCode.LIKE_BATCHES in _codes(found)
     assert not {TimingCode.LIKE_POWER_SAVE, TimingCode.LIKE_NETWORK} & _codes(found)
-    assert "several at once" in found.words[0]
 
 
 def test_a_sender_that_pauses_is_told_from_a_network() -> None:
@@ -136,9 +143,9 @@ def test_a_sender_that_pauses_is_told_from_a_network() -> None:
     found = measure_timing(sent + WAY_S, sent)
 
     assert TimingCode.LIKE_SENDER in _codes(found)
-    assert found.words[0].startswith(
-        "100 Hz nominal; 0.2 % later than 15 ms, each 5.03 s: they are late by their stamps"
-    )
+    assert tells(found.words[1], TimingWording.LATE, share="0.2 %", over_s="15 ms")
+    assert tells(found.words[2], TimingWording.PERIODIC, period_s="5.03 s")
+    assert tells(found.words[3], TimingWording.LIKE_SENDER)
 
 
 def test_messages_that_overtook_others_are_counted() -> None:
@@ -150,7 +157,7 @@ def test_messages_that_overtook_others_are_counted() -> None:
 
     assert found.reordered == 189
     assert found.stamp_intervals_s == pytest.approx(np.diff(SENT_S))
-    assert "189 messages came behind newer ones" in found.words
+    assert TimingWording.REORDERED(count="189") in found.words
 
 
 def test_messages_that_were_overtaken_are_not_taken_for_lost() -> None:
@@ -171,18 +178,25 @@ def test_an_expected_rate_is_what_is_late_measured_by() -> None:
     assert found.nominal_hz == 200.0
     assert found.late_over_s == 0.0075
     assert found.late_share == 1.0
-    assert found.words[0].startswith("200 Hz expected, only 100 Hz came; 100 % later than 7.5 ms")
-    assert (
-        measure_timing(SENT_S, expected_hz=50.0).words[0] == "50 Hz expected, even 100 Hz came; none later than 30 ms"
+    assert found.words[:3] == (
+        TimingWording.NOMINAL_GIVEN(rate_hz="200"),
+        TimingWording.RATE_LOW(rate_hz="100"),
+        TimingWording.LATE(share="100 %", over_s="7.5 ms"),
+    )
+    assert measure_timing(SENT_S, expected_hz=50.0).words[:3] == (
+        TimingWording.NOMINAL_GIVEN(rate_hz="50"),
+        TimingWording.RATE_HIGH(rate_hz="100"),
+        TimingWording.NONE_LATE(over_s="30 ms"),
     )
 
 
 def test_a_clock_that_is_ahead_and_drifts_is_told() -> None:
     drifted = SENT_S + 40e-6 * (SENT_S - BEGAN_S) + WAY_S
 
-    assert "clock of the stamps is at least 497 ms ahead" in measure_timing(drifted, SENT_S + 0.5).words[-1]
-    assert "their clock runs 40 ppm slow" in measure_timing(drifted, SENT_S + 0.5).words[-1]
-    assert "3.2 s behind our clock all the time" in measure_timing(SENT_S + WAY_S, SENT_S - 3.2).words[-1]
+    told = measure_timing(drifted, SENT_S + 0.5).words
+    assert TimingWording.CLOCK_AHEAD(offset_s="497 ms") in told
+    assert TimingWording.CLOCK_SLOW(ppm="40") in told
+    assert TimingWording.CLOCK_BEHIND(offset_s="3.2 s") in measure_timing(SENT_S + WAY_S, SENT_S - 3.2).words
 
 
 def test_the_rate_is_not_learned_from_stamps_of_another_pace() -> None:
@@ -192,7 +206,7 @@ def test_the_rate_is_not_learned_from_stamps_of_another_pace() -> None:
 def test_simulated_stamps_and_those_that_fall_back_are_told() -> None:
     assert _codes(measure_timing(SENT_S, (SENT_S - BEGAN_S) / 2 + 1)) >= {TimingCode.PACE}
     grows = measure_timing(SENT_S + 0.002 * (SENT_S - BEGAN_S), SENT_S)
-    assert "delay grows by 120 ms each minute" in grows.words[-1]
+    assert tells(grows.words[-1], TimingWording.DELAY_GROWS, s_per_minute="120 ms")
 
 
 @pytest.mark.parametrize("stamp", [0.0, 5.0, math.nan, math.inf])
@@ -230,17 +244,17 @@ def test_receipts_that_go_back_or_are_none_are_left_out() -> None:
 
 def test_too_few_messages_are_told() -> None:
     for received in ([], [1.0], [1.0, 2.0]):
-        with pytest.raises(AnalysisError, match="wait for more"):
+        with pytest.raises(AnalysisError, check=says(AnalysisWording.FEW_MESSAGES)):
             measure_timing(received)
-    with pytest.raises(AnalysisError, match="same time of receipt"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.ONE_TIME_OF_RECEIPT)):
         measure_timing([1.0, 1.0, 1.0])
 
 
 def test_what_does_not_fit_is_told() -> None:
-    with pytest.raises(AnalysisError, match="2 stamps for 3 messages"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.STAMPS_DIFFER, stamps=2, messages=3)):
         measure_timing([1, 2, 3], [1, 2])
     for rate in (0.0, -1.0, math.nan, math.inf):
-        with pytest.raises(AnalysisError, match="more than 0 Hz"):
+        with pytest.raises(AnalysisError, check=says(AnalysisWording.BAD_RATE)):
             measure_timing([1, 2, 3], expected_hz=rate)
 
 

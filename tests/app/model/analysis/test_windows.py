@@ -8,7 +8,9 @@ from app.model.analysis.clean_samples import clean
 from app.model.analysis.progress import AnalysisError
 from app.model.analysis.sampling import EvenSamples
 from app.model.analysis.windows import HannWindows, hann, plan_windows, window_powers
+from app.wording.analysis import AnalysisWording
 from tests.fakes.curves import even_times, noise, two_sines
+from tests.tools.sentences import says, tells
 
 
 def _samples(count: int, rate_hz: float = 100.0) -> EvenSamples:
@@ -43,31 +45,32 @@ def test_a_window_longer_than_the_curve_is_shortened_and_told() -> None:
     windows = plan_windows(_samples(1000), 60.0, 0.5)
 
     assert windows.length == 1000
-    assert windows.notes == ("The window is 10 s long: there is no more.",)
+    (note,) = windows.notes
+    assert tells(note, AnalysisWording.NO_LONGER_CURVE, window_s=10.0)
 
 
 def test_a_window_of_too_few_samples_is_told_with_the_least() -> None:
-    with pytest.raises(AnalysisError, match=r"0.1 s holds 10 samples: choose at least 0.16 s"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.SHORT_WINDOW, window_s=0.1, least_s=0.16)):
         plan_windows(_samples(1000), 0.1, 0.5)
 
 
 @pytest.mark.parametrize("window_s", [0.0, -1.0, float("nan"), float("inf")])
 def test_a_window_without_a_length_is_told(window_s: float) -> None:
-    with pytest.raises(AnalysisError, match="more than 0 s"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.BAD_WINDOW)):
         plan_windows(_samples(1000), window_s, 0.5)
 
 
 @pytest.mark.parametrize("overlap", [-0.1, 0.96, 1.0, float("nan")])
 def test_an_overlap_that_can_not_be_is_told(overlap: float) -> None:
-    with pytest.raises(AnalysisError, match="overlap by 0 to 95%"):
+    with pytest.raises(AnalysisError, check=says(AnalysisWording.BAD_OVERLAP, limit=0.95)):
         plan_windows(_samples(1000), None, overlap)
 
 
 def test_windows_with_gaps_are_left_out_and_told() -> None:
     windows = plan_windows(_with_gaps(10_000, 20.0, 17.0), 4.0, 0.5)
 
-    assert len(windows.notes) == 1
-    assert "windows were left out: samples are missing" in windows.notes[0]
+    (note,) = windows.notes
+    assert tells(note, AnalysisWording.WINDOWS_LEFT_OUT)
     assert all(first % 2000 + windows.length <= 1710 for first in windows.firsts.tolist())
 
 
@@ -82,7 +85,7 @@ def test_gaps_in_every_window_are_told() -> None:
     windows = plan_windows(_with_gaps(10_000, 0.5, 0.4), 4.0, 0.5)
 
     assert windows.firsts.size == 48
-    assert "missing in every window" in windows.notes[0]
+    assert tells(windows.notes[0], AnalysisWording.GAPS_EVERYWHERE)
 
 
 @pytest.mark.parametrize("overlap", [0.0, 0.5, 0.75, 0.95])
