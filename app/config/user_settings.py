@@ -402,8 +402,8 @@ class SettingsFile:
 
 
 def _listed(faults: tuple[str, ...]) -> str:
-    more = len(faults) - _FAULTS_TOLD
-    return "; ".join(faults[:_FAULTS_TOLD]) + (f"; and {more} more" if more > 0 else "")
+    told, more = "; ".join(faults[:_FAULTS_TOLD]), len(faults) - _FAULTS_TOLD
+    return SettingsWording.AND_MORE(faults=told, count=more) if more > 0 else told
 
 
 def _copy_layouts(before: Path, after: Path) -> None:

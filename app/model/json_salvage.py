@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeVar
 import msgspec
 from msgspec import UNSET
 
+from app.wording.config import JsonWording
+from protocols.sentence import sentence_of
+
 if TYPE_CHECKING:
     from app.model.topics import TopicKey
 
@@ -84,7 +87,7 @@ def _salvaged(value: Any, kind: Any, where: str, faults: list[Fault]) -> Any:
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin is Annotated and isinstance(value, list) and (limit := arguments[1].max_length):
         if len(value) > limit:
-            _add(faults, f"{where}[{limit}] and later", f"no more than {limit} are allowed")
+            _add(faults, JsonWording.AND_LATER(field=f"{where}[{limit}]"), JsonWording.TOO_MANY(limit=limit))
         return _salvaged(value[:limit], arguments[0], where, faults)
     if isinstance(value, list) and (origin is list or arguments[1:] == (...,)):
         items = [_salvaged(item, arguments[0], f"{where}[{place}]", faults) for place, item in enumerate(value)]
@@ -100,7 +103,7 @@ def _salvaged(value: Any, kind: Any, where: str, faults: list[Fault]) -> Any:
             return good if origin is dict else kind(**good)
         except (TypeError, ValueError) as error:
             # TypeError: a field that it needs is missing, as the reason says, or was named already
-            reason = str(error) if isinstance(error, ValueError) else reason
+            reason = sentence_of(error) if isinstance(error, ValueError) else reason
     if len(faults) == told:
         _add(faults, where, reason)
     return UNSET

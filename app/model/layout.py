@@ -15,6 +15,7 @@ from app.model.errors import UserFacingError
 from app.model.json_document import JsonError, decode_json
 from app.model.json_salvage import plain_json, salvage_json
 from app.model.schema import Role
+from app.wording.model import LayoutWording
 
 SUFFIX: Final = ".teledeck-layout.json"
 VERSION: Final = 1
@@ -123,7 +124,7 @@ def checked_layout_name(name: str) -> str:
     """A name in the form in which a menu can show it. Raises LayoutFileError if it is invalid."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise LayoutFileError(f"a layout needs a name of 1 to {LONGEST_NAME} letters", "Choose another name.")
+        raise LayoutFileError(LayoutWording.BAD_NAME(limit=LONGEST_NAME), LayoutWording.BAD_NAME_TIP())
     return name
 
 
@@ -159,13 +160,13 @@ def parse_layout(data: bytes, kinds: Collection[str]) -> tuple[Layout, list[str]
     """
     value = _decoded(data)
     if value["teledeck_layout"] != VERSION or isinstance(value["teledeck_layout"], bool):
-        raise LayoutFileError("the layout was written by another version of Teledeck", "Save it again with this one.")
+        raise LayoutFileError(LayoutWording.OTHER_VERSION(), LayoutWording.OTHER_VERSION_TIP())
     if not isinstance(value.get("name"), str):
-        raise LayoutFileError("the layout has no name")
+        raise LayoutFileError(LayoutWording.NO_NAME())
     name = checked_layout_name(value["name"])
     saved, faults = salvage_json(value, _SavedLayout)
     assert saved is not None  # noqa: S101 - it needs nothing
-    remarks = [f"“{fault.where}” can't be used: {fault.reason}." for fault in faults]
+    remarks: list[str] = [LayoutWording.PART_LEFT_OUT(part=fault.where, reason=fault.reason) for fault in faults]
     places = tuple(_sensible_places(saved.places, remarks))
     views = tuple(_known_views(saved.views, kinds, remarks))
     return Layout(name, places, tuple(saved.panels), views, tuple(saved.front), folded=tuple(saved.folded)), remarks
@@ -189,7 +190,7 @@ class _SavedLayout(msgspec.Struct):
 def _sensible_places(saved: list[DockPlace], remarks: list[str]) -> Iterator[DockPlace]:
     for place in saved:
         if bool(place.area) == (bool(place.relation) and place.other != place.dock):
-            remarks.append(f"The place of “{place.dock}” makes no sense and was left out.")
+            remarks.append(LayoutWording.PLACE_LEFT_OUT(dock=place.dock))
             continue
         width, height = (min(max(fraction, 0.0), 1.0) for fraction in (place.width, place.height))
         if place.area:
@@ -202,9 +203,9 @@ def _known_views(saved: list[_SavedView], kinds: Collection[str], remarks: list[
     names: set[str] = set()
     for view in saved:
         if view.kind not in kinds:
-            remarks.append(f"A view of an unknown kind, “{view.kind[:40]}”, was left out.")
+            remarks.append(LayoutWording.KIND_UNKNOWN(kind=view.kind[:40]))
         elif view.name in names:
-            remarks.append(f"A view of the kind “{view.kind}” has no name of its own and was left out.")
+            remarks.append(LayoutWording.VIEW_UNNAMED(kind=view.kind))
         else:
             names.add(view.name)
             yield LayoutView(view.kind, view.name, view.state, tuple(view.show))
@@ -218,16 +219,19 @@ def _saved_view(view: LayoutView) -> dict[str, Any]:
 
 def _decoded(data: bytes) -> dict[str, Any]:
     if len(data) > MAX_BYTES:
-        raise LayoutFileError(f"the file is larger than {MAX_BYTES >> 20} MiB", "It can't be a layout.")
+        raise LayoutFileError(LayoutWording.TOO_LARGE(limit_mib=MAX_BYTES >> 20), LayoutWording.NO_LAYOUT_TIP())
     try:
         value = decode_json(data.removeprefix(codecs.BOM_UTF8))
     except JsonError as error:
         cause = error.__cause__
-        place = cause if isinstance(cause, json.JSONDecodeError) else None
-        where = f"At line {place.lineno}, character {place.colno}: {place.msg}" if place else f"In it, {error.reason}"
-        raise LayoutFileError("the file is no proper JSON", f"{where}. It may be cut off: ask for it again.") from error
+        tip = (
+            LayoutWording.NO_JSON_AT_TIP(line=cause.lineno, character=cause.colno, reason=cause.msg)
+            if isinstance(cause, json.JSONDecodeError)
+            else LayoutWording.NO_JSON_TIP(reason=error.reason)
+        )
+        raise LayoutFileError(LayoutWording.NO_JSON(), tip) from error
     if not isinstance(value, dict) or "teledeck_layout" not in value:
-        raise LayoutFileError("the file is no layout of Teledeck", f"Layouts are called …{SUFFIX}.")
+        raise LayoutFileError(LayoutWording.NO_LAYOUT(), LayoutWording.LAYOUT_NAMES_TIP(suffix=SUFFIX))
     _check(value)
     return value
 
@@ -247,15 +251,15 @@ def _check(data: object) -> None:
         if not below:
             return
         level = below
-    raise LayoutFileError(f"the file is nested deeper than {_MAX_DEPTH} levels", "It can't be a layout.")
+    raise LayoutFileError(LayoutWording.TOO_DEEP(limit=_MAX_DEPTH), LayoutWording.NO_LAYOUT_TIP())
 
 
 def _check_one(value: object) -> None:
     if isinstance(value, int) and abs(value) > _LARGEST_INTEGER:
-        raise LayoutFileError("the file has a number that is too large")
+        raise LayoutFileError(LayoutWording.NUMBER_TOO_LARGE())
     # half a surrogate pair can be neither shown nor written
     if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
-        raise LayoutFileError("the file has a text that is none")
+        raise LayoutFileError(LayoutWording.NO_TEXT())
 
 
 def _addresses(state: object) -> Iterator[str]:

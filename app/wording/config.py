@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import enum
+
 from protocols.sentence import Catalogue
 
 
+@enum.unique
 class JsonWording(Catalogue):
     """The sentences about JSON that can't be used."""
 
@@ -12,8 +15,11 @@ class JsonWording(Catalogue):
     KEY_TWICE = "the key “{key}” stands there twice"
     NOT_FINITE = "{number} is no finite number"
     TOO_LARGE = "a number is too large"
+    TOO_MANY = "no more than {limit} are allowed"
+    AND_LATER = "{field} and later"
 
 
+@enum.unique
 class ProfileWording(Catalogue):
     """The sentences about profiles and their files."""
 
@@ -67,6 +73,7 @@ class ProfileWording(Catalogue):
     NOT_DELETED = "{path} can't be deleted: {error}"
 
 
+@enum.unique
 class KeyWording(Catalogue):
     """The sentences about keys of actions: why an action can't have a key, and what is wrong with saved ones."""
 
@@ -84,6 +91,7 @@ class KeyWording(Catalogue):
     TAKEN = "{key} is the key of “{action}”."
 
 
+@enum.unique
 class SettingsWording(Catalogue):
     """The sentences about the settings of a run and of the user."""
 
@@ -110,6 +118,7 @@ class SettingsWording(Catalogue):
         "What this one understands of them is used, and the file is left as it is: what you change is forgotten "
         "with the window."
     )
+    AND_MORE = "{faults}; and {count} more"
     SOME_NOT_READ = "Some settings can't be read, and are as in a new program: {faults}"
     SOME_REPLACED = "Some settings could not be read, and are as in a new program: {faults}"
     KEPT_AS = "Kept as {path}"

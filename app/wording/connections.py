@@ -301,6 +301,21 @@ class GalileoWording(Catalogue):
     TOPIC_UNNAMED_TIP = "Write it as galileo/status or odom."
     FINDER_TIP = "Robots are not listed here until that is mended: type an address instead."
 
+    # what the robot does
+    MAPPING = "mapping"
+    CHARGING = "charging"
+    CHARGED = "charged"
+    SEEKING_CHARGER = "looking for its charger"
+    DOCKING = "docking"
+    CHARGING_FAILED = "charging failed"
+    NAVIGATING = "navigating"
+    PAUSED = "paused"
+    GOAL_FAILED = "goal failed"
+    PATROLLING = "patrolling"
+    BUSY = "busy"
+    FREE = "free"
+    READY = "ready to navigate"
+
     # what is sent
     TYPE_NOT_SENT = "messages of the type {type_name} can't be sent to a Galileo robot"
     TYPE_NOT_SENT_TIP = "Topics take {json}, {bytes} or {twist}."

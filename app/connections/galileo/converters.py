@@ -17,9 +17,11 @@ from app.model.messages.geometry import Transform
 from app.model.messages.values import Battery, Pose, Twist
 from app.model.status import RobotCondition
 from app.wording.connections import GalileoWording
+from app.wording.model import MessageWording
 from protocols.errors import DecodeError, EncodeError
 from protocols.galileo.json_schema import JsonSchema, Reader
 from protocols.schema import Field, FieldKind, FieldPath, Role, unknown_field
+from protocols.sentence import sentence_of
 
 Decoded = Mapping[str, Any]
 
@@ -48,12 +50,21 @@ _CHARGING: Final = frozenset((1, 2))
 
 # the most important for an operator first
 _ACTIVITIES: Final[tuple[tuple[str, Mapping[int, str]], ...]] = (
-    ("mapStatus", {1: "mapping"}),
-    ("chargeStatus", {1: "charging", 2: "charged", 3: "looking for its charger", 4: "docking", 5: "charging failed"}),
-    ("targetStatus", {1: "navigating", 2: "paused", 3: "goal failed"}),
-    ("loopStatus", {1: "patrolling"}),
-    ("busyStatus", {1: "busy"}),
-    ("navStatus", {0: "free", 1: "ready to navigate"}),
+    ("mapStatus", {1: GalileoWording.MAPPING()}),
+    (
+        "chargeStatus",
+        {
+            1: GalileoWording.CHARGING(),
+            2: GalileoWording.CHARGED(),
+            3: GalileoWording.SEEKING_CHARGER(),
+            4: GalileoWording.DOCKING(),
+            5: GalileoWording.CHARGING_FAILED(),
+        },
+    ),
+    ("targetStatus", {1: GalileoWording.NAVIGATING(), 2: GalileoWording.PAUSED(), 3: GalileoWording.GOAL_FAILED()}),
+    ("loopStatus", {1: GalileoWording.PATROLLING()}),
+    ("busyStatus", {1: GalileoWording.BUSY()}),
+    ("navStatus", {0: GalileoWording.FREE(), 1: GalileoWording.READY()}),
 )
 
 
@@ -71,26 +82,26 @@ def read_status(message: Decoded) -> Pose:
     velocity = None
     if all(name in message for name in _SPEED):
         linear, angular = (float(message[name]) for name in _SPEED)
-        velocity = checked_twist("a velocity", (linear, 0.0, 0.0), (0.0, 0.0, angular))
+        velocity = checked_twist(MessageWording.VELOCITY, (linear, 0.0, 0.0), (0.0, 0.0, angular))
     try:
         return Pose(Transform.from_xy_yaw(x, y, yaw), MAP, velocity=velocity)
     except ValueError as error:
-        raise DecodeError(GalileoWording.POSE_INVALID(reason=str(error))) from error
+        raise DecodeError(GalileoWording.POSE_INVALID(reason=sentence_of(error))) from error
 
 
 def read_odometry(message: Decoded) -> Pose:
     """Read a message with the shape of a nav_msgs/Odometry; its velocity may be left out."""
     velocity = None
     if "twist" in message:
-        velocity = twist_from("a velocity", message["twist"]["twist"])
-    where = transform_from("an odometry", message["pose"]["pose"])
+        velocity = twist_from(MessageWording.VELOCITY, message["twist"]["twist"])
+    where = transform_from(MessageWording.ODOMETRY, message["pose"]["pose"])
     name = checked_frame_name(message.get("child_frame_id", ""))
     return Pose(where, _frame(message), name, velocity=velocity)
 
 
 def read_pose_stamped(message: Decoded) -> Pose:
     """Read a message with the shape of a geometry_msgs/PoseStamped."""
-    return Pose(transform_from("a pose", message["pose"]), _frame(message))
+    return Pose(transform_from(MessageWording.POSE, message["pose"]), _frame(message))
 
 
 def _frame(message: Decoded) -> str:

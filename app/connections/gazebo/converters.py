@@ -48,6 +48,7 @@ from app.model.messages.values import (
     Twist,
 )
 from app.wording.connections import GazeboWording
+from app.wording.model import MessageWording
 from protocols.errors import DecodeError
 from protocols.gazebo.message_types import GAZEBO_TYPES
 from protocols.protobuf import wire
@@ -55,6 +56,7 @@ from protocols.protobuf.plan import to_int32
 from protocols.protobuf.schema import Reader
 from protocols.protobuf.wire import WireFormatError
 from protocols.schema import Payload, Role
+from protocols.sentence import Catalogue
 
 # the frame of everything that names no other
 WORLD: Final = "world"
@@ -136,7 +138,7 @@ def read_pose(payload: Payload) -> Pose:
 def read_pose_stamped(payload: Payload) -> Pose:
     """Read a gazebo.msgs.PoseStamped."""
     message = parse("PoseStamped", payload, _MAX_POSES_BYTES)
-    return _pose(_part(message, "pose", "a stamped pose"), _stamp_ns(message))
+    return _pose(_part(message, "pose", MessageWording.STAMPED_POSE), _stamp_ns(message))
 
 
 def read_poses_stamped(payload: Payload) -> Poses:
@@ -159,14 +161,14 @@ def read_scan(payload: Payload) -> Scan:
 def read_scan_stamped(payload: Payload) -> Scan:
     """Read a gazebo.msgs.LaserScanStamped."""
     message = parse("LaserScanStamped", payload, _MAX_SCAN_BYTES)
-    return _scan(_part(message, "scan", "a stamped scan"), _stamp_ns(message))
+    return _scan(_part(message, "scan", MessageWording.STAMPED_SCAN), _stamp_ns(message))
 
 
 def read_twist(payload: Payload) -> Twist:
     """Read a gazebo.msgs.Twist."""
     message = parse("Twist", payload, _MAX_POSES_BYTES)
-    linear, angular = (_vector(_part(message, name, "a twist")) for name in ("linear", "angular"))
-    return checked_twist("a velocity", linear, angular)
+    linear, angular = (_vector(_part(message, name, MessageWording.TWIST)) for name in ("linear", "angular"))
+    return checked_twist(MessageWording.VELOCITY, linear, angular)
 
 
 def _scan(scan: Any, stamp_ns: int | None) -> Scan:
@@ -178,7 +180,7 @@ def _scan(scan: Any, stamp_ns: int | None) -> Scan:
         # the level row, or the one that comes nearest to it
         row = min(range(rows), key=lambda each: abs(scan.vertical_angle_min + each * scan.vertical_angle_step))
         ranges = ranges[row * columns : (row + 1) * columns]
-    pose = _pose(_part(scan, "world_pose", "a scan"), stamp_ns)
+    pose = _pose(_part(scan, "world_pose", MessageWording.SCAN), stamp_ns)
     return check_scan(
         Scan(
             memoryview(ranges).toreadonly(),
@@ -200,16 +202,16 @@ def _pose(message: Any, stamp_ns: int | None) -> Pose:
 
 
 def _place(message: Any, name: str) -> Transform:
-    what = f"the pose of {name}" if name else "a pose"
-    orientation = _part(message, "orientation", what)
+    what = MessageWording.POSE_OF if name else MessageWording.POSE
+    orientation = _part(message, "orientation", what, name=name)
     rotation: Quaternion = (orientation.x, orientation.y, orientation.z, orientation.w)
-    return checked_transform(what, _vector(_part(message, "position", what)), rotation)
+    return checked_transform(what, _vector(_part(message, "position", what, name=name)), rotation, name=name)
 
 
-def _part(message: Any, name: str, what: str) -> Any:
-    if not message.HasField(name):
-        raise DecodeError(GazeboWording.PART_MISSING(what=what, part=name))
-    return getattr(message, name)
+def _part(message: Any, part: str, what: Catalogue, **values: object) -> Any:
+    if not message.HasField(part):
+        raise DecodeError(GazeboWording.PART_MISSING(what=what(**values), part=part))
+    return getattr(message, part)
 
 
 def _vector(message: Any) -> Vector:

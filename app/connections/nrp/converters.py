@@ -9,6 +9,7 @@ from app.model.messages.checks import check_image, checked_transform, checked_tw
 from app.model.messages.geometry import rotate_vector
 from app.model.messages.values import JointState, JointStates, PixelFormat, Pose, RawImage, Twist
 from app.wording.connections import NrpWording
+from app.wording.model import MessageWording
 from protocols.errors import DecodeError
 from protocols.nrp.packs import EFFORT, POSITION, VELOCITY, PackType
 from protocols.nrp.schema import DataPackSchema, Reader
@@ -25,7 +26,7 @@ PIXEL_FORMATS: Final[Mapping[int, PixelFormat]] = {1: PixelFormat.MONO8, 3: Pixe
 def read_pose(values: Values) -> Pose:
     """Read the pose of a link or a model. Raises DecodeError, as all readers here do."""
     (x, y, z), (i, j, k, w) = values["position"], values["rotation"]
-    place = checked_transform("a pose", (x, y, z), (i, j, k, w))
+    place = checked_transform(MessageWording.POSE, (x, y, z), (i, j, k, w))
     moved = read_twist(values)
     # velocities come along the axes of the world, and are shown along those of the body
     i, j, k, w = place.rotation
@@ -37,7 +38,7 @@ def read_pose(values: Values) -> Pose:
 def read_twist(values: Values) -> Twist:
     """Read the velocity of a link or a model, along the axes of the world."""
     (x, y, z), (roll, pitch, yaw) = values["linear_velocity"], values["angular_velocity"]
-    return checked_twist("a velocity", (x, y, z), (roll, pitch, yaw))
+    return checked_twist(MessageWording.VELOCITY, (x, y, z), (roll, pitch, yaw))
 
 
 def read_image(values: Values) -> RawImage:

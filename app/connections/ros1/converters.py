@@ -54,9 +54,11 @@ from app.model.messages.values import (
     Twist,
 )
 from app.wording.connections import Ros1Wording
+from app.wording.model import MessageWording
 from protocols.errors import DecodeError
 from protocols.ros1.messages.schema import Reader
 from protocols.schema import Role
+from protocols.sentence import sentence_of
 
 Decoded = Mapping[str, Any]
 
@@ -178,7 +180,7 @@ _GOAL_STATES: Final = (
 
 def read_pose(message: Decoded) -> Pose:
     """Read a geometry_msgs/Pose, which has no frame. Raises DecodeError, as all readers here do."""
-    return Pose(transform_from("a pose", message))
+    return Pose(transform_from(MessageWording.POSE, message))
 
 
 def read_pose_2d(message: Decoded) -> Pose:
@@ -186,12 +188,12 @@ def read_pose_2d(message: Decoded) -> Pose:
     try:
         return Pose(Transform.from_xy_yaw(message["x"], message["y"], message["theta"]))
     except ValueError as error:
-        raise DecodeError(Ros1Wording.POSE_INVALID(reason=str(error))) from error
+        raise DecodeError(Ros1Wording.POSE_INVALID(reason=sentence_of(error))) from error
 
 
 def read_pose_stamped(message: Decoded) -> Pose:
     """Read a geometry_msgs/PoseStamped."""
-    return Pose(transform_from("a pose", message["pose"]), *_head(message))
+    return Pose(transform_from(MessageWording.POSE, message["pose"]), *_head(message))
 
 
 def read_pose_with_covariance(message: Decoded) -> Pose:
@@ -201,20 +203,20 @@ def read_pose_with_covariance(message: Decoded) -> Pose:
 
 def read_pose_with_covariance_stamped(message: Decoded) -> Pose:
     """Read a geometry_msgs/PoseWithCovarianceStamped."""
-    return Pose(transform_from("a pose", message["pose"]["pose"]), *_head(message))
+    return Pose(transform_from(MessageWording.POSE, message["pose"]["pose"]), *_head(message))
 
 
 def read_pose_array(message: Decoded) -> Poses:
     """Read a geometry_msgs/PoseArray."""
     head = _head(message)
-    return Poses(*readable_poses(message["poses"], lambda pose: Pose(transform_from("a pose", pose), *head)))
+    return Poses(*readable_poses(message["poses"], lambda pose: Pose(transform_from(MessageWording.POSE, pose), *head)))
 
 
 def read_odometry(message: Decoded) -> Pose:
     """Read a nav_msgs/Odometry."""
     frame, _, stamp_ns = _head(message)
-    velocity = twist_from("a velocity", message["twist"]["twist"])
-    where = transform_from("an odometry", message["pose"]["pose"])
+    velocity = twist_from(MessageWording.VELOCITY, message["twist"]["twist"])
+    where = transform_from(MessageWording.ODOMETRY, message["pose"]["pose"])
     return Pose(where, frame, checked_frame_name(message["child_frame_id"]), stamp_ns, velocity)
 
 
@@ -235,24 +237,27 @@ def _transform(message: Decoded) -> Pose:
         raise DecodeError(Ros1Wording.FRAME_UNNAMED())
     inner = message["transform"]
     where = checked_transform(
-        f"the transform of {child}", vector_from(inner["translation"]), quaternion_from(inner["rotation"])
+        MessageWording.TRANSFORM_OF,
+        vector_from(inner["translation"]),
+        quaternion_from(inner["rotation"]),
+        name=child,
     )
     return Pose(where, frame, child, stamp_ns)
 
 
 def read_twist(message: Decoded) -> Twist:
     """Read a geometry_msgs/Twist."""
-    return twist_from("a velocity", message)
+    return twist_from(MessageWording.VELOCITY, message)
 
 
 def read_twist_within(message: Decoded) -> Twist:
     """Read a geometry_msgs/TwistStamped, or a TwistWithCovariance."""
-    return twist_from("a velocity", message["twist"])
+    return twist_from(MessageWording.VELOCITY, message["twist"])
 
 
 def read_twist_deep_within(message: Decoded) -> Twist:
     """Read a geometry_msgs/TwistWithCovarianceStamped, or the velocity of a nav_msgs/Odometry."""
-    return twist_from("a velocity", message["twist"]["twist"])
+    return twist_from(MessageWording.VELOCITY, message["twist"]["twist"])
 
 
 def read_scan(message: Decoded) -> Scan:
@@ -275,7 +280,7 @@ def read_grid(message: Decoded) -> Grid:
     """Read a nav_msgs/OccupancyGrid."""
     frame, _, stamp_ns = _head(message)
     info = message["info"]
-    origin = transform_from("the origin of a grid", info["origin"])
+    origin = transform_from(MessageWording.GRID_ORIGIN, info["origin"])
     width, height = info["width"], info["height"]
     return check_grid(Grid(width, height, info["resolution"], message["data"], frame, origin, stamp_ns))
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from app.wording.model import MessageWording
 from protocols.errors import DecodeError
 
 # pixels of a depth camera; half of them can be runs of their own, each a step of Python
@@ -49,16 +50,16 @@ def unpack_rvl(data: memoryview, count: int) -> NDArray[np.uint16]:
     """
     if not 0 <= count <= MAX_PIXELS:
         raise DecodeError(
-            f"a depth picture of {count:,} pixels is larger than is unpacked", f"At most {MAX_PIXELS:,} pixels are."
+            MessageWording.DEPTH_TOO_LARGE(count=count), MessageWording.DEPTH_TOO_LARGE_TIP(limit=MAX_PIXELS)
         )
     if len(data) % _WORD or len(data) > count * (_MAX_NIBBLES + _RUN_NIBBLES) // 2 + 2 * _WORD:
-        raise DecodeError(f"a depth picture of {count:,} pixels can't hold {len(data):,} bytes")
+        raise DecodeError(MessageWording.DEPTH_BYTES(count=count, length_bytes=len(data)))
     numbers = _numbers(data, count * _MAX_NUMBERS + _FILLING)
     starts, end = _runs(numbers, count)
     zeros, others = numbers[starts], numbers[starts + 1]
     # the last word is filled with at most seven zeros
     if len(numbers) - end >= _FILLING or numbers[end:].any():
-        raise DecodeError(f"a depth picture goes on after its {count:,} pixels")
+        raise DecodeError(MessageWording.DEPTH_GOES_ON(count=count))
     folded = np.ones(end, np.bool_)
     folded[starts] = folded[starts + 1] = False
     return _filled(zeros, others, numbers[:end][folded], count)
@@ -69,7 +70,7 @@ def _filled(zeros: Numbers, others: Numbers, folded: Numbers, count: int) -> NDA
     differences ^= -(folded & np.uint32(1)).astype(np.int64)
     values = np.cumsum(differences)
     if len(values) and (int(values.min()) < 0 or int(values.max()) > _MAX_VALUE):
-        raise DecodeError("a depth picture is broken: a distance is no number of 16 bits")
+        raise DecodeError(MessageWording.DEPTH_NO_DISTANCE())
     lengths = np.column_stack((zeros, others)).ravel().astype(np.int64)
     measured = np.repeat(np.arange(len(lengths)) % 2 == 1, lengths)
     pixels = np.zeros(count, np.uint16)
@@ -91,10 +92,10 @@ def _numbers(data: memoryview, limit: int) -> Numbers:
         found.append(_joined(stream[:last], ends))
         limit -= len(ends)
         if limit < 0:
-            raise DecodeError("a depth picture is broken: it holds more numbers than it has pixels")
+            raise DecodeError(MessageWording.DEPTH_TOO_MANY_NUMBERS())
         rest = stream[last:]
         if len(rest) > _MAX_NUMBER_NIBBLES:
-            raise DecodeError("a depth picture is broken: a number of it has no end")
+            raise DecodeError(MessageWording.DEPTH_ENDLESS_NUMBER())
     return np.concatenate(found) if found else np.empty(0, np.uint32)
 
 
@@ -104,7 +105,7 @@ def _joined(nibbles: NDArray[np.uint8], ends: NDArray[Any]) -> Numbers:
     if not len(ends):
         return np.empty(0, np.uint32)
     if int(lengths.max()) > _MAX_NUMBER_NIBBLES:
-        raise DecodeError("a depth picture is broken: a number of it has no end")
+        raise DecodeError(MessageWording.DEPTH_ENDLESS_NUMBER())
     numbers = (nibbles[begins] & 7).astype(np.uint32)
     # most numbers are short: each further nibble belongs to fewer of them
     longer = np.arange(len(ends))
@@ -120,15 +121,15 @@ def _runs(numbers: Numbers, count: int) -> tuple[NDArray[np.uint32], int]:
     index, left, end = 0, count, len(numbers)
     while left:
         if index + 2 > end:
-            raise DecodeError(f"a depth picture ends {left:,} pixels too early")
+            raise DecodeError(MessageWording.DEPTH_ENDS_EARLY(missing=left))
         zeros, others = counts[index], counts[index + 1]
         if not zeros and not others:
-            raise DecodeError("a depth picture is broken: a run of it holds nothing")
+            raise DecodeError(MessageWording.DEPTH_EMPTY_RUN())
         starts.append(index)
         left -= zeros + others
         index += 2 + others
         if left < 0:
-            raise DecodeError(f"a depth picture holds more than its {count:,} pixels")
+            raise DecodeError(MessageWording.DEPTH_TOO_MANY_PIXELS(count=count))
         if index > end:
-            raise DecodeError(f"a depth picture ends {left + index - end:,} pixels too early")
+            raise DecodeError(MessageWording.DEPTH_ENDS_EARLY(missing=left + index - end))
     return np.frombuffer(starts, np.uint32) if starts else np.empty(0, np.uint32), index

@@ -11,7 +11,9 @@ from typing import Any, Final, TypeVar
 
 from app.model.messages.geometry import MAX_COORDINATE_M, Quaternion, Transform, Vector
 from app.model.messages.values import Grid, GridUpdate, JointLimits, PixelFormat, Polyline, Pose, RawImage, Scan, Twist
+from app.wording.model import MessageWording
 from protocols.errors import DecodeError
+from protocols.sentence import Catalogue, sentence_of
 
 # a lidar has some thousands, a simulated one perhaps a hundred thousand
 MAX_RANGES: Final = 1 << 18
@@ -42,27 +44,27 @@ MAX_IMAGE_SIDE: Final = 1 << 16
 PLANAR_FORMATS: Final = frozenset({PixelFormat.NV21, PixelFormat.NV24})
 
 
-def checked_transform(name: str, translation_m: Vector, rotation: Quaternion) -> Transform:
-    """The transform of a position and a rotation. Raises DecodeError, naming `name`, if one is invalid."""
+def checked_transform(what: Catalogue, translation_m: Vector, rotation: Quaternion, **values: object) -> Transform:
+    """The transform of a position and a rotation. Raises DecodeError if one is invalid, naming `what` with `values`."""
     try:
         return Transform.checked(translation_m, rotation)
     except ValueError as error:
-        raise DecodeError(f"{name} can't be shown: {error}") from error
+        raise DecodeError(MessageWording.NOT_SHOWN(what=what(**values), reason=sentence_of(error))) from error
 
 
-def checked_twist(name: str, linear_m_s: Vector, angular_rad_s: Vector) -> Twist:
-    """The velocity, if its numbers are finite. Raises DecodeError with `name` in it."""
+def checked_twist(what: Catalogue, linear_m_s: Vector, angular_rad_s: Vector) -> Twist:
+    """The velocity, if its numbers are finite. Raises DecodeError with `what` in it."""
     if not all(map(math.isfinite, (*linear_m_s, *angular_rad_s))):
-        raise DecodeError(f"{name} is not finite")
+        raise DecodeError(MessageWording.NOT_FINITE(what=what()))
     return Twist(linear_m_s, angular_rad_s)
 
 
 def checked_frame_name(name: object) -> str:
     """The name of a frame in the form in which names are compared: without a leading slash. Raises DecodeError."""
     if not isinstance(name, str):
-        raise DecodeError("the name of a frame is no text")
+        raise DecodeError(MessageWording.FRAME_NO_TEXT())
     if len(name) > MAX_FRAME_NAME:
-        raise DecodeError(f"the name of a frame has {len(name):,} characters, more than {MAX_FRAME_NAME}")
+        raise DecodeError(MessageWording.FRAME_TOO_LONG(length=len(name), limit=MAX_FRAME_NAME))
     return name.lstrip("/")
 
 
@@ -70,17 +72,20 @@ def check_scan(scan: Scan) -> Scan:
     """The scan, if it makes sense. Raises DecodeError."""
     count = len(scan.ranges)
     if scan.ranges.format not in _FLOATS:
-        raise DecodeError("the ranges of a scan are no floating-point numbers")
+        raise DecodeError(MessageWording.RANGES_NO_FLOATS())
     if count > MAX_RANGES:
-        raise DecodeError(f"a scan has {count:,} ranges, more than {MAX_RANGES:,}")
-    for name, value in (("angle_min", scan.angle_min_rad), ("angle step", scan.angle_step_rad)):
+        raise DecodeError(MessageWording.TOO_MANY_RANGES(count=count, limit=MAX_RANGES))
+    for code, value in (
+        (MessageWording.FIRST_ANGLE, scan.angle_min_rad),
+        (MessageWording.ANGLE_STEP, scan.angle_step_rad),
+    ):
         if not math.isfinite(value) or abs(value) > 1000.0:
-            raise DecodeError(f"the {name} of a scan is {value:g}")
+            raise DecodeError(code(value=value))
     if count > 1 and not scan.angle_step_rad:
-        raise DecodeError("the angle step of a scan is 0: all its ranges would lie in one direction")
+        raise DecodeError(MessageWording.ANGLE_STEP_ZERO())
     # some drivers leave the limits at infinity
     if math.isnan(scan.range_min_m) or math.isnan(scan.range_max_m):
-        raise DecodeError("a limit of the ranges of a scan is no number")
+        raise DecodeError(MessageWording.RANGE_LIMIT())
     return scan
 
 
@@ -88,13 +93,14 @@ def check_grid(grid: Grid) -> Grid:
     """The grid, if it makes sense. Raises DecodeError."""
     width, height = grid.width, grid.height
     if not math.isfinite(grid.resolution_m) or not 0 < grid.resolution_m <= MAX_COORDINATE_M:
-        raise DecodeError(f"the resolution of a grid is {grid.resolution_m:g} m")
+        raise DecodeError(MessageWording.RESOLUTION(resolution_m=grid.resolution_m))
     if width < 0 or height < 0 or width * height > MAX_CELLS:
         raise DecodeError(
-            f"a grid of {width:,} x {height:,} cells is larger than can be shown", f"At most {MAX_CELLS:,} cells are."
+            MessageWording.GRID_TOO_LARGE(width=width, height=height),
+            MessageWording.GRID_TOO_LARGE_TIP(limit=MAX_CELLS),
         )
     if grid.cells.format not in _BYTES or len(grid.cells) != width * height:
-        raise DecodeError(f"a grid of {width} x {height} cells holds {len(grid.cells):,} of them")
+        raise DecodeError(MessageWording.GRID_CELLS(width=width, height=height, count=len(grid.cells)))
     return grid
 
 
@@ -102,9 +108,9 @@ def check_grid_update(update: GridUpdate) -> GridUpdate:
     """The update of a grid, if it makes sense for any grid. Raises DecodeError."""
     x, y, width, height = update.x, update.y, update.width, update.height
     if x < 0 or y < 0 or width < 0 or height < 0 or width * height > MAX_CELLS:
-        raise DecodeError(f"a change of a grid can't be of {width:,} x {height:,} cells from {x:,}, {y:,} on")
+        raise DecodeError(MessageWording.GRID_CHANGE_PLACE(width=width, height=height, x=x, y=y))
     if update.cells.format not in _BYTES or len(update.cells) != width * height:
-        raise DecodeError(f"a change of a grid of {width} x {height} cells holds {len(update.cells):,} of them")
+        raise DecodeError(MessageWording.GRID_CHANGE_CELLS(width=width, height=height, count=len(update.cells)))
     return update
 
 
@@ -117,7 +123,7 @@ def make_polyline(
     for x, y in points:
         count += 1
         if count > MAX_POINTS:
-            raise DecodeError(f"a path has more than {MAX_POINTS:,} points")
+            raise DecodeError(MessageWording.TOO_MANY_POINTS(limit=MAX_POINTS))
         # false for NaN too
         if abs(x) <= MAX_COORDINATE_M and abs(y) <= MAX_COORDINATE_M:
             good.append((x, y))
@@ -152,22 +158,22 @@ def quaternion_from(value: Mapping[str, Any]) -> Quaternion:
     return float(value["x"]), float(value["y"]), float(value["z"]), float(value["w"])
 
 
-def transform_from(name: str, value: Mapping[str, Any]) -> Transform:
+def transform_from(what: Catalogue, value: Mapping[str, Any]) -> Transform:
     """The transform of an object with a position and an orientation."""
-    return checked_transform(name, vector_from(value["position"]), quaternion_from(value["orientation"]))
+    return checked_transform(what, vector_from(value["position"]), quaternion_from(value["orientation"]))
 
 
-def twist_from(name: str, value: Mapping[str, Any]) -> Twist:
+def twist_from(what: Catalogue, value: Mapping[str, Any]) -> Twist:
     """The twist of an object with a linear and an angular velocity."""
-    return checked_twist(name, vector_from(value["linear"]), vector_from(value["angular"]))
+    return checked_twist(what, vector_from(value["linear"]), vector_from(value["angular"]))
 
 
 def checked_joint_name(name: object) -> str:
     """The name of a joint, if it is one. Raises DecodeError."""
     if not isinstance(name, str) or not name:
-        raise DecodeError("the name of a joint is no text, or empty")
+        raise DecodeError(MessageWording.JOINT_NO_TEXT())
     if len(name) > MAX_JOINT_NAME:
-        raise DecodeError(f"the name of a joint has {len(name):,} characters, more than {MAX_JOINT_NAME}")
+        raise DecodeError(MessageWording.JOINT_TOO_LONG(length=len(name), limit=MAX_JOINT_NAME))
     return name
 
 
@@ -191,10 +197,11 @@ def _positive_or_none(number: float | None) -> float | None:
 
 def check_image(image: RawImage) -> RawImage:
     """Return the image if it is valid, which `app.model.images.conversion` relies on. Raises DecodeError."""
-    width, height, step, label = image.width, image.height, image.step, image.format.label
+    width, height, step = image.width, image.height, image.step
+    told = {"width": width, "height": height, "format": image.format.label}
     row = width * image.format.bytes_per_pixel
     if width <= 0 or height <= 0 or step < row:
-        raise DecodeError(f"a picture of {width} x {height} {label} pixels can't have a step of {step}")
+        raise DecodeError(MessageWording.IMAGE_STEP(**told, step=step))
     check_image_size(width, height)
     present, whole = image.pixels.nbytes, step * height
     needed = whole - step + row
@@ -203,11 +210,9 @@ def check_image(image: RawImage) -> RawImage:
         needed = whole + color_step * (color_rows - 1) + color_row
         whole += color_step * color_rows
         if color_step < color_row:
-            raise DecodeError(f"a picture of {width} x {height} {label} pixels can't have a step of {step}")
+            raise DecodeError(MessageWording.IMAGE_STEP(**told, step=step))
     if present < needed:
-        raise DecodeError(
-            f"a picture of {width} x {height} {label} pixels holds {present:,} bytes in its data, not {whole:,}"
-        )
+        raise DecodeError(MessageWording.IMAGE_BYTES(**told, present=present, whole=whole))
     return image
 
 
@@ -222,6 +227,6 @@ def check_image_size(width: int, height: int) -> None:
     """Raise DecodeError for an image that is larger than can be shown."""
     if max(width, height) > MAX_IMAGE_SIDE or width * height > MAX_IMAGE_PIXELS:
         raise DecodeError(
-            f"a picture of {width} x {height} pixels is larger than can be shown",
-            f"At most {MAX_IMAGE_PIXELS:,} pixels are, and {MAX_IMAGE_SIDE:,} side by side.",
+            MessageWording.IMAGE_TOO_LARGE(width=width, height=height),
+            MessageWording.IMAGE_TOO_LARGE_TIP(limit=MAX_IMAGE_PIXELS, limit_side=MAX_IMAGE_SIDE),
         )

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from app.model.messages.geometry import IDENTITY, Transform, interpolate_transforms
+from app.wording.model import MessageWording
 
 # frames of one tree; beyond it none are added
 MAX_FRAMES: Final = 2000
@@ -201,7 +202,7 @@ class FrameTree:
         """The paths from both frames up to the first frame that they share. Raises NoFramePathError."""
         up, down = self._path_to_root(source), self._path_to_root(target)
         if max(len(up), len(down)) > MAX_DEPTH:
-            raise NoFramePathError(f"the frame “{source}” or “{target}” stands on more than {MAX_DEPTH} others")
+            raise NoFramePathError(MessageWording.FRAMES_TOO_DEEP(source=source, target=target, limit=MAX_DEPTH))
         if up[-1] != down[-1]:
             raise NoFramePathError(self._why_not(target, source))
         while len(up) > 1 and len(down) > 1 and up[-2] == down[-2]:
@@ -226,17 +227,17 @@ class FrameTree:
     def _why_not(self, target: str, source: str) -> str:
         for name in (source, target):
             if name not in self:
-                return f"nothing says where the frame “{name}” is"
-        return f"nothing joins the frames “{source}” and “{target}”"
+                return MessageWording.FRAME_UNKNOWN(frame=name)
+        return MessageWording.FRAMES_NOT_JOINED(source=source, target=target)
 
     def _why_refused(self, child: str, parent: str, *, new: bool) -> str:
         """The reason why a frame can't have a parent; empty if it can."""
         if new and len(self._edges) >= MAX_FRAMES:
-            return f"there are more than {MAX_FRAMES:,} frames"
+            return MessageWording.TOO_MANY_FRAMES(limit=MAX_FRAMES)
         if child == parent:
-            return f"the frame “{child}” can't stand in itself"
+            return MessageWording.FRAME_IN_ITSELF(frame=child)
         if child in self._path_to_root(parent):
-            return f"the frame “{child}” can't stand in “{parent}”, which stands in it"
+            return MessageWording.FRAMES_IN_CIRCLE(frame=child, parent=parent)
         return ""
 
 

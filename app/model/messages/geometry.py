@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import Final, Self
 
+from app.wording.model import MessageWording
+
 Vector = tuple[float, float, float]
 # x, y, z, w
 Quaternion = tuple[float, float, float, float]
@@ -33,14 +35,14 @@ class Transform:
     def checked(cls, translation_m: Vector, rotation: Quaternion) -> Self:
         """A transform of unchecked numbers, normalized. Raises ValueError, saying why, for an invalid one."""
         if not all(math.isfinite(part) for part in translation_m):
-            raise ValueError("its position is not finite")
+            raise ValueError(MessageWording.POSITION_NOT_FINITE())
         if max(map(abs, translation_m)) > MAX_COORDINATE_M:
-            raise ValueError(f"its position is further away than {MAX_COORDINATE_M:g} m")
+            raise ValueError(MessageWording.TOO_FAR(limit_m=MAX_COORDINATE_M))
         length = math.hypot(*rotation)
         if not math.isfinite(length):
-            raise ValueError("its orientation is not finite")
+            raise ValueError(MessageWording.ORIENTATION_NOT_FINITE())
         if length < _MIN_LENGTH:
-            raise ValueError("its orientation is no quaternion: all of it is zero")
+            raise ValueError(MessageWording.NO_QUATERNION())
         x, y, z, w = rotation
         return cls(translation_m, (x / length, y / length, z / length, w / length))
 
@@ -48,7 +50,7 @@ class Transform:
     def from_xy_yaw(cls, x_m: float, y_m: float, yaw_rad: float) -> Self:
         """A transform on the floor. Raises ValueError if a number is not finite."""
         if not math.isfinite(yaw_rad):
-            raise ValueError("its heading is not finite")
+            raise ValueError(MessageWording.HEADING_NOT_FINITE())
         return cls.checked((x_m, y_m, 0.0), (0.0, 0.0, math.sin(yaw_rad / 2), math.cos(yaw_rad / 2)))
 
     @property

@@ -18,6 +18,7 @@ from typing import Final
 
 from app.model.schema import DecodeError, Payload, Schema
 from app.model.topics import Topic, TopicKey
+from app.wording.model import MessageWording
 
 # publishers of one topic may be a little out of step
 OUT_OF_STEP_S: Final = 0.1
@@ -111,13 +112,12 @@ class StampLag:
     def text(self) -> str:
         """Part of a sentence on the lag; empty where all is as it should be."""
         if self.is_late:
-            return f"stamps are {self.behind_s:.1f} s behind" + (", and falling further behind" if self.grows else "")
+            code = MessageWording.STAMPS_FALLING_BEHIND if self.grows else MessageWording.STAMPS_BEHIND
+            return code(behind_s=self.behind_s)
         if abs(self.clock_difference_s) < LATE_S:
             return ""
-        where = "behind" if self.clock_difference_s > 0 else "ahead of"
-        ours = " our clock" if self.clock_difference_s < 0 else ""
-        difference_s = abs(self.clock_difference_s)
-        return f"stamps are always {difference_s:,.1f} s {where}{ours}: the robot's clock differs from ours"
+        code = MessageWording.CLOCK_BEHIND if self.clock_difference_s > 0 else MessageWording.CLOCK_AHEAD
+        return code(by_s=abs(self.clock_difference_s))
 
 
 @dataclass(slots=True)

@@ -16,6 +16,8 @@ from app.model.schema import FieldPath, UnknownFieldError
 from app.model.timeseries.expression import Expression, ExpressionError
 from app.model.timeseries.series import Floats
 from app.model.topics import TopicKey
+from app.wording.model import CurveWording
+from protocols.sentence import sentence_of
 
 
 class CurveError(ValueError):
@@ -49,9 +51,9 @@ class CurveTransform:
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.scale) and math.isfinite(self.offset)):
-            raise CurveError("scale and offset must be numbers")
+            raise CurveError(CurveWording.SCALE_NO_NUMBER())
         if not 0 < self.window_s <= 3600:
-            raise CurveError("the window of a mean must be between 0 and 3600 seconds")
+            raise CurveError(CurveWording.BAD_WINDOW())
 
     @property
     def is_identity(self) -> bool:
@@ -74,7 +76,7 @@ class FieldRef:
         try:
             return cls(TopicKey(connection, topic), FieldPath.parse(path))
         except UnknownFieldError as error:
-            raise CurveError(str(error)) from error
+            raise CurveError(sentence_of(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +101,9 @@ class CurveSpec:
 
     def __post_init__(self) -> None:
         if bool(self.path) == bool(self.expression):
-            raise CurveError("a curve has either a field or an expression")
+            raise CurveError(CurveWording.FIELD_OR_EXPRESSION())
         if self.expression and self.transform.kind is CurveTransformKind.YAW:
-            raise CurveError("the yaw is that of a field with x, y, z and w, not of an expression")
+            raise CurveError(CurveWording.YAW_OF_EXPRESSION())
         # raises now if something is wrong, not when the curve is drawn
         _ = self.fields
 
@@ -113,7 +115,7 @@ class CurveSpec:
                 return Expression.from_function(_yaw, [FieldPath.parse(f"{self.path}.{axis}") for axis in "wxyz"])
             return Expression.parse(self.expression) if self.expression else None
         except (ExpressionError, UnknownFieldError) as error:
-            raise CurveError(str(error)) from error
+            raise CurveError(sentence_of(error)) from error
 
     @property
     def fields(self) -> tuple[FieldRef, ...]:
@@ -122,7 +124,7 @@ class CurveSpec:
         if expression is None:
             return (FieldRef.parse(self.key.connection, self.key.topic, self.path),)
         if not expression.fields:
-            raise CurveError("the expression names no field")
+            raise CurveError(CurveWording.NO_FIELD())
         return tuple(
             FieldRef(TopicKey(self.key.connection, self.key.topic if name.topic is None else name.topic), name.path)
             for name in expression.fields

@@ -26,6 +26,8 @@ import numpy as np
 
 from app.model.schema import FieldPath, UnknownFieldError
 from app.model.timeseries.series import Floats
+from app.wording.model import CurveWording
+from protocols.sentence import Sentence
 
 MAX_LENGTH: Final = 500
 MAX_DEPTH: Final = 40
@@ -90,7 +92,7 @@ class ExpressionError(Exception):
     """
 
     def __init__(self, reason: str, position: int) -> None:
-        super().__init__(f"{reason} (at character {position + 1})")
+        super().__init__(CurveWording.AT_CHARACTER(reason=reason, character=position + 1))
         self.reason = reason
         self.position = position
 
@@ -183,17 +185,17 @@ class _Parser:
     def __init__(self, text: str) -> None:
         self.fields: list[ExpressionField] = []
         if len(text) > MAX_LENGTH:
-            raise ExpressionError(f"an expression has at most {MAX_LENGTH} characters", MAX_LENGTH)
+            raise ExpressionError(CurveWording.TOO_LONG(limit=MAX_LENGTH), MAX_LENGTH)
         self._tokens = _tokens(text)
         self._at = 0
         self._depth = 0
 
     def parse(self) -> _Node:
         if self._next.kind == "end":
-            raise ExpressionError("there is no expression", 0)
+            raise ExpressionError(CurveWording.EMPTY(), 0)
         root = self._sum()
         if self._next.kind != "end":
-            raise ExpressionError(f"an operator is missing before “{self._next.text}”", self._next.position)
+            raise ExpressionError(CurveWording.NO_OPERATOR(text=self._next.text), self._next.position)
         return root
 
     @property
@@ -223,7 +225,7 @@ class _Parser:
     def _unary(self) -> _Node:
         self._depth += 1
         if self._depth > MAX_DEPTH:
-            raise ExpressionError("it is nested too deeply", self._next.position)
+            raise ExpressionError(CurveWording.TOO_DEEP(), self._next.position)
         if self._is("-", "+"):
             negative = self._advance().text == "-"
             node = self._unary()
@@ -254,15 +256,14 @@ class _Parser:
             self._close("(", token.position)
             return node
         if token.kind == "end":
-            raise ExpressionError("it ends too early", token.position)
-        raise ExpressionError(f"a value is missing before “{token.text}”", token.position)
+            raise ExpressionError(CurveWording.ENDS_EARLY(), token.position)
+        raise ExpressionError(CurveWording.NO_VALUE(text=token.text), token.position)
 
     def _call(self, name: _Token) -> _Node:
         known = FUNCTIONS.get(name.text)
         if known is None:
-            raise ExpressionError(
-                f"there is no function “{name.text}”; there are {', '.join(sorted(FUNCTIONS))}", name.position
-            )
+            text = CurveWording.NO_FUNCTION(name=name.text, known=", ".join(sorted(FUNCTIONS)))
+            raise ExpressionError(text, name.position)
         function, min_count, max_count = known
         self._advance()
         arguments = [self._sum()]
@@ -271,14 +272,13 @@ class _Parser:
             arguments.append(self._sum())
         self._close(f"{name.text}(", name.position)
         if not min_count <= len(arguments) <= max_count:
-            wanted = str(min_count) if min_count == max_count else f"{min_count} to {max_count}"
-            values = "value" if wanted == "1" else "values"
-            raise ExpressionError(f"{name.text} takes {wanted} {values}, not {len(arguments)}", name.position)
+            text = _wrong_count(name.text, min_count, max_count, len(arguments))
+            raise ExpressionError(text, name.position)
         return _Call(function, tuple(arguments))
 
     def _close(self, opened: str, position: int) -> None:
         if not self._is(")"):
-            raise ExpressionError(f"“{opened}” is not closed", position)
+            raise ExpressionError(CurveWording.NOT_CLOSED(opened=opened), position)
         self._advance()
 
     def _field(self, token: _Token) -> _Node:
@@ -288,12 +288,20 @@ class _Parser:
                 _topic(topic.strip(), token.position) if colon else None, FieldPath.parse(path.strip())
             )
         except UnknownFieldError as error:
-            raise ExpressionError(str(error), token.position) from error
+            raise ExpressionError(error.reason, token.position) from error
         if name not in self.fields:
             if len(self.fields) == MAX_FIELDS:
-                raise ExpressionError(f"an expression has at most {MAX_FIELDS} fields", token.position)
+                raise ExpressionError(CurveWording.TOO_MANY_FIELDS(limit=MAX_FIELDS), token.position)
             self.fields.append(name)
         return _Value(self.fields.index(name))
+
+
+def _wrong_count(name: str, least: int, most: int, count: int) -> Sentence:
+    if least != most:
+        return CurveWording.TAKES_BETWEEN(name=name, least=least, most=most, count=count)
+    if least == 1:
+        return CurveWording.TAKES_ONE(name=name, count=count)
+    return CurveWording.TAKES(name=name, wanted=least, count=count)
 
 
 def _topic(text: str, position: int) -> str:
@@ -303,7 +311,7 @@ def _topic(text: str, position: int) -> str:
     try:
         return str(json.loads(text))
     except ValueError as error:
-        raise ExpressionError(f"{text} is no name in quotes", position) from error
+        raise ExpressionError(CurveWording.NO_QUOTED_NAME(text=text), position) from error
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -314,8 +322,9 @@ def _tokens(text: str) -> list[_Token]:
         match = _TOKEN.match(text, position)
         if match is None or match.lastgroup is None:
             start = position + len(text[position:]) - len(text[position:].lstrip())
-            instead = ": a power is written **" if text[start] == "^" else ""
-            raise ExpressionError(f"“{text[start]}” means nothing here{instead}", start)
+            is_caret = text[start] == "^"
+            reason = CurveWording.NO_CARET() if is_caret else CurveWording.NO_MEANING(character=text[start])
+            raise ExpressionError(reason, start)
         kind = match.lastgroup
         tokens.append(_Token(kind, match[kind], match.start(kind)))
         position = match.end()

@@ -20,6 +20,10 @@ from app.model.layout import (
     parse_layout,
 )
 from app.model.schema import Role
+from app.wording.config import JsonWording
+from app.wording.model import LayoutWording
+from protocols.sentence import Catalogue
+from tests.tools.sentences import tells
 
 KINDS = ("picture", "plots")
 
@@ -57,39 +61,39 @@ def test_views_of_unknown_kinds_are_left_out_with_a_sentence() -> None:
     layout, remarks = parse_layout(format_layout(LAYOUT), ("plots",))
 
     assert [view.kind for view in layout.views] == ["plots"]
-    assert remarks == ["A view of an unknown kind, “picture”, was left out."]
+    assert remarks == [LayoutWording.KIND_UNKNOWN(kind="picture")]
 
 
 @pytest.mark.parametrize(
-    ("data", "reason"),
+    ("data", "code"),
     [
-        (b"", "JSON"),
-        (b"\xff\xfe", "JSON"),
-        (b"[]", "no layout"),
-        (b"{}", "no layout"),
-        (b'{"teledeck_layout": 2, "name": "x"}', "another version"),
-        (b'{"teledeck_layout": true, "name": "x"}', "another version"),
-        (b'{"teledeck_layout": 1}', "no name"),
-        (told(name="\n"), "needs a name"),
-        (told(name="x" * 61), "needs a name"),
-        (told(name="a\u0007b"), "needs a name"),
-        (told(views=[{"state": {"scale": float("nan")}}]), "JSON"),
-        (b'{"teledeck_layout": 1, "name": "x", "a": 1e999}', "1e999 is no finite number"),
-        (b'{"teledeck_layout": 1, "name": "x", "name": "y"}', "“name” stands there twice"),
-        (told(a=10**400), "too large"),
-        (told(a=-(2**60)), "too large"),
-        (told(a="\ud800"), "text that is none"),
-        (b'{"a": ' + b"[" * 100_000, "JSON"),
-        (told(a=json.loads("[" * 100 + "]" * 100)), "deeper"),
-        (b" " * (MAX_BYTES + 1), "larger"),
-        (format_layout(LAYOUT)[:-20], "JSON"),
+        (b"", LayoutWording.NO_JSON),
+        (b"\xff\xfe", LayoutWording.NO_JSON),
+        (b"[]", LayoutWording.NO_LAYOUT),
+        (b"{}", LayoutWording.NO_LAYOUT),
+        (b'{"teledeck_layout": 2, "name": "x"}', LayoutWording.OTHER_VERSION),
+        (b'{"teledeck_layout": true, "name": "x"}', LayoutWording.OTHER_VERSION),
+        (b'{"teledeck_layout": 1}', LayoutWording.NO_NAME),
+        (told(name="\n"), LayoutWording.BAD_NAME),
+        (told(name="x" * 61), LayoutWording.BAD_NAME),
+        (told(name="a\u0007b"), LayoutWording.BAD_NAME),
+        (told(views=[{"state": {"scale": float("nan")}}]), LayoutWording.NO_JSON),
+        (b'{"teledeck_layout": 1, "name": "x", "a": 1e999}', JsonWording.NOT_FINITE),
+        (b'{"teledeck_layout": 1, "name": "x", "name": "y"}', JsonWording.KEY_TWICE),
+        (told(a=10**400), JsonWording.TOO_LARGE),
+        (told(a=-(2**60)), LayoutWording.NUMBER_TOO_LARGE),
+        (told(a="\ud800"), LayoutWording.NO_TEXT),
+        (b'{"a": ' + b"[" * 100_000, LayoutWording.NO_JSON),
+        (told(a=json.loads("[" * 100 + "]" * 100)), LayoutWording.TOO_DEEP),
+        (b" " * (MAX_BYTES + 1), LayoutWording.TOO_LARGE),
+        (format_layout(LAYOUT)[:-20], LayoutWording.NO_JSON),
     ],
 )
-def test_what_is_no_layout_is_refused_with_a_sentence(data: bytes, reason: str) -> None:
+def test_what_is_no_layout_is_refused_with_a_sentence(data: bytes, code: Catalogue) -> None:
     with pytest.raises(LayoutFileError) as caught:
         parse_layout(data, KINDS)
 
-    assert reason in f"{caught.value.reason} {caught.value.tip}"
+    assert tells(caught.value.reason, code) or tells(caught.value.tip, code)
 
 
 @pytest.mark.parametrize(
@@ -123,10 +127,9 @@ def test_a_part_that_makes_no_sense_is_named_by_its_field() -> None:
     view = {"kind": "picture", "name": "picture-1", "show": [{"role": "spaceship"}]}
     _, remarks = parse_layout(told(views=[view], panels=["log"] * 41), KINDS)
 
-    assert remarks == [
-        "“views[0] > show[0] > role” can't be used: Invalid enum value 'spaceship'.",
-        "“panels[40] and later” can't be used: no more than 40 are allowed.",
-    ]
+    assert tells(remarks[0], LayoutWording.PART_LEFT_OUT, part="views[0] > show[0] > role")
+    assert tells(remarks[1], LayoutWording.PART_LEFT_OUT, part="panels[40] and later")
+    assert tells(remarks[1], JsonWording.TOO_MANY, limit=40)
 
 
 def test_shares_are_brought_within_the_window() -> None:

@@ -24,7 +24,9 @@ from app.connections.gazebo.converters import (
 from app.model.messages.values import Battery, ImageGroup, PixelFormat, RawImage
 from app.model.schema import DecodeError, Role
 from app.wording.connections import GazeboWording
+from app.wording.model import MessageWording
 from protocols.gazebo.message_types import GAZEBO_TYPES
+from protocols.sentence import Catalogue
 from protos.gazebo import images_pb2 as images
 from protos.gazebo import model_pb2 as models
 from tests.tools.sentences import says
@@ -109,23 +111,27 @@ def test_the_last_row_may_lack_its_padding() -> None:
 
 
 @pytest.mark.parametrize(
-    ("payload", "part"),
+    ("payload", "code", "values"),
     [
-        (image(pixel_format=0), "pixel_format is 0"),
-        (image(pixel_format=99), "pixel_format is 99"),
-        (image(width=0), "0 x 2"),
-        (image(height=0), "2 x 0"),
-        (image(step=5), "step of 5"),
-        (image(data=bytes(11)), "holds 11 bytes"),
-        (image(width=2**31, step=2**32 - 1, data=b"x"), "can't have a step"),
-        (image(height=2**31, data=b"x"), "2 x 2147483648 pixels is larger than can be shown"),
-        (images.Image(width=1, height=1, pixel_format=3, step=3).SerializePartialToString(), "no data"),
-        (b"\xff", "not a valid gazebo.msgs.Image"),
-        (b"", "pixel_format is 0"),
+        (image(pixel_format=0), GazeboWording.PIXEL_FORMAT_UNKNOWN, {"number": 0}),
+        (image(pixel_format=99), GazeboWording.PIXEL_FORMAT_UNKNOWN, {"number": 99}),
+        (image(width=0), MessageWording.IMAGE_STEP, {"width": 0, "height": 2}),
+        (image(height=0), MessageWording.IMAGE_STEP, {"width": 2, "height": 0}),
+        (image(step=5), MessageWording.IMAGE_STEP, {"step": 5}),
+        (image(data=bytes(11)), MessageWording.IMAGE_BYTES, {"present": 11}),
+        (image(width=2**31, step=2**32 - 1, data=b"x"), MessageWording.IMAGE_STEP, {"width": 2**31}),
+        (image(height=2**31, data=b"x"), MessageWording.IMAGE_TOO_LARGE, {"width": 2, "height": 2**31}),
+        (
+            images.Image(width=1, height=1, pixel_format=3, step=3).SerializePartialToString(),
+            GazeboWording.PICTURE_EMPTY,
+            {},
+        ),
+        (b"\xff", GazeboWording.IMAGE_INVALID, {}),
+        (b"", GazeboWording.PIXEL_FORMAT_UNKNOWN, {"number": 0}),
     ],
 )
-def test_what_can_not_be_shown_says_why(payload: bytes, part: str) -> None:
-    with pytest.raises(DecodeError, match=part):
+def test_what_can_not_be_shown_says_why(payload: bytes, code: Catalogue, values: dict[str, object]) -> None:
+    with pytest.raises(DecodeError, check=says(code, **values)):
         read_image(payload)
 
 

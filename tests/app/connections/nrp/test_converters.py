@@ -10,6 +10,7 @@ from app.connections.nrp.converters import schema_of
 from app.model.messages.values import JointState, JointStates, PixelFormat, Pose, RawImage, Twist
 from app.model.schema import Role
 from app.wording.connections import NrpWording
+from app.wording.model import MessageWording
 from protocols.errors import DecodeError
 from protocols.nrp.packs import PackType, encode_values
 from protocols.nrp.schema import W_REBUILT
@@ -65,7 +66,7 @@ def test_twist_is_along_the_axes_of_the_world() -> None:
 
 
 def test_rotation_that_is_none_gives_no_pose() -> None:
-    with pytest.raises(DecodeError, match="no quaternion"):
+    with pytest.raises(DecodeError, check=says(MessageWording.NOT_SHOWN, reason=MessageWording.NO_QUATERNION())):
         schema_of(PackType.LINK).read(Role.POSE, state(rotation=[0.0, 0.0, 0.0, 0.0]))
 
 

@@ -22,13 +22,14 @@ from app.model.messages.values import (
     RawImage,
 )
 from app.wording.connections import Ros1Wording
+from app.wording.model import MessageWording
 from protocols.errors import DecodeError
 from protocols.ros1.messages.definitions import parse_message
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from protocols.ros1.wording import RosMessageWording
 from protocols.schema import Role
-from protocols.sentence import Sentence
+from protocols.sentence import Catalogue, Sentence
 from tests.tools.sentences import says, tells
 
 STAMP = {"stamp": {"secs": 3, "nsecs": 500}}
@@ -81,7 +82,7 @@ def test_every_encoding_takes_the_bytes_of_its_pixels(encoding: str) -> None:
     held = 4 * size + {"nv21": 2, "nv24": 8}.get(encoding, 0)
 
     assert image(encoding=encoding, step=0, data=bytes(held)).step == 2 * size
-    with pytest.raises(DecodeError, match=f"holds {held - 1} bytes in its data, not {held}"):
+    with pytest.raises(DecodeError, check=says(MessageWording.IMAGE_BYTES, present=held - 1, whole=held)):
         image(encoding=encoding, step=0, data=bytes(held - 1))
 
 
@@ -90,21 +91,23 @@ def test_the_last_row_may_lack_its_padding() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "reason"),
+    ("fields", "code", "values"),
     [
-        ({"encoding": "32FC2"}, "encoding is '32FC2', which can't be shown"),
-        ({"encoding": "nv21"}, "2 x 2 nv21 pixels holds 16 bytes in its data, not 24"),
-        ({"encoding": "x" * 9999}, f"encoding is '{'x' * 40}', which"),
-        ({"step": 5}, "can't have a step of 5"),
-        ({"width": 0}, "a picture of 0 x 2"),
-        ({"height": 0}, "a picture of 2 x 0"),
-        ({"height": 4}, "holds 16 bytes in its data, not 32"),
-        ({"height": 4_000_000_000}, "2 x 4000000000 pixels is larger than can be shown"),
-        ({"width": 4_294_967_295, "step": 4_294_967_295}, "can't have a step"),
+        ({"encoding": "32FC2"}, Ros1Wording.ENCODING_UNKNOWN, {"encoding": "32FC2"}),
+        ({"encoding": "nv21"}, MessageWording.IMAGE_BYTES, {"format": "nv21", "present": 16, "whole": 24}),
+        ({"encoding": "x" * 9999}, Ros1Wording.ENCODING_UNKNOWN, {"encoding": "x" * 40}),
+        ({"step": 5}, MessageWording.IMAGE_STEP, {"step": 5}),
+        ({"width": 0}, MessageWording.IMAGE_STEP, {"width": 0, "height": 2}),
+        ({"height": 0}, MessageWording.IMAGE_STEP, {"width": 2, "height": 0}),
+        ({"height": 4}, MessageWording.IMAGE_BYTES, {"present": 16, "whole": 32}),
+        ({"height": 4_000_000_000}, MessageWording.IMAGE_TOO_LARGE, {"width": 2, "height": 4_000_000_000}),
+        ({"width": 4_294_967_295, "step": 4_294_967_295}, MessageWording.IMAGE_STEP, {"step": 4_294_967_295}),
     ],
 )
-def test_a_picture_that_can_not_be_is_refused(fields: dict[str, Any], reason: str) -> None:
-    with pytest.raises(DecodeError, match=reason):
+def test_a_picture_that_can_not_be_is_refused(
+    fields: dict[str, Any], code: Catalogue, values: dict[str, object]
+) -> None:
+    with pytest.raises(DecodeError, check=says(code, **values)):
         image(**fields)
 
 
@@ -206,14 +209,14 @@ def test_a_compressed_picture_that_can_not_be_read_says_why(text: str, data: byt
 
 
 @pytest.mark.parametrize(
-    ("text", "data", "reason"),
+    ("text", "data", "code"),
     [
-        (RVL, bytes(12) + struct.pack("<ii", 1 << 30, 1), "larger than can be shown"),
-        ("32FC1; compressedDepth", struct.pack("<iff", 0, math.nan, 1) + PNG, "code is nan and 1"),
+        (RVL, bytes(12) + struct.pack("<ii", 1 << 30, 1), MessageWording.IMAGE_TOO_LARGE),
+        ("32FC1; compressedDepth", struct.pack("<iff", 0, math.nan, 1) + PNG, Ros1Wording.DEPTH_CODE_INVALID),
     ],
 )
-def test_a_compressed_picture_beyond_all_bounds_is_refused(text: str, data: bytes, reason: str) -> None:
-    with pytest.raises(DecodeError, match=reason):
+def test_a_compressed_picture_beyond_all_bounds_is_refused(text: str, data: bytes, code: Catalogue) -> None:
+    with pytest.raises(DecodeError, check=says(code)):
         compressed(text, data)
 
 

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from app.connections.ros1.converters import GEOMETRY_READERS
 from app.model.messages.values import Grid, GridUpdate, Polyline, Pose, Poses, Scan, Transforms, Twist
+from app.wording.model import MessageWording
 from protocols.errors import DecodeError
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from protocols.schema import Role
+from tests.tools.sentences import says
 
 HEADER = {"stamp": {"secs": 3, "nsecs": 500}, "frame_id": "/odom"}
 LEFT = {"x": 0.0, "y": 0.0, "z": math.sqrt(0.5), "w": math.sqrt(0.5)}
@@ -68,7 +70,8 @@ def test_an_array_of_poses_leaves_out_what_is_none() -> None:
 
 
 def test_a_zero_quaternion_is_an_error_that_says_so() -> None:
-    with pytest.raises(DecodeError, match="an odometry can't be shown: its orientation is no quaternion"):
+    what, reason = MessageWording.ODOMETRY(), MessageWording.NO_QUATERNION()
+    with pytest.raises(DecodeError, check=says(MessageWording.NOT_SHOWN, what=what, reason=reason)):
         seen("nav_msgs/Odometry", {})
 
 
@@ -120,8 +123,9 @@ def test_a_grid_holds_its_cells_as_they_came() -> None:
 
 def test_a_grid_whose_cells_are_not_as_many_as_it_says_is_refused() -> None:
     info = {"width": 4_000_000, "height": 4_000_000, "resolution": 0.25, "origin": POSE}
-    for size, complaint in ((info, "larger than can be shown"), (info | {"width": 1, "height": 1}, "holds 2")):
-        with pytest.raises(DecodeError, match=complaint):
+    smaller = info | {"width": 1, "height": 1}
+    for size, code in ((info, MessageWording.GRID_TOO_LARGE), (smaller, MessageWording.GRID_CELLS)):
+        with pytest.raises(DecodeError, check=says(code)):
             seen("nav_msgs/OccupancyGrid", {"info": size, "data": [0, 0]})
 
 
@@ -132,7 +136,7 @@ def test_a_change_of_a_grid_holds_its_cells_as_they_came() -> None:
     assert (update.x, update.y, update.width, update.height) == (3, 4, 2, 1)
     assert bytes(update.cells) == b"\xff\x64"
     assert update.stamp_ns == 3_000_000_500
-    with pytest.raises(DecodeError, match="2 x 2 cells holds 2"):
+    with pytest.raises(DecodeError, check=says(MessageWording.GRID_CHANGE_CELLS, width=2, height=2, count=2)):
         seen("map_msgs/OccupancyGridUpdate", {**place, "height": 2, "data": [-1, 100]})
 
 

@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.messages.geometry import IDENTITY, Transform, Vector, interpolate_transforms
+from app.wording.model import MessageWording
+from tests.tools.sentences import says
 
 COORDINATES = st.floats(-1000, 1000)
 PARTS = st.floats(-1, 1)
@@ -40,23 +42,23 @@ def test_a_quaternion_of_any_length_is_a_turn() -> None:
 @pytest.mark.parametrize(
     ("place", "rotation", "complaint"),
     [
-        ((math.nan, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0), "position is not finite"),
-        ((0.0, -math.inf, 0.0), (0.0, 0.0, 0.0, 1.0), "position is not finite"),
-        ((0.0, 1e12, 0.0), (0.0, 0.0, 0.0, 1.0), "further away"),
-        ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), "all of it is zero"),
-        ((0.0, 0.0, 0.0), (0.0, 0.0, math.nan, 1.0), "orientation is not finite"),
-        ((0.0, 0.0, 0.0), (1e308, 1e308, 1e308, 1e308), "orientation is not finite"),
+        ((math.nan, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0), MessageWording.POSITION_NOT_FINITE),
+        ((0.0, -math.inf, 0.0), (0.0, 0.0, 0.0, 1.0), MessageWording.POSITION_NOT_FINITE),
+        ((0.0, 1e12, 0.0), (0.0, 0.0, 0.0, 1.0), MessageWording.TOO_FAR),
+        ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), MessageWording.NO_QUATERNION),
+        ((0.0, 0.0, 0.0), (0.0, 0.0, math.nan, 1.0), MessageWording.ORIENTATION_NOT_FINITE),
+        ((0.0, 0.0, 0.0), (1e308, 1e308, 1e308, 1e308), MessageWording.ORIENTATION_NOT_FINITE),
     ],
 )
 def test_what_is_no_place_or_no_turn_is_refused(
-    place: Vector, rotation: tuple[float, float, float, float], complaint: str
+    place: Vector, rotation: tuple[float, float, float, float], complaint: MessageWording
 ) -> None:
-    with pytest.raises(ValueError, match=complaint):
+    with pytest.raises(ValueError, check=says(complaint)):
         Transform.checked(place, rotation)
 
 
 def test_a_heading_that_is_not_finite_is_refused() -> None:
-    with pytest.raises(ValueError, match="heading is not finite"):
+    with pytest.raises(ValueError, check=says(MessageWording.HEADING_NOT_FINITE)):
         Transform.from_xy_yaw(0.0, 0.0, math.inf)
 
 

@@ -6,12 +6,15 @@ import pytest
 
 from app.model.messages.checks import MAX_JOINT_NAME, checked_joint_limits, checked_joint_name, finite_or_none
 from app.model.messages.values import UNLIMITED, JointLimits
+from app.wording.model import MessageWording
 from protocols.errors import DecodeError
+from tests.tools.sentences import says
 
 
 @pytest.mark.parametrize("name", ["", b"\xff", None, "x" * (MAX_JOINT_NAME + 1)])
 def test_what_is_no_name_is_refused(name: object) -> None:
-    with pytest.raises(DecodeError, match="name of a joint"):
+    code = MessageWording.JOINT_TOO_LONG if isinstance(name, str) and name else MessageWording.JOINT_NO_TEXT
+    with pytest.raises(DecodeError, check=says(code)):
         checked_joint_name(name)
 
 

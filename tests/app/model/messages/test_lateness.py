@@ -10,7 +10,10 @@ from app.model.messages import stamps
 from app.model.messages.stamps import StampLag, StampLags
 from app.model.schema import DecodeError, Payload
 from app.model.topics import Message, Topic, TopicInfo, TopicKey
+from app.wording.model import MessageWording
+from protocols.sentence import code_of
 from tests.fakes.session import JsonSchema
+from tests.tools.sentences import tells
 
 URI = "ros1://rover:11311"
 BEGIN_S = 1_763_719_200.0
@@ -73,7 +76,7 @@ def test_what_falls_further_and_further_behind_is_late_and_that_is_said(robot: R
     assert lag is not None
     assert lag.is_late
     assert lag.behind_s == pytest.approx(4.9, abs=0.1)
-    assert lag.text == "stamps are 4.9 s behind, and falling further behind"
+    assert tells(lag.text, MessageWording.STAMPS_FALLING_BEHIND)
 
 
 def test_what_was_late_and_stays_so_far_behind_is_late(robot: Robot) -> None:
@@ -82,7 +85,8 @@ def test_what_was_late_and_stays_so_far_behind_is_late(robot: Robot) -> None:
     lag = robot.run("/camera", 8.0, at_s=BEGIN_S + 20)
 
     assert lag is not None
-    assert lag.text == "stamps are 7.9 s behind"
+    assert tells(lag.text, MessageWording.STAMPS_BEHIND)
+    assert lag.behind_s == pytest.approx(7.9, abs=0.1)
 
 
 def test_what_has_caught_up_is_late_no_more(robot: Robot) -> None:
@@ -94,20 +98,23 @@ def test_what_has_caught_up_is_late_no_more(robot: Robot) -> None:
 
 
 @pytest.mark.parametrize(
-    ("behind_s", "words"),
+    ("behind_s", "code"),
     [
-        (86_400.0, "stamps are always 86,400.0 s behind: the robot's clock differs from ours"),
-        (2.5, "stamps are always 2.5 s behind: the robot's clock differs from ours"),
-        (-7.0, "stamps are always 7.0 s ahead of our clock: the robot's clock differs from ours"),
-        (0.6, ""),
-        (-0.6, ""),
+        (86_400.0, MessageWording.CLOCK_BEHIND),
+        (2.5, MessageWording.CLOCK_BEHIND),
+        (-7.0, MessageWording.CLOCK_AHEAD),
+        (0.6, None),
+        (-0.6, None),
     ],
 )
-def test_a_distance_that_stays_is_a_difference_of_clocks(robot: Robot, behind_s: float, words: str) -> None:
+def test_a_distance_that_stays_is_a_difference_of_clocks(
+    robot: Robot, behind_s: float, code: MessageWording | None
+) -> None:
     lag = robot.run("/odom", behind_s)
 
     assert lag is not None
-    assert (lag.is_late, lag.text) == (False, words)
+    assert (lag.is_late, code_of(lag.text)) == (False, code)
+    assert lag.clock_difference_s == pytest.approx(behind_s, abs=0.1)
 
 
 def test_what_is_far_behind_the_other_topics_of_a_robot_is_late_whatever_its_clock(robot: Robot) -> None:
@@ -116,7 +123,8 @@ def test_what_is_far_behind_the_other_topics_of_a_robot_is_late_whatever_its_clo
     lag = robot.run("/camera", -94.0)
 
     assert lag is not None
-    assert lag.text == "stamps are 6.0 s behind"
+    assert tells(lag.text, MessageWording.STAMPS_BEHIND)
+    assert lag.behind_s == pytest.approx(6.0, abs=0.1)
     others = robot.run("/odom", -100.0, at_s=BEGIN_S + 20)
     assert others is not None
     assert not others.is_late

@@ -10,6 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.model.timeseries.expression import MAX_DEPTH, MAX_FIELDS, MAX_LENGTH, Expression, ExpressionError
+from app.wording.model import CurveWording
+from protocols.sentence import sentence_of
+from tests.tools.sentences import tells
 
 _PYTHON: dict[str, Any] = {
     "sin": math.sin,
@@ -169,32 +172,40 @@ def test_whatever_a_topic_is_called_an_expression_can_name_it(topic: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "reason"),
+    ("text", "place", "code"),
     [
-        ('{"\\q":x}', 1, "is no name in quotes"),
-        ("", 0, "there is no expression"),
-        ("1 +", 3, "ends too early"),
-        ("1 + * 2", 4, "a value is missing"),
-        ("1 2", 2, "an operator is missing"),
-        ("(1 + 2", 0, "is not closed"),
-        ("2 * sin(1", 4, "is not closed"),
-        ("1 + sinus(3)", 4, "there is no function “sinus”"),
-        ("atan2(1)", 0, "takes 2 values, not 1"),
-        ("min(1)", 0, "takes 2 to 8 values"),
-        ("x $ y", 2, "“$” means nothing here"),
-        ("x^2", 1, "a power is written **"),
-        ("1 + {x y}", 5, "is not a field path"),
-        ("__import__('os')", 11, "means nothing here"),
-        ("x.y = 3", 4, "means nothing here"),
-        ("(lambda: 1)()", 7, "means nothing here"),
+        ('{"\\q":x}', 1, CurveWording.NO_QUOTED_NAME),
+        ("", 0, CurveWording.EMPTY),
+        ("1 +", 3, CurveWording.ENDS_EARLY),
+        ("1 + * 2", 4, CurveWording.NO_VALUE),
+        ("1 2", 2, CurveWording.NO_OPERATOR),
+        ("(1 + 2", 0, CurveWording.NOT_CLOSED),
+        ("2 * sin(1", 4, CurveWording.NOT_CLOSED),
+        ("1 + sinus(3)", 4, CurveWording.NO_FUNCTION),
+        ("sin(1, 2)", 0, CurveWording.TAKES_ONE),
+        ("atan2(1)", 0, CurveWording.TAKES),
+        ("min(1)", 0, CurveWording.TAKES_BETWEEN),
+        ("x $ y", 2, CurveWording.NO_MEANING),
+        ("x^2", 1, CurveWording.NO_CARET),
+        ("__import__('os')", 11, CurveWording.NO_MEANING),
+        ("x.y = 3", 4, CurveWording.NO_MEANING),
+        ("(lambda: 1)()", 7, CurveWording.NO_MEANING),
     ],
 )
-def test_an_error_says_what_is_wrong_and_where(text: str, place: int, reason: str) -> None:
+def test_an_error_says_what_is_wrong_and_where(text: str, place: int, code: CurveWording) -> None:
     with pytest.raises(ExpressionError) as caught:
         Expression.parse(text)
 
-    assert reason in caught.value.reason
+    assert tells(caught.value.reason, code)
     assert caught.value.position == place
+
+
+def test_what_is_no_path_of_a_field_is_told_with_its_place() -> None:
+    with pytest.raises(ExpressionError) as caught:
+        Expression.parse("1 + {x y}")
+
+    assert caught.value.position == 5
+    assert tells(sentence_of(caught.value), CurveWording.AT_CHARACTER, character=6)
 
 
 @pytest.mark.parametrize(
