@@ -32,6 +32,7 @@ from app.model.messages.stamps import StampLag
 from app.model.topics import Topic
 from app.session.addresses import ROBOT_SCHEMES, VARIABLE_PREFIXES
 from app.wording.commands import CommandWording
+from app.wording.connections import ConnectionWording
 
 # this many topics, each of another type, are read for this long
 MAX_TOPICS: Final = 8
@@ -88,7 +89,7 @@ def _check_stamps(run: CommandConnection) -> Iterator[DoctorCheck]:
             yield DoctorCheck(
                 "stamps",
                 None,
-                f"{topic_text(name)}: {lag.text}",
+                ConnectionWording.OF_TOPIC(topic=topic_text(name), reason=lag.text),
                 CommandWording.TOO_SLOW() if lag.is_late else CommandWording.SET_CLOCKS(),
             )
     if lags and not any(lag.text for lag in lags.values()):

@@ -18,6 +18,8 @@ from app.model.doctor import DoctorCheck
 from app.model.status import ConnectionState, LinkCounts, LinkQuality
 from app.net.addresses import resolve_host
 from app.net.tasks import TaskPool
+from app.wording.connections import ConnectionWording, LinkWording
+from app.wording.doctor import DoctorWording, GalileoDoctorWording
 from protocols.galileo.events import ClientEvent, GalileoSessionState, SessionStateChanged
 from protocols.galileo.uri import is_ipv4
 
@@ -36,10 +38,6 @@ POLL_S = 0.05
 
 MAX_ROUND_TRIP_S: Final = 0.15
 MAX_LOSS: Final = 0.1
-
-TOKEN_TIP: Final = "The address has no token: add ?token=… or set TELEDECK_GALILEO_TOKEN."  # noqa: S105 - no secret
-PROXY_TIP: Final = "A name is taken for that of BWBot's proxy: add ?wan=no for a robot in this network."
-LOSS_TIP: Final = "Go nearer to the access point or the robot, or use a wire; other traffic on the channel loses too."
 
 
 class GalileoDoctor:
@@ -67,19 +65,25 @@ class GalileoDoctor:
     async def _look_up(self) -> bool:
         host, port = self._uri.destination
         if is_ipv4(host):
-            self._say("name", True, f"{host} is an address, no name has to be resolved")
+            self._say("name", True, DoctorWording.NAME_IS_ADDRESS(host=host))
             return True
         proxy = self._uri.is_wan
         try:
             async with asyncio.timeout(RESOLVE_TIMEOUT_S):
                 address = (await resolve_host(host))[0]
         except (OSError, ValueError) as error:
-            waited = isinstance(error, TimeoutError)
-            why = f"could not be resolved within {RESOLVE_TIMEOUT_S:g} s" if waited else "can't be resolved"
-            self._say("name", False, f"the name “{host}” {why}", "Check the spelling, or use the robot's IP address.")
+            text = (
+                DoctorWording.NAME_NOT_IN_TIME(host=host, timeout_s=RESOLVE_TIMEOUT_S)
+                if isinstance(error, TimeoutError)
+                else LinkWording.NAME_UNRESOLVED(host=host)
+            )
+            self._say("name", False, text, LinkWording.NAME_TIP())
             return False
-        way = f"; it is taken for the proxy, whose port is {port}" if proxy else ""
-        self._say("name", True, f"“{host}” is {address}{way}")
+        if proxy:
+            text = GalileoDoctorWording.NAME_IS_PROXY(host=host, address=address, port=port)
+        else:
+            text = DoctorWording.NAME_RESOLVED(host=host, address=address)
+        self._say("name", True, text)
         return True
 
     # the answer
@@ -90,37 +94,38 @@ class GalileoDoctor:
         if self._is(ConnectionState.REFUSED) and self._uri.is_wan:
             await self._wait(lambda: self._is(ConnectionState.CONNECTED), SECOND_CHANCE_S)
         if self._is(ConnectionState.CONNECTED):
-            self._say("answer", True, f"a robot answers at {self._where}, and lets us in")
+            self._say("answer", True, GalileoDoctorWording.LETS_US_IN(where=self._where))
             return True
         if self._is(ConnectionState.REFUSED):
-            self._say("answer", True, f"a robot answers at {self._where}")
+            self._say("answer", True, GalileoDoctorWording.ANSWERS(where=self._where))
             await self._look_at_refusal()
             return False
         if self._counts.malformed:
-            text = f"something answers at {self._where}, which is no Galileo robot"
-            self._say("answer", False, text, "Is the port right? Galileo's is 3547.")
+            text = GalileoDoctorWording.NO_GALILEO(where=self._where)
+            self._say("answer", False, text, GalileoDoctorWording.NO_GALILEO_TIP())
             return False
         if self._counts.foreign:
-            text = f"nothing answers at {self._where}, and {_counted(self._counts.foreign)} came from another address"
-            self._say(
-                "answer", False, text, "Use the robot's own address: it may have several, or a router is between."
-            )
+            text = GalileoDoctorWording.ANOTHER_ANSWERS(where=self._where, count=self._counts.foreign)
+            self._say("answer", False, text, GalileoDoctorWording.ANOTHER_ANSWERS_TIP())
             return False
         status = robot.status
-        reason = status.reason if status.failed else f"nothing answers at {self._where}"
-        guessed = self._uri.is_wan and self._uri.wan is None
-        self._say("answer", False, reason, f"{status.tip} {PROXY_TIP if guessed else ''}".strip())
+        reason = status.reason if status.failed else GalileoDoctorWording.NOTHING_ANSWERS(where=self._where)
+        tip = status.tip
+        if self._uri.is_wan and self._uri.wan is None:
+            proxy_tip = GalileoDoctorWording.PROXY_TIP()
+            tip = ConnectionWording.TWO_TIPS(first=tip, second=proxy_tip) if tip else proxy_tip
+        self._say("answer", False, reason, tip)
         return False
 
     async def _look_at_refusal(self) -> None:
         path = self._uri.path
         if path != STATUS and (await self._try(STATUS, SECOND_CHANCE_S))[0]:
-            text = f"the robot lets us in to {STATUS}, and refuses {path}"
-            self._say("topic", False, text, "The token is right: check the spelling of the topic.")
+            text = GalileoDoctorWording.ONLY_TOPIC_REFUSED(status=STATUS, topic=path)
+            self._say("topic", False, text, GalileoDoctorWording.ONLY_TOPIC_REFUSED_TIP())
             return
-        text = f"the robot refuses the session for {path}; it does not say why"
-        tip = "Check the token: Galileo's own tools show it. It may also serve as many clients as it can."
-        self._say("token", False, text, tip if self._uri.token else TOKEN_TIP)
+        text = GalileoDoctorWording.REFUSED(topic=path)
+        tip = GalileoDoctorWording.REFUSED_TIP() if self._uri.token else GalileoDoctorWording.NONE_GIVEN_TIP()
+        self._say("token", False, text, tip)
 
     # the messages
 
@@ -130,17 +135,26 @@ class GalileoDoctor:
         began, before = _now(), slot.messages
         await self._wait(lambda: slot.messages > before, SILENT_S)
         if slot.messages > before:
-            self._say("topic", True, f"messages of {path} come: {slot.info.type_name or 'of a type that is unknown'}")
+            type_name = slot.info.type_name
+            self._say(
+                "topic",
+                True,
+                GalileoDoctorWording.MESSAGES_COME(topic=path, type_name=type_name)
+                if type_name
+                else GalileoDoctorWording.MESSAGES_OF_UNKNOWN_TYPE(topic=path),
+            )
             return
-        waited = f"nothing came on {path} within {_now() - began:.0f} s"
+        waited_s = _now() - began
         if path == CMD_VEL:
-            self._say("topic", None, f"{waited}: it takes commands, and need not say anything")
+            self._say("topic", None, GalileoDoctorWording.COMMANDS_SILENT(topic=path, waited_s=waited_s))
             return
-        tip = "Check the spelling of the topic: a robot lets us in to any. Or what publishes it does not run."
-        if path != STATUS:
-            speaks = (await self._try(STATUS, SILENT_S))[1]
-            waited += f", while {STATUS} speaks" if speaks else f", nor on {STATUS}"
-        self._say("topic", False, f"the robot answers, and {waited}", tip)
+        if path == STATUS:
+            text = GalileoDoctorWording.STATUS_SILENT(topic=path, waited_s=waited_s)
+        elif (await self._try(STATUS, SILENT_S))[1]:
+            text = GalileoDoctorWording.ONLY_STATUS_SPEAKS(topic=path, waited_s=waited_s, status=STATUS)
+        else:
+            text = GalileoDoctorWording.BOTH_SILENT(topic=path, waited_s=waited_s, status=STATUS)
+        self._say("topic", False, text, GalileoDoctorWording.TOPIC_SILENT_TIP())
 
     async def _try(self, path: str, timeout_s: float) -> tuple[bool, bool]:
         """Try another topic; whether the robot lets us in, and whether a message comes on it."""
@@ -168,7 +182,8 @@ class GalileoDoctor:
         robot = self._robot
         await self._wait(lambda: self._is(ConnectionState.CONNECTED) and self._quality.loss is not None, MORE_S)
         if not self._is(ConnectionState.CONNECTED):
-            self._say("link", False, f"the robot was heard, and then: {robot.status.reason}", robot.status.tip)
+            text = GalileoDoctorWording.LOST_AFTERWARDS(reason=robot.status.reason)
+            self._say("link", False, text, robot.status.tip)
         if not self._is(ConnectionState.CONNECTED) and not self._is(ConnectionState.STALE):
             return
         quality = self._quality
@@ -178,43 +193,36 @@ class GalileoDoctor:
 
     def _look_at_round_trip(self, quality: LinkQuality) -> None:
         if quality.round_trip_s is None:
-            self._say("round trip", None, "no ping was answered yet")
+            self._say("round trip", None, GalileoDoctorWording.NO_PING_ANSWERED())
             return
         took_ms = quality.round_trip_s * 1000
-        text = f"there and back in {took_ms:.{1 if took_ms < 10 else 0}f} ms"
-        if quality.round_trip_s <= MAX_ROUND_TRIP_S:
-            self._say("round trip", True, text)
+        if quality.round_trip_s > MAX_ROUND_TRIP_S:
+            text = GalileoDoctorWording.ROUND_TRIP_LONG(took_ms=took_ms)
+            self._say("round trip", None, text, GalileoDoctorWording.ROUND_TRIP_LONG_TIP())
+        elif took_ms < 10:
+            self._say("round trip", True, GalileoDoctorWording.ROUND_TRIP_SHORT(took_ms=took_ms))
         else:
-            tip = "Driving is limited on such a way. A proxy is far; Wi-Fi that saves power waits."
-            self._say("round trip", None, f"{text}, which is long", tip)
+            self._say("round trip", True, GalileoDoctorWording.ROUND_TRIP(took_ms=took_ms))
 
     def _look_at_loss(self, quality: LinkQuality) -> None:
         if quality.loss is None:
-            self._say("loss", None, "how much is lost is not known yet")
+            self._say("loss", None, GalileoDoctorWording.LOSS_UNKNOWN())
             return
-        lost = (
-            "of what the robot sends got lost" if quality.one_way else "of pings got no answer, there and back together"
-        )
-        text = f"{quality.loss:.0%} {lost}"
+        text = (GalileoDoctorWording.LOST_ONE_WAY if quality.one_way else GalileoDoctorWording.LOST)(share=quality.loss)
         high = quality.loss >= MAX_LOSS
-        self._say("loss", not high, text, LOSS_TIP if high else "")
+        self._say("loss", not high, text, GalileoDoctorWording.LOSS_TIP() if high else "")
 
     def _look_at_strangers(self) -> None:
         counts = self._counts
         if counts.strange:
-            text = f"{_counted(counts.strange)} not taken: of a session that is not ours"
-            tip = "The robot's answer to a connect may have got lost: it ends such a session after ten seconds."
-            self._say("session", None, text, tip)
+            text = GalileoDoctorWording.OTHER_SESSION(count=counts.strange)
+            self._say("session", None, text, GalileoDoctorWording.OTHER_SESSION_TIP())
         if counts.foreign or counts.malformed:
-            kinds = ((counts.foreign, "from another address"), (counts.malformed, "that are none of the protocol"))
-            text = " and ".join(f"{count:,} {kind}" for count, kind in kinds if count)
-            tip = "Another program may use the port, or somebody plays tricks."
-            self._say("strangers", None, f"{_counted(counts.foreign + counts.malformed)} not taken: {text}", tip)
+            text = GalileoDoctorWording.STRANGERS(foreign=counts.foreign, malformed=counts.malformed)
+            self._say("strangers", None, text, GalileoDoctorWording.STRANGERS_TIP())
         if counts.late or counts.dropped or counts.unsent:
-            text = (
-                f"{counts.late:,} came too late, {counts.dropped:,} were too many at once, {counts.unsent:,} not sent"
-            )
-            self._say("dropped", None, text, "This machine may be too busy, or the network mixes up what it carries.")
+            text = GalileoDoctorWording.DROPPED(late=counts.late, dropped=counts.dropped, unsent=counts.unsent)
+            self._say("dropped", None, text, GalileoDoctorWording.DROPPED_TIP())
 
     # helpers
 
@@ -241,10 +249,6 @@ class GalileoDoctor:
             if _now() > deadline:
                 return
             await asyncio.sleep(POLL_S)
-
-
-def _counted(count: int) -> str:
-    return f"{count:,} datagram{'' if count == 1 else 's'}"
 
 
 def _now() -> float:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from app.connections.scheme import Discovery, Scheme, TokenOptions, open_later
+from app.wording.schemes import SchemeWording
 from protocols.galileo.discovery import DISCOVERY_PORT
 
 if TYPE_CHECKING:
@@ -31,10 +32,10 @@ GALILEO: Final = Scheme(
     form="galileo://HOST:3547/TOPIC",
     example="galileo://192.168.0.132:3547/galileo/status",
     variable_prefix="TELEDECK_GALILEO_",
-    topic_hint="Galileo: may be left out, for that of the URI",
+    topic_hint=SchemeWording.GALILEO_TOPICS(),
     path_topic="galileo/status",
     tokens=TokenOptions(
         "token", "galileo_proxy_token", "TELEDECK_GALILEO_TOKEN", "TELEDECK_GALILEO_PROXY_TOKEN", _robot_key
     ),
-    discovery=Discovery(DISCOVERY_PORT, "Galileo robots", _load_finder),
+    discovery=Discovery(DISCOVERY_PORT, SchemeWording.GALILEO_ROBOTS(), _load_finder),
 )

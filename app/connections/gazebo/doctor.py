@@ -22,6 +22,8 @@ from app.model.topics import TopicInfo
 from app.net.addresses import resolve_host
 from app.net.errors import LinkError
 from app.net.tcp import probe_port
+from app.wording.connections import ConnectionWording, GazeboWording, LinkWording
+from app.wording.doctor import DoctorWording, GazeboDoctorWording
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.gazebo.names import GazeboEndpoint
 
@@ -35,18 +37,12 @@ DIAL_TIMEOUT_S = 5.0
 POLL_S = 0.02
 # to make a link takes one way there and back: a driver notices half of it
 LONG_ANSWER_MS = 300
-LONG_ANSWER_TIP = "The network is far, slow or lossy: pictures and commands will come late."
 # so many programs are checked; a robot has a few
 MAX_PUBLISHERS = 32
 
 # Topics that every gzserver subscribes to, for which one publisher more or less has no effect; best first.
 QUIET_TOPICS = ("/log/control", "/playback_control", "/undo_redo", "/user_cmd", "/factory", "/request")
 KNOWN_VERSIONS = range(9, 12)
-
-BACK_TIP = (
-    "A firewall on this machine may refuse links from the robot: open one port and name it with --publisher-port. "
-    "Behind NAT, set GAZEBO_IP on this machine to the address by which the robot reaches it."
-)
 
 
 class GazeboDoctor:
@@ -86,7 +82,7 @@ class GazeboDoctor:
         try:
             infos = await self._list_topics(TOPICS_TIMEOUT_S)
         except ProtocolError as error:
-            self._say("topics", False, f"the topics could not be asked for: {error.reason}", error.tip)
+            self._say("topics", False, GazeboDoctorWording.TOPICS_NOT_LISTED(reason=error.reason), error.tip)
             return
         self._look_at_topics(infos)
         await self._look_at_publishers(infos)
@@ -97,8 +93,8 @@ class GazeboDoctor:
         self._say(
             "topics",
             published > 0,
-            f"there are {len(infos)} topics, {published} of them published, in the world “{self._world}”",
-            "" if published else "The server may still load its world: try again in a moment.",
+            GazeboDoctorWording.TOPICS_OF_WORLD(count=len(infos), published=published, world=self._world),
+            "" if published else GazeboDoctorWording.NONE_PUBLISHED_TIP(),
         )
 
     def _say(self, check: str, ok: bool | None, text: str, tip: str = "") -> None:  # noqa: FBT001 - a finding's own
@@ -110,13 +106,17 @@ class GazeboDoctor:
             async with asyncio.timeout(NAME_TIMEOUT_S):
                 address = (await resolve_host(host))[0]
         except (OSError, ValueError) as error:
-            waited = isinstance(error, TimeoutError)
-            why = f"could not be resolved within {NAME_TIMEOUT_S:g} s" if waited else "can't be resolved"
-            tip = "Check the spelling, or use the robot's IP address."
-            self._say("name", False, f"the name “{host}” {why}", tip)
+            text = (
+                DoctorWording.NAME_NOT_IN_TIME(host=host, timeout_s=NAME_TIMEOUT_S)
+                if isinstance(error, TimeoutError)
+                else LinkWording.NAME_UNRESOLVED(host=host)
+            )
+            self._say("name", False, text, LinkWording.NAME_TIP())
             return False
-        text = f"“{host}” is {address}" if address != host else f"{host} is an address, no name has to be resolved"
-        self._say("name", True, text)
+        if address == host:
+            self._say("name", True, DoctorWording.NAME_IS_ADDRESS(host=host))
+        else:
+            self._say("name", True, DoctorWording.NAME_RESOLVED(host=host, address=address))
         return True
 
     async def _wait_for_greeting(self) -> bool:
@@ -133,22 +133,22 @@ class GazeboDoctor:
         if not master.is_greeted and isinstance(failure, LinkError):
             self._say("port", False, failure.reason, failure.tip)
             return False
-        self._say("port", True, f"{self._endpoint} takes links")
+        self._say("port", True, GazeboDoctorWording.TAKES_LINKS(endpoint=self._endpoint))
         if not master.is_greeted:
-            reason = failure.reason if failure is not None else "the master has not greeted in time"
-            self._say("greeting", False, reason, failure.tip if failure is not None else "It may be busy.")
+            reason = failure.reason if failure is not None else GazeboDoctorWording.NOT_GREETED()
+            self._say("greeting", False, reason, failure.tip if failure is not None else ConnectionWording.BUSY_TIP())
             return False
-        self._say("greeting", True, "a Gazebo master has greeted")
+        self._say("greeting", True, GazeboDoctorWording.GREETED())
         return True
 
     def _look_at_version(self, description: str) -> None:
         number = re.search(r"\d+", description)
         if number is not None and int(number[0]) in KNOWN_VERSIONS:
-            self._say("version", True, f"it is {description}")
+            self._say("version", True, GazeboDoctorWording.VERSION(description=description))
         else:
             first, last = KNOWN_VERSIONS[0], KNOWN_VERSIONS[-1]
-            text = f"it is {description}: whether all of it is understood can't be told"
-            self._say("version", None, text, f"Versions {first} to {last} are known to work.")
+            text = GazeboDoctorWording.VERSION_UNKNOWN(description=description)
+            self._say("version", None, text, GazeboDoctorWording.VERSION_UNKNOWN_TIP(first=first, last=last))
 
     @property
     def _world(self) -> str:
@@ -164,7 +164,6 @@ class GazeboDoctor:
             await self._look_at_publisher(endpoint, topics[endpoint])
 
     async def _look_at_publisher(self, endpoint: GazeboEndpoint, count: int) -> None:
-        name = f"the publisher of {count} topic{'s' if count != 1 else ''} at {endpoint}"
         first: LinkError | None = None
         loop = asyncio.get_running_loop()
         for host in addresses_to_dial(endpoint.host, self._master.address):
@@ -176,18 +175,17 @@ class GazeboDoctor:
                 continue
             took_ms = (loop.time() - began) * 1000
             if took_ms >= LONG_ANSWER_MS:
-                text = f"{name} can be reached at {host}, and answers in {took_ms:.0f} ms, which is long"
-                self._say("publisher", None, text, LONG_ANSWER_TIP)
+                text = GazeboDoctorWording.PUBLISHER_SLOW(endpoint=endpoint, count=count, host=host, took_ms=took_ms)
+                self._say("publisher", None, text, GazeboDoctorWording.PUBLISHER_SLOW_TIP())
             elif host == endpoint.host:
-                self._say("publisher", True, f"{name} can be reached")
+                self._say("publisher", True, GazeboDoctorWording.PUBLISHER_REACHED(endpoint=endpoint, count=count))
             else:
-                text = f"{name} can't be reached there, but at {host}, where it is read"
-                tip = "Set GAZEBO_IP on the robot to the address by which others reach it."
-                self._say("publisher", True, text, tip)
+                text = GazeboDoctorWording.PUBLISHER_ELSEWHERE(endpoint=endpoint, count=count, host=host)
+                self._say("publisher", True, text, GazeboWording.HOST_REPLACED_TIP())
             return
         assert first is not None  # noqa: S101 - there is always an address
-        tip = "It may have died, or be on an address that only its own network knows: set GAZEBO_IP where it runs."
-        self._say("publisher", False, f"{name} can't be reached: {first.reason}", tip)
+        text = GazeboDoctorWording.PUBLISHER_UNREACHABLE(endpoint=endpoint, count=count, reason=first.reason)
+        self._say("publisher", False, text, GazeboDoctorWording.PUBLISHER_UNREACHABLE_TIP())
 
     # the way back
 
@@ -196,18 +194,18 @@ class GazeboDoctor:
         try:
             ours = await self._publishers.listen()
         except ProtocolError as error:
-            self._say(check, False, f"nothing can be published: {error.reason}", error.tip)
+            self._say(check, False, ConnectionWording.NOTHING_PUBLISHED(reason=error.reason), error.tip)
             return
         fault = self._publishers.address_fault
         if fault:
-            tip = "Correct GAZEBO_IP or GAZEBO_HOSTNAME on this machine, or unset them."
-            self._say("own name", False, f"{fault}; {ours.host} is told to others instead", tip)
+            text = GazeboDoctorWording.OWN_NAME_REPLACED(fault=fault, host=ours.host)
+            self._say("own name", False, text, GazeboDoctorWording.OWN_NAME_TIP())
         try:
             # gzserver waits up to a minute for an address that does not answer: it must not be told of such an address
             await probe_port(ours.host, ours.port, REACH_TIMEOUT_S)
         except LinkError as error:
-            text = f"others are told to reach us at {ours}, where not even this machine reaches itself: {error.reason}"
-            self._say(check, False, text, "Correct GAZEBO_IP or GAZEBO_HOSTNAME on this machine, or unset them.")
+            text = DoctorWording.OWN_ADDRESS_UNREACHABLE(address=ours, reason=error.reason)
+            self._say(check, False, text, GazeboDoctorWording.OWN_NAME_TIP())
             return
         for info in self._candidates(infos):
             try:
@@ -215,15 +213,15 @@ class GazeboDoctor:
             except LocalProtocolError:
                 continue
             except ProtocolError as error:
-                self._say(check, None, f"the robot could not be told of us: {error.reason}", error.tip)
+                self._say(check, None, DoctorWording.ROBOT_NOT_TOLD(reason=error.reason), error.tip)
                 return
             try:
                 await self._wait_to_be_dialled(ours, publisher)
             finally:
                 await publisher.close()
             return
-        text = f"whether the robot reaches us at {ours} can't be told: it subscribes to nothing that could be tried"
-        self._say(check, None, text, "Load a world, and try again.")
+        text = GazeboDoctorWording.WAY_BACK_UNKNOWN(address=ours)
+        self._say(check, None, text, GazeboDoctorWording.WAY_BACK_UNKNOWN_TIP())
 
     async def _wait_to_be_dialled(self, ours: GazeboEndpoint, publisher: GazeboPublisher) -> None:
         loop = asyncio.get_running_loop()
@@ -231,17 +229,21 @@ class GazeboDoctor:
         if not await publisher.wait_for_subscriber(DIAL_TIMEOUT_S):
             failure = publisher.failure
             if failure is not None:
-                text = f"the robot could not be told of {publisher.topic}: {failure.reason}"
+                text = GazeboDoctorWording.NOT_TOLD_OF_TOPIC(topic=publisher.topic, reason=failure.reason)
                 self._say("way back", None, text, failure.tip)
                 return
-            text = f"the robot was told of {publisher.topic} at {ours} and did not dial it within {DIAL_TIMEOUT_S:g} s"
-            self._say("way back", False, f"{text}: what we publish does not reach it", BACK_TIP)
+            text = GazeboDoctorWording.NOT_DIALLED(topic=publisher.topic, address=ours, timeout_s=DIAL_TIMEOUT_S)
+            self._say("way back", False, text, GazeboDoctorWording.WAY_BACK_TIP())
             return
         took_ms = (loop.time() - began) * 1000
         # a subscriber that has left again is no less proof
-        robot = next(iter(publisher.subscribers), "the robot")
-        text = f"{robot} dialled us at {ours} {took_ms:.0f} ms after it was told of {publisher.topic}"
-        self._say("way back", True, f"{text}: what we publish reaches it (nothing was published)")
+        robot = next(iter(publisher.subscribers), None)
+        text = (
+            GazeboDoctorWording.DIALLED(address=ours, took_ms=took_ms, topic=publisher.topic)
+            if robot is None
+            else GazeboDoctorWording.DIALLED_BY(robot=robot, address=ours, took_ms=took_ms, topic=publisher.topic)
+        )
+        self._say("way back", True, text)
 
     def _candidates(self, infos: Sequence[TopicInfo]) -> list[TopicInfo]:
         subscribed = {info.name: info for info in infos if info.subscribers and info.type_name}

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from app.connections.scheme import Scheme, open_later
+from app.wording.schemes import SchemeWording
 
 GAZEBO: Final = Scheme(
     "gazebo",
@@ -13,8 +14,8 @@ GAZEBO: Final = Scheme(
     form="gazebo://HOST:11345",
     example="gazebo://localhost:11345",
     port=11345,
-    server="a Gazebo master",
+    server=SchemeWording.GAZEBO_MASTER(),
     variable="GAZEBO_MASTER_URI",
     variable_prefix="GAZEBO_",
-    topic_hint="Gazebo: ~/… for the world's own",
+    topic_hint=SchemeWording.GAZEBO_TOPICS(),
 )

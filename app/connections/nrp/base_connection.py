@@ -66,7 +66,7 @@ class BaseNrpConnection(Connection):
         super().__init__(uri.engine, store, alerts, settings, on_change)
         self.uri = uri
         self.address = str(uri)
-        self.description = f"NRP-core over {uri.wire.label}"
+        self.description = NrpWording.SERVER(wire=uri.wire.label)
         self.engine_name = ""
         self._tasks = TaskPool(self.id)
         self._slots: dict[str, Topic] = {}
@@ -187,7 +187,7 @@ class BaseNrpConnection(Connection):
     def _name_engine(self, engine: str) -> None:
         self.engine_name = engine or self.engine_name
         name = printable_name(engine)
-        description = f"NRP-core engine {name} over {self.uri.wire.label}" if name else self.description
+        description = NrpWording.ENGINE(engine=name, wire=self.uri.wire.label) if name else self.description
         if description != self.description:
             self.description = description
             self._on_change()

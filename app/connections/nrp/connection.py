@@ -38,7 +38,7 @@ MEASURE_INTERVAL_S: Final = 1.0
 
 _LINKS: Final = {NrpTransport.GRPC: "app.connections.nrp.grpc_link", NrpTransport.JSON: "app.connections.nrp.json_link"}
 _SLOW_TIP: Final = NrpWording.SLOW_TIP()
-_COST: Final = "each frame that is read is taken away from the simulation"
+_COST: Final = NrpWording.FRAME_COST()
 # the greatest number of names that have a rate of their own; more than are read at a time
 _MAX_RATES: Final = 1024
 _STILL: Final = NrpWording.STANDS_STILL()

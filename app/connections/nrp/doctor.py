@@ -12,6 +12,7 @@ from app.connections.nrp.engine_link import EngineLink
 from app.model.doctor import DoctorCheck
 from app.net.tasks import TaskPool
 from app.wording.connections import NrpWording
+from app.wording.doctor import NrpDoctorWording
 from protocols.errors import ProtocolError
 from protocols.names import printable_name
 from protocols.nrp.grpc_wire import SERVING, UNIMPLEMENTED
@@ -44,8 +45,6 @@ TIMEOUT_S: Final = 5.0
 
 # an answer takes the rest of a step of the engine
 SLOW_S: Final = 0.05
-_CAMERA: Final = "“{name}” may be a camera, and was not read: reading takes the frame away from the simulation"
-_QUIET: Final = "Reading here does not disturb the simulation, and takes no frame of a camera."
 
 
 class EngineHostProbe:
@@ -196,7 +195,7 @@ async def diagnose_engine(
         await _examine_health(surroundings, report)
         await _examine_ports(surroundings, report)
         return
-    report(DoctorCheck("engine", True, f"{engine.description} answers"))
+    report(DoctorCheck("engine", True, NrpDoctorWording.ENGINE_ANSWERS(engine=engine.description)))
     await _examine_health(surroundings, report)
     await _examine_pace(surroundings, report)
     entries = tuple(list_entries())
@@ -212,39 +211,33 @@ async def diagnose_engine(
 async def _examine_health(surroundings: EngineHostProbe, report: Callable[[DoctorCheck], None]) -> None:
     word = await surroundings.health()
     if word == SERVING:
-        report(DoctorCheck("health", True, f"the health service of gRPC says {word}"))
+        report(DoctorCheck("health", True, NrpDoctorWording.HEALTH(word=word)))
     elif word == UNIMPLEMENTED:
-        tip = "It may be another kind of server, or an engine of another version."
-        report(DoctorCheck("health", None, f"there is no health service of gRPC ({word}), which engines have", tip))
+        tip = NrpDoctorWording.NO_HEALTH_TIP()
+        report(DoctorCheck("health", None, NrpDoctorWording.NO_HEALTH(word=word), tip))
     elif word:
-        report(
-            DoctorCheck(
-                "health", False, f"the health service of gRPC says {word}", "The engine may be starting, or ending."
-            )
-        )
+        report(DoctorCheck("health", False, NrpDoctorWording.HEALTH(word=word), NrpDoctorWording.UNHEALTHY_TIP()))
 
 
 async def _examine_pace(surroundings: EngineHostProbe, report: Callable[[DoctorCheck], None]) -> None:
     took = await surroundings.latencies_s()
     if not took:
-        report(DoctorCheck("latency", None, "the engine ceased to answer while its pace was measured"))
+        report(DoctorCheck("latency", None, NrpDoctorWording.CEASED_TO_ANSWER()))
         return
     median, longest = took[len(took) // 2], took[-1]
-    text = f"of {len(took)} answers the median took {1000 * median:.1f} ms, the longest {1000 * longest:.1f} ms"
+    median_ms, longest_ms = 1000 * median, 1000 * longest
+    text = NrpDoctorWording.PACE(count=len(took), median_ms=median_ms, longest_ms=longest_ms)
     if longest <= SLOW_S:
-        tip = "Answers come between two steps of the simulation: one holds us up no longer than that."
+        report(DoctorCheck("latency", True, text, NrpDoctorWording.PACE_TIP()))
     else:
-        tip = (
-            f"Answers wait for a step to end, up to about {1000 * longest:.0f} ms: no value comes more often than that."
-        )
-    report(DoctorCheck("latency", None if longest > SLOW_S else True, text, tip))
+        report(DoctorCheck("latency", None, text, NrpDoctorWording.PACE_SLOW_TIP(longest_ms=longest_ms)))
 
 
 async def _examine_ports(surroundings: EngineHostProbe, report: Callable[[DoctorCheck], None]) -> None:
     found = await surroundings.other_engines()
     if found:
-        tip = "An engine whose port is busy when it starts takes the next that is free."
-        report(DoctorCheck("ports", None, f"an engine over JSON answers at {', '.join(found)}", tip))
+        text = NrpDoctorWording.OTHER_ENGINES(addresses=", ".join(found))
+        report(DoctorCheck("ports", None, text, NrpDoctorWording.OTHER_ENGINES_TIP()))
 
 
 async def _examine_publishing(name: str, surroundings: EngineHostProbe, report: Callable[[DoctorCheck], None]) -> None:
@@ -253,14 +246,12 @@ async def _examine_publishing(name: str, surroundings: EngineHostProbe, report: 
         return
     host, port = surroundings.uri.host, surroundings.broker_port
     if not published:
-        who = f"nothing of {printable_name(name)}" if name else "nothing of any engine"
-        tip = "An engine that publishes there is better read there: that does not disturb the simulation."
-        report(DoctorCheck("broker", None, f"a broker of MQTT answers at {host}:{port}, and {who} has come", tip))
+        who = printable_name(name) if name else NrpWording.ANY_ENGINE()
+        text = NrpDoctorWording.BROKER_UNUSED(host=host, port=port, who=who)
+        report(DoctorCheck("broker", None, text, NrpDoctorWording.BROKER_UNUSED_TIP()))
         return
     ways = ", ".join(str(NrpUri(NrpTransport.MQTT, host, port, path=engine)) for engine in published)
-    report(
-        DoctorCheck("broker", True, f"what it publishes can be read without disturbing the simulation: {ways}", _QUIET)
-    )
+    report(DoctorCheck("broker", True, NrpDoctorWording.PUBLISHES(ways=ways), NrpDoctorWording.QUIET_TIP()))
 
 
 async def diagnose_broker(
@@ -281,29 +272,35 @@ async def diagnose_broker(
     except ProtocolError as error:
         report(DoctorCheck("broker", False, error.reason, error.tip))
         return
-    report(DoctorCheck("broker", True, "the broker answers, and lets us read"))
+    report(DoctorCheck("broker", True, NrpDoctorWording.BROKER_ANSWERS()))
     try:
         await wait_for_packs(TIMEOUT_S)
     except ProtocolError as error:
         report(DoctorCheck("engine", False, error.reason, error.tip))
         return
     names = ", ".join(printable_name(engine) for engine in list_engines())
-    report(DoctorCheck("engine", True, f"engines that publish: {names}" if names else "the engine publishes", _QUIET))
+    text = NrpDoctorWording.ENGINES(names=names) if names else NrpDoctorWording.ENGINE_PUBLISHES()
+    report(DoctorCheck("engine", True, text, NrpDoctorWording.QUIET_TIP()))
     for name, kind, fault in list_packs():
         if fault is not None:
-            report(DoctorCheck("packs", False, f"“{name}”: {fault.reason}", fault.tip))
+            report(DoctorCheck("packs", False, NrpDoctorWording.PACK_FAULT(pack=name, reason=fault.reason), fault.tip))
         elif kind is not None:
-            report(DoctorCheck("packs", True, f"“{name}” is a {kind.value}"))
+            report(DoctorCheck("packs", True, NrpDoctorWording.PACK_TYPE(pack=name, type_name=kind.value)))
 
 
 def _of(entry: PolledPack) -> DoctorCheck:
     name = entry.name
     if entry.state is PackState.NEW:
-        return DoctorCheck("packs", None, _CAMERA.format(name=name))
+        return DoctorCheck("packs", None, NrpDoctorWording.CAMERA(pack=name))
     if entry.state is PackState.UNKNOWN or entry.fault is not None:
-        reason, tip = (entry.fault.reason, entry.fault.tip) if entry.fault is not None else ("it is not known", "")
-        again = f"It is asked for again every {ASK_AGAIN_S:g} s."
-        return DoctorCheck("packs", False, f"“{name}”: {reason}", tip or again)
+        fault = entry.fault
+        text = (
+            NrpDoctorWording.PACK_UNKNOWN(pack=name)
+            if fault is None
+            else NrpDoctorWording.PACK_FAULT(pack=name, reason=fault.reason)
+        )
+        tip = fault.tip if fault is not None and fault.tip else NrpWording.ASKED_AGAIN_TIP(interval_s=ASK_AGAIN_S)
+        return DoctorCheck("packs", False, text, tip)
     if entry.type is None:
-        return DoctorCheck("packs", True, f"“{name}” is known, and nothing is new of it")
-    return DoctorCheck("packs", True, f"“{name}” is a {entry.type.value}")
+        return DoctorCheck("packs", True, NrpDoctorWording.NOTHING_NEW(pack=name))
+    return DoctorCheck("packs", True, NrpDoctorWording.PACK_TYPE(pack=name, type_name=entry.type.value))

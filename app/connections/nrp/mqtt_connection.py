@@ -75,7 +75,11 @@ class NrpMqttConnection(BaseNrpConnection):
         self, uri: NrpUri, store: TopicStore, alerts: Alerts, settings: Settings, on_change: Callable[[], None]
     ) -> None:
         super().__init__(uri, store, alerts, settings, on_change)
-        self.description = f"NRP-core engine {uri.path} over MQTT" if uri.path else "NRP-core engines over MQTT"
+        self.description = (
+            NrpWording.ENGINE(engine=uri.path, wire=uri.wire.label)
+            if uri.path
+            else NrpWording.ENGINES(wire=uri.wire.label)
+        )
         self._heard: dict[str, BrokerPack] = {}
         self._engines: set[str] = set()
         self._heard_at: float | None = None

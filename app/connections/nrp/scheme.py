@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from app.connections.scheme import NameOption, Scheme, open_later
+from app.wording.schemes import SchemeWording
 
 if TYPE_CHECKING:
     from app.model.addresses import NamesFile
@@ -39,7 +40,7 @@ NRP_SCHEMES: Final = (
         form="nrp+grpc://HOST:9004?packs=NAME,NAME",
         example="nrp+grpc://robot:9004",
         port=9004,
-        server="an NRP-core engine (gRPC)",
+        server=SchemeWording.GRPC_ENGINE(),
         names=_PACKS,
     ),
     Scheme(
@@ -47,7 +48,7 @@ NRP_SCHEMES: Final = (
         _OPEN,
         form="nrp+json://HOST:9002?packs=NAME,NAME",
         port=9002,
-        server="an NRP-core engine (JSON)",
+        server=SchemeWording.JSON_ENGINE(),
         names=_PACKS,
     ),
     Scheme(
@@ -56,6 +57,6 @@ NRP_SCHEMES: Final = (
         form="nrp+mqtt://BROKER:1883/ENGINE",
         example="nrp+mqtt://broker:1883/engine",
         port=1883,
-        server="a broker of MQTT",
+        server=SchemeWording.BROKER(),
     ),
 )

@@ -204,7 +204,7 @@ class RosCommandSender(SubscribedCommandSender):
     async def _counted(self, where: RosEndpoint, count: ReadCounter) -> tuple[int, int] | None:
         call, timeout_s = self._node.prober.call, PROBE_TIMEOUT_S
         if count.number is None:
-            rows = as_list("its links", await call(where, "getBusInfo", timeout_s=timeout_s))
+            rows = as_list(Ros1Wording.ITS_LINKS(), await call(where, "getBusInfo", timeout_s=timeout_s))
             count.number = link_number_in(rows, self.topic, self._node.api)
         if count.number is None:
             return None
@@ -230,7 +230,7 @@ class RosCommandSender(SubscribedCommandSender):
             return
         caller = self._node.caller
         try:
-            rows = as_list("its links", await caller.call(where, "getBusInfo", timeout_s=PROBE_TIMEOUT_S))
+            rows = as_list(Ros1Wording.ITS_LINKS(), await caller.call(where, "getBusInfo", timeout_s=PROBE_TIMEOUT_S))
             apis = dict.fromkeys([*_publishers_in(rows, self.topic), self._node.api])
             await caller.call(where, "publisherUpdate", self.topic, list(apis), timeout_s=PROBE_TIMEOUT_S)
         except ProtocolError as error:

@@ -20,6 +20,8 @@ from app.connections.ros1.slave_api_handler import SlaveApiHandler
 from app.model.doctor import DoctorCheck
 from app.net.errors import LinkError, LinkRefusedError, NoAnswerError
 from app.net.tcp import Address, connect, probe_port
+from app.wording.connections import LinkWording, Ros1Wording
+from app.wording.doctor import DoctorWording, Ros1DoctorWording
 from protocols.errors import ProtocolError
 from protocols.ros1.names import RosEndpoint, parse_api
 from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
@@ -32,17 +34,12 @@ CLOCK_TIMEOUT_S = 3.0
 POLL_S = 0.05
 # an answer takes two ways there and back, and a driver notices half of it
 LONG_ANSWER_MS = 300
-LONG_ANSWER_TIP = "The network is far, slow or lossy, or the node is busy: pictures and commands will come late."
 # so many nodes are checked; a large robot has a hundred
 MAX_NODES = 100
 # clocks are compared by whole seconds, and tf gives up on what is older than ten
 MAX_CLOCK_DIFFERENCE_S = 2.0
 
 WAY_BACK_TOPIC, WAY_BACK_TYPE = "/rosout", "rosgraph_msgs/Log"
-BACK_TIP = (
-    "A firewall on this machine may refuse links from the robot: open a port and name it with --publisher-port. Behind "
-    "NAT, set ROS_IP on this machine to the address by which the robot reaches it."
-)
 
 
 class RosDoctor:
@@ -82,9 +79,9 @@ class RosDoctor:
         try:
             look = await self._take_snapshot(MASTER_TIMEOUT_S if self._watch.snapshot is not None else POLL_S)
         except ProtocolError as error:
-            self._say("master", False, f"the ROS master can't be reached: {error.reason}", error.tip)
+            self._say("master", False, Ros1DoctorWording.MASTER_UNREACHABLE(reason=error.reason), error.tip)
             return
-        self._say("master", True, f"a ROS master answers at {self._master}")
+        self._say("master", True, Ros1DoctorWording.MASTER_ANSWERS(master=self._master))
         self._look_at_topics(look)
         types = await self._look_at_nodes(look)
         self._look_at_types(look, types)
@@ -101,20 +98,24 @@ class RosDoctor:
             async with asyncio.timeout(REACH_TIMEOUT_S):
                 address = await hosts.find_master()
         except (OSError, ValueError) as error:
-            waited = isinstance(error, TimeoutError)
-            why = f"could not be resolved within {REACH_TIMEOUT_S:g} s" if waited else "can't be resolved"
-            tip = f"Check the spelling, use the robot's IP address, or add ?alias={host}=ADDRESS."
-            self._say("name", False, f"the name “{host}” {why}", tip)
+            text = (
+                DoctorWording.NAME_NOT_IN_TIME(host=host, timeout_s=REACH_TIMEOUT_S)
+                if isinstance(error, TimeoutError)
+                else Ros1Wording.NAME_UNRESOLVED(host=host)
+            )
+            self._say("name", False, text, Ros1DoctorWording.MASTER_NAME_TIP(host=host))
             return False
-        text = f"“{host}” is {address}" if address != host else f"{host} is an address, no name has to be resolved"
-        self._say("name", True, text)
+        if address == host:
+            self._say("name", True, DoctorWording.NAME_IS_ADDRESS(host=host))
+        else:
+            self._say("name", True, DoctorWording.NAME_RESOLVED(host=host, address=address))
         return True
 
     def _look_at_topics(self, look: MasterSnapshot) -> None:
         infos = look.topics()
         published = sum(1 for info in infos if info.publishers)
-        tip = "" if published else "Its nodes may not run yet."
-        self._say("topics", published > 0, f"there are {len(infos)} topics, {published} of them published", tip)
+        tip = "" if published else Ros1DoctorWording.NONE_PUBLISHED_TIP()
+        self._say("topics", published > 0, Ros1DoctorWording.TOPICS(count=len(infos), published=published), tip)
 
     # nodes
 
@@ -130,7 +131,8 @@ class RosDoctor:
             try:
                 types[node] = await self._look_at_node(node, topics[node])
             except ProtocolError as error:
-                self._say("publisher", False, f"{node} can't be reached: {error.reason}", self._tip(error))
+                text = Ros1DoctorWording.NODE_UNREACHABLE(node=node, reason=error.reason)
+                self._say("publisher", False, text, self._tip(error))
         return types
 
     async def _look_at_node(self, node: str, topic: str) -> Mapping[str, str]:
@@ -138,20 +140,20 @@ class RosDoctor:
         await self._check_name(node, api.host)
         caller = self._node.caller
         publications = await caller.call(api, "getPublications", timeout_s=REACH_TIMEOUT_S)
-        answer = as_list("where a topic is served", await self._request(api, topic))
+        answer = as_list(Ros1Wording.WHERE_SERVED(), await self._request(api, topic))
         if len(answer) < 3 or not isinstance(answer[1], str) or not isinstance(answer[2], int):
-            raise LinkError(f"it does not say where it serves {topic}", "Its node is at fault.")
+            raise LinkError(Ros1DoctorWording.SERVED_NOWHERE(topic=topic), Ros1DoctorWording.SERVED_NOWHERE_TIP())
         host, port = answer[1] or api.host, answer[2]
         if host != api.host:
             await self._check_name(node, host)
         began = asyncio.get_running_loop().time()
         told = await self._greet(RosEndpoint(host, port), topic)
         took_ms = (asyncio.get_running_loop().time() - began) * 1000
-        text = f"{node} at {host}:{port} can be reached, and answers in {took_ms:.0f} ms"
+        told_of = {"node": node, "host": host, "port": port, "took_ms": took_ms}
         if took_ms < LONG_ANSWER_MS:
-            self._say("publisher", True, text)
+            self._say("publisher", True, Ros1DoctorWording.NODE_REACHED(**told_of))
         else:
-            self._say("publisher", None, f"{text}, which is long", LONG_ANSWER_TIP)
+            self._say("publisher", None, Ros1DoctorWording.NODE_SLOW(**told_of), Ros1DoctorWording.NODE_SLOW_TIP())
         return {**dict(_pairs(publications)), topic: told.type_name}
 
     async def _greet(self, where: RosEndpoint, topic: str) -> RosPublisherGreeted:
@@ -175,7 +177,8 @@ class RosDoctor:
             async with asyncio.timeout(REACH_TIMEOUT_S):
                 return await greeted
         except TimeoutError as error:
-            raise NoAnswerError(f"{where} takes links and does not answer within {REACH_TIMEOUT_S:g} s") from error
+            text = LinkWording.NO_ANSWER_ON_OPEN_LINK(where=where, timeout_s=REACH_TIMEOUT_S)
+            raise NoAnswerError(text) from error
         finally:
             link.close()
 
@@ -191,13 +194,13 @@ class RosDoctor:
             self._say(
                 "host",
                 None,
-                f"{node} says that it is at “{host}”, which does not lead there from here; it is dialled at {found[0]}",
-                f"Say where it is: add ?alias={host}=ADDRESS to the robot's address, or set ROS_IP on the robot.",
+                Ros1DoctorWording.HOST_REPLACED(node=node, host=host, address=found[0]),
+                Ros1Wording.NAME_REPLACED_TIP(name=host),
             )
 
     @staticmethod
     def _tip(error: ProtocolError) -> str:
-        died = "It may have died without a word to the master: `rosnode cleanup` forgets such nodes."
+        died = Ros1Wording.PUBLISHER_DEAD_TIP()
         return died if isinstance(error, LinkRefusedError) else error.tip or died
 
     def _look_at_types(self, look: MasterSnapshot, types: Mapping[str, Mapping[str, str]]) -> None:
@@ -209,14 +212,14 @@ class RosDoctor:
         for topic, told in sorted(by_topic.items()):
             known = dict(told)
             if look.type_of(topic):
-                known.setdefault(look.type_of(topic), ["the master"])
+                known.setdefault(look.type_of(topic), [Ros1Wording.THE_MASTER()])
             if len(known) > 1:
                 conflicts += 1
-                words = "; ".join(f"{type_name} says {', '.join(who[:3])}" for type_name, who in known.items())
-                tip = "Two programs use one name for different things: rename one of the topics."
-                self._say("type", False, f"{topic} has more than one type: {words}", tip)
+                types_told = "; ".join(f"{type_name} ({', '.join(who[:3])})" for type_name, who in known.items())
+                text = Ros1DoctorWording.TYPES_DIFFER(topic=topic, types=types_told)
+                self._say("type", False, text, Ros1DoctorWording.TYPES_DIFFER_TIP())
         if not conflicts:
-            self._say("type", True, f"all publishers agree on the types of {len(by_topic)} topics")
+            self._say("type", True, Ros1DoctorWording.TYPES_AGREE(count=len(by_topic)))
 
     # clocks
 
@@ -224,56 +227,54 @@ class RosDoctor:
         clocks = self._node.clocks
         worst = max(clocks.items(), key=lambda item: abs(item[1]), default=None)
         if worst is None:
-            self._say("clock", None, "the clocks can't be compared: neither master nor nodes say what time it is")
+            self._say("clock", None, Ros1DoctorWording.CLOCKS_UNKNOWN())
             return
         where, ahead_s = worst
         if abs(ahead_s) <= MAX_CLOCK_DIFFERENCE_S:
-            self._say("clock", True, f"the clocks of {len(clocks)} programs differ by no more than a second or two")
+            self._say("clock", True, Ros1DoctorWording.CLOCKS_AGREE(count=len(clocks)))
             return
-        words = "ahead of" if ahead_s > 0 else "behind"
-        text = f"the clock of {where} is {abs(ahead_s):,.0f} s {words} ours"
-        tip = "Ages and transforms of messages will be wrong: set both clocks by NTP (chrony)."
-        self._say("clock", False, text, tip)
+        code = Ros1DoctorWording.CLOCK_AHEAD if ahead_s > 0 else Ros1DoctorWording.CLOCK_BEHIND
+        self._say("clock", False, code(where=where, by_s=abs(ahead_s)), Ros1DoctorWording.CLOCKS_DIFFER_TIP())
 
     async def _look_at_sim_time(self, look: MasterSnapshot) -> None:
         check = "sim time"
         if await self._node.master.parameter_or_none("/use_sim_time") is not True:
-            self._say(check, True, "the robot keeps the time of its own machine (/use_sim_time is not set)")
+            self._say(check, True, Ros1DoctorWording.NO_SIM_TIME())
             return
         if not look.state.publishers.get("/clock"):
-            tip = "Start the simulator or `rosbag play --clock`, or delete /use_sim_time and restart the nodes."
-            self._say(check, False, "/use_sim_time is set and nobody publishes /clock: time stands still", tip)
+            tip = Ros1Wording.TIME_STANDS_STILL_TIP(parameter="/use_sim_time")
+            self._say(check, False, Ros1DoctorWording.CLOCK_UNPUBLISHED(), tip)
             return
         heard = await self._wait(lambda: self._robot.clock is not None and self._robot.clock.now_ns, CLOCK_TIMEOUT_S)
         if heard:
-            self._say(check, True, "the robot goes by simulated time, and /clock tells it")
+            self._say(check, True, Ros1DoctorWording.SIM_TIME())
         else:
-            text = f"/use_sim_time is set and /clock was silent for {CLOCK_TIMEOUT_S:g} s: time stands still"
-            self._say(check, False, text, "The simulator may be paused.")
+            text = Ros1DoctorWording.CLOCK_SILENT(waited_s=CLOCK_TIMEOUT_S)
+            self._say(check, False, text, Ros1DoctorWording.CLOCK_SILENT_TIP())
 
     # the way back
 
     async def _look_at_way_back(self, look: MasterSnapshot) -> None:
         check, address = "way back", self._node.address
         assert address is not None  # noqa: S101 - the master was reached
-        where = f"{address.host} ({address.reason})"
+        where = Ros1DoctorWording.OWN_ADDRESS(host=address.host, reason=address.reason)
         readers = set(look.state.subscribers.get(WAY_BACK_TOPIC, ())) - {self._node.name}
         try:
             own = parse_api(self._node.api)
             await probe_port((await self._node.hosts.look_up(own.host))[0], own.port, REACH_TIMEOUT_S)
         except ProtocolError as error:
-            text = f"others are told to reach us at {where}, where not even this machine reaches itself: {error.reason}"
-            self._say(check, False, text, "Correct ROS_IP or ROS_HOSTNAME on this machine, or unset them.")
+            text = DoctorWording.OWN_ADDRESS_UNREACHABLE(address=where, reason=error.reason)
+            self._say(check, False, text, Ros1DoctorWording.OWN_NAME_TIP())
             return
         if not readers:
-            text = f"whether the robot reaches us at {where} can't be told: nobody there reads {WAY_BACK_TOPIC}"
-            self._say(check, None, text, "Start rosout, as roscore does, and try again.")
+            text = Ros1DoctorWording.WAY_BACK_UNKNOWN(address=where, topic=WAY_BACK_TOPIC)
+            self._say(check, None, text, Ros1DoctorWording.WAY_BACK_UNKNOWN_TIP())
             return
         self._citizen.requested_topics.clear()
         try:
             publisher = await self._robot.advertise(WAY_BACK_TOPIC, WAY_BACK_TYPE, MASTER_TIMEOUT_S)
         except ProtocolError as error:
-            self._say(check, None, f"the robot could not be told of us: {error.reason}", error.tip)
+            self._say(check, None, DoctorWording.ROBOT_NOT_TOLD(reason=error.reason), error.tip)
             return
         try:
             dialled = await publisher.wait_for_subscriber(DIAL_TIMEOUT_S)
@@ -281,14 +282,13 @@ class RosDoctor:
             await publisher.close()
         who = min(readers)
         if dialled:
-            text = f"{who} dialled us at {where}: what we publish reaches the robot (nothing was published)"
-            self._say(check, True, text)
+            self._say(check, True, Ros1DoctorWording.DIALLED_BY(node=who, address=where))
         elif WAY_BACK_TOPIC in self._citizen.requested_topics:
-            text = f"{who} calls us at {where} and does not reach the port where topics are served"
-            self._say(check, False, text, BACK_TIP)
+            text = Ros1DoctorWording.TOPICS_UNREACHED(node=who, address=where)
+            self._say(check, False, text, Ros1DoctorWording.WAY_BACK_TIP())
         else:
-            text = f"the robot does not reach us at {where}: what we publish does not arrive, new publishers come late"
-            self._say(check, False, text, BACK_TIP)
+            text = Ros1DoctorWording.NOT_DIALLED(address=where)
+            self._say(check, False, text, Ros1DoctorWording.WAY_BACK_TIP())
 
     @staticmethod
     async def _wait(condition: Callable[[], object], timeout_s: float) -> bool:

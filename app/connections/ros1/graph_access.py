@@ -47,7 +47,12 @@ CANCEL_TYPE = "actionlib_msgs/GoalID"
 # the greatest number of a node's links that are shown; a broken node may report millions
 MAX_LINKS_TOLD = 2000
 _Answer = TypeVar("_Answer")
-_DIRECTIONS = {"i": "reads {topic} from {peer}", "o": "sends {topic} to {peer}", "b": "has {topic} with {peer}"}
+# by the direction of a link: what it does, and that it does not stand
+_LINKS = {
+    "i": (Ros1Wording.LINK_READS, Ros1Wording.LINK_READS_DOWN),
+    "o": (Ros1Wording.LINK_SENDS, Ros1Wording.LINK_SENDS_DOWN),
+    "b": (Ros1Wording.LINK_HAS, Ros1Wording.LINK_HAS_DOWN),
+}
 
 
 class ParameterWatch:
@@ -326,24 +331,24 @@ class RosGraphAccess(GraphAccess):
 
     @override
     async def get_parameter(self, key: str, timeout_s: float) -> Parameter:
-        return await self._within(lambda: self._parameters.get(key), "the master", timeout_s)
+        return await self._within(lambda: self._parameters.get(key), Ros1Wording.THE_MASTER(), timeout_s)
 
     @override
     async def parameter_names(self, key: str, timeout_s: float) -> tuple[str, ...]:
-        return await self._within(lambda: self._parameters.names(key), "the master", timeout_s)
+        return await self._within(lambda: self._parameters.names(key), Ros1Wording.THE_MASTER(), timeout_s)
 
     @override
     async def set_parameter(self, key: str, value: Parameter, timeout_s: float) -> None:
-        await self._within(lambda: self._parameters.set(key, value), "the master", timeout_s)
+        await self._within(lambda: self._parameters.set(key, value), Ros1Wording.THE_MASTER(), timeout_s)
 
     @override
     async def delete_parameter(self, key: str, timeout_s: float) -> None:
-        await self._within(lambda: self._parameters.delete(key), "the master", timeout_s)
+        await self._within(lambda: self._parameters.delete(key), Ros1Wording.THE_MASTER(), timeout_s)
 
     @override
     async def describe_joints(self, timeout_s: float) -> Mapping[str, JointDescription]:
         """Read the joints from all parameters that are called robot_description."""
-        return await self._within(self._describe_joints, "the master", timeout_s)
+        return await self._within(self._describe_joints, Ros1Wording.THE_MASTER(), timeout_s)
 
     async def _describe_joints(self) -> Mapping[str, JointDescription]:
         return await described_joints(await self._parameters.names(ROOT), self._parameters.get)
@@ -394,10 +399,14 @@ class RosGraphAccess(GraphAccess):
         api = await self._node.master.look_up_node(name)
         where = parse_api(api)
         began = loop.time()
-        pid = as_integer(f"the process of {name}", await self._node.caller.call(where, "getPid", timeout_s=timeout_s))
+        pid = as_integer(
+            Ros1Wording.PROCESS_OF(node=name), await self._node.caller.call(where, "getPid", timeout_s=timeout_s)
+        )
         took_s = loop.time() - began
         try:
-            rows = as_list("its links", await self._node.caller.call(where, "getBusInfo", timeout_s=timeout_s))
+            rows = as_list(
+                Ros1Wording.ITS_LINKS(), await self._node.caller.call(where, "getBusInfo", timeout_s=timeout_s)
+            )
         except ProtocolError as error:
             return NodeReport(name, api, pid, took_s, (Ros1Wording.LINKS_UNTOLD(reason=error.reason),))
         return NodeReport(name, api, pid, took_s, tuple(_sentence(row) for row in rows[:MAX_LINKS_TOLD]))
@@ -406,9 +415,9 @@ class RosGraphAccess(GraphAccess):
 def _sentence(row: Any) -> str:
     """Describe a row of getBusInfo in words: number, peer, direction, transport, topic, whether it stands, words."""
     if not isinstance(row, list) or len(row) < 5:
-        return f"a link that it tells as {printable(repr(row)[:200], 80)}"
+        return Ros1Wording.LINK_STRANGE(value=printable(repr(row)[:200], 80))
     _, peer, direction, transport, topic, *rest = row
-    words = _DIRECTIONS.get(str(direction), "has {topic} with {peer}")
-    stands = "" if not rest or rest[0] is not False else ", which does not stand now"
-    text = words.format(topic=printable(str(topic), 120), peer=printable(str(peer), 120))
-    return f"{text} by {printable(str(transport), 20)}{stands}"
+    stands, down = _LINKS.get(str(direction), _LINKS["b"])
+    return (down if rest and rest[0] is False else stands)(
+        topic=printable(str(topic), 120), peer=printable(str(peer), 120), transport=printable(str(transport), 20)
+    )

@@ -165,15 +165,15 @@ class RosMaster:
 
     async def pid(self) -> int:
         """Ask for the number of its process: a new number means that it was started again."""
-        return as_integer("the number of the master's process", await self._call("getPid"))
+        return as_integer(Ros1Wording.MASTER_PROCESS(), await self._call("getPid"))
 
     async def uri(self) -> str:
         """Ask for the address that the master gives itself."""
-        return as_text("the master's address", await self._call("getUri"))
+        return as_text(Ros1Wording.MASTER_ADDRESS(), await self._call("getUri"))
 
     async def system_state(self) -> SystemState:
         """Ask for all registrations; returns the same object for as long as nothing changes."""
-        what = "the master's state"
+        what = Ros1Wording.MASTER_STATE()
         parts = as_list(what, await self._call("getSystemState", remember=True))
         if parts is not self._state_told:
             if len(parts) != 3:
@@ -184,7 +184,7 @@ class RosMaster:
 
     async def topic_types(self) -> Mapping[str, str]:
         """Ask for the types of all topics ever registered, `*` if unknown; the same object while nothing changes."""
-        what = "the types of the topics"
+        what = Ros1Wording.TOPIC_TYPES()
         told = as_list(what, await self._call("getTopicTypes", remember=True))
         if told is not self._types_told:
             pairs = (as_pair(what, pair) for pair in told)
@@ -194,15 +194,17 @@ class RosMaster:
 
     async def look_up_node(self, node: str) -> str:
         """Ask for the address at which a node answers calls."""
-        return as_text(f"the address of {node}", await self._call("lookupNode", node))
+        return as_text(Ros1Wording.ADDRESS_OF(name=node), await self._call("lookupNode", node))
 
     async def look_up_service(self, service: str) -> RosEndpoint:
         """Ask for the address of a service. Raises RosFailureError where no node serves it."""
-        return parse_service_api(as_text(f"the address of {service}", await self._call("lookupService", service)))
+        return parse_service_api(
+            as_text(Ros1Wording.ADDRESS_OF(name=service), await self._call("lookupService", service))
+        )
 
     async def register_subscriber(self, topic: str, type_name: str, api: str) -> tuple[str, ...]:
         """Subscribe, and return the addresses at which the publishers answer calls."""
-        what = f"the publishers of {topic}"
+        what = Ros1Wording.PUBLISHERS_OF(topic=topic)
         return as_texts(what, await self._call("registerSubscriber", topic, type_name, api))
 
     async def unregister_subscriber(self, topic: str, api: str) -> None:
@@ -211,7 +213,7 @@ class RosMaster:
 
     async def register_publisher(self, topic: str, type_name: str, api: str) -> tuple[str, ...]:
         """Publish, and return the addresses at which the subscribers answer calls. The type becomes the topic's."""
-        what = f"the subscribers of {topic}"
+        what = Ros1Wording.SUBSCRIBERS_OF(topic=topic)
         return as_texts(what, await self._call("registerPublisher", topic, type_name, api))
 
     async def unregister_publisher(self, topic: str, api: str) -> None:
@@ -231,7 +233,7 @@ class RosMaster:
 
     async def parameter_names(self) -> tuple[str, ...]:
         """Ask for the full names of all parameters, without namespaces."""
-        return as_texts("the names of the parameters", await self._call("getParamNames"))
+        return as_texts(Ros1Wording.PARAMETER_NAMES(), await self._call("getParamNames"))
 
     async def set_parameter(self, key: str, value: Parameter) -> None:
         """Set a parameter or the tree below a namespace."""
@@ -254,7 +256,7 @@ class RosMaster:
 
 
 def _registrations(part: Any) -> Registrations:
-    what = "the master's state"
+    what = Ros1Wording.MASTER_STATE()
     pairs = (as_pair(what, pair) for pair in as_list(what, part))
     return {as_text(what, name): as_texts(what, nodes) for name, nodes in pairs}
 

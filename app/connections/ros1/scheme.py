@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from app.connections.scheme import Scheme, open_later
+from app.wording.schemes import SchemeWording
 
 ROS1: Final = Scheme(
     "ros1",
@@ -13,7 +14,7 @@ ROS1: Final = Scheme(
     form="ros1://HOST:11311",
     example="ros1://robot:11311",
     port=11311,
-    server="a ROS 1 master",
+    server=SchemeWording.ROS1_MASTER(),
     variable="ROS_MASTER_URI",
     variable_prefix="ROS_",
     has_aliases=True,

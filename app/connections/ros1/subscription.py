@@ -140,7 +140,7 @@ class RosPublisherReader:
 
     async def _request(self) -> RosEndpoint:
         """Ask the publisher where it serves the topic."""
-        caller, what = self._node.caller, f"where {self.topic} is served"
+        caller, what = self._node.caller, Ros1Wording.SERVED_AT(topic=self.topic)
         try:
             answer = await caller.call(self.api, "requestTopic", self.topic, [[TCPROS]], timeout_s=REQUEST_TIMEOUT_S)
         except RosFailureError as error:

@@ -14,6 +14,7 @@ from app.net.link_thread import LinkThread
 from app.session.commands import Commands
 from app.session.errors import SessionError, UnreachableError
 from app.session.session import Session
+from app.wording.connections import ConnectionWording, LinkWording
 from app.wording.session import SessionWording
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.graph_access import FakeAccess
@@ -79,7 +80,7 @@ async def test_a_robot_that_can_not_be_asked_is_unreachable(link: LinkThread) ->
     uri = session.links.connect("gazebo://127.0.0.1:1")
     session.commands.allow(uri, allowed=True)
     await eventually(lambda: (status := session.links.status(uri)) is not None and status.failed)
-    with pytest.raises(UnreachableError, match="nothing listens"):
+    with pytest.raises(UnreachableError, check=says(LinkWording.NOTHING_LISTENS)):
         await session.commands.advertise(TopicKey(uri, "~/x"), "gazebo.msgs.Int", 0.2)
     await session.close()
 
@@ -95,7 +96,7 @@ async def test_a_robot_is_only_looked_at_until_it_is_unlocked_for_this_run(sessi
     await session.links.disconnect(URI)
     session.links.connect(URI)
     assert session.commands.allows(URI)
-    with pytest.raises(SessionError, match="no world"):
+    with pytest.raises(SessionError, check=says(ConnectionWording.NO_WORLD)):
         await session.commands.control_world(URI, command)
 
     session.commands.allow(URI, allowed=False)

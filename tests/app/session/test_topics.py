@@ -9,6 +9,7 @@ from app.net.link_thread import LinkThread
 from app.session.connection_info import MessageTotals
 from app.session.errors import SessionError
 from app.session.session import Session
+from app.wording.connections import ConnectionWording
 from app.wording.session import SessionWording
 from tests.fakes.opened_connection import URI, FakeConnection, settled
 from tests.fakes.session import FakeSession, JsonSchema
@@ -22,7 +23,7 @@ async def test_robots_that_send_by_themselves_are_not_polled(session: Session) -
     key = TopicKey(URI, "/a")
 
     assert session.topics.poll_rate_of(key) is None
-    with pytest.raises(SessionError, match="sends by itself"):
+    with pytest.raises(SessionError, check=says(ConnectionWording.NOT_ASKED_FOR)):
         session.topics.set_poll_rate(key, 5.0)
 
 

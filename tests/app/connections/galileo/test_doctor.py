@@ -14,9 +14,12 @@ from app.connections.galileo.doctor import GalileoDoctor
 from app.demo.serve import DemoOptions, DemoServer
 from app.model.doctor import DoctorCheck
 from app.model.status import LinkQuality
+from app.wording.connections import LinkWording
+from app.wording.doctor import GalileoDoctorWording
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.udp_relay import relayed
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import tells
 
 MakeStation = Callable[..., Station]
 
@@ -60,15 +63,15 @@ async def test_a_sound_robot_has_no_fault(robot: FakeRobot, make_station: MakeSt
 
     assert list(findings) == ["name", "answer", "topic", "round trip", "loss"]
     assert all(finding.ok for finding in findings.values())
-    assert "JSON text" in findings["topic"].text
-    assert findings["loss"].text.startswith("0% of pings")
+    assert tells(findings["topic"].text, GalileoDoctorWording.MESSAGES_COME, type_name="JSON text")
+    assert tells(findings["loss"].text, GalileoDoctorWording.LOST, share=0.0)
 
 
 async def test_a_name_that_does_not_resolve(make_station: MakeStation) -> None:
     findings = await examine(make_station("galileo://robot.invalid/odom"))
 
     assert list(findings) == ["name"]
-    assert "“robot.invalid” can't be resolved" in findings["name"].text
+    assert tells(findings["name"].text, LinkWording.NAME_UNRESOLVED, host="robot.invalid")
     assert findings["name"].ok is False
 
 
@@ -90,9 +93,9 @@ async def test_nothing_that_answers_for_the_proxy_by_which_a_name_is_taken(
     monkeypatch.setattr("app.connections.galileo.topic_link.resolve_host", resolve)
     findings = await examine(make_station("galileo://robot.lan/odom"))
 
-    assert "taken for the proxy, whose port is 10427" in findings["name"].text
+    assert tells(findings["name"].text, GalileoDoctorWording.NAME_IS_PROXY, port=10427)
     assert faults(findings) == ["answer"]
-    assert "wan=no" in findings["answer"].tip
+    assert tells(findings["answer"].tip, GalileoDoctorWording.PROXY_TIP)
 
 
 async def test_something_that_answers_and_is_no_robot(robot: FakeRobot, make_station: MakeStation) -> None:
@@ -104,7 +107,7 @@ async def test_something_that_answers_and_is_no_robot(robot: FakeRobot, make_sta
     findings = await examine(station)
 
     assert faults(findings) == ["answer"]
-    assert "no Galileo robot" in findings["answer"].text
+    assert tells(findings["answer"].text, GalileoDoctorWording.NO_GALILEO)
 
 
 async def test_a_wrong_token(robot: FakeRobot, make_station: MakeStation) -> None:
@@ -113,7 +116,7 @@ async def test_a_wrong_token(robot: FakeRobot, make_station: MakeStation) -> Non
 
     assert faults(findings) == ["token"]
     assert findings["answer"].ok
-    assert "refuses the session for odom" in findings["token"].text
+    assert tells(findings["token"].text, GalileoDoctorWording.REFUSED, topic="odom")
     assert "hush-hush" not in str(findings)
 
 
@@ -124,7 +127,7 @@ async def test_a_token_that_is_missing_is_told_from_one_that_is_wrong(
     findings = await examine(make_station(robot.uri()))
 
     assert faults(findings) == ["token"]
-    assert "no token" in findings["token"].tip
+    assert tells(findings["token"].tip, GalileoDoctorWording.NONE_GIVEN_TIP)
 
 
 async def test_a_topic_that_is_refused_while_others_are_not(robot: FakeRobot, make_station: MakeStation) -> None:
@@ -132,7 +135,7 @@ async def test_a_topic_that_is_refused_while_others_are_not(robot: FakeRobot, ma
     findings = await examine(make_station(robot.uri("odom")))
 
     assert faults(findings) == ["topic"]
-    assert findings["topic"].text == "the robot lets us in to galileo/status, and refuses odom"
+    assert tells(findings["topic"].text, GalileoDoctorWording.ONLY_TOPIC_REFUSED, status="galileo/status", topic="odom")
 
 
 @pytest.mark.usefixtures("short_wait")
@@ -140,8 +143,9 @@ async def test_a_topic_that_is_silent_while_the_robot_speaks(robot: FakeRobot, m
     findings = await examine(make_station(robot.uri("nothing/here")))
 
     assert faults(findings) == ["topic"]
-    assert "nothing came on nothing/here" in findings["topic"].text
-    assert "while galileo/status speaks" in findings["topic"].text
+    assert tells(
+        findings["topic"].text, GalileoDoctorWording.ONLY_STATUS_SPEAKS, topic="nothing/here", status="galileo/status"
+    )
     assert findings["loss"].ok
 
 
@@ -152,7 +156,7 @@ async def test_a_robot_that_says_nothing_on_any_topic(
     robot.status = None
     findings = await examine(make_station(robot.uri("odom")))
 
-    assert "nor on galileo/status" in findings["topic"].text
+    assert tells(findings["topic"].text, GalileoDoctorWording.BOTH_SILENT, topic="odom", status="galileo/status")
 
 
 @pytest.mark.usefixtures("short_wait")
@@ -172,8 +176,8 @@ async def test_high_loss_of_pings(robot: FakeRobot, make_station: MakeStation) -
     findings = await examine(station)
 
     assert "loss" in faults(findings)
-    assert "there and back" in findings["loss"].text
-    assert findings["loss"].tip
+    assert tells(findings["loss"].text, GalileoDoctorWording.LOST)
+    assert tells(findings["loss"].tip, GalileoDoctorWording.LOSS_TIP)
 
 
 async def test_high_loss_of_bytes_is_one_way(make_station: MakeStation, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,7 +195,7 @@ async def test_high_loss_of_bytes_is_one_way(make_station: MakeStation, monkeypa
         await demo.close()
 
     assert "loss" in faults(findings)
-    assert "of what the robot sends" in findings["loss"].text
+    assert tells(findings["loss"].text, GalileoDoctorWording.LOST_ONE_WAY)
     assert 0.2 < relay.back.binary_dropped / (relay.back.binary_dropped + relay.back.binary_passed) < 0.6
 
 
@@ -212,7 +216,7 @@ async def test_a_robot_that_is_heard_and_then_no_more(
 
     [link] = [finding for finding in findings if finding.check == "link"]
     assert link.ok is False
-    assert "nothing" in link.text
+    assert tells(link.text, GalileoDoctorWording.LOST_AFTERWARDS)
 
 
 async def test_a_round_trip_that_is_long_is_said(
@@ -223,7 +227,7 @@ async def test_a_round_trip_that_is_long_is_said(
     findings = await examine(station)
 
     assert findings["round trip"].ok is None
-    assert "which is long" in findings["round trip"].text
+    assert tells(findings["round trip"].text, GalileoDoctorWording.ROUND_TRIP_LONG, took_ms=200.0)
 
 
 async def test_datagrams_of_others_are_counted(robot: FakeRobot, make_station: MakeStation) -> None:
@@ -235,9 +239,8 @@ async def test_datagrams_of_others_are_counted(robot: FakeRobot, make_station: M
         robot.send(data)
     findings = await examine(station)
 
-    assert findings["session"].text == "2 datagrams not taken: of a session that is not ours"
-    strangers = "2 datagrams not taken: 1 from another address and 1 that are none of the protocol"
-    assert findings["strangers"].text == strangers
+    assert tells(findings["session"].text, GalileoDoctorWording.OTHER_SESSION, count=2)
+    assert tells(findings["strangers"].text, GalileoDoctorWording.STRANGERS, foreign=1, malformed=1)
     assert faults(findings) == []
 
 
@@ -254,5 +257,5 @@ async def test_a_robot_that_answers_from_another_address(make_station: MakeStati
         findings = await examine(station)
 
     assert faults(findings) == ["answer"]
-    assert findings["answer"].text.endswith("1 datagram came from another address")
-    assert findings["answer"].tip
+    assert tells(findings["answer"].text, GalileoDoctorWording.ANOTHER_ANSWERS, count=1)
+    assert tells(findings["answer"].tip, GalileoDoctorWording.ANOTHER_ANSWERS_TIP)

@@ -9,11 +9,15 @@ import pytest
 from app.connections.gazebo import doctor as module
 from app.connections.publishing import TopicPublisher
 from app.model.doctor import DoctorCheck
+from app.wording.connections import GazeboWording, LinkWording
+from app.wording.doctor import DoctorWording, GazeboDoctorWording
+from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord
 from tests.fakes.gazebo_robot import Robot
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import tells
 
 MakeStation = Callable[..., Station]
 
@@ -57,11 +61,11 @@ async def test_all_that_is_well_is_said_in_order(server: GazeboServer, make_stat
         "way back",
     ]
     assert all(finding.ok for finding in findings), findings
-    assert findings[3].text == "it is Gazebo 11.1"
-    assert findings[4].text == "there are 3 topics, 2 of them published, in the world “default”"
-    assert findings[5].text == f"the publisher of 2 topics at 127.0.0.1:{process.port} can be reached"
-    assert "dialled us at 127.0.0.1:" in last(findings).text
-    assert QUIET in last(findings).text
+    assert tells(findings[3].text, GazeboDoctorWording.VERSION, description="Gazebo 11.1")
+    assert tells(findings[4].text, GazeboDoctorWording.TOPICS_OF_WORLD, count=3, published=2, world="default")
+    endpoint = GazeboEndpoint("127.0.0.1", process.port)
+    assert tells(findings[5].text, GazeboDoctorWording.PUBLISHER_REACHED, count=2, endpoint=endpoint)
+    assert tells(last(findings).text, GazeboDoctorWording.DIALLED_BY, topic=QUIET)
     assert robot.received == []
     await eventually(lambda: QUIET not in [record.topic for record in server.master.publishers])
     await robot.leave()
@@ -71,16 +75,16 @@ async def test_a_name_that_can_not_be_resolved_ends_it(make_station: MakeStation
     (finding,) = await examined(make_station("gazebo://no..such..host"))
 
     assert (finding.check, finding.ok) == ("name", False)
-    assert finding.text == "the name “no..such..host” can't be resolved"
-    assert finding.tip
+    assert tells(finding.text, LinkWording.NAME_UNRESOLVED, host="no..such..host")
+    assert tells(finding.tip, LinkWording.NAME_TIP)
 
 
 async def test_a_port_on_which_nothing_listens_ends_it(make_station: MakeStation) -> None:
     findings = await examined(make_station("gazebo://127.0.0.1:1"))
 
     assert [(finding.check, finding.ok) for finding in findings] == [("name", True), ("port", False)]
-    assert last(findings).text == "nothing listens on 127.0.0.1:1"
-    assert last(findings).tip
+    assert tells(last(findings).text, LinkWording.NOTHING_LISTENS, host="127.0.0.1", port=1)
+    assert tells(last(findings).tip, LinkWording.NOTHING_LISTENS_TIP)
 
 
 async def test_a_server_that_turns_us_away_takes_links_and_does_not_greet(
@@ -103,7 +107,9 @@ async def test_a_version_that_nobody_tried_is_said_to_be_one(make_station: MakeS
         finding = (await examined(station))[3]
         await station.connection.close()
 
-    assert (finding.check, finding.ok, finding.tip) == ("version", None, "Versions 9 to 11 are known to work.")
+    assert (finding.check, finding.ok) == ("version", None)
+    assert tells(finding.text, GazeboDoctorWording.VERSION_UNKNOWN)
+    assert tells(finding.tip, GazeboDoctorWording.VERSION_UNKNOWN_TIP, first=9, last=11)
 
 
 async def test_a_publisher_that_can_not_be_reached_is_a_fault(server: GazeboServer, make_station: MakeStation) -> None:
@@ -113,8 +119,9 @@ async def test_a_publisher_that_can_not_be_reached_is_a_fault(server: GazeboServ
     findings = [finding for finding in await examined(make_station(server.uri)) if finding.check == "publisher"]
 
     assert [finding.ok for finding in findings] == [False, True]
-    assert findings[0].text.startswith("the publisher of 1 topic at 127.0.0.1:1 can't be reached: nothing listens")
-    assert findings[0].tip
+    assert tells(findings[0].text, GazeboDoctorWording.PUBLISHER_UNREACHABLE, count=1)
+    assert tells(findings[0].text, LinkWording.NOTHING_LISTENS, host="127.0.0.1", port=1)
+    assert tells(findings[0].tip, GazeboDoctorWording.PUBLISHER_UNREACHABLE_TIP)
 
 
 async def test_a_publisher_that_takes_long_to_answer_is_warned_of(
@@ -126,8 +133,8 @@ async def test_a_publisher_that_takes_long_to_answer_is_warned_of(
     (finding,) = [finding for finding in await examined(make_station(server.uri)) if finding.check == "publisher"]
 
     assert finding.ok is None
-    assert finding.text.endswith(" ms, which is long")
-    assert "come late" in finding.tip
+    assert tells(finding.text, GazeboDoctorWording.PUBLISHER_SLOW)
+    assert tells(finding.tip, GazeboDoctorWording.PUBLISHER_SLOW_TIP)
 
 
 async def test_a_publisher_that_is_reached_only_where_the_master_is_works_and_has_a_tip(
@@ -138,8 +145,8 @@ async def test_a_publisher_that_is_reached_only_where_the_master_is_works_and_ha
     findings = [finding for finding in await examined(make_station(server.uri)) if finding.check == "publisher"]
 
     assert [finding.ok for finding in findings] == [True]
-    assert "can't be reached there, but at 127.0.0.1, where it is read" in findings[0].text
-    assert "GAZEBO_IP" in findings[0].tip
+    assert tells(findings[0].text, GazeboDoctorWording.PUBLISHER_ELSEWHERE, host="127.0.0.1")
+    assert tells(findings[0].tip, GazeboWording.HOST_REPLACED_TIP)
 
 
 async def test_a_robot_that_does_not_dial_us_is_a_fault(
@@ -151,8 +158,8 @@ async def test_a_robot_that_does_not_dial_us_is_a_fault(
     finding = last(await examined(make_station(server.uri)))
 
     assert (finding.check, finding.ok) == ("way back", False)
-    assert "did not dial it within 0.3 s" in finding.text
-    assert "--publisher-port" in finding.tip
+    assert tells(finding.text, GazeboDoctorWording.NOT_DIALLED, topic=QUIET, timeout_s=0.3)
+    assert tells(finding.tip, GazeboDoctorWording.WAY_BACK_TIP)
     await eventually(lambda: server.master.publishers == [])
     await robot.leave()
 
@@ -168,8 +175,8 @@ async def test_a_robot_that_could_not_be_told_of_us_is_not_blamed_on_a_firewall(
     finding = last(await examined(station))
 
     assert (finding.check, finding.ok) == ("way back", None)
-    assert finding.text.startswith(f"the robot could not be told of {QUIET}: ")
-    assert "firewall" not in finding.tip
+    assert tells(finding.text, GazeboDoctorWording.NOT_TOLD_OF_TOPIC, topic=QUIET)
+    assert not tells(finding.tip, GazeboDoctorWording.WAY_BACK_TIP)
     await robot.leave()
 
 
@@ -195,7 +202,7 @@ async def test_a_robot_that_has_left_again_did_reach_us(
     finding = last(await examined(make_station(server.uri)))
 
     assert (finding.check, finding.ok) == ("way back", True)
-    assert finding.text.startswith("the robot dialled us")
+    assert tells(finding.text, GazeboDoctorWording.DIALLED, topic=QUIET)
     await robot.leave()
 
 
@@ -207,6 +214,7 @@ async def test_an_address_where_nobody_is_is_not_told_to_the_robot(
     finding = last(await examined(make_station(server.uri, environ={"GAZEBO_IP": "192.0.2.9"})))
 
     assert (finding.check, finding.ok) == ("way back", False)
+    assert tells(finding.text, DoctorWording.OWN_ADDRESS_UNREACHABLE)
     assert "192.0.2.9" in finding.text
     assert server.packets("advertise") == []
     assert robot.offered == []
@@ -220,9 +228,9 @@ async def test_an_own_name_that_can_not_be_used_is_a_fault_of_its_own(
     findings = await examined(make_station(server.uri, environ={"GAZEBO_IP": "nonsense"}))
 
     assert [(finding.check, finding.ok) for finding in findings[-2:]] == [("own name", False), ("way back", True)]
-    assert "nonsense" in findings[-2].text
-    assert "127.0.0.1 is told to others instead" in findings[-2].text
-    assert "GAZEBO_IP" in findings[-2].tip
+    assert tells(findings[-2].text, GazeboWording.IP_INVALID, address="nonsense")
+    assert tells(findings[-2].text, GazeboDoctorWording.OWN_NAME_REPLACED, host="127.0.0.1")
+    assert tells(findings[-2].tip, GazeboDoctorWording.OWN_NAME_TIP)
     await robot.leave()
 
 
@@ -234,6 +242,7 @@ async def test_without_a_topic_to_try_the_way_back_can_not_be_told(
     finding = last(await examined(make_station(server.uri)))
 
     assert (finding.check, finding.ok) == ("way back", None)
+    assert tells(finding.text, GazeboDoctorWording.WAY_BACK_UNKNOWN)
     assert server.packets("advertise") == []
     await command.leave()
     await unknown.leave()

@@ -4,12 +4,16 @@ import pytest
 
 from app.connections.nrp import doctor
 from app.model.doctor import DoctorCheck
+from app.wording.connections import LinkWording, NrpWording
+from app.wording.doctor import NrpDoctorWording
+from protocols.sentence import code_of
 from tests.app.connections.nrp.conftest import Engine, MakeStation
 from tests.fakes.nrp_broker import Broker, pack_message
 from tests.fakes.nrp_engine import HOST, GrpcEngine, JsonEngine, camera, joint
 from tests.fakes.nrp_station import NrpStation
 from tests.fakes.ports import free_port, free_ports
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import tells
 
 EYE = "rover::head::camera"
 
@@ -40,14 +44,13 @@ async def test_engine_latency_and_each_name_are_reported(engine: Engine, make_st
         ("packs", False),
     ]
     texts = [finding.text for finding in findings]
-    assert "gazebo" in texts[0]
-    assert "ms" in texts[1]
-    assert texts[2:5] == [
-        "“a” is a Joint",
-        "“quiet” is known, and nothing is new of it",
-        f"“{EYE}” may be a camera, and was not read: reading takes the frame away from the simulation",
-    ]
-    assert texts[5].startswith("“lost”: ")
+    assert tells(texts[0], NrpDoctorWording.ENGINE_ANSWERS)
+    assert tells(texts[0], NrpWording.ENGINE, engine="gazebo")
+    assert tells(texts[1], NrpDoctorWording.PACE)
+    assert tells(texts[2], NrpDoctorWording.PACK_TYPE, pack="a", type_name="Joint")
+    assert tells(texts[3], NrpDoctorWording.NOTHING_NEW, pack="quiet")
+    assert tells(texts[4], NrpDoctorWording.CAMERA, pack=EYE)
+    assert code_of(texts[5]) in {NrpDoctorWording.PACK_FAULT, NrpDoctorWording.PACK_UNKNOWN}
     assert engine.packs[EYE] is not None
 
 
@@ -61,8 +64,8 @@ async def test_slow_engine_is_said_to_bound_the_rate(engine: Engine, make_statio
         ("latency", None),
         ("packs", None),
     ]
-    assert "step" in findings[1].tip
-    assert "?packs=" in findings[2].tip
+    assert tells(findings[1].tip, NrpDoctorWording.PACE_SLOW_TIP)
+    assert tells(findings[2].tip, NrpWording.NO_PACK_NAMED_TIP)
 
 
 async def test_engine_that_is_not_there_is_one_fault(
@@ -75,14 +78,13 @@ async def test_engine_that_is_not_there_is_one_fault(
 
     findings = await findings_of(station)
 
-    assert [(finding.check, finding.ok, finding.text) for finding in findings] == [
-        ("engine", False, f"nothing listens on {HOST}:{port}")
-    ]
+    assert [(finding.check, finding.ok) for finding in findings] == [("engine", False)]
+    assert tells(findings[0].text, LinkWording.NOTHING_LISTENS, host=HOST, port=port)
 
 
 @pytest.mark.parametrize(
     ("health", "ok", "word"),
-    [(b"\x08\x01", True, "SERVING"), (b"\x08\x02", False, "NOT_SERVING"), (None, None, "UNIMPL")],
+    [(b"\x08\x01", True, "SERVING"), (b"\x08\x02", False, "NOT_SERVING"), (None, None, "UNIMPLEMENTED")],
 )
 async def test_health_service_is_asked_and_its_word_told(
     grpc_engine: GrpcEngine, make_station: MakeStation, health: bytes | None, *, ok: bool | None, word: str
@@ -93,7 +95,8 @@ async def test_health_service_is_asked_and_its_word_told(
 
     (finding,) = [finding for finding in findings if finding.check == "health"]
     assert finding.ok is ok
-    assert word in finding.text
+    code = NrpDoctorWording.NO_HEALTH if ok is None else NrpDoctorWording.HEALTH
+    assert tells(finding.text, code, word=word)
 
 
 async def test_server_that_is_no_engine_is_told_with_its_health(
@@ -105,7 +108,7 @@ async def test_server_that_is_no_engine_is_told_with_its_health(
     await make_station(grpc_engine, "?packs=a").connection.run_doctor(findings.append)
 
     assert [(finding.check, finding.ok) for finding in findings] == [("engine", False), ("health", True)]
-    assert "no engine" in findings[0].text
+    assert tells(findings[0].text, NrpWording.NO_ENGINE)
 
 
 @pytest.mark.parametrize("is_busy", [False, True])
@@ -125,7 +128,7 @@ async def test_engine_over_json_that_moved_to_another_port_is_found(
             before.stop()
 
     (finding,) = [finding for finding in findings if finding.check == "ports"]
-    assert f"nrp+json://{HOST}:{port + 3}" in finding.text
+    assert tells(finding.text, NrpDoctorWording.OTHER_ENGINES, addresses=f"nrp+json://{HOST}:{port + 3}")
     assert {path for path, names in engine.calls} == {"/get_datapacks"}
     assert not any(names for _, names in engine.calls)
 
@@ -139,14 +142,15 @@ async def test_broker_that_the_engine_publishes_to_is_recommended(
         broker.retained = {"gazebo/get/a": pack_message("a", joint(1.0))}
         quiet = await findings_of(make_station(engine, "?packs=a"))
         assert (quiet[-1].check, quiet[-1].ok) == ("broker", None)
-        assert "nothing of gazebo" in quiet[-1].text
+        assert tells(quiet[-1].text, NrpDoctorWording.BROKER_UNUSED, who="gazebo")
 
         broker.greets_with = {"gazebo/get/a": pack_message("a", joint(1.0))}
         named = await findings_of(make_station(engine, "?packs=a"))
         assert (named[-1].check, named[-1].ok) == ("broker", True)
-        assert f"nrp+mqtt://{HOST}:{broker.port}/gazebo" in named[-1].text
+        way = f"nrp+mqtt://{HOST}:{broker.port}/gazebo"
+        assert tells(named[-1].text, NrpDoctorWording.PUBLISHES, ways=way)
         assert broker.filters[-1] == "gazebo/get/#"
 
         unnamed = await findings_of(make_station(engine))
         assert broker.filters[-1] == "+/get/#"
-        assert f"nrp+mqtt://{HOST}:{broker.port}/gazebo" in unnamed[-1].text
+        assert tells(unnamed[-1].text, NrpDoctorWording.PUBLISHES, ways=way)

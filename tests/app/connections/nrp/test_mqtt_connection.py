@@ -20,6 +20,7 @@ from app.model.schema import Role
 from app.model.status import ConnectionState
 from app.net.errors import LinkError
 from app.wording.connections import LinkWording, NrpWording
+from app.wording.doctor import NrpDoctorWording
 from protocols.errors import LocalProtocolError
 from protocols.nrp.wording import NrpWireWording
 from protocols.sentence import code_of
@@ -328,7 +329,7 @@ async def test_engine_that_falls_silent_is_stale_until_it_publishes_again(
 ) -> None:
     station = await reading(make_station, broker)
     broker.publish(f"gazebo/get/{HINGE}", hinge())
-    await eventually(lambda: station.connection.status.reason == "NRP-core engine gazebo over MQTT")
+    await eventually(lambda: station.connection.status.reason == NrpWording.ENGINE(engine="gazebo", wire="MQTT"))
 
     monkeypatch.setattr(base_connection, "STILL_S", 0.1)
     await station.reach("stale")
@@ -541,7 +542,7 @@ async def test_doctor_tells_broker_engine_and_each_pack(broker: Broker, make_sta
         ("packs", True),
         ("packs", False),
     ]
-    assert findings[2].text == f"“{HINGE}” is a Joint"
+    assert tells(findings[2].text, NrpDoctorWording.PACK_TYPE, pack=HINGE, type_name="Joint")
 
 
 async def test_doctor_names_the_engines_that_publish(broker: Broker, make_station: MakeStation) -> None:
@@ -549,7 +550,7 @@ async def test_doctor_names_the_engines_that_publish(broker: Broker, make_statio
     for engine in ("b", "a"):
         broker.publish(f"{engine}/get/{HINGE}", hinge())
 
-    assert "a, b" in (await findings_of(station))[1].text
+    assert tells((await findings_of(station))[1].text, NrpDoctorWording.ENGINES, names="a, b")
 
 
 # what it costs those who have no broker

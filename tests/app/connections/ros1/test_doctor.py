@@ -13,9 +13,12 @@ from app.connections.ros1 import doctor
 from app.model.doctor import DoctorCheck
 from app.net import tcp
 from app.net.tasks import TaskPool
+from app.wording.connections import LinkWording, Ros1Wording
+from app.wording.doctor import Ros1DoctorWording
 from protocols.ros1.tcpros.header import encode_header
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import tells
 
 MakeStation = Callable[..., Station]
 
@@ -48,7 +51,7 @@ async def test_a_sound_robot_has_no_fault(station: Station, master: FakeMaster, 
 
     assert [finding for finding in findings.values() if finding.ok is False] == []
     assert findings["publisher"].ok
-    assert "/talker" in findings["publisher"].text
+    assert tells(findings["publisher"].text, Ros1DoctorWording.NODE_REACHED, node="/talker")
     assert findings["sim time"].ok
     assert findings["clock"].ok
     assert findings["way back"].ok is None
@@ -63,8 +66,8 @@ async def test_a_node_that_takes_long_to_answer_is_warned_of(
     finding = (await examine(station))["publisher"]
 
     assert finding.ok is None
-    assert finding.text.endswith(" ms, which is long")
-    assert "come late" in finding.tip
+    assert tells(finding.text, Ros1DoctorWording.NODE_SLOW, node="/talker")
+    assert tells(finding.tip, Ros1DoctorWording.NODE_SLOW_TIP)
 
 
 async def test_a_master_that_is_not_there(make_station: MakeStation) -> None:
@@ -72,7 +75,7 @@ async def test_a_master_that_is_not_there(make_station: MakeStation) -> None:
 
     assert findings["name"].ok
     assert findings["master"].ok is False
-    assert "nothing listens" in findings["master"].text
+    assert tells(findings["master"].text, LinkWording.NOTHING_LISTENS)
     assert "topics" not in findings
 
 
@@ -80,7 +83,7 @@ async def test_a_masters_name_that_does_not_resolve(make_station: MakeStation) -
     findings = await examine(make_station("ros1://sherlock.invalid"))
 
     assert findings["name"].ok is False
-    assert "alias=sherlock.invalid" in findings["name"].tip
+    assert tells(findings["name"].tip, Ros1DoctorWording.MASTER_NAME_TIP, host="sherlock.invalid")
     assert len(findings) == 1
 
 
@@ -93,8 +96,8 @@ async def test_a_publishers_name_that_does_not_resolve(
     findings = await examine(station)
 
     assert findings["publisher"].ok is False
-    assert "“sherlock.invalid” can't be resolved" in findings["publisher"].text
-    assert "alias=" in findings["publisher"].tip
+    assert tells(findings["publisher"].text, Ros1Wording.NAME_UNRESOLVED, host="sherlock.invalid")
+    assert tells(findings["publisher"].tip, Ros1Wording.NAME_UNRESOLVED_TIP, host="sherlock.invalid")
 
 
 async def test_a_publishers_name_that_is_the_masters_is_dialled_and_said(
@@ -108,7 +111,7 @@ async def test_a_publishers_name_that_is_the_masters_is_dialled_and_said(
 
     assert findings["publisher"].ok
     assert findings["host"].ok is None
-    assert "dialled at 127.0.0.1" in findings["host"].text
+    assert tells(findings["host"].text, Ros1DoctorWording.HOST_REPLACED, host="sherlock.invalid", address="127.0.0.1")
 
 
 async def test_a_publisher_that_died(station: Station, master: FakeMaster) -> None:
@@ -118,8 +121,8 @@ async def test_a_publisher_that_died(station: Station, master: FakeMaster) -> No
     findings = await examine(station)
 
     assert findings["publisher"].ok is False
-    assert "/talker can't be reached" in findings["publisher"].text
-    assert "rosnode cleanup" in findings["publisher"].tip
+    assert tells(findings["publisher"].text, Ros1DoctorWording.NODE_UNREACHABLE, node="/talker")
+    assert tells(findings["publisher"].tip, Ros1Wording.PUBLISHER_DEAD_TIP)
 
 
 async def test_a_publisher_whose_topics_are_out_of_reach(
@@ -131,7 +134,7 @@ async def test_a_publisher_whose_topics_are_out_of_reach(
     findings = await examine(station)
 
     assert findings["publisher"].ok is False
-    assert "nothing listens on 127.0.0.1:1" in findings["publisher"].text
+    assert tells(findings["publisher"].text, LinkWording.NOTHING_LISTENS, host="127.0.0.1", port=1)
 
 
 async def test_a_publisher_that_lets_nobody_in(
@@ -152,7 +155,7 @@ async def test_a_publisher_that_lets_nobody_in(
     findings = await examine(station)
 
     assert findings["publisher"].ok is False
-    assert "takes links and does not answer" in findings["publisher"].text
+    assert tells(findings["publisher"].text, LinkWording.NO_ANSWER_ON_OPEN_LINK)
 
 
 async def test_a_publisher_is_asked_as_a_subscriber_asks(
@@ -174,7 +177,7 @@ async def test_publishers_that_do_not_agree_on_a_type(station: Station, master: 
         findings = await examine(station)
 
     assert findings["type"].ok is False
-    assert "/chatter has more than one type" in findings["type"].text
+    assert tells(findings["type"].text, Ros1DoctorWording.TYPES_DIFFER, topic="/chatter")
     assert "/other" in findings["type"].text
 
 
@@ -191,7 +194,8 @@ async def test_a_clock_that_differs(
     finding = (await examine(station))["clock"]
 
     assert finding.ok is ok
-    assert ok or "robot:11311" in finding.text
+    code = Ros1DoctorWording.CLOCK_AHEAD if ahead_s > 0 else Ros1DoctorWording.CLOCK_BEHIND
+    assert ok or tells(finding.text, code, where="robot:11311", by_s=abs(ahead_s))
 
 
 async def test_clocks_that_nobody_tells(station: Station, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,7 +210,7 @@ async def test_simulated_time_without_a_clock(station: Station, master: FakeMast
     finding = (await examine(station))["sim time"]
 
     assert finding.ok is False
-    assert "nobody publishes /clock" in finding.text
+    assert tells(finding.text, Ros1DoctorWording.CLOCK_UNPUBLISHED)
 
 
 async def test_simulated_time_with_a_silent_clock(station: Station, master: FakeMaster) -> None:
@@ -218,7 +222,7 @@ async def test_simulated_time_with_a_silent_clock(station: Station, master: Fake
         finding = (await examine(station))["sim time"]
 
     assert finding.ok is False
-    assert "/clock was silent" in finding.text
+    assert tells(finding.text, Ros1DoctorWording.CLOCK_SILENT)
 
 
 async def test_a_robot_that_does_not_reach_us(station: Station, master: FakeMaster) -> None:
@@ -228,7 +232,7 @@ async def test_a_robot_that_does_not_reach_us(station: Station, master: FakeMast
     finding = (await examine(station))["way back"]
 
     assert finding.ok is False
-    assert "does not reach us" in finding.text
+    assert tells(finding.text, Ros1DoctorWording.NOT_DIALLED)
     await eventually(lambda: station.name not in master.registered()["/rosout"])
 
 
@@ -252,7 +256,7 @@ async def test_a_robot_that_calls_us_and_does_not_reach_our_topics(
     finding = (await examining)["way back"]
 
     assert finding.ok is False
-    assert "does not reach the port where topics are served" in finding.text
+    assert tells(finding.text, Ros1DoctorWording.TOPICS_UNREACHED, node="/rosout")
 
 
 async def test_a_robot_that_reaches_us(station: Station, master: FakeMaster, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,5 +271,5 @@ async def test_a_robot_that_reaches_us(station: Station, master: FakeMaster, mon
     finding = (await examining)["way back"]
 
     assert finding.ok
-    assert "nothing was published" in finding.text
+    assert tells(finding.text, Ros1DoctorWording.DIALLED_BY, node="/rosout")
     writer.close()
