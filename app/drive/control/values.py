@@ -11,6 +11,8 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
+from app.wording.drive import StopWording
+
 # a command that was not renewed for this long is zero
 LEASE_S: Final = 0.2
 
@@ -112,76 +114,52 @@ class Effect(enum.Enum):
 class Reason(enum.Enum):
     """Reasons for a stop or a refusal. Each has an effect, a text and a tip for the operator."""
 
-    NOT_CONNECTED = (Effect.REFUSAL, "the robot is not connected", "Wait until it is, or connect it.")
-    NO_SUBSCRIBER = (Effect.REFUSAL, "nobody takes the commands", "Start the robot's base, or choose another topic.")
-    ONLY_ONLOOKERS = (
-        Effect.REFUSAL,
-        "nobody who takes the commands counts as the base",
-        "Start the robot's base, or name it as “node” in the profile.",
-    )
-    NO_PROBE = (Effect.REFUSAL, "the robot has not answered yet", "Wait a moment, then arm again.")
-    NOT_SEEN = (Effect.REFUSAL, "an axis has not told where it stands", "Move every stick once, then let go.")
-    NOT_NEUTRAL = (Effect.REFUSAL, "something is pressed or pushed", "Let go of sticks and keys, then arm again.")
-    STILL_OWED = (Effect.REFUSAL, "the last stop may not have arrived", "Wait until it has, or clear it twice.")
-    WATCHDOG_STARTING = (Effect.REFUSAL, "the watchdog is getting ready", "Wait a moment, then arm again.")
-    NO_WATCHDOG = (
-        Effect.REFUSAL,
-        "there is no watchdog: if driving fails, nothing stops the robot",
-        "Let it have a second link to the robot, or arm without it.",
-    )
-    LATCHED = (Effect.REFUSAL, "STOP is latched", "Clear it in two steps, then arm.")
-    UPDATED = (Effect.REFUSAL, "Teledeck was updated", "Start it again, then arm.")
-    UNSEEN = (Effect.REFUSAL, "the drive panel could not be seen", "Look there who else drives, then arm.")
+    NOT_CONNECTED = (Effect.REFUSAL, StopWording.NOT_CONNECTED(), StopWording.NOT_CONNECTED_TIP())
+    NO_SUBSCRIBER = (Effect.REFUSAL, StopWording.NO_SUBSCRIBER(), StopWording.NO_SUBSCRIBER_TIP())
+    ONLY_ONLOOKERS = (Effect.REFUSAL, StopWording.ONLY_ONLOOKERS(), StopWording.ONLY_ONLOOKERS_TIP())
+    NO_PROBE = (Effect.REFUSAL, StopWording.NO_PROBE(), StopWording.WAIT_TIP())
+    NOT_SEEN = (Effect.REFUSAL, StopWording.NOT_SEEN(), StopWording.NOT_SEEN_TIP())
+    NOT_NEUTRAL = (Effect.REFUSAL, StopWording.NOT_NEUTRAL(), StopWording.NOT_NEUTRAL_TIP())
+    STILL_OWED = (Effect.REFUSAL, StopWording.STILL_OWED(), StopWording.STILL_OWED_TIP())
+    WATCHDOG_STARTING = (Effect.REFUSAL, StopWording.WATCHDOG_STARTING(), StopWording.WAIT_TIP())
+    NO_WATCHDOG = (Effect.REFUSAL, StopWording.NO_WATCHDOG(), StopWording.NO_WATCHDOG_TIP())
+    LATCHED = (Effect.REFUSAL, StopWording.LATCHED(), StopWording.CLEAR_TIP())
+    UPDATED = (Effect.REFUSAL, StopWording.UPDATED(), StopWording.UPDATED_TIP())
+    UNSEEN = (Effect.REFUSAL, StopWording.UNSEEN(), StopWording.UNSEEN_TIP())
 
-    RELEASED = (Effect.ZERO, "let go", "")
-    SOURCE_CHANGED = (Effect.ZERO, "another hand joined in", "Let go of everything, then go on with one.")
-    LEASE = (Effect.ZERO, "the command was too old", "What sends commands is slow or has stopped sending.")
-    NEWCOMER = (
-        Effect.ZERO,
-        "somebody else began to take the commands",
-        "Let go of everything, then go on. “node” in the profile names the only one that counts.",
-    )
-    INTERFACE_SILENT = (Effect.ZERO, "the window did not react", "Let go, and go on when it does.")
+    RELEASED = (Effect.ZERO, StopWording.RELEASED(), "")
+    SOURCE_CHANGED = (Effect.ZERO, StopWording.SOURCE_CHANGED(), StopWording.SOURCE_CHANGED_TIP())
+    LEASE = (Effect.ZERO, StopWording.LEASE(), StopWording.LEASE_TIP())
+    NEWCOMER = (Effect.ZERO, StopWording.NEWCOMER(), StopWording.NEWCOMER_TIP())
+    INTERFACE_SILENT = (Effect.ZERO, StopWording.INTERFACE_SILENT(), StopWording.INTERFACE_SILENT_TIP())
 
-    BY_OPERATOR = (Effect.DISARM, "disarmed", "Arm again to drive.")
-    IDLE = (Effect.DISARM, "nothing was driven for 30 s", "Arm again to drive.")
-    PAD_GONE = (Effect.DISARM, "the pad was unplugged", "Plug it in, let go of its sticks, arm again.")
-    UNFOCUSED = (Effect.DISARM, "the window lost the focus", "Click on it and arm again.")
-    MINIMISED = (Effect.DISARM, "the window was minimised", "Show it and arm again.")
-    PANEL_CLOSED = (Effect.DISARM, "the drive panel was closed", "Open it and arm again.")
-    SLEEP = (Effect.DISARM, "this computer goes to sleep", "Arm again when it is awake.")
-    LATE = (Effect.DISARM, "this computer stood still for a moment", "Close what keeps it busy, then arm again.")
-    CLOCK = (Effect.DISARM, "this computer's clock went backwards", "Arm again to drive.")
-    ROBOT_CHANGED = (Effect.DISARM, "another robot was chosen", "Arm again to drive it.")
-    TOPIC_CHANGED = (Effect.DISARM, "another topic was chosen", "Arm again to drive.")
-    PROFILE_CHANGED = (Effect.DISARM, "another profile was chosen, or this one changed", "Arm again to drive.")
-    RECONNECTED = (Effect.DISARM, "the robot was connected anew", "Arm again to drive.")
-    LINK_LOST = (Effect.DISARM, "the connection was lost", "Wait until it is back, then arm again.")
-    SUBSCRIBER_GONE = (Effect.DISARM, "nobody takes the commands any more", "Look at the robot's base, then arm again.")
-    SUBSCRIBER_LEFT = (
-        Effect.DISARM,
-        "one that took the commands does so no more",
-        "See whether the robot stands. “node” in the profile names the only one that counts.",
-    )
-    LINK_SILENT = (Effect.DISARM, "the robot did not answer for 0.5 s", "Come closer or better the network.")
-    UNREAD = (
-        Effect.DISARM,
-        "the robot's program did not read its commands for 0.5 s",
-        "It may hang: look at its log, or start it again.",
-    )
-    NOT_OBEYED = (
-        Effect.DISARM,
-        "the robot was told to stand and, by its odometry, moves on",
-        "Stop it by other means. Its base may hang, or somebody else drive it.",
-    )
-    INTERFACE_GONE = (Effect.DISARM, "the window is gone or stands still", "Arm again when it is back.")
-    WATCHDOG_GONE = (Effect.DISARM, "the watchdog was lost", "Wait until it is back, then arm again.")
-    BAD_LINE = (Effect.DISARM, "a line could not be read", "Mend what sends the lines, then arm again.")
-    NOT_FINITE = (Effect.DISARM, "a value was no number", "Mend what sends it, then arm again.")
-    EXIT = (Effect.DISARM, "driving ended", "")
-    EXCEPTION = (Effect.DISARM, "driving failed", "Look into the log.")
+    BY_OPERATOR = (Effect.DISARM, StopWording.BY_OPERATOR(), StopWording.ARM_AGAIN_TIP())
+    IDLE = (Effect.DISARM, StopWording.IDLE(), StopWording.ARM_AGAIN_TIP())
+    PAD_GONE = (Effect.DISARM, StopWording.PAD_GONE(), StopWording.PAD_GONE_TIP())
+    UNFOCUSED = (Effect.DISARM, StopWording.UNFOCUSED(), StopWording.UNFOCUSED_TIP())
+    MINIMISED = (Effect.DISARM, StopWording.MINIMISED(), StopWording.MINIMISED_TIP())
+    PANEL_CLOSED = (Effect.DISARM, StopWording.PANEL_CLOSED(), StopWording.PANEL_CLOSED_TIP())
+    SLEEP = (Effect.DISARM, StopWording.SLEEP(), StopWording.SLEEP_TIP())
+    LATE = (Effect.DISARM, StopWording.LATE(), StopWording.LATE_TIP())
+    CLOCK = (Effect.DISARM, StopWording.CLOCK(), StopWording.ARM_AGAIN_TIP())
+    ROBOT_CHANGED = (Effect.DISARM, StopWording.ROBOT_CHANGED(), StopWording.ROBOT_CHANGED_TIP())
+    TOPIC_CHANGED = (Effect.DISARM, StopWording.TOPIC_CHANGED(), StopWording.ARM_AGAIN_TIP())
+    PROFILE_CHANGED = (Effect.DISARM, StopWording.PROFILE_CHANGED(), StopWording.ARM_AGAIN_TIP())
+    RECONNECTED = (Effect.DISARM, StopWording.RECONNECTED(), StopWording.ARM_AGAIN_TIP())
+    LINK_LOST = (Effect.DISARM, StopWording.LINK_LOST(), StopWording.LINK_LOST_TIP())
+    SUBSCRIBER_GONE = (Effect.DISARM, StopWording.SUBSCRIBER_GONE(), StopWording.SUBSCRIBER_GONE_TIP())
+    SUBSCRIBER_LEFT = (Effect.DISARM, StopWording.SUBSCRIBER_LEFT(), StopWording.SUBSCRIBER_LEFT_TIP())
+    LINK_SILENT = (Effect.DISARM, StopWording.LINK_SILENT(), StopWording.LINK_SILENT_TIP())
+    UNREAD = (Effect.DISARM, StopWording.UNREAD(), StopWording.UNREAD_TIP())
+    NOT_OBEYED = (Effect.DISARM, StopWording.NOT_OBEYED(), StopWording.NOT_OBEYED_TIP())
+    INTERFACE_GONE = (Effect.DISARM, StopWording.INTERFACE_GONE(), StopWording.INTERFACE_GONE_TIP())
+    WATCHDOG_GONE = (Effect.DISARM, StopWording.WATCHDOG_GONE(), StopWording.LINK_LOST_TIP())
+    BAD_LINE = (Effect.DISARM, StopWording.BAD_LINE(), StopWording.BAD_LINE_TIP())
+    NOT_FINITE = (Effect.DISARM, StopWording.NOT_FINITE(), StopWording.NOT_FINITE_TIP())
+    EXIT = (Effect.DISARM, StopWording.EXIT(), "")
+    EXCEPTION = (Effect.DISARM, StopWording.EXCEPTION(), StopWording.EXCEPTION_TIP())
 
-    STOP = (Effect.LATCH, "STOP was pressed", "Clear it in two steps, then arm.")
+    STOP = (Effect.LATCH, StopWording.STOP(), StopWording.CLEAR_TIP())
 
     def __init__(self, effect: Effect, words: str, tip: str) -> None:
         self.effect = effect

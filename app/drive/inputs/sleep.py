@@ -24,6 +24,7 @@ from typing_extensions import override
 
 from app.drive.control.input_source import InputSource, SourceInputs
 from app.drive.control.values import Outcome, Reason, Stage
+from app.wording.drive import DriveWording
 
 # logind waits for 5 s, unless it is configured otherwise
 MAX_WAIT_S: Final = 4.0
@@ -35,7 +36,7 @@ TIMEOUT_S: Final = 5.0
 _NAME: Final = "org.freedesktop.login1"
 _PATH: Final = "/org/freedesktop/login1"
 _INTERFACE: Final = "org.freedesktop.login1.Manager"
-_LOCK: Final = ("sleep", "Teledeck", "The robot is told to stand still first.", "delay")
+_LOCK: Final = ("sleep", "Teledeck", DriveWording.STANDS_BEFORE_SLEEP(), "delay")
 
 
 class SleepMonitor(ABC):

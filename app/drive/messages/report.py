@@ -52,18 +52,18 @@ _ENUM_NAMES: Final[Mapping[type[enum.Enum], str]] = {
 
 
 _STAGE_TEXTS: Final = {
-    Stage.DISARMED: "disarmed",
-    Stage.ARMING: "arming",
-    Stage.ARMED: "ARMED",
-    Stage.STOPPING: "stopping",
-    Stage.STOPPED: "STOP",
+    Stage.DISARMED: DriveWording.STAGE_DISARMED(),
+    Stage.ARMING: DriveWording.STAGE_ARMING(),
+    Stage.ARMED: DriveWording.STAGE_ARMED(),
+    Stage.STOPPING: DriveWording.STAGE_STOPPING(),
+    Stage.STOPPED: DriveWording.STAGE_STOPPED(),
 }
 _WATCHED: Final = frozenset({Stage.ARMING, Stage.ARMED})
 _LEVELS: Final = {
-    LinkLevel.GOOD: "good",
-    LinkLevel.SLOW: "slow",
-    LinkLevel.POOR: "poor, half the speed",
-    LinkLevel.LOST: "none",
+    LinkLevel.GOOD: (DriveWording.LINK_GOOD, DriveWording.LINK_GOOD_IN),
+    LinkLevel.SLOW: (DriveWording.LINK_SLOW, DriveWording.LINK_SLOW_IN),
+    LinkLevel.POOR: (DriveWording.LINK_POOR, DriveWording.LINK_POOR_IN),
+    LinkLevel.LOST: (DriveWording.LINK_LOST, DriveWording.LINK_LOST_IN),
 }
 TERMINAL_HELP: Final = DriveWording.DRIVING_BY()
 
@@ -362,7 +362,11 @@ def _cut_pad(pad: PadReport, most_axes: int) -> PadReport:
 
 def report_text(told: DriveReport) -> str:
     """Format a report; what matters most stands first, what may be cut off last."""
-    parts = [_STAGE_TEXTS[told.stage], f"{told.command.linear_m_s:+.2f} m/s {told.command.angular_rad_s:+.2f} rad/s"]
+    command = told.command
+    parts: list[str] = [
+        _STAGE_TEXTS[told.stage],
+        DriveWording.COMMAND(linear_m_s=command.linear_m_s, angular_rad_s=command.angular_rad_s),
+    ]
     if told.owed:
         parts.append(DriveWording.MAY_BE_MOVING())
     if told.stage in _WATCHED and told.watchdog is not WatchdogReadiness.READY:
@@ -371,7 +375,8 @@ def report_text(told: DriveReport) -> str:
         parts.append(DriveWording.NOTHING_LOGGED(trouble=told.log_trouble))
     elif told.log_dropped:
         parts.append(DriveWording.LOG_LOST(count=told.log_dropped))
-    parts.append(f"link {_LEVELS[told.level]}" + _milliseconds(told.round_trip_s))
+    level, level_in = _LEVELS[told.level]
+    parts.append(level() if told.round_trip_s is None else level_in(took_ms=told.round_trip_s * 1000))
     parts.append(DriveWording.NOBODY_TAKES() if not told.subscribers else DriveWording.TAKING(count=told.subscribers))
     if told.others_sending:
         parts.append(DriveWording.ALSO_SENDING(names=", ".join(told.others_sending)))
@@ -386,7 +391,3 @@ def report_text(told: DriveReport) -> str:
 
 def _reason_text(reason: Reason, about: tuple[str, ...]) -> str:
     return DriveWording.REASON_ABOUT(reason=reason.text, about=", ".join(about)) if about else reason.text
-
-
-def _milliseconds(round_trip_s: float | None) -> str:
-    return "" if round_trip_s is None else f" {round_trip_s * 1000:.0f} ms"

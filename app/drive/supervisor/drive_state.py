@@ -9,17 +9,18 @@ from dataclasses import dataclass
 from app.drive.control.values import Stage
 from app.drive.messages.report import DriveReport
 from app.drive.supervisor.drive_process import DriveTarget
+from app.wording.drive import DriveWording
 
 
 class DrivePhase(enum.Enum):
     """The phases of the drive process, each with a text and a tip for the operator."""
 
-    IDLE = ("no robot is driven", "Choose a robot and a topic to drive it by.")
-    STARTING = ("driving is being prepared", "It takes a moment.")
-    RUNNING = ("ready", "")
-    SILENT = ("the drive process does not answer", "If it stays so it is ended, and the robot is told to stand still.")
-    ENDING = ("driving is being ended", "The robot is told to stand still.")
-    ENDED = ("driving has ended unexpectedly", "It starts again by itself. If it does not, choose the robot again.")
+    IDLE = (DriveWording.NO_ROBOT(), DriveWording.NO_ROBOT_TIP())
+    STARTING = (DriveWording.PREPARED(), DriveWording.PREPARED_TIP())
+    RUNNING = (DriveWording.READY(), "")
+    SILENT = (DriveWording.PROCESS_SILENT(), DriveWording.PROCESS_SILENT_TIP())
+    ENDING = (DriveWording.BEING_ENDED(), DriveWording.BEING_ENDED_TIP())
+    ENDED = (DriveWording.ENDED(), DriveWording.ENDED_TIP())
 
     def __init__(self, words: str, tip: str) -> None:
         self.text = words

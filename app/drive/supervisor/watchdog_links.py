@@ -24,6 +24,7 @@ from app.drive.messages.lines import MAX_LINE, LineError, decode_object, encode_
 from app.drive.messages.report import DriveReport
 from app.drive.messages.watchdog_messages import WatchdogState, WindowAddress, parse_watchdog_state
 from app.drive.supervisor.drive_state import Watchdogs, WatchdogsState
+from app.wording.drive import LineWording
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -240,6 +241,6 @@ class _SocketLines:
                 raise ConnectionResetError
             self._data += more
             if len(self._data) > 2 * MAX_LINE:
-                raise LineError("it is too long")
+                raise LineError(LineWording.TOO_LONG(limit=2 * MAX_LINE))
         line, _, self._data = self._data.partition(b"\n")
         return line

@@ -48,15 +48,15 @@ _WORDS: Final = {
 }
 
 _ROLES: Final = {
-    "lefty": "drive",
-    "leftx": "turn",
-    "leftshoulder": "hold to drive",
-    "b": "STOP",
-    "rightshoulder": "faster",
-    "start": "arm",
-    "back": "clear",
+    "lefty": PadWording.ROLE_DRIVE(),
+    "leftx": PadWording.ROLE_TURN(),
+    "leftshoulder": PadWording.ROLE_HOLD(),
+    "b": PadWording.ROLE_STOP(),
+    "rightshoulder": PadWording.ROLE_FASTER(),
+    "start": PadWording.ROLE_ARM(),
+    "back": PadWording.ROLE_CLEAR(),
 }
-_INPUTS: Final = {"a": "axis", "b": "button", "h": "hat"}
+_INPUTS: Final = {"a": PadWording.AXIS, "b": PadWording.BUTTON, "h": PadWording.HAT}
 
 # the three steps before the first question, and the summary
 _BEFORE: Final = 3
@@ -366,4 +366,5 @@ class _Run:
 def _input_words(value: str) -> str:
     """Describe an input of a mapping string, such as “a1~”."""
     plain = value.strip("+-~")
-    return f"{_INPUTS.get(plain[:1], '')} {plain[1:].partition('.')[0]}".strip()
+    kind, number = _INPUTS.get(plain[:1]), plain[1:].partition(".")[0]
+    return number if kind is None else kind(number=number)
