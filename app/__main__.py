@@ -15,6 +15,7 @@ from app.cli.stopping import STOP, Stopped
 from app.incidents import WINDOW
 from app.program.startup import has_display, libraries_hint, show_notice
 from app.version import is_expected_build
+from app.wording.program import ProgramWording
 
 STOPPED = 1
 WRONG_USAGE = 2
@@ -51,9 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _tell_of_update(code: int) -> int:
     """Show that the program was updated; returns the exit code."""
-    from app.program.installation import REPLACED, REPLACED_TIP  # noqa: PLC0415 - hardly ever needed
-
-    show_notice(f"{REPLACED}. {REPLACED_TIP}")
+    show_notice(ProgramWording.WITH_TIP(text=ProgramWording.UPDATED(), tip=ProgramWording.UPDATED_TIP()))
     return code
 
 
@@ -110,7 +109,7 @@ def _analyse_to_picture(arguments: argparse.Namespace) -> int:
     except ImportError as error:
         if not _is_of_qt(error):
             raise
-        show_notice(f"the picture can't be drawn: {error}", libraries_hint())
+        show_notice(ProgramWording.PICTURE_NOT_DRAWN(error=error), libraries_hint())
         return 1
     finally:
         signal.signal(signal.SIGINT, before)
@@ -153,7 +152,7 @@ def _understood(proto_path: Sequence[str], msg_path: Sequence[str]) -> bool:
 
             MessageFiles(read_message_files(msg_path))
     except (ProtoFileError, MessageFileError) as error:
-        show_notice(f"{error.reason}. {error.tip}".rstrip())
+        show_notice(ProgramWording.WITH_TIP(text=error.reason, tip=error.tip).rstrip())
         return False
     return True
 
@@ -165,8 +164,7 @@ def _load_window(role: str = WINDOW) -> Callable[..., int] | None:
         role: of this process, as the head of its run log names it.
     """
     if not has_display():
-        tip = "Start it on a desktop, or over ssh -X; `teledeck --help` lists what goes without."
-        show_notice(f"there is no screen to open a window on. {tip}")
+        show_notice(ProgramWording.NO_SCREEN())
         return None
     from app.incidents.run_log import logged_run  # noqa: PLC0415 - as above
 
@@ -180,7 +178,7 @@ def _load_window(role: str = WINDOW) -> Callable[..., int] | None:
         if not _is_of_qt(error):
             raise
         kept.close()
-        show_notice(f"the window can't be opened: {error}", libraries_hint())
+        show_notice(ProgramWording.WINDOW_NOT_OPENED(error=error), libraries_hint())
         return None
     finally:
         signal.signal(signal.SIGINT, before)

@@ -35,6 +35,7 @@ from app.ui.base.qt_messages import log_qt_messages, print_qt_messages
 from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
 from app.version import VERSION
+from app.wording.program import ProgramWording
 
 if TYPE_CHECKING:
     import asyncio
@@ -182,10 +183,7 @@ def _unknown_platform() -> str:
         known.update(told.get("MetaData", {}).get("Keys", ()))
     if not known or known.intersection(wanted):
         return ""
-    return (
-        f"QT_QPA_PLATFORM names “{wanted[0]}”, which Qt does not have here. "
-        f"Unset it, or name one of these: {', '.join(sorted(known))}."
-    )
+    return ProgramWording.PLATFORM_UNKNOWN(platform=wanted[0], known=", ".join(sorted(known)))
 
 
 def _show(app: QApplication, window: MainWindow) -> None:
@@ -300,7 +298,7 @@ def _start_again(restart: RestartState) -> None:
     try:
         restart_program(restart)
     except OSError as error:
-        show_notice(f"it could not be started again: {error.strerror or error}. Start it by hand.")
+        show_notice(ProgramWording.NOT_STARTED_AGAIN(error=error.strerror or error))
 
 
 async def _close_session(session: Session) -> None:

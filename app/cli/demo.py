@@ -15,6 +15,7 @@ from app.model.value_text import json_line
 from app.program.startup import has_display
 from app.wording.commands import CommandWording
 from protocols.errors import ProtocolError
+from protocols.sentence import sentence_of
 
 DEFAULT_AFTER_S = 5.0
 # a common desktop size, for a screenshot without --size
@@ -81,7 +82,7 @@ def show(arguments: argparse.Namespace, load_window: Callable[[], RunWindow | No
             else (arguments.screenshot, arguments.after or DEFAULT_AFTER_S),
         )
     except DemoProcessError as error:
-        print_error(str(error))
+        print_error(sentence_of(error))
         return NOT_REACHED
     finally:
         process.close()

@@ -13,6 +13,7 @@ from typing import Final
 
 from app.config.folders import state_folder
 from app.program.installation import last_error_line, open_error_log, start_process
+from app.wording.program import ProgramWording
 
 # the schemes of the demo robot's addresses; the window uses the first
 DEMO_SCHEMES: Final = ("gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json")
@@ -66,13 +67,13 @@ class DemoRobot:
             try:
                 process = DemoProcess(["--wander"], demo_error_log())
             except OSError as error:
-                raise DemoProcessError(f"the demo robot could not be started: {error}") from error
+                raise DemoProcessError(ProgramWording.DEMO_NOT_STARTED(error=error)) from error
             with self._lock:
                 self._process = process
             uri = process.wait_for_uris()[DEMO_SCHEMES[0]]
             with self._lock:
                 if self._process is not process:
-                    raise DemoProcessError("the demo robot was ended while it started")
+                    raise DemoProcessError(ProgramWording.DEMO_ENDED())
                 self._uri = uri
             return uri
 
@@ -124,10 +125,12 @@ class DemoProcess:
         try:
             line = self._lines.get(timeout=timeout_s)
         except queue.Empty:
-            raise DemoProcessError(f"the demo robot did not start within {timeout_s:g} s") from None
+            raise DemoProcessError(ProgramWording.DEMO_NOT_IN_TIME(timeout_s=timeout_s)) from None
         if not line:
             words = last_error_line(self._log).rstrip(".") if self._log is not None else ""
-            raise DemoProcessError("the demo robot could not start" + (f": {words}" if words else ""))
+            raise DemoProcessError(
+                ProgramWording.DEMO_FAILED_BECAUSE(reason=words) if words else ProgramWording.DEMO_FAILED()
+            )
         uris: dict[str, str] = json.loads(line)
         return uris
 

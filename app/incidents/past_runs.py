@@ -27,6 +27,7 @@ from app.incidents.run_file import (
     parse_head,
     runs_folder,
 )
+from app.wording.program import ProgramWording
 
 # a native crash adds the stacks of all threads
 MAX_READ_BYTES: Final = 2 * MAX_FILE_BYTES
@@ -170,7 +171,7 @@ def _what(text: str, seen_at: str) -> str:
     errors = _ERROR.findall(last) if ended else []
     if errors:
         return str(errors[-1])
-    return "it had stood still for a while" if _FROZEN in text else ""
+    return ProgramWording.HAD_STOOD_STILL() if _FROZEN in text else ""
 
 
 def _seconds(stamp: str) -> float:

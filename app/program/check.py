@@ -11,10 +11,10 @@ from typing import Final, Generic, TypeVar
 
 from app.model.doctor import DoctorCheck
 from app.model.errors import UserFacingError
+from app.wording.program import ProgramWording
 
 _Subject = TypeVar("_Subject")
 
-BUSY_TIP: Final = "Close what keeps this computer busy, and run it again. If it stays so, please report it."
 MAX_ERROR_LENGTH: Final = 300
 
 
@@ -57,14 +57,14 @@ async def run_check(check: Check[_Subject], subject: _Subject) -> DoctorCheck:
     except TimeoutError:
         return timeout_finding(check.name, check.timeout_s)
     except Exception as error:  # noqa: BLE001 - a check that fails does not end the others
-        text = f"the check itself failed: {type(error).__name__}: {str(error)[:MAX_ERROR_LENGTH]}"
-        return DoctorCheck(check.name, False, text, "Please report it.")
+        text = ProgramWording.CHECK_FAILED(kind=type(error).__name__, error=str(error)[:MAX_ERROR_LENGTH])
+        return DoctorCheck(check.name, False, text, ProgramWording.REPORT_TIP())
     return DoctorCheck(check.name, True, text)
 
 
 def timeout_finding(name: str, timeout_s: float) -> DoctorCheck:
     """The finding for a check that did not end within its time."""
-    return DoctorCheck(name, False, f"it did not end within {timeout_s:g} s", BUSY_TIP)
+    return DoctorCheck(name, False, ProgramWording.NOT_ENDED(timeout_s=timeout_s), ProgramWording.BUSY_TIP())
 
 
 async def run_in_thread(function: Callable[[], _Result], name: str) -> _Result:

@@ -22,14 +22,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from app.resources import package_folder
 from app.version import EXPECTED_VARIABLE, identity
+from app.wording.program import ProgramWording
 
 if TYPE_CHECKING:
     import subprocess
 
 _LOGGER = logging.getLogger(__name__)
-
-REPLACED: Final = "Teledeck was updated"
-REPLACED_TIP: Final = "Start it again."
 
 CHECK_INTERVAL_S: Final = 2.0
 
@@ -55,7 +53,7 @@ class ProgramReplacedError(OSError):
     """No process can be started, for it would be of another version."""
 
     def __init__(self) -> None:
-        super().__init__(0, f"{REPLACED}: start it again")
+        super().__init__(0, ProgramWording.UPDATED_START_AGAIN())
 
 
 def is_frozen() -> bool:
@@ -145,7 +143,7 @@ class ReplacementWatch:
         while not self.is_replaced and not self._closed.is_set():
             if is_replaced():
                 # logged before anybody acts on it
-                _LOGGER.warning("%s. %s", REPLACED, REPLACED_TIP)
+                _LOGGER.warning("Teledeck was updated. Start it again.")
                 self.is_replaced = True
             self._closed.wait(self._interval_s)
 

@@ -12,6 +12,8 @@ import stat
 import sys
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
+from app.wording.program import ProgramWording
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -75,7 +77,7 @@ def libraries_hint() -> str:
     if sys.platform != "linux":
         return ""
     libraries = _PACKAGE_LIBRARIES if getattr(sys, "frozen", False) else _QT_LIBRARIES
-    return f"On Debian and Ubuntu: sudo apt install {libraries}"
+    return ProgramWording.LIBRARIES_TIP(libraries=libraries)
 
 
 def has_display() -> bool:

@@ -23,6 +23,7 @@ from app.session.connections import OpenConnections
 from app.session.errors import SessionError, translated_errors
 from app.wording.session import SessionWording
 from protocols.names import redact_options
+from protocols.sentence import sentence_of
 
 
 class Links:
@@ -146,7 +147,7 @@ class Links:
         try:
             return await self._link.run(asyncio.to_thread(self._demo.start))
         except DemoProcessError as error:
-            raise SessionError(str(error), SessionWording.SEE_LOG(path=demo_error_log())) from error
+            raise SessionError(sentence_of(error), SessionWording.SEE_LOG(path=demo_error_log())) from error
 
     async def close(self) -> None:
         """End all connections and the demo robot; await it on any loop."""

@@ -20,7 +20,7 @@ from typing import Final
 from typing_extensions import override
 
 from app.cli.command import DONE, NOT_REACHED, print_line
-from app.cli.output import counted, finding_json, finding_text
+from app.cli.output import finding_json, finding_text
 from app.cli.selftest import machine, robots, window
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.selftest.drive import drive
@@ -29,6 +29,7 @@ from app.demo.demo_process import DEMO_SCHEMES
 from app.drive.process.end_signals import end_signals
 from app.model.doctor import DoctorCheck
 from app.program.check import Check, blocking_check, run_check
+from app.wording.selftest import SelftestWording
 
 CHECKS: Final[tuple[Check[DemoBench], ...]] = (
     Check("versions", blocking_check(machine.versions), timeout_s=20.0),
@@ -94,9 +95,11 @@ class SelftestProgress(window.CheckReporter):
         """Print the last line, with the numbers of checks and faults."""
         if self._as_json:
             return
-        found = f"{counted(self.faults, 'fault')} in" if self.faults else "All is well:"
-        marked = f", {self.left_out} marked by “?”" if self.left_out else ""
-        print_line(f"{found} {counted(self.checks, 'check')}{marked}. It took {took_s:.0f} s.")
+        if self.faults:
+            code = SelftestWording.FAULTS_AND_MARKED if self.left_out else SelftestWording.FAULTS
+        else:
+            code = SelftestWording.WELL_BUT_MARKED if self.left_out else SelftestWording.WELL
+        print_line(code(faults=self.faults, checks=self.checks, marked=self.left_out, took_s=took_s))
 
     def _write(self, text: str) -> None:
         sys.stdout.write(text)

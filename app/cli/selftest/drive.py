@@ -14,7 +14,10 @@ from app.drive.messages.report import DriveReport
 from app.drive.robot.targets import driven_scheme
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.drive.supervisor.drive_supervisor import DriveSupervisor
-from app.program.check import BUSY_TIP, CheckFailed
+from app.program.check import CheckFailed
+from app.wording.drive import DriveWording
+from app.wording.program import ProgramWording
+from app.wording.selftest import SelftestWording
 
 MOVE_S: Final = 1.0
 READY_TIMEOUT_S: Final = 25.0
@@ -67,7 +70,7 @@ class TrialDrive:
 
     async def drive(self) -> str:
         """Run the whole drive; returns a sentence about it. Raises CheckFailed."""
-        took_s = await self._until(self._is_ready, "nothing could be driven", READY_TIMEOUT_S)
+        took_s = await self._until(self._is_ready, SelftestWording.NOT_READY(), READY_TIMEOUT_S)
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 reached = await self._move()
@@ -76,27 +79,25 @@ class TrialDrive:
                 if attempt == ATTEMPTS:
                     raise
                 self._let_go()
-                await self._until(lambda told: not told.waiting_for, "nothing could be let go of")
-        stopped_s = await self._until(_is_told_to_stand, "it was not told to stand")
-        stood_s = stopped_s + await self._until(_stands, "it was told to stand and, as it measures itself, does not")
+                await self._until(lambda told: not told.waiting_for, SelftestWording.NOT_LET_GO())
+        stopped_s = await self._until(_is_told_to_stand, SelftestWording.NOT_TOLD_TO_STAND())
+        stood_s = stopped_s + await self._until(_stands, SelftestWording.STANDS_NOT())
         self._handle.disarm()
-        await self._until(lambda told: told.stage is Stage.DISARMED, "it was not disarmed")
-        return (
-            f"the drive process and its watchdog were ready after {took_s:.1f} s; it was armed, moved at "
-            f"{reached.linear_m_s:.2f} m/s, was told to stand within {stopped_s:.2f} s, stood after {stood_s:.1f} s, "
-            f"and was disarmed"
+        await self._until(lambda told: told.stage is Stage.DISARMED, SelftestWording.NOT_DISARMED())
+        return SelftestWording.DRIVEN(
+            ready_s=took_s, speed_m_s=reached.linear_m_s, stopped_s=stopped_s, stood_s=stood_s
         )
 
     async def _move(self) -> Velocity:
         """Arm, hold for a second and let go; returns the measured velocity. Raises _StoodStill."""
         self._handle.arm()
-        await self._until(lambda told: told.stage is Stage.ARMED, "it was not armed")
+        await self._until(lambda told: told.stage is Stage.ARMED, SelftestWording.NOT_ARMED())
         self._handle.move(DriveSource.SCREEN, AHEAD)
-        await self._until(_moves, "it was armed and told to move, and did not")
+        await self._until(_moves, SelftestWording.MOVES_NOT())
         await asyncio.sleep(MOVE_S)
         told = self._handle.state.report
         if told is None or told.measured is None or not _moves(told):
-            raise self._failed("it did not go on moving")
+            raise self._failed(SelftestWording.STOPPED_MOVING())
         self._let_go()
         return told.measured
 
@@ -129,15 +130,20 @@ class TrialDrive:
         state = self._handle.state
         told = state.report
         if state.phase is DrivePhase.SILENT:
-            return _StoodStill(f"{text}: {state.text}", BUSY_TIP)
+            return _StoodStill(SelftestWording.STEP_FAILED(text=text, reason=state.text), ProgramWording.BUSY_TIP())
         if state.phase is not DrivePhase.RUNNING or told is None:
-            return CheckFailed(f"{text}: {state.text}", state.tip or BUSY_TIP)
+            return CheckFailed(
+                SelftestWording.STEP_FAILED(text=text, reason=state.text), state.tip or ProgramWording.BUSY_TIP()
+            )
         why = told.refusal or told.reason
         if why in STOOD_STILL:
-            return _StoodStill(f"{text}: {why.text}", BUSY_TIP)
+            return _StoodStill(SelftestWording.STEP_FAILED(text=text, reason=why.text), ProgramWording.BUSY_TIP())
         if why is not None:
-            return CheckFailed(f"{text}: {why.text}", why.tip)
-        return CheckFailed(f"{text}{_lacking(state)}", BUSY_TIP)
+            return CheckFailed(SelftestWording.STEP_FAILED(text=text, reason=why.text), why.tip)
+        lacking = _lacking(state, told)
+        return CheckFailed(
+            SelftestWording.STEP_FAILED(text=text, reason=lacking) if lacking else text, ProgramWording.BUSY_TIP()
+        )
 
 
 # inside
@@ -161,12 +167,10 @@ def _stands(told: DriveReport) -> bool:
     )
 
 
-def _lacking(state: DriveState) -> str:
-    told = state.report
-    if told is None:
-        return ""
+def _lacking(state: DriveState, told: DriveReport) -> str:
     if told.watchdog is not WatchdogReadiness.READY:
-        return f": its watchdog is {told.watchdog.value}" + (
-            f" ({state.watchdogs.text})" if state.watchdogs.text else ""
-        )
-    return "" if told.subscribers else ": nobody takes the commands"
+        readiness, why = told.watchdog.value, state.watchdogs.text
+        if why:
+            return SelftestWording.WATCHDOG_NOT_READY_BECAUSE(readiness=readiness, reason=why)
+        return SelftestWording.WATCHDOG_NOT_READY(readiness=readiness)
+    return "" if told.subscribers else DriveWording.NOBODY_TAKES()

@@ -22,6 +22,8 @@ from app.net.boot_clock import boot_time
 from app.program.check import CheckFailed, CheckSkipped
 from app.session.key_store import TokenStore
 from app.version import VERSION, build
+from app.wording.program import ProgramWording
+from app.wording.selftest import SelftestWording
 
 # packages, and the module of each that is imported first
 _LIBRARIES: Final = {
@@ -53,12 +55,20 @@ def versions() -> str:
         try:
             loaded = importlib.import_module(module)
         except (ImportError, OSError) as error:
-            raise CheckFailed(f"the library {package} can't be loaded: {error}", "Install Teledeck again.") from error
+            raise CheckFailed(
+                SelftestWording.LIBRARY_MISSING(package=package, error=error), ProgramWording.INSTALL_AGAIN_TIP()
+            ) from error
         found.append(f"{package} {_version(package) or getattr(loaded, '__version__', '')}".rstrip())
     made = build()
-    how = f"{made.package}, commit {made.commit[:12]} of {made.date}" if made.commit else "from sources"
-    own = f"Teledeck {VERSION} ({how}), Python {platform.python_version()} on {platform.platform()}"
-    return f"{own}; {', '.join(found)}"
+    how = (
+        SelftestWording.BUILD(package=made.package, commit=made.commit[:12], date=made.date)
+        if made.commit
+        else SelftestWording.FROM_SOURCES()
+    )
+    libraries = ", ".join(found)
+    return SelftestWording.VERSIONS(
+        version=VERSION, how=how, python=platform.python_version(), system=platform.platform(), libraries=libraries
+    )
 
 
 def clock() -> str:
@@ -68,17 +78,22 @@ def clock() -> str:
     passed, passed_boot = time.monotonic() - began, boot_time() - began_boot
     if abs(passed - passed_boot) > _CLOCK_TOLERANCE_S:
         raise CheckFailed(
-            f"the clock that driving goes by counted {passed_boot:.3f} s in {passed:.3f} s",
-            "A virtual machine may need the clock of its host; driving would stop again and again.",
+            SelftestWording.CLOCK_DIFFERS(counted_s=passed_boot, passed_s=passed),
+            SelftestWording.CLOCK_DIFFERS_TIP(),
         )
-    counts = "CLOCK_BOOTTIME counts" if hasattr(time, "CLOCK_BOOTTIME") else "this system's clock counts"
-    return f"{counts} the time in which this computer sleeps, too"
+    if hasattr(time, "CLOCK_BOOTTIME"):
+        return SelftestWording.CLOCK()
+    return SelftestWording.SYSTEM_CLOCK()
 
 
 def folders() -> str:
     """Check that the folders of the program are writable, without changing files in them."""
     told = []
-    for purpose, folder in (("settings", config_folder()), ("logs", state_folder()), ("temporary files", _temporary())):
+    for purpose, folder in (
+        (SelftestWording.SETTINGS(), config_folder()),
+        (SelftestWording.LOGS(), state_folder()),
+        (SelftestWording.TEMPORARY_FILES(), _temporary()),
+    ):
         there = next(parent for parent in (folder, *folder.parents) if parent.exists())
         try:
             # the file has no name, if the system supports that
@@ -86,16 +101,17 @@ def folders() -> str:
                 file.write(b"teledeck")
         except OSError as error:
             raise CheckFailed(
-                f"{purpose} can't be written to {folder}: {error.strerror or error}",
-                "Have the folder belong to you and its disk not be full or read-only, or name another by --config.",
+                SelftestWording.NOT_WRITTEN(purpose=purpose, folder=folder, error=error.strerror or error),
+                SelftestWording.NOT_WRITTEN_TIP(),
             ) from error
         free = shutil.disk_usage(there).free
         if free < LEAST_FREE_BYTES:
             raise CheckFailed(
-                f"only {free / 1e6:.0f} MB are free for {purpose}, in {folder}", "Make room on that disk."
+                SelftestWording.LITTLE_ROOM(free_mb=free / 1e6, purpose=purpose, folder=folder),
+                SelftestWording.LITTLE_ROOM_TIP(),
             )
-        told.append(f"{purpose} in {folder}")
-    return f"there is room for {', '.join(told)}"
+        told.append(SelftestWording.PLACE(purpose=purpose, folder=folder))
+    return SelftestWording.ROOM(places=", ".join(told))
 
 
 def loopback() -> str:
@@ -103,15 +119,16 @@ def loopback() -> str:
     try:
         came = _by_tcp() + _by_udp()
     except OSError as error:
-        came, why = b"", f": {error.strerror or error}"
-    else:
-        why = ""
+        raise CheckFailed(
+            SelftestWording.LOOPBACK_FAILED(address=_LOOPBACK, error=error.strerror or error),
+            SelftestWording.LOOPBACK_TIP(),
+        ) from error
     if came != b"tcpudp":
         raise CheckFailed(
-            f"this computer does not reach itself at {_LOOPBACK}{why}",
-            "Bring the interface “lo” up (ip link set lo up), and have the firewall leave it alone.",
+            SelftestWording.LOOPBACK_SILENT(address=_LOOPBACK),
+            SelftestWording.LOOPBACK_TIP(),
         )
-    return f"TCP and UDP reach this computer at {_LOOPBACK}"
+    return SelftestWording.LOOPBACK(address=_LOOPBACK)
 
 
 def host_name() -> str:
@@ -125,29 +142,28 @@ def host_name() -> str:
         address = socket.gethostbyname(name)
     except (OSError, ValueError):
         raise CheckSkipped(
-            f"the name of this computer, {name}, can't be resolved, and programs of ROS 1 announce themselves by it",
-            "Name it in /etc/hosts, or set ROS_IP, if such run here; Teledeck itself goes by addresses.",
+            SelftestWording.NAME_UNRESOLVED(name=name),
+            SelftestWording.NAME_UNRESOLVED_TIP(),
         ) from None
     if not is_local_address(address):
         raise CheckSkipped(
-            f"the name of this computer, {name}, means {address}, which is none of its addresses",
-            "Mend /etc/hosts or the name server, or set ROS_IP, if other programs of ROS 1 run here.",
+            SelftestWording.NAME_FOREIGN(name=name, address=address),
+            SelftestWording.NAME_FOREIGN_TIP(),
         )
-    return f"this computer is {name}, which means {address}, as programs of ROS 1 need it"
+    return SelftestWording.NAME(name=name, address=address)
 
 
 def ports() -> str:
     """Check which of the usual ports are in use, without connecting to them."""
     taken = [f"{number} ({usual})" for number, usual in _USUAL_PORTS.items() if _is_taken(number)]
-    used = f"in use on this computer: {', '.join(taken)}" if taken else "none of the usual ports is in use here"
+    used = SelftestWording.PORTS_TAKEN(ports=", ".join(taken)) if taken else SelftestWording.NO_PORTS_TAKEN()
     for discovery in _DISCOVERIES:
         if _is_taken(discovery.port, socket.SOCK_DGRAM):
             raise CheckSkipped(
-                f"another program listens at UDP {discovery.port}, where {discovery.robots} make themselves known; "
-                f"{used}",
-                "It may be another Teledeck, which shares it. Else such robots are not offered: type their address.",
+                SelftestWording.DISCOVERY_TAKEN(port=discovery.port, robots=discovery.robots, ports=used),
+                SelftestWording.DISCOVERY_TAKEN_TIP(),
             )
-        used += f"; UDP {discovery.port} is free for {discovery.robots} to make themselves known"
+        used = SelftestWording.DISCOVERY_FREE(ports=used, port=discovery.port, robots=discovery.robots)
     return used
 
 
@@ -157,10 +173,10 @@ async def key_store(bench: DemoBench) -> str:
     name = await TokenStore().store_name()
     if not name:
         raise CheckSkipped(
-            "there is no key store, so tokens of robots are not kept",
-            "They are asked for each time. GNOME Keyring or KWallet is one, on a desktop.",
+            SelftestWording.NO_KEY_STORE(),
+            SelftestWording.NO_KEY_STORE_TIP(),
         )
-    return f"tokens of robots are kept in {name}"
+    return SelftestWording.KEY_STORE(name=name)
 
 
 def pads() -> str:
@@ -177,8 +193,10 @@ def pads() -> str:
         sdl.library.SDL_GetVersion(version)
     finally:
         sdl.close()
-    seen = f"it sees {', '.join(names)}" if names else "no pad is connected"
-    return f"SDL {version.major}.{version.minor}.{version.patch} is loaded, and {seen}"
+    number = f"{version.major}.{version.minor}.{version.patch}"
+    if names:
+        return SelftestWording.PADS(version=number, names=", ".join(names))
+    return SelftestWording.NO_PADS(version=number)
 
 
 # inside
@@ -210,7 +228,8 @@ def _temporary() -> Path:
         return Path(tempfile.gettempdir())
     except OSError as error:
         raise CheckFailed(
-            f"there is no folder for temporary files: {error.strerror or error}", "Set TMPDIR to one."
+            SelftestWording.NO_TEMPORARY_FOLDER(error=error.strerror or error),
+            SelftestWording.NO_TEMPORARY_FOLDER_TIP(),
         ) from error
 
 
@@ -227,14 +246,15 @@ def _announced(given: str, variable: str) -> str:
         address = socket.gethostbyname(given)
     except (OSError, ValueError):
         raise CheckFailed(
-            f"{variable} says {given}, which can't be resolved", f"Unset {variable}, or mend it."
+            SelftestWording.VARIABLE_UNRESOLVED(variable=variable, given=given),
+            SelftestWording.VARIABLE_UNRESOLVED_TIP(variable=variable),
         ) from None
     if not is_local_address(address):
         raise CheckSkipped(
-            f"{variable} says {given}, and {address} is none of this computer's addresses",
-            f"Robots of ROS 1 are told to call there. Unless it leads here, unset {variable}.",
+            SelftestWording.VARIABLE_FOREIGN(variable=variable, given=given, address=address),
+            SelftestWording.VARIABLE_FOREIGN_TIP(variable=variable),
         )
-    return f"{variable} says {given}, which is an address of this computer"
+    return SelftestWording.VARIABLE(variable=variable, given=given)
 
 
 def _is_taken(number: int, kind: socket.SocketKind = socket.SOCK_STREAM) -> bool:

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Iterable
 from typing import Final
 
-from app.cli.output import counted
 from app.cli.selftest.demo_bench import DemoBench
 from app.demo.demo_process import RAW_IMAGE_SCHEMES, DemoProcessError
 from app.model.images.conversion import convert, whole_region
@@ -15,7 +14,10 @@ from app.model.messages.values import RawImage
 from app.model.schema import Role
 from app.model.topics import Topic
 from app.program.check import CheckFailed, CheckSkipped
+from app.wording.program import ProgramWording
+from app.wording.selftest import SelftestWording
 from protocols.errors import ProtocolError
+from protocols.sentence import sentence_of
 
 POLL_S: Final = 0.05
 # from the time of the connection on
@@ -33,20 +35,20 @@ async def start(bench: DemoBench) -> str:
     try:
         await bench.start()
     except DemoProcessError as error:
-        raise CheckFailed(str(error), "What it said stands above, or in the terminal.") from error
+        raise CheckFailed(sentence_of(error), SelftestWording.NO_ROBOT_SAID_TIP()) from error
     except OSError as error:
         raise CheckFailed(
-            f"no process of this program can be started: {error.strerror or error}",
-            "Start it again, or install it again.",
+            SelftestWording.NO_PROCESS(error=error.strerror or error),
+            SelftestWording.NO_PROCESS_TIP(),
         ) from error
-    return f"it runs, and is served by {', '.join(bench.uris)}"
+    return SelftestWording.ROBOT_RUNS(schemes=", ".join(bench.uris))
 
 
 def robot_by(bench: DemoBench, scheme: str) -> str:
     """The id of the connection by a protocol. Raises CheckSkipped if there is no robot."""
     name = bench.connection_name(scheme)
     if name is None:
-        raise CheckSkipped("there is no demo robot", "See why it did not start.")
+        raise CheckSkipped(SelftestWording.NO_ROBOT(), SelftestWording.NO_ROBOT_TIP())
     return name
 
 
@@ -60,13 +62,13 @@ async def read(bench: DemoBench, scheme: str) -> str:
     messages = sum(topic.messages for topic in heard)
     if messages < LEAST_MESSAGES:
         raise CheckFailed(
-            f"only {counted(messages, 'message')} came in {READ_S:g} s",
-            "A firewall on this computer may hold up what it sends to itself.",
+            SelftestWording.FEW_MESSAGES(read_s=READ_S, count=messages),
+            SelftestWording.FEW_MESSAGES_TIP(),
         )
     for topic in heard:
         _decode(topic)
     nbytes = sum(topic.nbytes for topic in heard)
-    return f"{counted(messages, 'message')} of {counted(len(heard), 'topic')}, {nbytes / 1000:,.0f} kB, were read"
+    return SelftestWording.MESSAGES(messages=messages, topics=len(heard), size_kb=nbytes / 1000)
 
 
 async def pictures(bench: DemoBench) -> str:
@@ -86,12 +88,13 @@ async def pictures(bench: DemoBench) -> str:
     missing = [scheme for name, scheme in names.items() if name not in seen]
     if missing:
         raise CheckFailed(
-            f"no picture came by {', '.join(missing)} within {PICTURE_TIMEOUT_S:g} s", "Please report it."
+            SelftestWording.NO_PICTURE(schemes=", ".join(missing), timeout_s=PICTURE_TIMEOUT_S),
+            ProgramWording.REPORT_TIP(),
         )
     for name, picture in seen.items():
         _look_at(picture, names[name])
     picture = next(iter(seen.values()))
-    return f"the camera's {picture.width} x {picture.height} pixels were seen by {', '.join(names.values())}"
+    return SelftestWording.PICTURES(width=picture.width, height=picture.height, schemes=", ".join(names.values()))
 
 
 # inside
@@ -103,8 +106,11 @@ async def _connected(bench: DemoBench, scheme: str, name: str) -> None:
         if asyncio.get_running_loop().time() > until:
             status = bench.session.links.status(name)
             if status is None:
-                raise CheckFailed("its connection is gone", "Please report it.")
-            raise CheckFailed(f"{name} is {status.state.value}: {status.reason}", status.tip)
+                raise CheckFailed(SelftestWording.CONNECTION_GONE(), ProgramWording.REPORT_TIP())
+            raise CheckFailed(
+                SelftestWording.NOT_CONNECTED(connection=name, state=status.state.value, reason=status.reason),
+                status.tip,
+            )
         await asyncio.sleep(POLL_S)
 
 
@@ -115,7 +121,7 @@ def _decode(topic: Topic) -> None:
     try:
         message.schema.decode(message.payload)
     except ProtocolError as error:
-        raise CheckFailed(f"a message of {topic.info.name} can't be decoded: {error.reason}", error.tip) from error
+        raise CheckFailed(SelftestWording.NOT_DECODED(topic=topic.info.name, reason=error.reason), error.tip) from error
 
 
 def _is_camera(topic: Topic) -> bool:
@@ -136,6 +142,6 @@ def _look_at(picture: RawImage, scheme: str) -> None:
     try:
         raster = convert(check_image(picture), whole_region(picture), 1)
     except ProtocolError as error:
-        raise CheckFailed(f"the picture by {scheme} can't be shown: {error.reason}", error.tip) from error
+        raise CheckFailed(SelftestWording.PICTURE_NOT_SHOWN(scheme=scheme, reason=error.reason), error.tip) from error
     if len(set(bytes(raster.data[: raster.step * raster.height]))) < 2:
-        raise CheckFailed(f"the picture by {scheme} is of one colour all over", "Please report it.")
+        raise CheckFailed(SelftestWording.ONE_COLOUR(scheme=scheme), ProgramWording.REPORT_TIP())

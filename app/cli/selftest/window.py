@@ -23,6 +23,7 @@ from app.model.doctor import DoctorCheck, parse_doctor_check
 from app.program.check import run_in_thread, timeout_finding
 from app.program.installation import start_process
 from app.program.startup import has_display, libraries_hint
+from app.wording.selftest import SelftestWording
 
 WINDOW: Final = "window"
 END_TIMEOUT_S: Final = 5.0
@@ -51,18 +52,18 @@ async def check_window(bench: DemoBench, told: CheckReporter) -> None:
     told.begin_check(WINDOW)
     uri = bench.connection_name(DEMO_SCHEMES[0])
     if not has_display():
-        tip = "Start it on a desktop, or with QT_QPA_PLATFORM=offscreen to look at all but the screen."
-        told.end_check(DoctorCheck(WINDOW, False, "there is no screen to open a window on", tip))
+        tip = SelftestWording.NO_SCREEN_TIP()
+        told.end_check(DoctorCheck(WINDOW, False, SelftestWording.NO_SCREEN(), tip))
         return
     if not uri:
-        told.end_check(DoctorCheck(WINDOW, None, "there is no demo robot to show", "See why it did not start."))
+        told.end_check(DoctorCheck(WINDOW, None, SelftestWording.NO_ROBOT_TO_SHOW(), SelftestWording.NO_ROBOT_TIP()))
         return
     with tempfile.TemporaryFile() as errors:
         try:
             process = start_process(["selftest", "--window-on", uri], errors=errors)
         except OSError as error:
-            text = f"no process can be started: {error.strerror or error}"
-            told.end_check(DoctorCheck(WINDOW, False, text, "Start it again, or install it again."))
+            text = SelftestWording.NO_PROCESS(error=error.strerror or error)
+            told.end_check(DoctorCheck(WINDOW, False, text, SelftestWording.NO_PROCESS_TIP()))
             return
         try:
             unfinished = await relay_findings(functools.partial(_read, process), told)
@@ -74,11 +75,16 @@ async def check_window(bench: DemoBench, told: CheckReporter) -> None:
             return
         if not unfinished:
             told.begin_check(WINDOW)
-        text = "it was opened and closed in order"
-        well = code == 0 and not unfinished
-        if not well:
-            text = f"its process ended with {code}{_words(errors)}"
-        told.end_check(DoctorCheck(unfinished or WINDOW, well, text, "" if well else libraries_hint()))
+        if code == 0 and not unfinished:
+            told.end_check(DoctorCheck(WINDOW, True, SelftestWording.WINDOW_WELL()))
+            return
+        said = _words(errors)
+        text = (
+            SelftestWording.WINDOW_ENDED(code=code, said=said)
+            if said
+            else SelftestWording.WINDOW_ENDED_SILENTLY(code=code)
+        )
+        told.end_check(DoctorCheck(unfinished or WINDOW, False, text, libraries_hint()))
 
 
 async def relay_findings(read: Callable[[], bytes], told: CheckReporter) -> str | None:
@@ -132,11 +138,11 @@ def _begun(line: bytes) -> tuple[str, float] | None:
 
 
 def _words(errors: IO[bytes]) -> str:
-    """The cause in the process's standard error: Qt names it in the first line, a traceback in the last."""
+    """The cause in the process's standard error, if any: Qt names it in the first line, a traceback in the last."""
     errors.seek(0)
     said = errors.read(_MOST_WORDS_BYTES).decode(errors="replace")
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     if not lines:
-        return ", without a word"
+        return ""
     line = lines[-1] if lines[0].startswith("Traceback") else lines[0]
-    return f": {line.removeprefix('teledeck: ')[:LONGEST_WORDS]}"
+    return line.removeprefix("teledeck: ")[:LONGEST_WORDS]

@@ -37,6 +37,8 @@ from app.resources import root
 from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.base.refresh import Spawn
 from app.ui.window.main_window import MainWindow
+from app.wording.program import ProgramWording
+from app.wording.selftest import WindowCheckWording
 
 # a window that shows nothing of a robot has fewer colours, edges of letters included
 MIN_COLORS: Final = 50
@@ -68,19 +70,20 @@ async def screen(shown: DemoWindow) -> str:
     """Check the screen on which Qt paints."""
     platform = QGuiApplication.platformName()
     screens = [
-        f"{found.size().width()} x {found.size().height()} at {found.devicePixelRatio() * 100:.0f} %"
+        WindowCheckWording.SCREEN(
+            width=found.size().width(), height=found.size().height(), percent=found.devicePixelRatio() * 100
+        )
         for found in QGuiApplication.screens()
     ]
-    text = f"Qt {qVersion()} (PySide6 {PySide6.__version__}) on the platform {platform}, with "
-    text += ", ".join(screens) or "no screen"
-    if platform in {"offscreen", "minimal"}:
-        raise CheckSkipped(f"{text}, which nobody sees", "Unset QT_QPA_PLATFORM, and start it on a desktop.")
+    told = {"qt": qVersion(), "pyside": PySide6.__version__, "platform": platform, "screens": ", ".join(screens)}
     if not screens:
-        raise CheckFailed(text, "Connect a screen.")
+        raise CheckFailed(WindowCheckWording.NO_SCREENS(**told), WindowCheckWording.NO_SCREENS_TIP())
+    if platform in {"offscreen", "minimal"}:
+        raise CheckSkipped(WindowCheckWording.SCREENS_UNSEEN(**told), WindowCheckWording.SCREENS_UNSEEN_TIP())
     handle = shown.window.windowHandle()
     if handle is None or not handle.isExposed():
-        raise CheckSkipped(f"{text}; the window is behind others, or minimised", "Leave it in front for these seconds.")
-    return text
+        raise CheckSkipped(WindowCheckWording.WINDOW_COVERED(**told), WindowCheckWording.WINDOW_COVERED_TIP())
+    return WindowCheckWording.SCREENS(**told)
 
 
 async def fonts(shown: DemoWindow) -> str:
@@ -89,10 +92,10 @@ async def fonts(shown: DemoWindow) -> str:
         if _drawn_letter(shown.window, letters[0]) == _drawn_letter(shown.window, letters[1]):
             package = _FONT_PACKAGES.get(script, "fonts-dejavu-core")
             raise CheckFailed(
-                f"no font has {script} letters: boxes are drawn for “{letters}”",
-                f"Install a font that has them; on Debian and Ubuntu: sudo apt install {package}",
+                WindowCheckWording.NO_LETTERS(script=script, letters=letters),
+                WindowCheckWording.NO_LETTERS_TIP(package=package),
             )
-    return f"{QFontInfo(shown.window.font()).family()} and fonts for what it lacks draw {', '.join(_LETTERS)}"
+    return WindowCheckWording.FONTS(family=QFontInfo(shown.window.font()).family(), scripts=", ".join(_LETTERS))
 
 
 async def icons(shown: DemoWindow) -> str:
@@ -105,11 +108,11 @@ async def icons(shown: DemoWindow) -> str:
         QSvgRenderer(str(file)).render(painter)
         painter.end()
         if image == _blank(_GLYPH_PX):
-            raise CheckFailed(f"the icon {file.name} can't be drawn", "Install Teledeck again.")
+            raise CheckFailed(WindowCheckWording.ICON_NOT_DRAWN(icon=file.name), ProgramWording.INSTALL_AGAIN_TIP())
     own = QIcon(str(root() / "icons" / "teledeck.svg")).pixmap(_GLYPH_PX, _GLYPH_PX)
     if not files or own.isNull():
-        raise CheckFailed("Qt can't read SVG, or the icons are missing", "Install Teledeck again.")
-    return f"{len(files)} icons are drawn"
+        raise CheckFailed(WindowCheckWording.NO_SVG(), ProgramWording.INSTALL_AGAIN_TIP())
+    return WindowCheckWording.ICONS(count=len(files))
 
 
 async def image_files(shown: DemoWindow) -> str:
@@ -124,8 +127,8 @@ async def image_files(shown: DemoWindow) -> str:
         written = QImageWriter(buffer, kind.encode()).write(image)
         buffer.seek(0)
         if not written or QImageReader(buffer, kind.encode()).read().size() != image.size():
-            raise CheckFailed(f"Qt can't read pictures in {kind}", "Install Teledeck again.")
-    return f"it reads pictures in {' and '.join(_FORMATS)}"
+            raise CheckFailed(WindowCheckWording.FORMAT_NOT_READ(format=kind), ProgramWording.INSTALL_AGAIN_TIP())
+    return WindowCheckWording.FORMATS(formats=" and ".join(_FORMATS))
 
 
 async def topics(shown: DemoWindow) -> str:
@@ -133,8 +136,8 @@ async def topics(shown: DemoWindow) -> str:
     window, camera = shown.window, TopicKey(shown.connection, CAMERA_TOPIC)
     await _wait_until(lambda: window.topics.model.index_of(camera).isValid())
     if not window.was_painted:
-        raise CheckFailed("the window was never painted", "Look whether the graphics driver works; please report it.")
-    return "the window was painted, and lists the robot's topics"
+        raise CheckFailed(WindowCheckWording.NOT_PAINTED(), WindowCheckWording.NOT_PAINTED_TIP())
+    return WindowCheckWording.PAINTED()
 
 
 async def views(shown: DemoWindow) -> str:
@@ -150,8 +153,8 @@ async def views(shown: DemoWindow) -> str:
     await _wait_until(lambda: plot.grab().toImage() != before)
     screenshot = window.grab()
     if screenshot.isNull() or _colors(screenshot) < MIN_COLORS:
-        raise CheckFailed("the window is drawn without content", "Look whether the graphics driver works.")
-    return f"a picture and a plot are drawn in a window of {screenshot.width()} x {screenshot.height()} pixels"
+        raise CheckFailed(WindowCheckWording.NO_CONTENT(), WindowCheckWording.NO_CONTENT_TIP())
+    return WindowCheckWording.DRAWN(width=screenshot.width(), height=screenshot.height())
 
 
 async def analysis(shown: DemoWindow) -> str:
@@ -162,11 +165,13 @@ async def analysis(shown: DemoWindow) -> str:
 
     def is_drawn() -> bool:
         if CHART_LIBRARY.fault:
-            raise CheckFailed(f"charts can't be drawn: {CHART_LIBRARY.fault}", "Install Teledeck again.")
+            raise CheckFailed(
+                WindowCheckWording.CHARTS_NOT_DRAWN(reason=CHART_LIBRARY.fault), ProgramWording.INSTALL_AGAIN_TIP()
+            )
         return page.report is not None and page.chart is not None
 
     await _wait_until(is_drawn)
-    return "a spectrum is calculated and drawn"
+    return WindowCheckWording.SPECTRUM()
 
 
 WINDOW_CHECKS: Final[tuple[Check[DemoWindow], ...]] = (

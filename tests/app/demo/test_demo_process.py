@@ -14,6 +14,8 @@ import pytest
 
 from app.demo import demo_process
 from app.demo.demo_process import DemoProcess, DemoProcessError, DemoRobot
+from app.wording.program import ProgramWording
+from tests.tools.sentences import says
 
 ROOT = Path(__file__).parent.parent.parent.parent
 
@@ -58,7 +60,7 @@ def test_one_that_can_not_start_is_an_error(capfd: pytest.CaptureFixture[str]) -
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         process = DemoProcess(["--port-base", str(taken.getsockname()[1])])
-        with pytest.raises(DemoProcessError, match="could not start"):
+        with pytest.raises(DemoProcessError, check=says(ProgramWording.DEMO_FAILED)):
             process.wait_for_uris()
         process.close()
 
@@ -70,7 +72,7 @@ def test_one_that_nobody_listens_to_says_why_it_can_not_start_by_its_log(tmp_pat
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         process = DemoProcess(["--port-base", str(taken.getsockname()[1])], tmp_path / "log")
-        with pytest.raises(DemoProcessError, match=r"could not start: .* in use"):
+        with pytest.raises(DemoProcessError, check=says(ProgramWording.DEMO_FAILED_BECAUSE)):
             process.wait_for_uris()
         process.close()
 
@@ -81,7 +83,7 @@ def test_one_that_says_nothing_is_not_waited_for_for_ever(monkeypatch: pytest.Mo
     silent.chmod(0o700)
     monkeypatch.setattr(sys, "executable", str(silent))
     process = DemoProcess()
-    with pytest.raises(DemoProcessError, match=r"within 0\.05 s"):
+    with pytest.raises(DemoProcessError, check=says(ProgramWording.DEMO_NOT_IN_TIME, timeout_s=0.05)):
         process.wait_for_uris(0.05)
     process.close()
 

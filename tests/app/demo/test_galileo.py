@@ -17,10 +17,12 @@ from app.demo.galileo_network import GalileoOptions
 from app.demo.serve import DemoOptions, DemoServer
 from app.demo.simulation import Simulation
 from app.net.errors import LinkError
+from app.wording.connections import LinkWording
 from protocols.galileo.events import GalileoSessionState
 from tests.fakes.galileo_client import galileo_client
 from tests.fakes.udp_relay import relayed
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import says
 
 TWIST = {"linear": {"x": 0.3, "y": 0, "z": 0}, "angular": {"x": 0, "y": 0, "z": 0.2}}
 GENEROUS_S = 60.0
@@ -236,7 +238,7 @@ async def test_a_network_that_holds_too_much_loses_the_rest(monkeypatch: pytest.
 
 async def test_a_port_that_is_taken_is_said(demo: DemoServer) -> None:
     other = DemoGalileoRobot(Simulation(1))
-    with pytest.raises(LinkError, match="in use"):
+    with pytest.raises(LinkError, check=says(LinkWording.PORT_IN_USE)):
         await other.start(demo.galileo.port)
     await other.close()
 

@@ -16,12 +16,14 @@ from app.demo.simulation import Simulation
 from app.model.messages.values import RawImage
 from app.model.schema import Role
 from app.net.errors import LinkError
+from app.wording.connections import LinkWording
 from protocols.gazebo import packets
 from protocols.gazebo.packets import SubscriberRecord
 from protos.gazebo import transport_pb2 as requests
 from tests.fakes.gazebo_station import Station
 from tests.fakes.ports import free_ports
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says
 
 IMU = "/gazebo/default/rover/chassis/imu/imu"
 SCAN = "/gazebo/default/rover/chassis/laser/scan"
@@ -219,7 +221,7 @@ async def test_a_port_that_is_taken_leaves_nothing_behind(offset: int) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         robot = DemoGazeboRobot(Simulation())
-        with pytest.raises(LinkError, match="in use"):
+        with pytest.raises(LinkError, check=says(LinkWording.PORT_IN_USE)):
             await robot.start(taken.getsockname()[1] - offset)
         await robot.close()
 

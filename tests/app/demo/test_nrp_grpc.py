@@ -15,10 +15,12 @@ from app.demo.serve import DemoServer
 from app.demo.simulation import Simulation
 from app.model.doctor import DoctorCheck
 from app.net.errors import LinkError
+from app.wording.connections import LinkWording
 from protos.nrp import engine_grpc_pb2 as calls
 from protos.nrp import gazebo_packs_pb2 as packs
 from tests.fakes.nrp_station import NrpStation
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import says
 
 
 class Client:
@@ -159,7 +161,7 @@ async def test_its_health_service_says_that_it_serves(demo: DemoServer) -> None:
 async def test_a_port_that_is_taken_is_said(demo: DemoServer) -> None:
     other = GrpcEngine(Simulation())
 
-    with pytest.raises(LinkError, match="in use"):
+    with pytest.raises(LinkError, check=says(LinkWording.PORT_IN_USE)):
         await other.start(demo.grpc_engine.port)
     await other.close()
 

@@ -13,8 +13,10 @@ from app.demo.nrp_packs import ANTENNA, CAMERA, LINK, MODEL, WHEELS
 from app.demo.serve import DemoServer
 from app.demo.simulation import Simulation
 from app.net.errors import LinkError
+from app.wording.connections import LinkWording
 from tests.fakes.nrp_station import NrpStation
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import says
 
 
 class Client:
@@ -125,7 +127,7 @@ async def test_it_has_no_models(client: Client) -> None:
 async def test_a_port_that_is_taken_is_said(demo: DemoServer) -> None:
     other = JsonEngine(Simulation())
 
-    with pytest.raises(LinkError, match="in use"):
+    with pytest.raises(LinkError, check=says(LinkWording.PORT_IN_USE)):
         await other.start(int(demo.json_engine.uri.partition("?")[0].rpartition(":")[2]))
     await other.close()
 

@@ -8,6 +8,7 @@ from app.demo.nrp_grpc import NAMES
 from app.demo.nrp_packs import ANTENNA, CAMERA, LINK, MODEL
 from app.demo.serve import DemoOptions, DemoServer
 from app.net.errors import LinkError
+from app.wording.connections import LinkWording
 from protocols.errors import LocalProtocolError
 from protocols.nrp.mqtt_wire import decode_message
 from protocols.nrp.packs import DataPack, values_of
@@ -15,6 +16,7 @@ from tests.fakes.nrp_broker import Broker, pack_message
 from tests.fakes.nrp_engine import HOST, joint
 from tests.fakes.ports import free_port
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import says
 
 
 @pytest.fixture
@@ -78,7 +80,7 @@ async def test_broker_that_is_started_again_gets_more(published: DemoServer, bro
 
 async def test_broker_that_is_not_there_is_said_and_so_is_none(broker: Broker) -> None:
     nowhere = DemoServer(DemoOptions(broker=f"{HOST}:{free_port()}"))
-    with pytest.raises(LinkError, match="nothing listens"):
+    with pytest.raises(LinkError, check=says(LinkWording.NOTHING_LISTENS)):
         await nowhere.start()
     with pytest.raises(LocalProtocolError):
         DemoServer(DemoOptions(broker="no broker"))

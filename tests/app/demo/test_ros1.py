@@ -10,9 +10,11 @@ from app.connections.base import GraphAccess
 from app.demo.ros1_messages import CMD_VEL, NODE, RESET, ROSOUT, SET_WANDER, TWIST
 from app.demo.serve import DemoOptions, DemoServer
 from app.net.errors import LinkError
+from app.wording.connections import LinkWording
 from protocols.ros1.tcpros.node_link import RosNodeLink
 from tests.fakes.ros1_station import Station
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import says
 
 RATES = {"/imu": 100, "/odom": 50, "/tf": 20, "/scan": 10, "/camera/image_raw": 15}
 TIMEOUT_S = 30.0
@@ -199,5 +201,5 @@ async def test_nothing_is_made_while_nobody_listens(demo: DemoServer, monkeypatc
 async def test_a_port_that_is_taken_is_said_and_nothing_stays_open(demo: DemoServer) -> None:
     other = DemoServer(DemoOptions(port_base=demo.ros1.master.port - 2))
 
-    with pytest.raises(LinkError, match="in use"):
+    with pytest.raises(LinkError, check=says(LinkWording.PORT_IN_USE)):
         await other.start()

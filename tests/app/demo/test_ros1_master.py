@@ -10,8 +10,10 @@ from app.demo import ros1_master
 from app.demo.ros1_master import HOST, DemoRosMaster
 from app.net.errors import LinkError
 from app.net.http import HttpClient, HttpServer
+from app.wording.connections import LinkWording
 from protocols.ros1.graph.xmlrpc import decode_call, decode_response, encode_call, encode_response
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says
 
 STRING = "std_msgs/String"
 # the discard port: nothing listens there
@@ -133,5 +135,5 @@ async def test_what_a_call_from_inside_must_not_do_is_an_error(master: DemoRosMa
 
 
 async def test_a_port_that_is_taken_is_said(master: DemoRosMaster) -> None:
-    with pytest.raises(LinkError, match="in use"):
+    with pytest.raises(LinkError, check=says(LinkWording.PORT_IN_USE)):
         await DemoRosMaster({}).start(master.port)

@@ -14,8 +14,10 @@ from app.demo.galileo import HOST as GALILEO_HOST
 from app.demo.galileo_network import GalileoOptions
 from app.demo.serve import DemoOptions, DemoServer, serve
 from app.net.errors import LinkError
+from app.wording.connections import LinkWording
 from tests.fakes.ports import free_ports
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import says
 
 
 async def test_time_keeps_pace_with_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,7 +82,7 @@ async def test_a_signal_ends_it(number: signal.Signals) -> None:
 
 async def test_a_port_that_is_taken_is_said(demo: DemoServer) -> None:
     other = DemoServer(DemoOptions(port_base=demo.gazebo.master.endpoint.port))
-    with pytest.raises(LinkError, match="in use"):
+    with pytest.raises(LinkError, check=says(LinkWording.PORT_IN_USE)):
         await other.start()
     await other.close()
 
@@ -90,7 +92,7 @@ async def test_a_taken_port_of_the_last_protocol_ends_those_that_had_started() -
         base = free_ports(6)
         taken.bind((GALILEO_HOST, base + serving.GALILEO_OFFSET))
         other = DemoServer(DemoOptions(port_base=base))
-        with pytest.raises(LinkError, match="in use"):
+        with pytest.raises(LinkError, check=says(LinkWording.PORT_IN_USE)):
             await other.start()
 
     with pytest.raises(OSError, match=r"refused|Connect call failed"):

@@ -8,7 +8,9 @@ import threading
 import pytest
 
 from app.model.errors import UserFacingError
-from app.program.check import BUSY_TIP, Check, CheckFailed, CheckSkipped, blocking_check, run_check, run_in_thread
+from app.program.check import Check, CheckFailed, CheckSkipped, blocking_check, run_check, run_in_thread
+from app.wording.program import ProgramWording
+from tests.tools.sentences import tells
 
 
 @pytest.mark.parametrize(
@@ -18,7 +20,7 @@ from app.program.check import BUSY_TIP, Check, CheckFailed, CheckSkipped, blocki
         (CheckFailed("it is broken", "Mend it."), False, "it is broken", "Mend it."),
         (UserFacingError("no robot"), False, "no robot", ""),
         (CheckSkipped("none is there", "Plug it in."), None, "none is there", "Plug it in."),
-        (ValueError("x" * 5000), False, "the check itself failed: ValueError: xxx", "Please report it."),
+        (ValueError("x" * 5000), False, "the check itself failed: ValueError: xxx", ProgramWording.REPORT_TIP()),
     ],
 )
 async def test_what_a_look_returns_or_raises_is_the_finding(
@@ -43,7 +45,9 @@ async def test_a_look_that_hangs_is_a_fault_after_its_time() -> None:
 
     finding = await run_check(Check("thing", look, timeout_s=0.01), None)
 
-    assert (finding.ok, finding.text, finding.tip) == (False, "it did not end within 0.01 s", BUSY_TIP)
+    assert finding.ok is False
+    assert tells(finding.text, ProgramWording.NOT_ENDED, timeout_s=0.01)
+    assert tells(finding.tip, ProgramWording.BUSY_TIP)
 
 
 async def test_what_blocks_is_waited_for_in_a_thread_of_its_name() -> None:

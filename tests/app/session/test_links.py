@@ -14,6 +14,8 @@ from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.session.errors import SessionError
 from app.session.session import Session
+from app.wording.connections import ConnectionWording
+from app.wording.program import ProgramWording
 from app.wording.session import SessionWording
 from tests.fakes.graph_access import FakeAccess
 from tests.fakes.opened_connection import URI, FakeConnection, settled
@@ -36,7 +38,7 @@ async def test_topics_of_a_robot_that_can_not_list_them_are_named(
     session: Session, link: LinkThread, opened: Opened
 ) -> None:
     session.links.connect(URI)
-    with pytest.raises(SessionError, match="lists its topics itself"):
+    with pytest.raises(SessionError, check=says(ConnectionWording.LISTS_TOPICS_ITSELF)):
         session.links.name_topics(URI, ["a"])
     opened[0].named = ("a",)
     opened[0].check_named = tuple  # type: ignore[method-assign, assignment] # it takes any
@@ -134,9 +136,9 @@ async def test_the_demo_robot_ends_with_the_session(session: Session, monkeypatc
 
 
 async def test_a_demo_robot_that_can_not_start_says_why(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    robot = FakeDemo(DemoProcessError("the demo robot could not start"))
+    robot = FakeDemo(DemoProcessError(ProgramWording.DEMO_FAILED()))
     monkeypatch.setattr(session.links, "_demo", robot)
-    with pytest.raises(SessionError, match="could not start"):
+    with pytest.raises(SessionError, check=says(ProgramWording.DEMO_FAILED)):
         await session.links.start_demo()
 
 

@@ -18,6 +18,7 @@ from app.demo.demo_process import DEMO_SCHEMES
 from app.demo.serve import DemoOptions, DemoServer
 from app.model.doctor import DoctorCheck
 from app.program.check import Check, CheckFailed, CheckSkipped
+from app.wording.selftest import SelftestWording
 from tests.fakes.command import ROOT, Command, run_command
 from tests.fakes.waiting import eventually
 
@@ -73,7 +74,7 @@ def test_all_well_is_zero_with_a_line_for_each(capsys: pytest.CaptureFixture[str
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "ok    one:            It is well."
     assert lines[1] == "?     two:            It is not there."
-    assert lines[2].startswith("All is well: 2 checks, 1 marked by “?”")
+    assert lines[2] == SelftestWording.WELL_BUT_MARKED(checks=2, marked=1, took_s=0.0)
 
 
 def test_a_fault_is_one_with_its_tip_and_the_others_are_done(capsys: pytest.CaptureFixture[str]) -> None:
@@ -82,7 +83,7 @@ def test_a_fault_is_one_with_its_tip_and_the_others_are_done(capsys: pytest.Capt
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == ["FAULT one:            It is broken.", "                      Mend it."]
     assert lines[2].startswith("ok")
-    assert lines[3].startswith("1 fault in 2 checks")
+    assert lines[3] == SelftestWording.FAULTS(faults=1, checks=2, took_s=0.0)
 
 
 def test_for_programs_each_is_a_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,10 @@ from app.drive.supervisor.drive_process import DriveTarget
 from app.drive.supervisor.drive_supervisor import DriveSupervisor
 from app.net.boot_clock import boot_time
 from app.program.check import CheckFailed
+from app.wording.drive import DriveWording
+from app.wording.selftest import SelftestWording
 from tests.fakes.drive_child import FakeChild, FakeStart, voices
+from tests.tools.sentences import says, tells
 
 MOTION = Velocity(0.2, 0.5)
 READY = DriveReport(
@@ -94,24 +97,29 @@ async def test_a_robot_that_obeys_is_armed_moved_stopped_and_disarmed(
 
     told = await TrialDrive(handle).drive()
 
-    assert "0.20 m/s" in told
+    assert tells(told, SelftestWording.DRIVEN, speed_m_s=0.2)
     assert [line["arm"] for line in played.said if "arm" in line] == [True, False]
     assert [line["hold"] for line in played.said if "hold" in line] == [True, False]
 
 
 @pytest.mark.parametrize(
-    ("told", "words"),
+    ("told", "reason"),
     [
-        (replace(READY, watchdog=WatchdogReadiness.MISSING), "watchdog is missing"),
-        (replace(READY, subscribers=0), "nobody takes the commands"),
+        (
+            replace(READY, watchdog=WatchdogReadiness.MISSING),
+            SelftestWording.WATCHDOG_NOT_READY(readiness=WatchdogReadiness.MISSING.value),
+        ),
+        (replace(READY, subscribers=0), DriveWording.NOBODY_TAKES()),
     ],
 )
 async def test_without_what_driving_needs_nothing_is_armed(
-    start: PlayedStart, handle: DriveSupervisor, told: DriveReport, words: str
+    start: PlayedStart, handle: DriveSupervisor, told: DriveReport, reason: str
 ) -> None:
     played = child(start, told)
 
-    with pytest.raises(CheckFailed, match=words):
+    with pytest.raises(
+        CheckFailed, check=says(SelftestWording.STEP_FAILED, text=SelftestWording.NOT_READY(), reason=reason)
+    ):
         await TrialDrive(handle).drive()
     assert played.said == []
 
@@ -119,27 +127,29 @@ async def test_without_what_driving_needs_nothing_is_armed(
 async def test_a_refusal_is_told_with_its_tip(start: PlayedStart, handle: DriveSupervisor) -> None:
     child(start).spoil = lambda told: replace(told, stage=Stage.DISARMED, refusal=Reason.NOT_NEUTRAL)
 
-    with pytest.raises(CheckFailed, match="not armed: something is pressed") as caught:
+    reason = SelftestWording.STEP_FAILED(text=SelftestWording.NOT_ARMED(), reason=Reason.NOT_NEUTRAL.text)
+    with pytest.raises(CheckFailed, check=says(reason.code, **reason.values)) as caught:
         await TrialDrive(handle).drive()
     assert caught.value.tip == Reason.NOT_NEUTRAL.tip
 
 
 @pytest.mark.parametrize(
-    ("spoil", "words"),
+    ("spoil", "code"),
     [
-        (lambda told: replace(told, measured=ZERO), "told to move, and did not"),
-        (lambda told: replace(told, measured=Velocity(0.2, 0.5)), "does not"),
-        (lambda told: replace(told, owed=True), "does not"),
-        (lambda told: replace(told, sent=Velocity(0.2, 0.5)), "not told to stand"),
+        (lambda told: replace(told, measured=ZERO), SelftestWording.MOVES_NOT),
+        (lambda told: replace(told, measured=Velocity(0.2, 0.5)), SelftestWording.STANDS_NOT),
+        (lambda told: replace(told, owed=True), SelftestWording.STANDS_NOT),
+        (lambda told: replace(told, sent=Velocity(0.2, 0.5)), SelftestWording.NOT_TOLD_TO_STAND),
     ],
 )
 async def test_a_robot_that_does_not_do_as_it_is_told_is_a_fault(
-    start: PlayedStart, handle: DriveSupervisor, spoil: Callable[[DriveReport], DriveReport], words: str
+    start: PlayedStart, handle: DriveSupervisor, spoil: Callable[[DriveReport], DriveReport], code: SelftestWording
 ) -> None:
     child(start).spoil = spoil
 
-    with pytest.raises(CheckFailed, match=words):
+    with pytest.raises(CheckFailed) as caught:
         await TrialDrive(handle).drive()
+    assert tells(caught.value.reason, code)
 
 
 async def test_a_computer_that_stood_still_is_given_another_go(start: PlayedStart, handle: DriveSupervisor) -> None:
@@ -153,13 +163,14 @@ async def test_a_computer_that_stood_still_is_given_another_go(start: PlayedStar
 
     child(start).spoil = late_once
 
-    assert "0.20 m/s" in await TrialDrive(handle).drive()
+    assert tells(await TrialDrive(handle).drive(), SelftestWording.DRIVEN)
     assert late
 
 
 async def test_a_process_that_dies_is_told_at_once(start: PlayedStart, handle: DriveSupervisor) -> None:
     child(start).end(-9)
 
-    with pytest.raises(CheckFailed, match="ended unexpectedly") as caught:
+    with pytest.raises(CheckFailed) as caught:
         await TrialDrive(handle).drive()
-    assert caught.value.tip
+    assert tells(caught.value.reason, DriveWording.ENDED)
+    assert tells(caught.value.tip, DriveWording.ENDED_TIP)

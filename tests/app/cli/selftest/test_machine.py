@@ -16,6 +16,9 @@ from app.cli.selftest.demo_bench import DemoBench
 from app.drive.inputs.gamepad.sdl import PadsUnavailable
 from app.program.check import Check, CheckFailed, CheckSkipped, run_check
 from app.version import VERSION
+from app.wording.selftest import SelftestWording
+from protocols.sentence import Catalogue, code_of
+from tests.tools.sentences import says, tells
 
 
 class Usage(NamedTuple):
@@ -59,7 +62,7 @@ def test_a_library_that_can_not_be_loaded_is_a_fault(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("importlib.import_module", broken)
 
-    with pytest.raises(CheckFailed, match=r"grpcio can't be loaded: libstdc\+\+"):
+    with pytest.raises(CheckFailed, check=says(SelftestWording.LIBRARY_MISSING, package="grpcio")):
         machine.versions()
 
 
@@ -67,7 +70,7 @@ def test_a_clock_that_runs_too_fast_is_a_fault(monkeypatch: pytest.MonkeyPatch) 
     machine.clock()
     monkeypatch.setattr(machine, "boot_time", lambda: 3 * time.monotonic())
 
-    with pytest.raises(CheckFailed, match="clock"):
+    with pytest.raises(CheckFailed, check=says(SelftestWording.CLOCK_DIFFERS)):
         machine.clock()
 
 
@@ -91,20 +94,21 @@ def test_a_folder_that_can_not_be_written_is_a_fault_that_names_it(home: Path) -
     # root may write everywhere but into a file
     (home / "state").write_text("in the way", encoding="utf-8")
 
-    with pytest.raises(CheckFailed, match=str(home / "state")) as caught:
+    folder = home / "state" / "teledeck"
+    with pytest.raises(CheckFailed, check=says(SelftestWording.NOT_WRITTEN, folder=folder)) as caught:
         machine.folders()
-    assert "--config" in caught.value.tip
+    assert tells(caught.value.tip, SelftestWording.NOT_WRITTEN_TIP)
 
 
 def test_a_disk_that_is_nearly_full_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda _folder: Usage(10**9, 10**9, 5 * 10**6))
 
-    with pytest.raises(CheckFailed, match="only 5 MB"):
+    with pytest.raises(CheckFailed, check=says(SelftestWording.LITTLE_ROOM, free_mb=5.0)):
         machine.folders()
 
 
 def test_this_computer_reaches_itself() -> None:
-    assert "127.0.0.1" in machine.loopback()
+    assert tells(machine.loopback(), SelftestWording.LOOPBACK, address="127.0.0.1")
 
 
 def test_a_loopback_that_is_down_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,34 +117,41 @@ def test_a_loopback_that_is_down_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr("socket.create_connection", down)
 
-    with pytest.raises(CheckFailed, match="Network is unreachable"):
+    with pytest.raises(CheckFailed, check=says(SelftestWording.LOOPBACK_FAILED, error="Network is unreachable")):
         machine.loopback()
 
 
 def test_a_name_of_this_computer_that_is_its_own_address_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: "localhost")
 
-    assert "127.0.0.1" in machine.host_name()
+    assert tells(machine.host_name(), SelftestWording.NAME, name="localhost", address="127.0.0.1")
 
 
-@pytest.mark.parametrize("name", ["no-such-host.invalid", "192.0.2.7"])
-def test_a_name_of_this_computer_that_leads_nowhere_is_worth_a_look(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("no-such-host.invalid", SelftestWording.NAME_UNRESOLVED), ("192.0.2.7", SelftestWording.NAME_FOREIGN)],
+)
+def test_a_name_of_this_computer_that_leads_nowhere_is_worth_a_look(
+    monkeypatch: pytest.MonkeyPatch, name: str, code: Catalogue
+) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: name)
 
-    with pytest.raises(CheckSkipped, match=name):
+    with pytest.raises(CheckSkipped, check=says(code, name=name)):
         machine.host_name()
 
 
 def test_what_the_environment_says_for_ros_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROS_IP", "127.0.0.1")
-    assert "ROS_IP" in machine.host_name()
+    assert tells(machine.host_name(), SelftestWording.VARIABLE, variable="ROS_IP", given="127.0.0.1")
 
     monkeypatch.setenv("ROS_IP", "192.0.2.7")
-    with pytest.raises(CheckSkipped, match=r"192\.0\.2\.7"):
+    with pytest.raises(
+        CheckSkipped, check=says(SelftestWording.VARIABLE_FOREIGN, variable="ROS_IP", given="192.0.2.7")
+    ):
         machine.host_name()
 
     monkeypatch.setenv("ROS_HOSTNAME", "no-such-host.invalid")
-    with pytest.raises(CheckFailed, match="ROS_HOSTNAME"):
+    with pytest.raises(CheckFailed, check=says(SelftestWording.VARIABLE_UNRESOLVED, variable="ROS_HOSTNAME")):
         machine.host_name()
 
 
@@ -153,8 +164,7 @@ def test_ports_in_use_are_named_and_free_ones_are_not(monkeypatch: pytest.Monkey
 
         told = machine.ports()
 
-    assert f"{numbers[0]} (this)" in told
-    assert "that" not in told
+    assert tells(told, SelftestWording.PORTS_TAKEN, ports=f"{numbers[0]} (this)")
 
 
 def test_a_port_of_discovery_that_another_has_is_worth_a_look(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,7 +173,7 @@ def test_a_port_of_discovery_that_another_has_is_worth_a_look(monkeypatch: pytes
         moved = [replace(discovery, port=taken.getsockname()[1]) for discovery in machine._DISCOVERIES]
         monkeypatch.setattr(machine, "_DISCOVERIES", moved)
 
-        with pytest.raises(CheckSkipped, match="UDP"):
+        with pytest.raises(CheckSkipped, check=says(SelftestWording.DISCOVERY_TAKEN)):
             machine.ports()
 
 
@@ -171,11 +181,11 @@ async def test_without_a_key_store_tokens_are_asked_for() -> None:
     finding = await run_check(Check("key store", machine.key_store), DemoBench())
 
     assert finding.ok is None
-    assert "asked" in finding.tip
+    assert tells(finding.tip, SelftestWording.NO_KEY_STORE_TIP)
 
 
 def test_the_library_for_pads_is_loaded_and_let_go_of() -> None:
-    assert machine.pads().startswith("SDL 2.")
+    assert code_of(machine.pads()) in {SelftestWording.PADS, SelftestWording.NO_PADS}
 
 
 def test_a_library_for_pads_that_is_not_there_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,8 @@ from app.cli.selftest.demo_bench import DemoBench
 from app.model.doctor import DoctorCheck
 from app.model.messages.values import PixelFormat, RawImage
 from app.program.check import Check, CheckFailed, run_check
+from app.wording.selftest import SelftestWording
+from tests.tools.sentences import says, tells
 
 
 async def found(look: object, bench: DemoBench) -> DoctorCheck:
@@ -30,8 +32,8 @@ async def test_a_robot_is_started_read_and_seen(bench: DemoBench) -> None:
     findings = [await found(look, bench) for look in looks]
 
     assert [finding.ok for finding in findings] == [True] * 4, findings
-    assert "messages of" in findings[1].text
-    assert "160 x 120" in findings[3].text
+    assert tells(findings[1].text, SelftestWording.MESSAGES)
+    assert tells(findings[3].text, SelftestWording.PICTURES, width=160, height=120)
 
 
 async def test_without_a_robot_all_else_is_left_out(bench: DemoBench) -> None:
@@ -70,17 +72,22 @@ async def test_a_robot_that_says_too_little_is_a_fault(bench: DemoBench, monkeyp
     finding = await found(partial(robots.read, scheme="galileo"), bench)
 
     assert finding.ok is False
-    assert "only" in finding.text
+    assert tells(finding.text, SelftestWording.FEW_MESSAGES)
 
 
 @pytest.mark.parametrize(
-    ("pixels", "words"), [(bytes(12), "one colour"), (bytes(11), "can't be shown"), (bytes(range(12)), "")]
+    ("pixels", "code"),
+    [
+        (bytes(12), SelftestWording.ONE_COLOUR),
+        (bytes(11), SelftestWording.PICTURE_NOT_SHOWN),
+        (bytes(range(12)), None),
+    ],
 )
-def test_a_picture_has_to_show_something(pixels: bytes, words: str) -> None:
+def test_a_picture_has_to_show_something(pixels: bytes, code: SelftestWording | None) -> None:
     picture = RawImage(2, 2, 6, PixelFormat.RGB8, memoryview(pixels))
 
-    if words:
-        with pytest.raises(CheckFailed, match=words):
+    if code is not None:
+        with pytest.raises(CheckFailed, check=says(code, scheme="ros1")):
             robots._look_at(picture, "ros1")
     else:
         robots._look_at(picture, "ros1")

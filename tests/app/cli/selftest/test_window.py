@@ -20,6 +20,9 @@ from app.cli.selftest.demo_bench import DemoBench
 from app.cli.selftest.window import WINDOW, CheckReporter, check_window, relay_findings
 from app.model.doctor import DoctorCheck
 from app.program import installation
+from app.wording.program import ProgramWording
+from app.wording.selftest import SelftestWording
+from tests.tools.sentences import tells
 
 
 class FakeTold(CheckReporter):
@@ -105,7 +108,8 @@ async def test_without_a_screen_none_is_tried(told: FakeTold, monkeypatch: pytes
 
     (finding,) = told.findings
     assert (finding.check, finding.ok) == (WINDOW, False)
-    assert "QT_QPA_PLATFORM" in finding.tip
+    assert tells(finding.text, SelftestWording.NO_SCREEN)
+    assert tells(finding.tip, SelftestWording.NO_SCREEN_TIP)
 
 
 async def test_without_a_robot_the_window_is_left_out(told: FakeTold) -> None:
@@ -123,8 +127,9 @@ async def test_a_platform_that_qt_does_not_have_is_a_fault_in_the_words_of_the_p
 
     (finding,) = told.findings
     assert (finding.check, finding.ok) == (WINDOW, False)
+    assert tells(finding.text, SelftestWording.WINDOW_ENDED)
     assert "nonsense" in finding.text
-    assert "apt install" in finding.tip
+    assert not finding.tip or tells(finding.tip, ProgramWording.LIBRARIES_TIP)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="of X11")
@@ -144,10 +149,10 @@ async def test_a_screen_that_does_not_answer_is_a_fault_in_the_words_of_qt(
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        (b"", ", without a word"),
-        (b"teledeck: no screen\nOn Debian: apt\n", ": no screen"),
-        (b"Traceback (most recent call last):\n  File x\nKeyError: 7\n", ": KeyError: 7"),
-        (b"\xff" * 100_000, ": " + "\ufffd" * window.LONGEST_WORDS),
+        (b"", ""),
+        (b"teledeck: no screen\nOn Debian: apt\n", "no screen"),
+        (b"Traceback (most recent call last):\n  File x\nKeyError: 7\n", "KeyError: 7"),
+        (b"\xff" * 100_000, "\ufffd" * window.LONGEST_WORDS),
     ],
 )
 def test_the_words_of_a_process_are_those_that_name_the_cause(said: bytes, words: str) -> None:

@@ -17,7 +17,9 @@ from app.ui.base.theme import Themes
 from app.ui.selftest import window_checks
 from app.ui.selftest.window_checks import DemoWindow
 from app.ui.window.main_window import MainWindow
+from app.wording.selftest import WindowCheckWording
 from tests.fakes.session import URI, FakeSession
+from tests.tools.sentences import tells
 
 
 @pytest.fixture
@@ -39,7 +41,7 @@ async def test_a_platform_without_a_screen_is_told_as_that(shown: DemoWindow) ->
     finding = await found(window_checks.screen, shown)
 
     assert finding.ok is None
-    assert "offscreen" in finding.text
+    assert tells(finding.text, WindowCheckWording.SCREENS_UNSEEN, platform="offscreen")
 
 
 async def test_letters_icons_and_pictures_are_drawn_here(shown: DemoWindow) -> None:
@@ -60,8 +62,8 @@ async def test_boxes_in_place_of_chinese_letters_name_the_package_that_has_them(
     finding = await found(window_checks.fonts, shown)
 
     assert finding.ok is False
-    assert "话题" in finding.text
-    assert "fonts-noto-cjk" in finding.tip
+    assert tells(finding.text, WindowCheckWording.NO_LETTERS, letters="话题")
+    assert tells(finding.tip, WindowCheckWording.NO_LETTERS_TIP, package="fonts-noto-cjk")
 
 
 async def test_an_icon_that_can_not_be_drawn_is_named(
@@ -74,7 +76,7 @@ async def test_an_icon_that_can_not_be_drawn_is_named(
     finding = await found(window_checks.icons, shown)
 
     assert finding.ok is False
-    assert "empty.svg" in finding.text
+    assert tells(finding.text, WindowCheckWording.ICON_NOT_DRAWN, icon="empty.svg")
 
 
 async def test_a_kind_of_pictures_that_qt_can_not_read_is_a_fault(
@@ -85,7 +87,7 @@ async def test_a_kind_of_pictures_that_qt_can_not_read_is_a_fault(
     finding = await found(window_checks.image_files, shown)
 
     assert finding.ok is False
-    assert "NONE" in finding.text
+    assert tells(finding.text, WindowCheckWording.FORMAT_NOT_READ, format="NONE")
 
 
 async def test_a_window_without_the_robots_topics_is_a_fault(shown: DemoWindow) -> None:
@@ -98,4 +100,4 @@ async def test_charts_that_can_not_be_drawn_are_a_fault(shown: DemoWindow, monke
     finding = await found(window_checks.analysis, shown)
 
     assert finding.ok is False
-    assert "pyqtgraph" in finding.text
+    assert tells(finding.text, WindowCheckWording.CHARTS_NOT_DRAWN, reason="No module named 'pyqtgraph'")
