@@ -43,6 +43,7 @@ from app.model.topics import Delivery
 from app.model.value_text import json_line, jsonable
 from app.session.errors import SessionError
 from app.wording.commands import CommandWording
+from protocols.sentence import sentence_of
 
 Floats = npt.NDArray[np.float64]
 
@@ -260,18 +261,18 @@ def result_lines(
     """The result as lines of text for a terminal."""
     name = " ".join(part for part in (topic_text(arguments.topic), arguments.field) if part)
     if arguments.kind == "timing":
-        clock = "all with stamps" if samples.stamps_s is not None else "not all with stamps"
+        code = CommandWording.ALL_STAMPED if samples.stamps_s is not None else CommandWording.NOT_ALL_STAMPED
     else:
-        clock = "by their stamps" if samples.times_s is samples.stamps_s else "by their receipt"
-    yield printable(f"{name}: {counted(len(samples.received_s), 'message')} in {samples.end_s:.4g} s, {clock}")
-    rows = [
+        code = CommandWording.BY_STAMPS if samples.times_s is samples.stamps_s else CommandWording.BY_RECEIPT
+    yield printable(code(name=name, messages=counted(len(samples.received_s), "message"), seconds=samples.end_s))
+    rows: list[tuple[str, str]] = [
         ("rate", f"{came.rate_hz:.4g} Hz"),
-        ("longest gap", f"{_time_text(came.gap_s)}, {came.gap_at_s:.2f} s after the first message"),
+        ("longest gap", CommandWording.GAP(gap=_time_text(came.gap_s), at_s=came.gap_at_s)),
     ]
     sentences: Sequence[str] = ()
     if isinstance(result, Spectrum):
         rows += _spectrum_rows(result)
-        sentences = result.notes if result.peaks else ("nothing stands out", *result.notes)
+        sentences = result.notes if result.peaks else (CommandWording.NO_PEAKS(), *result.notes)
     elif isinstance(result, Timing):
         rows += _timing_rows(result)
         sentences = result.words
@@ -282,19 +283,25 @@ def result_lines(
 
 
 def _spectrum_rows(result: Spectrum) -> list[tuple[str, str]]:
-    made = f"{counted(result.nwindows, 'window')} of {result.window_s:.4g} s, {result.sample_rate_hz:.4g} samples/s"
-    resampled = f", resampled, {result.gap_share:.2%} of it in gaps" if result.resampled else ""
+    code = CommandWording.WINDOWS_RESAMPLED if result.resampled else CommandWording.WINDOWS
+    made = code(
+        windows=counted(result.nwindows, "window"),
+        window_s=result.window_s,
+        rate_hz=result.sample_rate_hz,
+        gap_share=result.gap_share,
+    )
     peaks = [
-        ("peak", f"{peak.frequency_hz:.5g} Hz, amplitude {peak.amplitude:.4g}") for peak in result.peaks[:_MAX_PEAKS]
+        ("peak", CommandWording.PEAK(frequency_hz=peak.frequency_hz, amplitude=peak.amplitude))
+        for peak in result.peaks[:_MAX_PEAKS]
     ]
-    return [("looked at", made + resampled), *peaks]
+    return [("looked at", made), *peaks]
 
 
 def _timing_rows(result: Timing) -> list[tuple[str, str]]:
-    rows = [
+    rows: list[tuple[str, str]] = [
         ("nominal", f"{result.nominal_hz:.4g} Hz"),
         ("jitter", _time_text(result.jitter_s)),
-        ("late", f"{result.late_share:.2%} later than {_time_text(result.late_over_s)}"),
+        ("late", CommandWording.LATER(share=result.late_share, over=_time_text(result.late_over_s))),
         ("bursts", _bursts_text(result.bursts)),
         ("out of order", counted(result.reordered, "message")),
     ]
@@ -303,20 +310,25 @@ def _timing_rows(result: Timing) -> list[tuple[str, str]]:
             ("stamp to receipt", _time_text(result.delay.offset_s)),
             (
                 "- drifts by",
-                f"{result.delay.drift_s_per_s * 1e6:+.3g} us/s" if result.delay.drift_known else "too short to tell",
+                f"{result.delay.drift_s_per_s * 1e6:+.3g} us/s"
+                if result.delay.drift_known
+                else CommandWording.TOO_SHORT(),
             ),
-            ("- varies by", f"{_time_text(result.delay.jitter_s)}, at most {_time_text(result.delay.most_s)}"),
+            (
+                "- varies by",
+                CommandWording.AT_MOST(jitter=_time_text(result.delay.jitter_s), most=_time_text(result.delay.most_s)),
+            ),
         ]
     return rows
 
 
 def _bursts_text(bursts: Bursts | None) -> str:
     if bursts is None:
-        return "none"
-    period = f", each {_time_text(bursts.period_s)}" if bursts.period_s is not None else ""
-    return (
-        f"{bursts.count:,}, mostly {bursts.messages:g} messages after {_time_text(bursts.held_s)} without any{period}"
-    )
+        return CommandWording.NO_BURSTS()
+    told = {"count": bursts.count, "messages": bursts.messages, "held": _time_text(bursts.held_s)}
+    if bursts.period_s is None:
+        return CommandWording.BURSTS(**told)
+    return CommandWording.PERIODIC_BURSTS(**told, period=_time_text(bursts.period_s))
 
 
 def _figure_rows(histogram: Histogram, figures: CurveFigures) -> list[tuple[str, str]]:
@@ -332,7 +344,10 @@ def _figure_rows(histogram: Histogram, figures: CurveFigures) -> list[tuple[str,
         *((f"{below.percent:g} % are below", _number_text(below.value)) for below in figures.percentiles),
         ("greatest", _number_text(figures.greatest)),
         ("drift per hour", _number_text(figures.drift_per_hour)),
-        ("most are", f"{low} to {high}: {share:.1%}, the fullest of {counted(len(histogram.counts), 'bin')}"),
+        (
+            "most are",
+            CommandWording.FULLEST_BIN(low=low, high=high, share=share, bins=counted(len(histogram.counts), "bin")),
+        ),
     ]
 
 
@@ -414,7 +429,7 @@ def run(arguments: argparse.Namespace, save_picture: SavePicture | None = None) 
     try:
         result = _calculate(arguments, samples, progress)
     except AnalysisError as error:
-        fault = str(error)
+        fault = sentence_of(error)
     finally:
         progress.clear()
     try:
@@ -507,13 +522,14 @@ def _wait(
         if collector.first_s is None:
             if now - began >= first_timeout_s:
                 return
-            progress.show(lambda: f"waiting for {printable(topic_text(arguments.topic))}")
+            progress.show(lambda: CommandWording.WAITING_FOR(topic=printable(topic_text(arguments.topic))))
         elif now - collector.first_s >= arguments.seconds or collector.is_full:
             return
         else:
             passed_s = now - collector.first_s
             came = counted(collector.messages, "message")
-            progress.show(lambda: f"{passed_s:.0f} of {arguments.seconds:g} s, {came}; Ctrl-C looks at what came")  # noqa: B023
+            told = CommandWording.COLLECTING(passed_s=passed_s, seconds=arguments.seconds, messages=came)
+            progress.show(lambda: told)  # noqa: B023
 
 
 def _exceeded(arguments: argparse.Namespace, came: Arrivals) -> Iterator[str]:
@@ -539,7 +555,7 @@ def _calculate(arguments: argparse.Namespace, samples: CollectedSamples, progres
     """Calculate the result. Raises AnalysisError; Stopped unless the collecting was already stopped early."""
 
     def step(share: float) -> None:
-        progress.show(lambda: f"calculating: {share:.0%}")
+        progress.show(lambda: CommandWording.CALCULATING(share=share))
         # the signal that stopped the collecting is handled already
         if not samples.stopped:
             STOP.check()

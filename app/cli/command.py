@@ -336,7 +336,7 @@ class CommandConnection:
             return CommandWording.NOBODY_PUBLISHES()
         published = [known.name for known in infos.values() if known.publishers]
         near = difflib.get_close_matches(full, published, n=1, cutoff=0.6)
-        return CommandWording.NOBODY_PUBLISHES() + (f" Did you mean {near[0]}?" if near else "")
+        return CommandWording.NOBODY_PUBLISHES_NEAR(name=near[0]) if near else CommandWording.NOBODY_PUBLISHES()
 
 
 def settings_of(arguments: argparse.Namespace) -> Settings:

@@ -148,8 +148,8 @@ class _Echo:
         if self._unread:
             reason = CommandWording.NONE_READABLE(topic=topic_text(self._arguments.topic), waited_s=waited_s)
             dropped = self._queue.dropped - self._dropped
-            unread = f", of which {dropped:,} came too fast to be tried" if dropped else ""
-            return CommandError(NOT_REACHED, reason, f"{self._unread + dropped:,} came{unread}.")
+            code = CommandWording.CAME_SOME_TOO_FAST if dropped else CommandWording.CAME
+            return CommandError(NOT_REACHED, reason, code(count=self._unread + dropped, dropped=dropped))
         return self._run.no_message_error(self._arguments.topic, waited_s)
 
     def _check_field(self, topic: Topic) -> None:
@@ -192,6 +192,6 @@ class _Echo:
 
     def _text(self, value: Any) -> str:
         if value is ABSENT:
-            return "(not sent)"
+            return CommandWording.NOT_SENT()
         lines = text_lines(value, with_bytes=self._arguments.bytes)
         return "\n".join(lines if self._path is not None else [*lines, "---"])

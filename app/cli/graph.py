@@ -13,6 +13,7 @@ from app.cli.parser import DEFAULT_TIMEOUT_S
 from app.model.graph import Graph, GraphNode, NodeReport, Parameter, ServiceInfo, ServiceSignature
 from app.model.schema import Schema
 from app.model.value_text import json_line, jsonable
+from app.wording.commands import CommandWording
 
 _UNKNOWN_NODE = GraphNode("")
 
@@ -58,10 +59,10 @@ def _node_table(nodes: tuple[GraphNode, ...]) -> Iterator[str]:
     return columns(
         (
             node.name,
-            f"publishes {len(node.publishes)}",
-            f"subscribes {len(node.subscribes)}",
+            CommandWording.PUBLISHES(count=len(node.publishes)),
+            CommandWording.SUBSCRIBES(count=len(node.subscribes)),
             counted(len(node.services), "service"),
-            "(this program)" if node.ours else "",
+            CommandWording.THIS_PROGRAM() if node.ours else "",
         )
         for node in nodes
     )
@@ -80,10 +81,10 @@ def _node_report_json(report: NodeReport, node: GraphNode) -> str:
 
 def _node_report_text(report: NodeReport, node: GraphNode, graph: Graph) -> Iterator[str]:
     types = dict(graph.types)
-    yield printable(f"{report.name}  at {report.address}")
-    yield f"pid {report.pid}, answers in {report.round_trip_s * 1000:.1f} ms"
+    yield printable(CommandWording.NODE_AT(node=report.name, address=report.address))
+    yield CommandWording.NODE_ANSWERS(pid=report.pid, took_ms=report.round_trip_s * 1000)
     for title, names in (("publishes", node.publishes), ("subscribes", node.subscribes), ("services", node.services)):
-        yield f"{title}:" if names else f"{title}: nothing"
+        yield f"{title}:" if names else CommandWording.NOTHING(title=title)
         yield from columns(("", name, types.get(name, "")) for name in names)
     if report.links:
         yield "links:"
@@ -111,7 +112,9 @@ def _service_json(service: ServiceInfo) -> str:
 
 
 def _service_table(services: tuple[ServiceInfo, ...]) -> Iterator[str]:
-    return columns((service.name, f"by {', '.join(service.providers)}") for service in services)
+    return columns(
+        (service.name, CommandWording.PROVIDED_BY(nodes=", ".join(service.providers))) for service in services
+    )
 
 
 def _shape_json(shape: ServiceSignature) -> str:
@@ -141,10 +144,11 @@ def _fields_json(schema: Schema, type_name: str | None = None, depth: int = 0) -
 
 
 def _shape_text(shape: ServiceSignature) -> Iterator[str]:
-    yield printable(f"{shape.name}  {shape.type_name}" + (f"  at {shape.address}" if shape.address else ""))
+    code = CommandWording.SERVICE_AT if shape.address else CommandWording.SERVICE
+    yield printable(code(service=shape.name, type_name=shape.type_name, address=shape.address))
     for title, schema in (("request", shape.request), ("response", shape.response)):
-        lines = list(_fields_text(schema)) if schema.known else ["  (definition unknown: --msg-path names a folder)"]
-        yield f"{title}:" if lines else f"{title}: nothing"
+        lines = list(_fields_text(schema)) if schema.known else [CommandWording.DEFINITION_UNKNOWN()]
+        yield f"{title}:" if lines else CommandWording.NOTHING(title=title)
         yield from lines
 
 
@@ -158,7 +162,7 @@ def _fields_text(schema: Schema, type_name: str | None = None, depth: int = 0) -
 
 def run_call(arguments: argparse.Namespace) -> int:
     """Call the service and print its response."""
-    request = read_object(arguments.request, "the request")
+    request = read_object(arguments.request, CommandWording.THE_REQUEST())
     timeout_s = arguments.timeout or DEFAULT_TIMEOUT_S
     with command_connection(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:
         began = monotonic()
@@ -177,7 +181,7 @@ def run_call(arguments: argparse.Namespace) -> int:
 
 def run_param(arguments: argparse.Namespace) -> int:
     """Run the action: list, get, set or delete."""
-    value = read_json(arguments.value, "the value") if arguments.value is not None else None
+    value = read_json(arguments.value, CommandWording.THE_VALUE()) if arguments.value is not None else None
     timeout_s = arguments.timeout or DEFAULT_TIMEOUT_S
     with command_connection(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:
         lines = _PARAMETER_ACTIONS[arguments.action](connection, arguments.key or "/", value, timeout_s, arguments.json)

@@ -12,6 +12,7 @@ from app.cli.command import WRONG_USAGE, CommandError
 from app.config.folders import read_beginning
 from app.wording.commands import CommandWording
 from protocols.frames import DEFAULT_LIMIT
+from protocols.sentence import sentence_of
 
 
 def read_json(text: str, what: str) -> Any:
@@ -30,7 +31,7 @@ def read_json(text: str, what: str) -> Any:
             text = _read(Path(text[1:]), what)
         return json.loads(text, parse_float=_number, object_pairs_hook=_object)
     except OSError as error:
-        name = text[1:] or "standard input"
+        name = text[1:] or CommandWording.STANDARD_INPUT()
         raise CommandError(
             WRONG_USAGE, CommandWording.NOT_READ(name=name, error=error.strerror or str(error))
         ) from error
@@ -40,7 +41,7 @@ def read_json(text: str, what: str) -> Any:
         raise CommandError(WRONG_USAGE, CommandWording.TOO_DEEP(what=what)) from error
     except ValueError as error:
         raise CommandError(
-            WRONG_USAGE, CommandWording.NOT_JSON(what=what, error=str(error)), CommandWording.QUOTE_IT()
+            WRONG_USAGE, CommandWording.NOT_JSON(what=what, error=sentence_of(error)), CommandWording.QUOTE_IT()
         ) from error
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from app.model.doctor import DoctorCheck
 from app.model.schema import is_list
 from app.model.value_text import base64_text, json_line
+from app.wording.commands import CommandWording, CountWording
 
 _WORDS: Final = {True: "ok", False: "FAULT", None: "?"}
 _WORD_WIDTH: Final = 6
@@ -26,12 +27,12 @@ def printable(text: str) -> str:
 
 def topic_text(name: str) -> str:
     """A topic's name as text; names may be empty."""
-    return name or "(empty name)"
+    return name or CommandWording.EMPTY_NAME()
 
 
 def counted(number: int, noun: str) -> str:
-    """A number and its noun, in the plural if that is right."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    """A number and its noun, in the plural if that is right: `counted(2, "topic")`."""
+    return CountWording[noun.upper() if number == 1 else f"{noun.upper()}S"](count=number)
 
 
 def columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:

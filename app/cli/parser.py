@@ -79,7 +79,7 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Show what is wrong, and exit with 2."""
         # `show_notice` puts the program's name before it
-        show_notice(f"{message}. See {self.prog} --help.")
+        show_notice(CommandWording.SEE_HELP(text=message, program=self.prog))
         sys.exit(2)
 
     def _print_message(self, message: str, file: Any = None) -> None:
@@ -164,7 +164,11 @@ def _parse_for_window(argv: Sequence[str]) -> argparse.Namespace:
             import difflib  # noqa: PLC0415 - only for what was typed wrongly
 
             near = difflib.get_close_matches(uri, COMMANDS, n=1)
-            parser.error(CommandWording.NO_COMMAND_OR_URI(uri=uri) + (f" (did you mean {near[0]}?)" if near else ""))
+            parser.error(
+                CommandWording.NO_COMMAND_OR_URI_NEAR(uri=uri, name=near[0])
+                if near
+                else CommandWording.NO_COMMAND_OR_URI(uri=uri)
+            )
     if arguments.host_alias:
         arguments.uris = [_with_aliases(parser, uri, arguments.host_alias) for uri in arguments.uris]
     return arguments

@@ -48,7 +48,7 @@ class _Suspended(Exception):  # noqa: N818 - not an error
 
 def run(arguments: argparse.Namespace) -> int:
     """Publish once there is a subscriber; a robot that was moved is stopped, however the command ends."""
-    value = read_object(arguments.message, "the message")
+    value = read_object(arguments.message, CommandWording.THE_MESSAGE())
     settings = settings_of(arguments)
     with command_connection(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
         key = connection.key(arguments.topic)
@@ -205,7 +205,7 @@ class _Publication:
 
 
 def _undelivered(publisher: PublisherHandle, *, moving: bool) -> CommandError:
-    what = "the command to stand still" if moving else "what was sent"
+    what = CommandWording.THE_STOP() if moving else CommandWording.WHAT_WAS_SENT()
     return CommandError(
         NOT_REACHED,
         CommandWording.NOT_DELIVERED(what=what, topic=publisher.topic),

@@ -22,6 +22,7 @@ from app.cli.stopping import Stopped
 from app.model.topics import Delivery, TopicInfo
 from app.model.value_text import json_line
 from app.session.errors import SessionError
+from app.wording.commands import CommandWording
 
 # enough for a simulator that is just loading its world
 TOPICS_TIMEOUT_S = 10.0
@@ -72,7 +73,7 @@ def _topic_table(infos: tuple[TopicInfo, ...]) -> Iterator[str]:
     return columns(
         (
             topic_text(info.name),
-            info.type_name or "(type unknown)",
+            info.type_name or CommandWording.TYPE_UNKNOWN(),
             *("" if count is None else counted(count, noun) for count, noun in _counts(info)),
         )
         for info in infos
@@ -178,9 +179,15 @@ def _print_rate(gauge: RateMeter, *, as_json: bool) -> None:
     if as_json:
         print_line(json_line(result))
     elif result["rate_hz"] is None:
-        print_line(f"{messages}: too few for a rate")
+        print_line(CommandWording.TOO_FEW(messages=messages))
     else:
         print_line(
-            f"{result['rate_hz']:.3f} Hz, {result['bandwidth_bytes_s']:,.0f} bytes/s, {messages}; "
-            f"interval min {result['min_s']:.4f} s, max {result['max_s']:.4f} s, std {result['std_s']:.4f} s"
+            CommandWording.RATE(
+                rate_hz=result["rate_hz"],
+                bandwidth_bytes_s=result["bandwidth_bytes_s"],
+                messages=messages,
+                min_s=result["min_s"],
+                max_s=result["max_s"],
+                std_s=result["std_s"],
+            )
         )

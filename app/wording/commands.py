@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import enum
+
 from protocols.sentence import Catalogue
 
 
+@enum.unique
 class CommandWording(Catalogue):
     """The sentences about what a command can't do, did not find, or waits for."""
 
@@ -100,3 +103,79 @@ class CommandWording(Catalogue):
     TOPIC_REQUIRED = "the following arguments are required: TOPIC"
     AFTER_WITHOUT_SCREENSHOT = "--after says when to draw the --screenshot, and there is none"
     DEMO_IS_THERE = "The demo robot is there. Ctrl-C ends it."
+
+    # texts that commands print
+    EMPTY_NAME = "(empty name)"
+    SEE_HELP = "{text}. See {program} --help."
+    NO_COMMAND_OR_URI_NEAR = "“{uri}” is neither a command nor a URI (did you mean {name}?)"
+    NOBODY_PUBLISHES_NEAR = "Nobody publishes it. Did you mean {name}?"
+    THE_MESSAGE = "the message"
+    THE_REQUEST = "the request"
+    THE_VALUE = "the value"
+    STANDARD_INPUT = "standard input"
+    THE_STOP = "the command to stand still"
+    WHAT_WAS_SENT = "what was sent"
+    CAME = "{count:,} came."
+    CAME_SOME_TOO_FAST = "{count:,} came, of which {dropped:,} came too fast to be tried."
+    NOT_SENT = "(not sent)"
+    TYPE_UNKNOWN = "(type unknown)"
+    TOO_FEW = "{messages}: too few for a rate"
+    RATE = (
+        "{rate_hz:.3f} Hz, {bandwidth_bytes_s:,.0f} bytes/s, {messages}; interval min {min_s:.4f} s, "
+        "max {max_s:.4f} s, std {std_s:.4f} s"
+    )
+    PUBLISHES = "publishes {count}"
+    SUBSCRIBES = "subscribes {count}"
+    THIS_PROGRAM = "(this program)"
+    NODE_AT = "{node}  at {address}"
+    NODE_ANSWERS = "pid {pid}, answers in {took_ms:.1f} ms"
+    NOTHING = "{title}: nothing"
+    PROVIDED_BY = "by {nodes}"
+    SERVICE = "{service}  {type_name}"
+    SERVICE_AT = "{service}  {type_name}  at {address}"
+    DEFINITION_UNKNOWN = "  (definition unknown: --msg-path names a folder)"
+
+    # an analysis
+    WAITING_FOR = "waiting for {topic}"
+    COLLECTING = "{passed_s:.0f} of {seconds:g} s, {messages}; Ctrl-C looks at what came"
+    CALCULATING = "calculating: {share:.0%}"
+    ALL_STAMPED = "{name}: {messages} in {seconds:.4g} s, all with stamps"
+    NOT_ALL_STAMPED = "{name}: {messages} in {seconds:.4g} s, not all with stamps"
+    BY_STAMPS = "{name}: {messages} in {seconds:.4g} s, by their stamps"
+    BY_RECEIPT = "{name}: {messages} in {seconds:.4g} s, by their receipt"
+    GAP = "{gap}, {at_s:.2f} s after the first message"
+    NO_PEAKS = "nothing stands out"
+    WINDOWS = "{windows} of {window_s:.4g} s, {rate_hz:.4g} samples/s"
+    WINDOWS_RESAMPLED = (
+        "{windows} of {window_s:.4g} s, {rate_hz:.4g} samples/s, resampled, {gap_share:.2%} of it in gaps"
+    )
+    PEAK = "{frequency_hz:.5g} Hz, amplitude {amplitude:.4g}"
+    LATER = "{share:.2%} later than {over}"
+    TOO_SHORT = "too short to tell"
+    AT_MOST = "{jitter}, at most {most}"
+    NO_BURSTS = "none"
+    BURSTS = "{count:,}, mostly {messages:g} messages after {held} without any"
+    PERIODIC_BURSTS = "{count:,}, mostly {messages:g} messages after {held} without any, each {period}"
+    FULLEST_BIN = "{low} to {high}: {share:.1%}, the fullest of {bins}"
+
+
+@enum.unique
+class CountWording(Catalogue):
+    """The numbers of things, for `app.cli.output.counted`: each noun for one, and for any other number."""
+
+    MESSAGE = "{count:,} message"
+    MESSAGES = "{count:,} messages"
+    TOPIC = "{count:,} topic"
+    TOPICS = "{count:,} topics"
+    SERVICE = "{count:,} service"
+    SERVICES = "{count:,} services"
+    PUBLISHER = "{count:,} publisher"
+    PUBLISHERS = "{count:,} publishers"
+    SUBSCRIBER = "{count:,} subscriber"
+    SUBSCRIBERS = "{count:,} subscribers"
+    WINDOW = "{count:,} window"
+    WINDOWS = "{count:,} windows"
+    BIN = "{count:,} bin"
+    BINS = "{count:,} bins"
+    BYTE = "{count:,} byte"
+    BYTES = "{count:,} bytes"

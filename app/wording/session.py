@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import enum
+
 from protocols.sentence import Catalogue
 
 
+@enum.unique
 class SessionWording(Catalogue):
     """The sentences about connections, driving and kept tokens."""
 

@@ -17,6 +17,7 @@ from app.model.analysis.spectrum import Peak, Spectrum
 from app.model.analysis.timing import Bursts, Timing
 from app.model.analysis.timing_findings import TimingCode, TimingFinding
 from app.model.value_text import json_line
+from app.wording.commands import CommandWording
 
 CAME = Arrivals(99.5, 0.125, 3.25)
 SPECTRUM = Spectrum(
@@ -103,7 +104,7 @@ def test_a_spectrum_tells_its_peaks_and_notes() -> None:
 def test_a_spectrum_without_peaks_says_so() -> None:
     flat = Spectrum(np.zeros(1), np.zeros(1), (), 100.0, 1.0, 1, 0.0, False, (), False)
 
-    assert text("spectrum", flat)[-1] == "nothing stands out"
+    assert text("spectrum", flat)[-1] == CommandWording.NO_PEAKS()
 
 
 def test_figures_are_told_one_a_line() -> None:

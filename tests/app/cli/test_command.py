@@ -157,7 +157,7 @@ class TestSilence:
         session.listed = (TopicInfo("/odd/odom", "", publishers=1), TopicInfo("/cmd_vel", "", publishers=0))
 
         tip = make_run(session).no_message_error("/odom", 1.0).tip
-        assert tip == CommandWording.NOBODY_PUBLISHES() + " Did you mean /odd/odom?"
+        assert tip == CommandWording.NOBODY_PUBLISHES_NEAR(name="/odd/odom")
 
     def test_where_the_robot_can_not_be_asked_nothing_is_claimed(self, session: FakeSession) -> None:
         session.now = CONNECTED
