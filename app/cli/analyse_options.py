@@ -7,27 +7,22 @@ from typing import Final
 
 from app.cli.option_types import positive_float
 from app.wording.commands import CommandWording
+from app.wording.help import HelpWording
 
 SECONDS: Final = 10.0
 
 _KINDS: Final = {
-    "spectrum": "at which frequencies FIELD swings, and how far",
-    "histogram": "how the values of FIELD are spread: mean, deviation, percentiles, drift",
-    "timing": "how regularly messages come: rate, jitter, gaps, bursts, order, delay",
+    "spectrum": HelpWording.SPECTRUM(),
+    "histogram": HelpWording.HISTOGRAM(),
+    "timing": HelpWording.TIMING(),
 }
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the options to a parser, FIELD first."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = (
-        "It ends with 3 where --max-gap or --min-rate is not kept, for tests of robots.\n"
-        "examples:\n  teledeck analyse ros1://robot /imu linear_acceleration.z --spectrum\n"
-        "  teledeck analyse ros1://robot /scan --timing --max-gap 0.3 --min-rate 9.5"
-    )
-    parser.add_argument(
-        "field", metavar="FIELD", nargs="?", help="a number in the messages, twist.twist.linear.x; none for --timing"
-    )
+    parser.epilog = HelpWording.ANALYSE_EXAMPLES()
+    parser.add_argument("field", metavar="FIELD", nargs="?", help=HelpWording.ANALYSED_FIELD())
     kinds = parser.add_mutually_exclusive_group(required=True)
     for kind, describe in _KINDS.items():
         kinds.add_argument(f"--{kind}", dest="kind", action="store_const", const=kind, help=describe)
@@ -36,28 +31,26 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         type=positive_float,
         default=SECONDS,
-        help="how long to collect from the first message on; Ctrl-C ends it sooner (default: %(default)g)",
+        help=HelpWording.COLLECTED_SECONDS(),
     )
     parser.add_argument(
         "--timeout",
         metavar="S",
         type=positive_float,
-        help="longest wait for the first message in seconds (default: as long as --seconds)",
+        help=HelpWording.FIRST_MESSAGE_TIMEOUT(),
     )
+    parser.add_argument("--max-gap", metavar="S", dest="max_gap_s", type=positive_float, help=HelpWording.MAX_GAP())
     parser.add_argument(
-        "--max-gap", metavar="S", dest="max_gap_s", type=positive_float, help="end with 3 after a longer silence"
-    )
-    parser.add_argument(
-        "--min-rate", metavar="HZ", dest="min_rate_hz", type=positive_float, help="end with 3 below this mean rate"
+        "--min-rate", metavar="HZ", dest="min_rate_hz", type=positive_float, help=HelpWording.MIN_RATE()
     )
     parser.add_argument(
         "--expected",
         metavar="HZ",
         dest="expected_hz",
         type=positive_float,
-        help="with --timing: the rate that is meant (default: learned from the messages)",
+        help=HelpWording.EXPECTED_RATE(),
     )
-    parser.add_argument("--png", metavar="FILE", help="draw it to FILE, too")
+    parser.add_argument("--png", metavar="FILE", help=HelpWording.PNG())
 
 
 def needs_field(arguments: argparse.Namespace) -> bool:

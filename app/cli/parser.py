@@ -26,6 +26,7 @@ from app.connections.schemes import SCHEMES, find_scheme
 from app.program.startup import show_message_box, show_notice
 from app.version import VERSION
 from app.wording.commands import CommandWording
+from app.wording.help import HelpWording
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,13 +38,15 @@ def _listed(texts: Sequence[str], conjunction: str = "and") -> str:
 
 
 _FOLLOWING = [scheme for scheme in SCHEMES.values() if scheme.variable]
-URI_HELP = (
-    f"where the robot is: {_listed([scheme.form for scheme in SCHEMES.values()], 'or')} "
-    f"({_listed([f'{scheme.name}:' for scheme in _FOLLOWING])} alone follow "
-    f"{_listed([scheme.variable for scheme in _FOLLOWING])})"
+URI_HELP = HelpWording.URI(
+    forms=_listed([scheme.form for scheme in SCHEMES.values()], "or"),
+    schemes=_listed([f"{scheme.name}:" for scheme in _FOLLOWING]),
+    variables=_listed([scheme.variable for scheme in _FOLLOWING]),
 )
-TOPIC_HELP = "; ".join(["full name", *(scheme.topic_hint for scheme in SCHEMES.values() if scheme.topic_hint)])
-JSON_HELP = "@FILE reads it from a file, - from input"
+TOPIC_HELP = "; ".join(
+    [HelpWording.FULL_NAME(), *(scheme.topic_hint for scheme in SCHEMES.values() if scheme.topic_hint)]
+)
+JSON_HELP = HelpWording.JSON_SOURCE()
 DEFAULT_TIMEOUT_S = 10.0
 DEFAULT_SECONDS = 5.0
 
@@ -122,17 +125,15 @@ def add_command_options(name: str, parser: argparse.ArgumentParser) -> None:
 def _window_parser() -> _Parser:
     parser = _Parser(
         prog="teledeck",
-        description="Watch and drive robots. Opens the window, connected to what is named.",
-        epilog="commands (each has --help):\n"
+        description=HelpWording.PROGRAM(),
+        epilog=HelpWording.COMMANDS()
         + "\n".join(f"  teledeck {name:<10}{describe}" for name, (describe, _) in COMMANDS.items()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.set_defaults(command=None)
     add_window_options(parser)
-    parser.add_argument(
-        "uris", metavar="URI", nargs="*", help=f"{URI_HELP}; or a layout to show: FILE.teledeck-layout.json"
-    )
+    parser.add_argument("uris", metavar="URI", nargs="*", help=HelpWording.URI_OR_LAYOUT(uri=URI_HELP))
     return parser
 
 
@@ -146,7 +147,7 @@ def add_window_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--safe-mode",
         action="store_true",
-        help="begin as a new program does: no settings, layouts, profiles, pads, tokens of yours are used or changed",
+        help=HelpWording.SAFE_MODE(),
     )
 
 
@@ -205,7 +206,7 @@ def _with_aliases(parser: argparse.ArgumentParser, uri: str, aliases: Sequence[s
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("uri", metavar="URI", help=URI_HELP)
-    parser.add_argument("--json", action="store_true", help="JSON, one object a line")
+    parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
     _add_definitions(parser)
 
 
@@ -216,15 +217,15 @@ def _add_topics(parser: argparse.ArgumentParser) -> None:
 def _add_echo(parser: argparse.ArgumentParser) -> None:
     _add_common(parser)
     parser.add_argument("topic", metavar="TOPIC", nargs="?", help=TOPIC_HELP)
-    parser.add_argument("-n", metavar="N", dest="count", type=positive_int, help="end after N messages")
-    parser.add_argument("--field", metavar="PATH", help="only this field: scan.ranges[0], pose[1].position.x")
+    parser.add_argument("-n", metavar="N", dest="count", type=positive_int, help=HelpWording.COUNT())
+    parser.add_argument("--field", metavar="PATH", help=HelpWording.FIELD_PATH())
     parser.add_argument(
         "--timeout",
         metavar="S",
         type=positive_float,
-        help=f"longest wait for the next message in seconds (default: {DEFAULT_TIMEOUT_S:g} with -n, else none)",
+        help=HelpWording.MESSAGE_TIMEOUT(default_s=DEFAULT_TIMEOUT_S),
     )
-    parser.add_argument("--bytes", action="store_true", help="byte fields in full, as base64")
+    parser.add_argument("--bytes", action="store_true", help=HelpWording.BYTES())
     _add_frame_limit(parser)
 
 
@@ -236,13 +237,13 @@ def _add_hz(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         type=positive_float,
         default=DEFAULT_SECONDS,
-        help="how long to measure from the first message on (default: %(default)g)",
+        help=HelpWording.MEASURED_SECONDS(),
     )
     parser.add_argument(
         "--timeout",
         metavar="S",
         type=positive_float,
-        help="longest wait for the first message in seconds (default: as long as --seconds)",
+        help=HelpWording.FIRST_MESSAGE_TIMEOUT(),
     )
     _add_frame_limit(parser)
 
@@ -269,20 +270,19 @@ def _add_definitions(parser: argparse.ArgumentParser) -> None:
         "--proto-path",
         metavar="DIR",
         action="append",
-        help="Gazebo: folder with .proto files of your own message types; may be given several times",
+        help=HelpWording.PROTO_PATH(),
     )
     parser.add_argument(
         "--msg-path",
         metavar="DIR",
         action="append",
-        help="ROS 1: folder with packages of your own types, PACKAGE/msg/*.msg and PACKAGE/srv/*.srv; may be given "
-        "several times",
+        help=HelpWording.MSG_PATH(),
     )
     parser.add_argument(
         "--host-alias",
         metavar="NAME=ADDRESS",
         action="append",
-        help="ROS 1: dial ADDRESS where the robot names a host NAME; may be given several times",
+        help=HelpWording.HOST_ALIAS(),
     )
 
 
@@ -291,7 +291,7 @@ def _add_config(parser: argparse.ArgumentParser) -> None:
         "--config",
         metavar="DIR",
         type=folder,
-        help="folder for settings, layouts, profiles and pads, with the logs in DIR/state (default: the user's own)",
+        help=HelpWording.CONFIG(),
     )
 
 
@@ -300,27 +300,27 @@ def _add_timeout(parser: argparse.ArgumentParser) -> None:
         "--timeout",
         metavar="S",
         type=positive_float,
-        help=f"longest wait for the answer in seconds (default: {DEFAULT_TIMEOUT_S:g})",
+        help=HelpWording.ANSWER_TIMEOUT(default_s=DEFAULT_TIMEOUT_S),
     )
 
 
 def _add_services(parser: argparse.ArgumentParser) -> None:
     _add_common(parser)
-    parser.add_argument("service", metavar="SERVICE", nargs="?", help="say how this one is called")
+    parser.add_argument("service", metavar="SERVICE", nargs="?", help=HelpWording.SERVICE())
     _add_timeout(parser)
 
 
 def _add_call(parser: argparse.ArgumentParser) -> None:
     _add_common(parser)
-    parser.add_argument("service", metavar="SERVICE", help="its full name")
+    parser.add_argument("service", metavar="SERVICE", help=HelpWording.SERVICE_NAME())
     parser.add_argument(
         "request",
         metavar="JSON",
         nargs="?",
         default="{}",
-        help=f"what to ask; fields that are left out are zero or empty; {JSON_HELP} (default: {{}})",
+        help=HelpWording.REQUEST(source=JSON_HELP),
     )
-    parser.add_argument("--bytes", action="store_true", help="byte fields in full, as base64")
+    parser.add_argument("--bytes", action="store_true", help=HelpWording.BYTES())
     _add_timeout(parser)
     _add_frame_limit(parser)
 
@@ -333,12 +333,10 @@ def _add_param(parser: argparse.ArgumentParser) -> None:
     )
     _add_common(parser)
     parser.add_argument(
-        "action", metavar="ACTION", choices=("list", "get", "set", "delete"), help="list, get, set or delete"
+        "action", metavar="ACTION", choices=("list", "get", "set", "delete"), help=HelpWording.PARAMETER_ACTION()
     )
-    parser.add_argument(
-        "key", metavar="KEY", nargs="?", help="full name of a parameter, or of a namespace for all in it"
-    )
-    parser.add_argument("value", metavar="JSON", nargs="?", help=f"what to set it to; {JSON_HELP}")
+    parser.add_argument("key", metavar="KEY", nargs="?", help=HelpWording.PARAMETER_KEY())
+    parser.add_argument("value", metavar="JSON", nargs="?", help=HelpWording.PARAMETER_VALUE(source=JSON_HELP))
     _add_timeout(parser)
 
 
@@ -356,7 +354,7 @@ def _check_param(parser: argparse.ArgumentParser, arguments: argparse.Namespace)
 
 def _add_nodes(parser: argparse.ArgumentParser) -> None:
     _add_common(parser)
-    parser.add_argument("node", metavar="NODE", nargs="?", help="ask this one who it is and how long its answer takes")
+    parser.add_argument("node", metavar="NODE", nargs="?", help=HelpWording.NODE())
     _add_timeout(parser)
 
 
@@ -366,7 +364,7 @@ def _add_frame_limit(parser: argparse.ArgumentParser) -> None:
         metavar="MIB",
         dest="frame_limit_bytes",
         type=mebibytes,
-        help="longest message taken, in MiB (default: 64)",
+        help=HelpWording.FRAME_LIMIT(),
     )
 
 
@@ -380,29 +378,23 @@ def _add_pub(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("uri", metavar="URI", help=URI_HELP)
     parser.add_argument("topic", metavar="TOPIC", help=TOPIC_HELP)
-    parser.add_argument(
-        "type", metavar="TYPE", help="of the messages: gazebo.msgs.Pose, std_msgs/String; Galileo: json or bytes"
-    )
-    parser.add_argument("message", metavar="JSON", nargs="?", help=f"the message as echo --json shows it; {JSON_HELP}")
+    parser.add_argument("type", metavar="TYPE", help=HelpWording.MESSAGE_TYPE())
+    parser.add_argument("message", metavar="JSON", nargs="?", help=HelpWording.MESSAGE(source=JSON_HELP))
     parser.add_argument(
         "--rate",
         metavar="HZ",
         type=positive_float,
-        help="messages a second, until stopped or -n (default: one message)",
+        help=HelpWording.RATE(),
     )
-    parser.add_argument("-n", metavar="N", dest="count", type=positive_int, help="end after N messages")
+    parser.add_argument("-n", metavar="N", dest="count", type=positive_int, help=HelpWording.COUNT())
     parser.add_argument(
         "--timeout",
         metavar="S",
         type=positive_float,
-        help=f"longest wait for a subscriber in seconds (default: {DEFAULT_TIMEOUT_S:g})",
+        help=HelpWording.SUBSCRIBER_TIMEOUT(default_s=DEFAULT_TIMEOUT_S),
     )
-    parser.add_argument(
-        "--keep", action="store_true", help="leave a robot moving: without it a motion ends with zeros, however it ends"
-    )
-    parser.add_argument(
-        "--force", action="store_true", help="ROS 1: publish even if the robot knows the topic as another type"
-    )
+    parser.add_argument("--keep", action="store_true", help=HelpWording.KEEP())
+    parser.add_argument("--force", action="store_true", help=HelpWording.FORCE())
     _add_definitions(parser)
     _add_port(parser)
 
@@ -440,120 +432,97 @@ def _add_doctor(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_selftest(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--gui", action="store_true", help="look at the window, too: screen, fonts, icons, views")
-    parser.add_argument("--json", action="store_true", help="JSON, one object a line")
+    parser.add_argument("--gui", action="store_true", help=HelpWording.GUI())
+    parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
     # internal: the checks of the window run in a process of their own
     parser.add_argument("--window-on", metavar="URI", help=argparse.SUPPRESS)
 
 
 def _add_demo(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--serve", action="store_true", help="only serve the robot, without the window, until stopped")
-    parser.add_argument("--json", action="store_true", help="with --serve: print JSON only")
+    parser.add_argument("--serve", action="store_true", help=HelpWording.SERVE())
+    parser.add_argument("--json", action="store_true", help=HelpWording.SERVE_JSON())
     parser.add_argument(
         "--port-base",
         metavar="N",
         type=port_base,
         default=0,
-        help="the robot's first port: its Gazebo master at N, its publishers at N+1, its ROS 1 master at N+2, its "
-        "Galileo UDP at N+3, its NRP-core engines at N+4 (gRPC) and N+5 (JSON) (default: free ports)",
+        help=HelpWording.PORT_BASE(),
     )
     parser.add_argument(
         "--broker",
         metavar="HOST[:PORT]",
         default="",
-        help="publish to this broker of MQTT, too, as an engine of NRP-core named demo",
+        help=HelpWording.BROKER(),
     )
-    parser.add_argument("--seed", metavar="N", type=whole_number, default=0, help="of the noise of its sensors")
+    parser.add_argument("--seed", metavar="N", type=whole_number, default=0, help=HelpWording.SEED())
     parser.add_argument(
         "--wander",
         action=argparse.BooleanOptionalAction,
-        help="it drives itself until it is first given a command (default: only with the window)",
+        help=HelpWording.WANDER(),
     )
-    parser.add_argument(
-        "--camera", metavar="WxH", type=size, default=(160, 120), help="size of its pictures (default: 160x120)"
-    )
-    parser.add_argument("--theme", choices=("dark", "light"), help="look of the window (default: that of the user)")
-    parser.add_argument("--size", metavar="WxH", type=size, help="size of the window")
-    parser.add_argument("--screenshot", metavar="FILE", help="draw the window to FILE and end")
-    parser.add_argument(
-        "--after", metavar="S", type=positive_float, help="with --screenshot: so many seconds later (default: 5)"
-    )
+    parser.add_argument("--camera", metavar="WxH", type=size, default=(160, 120), help=HelpWording.CAMERA())
+    parser.add_argument("--theme", choices=("dark", "light"), help=HelpWording.THEME())
+    parser.add_argument("--size", metavar="WxH", type=size, help=HelpWording.SIZE())
+    parser.add_argument("--screenshot", metavar="FILE", help=HelpWording.SCREENSHOT())
+    parser.add_argument("--after", metavar="S", type=positive_float, help=HelpWording.AFTER())
     _add_demo_galileo(parser)
     # internal: the robot ends with the window, however that ends
     parser.add_argument("--until-stdin-ends", action="store_true", help=argparse.SUPPRESS)
 
 
 def _add_demo_galileo(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("its Galileo UDP, as bad as a network can be")
-    group.add_argument("--galileo-token", metavar="T", help="let only this token in (default: any)")
+    group = parser.add_argument_group(HelpWording.GALILEO())
+    group.add_argument("--galileo-token", metavar="T", help=HelpWording.GALILEO_LETS_IN())
     group.add_argument(
         "--galileo-loss",
         metavar="SHARE",
         type=share,
         default=0.0,
-        help="of datagrams that get lost, 0 to 1, in each direction",
+        help=HelpWording.GALILEO_LOSS(),
     )
     group.add_argument(
         "--galileo-delay-ms",
         metavar="MS",
         type=delay_ms,
         default=0.0,
-        help="how long each datagram takes, in each direction",
+        help=HelpWording.GALILEO_DELAY(),
     )
     group.add_argument(
         "--galileo-reorder",
         metavar="SHARE",
         type=share,
         default=0.0,
-        help="of datagrams that others overtake, 0 to 1",
+        help=HelpWording.GALILEO_REORDER(),
     )
     group.add_argument(
         "--galileo-silent-after",
         metavar="S",
         type=positive_float,
-        help="hear and say nothing any more, S seconds after the first datagram came",
+        help=HelpWording.GALILEO_SILENT(),
     )
 
 
 def _check_demo(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
     """Exit with 2 if options contradict each other."""
     if arguments.serve and (arguments.theme or arguments.size or arguments.screenshot):
-        parser.error("--serve opens no window that --theme, --size or --screenshot could be about")
+        parser.error(CommandWording.SERVE_WITHOUT_WINDOW())
     if arguments.json and not arguments.serve:
-        parser.error("--json is about the line that --serve writes")
+        parser.error(CommandWording.JSON_WITHOUT_SERVE())
     if arguments.after is not None and not arguments.screenshot:
         parser.error(CommandWording.AFTER_WITHOUT_SCREENSHOT())
 
 
 def _add_drive(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = (
-        "lines, a JSON object each, on standard input:\n"
-        """  {"arm":true}   {"v":0.2,"w":0.0,"hold":true}   {"stop":true}   {"clear":true} twice\n"""
-        "and {} as a sign of life. Their clock, for the t of set-points, is that of the state's lines.\n"
-        "The state comes on standard output, 20 times a second and at every change.\n"
-        "example:\n"
-        """  (sleep 3; echo '{"arm":true}'; sleep 1; while sleep 0.05; do echo '{"v":0.2,"hold":true}'; done) | \\\n"""
-        "    teledeck drive ros1://robot"
-    )
+    parser.epilog = HelpWording.DRIVE_LINES()
     parser.add_argument("uri", metavar="URI", help=URI_HELP)
     # internal: the process beside it that stands by to send zeros
     parser.add_argument("--watchdog", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument(
-        "--profile", metavar="NAME", help="how this robot is driven: a profile that was saved, or a file with one"
-    )
-    parser.add_argument(
-        "--topic", metavar="T", default="", help="where commands go (default: that of the profile, else the usual one)"
-    )
-    parser.add_argument(
-        "--type", metavar="TYPE", default="", help="of the commands: geometry_msgs/TwistStamped, gazebo.msgs.Pose …"
-    )
-    parser.add_argument(
-        "--supervised", action="store_true", help="stop when standard input gives no sign of life for 0.2 s"
-    )
-    parser.add_argument(
-        "--keyboard", action="store_true", help="drive by the keys of this terminal: WASD or arrows, Space for STOP"
-    )
+    parser.add_argument("--profile", metavar="NAME", help=HelpWording.PROFILE())
+    parser.add_argument("--topic", metavar="T", default="", help=HelpWording.COMMAND_TOPIC())
+    parser.add_argument("--type", metavar="TYPE", default="", help=HelpWording.COMMAND_TYPE())
+    parser.add_argument("--supervised", action="store_true", help=HelpWording.SUPERVISED())
+    parser.add_argument("--keyboard", action="store_true", help=HelpWording.KEYBOARD())
     # for tests and demonstrations: a pad that is moved by lines
     parser.add_argument("--virtual-pad", action="store_true", help=argparse.SUPPRESS)
     # internal: a new process replaces one that was stopped
@@ -563,9 +532,7 @@ def _add_drive(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "file", metavar="FILE.zip", help="what is written: logs, versions, settings; nothing is sent anywhere"
-    )
+    parser.add_argument("file", metavar="FILE.zip", help=HelpWording.REPORT_FILE())
 
 
 def _add_port(parser: argparse.ArgumentParser) -> None:
@@ -573,36 +540,36 @@ def _add_port(parser: argparse.ArgumentParser) -> None:
         "--publisher-port",
         metavar="N",
         type=port,
-        help="where the robot reaches us, to be let through firewalls (default: any free port)",
+        help=HelpWording.PUBLISHER_PORT(),
     )
     parser.add_argument(
         "--slave-port",
         metavar="N",
         type=port,
-        help="ROS 1: where the master and other nodes call us, in the same way (default: any free port)",
+        help=HelpWording.SLAVE_PORT(),
     )
     parser.add_argument(
         "--obey-shutdown",
         action="store_true",
-        help="ROS 1: end a connection that another node tells to shut down (default: it is shown, and ignored)",
+        help=HelpWording.OBEY_SHUTDOWN(),
     )
 
 
 COMMANDS = {
-    "topics": ("list the topics with type, publishers and subscribers", _add_topics),
-    "echo": ("print the messages of a topic", _add_echo),
-    "hz": ("measure rate and bandwidth of a topic", _add_hz),
-    "analyse": ("say what the numbers of a topic say: spectrum, spread, timing", _add_analyse),
-    "pub": ("publish messages", _add_pub),
-    "services": ("list what can be called, or say how", _add_services),
-    "call": ("call a service", _add_call),
-    "param": ("list, get, set or delete parameters", _add_param),
-    "nodes": ("list the robot's programs, or ask one of them", _add_nodes),
-    "drive": ("drive a robot by lines, and always stop", _add_drive),
-    "demo": ("watch and drive a simulated robot, or --serve it to other programs", _add_demo),
-    "report": ("save what may say why something broke, without names, addresses and tokens", _add_report),
-    "doctor": ("say what is well and what is not between here and the robot", _add_doctor),
-    "selftest": ("say whether this installation works, by a robot of its own", _add_selftest),
+    "topics": (HelpWording.TOPICS(), _add_topics),
+    "echo": (HelpWording.ECHO(), _add_echo),
+    "hz": (HelpWording.HZ(), _add_hz),
+    "analyse": (HelpWording.ANALYSE(), _add_analyse),
+    "pub": (HelpWording.PUB(), _add_pub),
+    "services": (HelpWording.SERVICES(), _add_services),
+    "call": (HelpWording.CALL(), _add_call),
+    "param": (HelpWording.PARAM(), _add_param),
+    "nodes": (HelpWording.NODES(), _add_nodes),
+    "drive": (HelpWording.DRIVE(), _add_drive),
+    "demo": (HelpWording.DEMO(), _add_demo),
+    "report": (HelpWording.REPORT(), _add_report),
+    "doctor": (HelpWording.DOCTOR(), _add_doctor),
+    "selftest": (HelpWording.SELFTEST(), _add_selftest),
 }
 
 _CHECKS = {

@@ -102,6 +102,8 @@ class CommandWording(Catalogue):
     JSON_REQUIRED = "the following arguments are required: JSON"
     TOPIC_REQUIRED = "the following arguments are required: TOPIC"
     AFTER_WITHOUT_SCREENSHOT = "--after says when to draw the --screenshot, and there is none"
+    SERVE_WITHOUT_WINDOW = "--serve opens no window that --theme, --size or --screenshot could be about"
+    JSON_WITHOUT_SERVE = "--json is about the line that --serve writes"
     DEMO_IS_THERE = "The demo robot is there. Ctrl-C ends it."
 
     # texts that commands print
