@@ -69,7 +69,9 @@ def shows(text: str, code: Catalogue, /, **values: object) -> bool:
 
 
 def unsaid(catalogue: type[Catalogue]) -> list[str]:
-    """Return the members of a catalogue that the program never says."""
+    """Return the members of a catalogue that the program never says; of one that it says by names none."""
+    if any(f"{catalogue.__name__}[" in text for text in _program().values()):
+        return []
     said = re.compile(rf"\b{catalogue.__name__}\.(\w+)")
     found = {name for text in _program().values() for name in said.findall(text)}
     return [name for name in catalogue.__members__ if name not in found]

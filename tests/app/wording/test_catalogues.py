@@ -7,10 +7,14 @@ import string
 import pytest
 
 import app.wording
-from app.wording.commands import CommandWording
+from app.cli.output import counted
+from app.drive.control.values import Reason
+from app.wording.commands import CommandWording, CountWording
 from app.wording.connections import ConnectionWording, GalileoWording, LinkWording
+from app.wording.drive import StopWording
+from app.wording.help import HelpWording
 from app.wording.ui.publishing import PublishingWording
-from protocols.sentence import Catalogue
+from protocols.sentence import Catalogue, code_of
 from tests.tools.sentences import check_made, missaid, tells, unsaid
 
 MODULES = [importlib.import_module(found.name) for found in pkgutil.walk_packages(app.wording.__path__, "app.wording.")]
@@ -59,12 +63,27 @@ def test_braces_stand_only_where_json_is_shown() -> None:
         CommandWording.WRITE_OBJECT_QUOTED,
         GalileoWording.JSON_NO_OBJECT_TIP,
         GalileoWording.BYTES_FIELD_TIP,
+        HelpWording.DRIVE_LINES,
+        HelpWording.REQUEST,
         PublishingWording.NO_MESSAGE,
     }
 
     assert {code for code in CODES if "{{" in code.value} == of_json
     for code in set(CODES) - of_json:
         assert "{" not in string.Formatter().vformat(code.value, (), _Numbers())
+
+
+def test_each_reason_to_stop_has_the_sentence_of_its_name() -> None:
+    assert all(code_of(reason.text) is StopWording[reason.name] for reason in Reason)
+    assert all(isinstance(code_of(reason.tip), StopWording) for reason in Reason if reason.tip)
+
+
+def test_each_thing_that_is_counted_has_a_text_for_one_and_one_for_many() -> None:
+    nouns = [name for name in CountWording.__members__ if not name.endswith("S")]
+
+    assert list(CountWording.__members__) == [name for noun in nouns for name in (noun, f"{noun}S")]
+    assert [code_of(counted(number, noun.lower())) for noun in nouns for number in (1, 2)] == list(CountWording)
+    assert counted(1234, "topic") == "1,234 topics"
 
 
 class _Numbers(dict[str, int]):
