@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QEventPoint, QGuiApplication, QInputMethodEvent, QKeyEvent, QMouseEvent, QTouchEvent, QWindow
-from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QHBoxLayout, QWidget
 
 from app.drive.control.values import Reason
 from app.ui.drive.client import DriveClient
@@ -30,7 +30,6 @@ _KEYS: Final = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.T
 # a held key looks released and pressed again where the system is too busy to mark it as repeated, and a frightened
 # operator presses it again and again
 _SAME_PRESS_S: Final = 1.0
-_AWAY: Final = frozenset({QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked})
 
 
 class StopClickGuard:
@@ -39,8 +38,8 @@ class StopClickGuard:
     A menu, or the list of a combo box, takes the first click beside it for itself; a tool tip lies over what is next to
     it; and while a mouse button is held elsewhere, a second button's press goes there. Such a click on STOP is STOP.
 
-    A dialog lies over the window that it belongs to, and can cover every STOP button. So each dialog has one of its own
-    at its top while a robot is driven.
+    A dialog lies over the window that it belongs to, and can cover every STOP button; so does a dock that floats. So
+    each of them has one of its own at its top while a robot is driven.
 
     Args:
         stop: called by the STOP button of a dialog.
@@ -51,14 +50,16 @@ class StopClickGuard:
         self._watching = False
 
     def set_watching(self, *, watching: bool) -> None:
-        """Set whether a robot is driven; open dialogs get or lose their STOP."""
+        """Set whether a robot is driven; open dialogs and floating docks get or lose their STOP."""
         self._watching = watching
         for widget in QApplication.topLevelWidgets():
             if widget.isVisible():
                 self.handle_shown(widget)
 
     def handle_shown(self, shown: QObject) -> None:
-        """Handle a widget that is shown: a dialog gets a STOP, or loses it."""
+        """Handle a widget that is shown: a dialog or a floating dock gets a STOP, or loses it."""
+        if isinstance(shown, QDockWidget):
+            self._handle_dock(shown)
         layout = shown.layout() if isinstance(shown, QDialog) else None
         if layout is None:
             return
@@ -69,6 +70,19 @@ class StopClickGuard:
             layout.setMenuBar(row)
         if row is not None:
             row.setVisible(self._watching)
+
+    def _handle_dock(self, dock: QDockWidget) -> None:
+        title = cast("QWidget | None", dock.titleBarWidget())
+        line = title.layout() if title is not None else None
+        if not isinstance(line, QHBoxLayout):
+            return
+        button = line.parentWidget().findChild(StopButton)
+        if button is None and self._watching and dock.isFloating():
+            button = StopButton(26, 1.0)
+            button.pressed.connect(self._stop)
+            line.insertWidget(1, button)
+        if button is not None:
+            button.setVisible(self._watching and dock.isFloating())
 
     def handle_press(self, watched: QObject, event: QEvent) -> bool:
         """Handle a press; True if it was on STOP, and must not go anywhere else."""
@@ -191,8 +205,8 @@ class DriveGuard(QObject):
             self._reach.handle_shown(watched)
         elif kind == QEvent.Type.DragEnter:
             self._begin_drag()
-        elif watched is self._window:
-            self._window_changed(kind)
+        elif self._is_ours(watched):
+            self._window_changed(watched, kind)
         return False
 
     # internals
@@ -267,8 +281,20 @@ class DriveGuard(QObject):
         ours = isinstance(focus, DriveStick | DriveButton | StopButton)
         return self._pilot.in_danger or focus is None or focus is self._window or ours
 
-    def _window_changed(self, kind: QEvent.Type) -> None:
-        if kind in _AWAY:
+    def _is_ours(self, watched: object) -> bool:
+        """Whether this is the window, or a dock of it that floats."""
+        floats = isinstance(watched, QDockWidget) and watched.isWindow() and watched.parent() is self._window
+        return watched is self._window or floats
+
+    def _window_changed(self, watched: QObject, kind: QEvent.Type) -> None:
+        if kind == QEvent.Type.WindowDeactivate:
+            now = QApplication.activeWindow()
+            # to go from the window to a dock of it that floats, or back, is to stay
+            if now is watched or not self._is_ours(now):
+                self._pilot.disarm(Reason.UNFOCUSED)
+        elif kind == QEvent.Type.WindowBlocked:
             self._pilot.disarm(Reason.UNFOCUSED)
-        elif kind == QEvent.Type.Hide or (kind == QEvent.Type.WindowStateChange and self._window.isMinimized()):
+        elif watched is self._window and (
+            kind == QEvent.Type.Hide or (kind == QEvent.Type.WindowStateChange and self._window.isMinimized())
+        ):
             self._pilot.disarm(Reason.MINIMISED)
