@@ -11,6 +11,7 @@ from app.demo.gazebo_messages import GazeboMessages
 from app.demo.simulation import TICKS_PER_S, Simulation
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
+from app.ui.widgets.docks import dock_menu
 from protocols.gazebo.message_types import schema_for
 from tests.fakes.geometry import add_topic
 from tests.fakes.session import URI, FakeSession
@@ -109,6 +110,78 @@ async def layout_menu(stage: Stage) -> QMenu:
     stage.window.layouts.save("My robot")
     menu = stage.window.actions_of_window.layouts.menu
     assert menu is not None
+    menu.popup(stage.window.mapToGlobal(stage.window.rect().center()))
+    await stage.look()
+    return menu
+
+
+async def _open_views(stage: Stage) -> None:
+    """Open a view of each kind and what belongs to the bottom, one after another."""
+    window = stage.window
+    await _open(stage, "Drive")
+    window.inspector_dock.show()
+    for views in (window.docks.plots, window.docks.states, window.docks.analyses):
+        views.add()
+    window.actions_of_window.robot.console.trigger()
+    await stage.look()
+
+
+@_scene
+async def room_of_tabs(stage: Stage) -> QWidget:
+    """Views opened one after another, from an empty window."""
+    stage.preferences.set_robot_name(URI, "Demo robot")
+    window = stage.window
+    await stage.look()
+    window.docks.plots.plot_fields([(TopicKey(URI, ODOMETRY), "pose.position.x")])
+    window.docks.top_views.open()
+    window.docks.states.add()
+    window.actions_of_window.drive.panel.trigger()
+    window.docks.plots.bring_to_front("plots")
+    await stage.look()
+    return window
+
+
+@_scene
+async def room_of_everything(stage: Stage) -> QWidget:
+    """All kinds of views beside the panels of a layout."""
+    await _open_views(stage)
+    return stage.window
+
+
+@_scene
+async def room_folded(stage: Stage) -> QWidget:
+    """The list is folded to its rail."""
+    await _open_views(stage)
+    stage.window.actions_of_window.docks.side_bar.setChecked(False)
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def room_maximised(stage: Stage) -> QWidget:
+    """One view has the whole window."""
+    await _open_views(stage)
+    stage.window.set_maximised(stage.window.docks.top_views.docks["topview-1"])
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def room_of_a_window_of_its_own(stage: Stage) -> QWidget:
+    """A view that floats."""
+    await _open_views(stage)
+    dock = stage.window.docks.top_views.docks["topview-1"]
+    dock.setFloating(True)
+    dock.resize(700, 500)
+    await stage.look()
+    return dock
+
+
+@_scene
+async def room_menu(stage: Stage) -> QWidget:
+    """The menu of a title."""
+    await _open_views(stage)
+    menu = dock_menu(stage.window.docks.plots.docks["plots"])
     menu.popup(stage.window.mapToGlobal(stage.window.rect().center()))
     await stage.look()
     return menu

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from app.model.topics import TopicKey
@@ -28,12 +27,6 @@ if TYPE_CHECKING:
 
 # more than anybody uses at a time
 MAX_DOCKS: Final = 8
-
-# fraction of the window's height
-_SHARE: Final = 0.5
-
-# the least width in pixels beside a plot
-_NARROWEST: Final = 420
 
 # the stages of driving in which nothing moves
 _AT_REST: Final = frozenset({"disarmed", "stopped"})
@@ -65,7 +58,7 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
         plots: PlotDocks,
     ) -> None:
         title = translate("Docks", "Analysis")
-        kind = ViewKind("analysis", "analyses", title, MAX_DOCKS, _SHARE)
+        kind = ViewKind("analysis", "analyses", title, MAX_DOCKS)
         self._links = links
         self._topics = topics
         self._spawn = spawn
@@ -133,28 +126,6 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
             return self.add()
         self.bring_to_front(name)
         return self.panels[name]
-
-    def _place(self, dock: QDockWidget) -> None:
-        """Place a dock beside the visible plots, where both are wide enough; else behind the log."""
-        window = self._window
-        shown = [each for docks in (self.docks, self._plots.docks) for each in docks.values() if not each.isHidden()]
-        seen = next((each for each in shown if not each.visibleRegion().isEmpty()), None)
-        if seen is not None and seen.width() >= 2 * _NARROWEST:
-            # to split it off another dock would put it behind: that may share its place with the log
-            window.addDockWidget(window.dockWidgetArea(seen), dock, Qt.Orientation.Horizontal)
-        else:
-            behind = seen or self._beside
-            window.addDockWidget(window.dockWidgetArea(behind), dock)
-            window.tabifyDockWidget(behind, dock)
-
-    def _give_room(self, dock: QDockWidget) -> None:
-        """Give a new dock the height that a chart needs, and half the width beside plots."""
-        level = [each for each in self._plots.docks.values() if not each.isHidden() and each.y() == dock.y()]
-        if level:
-            self._window.resizeDocks([*level, dock], [1] * (len(level) + 1), Qt.Orientation.Horizontal)
-        wanted = round(self._window.height() * self.kind.height_fraction)
-        if dock.height() < wanted:
-            self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
 
 
 def _is_driven(driving: Driving) -> bool:

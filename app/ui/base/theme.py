@@ -80,6 +80,7 @@ QTabBar::tab {{ padding: 5px 12px; border: 1px solid transparent; border-bottom:
 QTabBar::tab {{ color: {theme.muted}; }}
 QTabBar::tab:hover {{ color: {theme.text}; }}
 QTabBar::tab:selected {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}
+QMainWindow > QTabBar::tab {{ font-weight: 600; padding: 4px 12px; min-height: 18px; }}
 QTabBar::tab:selected:focus {{ border-color: {theme.accent}; }}
 """
 

@@ -7,22 +7,33 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QStyle, QWidget
 
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.widgets.docks import DockTitleBar, make_dock
+from app.ui.widgets.dock_places import (
+    LIST_WIDTH,
+    SIDES,
+    VIEW_PROPERTY,
+    docks_in,
+    place_before,
+    resize_docks,
+    tab_until_all_fits,
+)
+from app.ui.widgets.docks import DockTitleBar, DockWindow, make_dock
 
 _LOGGER = logging.getLogger(__name__)
 
 # closed views that can be reopened
 _MAX_CLOSED: Final = 32
 
-# pixels, for two views side by side
-_NARROWEST: Final = 240
-_SIDES: Final = frozenset({Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea})
+# pixels: of the window, where views stand between the list of topics and the inspector; else they are tabs of it
+_WIDE: Final = 1100
+# the inspector beside the first view
+_BESIDE_WIDTH: Final = 380
+_BESIDE_PERCENT: Final = 27
 
 
 class DockedView(Protocol):
@@ -59,7 +70,6 @@ class ViewKind:
         setting: the key in the preferences.
         title: the title of a dock whose view sets none.
         max_views: the maximum number of views.
-        height_fraction: fraction of the window's height, for the views below the inspector.
         first_is_plain: the name of the first dock has no number.
         can_be_hidden: a dock can be hidden without being closed; layouts leave hidden ones alone.
     """
@@ -68,7 +78,6 @@ class ViewKind:
     setting: str
     title: str
     max_views: int
-    height_fraction: float
     first_is_plain: bool = False
     can_be_hidden: bool = False
 
@@ -119,6 +128,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
     Args:
         make_view: creates an empty view, of the name under which it subscribes, and a function that sets the title of
             its dock.
+        beside: the dock left of which views stand.
 
     Attributes:
         docks: by name, oldest first.
@@ -149,12 +159,16 @@ class ViewDocks(QObject, Generic[_ViewT]):
 
     def add(self) -> _ViewT | None:
         """Open and return a new view in front of the others; None where there are too many."""
+        is_first = not _shown_views(self._window)
         name = self.make()
         if name is None:
             return None
-        self.docks[name].show()
-        self._give_room(self.docks[name])
-        self._fit_into_window(self.docks[name])
+        dock = self.docks[name]
+        dock.show()
+        if is_first:
+            self._give_room(dock)
+        strip = self._window.strip if isinstance(self._window, DockWindow) else None
+        tab_until_all_fits(self._window, dock, self.docks.values(), strip)
         self.bring_to_front(name)
         return self.panels[name]
 
@@ -222,6 +236,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
         name = name or free[0]
         dock = make_dock(self._window, name, self.kind.title)
         panel = self._make_view(name, lambda title: dock.setWindowTitle(title or self.kind.title))
+        dock.setProperty(VIEW_PROPERTY, True)
         dock.setTitleBarWidget(DockTitleBar(dock, self._themes))
         dock.setWidget(cast("QWidget", panel))
         dock.toggleViewAction().setVisible(False)
@@ -250,63 +265,55 @@ class ViewDocks(QObject, Generic[_ViewT]):
         dock.setObjectName("")
         dock.deleteLater()
 
-    # internals, some overridden by kinds
+    # internals
 
     def _saved_states(self, saved: dict[str, Any]) -> dict[str, Any]:
         """Return the saved states, by name."""
         return saved
 
     def _place(self, dock: QDockWidget) -> None:
-        """Place a dock below the inspector, or beside the previous one as long as both are wide enough."""
-        self._window.addDockWidget(self._window.dockWidgetArea(self._beside), dock)
-        before = next((each for each in reversed(self.docks.values()) if not each.isHidden()), None)
-        if before is not None:
-            wide = before.width() >= 2 * _NARROWEST
-            self._window.splitDockWidget(before, dock, Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
+        """Tab a dock with the other views, preferably of its kind; place the first left of the inspector.
+
+        In a narrow window the first becomes a tab of the inspector.
+        """
+        window, beside = self._window, self._beside
+        area = window.dockWidgetArea(beside)
+        others = _shown_views(window) or [
+            each for each in _views(window) if window.dockWidgetArea(each) is area and not each.isFloating()
+        ]
+        if others:
+            best = max(others, key=lambda each: (each in self.docks.values(), each.width() * each.height()))
+            window.tabifyDockWidget(best, dock)
+        elif beside.isFloating():
+            window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        elif window.width() < _WIDE:
+            window.tabifyDockWidget(beside, dock)
+        else:
+            place_before(window, dock, beside)
 
     def _give_room(self, dock: QDockWidget) -> None:
-        """Give a new dock as much height as the inspector can spare."""
-        area = self._window.dockWidgetArea(dock)
-        wanted = round(self._window.height() * self.kind.height_fraction)
-        if area in _SIDES and dock.height() < wanted and self._window.dockWidgetArea(self._beside) is area:
-            spared = max(self._beside.height() + dock.height() - wanted, 1)
-            self._window.resizeDocks([self._beside, dock], [spared, wanted], Qt.Orientation.Vertical)
-
-    def _fit_into_window(self, dock: QDockWidget) -> None:
-        """Tab a dock with another, and others likewise, where the window would need more room than it has."""
-        window = self._window
-        area = window.dockWidgetArea(dock)
-        # each pass leaves one dock less with a place of its own
-        for _ in _visible_docks(window):
-            # includes the layout requests of views since they were shown
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
-            needed = window.minimumSizeHint()
-            if needed.width() <= window.width() and needed.height() <= window.height():
-                return
-            there = [each for each in _visible_docks(window) if each is not dock]
-            others = [each for each in there if window.dockWidgetArea(each) is area]
-            if others and not window.tabifiedDockWidgets(dock):
-                # preferably a dock of the same kind, and the largest
-                best = max(others, key=lambda each: (each in self.docks.values(), each.width() * each.height()))
-                window.tabifyDockWidget(best, dock)
-                continue
-            # docks stacked at a side need more height, the more there are
-            stacked = [each for each in there if window.dockWidgetArea(each) in _SIDES]
-            pairs = [(one, other) for one in stacked for other in stacked if _is_above(window, one, other)]
-            if not pairs:
-                return
-            # the lowest ones: the inspector is above them
-            window.tabifyDockWidget(*max(pairs, key=lambda pair: (pair[0].y(), pair[1].y())))
+        """Give the first view what the list and the inspector don't need."""
+        window, beside = self._window, self._beside
+        if window.dockWidgetArea(dock) not in SIDES:
+            return
+        line = window.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent, None, window)
+        central = window.centralWidget()
+        left = max(min(central.width(), LIST_WIDTH), central.minimumSizeHint().width())
+        rest = window.width() - left - line
+        widths = {dock: rest}
+        if not beside.isHidden() and not beside.isFloating() and beside not in window.tabifiedDockWidgets(dock):
+            width = max(min(_BESIDE_WIDTH, window.width() * _BESIDE_PERCENT // 100), beside.minimumSizeHint().width())
+            widths = {dock: rest - width - line, beside: width}
+        resize_docks(window, widths, Qt.Orientation.Horizontal)
 
 
-def _visible_docks(window: QMainWindow) -> list[QDockWidget]:
-    """Return the visible docks of the window: neither hidden nor floating nor behind another."""
-    docks = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-    return [each for each in docks if not (each.isFloating() or each.isHidden() or each.visibleRegion().isEmpty())]
+def _views(window: QMainWindow) -> list[QDockWidget]:
+    return [dock for dock in docks_in(window) if dock.property(VIEW_PROPERTY)]
 
 
-def _is_above(window: QMainWindow, one: QDockWidget, other: QDockWidget) -> bool:
-    return window.dockWidgetArea(one) is window.dockWidgetArea(other) and one.y() < other.y()
+def _shown_views(window: QMainWindow) -> list[QDockWidget]:
+    """Return the views that have a place in the window, also those behind others."""
+    return [dock for dock in _views(window) if not dock.isHidden() and not dock.isFloating()]
 
 
 AnyViewDocks = ViewDocks[Any]

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QShowEvent
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import say, translate
@@ -56,8 +56,17 @@ class StartPage(QWidget):
         column.addWidget(self.demo_button)
         self._page.buttons.addSpacing(10)
         self._recent = self._add_column(0)
+        # in a low window its lines would be cut
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(self._page)
+        for part in (scroll.viewport(), self._page):
+            part.setAutoFillBackground(False)
         layout = QVBoxLayout(self)
-        layout.addWidget(self._page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(scroll)
         self._show_demo()
 
     @property

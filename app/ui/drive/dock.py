@@ -27,6 +27,7 @@ from app.ui.drive.desktop import ScreenWakeLock, SoundPlayer, system_inhibitor
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.keyboard import KeyboardMonitor
 from app.ui.drive.stop_button import StopButton
+from app.ui.widgets.dock_places import is_in_front
 from app.ui.widgets.docks import DockTitleBar, hide_behind, make_dock
 from app.ui.window.actions import DriveActions
 from app.wording.ui.drive import DrivePanelWording
@@ -250,8 +251,7 @@ class DriveDock(QObject):
     @property
     def _is_seen(self) -> bool:
         """Whether the panel is visible: open, not behind another dock, and the window not minimised."""
-        shown = self._window.isVisible() and not self._window.isMinimized() and not self.dock.isHidden()
-        return shown and not self.dock.visibleRegion().isEmpty()
+        return self._window.isVisible() and not self._window.isMinimized() and is_in_front(self.dock)
 
     def _bring_up(self) -> None:
         panel = self.show_panel()

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 # more than anybody watches
 MAX_IMAGE_VIEWS: Final = 16
 
-# fraction of the window's height, for the views below the inspector
-_HEIGHT_FRACTION: Final = 0.65
-
 
 class ImageDocks(ViewDocks["ImagePanel"]):
     """Docks of image views, see `app.ui.base.view_docks`."""
@@ -49,7 +46,7 @@ class ImageDocks(ViewDocks["ImagePanel"]):
             panel.title_changed.connect(retitle)
             return panel
 
-        kind = ViewKind("picture", "pictures", translate("Docks", "Picture"), MAX_IMAGE_VIEWS, _HEIGHT_FRACTION)
+        kind = ViewKind("picture", "pictures", translate("Docks", "Picture"), MAX_IMAGE_VIEWS)
         super().__init__(window, kind, make_view, beside, closed, themes, preferences)
         actions.enable_icons()
         actions.new_view.triggered.connect(self._open_new)

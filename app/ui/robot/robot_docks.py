@@ -18,7 +18,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Refresher, Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.docks import DockTitleBar, hide_behind, make_dock
+from app.ui.widgets.dock_places import activate_layout, is_in_front, tab_in_front, visible_docks
+from app.ui.widgets.docks import DockTitleBar, DockWindow, hide_behind, make_dock
 from app.ui.window.actions import RobotActions
 
 if TYPE_CHECKING:
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 # per cent of the height, for docks at the bottom
 _PERCENT_BELOW: Final = 36
+
+# in pixels: a console needs that for its messages
+_NARROWEST: Final = 360
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,10 @@ class RobotDocks(QObject):
     def show(self, name: str) -> RobotPanel:
         """Show a dock in front of those tabbed with it; return its panel."""
         dock = self.docks[name]
+        was_hidden = dock.isHidden()
         dock.show()
+        if was_hidden:
+            self._join_others(dock)
         dock.raise_()
         # the dock of a minimised window is not visible yet
         return self._panel(self._kinds[name])
@@ -124,13 +131,26 @@ class RobotDocks(QObject):
     def _toggle(self, name: str) -> None:
         dock = self.docks[name]
         # a dock behind another is raised first
-        if dock.isHidden() or dock.visibleRegion().isEmpty():
+        if not is_in_front(dock):
             panel = self.show(name)
             # a hidden widget can't have the focus
             panel.refresh(time.monotonic())
             panel.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             dock.hide()
+
+    def _join_others(self, dock: QDockWidget) -> None:
+        """Tab a dock that would be too narrow, as it lost its neighbours since it was hidden, with another one."""
+        window = self._window
+        activate_layout(window)
+        if dock.isFloating() or dock.width() >= _NARROWEST or window.tabifiedDockWidgets(dock):
+            return
+        strip = window.strip if isinstance(window, DockWindow) else None
+        others = [each for each in visible_docks(window) if each is not dock and each is not strip]
+        area = window.dockWidgetArea(dock)
+        if others:
+            best = max(others, key=lambda each: (window.dockWidgetArea(each) is area, each.width() * each.height()))
+            tab_in_front(window, best, dock)
 
     def _seen(self, kind: _Kind, action: QAction, *, seen: bool) -> None:
         dock = self.docks[kind.name]

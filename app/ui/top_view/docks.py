@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 # top views: more than anybody looks at
 MAX_VIEWS: Final = 8
 
-# share of the window's height, for the views below the inspector
-_SHARE: Final = 0.62
-
 
 class TopViewDocks(ViewDocks["TopViewPanel"]):
     """All docks of top views."""
@@ -50,7 +47,7 @@ class TopViewDocks(ViewDocks["TopViewPanel"]):
 
             return TopViewPanel(links, topics, robot, themes, preferences, spawn, show_topic, name)
 
-        kind = ViewKind("topview", "topviews", translate("Docks", "Top view"), MAX_VIEWS, _SHARE)
+        kind = ViewKind("topview", "topviews", translate("Docks", "Top view"), MAX_VIEWS)
         super().__init__(window, kind, make_view, beside, closed, themes, preferences)
         actions.enable_icons()
         actions.new_view.triggered.connect(self._open_new)

@@ -1,50 +1,348 @@
-"""Parts of docks: the title bar, the action that shows a dock, and a main window that survives moved docks."""
+"""Docks: their title bars and tabs, the action that shows one, and a main window that can maximise one."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QEvent, QPointF, Qt
-from PySide6.QtGui import QHoverEvent, QMouseEvent
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QWidget
+import functools
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, cast
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent, QCursor, QHoverEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QHBoxLayout,
+    QMainWindow,
+    QMenu,
+    QTabBar,
+    QTabWidget,
+    QToolButton,
+    QWidget,
+)
+from shiboken6 import Shiboken
 from typing_extensions import override
 
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
+from app.ui.widgets.dock_places import (
+    VIEW_PROPERTY,
+    docks_in,
+    fits,
+    resize_docks,
+    split_off,
+    tab_in_front,
+    tab_until_all_fits,
+    visible_docks,
+)
 from app.ui.widgets.labels import ElidedLabel
+from app.ui.widgets.menus import add_entry, add_submenu, context_menu
+
+_ACROSS: Final = Qt.Orientation.Horizontal
+_DOWN: Final = Qt.Orientation.Vertical
+_ICON: Final = QSize(14, 14)
+
+# times the distance at which a drag begins: so far outside of its row a tab is dragged away
+_AWAY: Final = 3
+
+
+class DockTools(QWidget):
+    """Buttons of a dock: its menu, float, maximise and close."""
+
+    def __init__(self, themes: Themes, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._dock: QDockWidget | None = None
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        # closing first: what follows is put before it
+        self._close = self._button(translate("Dock", "Close"), lambda dock: dock.close())
+        self._maximise = self._button("", toggle_maximised)
+        self._float = self._button("", lambda dock: dock.setFloating(not dock.isFloating()))
+        self._menu = self._button(translate("Dock", "Menu of this view"), self._open_menu)
+        for button in (self._menu, self._float, self._maximise, self._close):
+            line.addWidget(button)
+        themes.changed.connect(self._draw)
+
+    def set_dock(self, dock: QDockWidget) -> None:
+        """Act on this dock from now on."""
+        self._dock = dock
+        self._draw()
+
+    def _button(self, name: str, do: Callable[[QDockWidget], object]) -> QToolButton:
+        button = QToolButton(self)
+        button.setAutoRaise(True)
+        button.setIconSize(_ICON)
+        # there are keys and menus for all of it, and Tab should not come to it first
+        button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        _name(button, name)
+        button.clicked.connect(lambda: self._dock is not None and do(self._dock))
+        return button
+
+    def _open_menu(self, dock: QDockWidget) -> None:
+        dock_menu(dock).popup(self._menu.mapToGlobal(self._menu.rect().bottomLeft()))
+
+    def _draw(self) -> None:
+        dock = self._dock
+        if dock is None:
+            return
+        maximised, floats = is_maximised(dock), dock.isFloating()
+        _name(self._maximise, maximise_text(maximised=maximised))
+        _name(self._float, float_text(floats=floats))
+        features = dock.features()
+        self._close.setVisible(bool(features & QDockWidget.DockWidgetFeature.DockWidgetClosable))
+        self._float.setVisible(can_float(dock))
+        self._maximise.setVisible(isinstance(dock.parent(), DockWindow) and not floats)
+        icons = {
+            self._menu: "more",
+            self._float: "float",
+            self._maximise: "restore" if maximised else "maximise",
+            self._close: "disconnect",
+        }
+        for button, icon in icons.items():
+            button.setIcon(self._themes.icon(icon, "muted"))
 
 
 class DockTitleBar(QWidget):
-    """Title bar for `QDockWidget.setTitleBarWidget`."""
+    """Title bar for `QDockWidget.setTitleBarWidget`. It takes no room while a tab shows the title."""
 
     def __init__(self, dock: QDockWidget, themes: Themes) -> None:
         super().__init__(dock)
-        self._themes = themes
-        title = ElidedLabel(dock.windowTitle(), Qt.TextElideMode.ElideMiddle)
-        title.setProperty("muted", True)
-        dock.windowTitleChanged.connect(title.setText)
-        self._close = QToolButton()
-        self._close.setAutoRaise(True)
-        # there is a shortcut for it, and Tab should not come to it first
-        self._close.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self._close.setToolTip(translate("Dock", "Close"))
-        self._close.setAccessibleName(translate("Dock", "Close"))
-        self._close.clicked.connect(dock.close)
+        self._dock = dock
+        self._is_tabbed = False
+        self._title = ElidedLabel(dock.windowTitle(), Qt.TextElideMode.ElideMiddle)
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        dock.windowTitleChanged.connect(self._title.setText)
+        self._tools = DockTools(themes, self)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(10, 6, 6, 4)
-        layout.addWidget(title, 1)
-        layout.addWidget(self._close)
-        themes.changed.connect(self._draw)
-        self._draw()
+        layout.setContentsMargins(10, 4, 6, 3)
+        layout.addWidget(self._title, 1)
+        layout.addWidget(self._tools)
+        dock.topLevelChanged.connect(self.refresh)
+        self.refresh()
 
-    def _draw(self) -> None:
-        self._close.setIcon(self._themes.icon("disconnect", "muted"))
+    def refresh(self) -> None:
+        """Show what the dock is now: maximised, floating, or neither."""
+        self._tools.set_dock(self._dock)
+
+    def set_tabbed(self, *, tabbed: bool) -> None:
+        """Take no room, as a tab shows the title; or be there again."""
+        if tabbed != self._is_tabbed:
+            self._is_tabbed = tabbed
+            self._title.setVisible(not tabbed)
+            self._tools.setVisible(not tabbed)
+            self.updateGeometry()
+
+    # overrides of QWidget
+
+    def sizeHint(self) -> QSize:
+        """Return nothing while a tab shows the title."""
+        return QSize(0, 0) if self._is_tabbed else super().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return nothing while a tab shows the title."""
+        return QSize(0, 0) if self._is_tabbed else super().minimumSizeHint()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Maximise the dock, or restore it; one that floats goes back into the window."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            toggle_maximised(self._dock)
+        # Qt would let it float
+        event.accept()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu of the dock."""
+        dock_menu(self._dock).popup(event.globalPos())
+
+
+class _DockTabs(QObject):
+    """Event filter of a row of tabs: a double click maximises, the middle button closes, the right one opens a menu.
+
+    A tab that is dragged away becomes a window of its own, which is dragged on to where it is to stand. The buttons of
+    the dock in front stand at the end of the row, where there is room for them.
+    """
+
+    def __init__(self, bar: QTabBar, window: DockWindow, themes: Themes) -> None:
+        super().__init__(bar)
+        self._bar = bar
+        self._window = window
+        self._tools = DockTools(themes, bar)
+        # the dock of the tab on which the left button went down
+        self._held: QDockWidget | None = None
+        bar.setElideMode(Qt.TextElideMode.ElideMiddle)
+        bar.installEventFilter(self)
+        bar.currentChanged.connect(self.place_tools)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Handle what is done to a tab; True for an event that goes nowhere else."""
+        kind = event.type()
+        if kind in {QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.LayoutRequest}:
+            self.place_tools()
+        elif isinstance(event, QMouseEvent):
+            return self._handle_mouse(event)
+        elif isinstance(event, QContextMenuEvent):
+            dock = self._dock_at(event.pos())
+            if dock is not None:
+                dock_menu(dock).popup(event.globalPos())
+                return True
+        return super().eventFilter(watched, event)
+
+    def place_tools(self) -> None:
+        """Put the buttons at the end of the row, for the dock in front; hide them where the tabs need their room."""
+        dock = self._window.dock_of_tab(self._bar, self._bar.currentIndex())
+        if dock is None:
+            return
+        self._tools.set_dock(dock)
+        room, size = self._bar.rect(), self._tools.sizeHint()
+        end = self._bar.tabRect(self._bar.count() - 1).right()
+        self._tools.setGeometry(room.right() - size.width() - 5, (room.height() - size.height()) // 2, *size.toTuple())
+        self._tools.setVisible(end < self._tools.x())
+
+    def _handle_mouse(self, event: QMouseEvent) -> bool:
+        if event.type() is QEvent.Type.MouseMove:
+            return self._drag(event)
+        dock = self._dock_at(event.position().toPoint())
+        is_press = event.type() is QEvent.Type.MouseButtonPress and event.button() is Qt.MouseButton.LeftButton
+        self._held = dock if is_press else None
+        if dock is None:
+            return False
+        if event.type() is QEvent.Type.MouseButtonDblClick and event.button() is Qt.MouseButton.LeftButton:
+            # later: the row of tabs may be gone by then, in the middle of its event
+            QTimer.singleShot(0, dock, lambda: toggle_maximised(dock))
+            return True
+        if event.type() is QEvent.Type.MouseButtonRelease and event.button() is Qt.MouseButton.MiddleButton:
+            QTimer.singleShot(0, dock, dock.close)
+            return True
+        return False
+
+    def _drag(self, event: QMouseEvent) -> bool:
+        """Let go of a tab that is dragged out of the row, and drag its dock instead."""
+        away = _AWAY * QApplication.startDragDistance()
+        room = self._bar.rect().adjusted(-away, -away, away, away)
+        dock = self._held
+        if dock is None or room.contains(event.position().toPoint()):
+            return False
+        self._held = None
+        inside = QPointF(self._bar.rect().center())
+        none = Qt.MouseButton.NoButton
+        # else the row would go on moving the tab within itself
+        QApplication.sendEvent(self._bar, _mouse(QEvent.Type.MouseButtonRelease, self._bar, inside, none))
+        # later: the row of tabs may be gone by then, in the middle of its event
+        QTimer.singleShot(0, dock, lambda: _tear_off(self._window, dock))
+        return True
+
+    def _dock_at(self, place: QPoint) -> QDockWidget | None:
+        return self._window.dock_of_tab(self._bar, self._bar.tabAt(place))
+
+
+def _mouse(kind: QEvent.Type, target: QWidget, place: QPointF, held: Qt.MouseButton) -> QMouseEvent:
+    """Return an event of the left button."""
+    above = QPointF(target.mapToGlobal(place))
+    return QMouseEvent(kind, place, above, Qt.MouseButton.LeftButton, held, Qt.KeyboardModifier.NoModifier)
+
+
+def _tear_off(window: DockWindow, dock: QDockWidget) -> None:
+    """Let a dock float under the pointer, and have Qt drag it on while the button is held."""
+    dock.setFloating(True)
+    window.follow_docks()
+    title = cast("QWidget | None", dock.titleBarWidget())
+    held = Qt.MouseButton.LeftButton
+    if title is None:
+        return
+    grip = QPoint(dock.width() // 3, max(title.sizeHint().height() // 2, 1))
+    dock.move(QCursor.pos() - grip)
+    if QApplication.mouseButtons() & held:
+        further = QPointF(grip) + QPointF(0.0, 2.0 * QApplication.startDragDistance())
+        QApplication.sendEvent(dock, _mouse(QEvent.Type.MouseButtonPress, dock, QPointF(grip), held))
+        QApplication.sendEvent(dock, _mouse(QEvent.Type.MouseMove, dock, further, held))
+
+
+def maximise_text(*, maximised: bool) -> str:
+    """Return what maximising does to a dock that is maximised, or is not."""
+    return translate("Dock", "Restore the size") if maximised else translate("Dock", "Maximise")
+
+
+def float_text(*, floats: bool) -> str:
+    """Return what the button for a window of its own does to a dock that has one, or has none."""
+    return translate("Dock", "Back into the window") if floats else translate("Dock", "Open in a window of its own")
+
+
+def _name(button: QToolButton, name: str) -> None:
+    button.setToolTip(name)
+    button.setAccessibleName(name)
+
+
+def can_float(dock: QDockWidget) -> bool:
+    """Whether a dock can have a window of its own."""
+    return bool(dock.features() & QDockWidget.DockWidgetFeature.DockWidgetFloatable)
+
+
+def is_maximised(dock: QDockWidget) -> bool:
+    """Whether a dock is maximised in its window."""
+    window = dock.parent()
+    return isinstance(window, DockWindow) and window.maximised is dock
+
+
+def toggle_maximised(dock: QDockWidget) -> None:
+    """Maximise a dock, or restore it; one that floats goes back into the window."""
+    window = dock.parent()
+    if dock.isFloating():
+        dock.setFloating(False)
+    elif isinstance(window, DockWindow):
+        window.set_maximised(None if window.maximised is dock else dock)
+
+
+def dock_menu(dock: QDockWidget) -> QMenu:
+    """Return the menu of a dock, which is deleted once it closes."""
+    window = cast("QMainWindow", dock.parent())
+    menu = context_menu(dock)
+    maximised, floats = is_maximised(dock), dock.isFloating()
+    if isinstance(window, DockWindow) and not floats:
+        add_entry(menu, maximise_text(maximised=maximised), lambda: toggle_maximised(dock))
+    if can_float(dock):
+        add_entry(menu, float_text(floats=floats), lambda: dock.setFloating(not floats))
+    if not floats and not maximised:
+        beside = window.beside if isinstance(window, DockWindow) else None
+        if window.tabifiedDockWidgets(dock):
+            below = add_submenu(menu, translate("Dock", "Split"))
+            add_entry(
+                below, translate("Dock", "Beside the other tabs"), lambda: split_off(window, dock, _ACROSS, beside)
+            )
+            add_entry(below, translate("Dock", "Below the other tabs"), lambda: split_off(window, dock, _DOWN, beside))
+        _add_moves(add_submenu(menu, translate("Dock", "Move to")), window, dock)
+    if dock.features() & QDockWidget.DockWidgetFeature.DockWidgetClosable:
+        menu.addSeparator()
+        add_entry(menu, translate("Dock", "Close"), dock.close)
+    return menu
+
+
+def _add_moves(menu: QMenu, window: QMainWindow, dock: QDockWidget) -> None:
+    for area, text in (
+        (Qt.DockWidgetArea.LeftDockWidgetArea, translate("Dock", "The left")),
+        (Qt.DockWidgetArea.RightDockWidgetArea, translate("Dock", "The right")),
+        (Qt.DockWidgetArea.BottomDockWidgetArea, translate("Dock", "The bottom")),
+    ):
+        add_entry(
+            menu,
+            text,
+            functools.partial(window.addDockWidget, area, dock),
+            enabled=bool(dock.allowedAreas() & area),
+        )
+    for other in visible_docks(window):
+        if other is not dock and other not in window.tabifiedDockWidgets(dock):
+            text = translate("Dock", "A tab with “{title}”").format(title=other.windowTitle().replace("&", "&&"))
+            add_entry(menu, text, functools.partial(tab_in_front, window, other, dock))
 
 
 def make_dock(window: QMainWindow, name: str, title: str) -> QDockWidget:
-    """Return a dock that can be moved and closed, and stands nowhere yet; layouts know it by its name."""
+    """Return a dock that can be moved, closed and float, and stands nowhere yet; layouts know it by its name."""
     dock = QDockWidget(title, window)
     dock.setObjectName(name)
     features = QDockWidget.DockWidgetFeature
-    dock.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable)
+    dock.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable | features.DockWidgetFloatable)
     return dock
 
 
@@ -69,18 +367,114 @@ def sync_toggle_action(dock: QDockWidget) -> None:
 
 
 class DockWindow(QMainWindow):
-    """Main window that works around a crash of Qt when docks change below the pointer.
+    """Main window whose docks have titles or tabs at their top, and of which one can be maximised.
 
-    Qt keeps the separator that the pointer is on, or that is dragged, as a path into the tree of docks, and follows
-    that path at the next move of the mouse, even if the tree has changed: then the program ends with a segmentation
-    fault. So separators are released before any change.
+    It works around a crash of Qt when docks change below the pointer. Qt keeps the separator that the pointer is on, or
+    that is dragged, as a path into the tree of docks, and follows that path at the next move of the mouse, even if the
+    tree has changed: then the program ends with a segmentation fault. So separators are released before any change.
+
+    Attributes:
+        beside: the dock left of which views stand.
+        strip: the dock that stays visible beside a maximised one, while `strip_is_needed`.
+        maximised: the dock that was maximised, if any.
     """
+
+    def __init__(self, themes: Themes) -> None:
+        super().__init__()
+        self._dock_themes = themes
+        self.beside: QDockWidget | None = None
+        self.strip: QDockWidget | None = None
+        self.strip_is_needed: Callable[[], bool] = lambda: False
+        self.maximised: QDockWidget | None = None
+        # the state from before one was maximised, and the docks that can be seen since
+        self._former = QByteArray()
+        self._staying: frozenset[QDockWidget] = frozenset()
+        # docks are changed by this class, which is no work of the operator
+        self._is_changing = False
+        # the state from before docks were tabbed for want of room, the room that it needs, and the docks shown then
+        self._roomy: tuple[QByteArray, QSize, frozenset[str]] | None = None
+        self._fitting = QTimer(self, interval=0, singleShot=True)
+        self._fitting.timeout.connect(self.fit_docks)
+        self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
+
+    def set_maximised(self, dock: QDockWidget | None) -> None:
+        """Maximise a dock; None restores the arrangement from before."""
+        if self.maximised is not None:
+            self.maximised = None
+            with self._changing():
+                self.centralWidget().show()
+                self.restoreState(self._former)
+        if dock is not None and not dock.isFloating() and not dock.isHidden():
+            self._maximise(dock)
+        self._draw_titles()
+
+    def toggle_maximised(self) -> None:
+        """Maximise the dock that has the focus, or else the largest view; restore one that is maximised."""
+        focus = QApplication.focusWidget()
+        seen = visible_docks(self)
+        focused = next((dock for dock in seen if focus is not None and dock.isAncestorOf(focus)), None)
+        views = [dock for dock in seen if dock.property(VIEW_PROPERTY)]
+        largest = max(views, key=lambda dock: dock.width() * dock.height(), default=None)
+        self.set_maximised(None if self.maximised is not None else focused or largest)
+
+    def fit_docks(self) -> None:
+        """Tab docks where the window has become too small for all, and undo that once there is room again."""
+        if self.maximised is not None or not self.isVisible():
+            return
+        needed = self.minimumSizeHint()
+        with self._changing():
+            if self._roomy is not None and fits(self._roomy[1], self.size()):
+                state, _, shown = self._roomy
+                self._roomy = None
+                if shown == self._shown_names():
+                    self.restoreState(state)
+            elif not fits(needed, self.size()):
+                self._roomy = self._roomy or (self.saveState(), needed, self._shown_names())
+                tab_until_all_fits(self)
+
+    def follow_docks(self) -> None:
+        """Follow docks that were shown, hidden, moved or tabbed."""
+        self._check_maximised()
+        for dock in docks_in(self):
+            title = dock.titleBarWidget()
+            if isinstance(title, DockTitleBar):
+                title.set_tabbed(tabbed=not dock.isFloating() and bool(self.tabifiedDockWidgets(dock)))
+        for bar in self._tab_bars():
+            if bar.findChild(_DockTabs) is None:
+                _DockTabs(bar, self, self._dock_themes)
+
+    def dock_of_tab(self, bar: QTabBar, index: int) -> QDockWidget | None:
+        """Return the dock of a tab."""
+        # Qt has the address of the dock there
+        address = bar.tabData(index)
+        return next((dock for dock in docks_in(self) if Shiboken.getCppPointer(dock)[0] == address), None)
+
+    # overrides of QMainWindow
+
+    def event(self, event: QEvent) -> bool:
+        """Follow the docks when the window is laid out anew."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.follow_docks()
+        return done
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Restore a maximised dock by an Escape that nothing else took."""
+        if self.maximised is not None and event.key() == Qt.Key.Key_Escape:
+            self.set_maximised(None)
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have docks tabbed where they have no room any more."""
+        super().resizeEvent(event)
+        self._fitting.start()
 
     @override
     def addDockWidget(
         self, area: Qt.DockWidgetArea, dock: QDockWidget, orientation: Qt.Orientation | None = None
     ) -> None:
-        self._release_separators()
+        self._prepare_change()
         if orientation is None:
             super().addDockWidget(area, dock)
         else:
@@ -88,7 +482,7 @@ class DockWindow(QMainWindow):
 
     @override
     def removeDockWidget(self, dock: QDockWidget) -> None:
-        self._release_separators()
+        self._prepare_change()
         super().removeDockWidget(dock)
         # for Qt the dock is still a child of the window, but Python owns it by now, and would delete it with the last
         # reference: in the middle of the very event that closes it
@@ -96,18 +490,87 @@ class DockWindow(QMainWindow):
 
     @override
     def splitDockWidget(self, after: QDockWidget, dock: QDockWidget, orientation: Qt.Orientation) -> None:
-        self._release_separators()
+        self._prepare_change()
         super().splitDockWidget(after, dock, orientation)
 
     @override
     def tabifyDockWidget(self, first: QDockWidget, second: QDockWidget) -> None:
-        self._release_separators()
+        self._prepare_change()
         super().tabifyDockWidget(first, second)
 
     @override
     def restoreState(self, state: QByteArray | bytes | bytearray | memoryview, version: int | None = 0) -> bool:
-        self._release_separators()
+        self._prepare_change()
         return super().restoreState(state, version or 0)
+
+    # internals
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        before, self._is_changing = self._is_changing, True
+        try:
+            yield
+        finally:
+            self._is_changing = before
+
+    def _maximise(self, dock: QDockWidget) -> None:
+        self._former = self.saveState()
+        strip = self.strip
+        stays = strip is not None and strip is not dock and not strip.isHidden() and self.strip_is_needed()
+        self._staying = frozenset({dock, strip} if strip is not None and stays else {dock})
+        height = strip.height() if strip is not None else 0
+        with self._changing():
+            for each in docks_in(self):
+                if each not in self._staying and not each.isFloating():
+                    each.hide()
+            self.centralWidget().hide()
+            dock.raise_()
+            if strip is not None and stays and height:
+                resize_docks(self, {strip: height}, _DOWN)
+        self.maximised = dock
+
+    def _check_maximised(self) -> None:
+        """Restore the others as soon as the maximised dock is not there any more, or another one is shown."""
+        dock = self.maximised
+        if dock is None or self._is_changing:
+            return
+        others = [each for each in docks_in(self) if each not in self._staying and not each.isFloating()]
+        shown = [each for each in others if not each.isHidden()]
+        hidden, floats = dock.isHidden(), dock.isFloating()
+        if not (shown or hidden or floats):
+            return
+        place = dock.geometry()
+        self.set_maximised(None)
+        dock.setHidden(hidden)
+        if floats:
+            dock.setFloating(True)
+            dock.setGeometry(place)
+        for each in shown:
+            each.show()
+            each.raise_()
+
+    def _draw_titles(self) -> None:
+        for dock in docks_in(self):
+            title = dock.titleBarWidget()
+            if isinstance(title, DockTitleBar):
+                title.refresh()
+        for bar in self._tab_bars():
+            for tabs in bar.findChildren(_DockTabs):
+                tabs.place_tools()
+
+    def _tab_bars(self) -> list[QTabBar]:
+        return self.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+
+    def _shown_names(self) -> frozenset[str]:
+        return frozenset(dock.objectName() for dock in docks_in(self) if not dock.isHidden())
+
+    def _prepare_change(self) -> None:
+        """Restore a maximised dock, unless this class changes docks itself; and release the separators."""
+        if not self._is_changing:
+            self._roomy = None
+            if self.maximised is not None:
+                self.set_maximised(None)
+        self._release_separators()
 
     def _release_separators(self) -> None:
         """Have Qt drop both paths, by events, as there is no call for it."""

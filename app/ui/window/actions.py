@@ -179,6 +179,22 @@ class DriveActions(ActionGroup):
         return [self.stop, self.arm, self.disarm, self.clear]
 
 
+class DockActions(ActionGroup):
+    """Actions for the places in the window; the window connects them."""
+
+    side_bar = ActionRow(
+        "Side &bar of topics",
+        "F9",
+        "Topics: fold the side bar or unfold it",
+        icon="topic",
+        color="text",
+        checked=True,
+        icon_text="Topics",
+        tip="Fold the list of topics to a narrow bar, or unfold it",
+    )
+    maximise = ActionRow("Ma&ximise the view", "F11", "View: maximise or restore", icon="maximise")
+
+
 class LayoutActions(ActionGroup):
     """Actions for layouts; `app.ui.window.layouts.layout_manager` connects them.
 
@@ -254,6 +270,7 @@ class Actions(ActionGroup):
     state_timelines = ActionSubgroup(StateActions)
     analysis = ActionSubgroup(AnalysisActions)
     drive = ActionSubgroup(DriveActions)
+    docks = ActionSubgroup(DockActions)
     layouts = ActionSubgroup(LayoutActions)
     reopen_view = ActionRow("Re&open closed view", "Ctrl+Shift+T", "Reopen the view that was closed last")
     keys_of_pane = ActionRow("&Keys of this pane", "Ctrl+/", "Show the keys of this pane")
@@ -280,12 +297,13 @@ class Actions(ActionGroup):
             group.addAction(action)
         group.triggered.connect(self._choose_theme)
         # what the window shows at first; the other icons can wait
-        for shown in (self, self.topics, self.message):
+        for shown in (self, self.topics, self.message, self.docks):
             shown.enable_icons()
 
     def restore_switches(self, preferences: Preferences) -> None:
         """Restore the switches of the previous run, and save their changes."""
-        for action, name in ((self.message.history, "history"), (self.world.bar, "world")):
+        switches = ((self.message.history, "history"), (self.world.bar, "world"), (self.docks.side_bar, "side-bar"))
+        for action, name in switches:
             action.setChecked(preferences.switch(name))
             action.toggled.connect(functools.partial(preferences.set_switch, name))
 
@@ -316,7 +334,8 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -
     views = (actions.images, actions.top_views, actions.plots, actions.state_timelines, actions.analysis)
     opening = [action for group in views for action in group.all]
     panes = [actions.next_pane, actions.previous_pane]
-    _fill(menu, [*toggles, world.bar], [*opening, actions.reopen_view], panes, [])
+    shown = [actions.docks.side_bar, *toggles, world.bar, actions.docks.maximise]
+    _fill(menu, shown, [*opening, actions.reopen_view], panes, [])
     _fill(menu.addMenu(translate("Window", "Th&eme")), list(actions.themes.values()))
     menu = actions.layouts.menu = bar.addMenu(translate("Window", "&Layout"))
     fill_layout_menu(menu, actions.layouts)
@@ -349,7 +368,7 @@ def make_tool_bar(parent: QWidget, actions: Actions, toggles: Sequence[QAction])
     space = QWidget()
     space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     bar.addWidget(space)
-    bar.addActions(toggles)
+    bar.addActions([actions.docks.side_bar, *toggles])
     for button in bar.findChildren(QToolButton):
         # by Tab; a click leaves the focus where it is
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

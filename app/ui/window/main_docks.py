@@ -81,7 +81,7 @@ class MainDocks:
             window, links, topics, robot, themes, preferences, spawn, show_topic, actions.top_views, inspector, closed
         )
         self.plots = PlotDocks(
-            window, links, topics, session.alerts, themes, preferences, spawn, actions.plots, log, closed
+            window, links, topics, session.alerts, themes, preferences, spawn, actions.plots, inspector, closed
         )
         self.states = StateDocks(
             window,
@@ -92,14 +92,14 @@ class MainDocks:
             preferences,
             show_topic,
             actions.state_timelines,
-            log,
+            inspector,
             closed,
             self.plots,
         )
         # loaded when a robot is driven
         driving: Callable[[], Driving] = lambda: session.driving  # noqa: E731
         self.analyses = AnalysisDocks(
-            window, links, topics, driving, themes, preferences, spawn, actions.analysis, log, closed, self.plots
+            window, links, topics, driving, themes, preferences, spawn, actions.analysis, inspector, closed, self.plots
         )
         self.states.plot_asked.connect(self.plots.plot_fields)
         self.states.analyse_asked.connect(self.analyses.analyse_fields)

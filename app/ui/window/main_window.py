@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent
-from PySide6.QtWidgets import QApplication, QDockWidget, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QDockWidget, QVBoxLayout, QWidget
 from shiboken6 import Shiboken
 from typing_extensions import override
 
@@ -19,8 +19,10 @@ from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refreshe
 from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import LogBuffer
+from app.ui.widgets.dock_places import activate_layout, docks_in, tab_until_all_fits
 from app.ui.widgets.docks import DockTitleBar, DockWindow, make_dock, sync_toggle_action
 from app.ui.widgets.notices import WindowNotices
+from app.ui.widgets.pages import PageStack
 from app.ui.window.actions import Actions, fill_menu_bar, make_tool_bar
 from app.ui.window.keys import ActionKeys, TextFieldKeys
 from app.ui.window.panes import Panes
@@ -72,7 +74,7 @@ class MainWindow(DockWindow):
     closed: Final = Signal()
 
     def __init__(self, themes: Themes, preferences: Preferences) -> None:
-        super().__init__()
+        super().__init__(themes)
         self._themes = themes
         self._preferences = preferences
         self._session: Session | None = None
@@ -82,8 +84,11 @@ class MainWindow(DockWindow):
         self._asks_before_closing = True
         self._shown_errors = 0
         self.wants_restart = False
-        # whether no robot is connected, and whether the inspector was shown before
-        self._idle = self._inspector_was_shown = False
+        # whether no robot is connected
+        self._idle = False
+        # docks that are shown again as soon as there is a robot, the state in which they were, and that without them
+        self._waiting: list[str] = []
+        self._waiting_state = self._idle_state = b""
         self._release_timer = QTimer(self, interval=_RELEASE_DELAY_MS, singleShot=True)
         self._release_timer.timeout.connect(release_memory)
         self.refresher = Refresher()
@@ -100,6 +105,7 @@ class MainWindow(DockWindow):
         name, text = translate("Window", "Show or hide the log"), translate("Window", "&Log")
         self.log_dock = self._make_dock("log", translate("Window", "Log"), text, "Ctrl+L", name)
         self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.log_dock)
+        self.beside = self.inspector_dock
         # until it is known whether there is a robot
         self.inspector_dock.hide()
         self.log_dock.hide()
@@ -113,7 +119,7 @@ class MainWindow(DockWindow):
         self.text_field_keys = TextFieldKeys(self, self.keys)
         self.panes = Panes(self, themes)
         themes.changed.connect(self._draw)
-        self._pages = QStackedWidget()
+        self._pages = PageStack()
         self._pages.addWidget(QWidget())
         self.news = WindowNotices(themes)
         self.setCentralWidget(self._below_news(self._pages))
@@ -192,6 +198,7 @@ class MainWindow(DockWindow):
             self.alerts,
             self.topics,
             self.status,
+            self.rail,
         ):
             self.refresher.add(view, STATISTICS_INTERVAL_S)
         self.refresh(0.0)
@@ -254,6 +261,7 @@ class MainWindow(DockWindow):
         self.topics.show_topic(key)
         self.topics.tree.setFocus(Qt.FocusReason.OtherFocusReason)
         self.inspector_dock.show()
+        self.inspector_dock.raise_()
 
     def _ask_type(self, key: TopicKey, decoder: str) -> None:
         self.show_topic(key)
@@ -279,6 +287,8 @@ class MainWindow(DockWindow):
         self._release_timer.stop()
         self._log.uninstall()
         self._save()
+        for dock in docks_in(self):
+            dock.setHidden(dock.isHidden() or dock.isFloating())
         if self._session is not None:
             # otherwise its timer goes on
             self.status.clear_note()
@@ -291,6 +301,18 @@ class MainWindow(DockWindow):
     def focusNextPrevChild(self, next: bool) -> bool:
         """Go by Tab through all panes, from top to bottom, wherever they were moved."""
         return self.panes.step(QApplication.focusWidget(), forward=next)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the list as wide as it is where views stand beside it."""
+        super().resizeEvent(event)
+        if self._session is not None and self.maximised is None:
+            self._fold.keep_width()
+
+    @override
+    def follow_docks(self) -> None:
+        super().follow_docks()
+        if self._session is not None and self.maximised is None:
+            self._fold.follow()
 
     def changeEvent(self, event: QEvent) -> None:
         """Unsubscribe from what can't be seen while minimised."""
@@ -345,6 +367,7 @@ class MainWindow(DockWindow):
         from app.ui.robot.status import StatusPanel  # noqa: PLC0415
         from app.ui.robot.world import WorldBar  # noqa: PLC0415
         from app.ui.topics.topics_panel import TopicsPanel  # noqa: PLC0415
+        from app.ui.window.work_page import Rail  # noqa: PLC0415
 
         actions, themes, preferences = self.actions_of_window, self._themes, self._preferences
         links, topics, commands = session.links, session.topics, session.commands
@@ -369,38 +392,57 @@ class MainWindow(DockWindow):
             preferences,
             lambda: self.topics.current_connection,
         )
+        self.rail = Rail(links, session.alerts, themes, preferences, actions.docks.side_bar)
         self.log = LogPanel(self._log, themes, preferences)
         self._log.install()
 
     def _lay_out(self) -> None:
+        from app.ui.window.work_page import ListFold, WorkPage  # noqa: PLC0415 - as above
+
         for dock, panel in ((self.inspector_dock, self.inspector), (self.log_dock, self.log)):
             dock.setTitleBarWidget(DockTitleBar(dock, self._themes))
             dock.setWidget(panel)
-        self._work_page = QWidget()
-        layout = QVBoxLayout(self._work_page)
-        layout.setContentsMargins(8, 8, 3, 8)
-        layout.setSpacing(6)
-        for shown in (self.connections, self.world, self.alerts):
-            layout.addWidget(shown)
-        layout.addWidget(self.topics, 1)
+        self.work_page = WorkPage(self.rail, (self.connections, self.world, self.alerts, self.topics))
+        self._fold = ListFold(self, self.work_page, self.actions_of_window.docks.side_bar)
         self._pages.addWidget(self.start_page)
-        self._pages.addWidget(self._work_page)
+        self._pages.addWidget(self.work_page)
 
     def _choose_page(self, *, idle: bool) -> None:
-        """Show the topics page, or the start page, for which the inspector is hidden meanwhile."""
-        if idle and self._pages.currentWidget() is self._work_page:
+        """Show the topics page, or the start page, for which docks are hidden meanwhile."""
+        if idle and self._pages.currentWidget() is self.work_page:
             # once everything of the last robot was released
             self._release_timer.start()
-        self._pages.setCurrentWidget(self.start_page if idle else self._work_page)
+        self._pages.setCurrentWidget(self.start_page if idle else self.work_page)
         if idle and not self._idle:
-            self._inspector_was_shown = self.inspector_dock.isVisibleTo(self)
-            self.inspector_dock.hide()
+            self._put_docks_away()
         elif self._idle and not idle:
-            if self._inspector_was_shown:
-                self.inspector_dock.show()
+            self._bring_docks_back()
             # otherwise the first button gets the focus, which would allow commands
             self.topics.filter.setFocus(Qt.FocusReason.OtherFocusReason)
         self._idle = idle
+
+    def _put_docks_away(self) -> None:
+        """Leave the window to the start page, and to what may be needed without a robot."""
+        stays = {self.log_dock, self.docks.drive.dock}
+        self.set_maximised(None)
+        # docks that were restored just now have no sizes before
+        activate_layout(self)
+        self._waiting_state = self.save_arrangement()
+        away = [dock for dock in docks_in(self) if dock not in stays and not dock.isHidden()]
+        for dock in away:
+            dock.hide()
+        self._waiting = [dock.objectName() for dock in away]
+        self._idle_state = self.save_arrangement()
+
+    def _bring_docks_back(self) -> None:
+        """Show the docks that were put away, where they were unless docks were moved meanwhile."""
+        waiting, self._waiting = self._waiting, []
+        if self.save_arrangement() == self._idle_state:
+            self.restoreState(self._waiting_state, _STATE_VERSION)
+            return
+        for dock in docks_in(self):
+            if dock.objectName() in waiting:
+                dock.show()
 
     def _draw(self) -> None:
         self.inspector_dock.toggleViewAction().setIcon(self._themes.icon("inspector"))
@@ -461,6 +503,7 @@ class MainWindow(DockWindow):
             self._tool_bar,
         )
         self.robot_docks, self.layouts = docks.robot, docks.layouts
+        self.strip, self.strip_is_needed = docks.drive.dock, lambda: docks.drive.client.can_stop
         self.image_docks, self.top_view_docks, self.plot_docks = docks.images, docks.top_views, docks.plots
         self.state_docks, self.analysis_docks = docks.states, docks.analyses
         self.inspector.tree.plot_asked.connect(docks.plots.plot_fields)
@@ -494,7 +537,9 @@ class MainWindow(DockWindow):
         actions.next_pane.triggered.connect(self.panes.next)
         actions.previous_pane.triggered.connect(self.panes.previous)
         actions.quit.triggered.connect(self.close)
-        actions.topics.filter.triggered.connect(self.topics.focus_filter)
+        actions.docks.side_bar.toggled.connect(self._fold.follow)
+        actions.docks.maximise.triggered.connect(self.toggle_maximised)
+        actions.topics.filter.triggered.connect(self._focus_filter)
         actions.topics.measure.triggered.connect(self.topics.toggle_measure)
         actions.topics.next_live.triggered.connect(self.topics.select_next_live)
         actions.topics.read.triggered.connect(self.operations.ask_for_topic_of_current)
@@ -506,6 +551,10 @@ class MainWindow(DockWindow):
         actions.check_installation.triggered.connect(self._check_installation)
         actions.whats_new.triggered.connect(self._show_news)
         actions.about.triggered.connect(lambda: self._show_about(spawn))
+
+    def _focus_filter(self) -> None:
+        self.actions_of_window.docks.side_bar.setChecked(True)
+        self.topics.focus_filter()
 
     def _check_installation(self) -> None:
         from app.ui.selftest import selftest_dialog  # noqa: PLC0415 - not needed to be seen
@@ -543,16 +592,23 @@ class MainWindow(DockWindow):
         """Return the docks that are shown, or will be when there is a robot."""
         from app.ui.window.layouts.arrangement import shown_docks  # noqa: PLC0415
 
-        hidden = [self.inspector_dock.objectName()] if self._idle and self._inspector_was_shown else []
-        return [*shown_docks(self), *hidden]
+        self.set_maximised(None)
+        return sorted({*shown_docks(self), *self._waiting})
 
     def arrange(self, layout: Layout, shown: Collection[str]) -> bool:
         """Arrange docks as in a layout and show those named in `shown`; whether all of it was restored."""
         from app.ui.window.layouts.arrangement import arrange  # noqa: PLC0415
 
+        self.set_maximised(None)
+        if not layout.arrangement:
+            for dock in docks_in(self):
+                dock.setFloating(False)
         restored = arrange(self, layout, shown, _STATE_VERSION)
+        tab_until_all_fits(self, strip=self.strip)
         if self._idle:
-            self._inspector_was_shown = not self.inspector_dock.isHidden()
+            # it has nothing to show
+            self._waiting = [] if self.inspector_dock.isHidden() else [self.inspector_dock.objectName()]
+            self._idle_state = b""
             self.inspector_dock.hide()
         return restored
 
@@ -565,8 +621,9 @@ class MainWindow(DockWindow):
             )
 
     def _save(self) -> None:
-        if self._idle and self._inspector_was_shown:
-            self.inspector_dock.show()
+        self.set_maximised(None)
+        if self._idle:
+            self._bring_docks_back()
         self._preferences.set_widget_state(_GEOMETRY, QByteArray(self.saveGeometry()))
         self._preferences.set_widget_state(_STATE, QByteArray(self.saveState(_STATE_VERSION)))
         if self._session is not None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainW
 from shiboken6 import Shiboken
 
 from app.ui.base.theme import Themes
+from app.ui.widgets.dock_places import is_in_front
 
 _RING_WIDTH: Final = 2
 
@@ -112,7 +113,9 @@ class Panes(QObject):
                 if isinstance(child, QDockWidget):
                     floating.append(child)
             # a dock behind another is visible for Qt, and lies outside of the window
-            elif not child.visibleRegion().isEmpty() and not isinstance(child, _PaneRing):
+            elif (
+                is_in_front(child) if isinstance(child, QDockWidget) else not child.visibleRegion().isEmpty()
+            ) and not isinstance(child, _PaneRing):
                 inside.append(child)
         yield from _by_rows(inside)
         yield from floating

@@ -22,6 +22,7 @@ from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.time_axis.plots.shared import SharedPlots
+from app.ui.widgets.dock_places import is_in_front
 from app.ui.window.actions import PlotActions
 from app.wording.ui.time_axis import PlotWording
 
@@ -37,14 +38,8 @@ _LOGGER = logging.getLogger(__name__)
 # each dock has a grid of plots
 MAX_DOCKS: Final = 8
 
-# share of the window's height
-_SHARE: Final = 0.45
-
 # curves that a notice names
 _MAX_TOLD: Final = 3
-
-# in pixels, of a dock beside others
-_NARROWEST: Final = 320
 
 
 class DockedPlots(QWidget):
@@ -177,7 +172,9 @@ class PlotDocks(ViewDocks[DockedPlots]):
         beside: QDockWidget,
         closed: ClosedViews,
     ) -> None:
-        kind = ViewKind("plots", "plots", translate("Docks", "Plots"), MAX_DOCKS, _SHARE, True, can_be_hidden=True)
+        kind = ViewKind(
+            "plots", "plots", translate("Docks", "Plots"), MAX_DOCKS, first_is_plain=True, can_be_hidden=True
+        )
         super().__init__(window, kind, self._make_docked, beside, closed, themes, preferences)
         self.shared = SharedPlots(
             links,
@@ -214,7 +211,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
 
     def toggle(self) -> None:
         """Hide all docks if any can be seen, else show them all."""
-        if any(not dock.isHidden() and not dock.visibleRegion().isEmpty() for dock in self.docks.values()):
+        if any(is_in_front(dock) for dock in self.docks.values()):
             for dock in self.docks.values():
                 dock.hide()
             return
@@ -337,24 +334,3 @@ class PlotDocks(ViewDocks[DockedPlots]):
     def _saved_states(self, kept: dict[str, Any]) -> dict[str, Any]:
         # an older state, from when there was one dock only
         return {self.kind.name: kept} if "grid" in kept else kept
-
-    def _place(self, dock: QDockWidget) -> None:
-        """Place the first dock behind the log, further ones beside those that are shown while all are wide enough."""
-        shown = [each for each in self.docks.values() if not each.isHidden()]
-        if not shown:
-            self._window.addDockWidget(self._window.dockWidgetArea(self._beside), dock)
-            self._window.tabifyDockWidget(self._beside, dock)
-            return
-        area = self._window.dockWidgetArea(shown[-1])
-        self._window.addDockWidget(area, dock)
-        below = area is Qt.DockWidgetArea.BottomDockWidgetArea
-        if below and self._window.width() < _NARROWEST * (len(shown) + 1):
-            self._window.tabifyDockWidget(shown[-1], dock)
-
-    def _give_room(self, dock: QDockWidget) -> None:
-        beside = [each for each in self.docks.values() if not each.isHidden() and each.y() == dock.y()]
-        if len(beside) > 1:
-            self._window.resizeDocks(beside, [1] * len(beside), Qt.Orientation.Horizontal)
-        wanted = round(self._window.height() * self.kind.height_fraction)
-        if dock.height() < wanted:
-            self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)

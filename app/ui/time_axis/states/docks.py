@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
@@ -27,15 +27,12 @@ if TYPE_CHECKING:
 # state panels: more than anybody looks at
 MAX_VIEWS: Final = 8
 
-# share of the window's height
-_SHARE: Final = 0.32
-
 
 class StateDocks(ViewDocks["StatePanel"]):
     """All docks of state panels.
 
     Args:
-        plots: the docks of plots, which show the same time; state panels are placed below them and align with them.
+        plots: the docks of plots, which show the same time; below them, state panels align with them.
 
     Signals:
         plot_asked: a list of (TopicKey, path) is to be plotted instead.
@@ -59,7 +56,7 @@ class StateDocks(ViewDocks["StatePanel"]):
         closed: ClosedViews,
         plots: PlotDocks,
     ) -> None:
-        kind = ViewKind("lane", "lanes", translate("Docks", "States"), MAX_VIEWS, _SHARE)
+        kind = ViewKind("lane", "lanes", translate("Docks", "States"), MAX_VIEWS)
         self._links = links
         self._topics = topics
         self._robot = robot
@@ -129,20 +126,3 @@ class StateDocks(ViewDocks["StatePanel"]):
     def _plot_views(self) -> list[PlotView]:
         shown = [docked.panel for docked in self._plots.panels.values() if docked.panel is not None]
         return [cell.view for panel in shown for cell in panel.grid.cells]
-
-    def _place(self, dock: QDockWidget) -> None:
-        """Place a dock below the state panels or plots that are shown, so that time axes align; else behind the log."""
-        shown = [each for docks in (self.docks, self._plots.docks) for each in docks.values() if not each.isHidden()]
-        seen = next((each for each in shown if not each.visibleRegion().isEmpty()), None)
-        if seen is not None:
-            # splitDockWidget would tabify it where the other dock shares its place with the log
-            self._window.addDockWidget(self._window.dockWidgetArea(seen), dock, Qt.Orientation.Vertical)
-        else:
-            self._window.addDockWidget(self._window.dockWidgetArea(self._beside), dock)
-            self._window.tabifyDockWidget(self._beside, dock)
-
-    def _give_room(self, dock: QDockWidget) -> None:
-        """Give a new dock the height of a few rows, as nobody has sized it yet."""
-        wanted = round(self._window.height() * self.kind.height_fraction)
-        if dock.height() < wanted:
-            self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.layout import DockPlace, Layout
+from app.ui.widgets.dock_places import docks_in, is_in_front
 
 _AREAS: Final = {
     "left": Qt.DockWidgetArea.LeftDockWidgetArea,
@@ -20,9 +21,7 @@ _AREAS: Final = {
 
 def docks_of(window: QMainWindow) -> dict[str, QDockWidget]:
     """Return all docks by name, without those that were removed and only wait to be deleted."""
-    found = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-    nowhere = Qt.DockWidgetArea.NoDockWidgetArea
-    return {dock.objectName(): dock for dock in found if window.dockWidgetArea(dock) is not nowhere}
+    return {dock.objectName(): dock for dock in docks_in(window)}
 
 
 def shown_docks(window: QMainWindow) -> list[str]:
@@ -35,7 +34,8 @@ def dock_places(window: QMainWindow) -> tuple[tuple[DockPlace, ...], tuple[str, 
     places: list[DockPlace] = []
     front: list[str] = []
     for area, edge in _AREAS.items():
-        shown = [dock for dock in docks_of(window).values() if not dock.isHidden()]
+        # one that floats would be somewhere on the screen
+        shown = [dock for dock in docks_of(window).values() if not dock.isHidden() and not dock.isFloating()]
         in_area = [dock for dock in shown if window.dockWidgetArea(dock) is edge]
         groups = _groups(window, in_area)
         if groups:
@@ -110,7 +110,7 @@ def _groups(window: QMainWindow, docks: list[QDockWidget]) -> dict[QDockWidget, 
     for dock in docks:
         if dock not in done:
             together = [dock, *(each for each in window.tabifiedDockWidgets(dock) if each in docks)]
-            seen = next((each for each in together if not each.visibleRegion().isEmpty()), dock)
+            seen = next((each for each in together if is_in_front(each)), dock)
             groups[seen] = [each for each in together if each is not seen]
             done.update(together)
     return groups

@@ -14,6 +14,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
+from app.ui.widgets.dock_places import visible_docks
 from tests.fakes.session import FakeSession
 from tests.fakes.view_services import ViewServices
 
@@ -59,12 +60,12 @@ class Stage:
         self.window = QMainWindow()
         self.window.resize(1000, 700)
         self.window.setCentralWidget(QWidget())
-        beside = QDockWidget("beside", self.window)
+        beside = self.beside = QDockWidget("beside", self.window)
         beside.setObjectName("beside")
         self.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, beside)
         self.reopen = QAction(self.window)
         closed = self.closed = ClosedViews(self.reopen)
-        kinds = [ViewKind(name, f"{name}s", name.title(), MOST, 0.6) for name in ("one", "two")]
+        kinds = [ViewKind(name, f"{name}s", name.title(), MOST) for name in ("one", "two")]
         self.retitle: dict[str, Callable[[str], None]] = {}
         self.make_least_size = (0, 0)
         self.ones, self.twos = (
@@ -223,48 +224,100 @@ async def test_the_one_of_a_kind_that_was_closed_last_is_reopened(qtbot: QtBot, 
 
 
 def test_the_first_dock_of_some_kinds_has_no_number() -> None:
-    kind = ViewKind("one", "ones", "One", MOST, 0.6, first_is_plain=True)
+    kind = ViewKind("one", "ones", "One", MOST, first_is_plain=True)
 
     assert kind.names == ("one", "one-2", "one-3")
 
 
-async def test_a_view_that_has_no_room_is_put_before_one_that_has(stage: Stage) -> None:
+def in_front(stage: Stage) -> list[str]:
+    """The docks that can be seen, from left to right."""
+    QApplication.processEvents()
+    return [dock.objectName() for dock in sorted(visible_docks(stage.window), key=lambda dock: dock.x())]
+
+
+async def test_the_first_view_stands_left_of_the_inspector_and_gets_what_the_others_dont_need(stage: Stage) -> None:
+    stage.window.resize(1440, 700)
+    QApplication.processEvents()
+    stage.ones.add()
+    assert in_front(stage) == ["one-1", "beside"]
+    view, beside = (dock.width() for dock in (stage.ones.docks["one-1"], stage.beside))
+
+    assert abs(stage.window.centralWidget().width() - 320) < 8
+    assert abs(beside - 380) < 8
+    assert view > 700
+
+
+async def test_further_views_of_any_kind_are_tabs_of_the_first_and_change_no_widths(stage: Stage) -> None:
+    stage.window.resize(1440, 700)
+    stage.ones.add()
+    QApplication.processEvents()
+    place = stage.ones.docks["one-1"].geometry()
+    stage.twos.add()
+    stage.ones.add()
+
+    assert in_front(stage) == ["one-2", "beside"]
+    assert set(stage.window.tabifiedDockWidgets(stage.ones.docks["one-1"])) == {
+        stage.ones.docks["one-2"],
+        stage.twos.docks["two-1"],
+    }
+    assert stage.ones.docks["one-2"].width() == place.width()
+
+
+async def test_a_view_joins_one_of_its_kind_where_kinds_stand_apart(stage: Stage) -> None:
+    stage.window.resize(1440, 700)
+    stage.ones.add()
+    stage.twos.add()
+    window, one, two = stage.window, stage.ones.docks["one-1"], stage.twos.docks["two-1"]
+    window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, one)
+    QApplication.processEvents()
+    stage.ones.add()
+    stage.twos.add()
+
+    assert window.tabifiedDockWidgets(one) == [stage.ones.docks["one-2"]]
+    assert window.tabifiedDockWidgets(two) == [stage.twos.docks["two-2"]]
+
+
+async def test_in_a_narrow_window_views_are_tabs_of_the_inspector(stage: Stage) -> None:
+    stage.window.resize(840, 600)
+    QApplication.processEvents()
+    stage.ones.add()
+    assert in_front(stage) == ["one-1"]
+    assert stage.ones.docks["one-1"].width() > 500
+    stage.beside.raise_()
+
+    assert in_front(stage) == ["beside"]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+async def test_a_view_that_floats_takes_no_others_with_it(stage: Stage) -> None:
+    stage.window.resize(1440, 700)
+    stage.ones.add()
+    stage.ones.docks["one-1"].setFloating(True)
+    stage.twos.add()
+
+    assert in_front(stage) == ["two-1", "beside"]
+
+
+async def test_the_place_of_views_is_kept_while_all_are_hidden(stage: Stage) -> None:
+    stage.window.resize(1440, 700)
+    stage.ones.add()
+    stage.ones.docks["one-1"].hide()
+    QApplication.processEvents()
+    stage.twos.add()
+    assert in_front(stage) == ["two-1", "beside"]
+    stage.ones.docks["one-1"].show()
+
+    assert stage.window.tabifiedDockWidgets(stage.twos.docks["two-1"]) == [stage.ones.docks["one-1"]]
+
+
+async def test_the_window_never_grows_by_a_view_that_needs_more_room_than_there_is(stage: Stage) -> None:
     # with a least size of its own no window grows with what is in it
     stage.window.setMinimumSize(400, 300)
-    stage.make_least_size = (100, 250)
-    first, second = stage.ones.add(), stage.ones.add()
+    stage.window.resize(1140, 700)
+    stage.make_least_size = (700, 250)
     QApplication.processEvents()
-    third = stage.twos.add()
-    QApplication.processEvents()
+    stage.beside.setMinimumWidth(500)
+    stage.ones.add()
 
-    assert all((first, second, third))
-    docks = [*stage.ones.docks.values(), *stage.twos.docks.values()]
-    shown = [dock for dock in docks if not dock.visibleRegion().isEmpty()]
-    assert stage.window.minimumSizeHint().height() <= stage.window.height() == 700
-    assert len(shown) < 3
-    assert docks[2] in shown
-    assert any(docks[2] in stage.window.tabifiedDockWidgets(dock) for dock in docks[:2])
-
-
-async def test_views_of_another_place_are_put_before_one_another_where_a_view_needs_their_room(stage: Stage) -> None:
-    stage.window.setMinimumSize(400, 300)
-    stage.make_least_size = (100, 200)
-    for _ in range(2):
-        stage.ones.add()
-        QApplication.processEvents()
-    first, second = stage.ones.docks.values()
-    assert second not in stage.window.tabifiedDockWidgets(first)
-    below = QDockWidget("below", stage.window)
-    stage.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, below)
-    stage.make_least_size = (100, 370)
-    third = stage.twos.make()
-    assert third is not None
-    dock = stage.twos.docks[third]
-    stage.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
-    dock.show()
-    stage.twos._fit_into_window(dock)
-    QApplication.processEvents()
-
-    assert stage.window.minimumSizeHint().height() <= stage.window.height() == 700
-    assert second in stage.window.tabifiedDockWidgets(first)
-    assert not dock.visibleRegion().isEmpty()
+    assert in_front(stage) == ["one-1"]
+    assert stage.window.minimumSizeHint().width() <= stage.window.width() == 1140

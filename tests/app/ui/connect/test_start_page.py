@@ -3,7 +3,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.preferences import Preferences
@@ -74,3 +74,20 @@ def test_what_stands_below_each_other_is_of_one_width(qtbot: QtBot, themes: Them
 
     assert primary.width() == page.demo_button.width() >= primary.sizeHint().width()
     assert recent[0].width() == recent[1].width() >= recent[0].sizeHint().width()
+
+
+def test_it_scrolls_where_it_has_no_room_and_cuts_no_line(
+    qtbot: QtBot, themes: Themes, preferences: Preferences
+) -> None:
+    for number in range(5):
+        preferences.add_recent_uri(f"gazebo://robot:{number}")
+    page = StartPage(themes, preferences, QAction(), QAction())
+    qtbot.addWidget(page)
+    page.resize(500, 200)
+    page.show()
+    QTest.qWait(20)
+
+    assert page.minimumSizeHint().height() < 120
+    assert page.findChildren(QScrollArea)[0].verticalScrollBar().maximum() > 0
+    for button in page.findChildren(QPushButton):
+        assert button.height() >= button.minimumSizeHint().height(), button.text()

@@ -8,15 +8,17 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt
 from PySide6.QtGui import QDragEnterEvent, QInputMethodEvent, QKeyEvent, QShortcut
-from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.drive.control.values import Reason, Stage, Velocity
 from app.ui.drive.drive_button import DriveButton
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.stick import DriveStick
 from app.ui.drive.stop_button import StopButton
+from app.ui.widgets.docks import DockTitleBar
 from tests.app.ui.drive.conftest import CHOICE, Cockpit
+from tests.fakes.waiting import eventually
 
 SPACE = Qt.Key.Key_Space
 
@@ -233,6 +235,76 @@ async def test_a_window_that_loses_the_focus_disarms(guarded: Cockpit, kind: QEv
     guarded.handle.tell(stage=Stage.ARMED)
     QApplication.sendEvent(guarded.window, QEvent(kind))
     assert guarded.handle.said == [Reason.UNFOCUSED]
+
+
+floats = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def floating(cockpit: Cockpit) -> QDockWidget:
+    """A dock of the window in a window of its own."""
+    dock = QDockWidget("View", cockpit.window)
+    dock.setTitleBarWidget(DockTitleBar(dock, cockpit.themes))
+    dock.setWidget(QLineEdit())
+    dock.setWindowFlags(Qt.WindowType.Tool)
+    dock.show()
+    return dock
+
+
+async def _activate(target: QWidget) -> None:
+    target.activateWindow()
+    await eventually(lambda: QApplication.activeWindow() is target, "the active window")
+
+
+@floats
+async def test_a_floating_dock_is_no_loss_of_the_focus_but_another_window_is(guarded: Cockpit) -> None:
+    await _activate(guarded.window)
+    guarded.handle.tell(stage=Stage.ARMED)
+    dock = floating(guarded)
+    await _activate(dock)
+    assert guarded.handle.said == []
+    await _activate(guarded.window)
+    assert guarded.handle.said == []
+    await _activate(dock)
+    other = QWidget()
+    other.show()
+    await _activate(other)
+    assert guarded.handle.said == [Reason.UNFOCUSED]
+    other.close()
+
+
+@floats
+async def test_a_floating_dock_that_a_dialog_blocks_disarms(guarded: Cockpit) -> None:
+    dock = floating(guarded)
+    guarded.handle.tell(stage=Stage.ARMED)
+    QApplication.sendEvent(dock, QEvent(QEvent.Type.WindowBlocked))
+
+    assert guarded.handle.said == [Reason.UNFOCUSED]
+
+
+@floats
+async def test_space_in_a_floating_dock_stops(guarded: Cockpit) -> None:
+    dock = floating(guarded)
+    await _activate(dock)
+    guarded.handle.tell(stage=Stage.ARMED)
+    field = dock.widget()
+    assert isinstance(field, QLineEdit)
+    field.setFocus()
+    press(field)
+
+    assert guarded.handle.said == ["stop"]
+    assert field.text() == ""
+
+
+@floats
+async def test_a_floating_dock_has_a_stop_while_a_robot_is_driven(guarded: Cockpit) -> None:
+    dock = floating(guarded)
+    (stop,) = dock.findChildren(StopButton)
+    assert stop.isVisible()
+    QTest.mousePress(stop, Qt.MouseButton.LeftButton)
+    assert guarded.handle.said == ["stop"]
+    guarded.pilot.deselect()
+    await eventually(lambda: not guarded.pilot.can_stop, "nothing to stop")
+    assert not stop.isVisible()
 
 
 async def test_a_window_that_is_minimised_or_hidden_disarms(guarded: Cockpit) -> None:

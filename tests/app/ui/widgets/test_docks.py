@@ -10,6 +10,7 @@ from PySide6.QtGui import QHoverEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QTextEdit
 from pytestqt.qtbot import QtBot
 
+from app.ui.base.theme import Themes
 from app.ui.widgets.docks import DockWindow
 
 _RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
@@ -76,8 +77,8 @@ _CHANGES: dict[str, Change] = {
 
 
 @pytest.fixture
-def docks(qtbot: QtBot) -> Docks:
-    window = DockWindow()
+def docks(qtbot: QtBot, themes: Themes) -> Docks:
+    window = DockWindow(themes)
     qtbot.addWidget(window)
     window.resize(900, 600)
     window.setCentralWidget(QTextEdit())

@@ -27,6 +27,7 @@ from app.ui.inspector.inspector import OWNER
 from app.ui.robot.connections import connection_state_word
 from app.ui.topics.topic_dialogs import TopicDialog
 from app.ui.widgets.command_palette import CommandPalette
+from app.ui.widgets.dock_places import RAIL_WIDTH, visible_docks
 from app.ui.window.about import AboutDialog
 from app.ui.window.main_window import MainWindow
 from app.ui.window.whats_new import WhatsNewDialog
@@ -475,33 +476,170 @@ async def test_a_refused_robot_is_given_a_token_in_its_row(window: MainWindow, s
     await _until(lambda: session.links.tokens == {GALILEO: ("abc", "")}, "the new connection")
 
 
-@pytest.mark.parametrize("at_first", [(840, 600), (1366, 768)])
-async def test_docks_do_not_lie_on_each_other_in_a_small_window(
-    window: MainWindow, session: FakeSession, at_first: tuple[int, int]
+def _open_everything(window: MainWindow) -> None:
+    window.log_dock.show()
+    window.inspector_dock.show()
+    for action in (*window.actions_of_window.robot.all, window.actions_of_window.drive.panel):
+        action.trigger()
+    for views in window.docks.views:
+        views.add()
+    for _ in range(2):
+        window.docks.plots.add()
+
+
+@pytest.mark.parametrize(
+    ("at_first", "list_shown"), [((840, 600), "list"), ((1366, 768), "rail"), ((2560, 1440), "list")]
+)
+async def test_everything_open_at_once_neither_overlaps_nor_leaves_the_smallest_window(
+    window: MainWindow, session: FakeSession, at_first: tuple[int, int], list_shown: str
 ) -> None:
     session.set_state(ConnectionState.CONNECTED)
     session.add_topics("/a/imu")
     window.resize(*at_first)
-    window.log_dock.show()
-    for _ in range(3):
-        window.docks.plots.add()
-    window.docks.states.add()
+    await _frames()
+    _open_everything(window)
+    window.actions_of_window.docks.side_bar.setChecked(list_shown == "list")
     window.inspector.show_topic(_IMU)
     await _frames()
     window.resize(840, 600)
     await _frames()
 
-    # those behind another in a row of tabs have no place of their own
-    docks = [dock for dock in window.findChildren(QDockWidget) if not dock.visibleRegion().isEmpty()]
-    places = [dock.geometry() for dock in docks]
-    assert len(places) >= 3
+    opened = [dock for dock in window.findChildren(QDockWidget) if not dock.isHidden()]
+    assert len(opened) == 2 + 6 + 1 + 5 + 2
     assert window.size().toTuple() == (840, 600)
+    # each of the docks behind another comes to the front in turn
+    for dock in opened:
+        dock.raise_()
+        QApplication.processEvents()
+        assert not dock.visibleRegion().isEmpty(), dock.objectName()
+        _check_places(window)
+    assert window.minimumSizeHint().width() <= 840
+    assert window.minimumSizeHint().height() <= 600
+
+
+def _check_places(window: MainWindow) -> None:
+    docks = visible_docks(window)
+    places = [dock.geometry() for dock in docks]
     for number, place in enumerate(places):
-        assert window.rect().contains(place), docks[number].objectName()
-        assert not place.intersects(window.statusBar().geometry()), docks[number].objectName()
-        assert not any(place.intersects(other) for other in places[number + 1 :]), docks[number].objectName()
+        name = docks[number].objectName()
+        assert window.rect().contains(place), name
+        for bar in (window.statusBar(), window.menuBar(), window.centralWidget()):
+            assert not place.intersects(bar.geometry()), name
+        assert not any(place.intersects(other) for other in places[number + 1 :]), name
         # nor does what is in one reach beyond it
-        assert docks[number].widget().minimumSizeHint().width() <= place.width()
+        assert docks[number].widget().minimumSizeHint().width() <= place.width(), name
+
+
+async def test_in_a_wide_window_views_get_what_list_and_inspector_dont_need(
+    window: MainWindow, session: FakeSession
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/imu")
+    window.resize(2560, 1440)
+    await _until(window.inspector_dock.isVisible, "the inspector")
+    window.docks.plots.add()
+    await _frames()
+    plots = window.docks.plots.docks["plots"]
+    assert abs(window.centralWidget().width() - 320) < 8
+    assert abs(window.inspector_dock.width() - 380) < 8
+    assert plots.width() > 1800
+    window.docks.states.add()
+    window.resize(2000, 1200)
+    await _frames()
+
+    assert abs(window.centralWidget().width() - 320) < 8
+    assert abs(window.inspector_dock.width() - 380) < 8
+
+
+async def test_the_list_is_folded_by_its_key_and_gives_its_room_to_what_stands_beside_it(
+    qtbot: QtBot, window: MainWindow, session: FakeSession, themes: Themes, preferences: Preferences
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/imu")
+    window.resize(1440, 900)
+    await _until(window.inspector_dock.isVisible, "the inspector")
+    window.docks.plots.add()
+    await _frames()
+    plots, width = window.docks.plots.docks["plots"], window.docks.plots.docks["plots"].width()
+    side_bar = window.actions_of_window.docks.side_bar
+    side_bar.trigger()
+    await _frames()
+    assert not window.topics.isVisible()
+    assert window.rail.isVisible()
+    assert window.centralWidget().width() == RAIL_WIDTH
+    assert abs(plots.width() - width - 320 + RAIL_WIDTH) < 8
+    window.rail.unfold_button.click()
+    await _frames()
+    assert window.topics.isVisible()
+    assert abs(plots.width() - width) < 8
+    side_bar.trigger()
+    await _frames()
+    window.actions_of_window.topics.filter.trigger()
+    assert window.topics.isVisible()
+    side_bar.trigger()
+    window.close()
+
+    again = MainWindow(themes, preferences)
+    qtbot.addWidget(again)
+    again.show()
+    again.open(session, _run_nothing)
+    await _until(again.rail.isVisible, "the rail")
+    assert again.centralWidget().width() == RAIL_WIDTH
+    again.inspector_dock.close()
+    for dock in again.docks.plots.docks.values():
+        dock.hide()
+    # alone it would leave the window empty
+    await _until(again.topics.isVisible, "the list")
+    again.close()
+
+
+async def test_views_wait_until_there_is_a_robot(
+    qtbot: QtBot, window: MainWindow, session: FakeSession, themes: Themes, preferences: Preferences
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    await _until(window.inspector_dock.isVisible, "the inspector")
+    window.resize(1440, 900)
+    window.docks.plots.add()
+    window.docks.states.add()
+    await _frames()
+    seen = {dock.objectName() for dock in visible_docks(window)}
+    window.close()
+    await session.links.disconnect(URI)
+
+    again = MainWindow(themes, preferences)
+    qtbot.addWidget(again)
+    again.show()
+    again.resize(1440, 900)
+    again.open(session, _run_nothing)
+    await _frames()
+    assert again.start_page.isVisible()
+    assert visible_docks(again) == []
+    assert again.wanted_docks() == ["inspector", "lane-1", "plots"]
+    session.set_state(ConnectionState.CONNECTED)
+    await _until(again.inspector_dock.isVisible, "the inspector")
+    await _frames()
+    assert {dock.objectName() for dock in visible_docks(again)} == seen == {"inspector", "lane-1"}
+    assert again.tabifiedDockWidgets(again.docks.plots.docks["plots"]) == [again.docks.states.docks["lane-1"]]
+    assert abs(again.centralWidget().width() - 320) < 8
+    again.close()
+
+
+async def test_a_layout_is_saved_as_it_was_before_a_view_was_maximised(
+    window: MainWindow, session: FakeSession
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    await _until(window.inspector_dock.isVisible, "the inspector")
+    window.docks.plots.add()
+    await _frames()
+    before = window.layouts.current_layout()
+    window.actions_of_window.docks.maximise.trigger()
+    await _frames()
+    assert [dock.objectName() for dock in visible_docks(window)] == ["plots"]
+    after = window.layouts.current_layout()
+
+    assert window.maximised is None
+    assert (after.panels, after.places, after.front) == (before.panels, before.places, before.front)
+    assert [view.name for view in after.views] == [view.name for view in before.views]
 
 
 async def test_figures_that_change_do_not_have_the_window_laid_out_anew(

@@ -3,12 +3,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.model.layout import Layout, LayoutView, RoleRequest
 from app.model.schema import Role
 from app.ui.base.preferences import Preferences
 from app.ui.time_axis.states.docks import MAX_VIEWS
+from app.ui.widgets.dock_places import split_off
 from app.ui.window.main_window import MainWindow
 from tests.app.ui.conftest import OpenWindow
 from tests.fakes.session import URI, FakeSession
@@ -80,17 +82,21 @@ async def test_text_that_was_taken_to_a_plot_is_shown_where_states_are(open_wind
     assert shown(window) == ["note"]
 
 
-async def test_lanes_stand_below_plots_with_the_same_time(open_window: OpenWindow) -> None:
+async def test_lanes_are_a_tab_of_plots_and_split_off_below_them_have_the_same_time(open_window: OpenWindow) -> None:
     window = open_window()
     window.plot_docks.plot_fields([(ODOM, "x")])
     settle(window)
     window.state_docks.show_topic(STATUS)
     settle(window)
     plots, lanes = window.plot_docks.docks["plots"], window.state_docks.docks["lane-1"]
+    assert window.tabifiedDockWidgets(plots) == [lanes]
+    assert plots.visibleRegion().isEmpty()
+    split_off(window, lanes, Qt.Orientation.Vertical, window.inspector_dock)
+    settle(window)
     made, panel = window.plot_docks.panels["plots"].ensure_panel(), window.state_docks.panels["lane-1"]
     panel.toggle_pause()
 
-    assert plots.isVisible()
+    assert not plots.visibleRegion().isEmpty()
     assert (lanes.x(), lanes.width()) == (plots.x(), plots.width())
     assert lanes.y() > plots.y()
     assert not made.time_window.live

@@ -1,0 +1,172 @@
+"""Places of docks in a window: left of another, split off a tab, and tabbed where the window has no room for all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final, cast
+
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
+from PySide6.QtWidgets import QApplication, QDockWidget, QLayout, QMainWindow
+
+# a dock with this property is one of the views, which share a place
+VIEW_PROPERTY: Final = "is_view"
+
+SIDES: Final = frozenset({Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea})
+
+# pixels: what stands left of the docks, folded and beside the first view
+RAIL_WIDTH: Final = 44
+LIST_WIDTH: Final = 320
+
+_ACROSS: Final = Qt.Orientation.Horizontal
+_DOWN: Final = Qt.Orientation.Vertical
+
+
+def tab_in_front(window: QMainWindow, other: QDockWidget, dock: QDockWidget) -> None:
+    """Tab a dock with another, and bring it to the front."""
+    window.tabifyDockWidget(other, dock)
+    dock.raise_()
+
+
+def docks_in(window: QMainWindow) -> list[QDockWidget]:
+    """Return all docks of a window, without those that were removed and only wait to be deleted."""
+    found = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return [dock for dock in found if window.dockWidgetArea(dock) is not Qt.DockWidgetArea.NoDockWidgetArea]
+
+
+def is_in_front(dock: QDockWidget) -> bool:
+    """Whether a dock can be seen: neither hidden nor behind another, with which it is tabbed."""
+    window = dock.parentWidget()
+    # Qt moves what is behind another out of the window; a visible region has none either where its content covers it
+    return dock.isVisible() and (dock.isFloating() or window is None or window.rect().intersects(dock.geometry()))
+
+
+def visible_docks(window: QMainWindow) -> list[QDockWidget]:
+    """Return the docks that can be seen in the window: neither hidden nor floating nor behind another."""
+    return [dock for dock in docks_in(window) if not dock.isFloating() and is_in_front(dock)]
+
+
+def place_before(window: QMainWindow, dock: QDockWidget, beside: QDockWidget) -> None:
+    """Place a dock left of another, which keeps the docks that share its place, also those that are hidden."""
+    area = window.dockWidgetArea(beside)
+    tabbed = window.tabifiedDockWidgets(beside)
+    front = next((each for each in tabbed if is_in_front(each)), beside)
+    sharing = [
+        each
+        for each in docks_in(window)
+        if each not in {dock, beside} and (each in tabbed or _is_hidden_panel(window, each, area))
+    ]
+    # Qt puts what is split off a tab into its tabs: all are placed anew
+    window.addDockWidget(area, dock, _ACROSS)
+    window.addDockWidget(area, beside, _ACROSS)
+    for each in sharing:
+        window.tabifyDockWidget(beside, each)
+    if tabbed:
+        front.raise_()
+
+
+def _is_hidden_panel(window: QMainWindow, dock: QDockWidget, area: Qt.DockWidgetArea) -> bool:
+    hidden = dock.isHidden() and not dock.isFloating() and window.dockWidgetArea(dock) is area
+    return hidden and not dock.property(VIEW_PROPERTY)
+
+
+def resize_docks(window: QMainWindow, sizes: Mapping[QDockWidget, int], orientation: Qt.Orientation) -> None:
+    """Give docks these sizes, in pixels, also those that were shown or moved just now."""
+    # before that, those have no size that could be changed
+    activate_layout(window)
+    window.resizeDocks(list(sizes), [max(size, 1) for size in sizes.values()], orientation)
+
+
+def activate_layout(window: QMainWindow) -> None:
+    """Lay a window out now."""
+    cast("QLayout", window.layout()).activate()
+
+
+def split_off(
+    window: QMainWindow, dock: QDockWidget, orientation: Qt.Orientation, beside: QDockWidget | None = None
+) -> None:
+    """Give a dock a place of its own, beside or below the docks with which it is tabbed, and left of `beside`."""
+    first, *others = window.tabifiedDockWidgets(dock)
+    front = next((each for each in others if is_in_front(each)), first)
+    area = window.dockWidgetArea(dock)
+    place = dock.geometry() if is_in_front(dock) else front.geometry()
+    sizes: dict[QDockWidget, int] = {}
+    # of the place beside the others, as of each that is not tabbed, more can be split off
+    if beside is not None and beside not in {dock, first, *others} and window.dockWidgetArea(beside) is area:
+        sizes[beside] = beside.width()
+        place_before(window, dock, beside)
+    else:
+        window.addDockWidget(area, dock, _ACROSS)
+    if orientation is _DOWN:
+        window.splitDockWidget(dock, first, _DOWN)
+        window.splitDockWidget(first, dock, _DOWN)
+        for each in others:
+            window.tabifyDockWidget(first, each)
+    front.raise_()
+    half = (place.width() if orientation is _ACROSS else place.height()) // 2
+    resize_docks(window, {front: half, dock: half}, orientation)
+    width = half if orientation is _ACROSS else place.width()
+    resize_docks(window, {**sizes, front: width, dock: width}, _ACROSS)
+
+
+def tab_until_all_fits(
+    window: QMainWindow,
+    new: QDockWidget | None = None,
+    alike: Collection[QDockWidget] = (),
+    strip: QDockWidget | None = None,
+) -> None:
+    """Tab docks with one another where the window would need more room than it has.
+
+    First `new`, preferably with those that are `alike`, which stays in front; then others that stand side by side or
+    below one another. `strip` stays in front, too.
+    """
+    # each pass leaves one dock less with a place of its own
+    for _ in visible_docks(window):
+        # includes the layout requests of views since they were shown
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        activate_layout(window)
+        needed = window.minimumSizeHint()
+        if fits(needed, window.size()):
+            return
+        seen = [each for each in visible_docks(window) if each is not new]
+        if new is not None and not window.tabifiedDockWidgets(new):
+            area = window.dockWidgetArea(new)
+            others = [each for each in seen if window.dockWidgetArea(each) is area]
+            if others:
+                best = max(others, key=lambda each: (each in alike, each.width() * each.height()))
+                tab_in_front(window, best, new)
+                continue
+        across = needed.width() > window.width()
+        pairs = [(one, other) for one in seen for other in seen if _stands_before(window, one, other, across=across)]
+        if not pairs:
+            return
+        # the last ones: the inspector stands above others, and the list of topics left of them
+        one, other = max(pairs, key=lambda pair: tuple(each.x() if across else each.y() for each in pair))
+        stays = _more_important(one, other, strip)
+        moved = one if stays is other else other
+        for each in (moved, *window.tabifiedDockWidgets(moved)):
+            window.tabifyDockWidget(stays, each)
+        stays.raise_()
+
+
+def _stands_before(window: QMainWindow, one: QDockWidget, other: QDockWidget, *, across: bool) -> bool:
+    if window.dockWidgetArea(one) is not window.dockWidgetArea(other):
+        return False
+    return one.x() < other.x() if across else one.y() < other.y()
+
+
+def _more_important(one: QDockWidget, other: QDockWidget, strip: QDockWidget | None) -> QDockWidget:
+    """Return which of two docks stays in front: the strip, that with the focus, or the larger one."""
+    focus = QApplication.focusWidget()
+    return max(
+        (one, other),
+        key=lambda dock: (
+            dock is strip,
+            focus is not None and dock.isAncestorOf(focus),
+            dock.width() * dock.height(),
+        ),
+    )
+
+
+def fits(needed: QSize, room: QSize) -> bool:
+    """Whether a size is at most as large as another in both directions."""
+    return needed.width() <= room.width() and needed.height() <= room.height()

@@ -1,0 +1,247 @@
+"""The page of the window while there are robots: the list of topics with what stands above it, or a narrow rail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from app.model.alerts import Severity
+from app.model.status import ConnectionState
+from app.ui.base.preferences import Preferences
+from app.ui.base.text import format_count, translate
+from app.ui.base.theme import SEVERITY_ROLES, Themes
+from app.ui.robot.connections import connection_state_word
+from app.ui.widgets.dock_places import (
+    LIST_WIDTH,
+    RAIL_WIDTH,
+    SIDES,
+    VIEW_PROPERTY,
+    docks_in,
+    resize_docks,
+    visible_docks,
+)
+from app.ui.widgets.docks import DockWindow
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.alerts import SessionAlerts
+    from app.session.links import Links
+
+_ICON: Final = QSize(18, 18)
+
+# more robots than that have no icon on the rail
+_MOST_ROBOTS: Final = 12
+
+
+class Rail(QWidget):
+    """Narrow stand-in for the list: a button that unfolds it, the state of each robot, and the number of alerts."""
+
+    def __init__(
+        self, links: Links, alerts: SessionAlerts, themes: Themes, preferences: Preferences, unfold: QAction
+    ) -> None:
+        super().__init__()
+        self._links = links
+        self._alerts = alerts
+        self._themes = themes
+        self._preferences = preferences
+        self.setFixedWidth(RAIL_WIDTH)
+        self.unfold_button = self._button(translate("Rail", "Unfold the list of topics"), unfold)
+        self.alerts_button = self._button("", unfold)
+        self.alerts_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        self._robots = QVBoxLayout()
+        self._robots.setSpacing(6)
+        self._labels: list[QLabel] = []
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 8, 4, 8)
+        layout.setSpacing(10)
+        layout.addWidget(self.unfold_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addLayout(self._robots)
+        layout.addWidget(self.alerts_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(1)
+        self._shown: object = None
+        themes.changed.connect(self._draw)
+        self._draw()
+
+    @property
+    def robots(self) -> list[QLabel]:
+        """The icons of robots."""
+        return list(self._labels)
+
+    def can_be_seen(self) -> bool:
+        """Whether the rail is on screen."""
+        return self.isVisible() and not self.window().isMinimized()
+
+    def refresh(self, now: float) -> None:
+        """Show robots and alerts if they changed."""
+        del now
+        shown = ([(info.id, info.status.state) for info in self._links.connections], self._alerts.revision)
+        if shown != self._shown:
+            self._shown = shown
+            self._show_robots(shown[0])
+            self._show_alerts()
+
+    def _button(self, name: str, action: QAction) -> QToolButton:
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setIconSize(_ICON)
+        button.setToolTip(name)
+        button.setAccessibleName(name)
+        button.clicked.connect(lambda: action.setChecked(True))
+        return button
+
+    def _draw(self) -> None:
+        self.unfold_button.setIcon(self._themes.icon("unfold"))
+        self._shown = None
+        self.refresh(0.0)
+
+    def _show_robots(self, robots: Sequence[tuple[str, ConnectionState]]) -> None:
+        for label in self._labels:
+            self._robots.removeWidget(label)
+            label.hide()
+            label.deleteLater()
+        self._labels.clear()
+        for uri, state in robots[:_MOST_ROBOTS]:
+            label = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+            label.setPixmap(self._themes.connection_icon(state, uri).pixmap(_ICON, self.devicePixelRatioF()))
+            words = translate("Rail", "{robot}: {state}")
+            text = words.format(robot=self._preferences.robot_name(uri), state=connection_state_word(state))
+            label.setToolTip(text)
+            label.setAccessibleName(text)
+            self._robots.addWidget(label)
+            self._labels.append(label)
+
+    def _show_alerts(self) -> None:
+        current = self._alerts.current
+        self.alerts_button.setVisible(bool(current))
+        if not current:
+            return
+        worst = max(alert.severity for alert in current)
+        icons = {Severity.INFO: "alert-info", Severity.WARNING: "alert-warning", Severity.ERROR: "alert-error"}
+        self.alerts_button.setIcon(self._themes.icon(icons[worst], SEVERITY_ROLES[worst]))
+        self.alerts_button.setText(format_count(len(current)))
+        one = len(current) == 1
+        words = translate("Rail", "1 alert") if one else translate("Rail", "{count} alerts")
+        text = words.format(count=format_count(len(current)))
+        self.alerts_button.setToolTip(text)
+        self.alerts_button.setAccessibleName(text)
+
+
+class WorkPage(QWidget):
+    """The widgets one below another, the last of which is as high as possible; or the rail in their place."""
+
+    def __init__(self, rail: Rail, widgets: Sequence[QWidget]) -> None:
+        super().__init__()
+        self.rail = rail
+        self._column = QWidget()
+        column = QVBoxLayout(self._column)
+        column.setContentsMargins(8, 8, 3, 8)
+        column.setSpacing(6)
+        for shown in widgets:
+            column.addWidget(shown, 1 if shown is widgets[-1] else 0)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(rail)
+        line.addWidget(self._column, 1)
+        rail.hide()
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether there is only the rail."""
+        return self._column.isHidden()
+
+    def set_folded(self, *, folded: bool) -> None:
+        """Show the rail in place of everything, or everything again."""
+        self._column.setVisible(not folded)
+        self.rail.setVisible(folded)
+
+
+class ListFold(QObject):
+    """Folds the list of a window to its rail and keeps its width: docks that stand beside it get the rest.
+
+    Args:
+        shown: the action that is checked while the list is to be seen.
+    """
+
+    def __init__(self, window: DockWindow, page: WorkPage, shown: QAction) -> None:
+        super().__init__(window)
+        self._window = window
+        self._page = page
+        self._shown = shown
+        # pixels: of the list before it was folded; of the list and the inspector before the window's width changed
+        self._unfolded_width = LIST_WIDTH
+        self._widths: dict[QObject, int] = {}
+        self._window_width = window.width()
+        # of what is left of the list, while docks could not be given the rest
+        self._rail_width = 0
+        for kept in (window.centralWidget(), window.beside):
+            if kept is not None:
+                kept.installEventFilter(self)
+
+    def follow(self) -> None:
+        """Fold or unfold as the action says; where nothing stands beside it the list fills the window."""
+        page, width = self._page, self._window.centralWidget().width()
+        beside = any(
+            self._window.dockWidgetArea(dock) in SIDES and not dock.isHidden() and not dock.isFloating()
+            for dock in docks_in(self._window)
+        )
+        folded = beside and not self._shown.isChecked() and not page.isHidden()
+        if folded != page.is_folded:
+            if folded:
+                self._unfolded_width = width
+            self._widen_docks(width - (RAIL_WIDTH if folded else self._unfolded_width), folded=folded)
+        elif folded and width not in {RAIL_WIDTH, self._rail_width}:
+            # once only, as something else may need the width
+            self._widen_docks(width - RAIL_WIDTH)
+        self._rail_width = width
+
+    def keep_width(self) -> None:
+        """Give views what the window became wider, which Qt gives to the list and, back again, takes of all."""
+        central, beside = self._window.centralWidget(), self._window.beside
+        docks = self._docks
+        views = [dock for dock in docks if dock.property(VIEW_PROPERTY)]
+        if views:
+            view = max(views, key=lambda dock: dock.width())
+            width = view.width() + central.width() - self._widths.get(central, central.width())
+            sizes = {}
+            if beside in docks and beside is not None and beside.x() > view.x():
+                sizes[beside] = self._widths.get(beside, beside.width())
+                width += beside.width() - sizes[beside]
+            resize_docks(self._window, {**sizes, view: width}, Qt.Orientation.Horizontal)
+        self._window_width = self._window.width()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Note a width, unless it changes with that of the window."""
+        if isinstance(event, QResizeEvent) and self._window.width() == self._window_width:
+            self._widths[watched] = event.size().width()
+        return super().eventFilter(watched, event)
+
+    @property
+    def _docks(self) -> list[QDockWidget]:
+        """The docks that are seen beside the list."""
+        return [dock for dock in visible_docks(self._window) if self._window.dockWidgetArea(dock) in SIDES]
+
+    def _widen_docks(self, pixels: int, *, folded: bool | None = None) -> None:
+        """Give room to the views, or to what else stands beside the list, which is folded or unfolded before.
+
+        With a negative number of pixels room is taken.
+        """
+        docks = {dock: dock.width() for dock in self._docks}
+        if folded is not None:
+            self._page.set_folded(folded=folded)
+            self._activate_layouts()
+        if docks and pixels:
+            dock = max(docks, key=lambda each: (bool(each.property(VIEW_PROPERTY)), each.width()))
+            resize_docks(self._window, {dock: docks[dock] + pixels}, Qt.Orientation.Horizontal)
+
+    def _activate_layouts(self) -> None:
+        """Take the new least width into account, from the inside out."""
+        widget: QWidget | None = self._page
+        while widget is not None and widget is not self._window:
+            layout = widget.layout()
+            if layout is not None:
+                layout.activate()
+            widget = widget.parentWidget()

@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QTextEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.ui.widgets.dock_places import (
+    docks_in,
+    place_before,
+    resize_docks,
+    split_off,
+    tab_until_all_fits,
+    visible_docks,
+)
+
+RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
+
+
+class Place:
+    """A window with an inspector, and parameters hidden behind it."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        self.window = window
+        self.docks: dict[str, QDockWidget] = {}
+        self.make("inspector")
+        self.make("parameters")
+        window.tabifyDockWidget(self.docks["inspector"], self.docks["parameters"])
+        self.docks["parameters"].hide()
+
+    def make(self, name: str, least: tuple[int, int] = (60, 60)) -> QDockWidget:
+        dock = self.docks[name] = QDockWidget(name, self.window)
+        dock.setObjectName(name)
+        content = QTextEdit()
+        content.setMinimumSize(*least)
+        dock.setWidget(content)
+        self.window.addDockWidget(RIGHT, dock)
+        return dock
+
+    def seen(self) -> list[str]:
+        """The docks that can be seen, from left to right."""
+        QApplication.processEvents()
+        return [dock.objectName() for dock in sorted(visible_docks(self.window), key=lambda dock: (dock.x(), dock.y()))]
+
+
+@pytest.fixture
+def place(qtbot: QtBot) -> Place:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.resize(1200, 700)
+    # with a least size of its own no window grows with what is in it
+    window.setMinimumSize(200, 200)
+    window.setCentralWidget(QWidget())
+    made = Place(window)
+    with qtbot.waitExposed(window, timeout=20_000):
+        window.show()
+    return made
+
+
+def test_a_dock_is_placed_left_of_another_that_keeps_what_is_behind_it(place: Place) -> None:
+    view = place.make("view")
+    place_before(place.window, view, place.docks["inspector"])
+    assert place.seen() == ["view", "inspector"]
+    assert place.docks["inspector"].y() == view.y()
+
+    place.docks["parameters"].show()
+    place.docks["parameters"].raise_()
+    assert place.seen() == ["view", "parameters"]
+
+
+def test_a_hidden_dock_is_not_shown_by_what_is_placed_left_of_it(place: Place) -> None:
+    place.docks["inspector"].hide()
+    place_before(place.window, place.make("view"), place.docks["inspector"])
+    assert place.seen() == ["view"]
+
+    place.docks["inspector"].show()
+    assert place.seen() == ["view", "inspector"]
+
+
+@pytest.mark.parametrize(
+    ("orientation", "seen"),
+    [
+        (Qt.Orientation.Horizontal, ["a", "c", "inspector"]),
+        (Qt.Orientation.Vertical, ["a", "c", "inspector"]),
+    ],
+)
+def test_a_tab_is_split_off_the_others(place: Place, orientation: Qt.Orientation, seen: list[str]) -> None:
+    a, b, c = (place.make(name) for name in "abc")
+    place_before(place.window, a, place.docks["inspector"])
+    place.window.tabifyDockWidget(a, b)
+    place.window.tabifyDockWidget(a, c)
+    a.raise_()
+    place.seen()
+    resize_docks(place.window, {a: 600, place.docks["inspector"]: 300}, Qt.Orientation.Horizontal)
+    assert place.seen() == ["a", "inspector"]
+
+    split_off(place.window, c, orientation, place.docks["inspector"])
+
+    assert place.seen() == seen
+    assert place.window.tabifiedDockWidgets(a) == [b]
+    assert abs(place.docks["inspector"].width() - 300) < 8
+    if orientation is Qt.Orientation.Horizontal:
+        assert c.y() == a.y() == place.docks["inspector"].y()
+        assert abs(c.width() - a.width()) < 12
+    else:
+        assert c.x() == a.x()
+        assert c.y() > a.y() + a.height()
+
+
+def test_docks_that_have_no_room_side_by_side_or_below_one_another_are_tabbed(place: Place) -> None:
+    inspector, window = place.docks["inspector"], place.window
+    views = [place.make(name, (400, 300)) for name in "abc"]
+    place_before(window, views[0], inspector)
+    window.splitDockWidget(views[0], views[1], Qt.Orientation.Vertical)
+    window.splitDockWidget(views[1], views[2], Qt.Orientation.Vertical)
+    QApplication.processEvents()
+    assert window.minimumSizeHint().height() > window.height()
+
+    tab_until_all_fits(window)
+    window.resize(420, 500)
+    tab_until_all_fits(window)
+    place.seen()
+
+    needed = window.minimumSizeHint()
+    assert needed.width() <= window.width() == 420
+    assert needed.height() <= window.height() == 500
+    assert not any(dock.isHidden() for dock in (*views, inspector))
+
+
+def test_the_strip_stays_in_front_of_what_is_tabbed_with_it(place: Place) -> None:
+    strip, other = place.make("strip", (300, 100)), place.make("other", (900, 100))
+    for dock in (strip, other):
+        place.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock, Qt.Orientation.Horizontal)
+    QApplication.processEvents()
+    place.window.resize(1000, 700)
+
+    tab_until_all_fits(place.window, strip=strip)
+
+    assert "strip" in place.seen()
+    assert place.window.tabifiedDockWidgets(strip) == [other]
+
+
+def test_what_was_removed_has_no_place(place: Place) -> None:
+    view = place.make("view")
+    assert view in docks_in(place.window)
+    place.window.removeDockWidget(view)
+
+    assert view not in docks_in(place.window)
