@@ -89,6 +89,8 @@ class MainWindow(DockWindow):
         # docks that are shown again as soon as there is a robot, the state in which they were, and that without them
         self._waiting: list[str] = []
         self._waiting_state = self._idle_state = b""
+        # the layout that was opened without a robot, and the docks that it shows
+        self._waiting_layout: tuple[Layout, Collection[str]] | None = None
         self._release_timer = QTimer(self, interval=_RELEASE_DELAY_MS, singleShot=True)
         self._release_timer.timeout.connect(release_memory)
         self.refresher = Refresher()
@@ -437,8 +439,15 @@ class MainWindow(DockWindow):
     def _bring_docks_back(self) -> None:
         """Show the docks that were put away, where they were unless docks were moved meanwhile."""
         waiting, self._waiting = self._waiting, []
+        layout, self._waiting_layout = self._waiting_layout, None
+        # what is arranged now is shown
+        self._idle = False
         if self.save_arrangement() == self._idle_state:
-            self.restoreState(self._waiting_state, _STATE_VERSION)
+            if layout is not None:
+                # beside the start page it had not the room that it has now
+                self.arrange(*layout)
+            else:
+                self.restoreState(self._waiting_state, _STATE_VERSION)
             return
         for dock in docks_in(self):
             if dock.objectName() in waiting:
@@ -485,7 +494,9 @@ class MainWindow(DockWindow):
         from app.ui.window.main_docks import MainDocks  # noqa: PLC0415
 
         actions = self.actions_of_window
-        arrangement = WindowArrangement(self.wanted_docks, self.save_arrangement, self.arrange, self.status.show_note)
+        arrangement = WindowArrangement(
+            self.wanted_docks, self.folded, self.save_arrangement, self.arrange, self.status.show_note
+        )
         docks = self.docks = MainDocks(
             self,
             arrangement,
@@ -595,21 +606,24 @@ class MainWindow(DockWindow):
         self.set_maximised(None)
         return sorted({*shown_docks(self), *self._waiting})
 
+    def folded(self) -> tuple[str, ...]:
+        """Return what is folded to a rail."""
+        return () if self.actions_of_window.docks.side_bar.isChecked() else ("topics",)
+
     def arrange(self, layout: Layout, shown: Collection[str]) -> bool:
         """Arrange docks as in a layout and show those named in `shown`; whether all of it was restored."""
         from app.ui.window.layouts.arrangement import arrange  # noqa: PLC0415
 
         self.set_maximised(None)
+        self.actions_of_window.docks.side_bar.setChecked("topics" not in layout.folded)
         if not layout.arrangement:
             for dock in docks_in(self):
                 dock.setFloating(False)
         restored = arrange(self, layout, shown, _STATE_VERSION)
         tab_until_all_fits(self, strip=self.strip)
         if self._idle:
-            # it has nothing to show
-            self._waiting = [] if self.inspector_dock.isHidden() else [self.inspector_dock.objectName()]
-            self._idle_state = b""
-            self.inspector_dock.hide()
+            self._put_docks_away()
+            self._waiting_layout = (layout, shown)
         return restored
 
     def _restore_docks(self) -> None:

@@ -46,12 +46,14 @@ class WindowArrangement:
 
     Attributes:
         wanted_docks: the docks that are shown, or will be when there is a robot.
+        folded: what is folded to a rail.
         save: the state of docks and tool bars, as Qt writes it.
         restore: arranges docks as in a layout, and shows those that are named; whether all of it was restored.
         show_note: says for some seconds what was done.
     """
 
     wanted_docks: Callable[[], list[str]]
+    folded: Callable[[], tuple[str, ...]]
     save: Callable[[], bytes]
     restore: Callable[[Layout, Collection[str]], bool]
     show_note: Callable[[str], None]
@@ -145,6 +147,7 @@ class LayoutManager(QObject):
             tuple(view for view in views if not self._views.is_put_away(view)),
             front,
             self._arrangement.save(),
+            self._arrangement.folded(),
         )
 
     def _apply(self, layout: Layout) -> list[str]:
