@@ -81,8 +81,10 @@ def _modules() -> list[str]:
 def _mirror(module: str) -> Path:
     path = Path(module)
     if path.parts[:2] == ("app", "wording"):
-        # all catalogues are tested by one file
+        # all catalogues of the program are tested by one file, those of the protocols by another
         path = Path("app/wording/catalogues.py")
+    elif path.parts[0] == "protocols" and path.name == "wording.py":
+        path = Path("protocols/wording.py")
     return ROOT / "tests" / path.parent / f"test_{path.name}"
 
 
