@@ -617,7 +617,7 @@ class MainWindow(DockWindow):
         self.set_maximised(None)
         self.actions_of_window.docks.side_bar.setChecked("topics" not in layout.folded)
         if not layout.arrangement:
-            for dock in docks_in(self):
+            for dock in (each for each in docks_in(self) if each.isFloating()):
                 dock.setFloating(False)
         restored = arrange(self, layout, shown, _STATE_VERSION)
         tab_until_all_fits(self, strip=self.strip)
