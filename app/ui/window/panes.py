@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainWindow, QMenuBar, QWidget
 from shiboken6 import Shiboken
@@ -78,11 +78,31 @@ class Panes(QObject):
         controls[(number + (1 if forward else -1)) % len(controls)].setFocus(reason)
         return True
 
-    def _note(self, _before: QWidget | None, now: QWidget | None) -> None:
+    def _note(self, before: QWidget | None, now: QWidget | None) -> None:
+        # when the control with the focus is hidden, Qt goes on to the next one, mostly the first button of the tool bar
+        gone = before is not None and (not Shiboken.isValid(before) or not before.isVisible())
+        # a row of tabs that is deleted leaves the focus to nothing
+        if (now is None or (gone and isinstance(now, QAbstractButton))) and self._window.isVisible():
+            QTimer.singleShot(0, self, lambda: self._settle(before, now))
         pane = self.pane_of(now)
         self._last = {pane: last for pane, last in self._last.items() if Shiboken.isValid(pane)}
         if pane is not None and now is not None:
             self._newest, self._last[pane] = pane, now
+
+    def _settle(self, before: QWidget | None, given: QWidget | None) -> None:
+        """Take the focus from where Qt gave it: back if that can be seen again, else to the first that is no button."""
+        if QApplication.focusWidget() is not given or not self._window.isActiveWindow():
+            return
+        if QApplication.activePopupWidget() is not None or QApplication.activeModalWidget() is not None:
+            return
+        if before is not None and Shiboken.isValid(before) and before.isVisible() and before.isEnabled():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        for pane, controls in self._controls().items():
+            target = _target(pane, controls, self._last.get(pane))
+            if not pane.isWindow() and not isinstance(target, QAbstractButton):
+                target.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
 
     def _go(self, step: int) -> None:
         controls = self._controls()
@@ -192,6 +212,8 @@ class _PaneRing(QWidget):
         self.setGeometry(QRect(place, self._pane.size()))
 
     def _follow(self, _before: QWidget | None, now: QWidget | None) -> None:
+        # Qt deletes a row of tabs when nothing is in it any more
+        gone = not Shiboken.isValid(self._pane)
         # a menu or another program may have it for a while
-        if now is not None and not self._pane.isAncestorOf(now) and now is not self._pane:
+        if gone or (now is not None and not self._pane.isAncestorOf(now) and now is not self._pane):
             self.leave()

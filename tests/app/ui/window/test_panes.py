@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
+from shiboken6 import Shiboken
 
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
@@ -168,6 +169,38 @@ async def test_the_pane_that_was_gone_to_has_a_ring_until_the_focus_goes_elsewhe
 
     working.topics.filter.setFocus()
     assert not rings[0].isVisible()
+
+
+async def test_a_ring_goes_when_its_pane_was_deleted(working: MainWindow) -> None:
+    pane = QWidget(working)
+    ring = _PaneRing(pane, working._themes)
+    Shiboken.delete(pane)
+
+    working.topics.filter.setFocus()
+    assert ring.isHidden()
+
+
+async def test_folding_the_list_takes_the_focus_to_no_button_of_the_tool_bar(working: MainWindow) -> None:
+    working.topics.tree.setFocus()
+
+    working.actions_of_window.docks.side_bar.setChecked(False)
+    QTest.qWait(1)
+    assert not isinstance(_focused(), QAbstractButton)
+    assert working.panes.pane_of(_focused()) is not working._tool_bar
+
+
+async def test_maximising_and_back_never_takes_the_focus_to_a_button(working: MainWindow) -> None:
+    working.topics.tree.setFocus()
+
+    working.toggle_maximised()
+    QTest.qWait(1)
+    assert working.maximised is not None
+    assert working.maximised.isAncestorOf(_focused())
+    assert not isinstance(_focused(), QAbstractButton)
+
+    working.toggle_maximised()
+    QTest.qWait(1)
+    assert not isinstance(_focused(), QAbstractButton)
 
 
 async def test_the_key_of_the_world_is_not_that_of_panes(working: MainWindow) -> None:
