@@ -407,6 +407,8 @@ class DockWindow(QMainWindow):
         if dock is not None and not dock.isFloating() and not dock.isHidden():
             self._maximise(dock)
         self._draw_titles()
+        # once more when rows of tabs have been laid out, as there was no room for their buttons before
+        QTimer.singleShot(0, self, self._draw_titles)
 
     def toggle_maximised(self) -> None:
         """Maximise the dock that has the focus, or else the largest view; restore one that is maximised."""

@@ -24,7 +24,7 @@ from shiboken6 import Shiboken
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.drive.panel import DrivePanel
-from app.ui.widgets.docks import DockTitleBar
+from app.ui.widgets.docks import DockTitleBar, DockTools
 from app.ui.window.main_window import MainWindow
 from app.ui.window.panes import _PaneRing
 from tests.app.ui.conftest import OpenWindow
@@ -208,3 +208,22 @@ async def test_the_key_of_the_world_is_not_that_of_panes(working: MainWindow) ->
     _press(working, Qt.Key.Key_F6)
 
     assert _focused() is working.topics.filter
+
+
+def _tab_tools(window: MainWindow) -> list[bool]:
+    """Whether the buttons at the end of each row of tabs can be seen."""
+    tools = [(each, each.parentWidget()) for each in window.findChildren(DockTools)]
+    return [each.isVisible() for each, bar in tools if isinstance(bar, QTabBar) and bar.isVisible() and bar.count() > 1]
+
+
+async def test_buttons_of_a_row_of_tabs_are_there_again_after_maximising(working: MainWindow) -> None:
+    for make in (working.actions_of_window.top_views.new_view, working.actions_of_window.images.new_view):
+        make.trigger()
+    QTest.qWait(50)
+    assert _tab_tools(working) == [True]
+
+    working.toggle_maximised()
+    QTest.qWait(50)
+    working.toggle_maximised()
+    QTest.qWait(50)
+    assert _tab_tools(working) == [True]
