@@ -432,7 +432,7 @@ class DockWindow(QMainWindow):
                     self.restoreState(state)
             elif not fits(needed, self.size()):
                 self._roomy = self._roomy or (self.saveState(), needed, self._shown_names())
-                tab_until_all_fits(self)
+                tab_until_all_fits(self, strip=self.strip)
 
     def follow_docks(self) -> None:
         """Follow docks that were shown, hidden, moved or tabbed."""

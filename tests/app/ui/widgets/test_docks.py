@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QTextEdit
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.docks import DockWindow
+from app.ui.widgets.dock_places import visible_docks
+from app.ui.widgets.docks import DockWindow, make_dock
 
 _RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 _SIDE_BY_SIDE = Qt.Orientation.Horizontal
@@ -144,3 +145,27 @@ def test_nothing_is_left_of_a_dock_that_was_removed_and_deleted(docks: Docks) ->
 
     gc.collect()
     assert kept() is None
+
+
+def test_the_strip_stays_in_front_in_a_window_that_becomes_too_small(qtbot: QtBot, themes: Themes) -> None:
+    window = DockWindow(themes)
+    qtbot.addWidget(window)
+    window.resize(1400, 900)
+    window.setMinimumSize(300, 300)
+    window.setCentralWidget(QTextEdit())
+    strip, other = (make_dock(window, name, name) for name in ("strip", "other"))
+    fields = [QTextEdit(), QTextEdit()]
+    for dock, field in zip((strip, other), fields, strict=True):
+        field.setMinimumSize(300, 150)
+        dock.setWidget(field)
+    window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, strip)
+    window.splitDockWidget(strip, other, _SIDE_BY_SIDE)
+    window.strip = strip
+    with qtbot.waitExposed(window, timeout=20_000):
+        window.show()
+    assert set(visible_docks(window)) == {strip, other}
+    # what has the focus would stay
+    fields[1].setFocus()
+    window.resize(450, 900)
+    qtbot.waitUntil(lambda: len(visible_docks(window)) == 1, timeout=5_000)
+    assert visible_docks(window) == [strip]
