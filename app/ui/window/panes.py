@@ -67,9 +67,12 @@ class Panes(QObject):
         return None
 
     def step(self, widget: QWidget | None, *, forward: bool) -> bool:
-        """Give the focus to the control before or after `widget`, pane by pane; whether there is one."""
+        """Give the focus to the control before or after `widget`, pane by pane; whether there is one.
+
+        A `widget` that was disabled just now, as a button that was pressed, keeps its place in the order.
+        """
         # a floating dock has its own round, as a window of its own
-        within = (controls for pane, controls in self._controls().items() if not pane.isWindow())
+        within = (controls for pane, controls in self._controls(widget).items() if not pane.isWindow())
         controls = [control for controls in within for control in controls]
         if not controls:
             return False
@@ -118,9 +121,9 @@ class Panes(QObject):
             self._ring.leave()
         self._ring = _PaneRing(pane, self._themes)
 
-    def _controls(self) -> dict[QWidget, list[QWidget]]:
-        """Return what Tab comes to in each pane, in order; panes with nothing are left out."""
-        found = {pane: list(_stops(pane)) for pane in self._places()}
+    def _controls(self, start: QWidget | None = None) -> dict[QWidget, list[QWidget]]:
+        """Return what Tab comes to in each pane, and `start`, in order; panes with nothing are left out."""
+        found = {pane: list(_stops(pane, start)) for pane in self._places()}
         return {pane: controls for pane, controls in found.items() if controls}
 
     def _places(self) -> Iterator[QWidget]:
@@ -150,14 +153,18 @@ def _by_rows(panes: list[QWidget]) -> Iterator[QWidget]:
         left = left[len(row) :]
 
 
-def _stops(within: QWidget) -> Iterator[QWidget]:
-    """Yield all that Tab comes to in a widget, by where it is seen; what hands its focus on is no stop of its own."""
+def _stops(within: QWidget, start: QWidget | None) -> Iterator[QWidget]:
+    """Yield all that Tab comes to in a widget, and `start`, by where it is seen.
+
+    What hands its focus on is no stop of its own.
+    """
     # Qt's own chain can't be walked: by `nextInFocusChain` PySide takes each widget for the parent of the next
-    if within.focusPolicy() & Qt.FocusPolicy.TabFocus and within.isEnabled() and within.focusProxy() is None:
+    is_stop = within.focusPolicy() & Qt.FocusPolicy.TabFocus and within.isEnabled() and within.focusProxy() is None
+    if is_stop or within is start:
         yield within
     children = [child for child in within.children() if isinstance(child, QWidget) and not child.isWindow()]
     for child in _by_rows([child for child in children if child.isVisible()]):
-        yield from _stops(child)
+        yield from _stops(child, start)
 
 
 def _target(pane: QWidget, controls: list[QWidget], last: QWidget | None) -> QWidget:

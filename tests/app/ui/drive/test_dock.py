@@ -99,6 +99,33 @@ async def test_its_key_opens_the_panel_and_closing_it_disarms(window: Window) ->
     assert not window.actions.panel.isChecked()
 
 
+@pytest.mark.parametrize(
+    ("name", "before", "after"),
+    [
+        ("arm", Stage.DISARMED, Stage.ARMED),
+        ("disarm", Stage.ARMED, Stage.DISARMED),
+        ("clear", Stage.STOPPED, Stage.DISARMED),
+    ],
+)
+async def test_a_button_that_has_no_effect_any_more_leaves_the_focus_in_the_panel(
+    window: Window, name: str, before: Stage, after: Stage
+) -> None:
+    window.actions.panel.trigger()
+    await window.drive(stage=before)
+    panel = window.station.panel
+    assert panel is not None
+    panel.refresh(0.0)
+    button = getattr(panel.ui, name)
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    window.tell(stage=after)
+    panel.refresh(0.0)
+    assert not button.isEnabled()
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    assert panel.isAncestorOf(focus)
+    assert focus is not panel.ui.arm
+
+
 async def test_stop_is_in_the_tool_bar_on_every_page_also_with_the_panel_closed(window: Window) -> None:
     assert window.station.stop_button.isVisible()
     await window.drive()
