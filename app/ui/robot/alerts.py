@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.model.alerts import Alert, Severity
@@ -21,7 +22,13 @@ MAX_SHOWN = 20
 
 
 class AlertsPanel(QWidget):
-    """Panel with a row for every alert; invisible while there is none."""
+    """Panel with a row for every alert; invisible while there is none.
+
+    Signals:
+        error_raised: an error was raised that was not shown before; it must not go unseen.
+    """
+
+    error_raised = Signal()
 
     def __init__(self, alerts: SessionAlerts, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,6 +38,7 @@ class AlertsPanel(QWidget):
         # a dismissed alert stays so as long as its text is the same
         self._dismissed: dict[str, tuple[Severity, str]] = {}
         self._keys: list[str] = []
+        self._errors: frozenset[str] = frozenset()
         self._list = NoticeList(self._prepare)
         self._others = QLabel()
         self._others.setProperty("muted", True)
@@ -93,6 +101,10 @@ class AlertsPanel(QWidget):
         self.show_dismissed.setText(say(RobotWording.SHOW_DISMISSED(count=dismissed)))
         self.show_dismissed.setVisible(bool(self._dismissed))
         self.setVisible(bool(alerts or self._dismissed))
+        before = self._errors
+        self._errors = frozenset(alert.key for alert in alerts if alert.severity is Severity.ERROR)
+        if self._errors - before:
+            self.error_raised.emit()
 
     def _prepare(self, notice: Notice, row: int) -> None:
         notice.button.setVisible(True)

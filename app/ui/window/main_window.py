@@ -408,6 +408,13 @@ class MainWindow(DockWindow):
         self._fold = ListFold(self, self.work_page, self.actions_of_window.docks.side_bar)
         self._pages.addWidget(self.start_page)
         self._pages.addWidget(self.work_page)
+        self.alerts.error_raised.connect(self._reveal_alerts)
+
+    def _reveal_alerts(self) -> None:
+        """Bring the list back where it is folded or a view is maximised: alerts stand above it."""
+        if self.maximised is not None:
+            self.set_maximised(None)
+        self.actions_of_window.docks.side_bar.setChecked(True)
 
     def _choose_page(self, *, idle: bool) -> None:
         """Show the topics page, or the start page, for which docks are hidden meanwhile."""

@@ -624,6 +624,28 @@ async def test_views_wait_until_there_is_a_robot(
     again.close()
 
 
+async def test_an_error_is_seen_though_the_list_is_folded_or_a_view_is_maximised(
+    window: MainWindow, session: FakeSession
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    await _until(window.inspector_dock.isVisible, "the inspector")
+    window.docks.plots.add()
+    await _frames()
+    window.actions_of_window.docks.side_bar.trigger()
+    await _frames()
+    assert window.work_page.is_folded
+    window.toggle_maximised()
+
+    session.alerts.raise_alert(Alert("slow", Severity.WARNING, URI, "It is slow."))
+    window.alerts.refresh(0.0)
+    still = window.maximised
+    session.alerts.raise_alert(Alert("moving", Severity.ERROR, URI, "It may be moving."))
+    window.alerts.refresh(0.0)
+
+    assert (still is not None, window.maximised) == (True, None)
+    await eventually(window.alerts.isVisible, "the alert")
+
+
 async def test_a_layout_is_saved_as_it_was_before_a_view_was_maximised(
     window: MainWindow, session: FakeSession
 ) -> None:
