@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 import pytest
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QDockWidget,
     QHeaderView,
     QLineEdit,
     QPlainTextEdit,
@@ -96,6 +98,12 @@ async def test_tab_reaches_every_control_in_each_shipped_layout(working: MainWin
     for name in names:
         working.layouts.show_by_name(name)
         working.refresher.tick()
+        # a dock that is taken off for a moment makes the platform without windows forget which one is active
+        working.activateWindow()
+        assert QTest.qWaitForWindowActive(working)
+        # docks are laid out a moment later
+        await asyncio.sleep(0.1)
+        assert any(isinstance(pane, QDockWidget) for pane in working.panes.all)
         QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         start = working._tool_bar.widgetForAction(working.actions_of_window.connect_robot)
         start.setFocus()
