@@ -1,4 +1,4 @@
-"""All connections: state by shape, colour and word, its reason, a tip, battery, activity and link quality.
+"""All connections: name, state by shape, colour and word, its reason, a tip, battery, activity and link quality.
 
 Each row also shows whether commands are allowed to the robot.
 """
@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -242,6 +243,8 @@ class ConnectionsPanel(QWidget):
             color = getattr(self._themes.current, STATE_ROLES[status.state])
             icon = self._themes.connection_icon(status.state, info.id)
             name = self._preferences.robot_name(info.id)
+            if name == info.id:
+                name = _short_name(info.id, [other.id for other in connections if other is not info])
             address = info.id if name != info.id else ""
             word = state_since(connection_state_word(status.state), status, now_ns)
             notice.action.setVisible(self._wants_token(info))
@@ -250,7 +253,8 @@ class ConnectionsPanel(QWidget):
             self._draw_switch(notice.switch, allowed=self._commands.allows(info.id))
             set_icon(notice.button, self._themes.icon("disconnect", "muted"))
             set_icon(notice.more, self._themes.icon("copy", "muted"))
-            notice.set_content(icon, word, color, name, status.reason, status.tip, subtitle=address)
+            connected = status.state is ConnectionState.CONNECTED
+            notice.set_content(icon, word, color, name, status.reason, status.tip, subtitle=address, by_icon=connected)
             strip.show_facts(connection_facts(info, self._themes, now_ns))
         self._has_ages = any(
             info.status.state is ConnectionState.STALE or info.condition is not None or info.quality is not None
@@ -267,6 +271,7 @@ class ConnectionsPanel(QWidget):
         set_icon(switch, self._themes.icon("unlock" if allowed else "lock", "warn" if allowed else "muted"))
 
     def _prepare(self, notice: Notice, row: int) -> None:
+        notice.begin_with_title()
         notice.switch.setToolTip(
             self._switch.with_key(
                 translate(
@@ -299,6 +304,13 @@ class ConnectionsPanel(QWidget):
         notice.button.setToolTip(translate("Connections", "Disconnect"))
         notice.button.setAccessibleName(translate("Connections", "Disconnect"))
         notice.button.clicked.connect(lambda: self.disconnect_asked.emit(self._ids[row]))
+
+
+def _short_name(uri: str, others: Sequence[str]) -> str:
+    """Return the host of an address, with the port where one of the others is on the same host."""
+    parts = urlsplit(uri)
+    alone = all(urlsplit(other).hostname != parts.hostname for other in others)
+    return (parts.hostname if alone else parts.netloc) or uri
 
 
 def _copy(text: str) -> None:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.base.text import begin_sentence, say
+from app.ui.base.text import begin_sentence, plain_tip, say
 from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import MenuButton
@@ -42,12 +42,19 @@ _TITLE_CHARACTERS = 26
 # in characters: the word of a state without its time
 _WORD_CHARACTERS = 13
 
-# in pixels: a button without text, and the padding of a text
+# in characters: with less room for what stands first, the buttons get a line of their own
+_HEAD_CHARACTERS = 16
+
+# in characters: a subtitle with less room is hidden, and in the tool tip of the icon only
+_SUBTITLE_CHARACTERS = 12
+
+# in pixels: a button without text, the padding of a text, and between two buttons
 _BUTTON_WIDTH = 34
 _BUTTON_PADDING = 12
+_BUTTON_GAP = 2
 
 # in pixels: narrower notices are cut
-_NARROWEST = 240
+_NARROWEST = 150
 
 # in pixels: three rows with tips; more of them scroll
 MAX_LIST_HEIGHT = 168
@@ -72,6 +79,7 @@ class Notice(QFrame):
         self._title.set_min_characters(_TITLE_CHARACTERS)
         self._subtitle = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self._subtitle.setProperty("muted", True)
+        self._subtitle.hide()
         self._beside = ElidedLabel()
         self._below = QLabel()
         self._below.setWordWrap(True)
@@ -86,6 +94,10 @@ class Notice(QFrame):
         self.more = MenuButton()
         self.button = QToolButton()
         self._buttons = (self.action, self.switch, self.more, self.button)
+        self._titles = (self._word, self._title, self._subtitle)
+        self._is_card = False
+        # how many of the titles stand on the first line, and whether the buttons have a line of their own
+        self._shape = (len(self._titles), False)
         for button in self._buttons:
             button.setAutoRaise(True)
             button.setVisible(False)
@@ -117,10 +129,41 @@ class Notice(QFrame):
         """Whether the text stands beside the title."""
         return not self._beside.isHidden()
 
+    @property
+    def word_is_shown(self) -> bool:
+        """Whether the word stands beside the icon, which else says it alone."""
+        return not self._word.isHidden()
+
+    def begin_with_title(self) -> None:
+        """Place the title first. What has no room beside it stands on further lines, the buttons too."""
+        self._is_card = True
+        self._titles = (self._title, self._word, self._subtitle)
+        self._move(*self._shape)
+
     def set_content(
-        self, icon: QIcon, word: str, color: str, title: str, text: str, tip: str, *, subtitle: str = ""
+        self,
+        icon: QIcon,
+        word: str,
+        color: str,
+        title: str,
+        text: str,
+        tip: str,
+        *,
+        subtitle: str = "",
+        by_icon: bool = False,
     ) -> None:
-        """Set the contents; `color` (#rrggbb) is that of the word. Nothing is drawn anew that stays the same."""
+        """Set the contents. Nothing is drawn anew that stays the same.
+
+        Args:
+            icon: stands at the left end; its tool tip tells word, title and subtitle in full.
+            word: what kind of notice it is, or the state of what it is about.
+            color: #rrggbb, of the word.
+            title: what the notice is about.
+            text: what happened.
+            tip: what to do.
+            subtitle: more about the title, of a notice that begins with it.
+            by_icon: whether the icon alone shows the word.
+        """
         text = begin_sentence(text)
         if icon.cacheKey() != self._icon_key:
             self._icon_key = icon.cacheKey()
@@ -132,24 +175,30 @@ class Notice(QFrame):
         for label, value in values:
             if label.text() != value:
                 label.setText(value)
-            label.setVisible(bool(value))
+            # whether there is room for the subtitle is known when it is placed
+            if label is not self._subtitle:
+                label.setVisible(bool(value) and not (by_icon and label is self._word))
+        facts = plain_tip("\n".join(value for value in (word, title, subtitle) if value))
+        if self._icon.toolTip() != facts:
+            self._icon.setToolTip(facts)
+            self._icon.setAccessibleName(word)
         if self._beside.text() != text:
             self._beside.setText(text)
             self._below.setText(text)
-        self._place_text()
+        self._place()
 
     def add_below(self, widget: QWidget) -> None:
         """Add a widget below all the rest."""
-        self._grid.addWidget(widget, 3, 1, 1, 2)
+        self._grid.addWidget(widget, 4, 1, 1, 2)
 
     def minimumSizeHint(self) -> QSize:
         """Return a narrow hint: titles are elided and buttons lose their texts before anything is cut."""
         return QSize(_NARROWEST, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the text beside or below the title, by the width."""
+        """Place texts and buttons by the width."""
         super().resizeEvent(event)
-        self._place_text()
+        self._place()
 
     def _lay_out(self) -> None:
         # one line of each stands level with the icon, whatever comes below
@@ -157,41 +206,54 @@ class Notice(QFrame):
             widget.setFixedHeight(_ICON_SIZE.height())
         for button in self._buttons:
             button.setMaximumHeight(_ICON_SIZE.height())
-        for title in (self._word, self._title, self._subtitle):
+        for title in self._titles:
             title.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._beside.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        line = QHBoxLayout()
-        line.setSpacing(_SPACING)
-        line.addWidget(self._word)
-        line.addWidget(self._title)
-        line.addWidget(self._subtitle)
-        line.addWidget(self._beside, 1)
-        line.addStretch(0)
+        self._lines = (QHBoxLayout(), QHBoxLayout())
+        for line in self._lines:
+            line.setSpacing(_SPACING)
+        # in a column of their own each, hidden ones would keep their gaps above what is added below
+        self._button_rows = (QHBoxLayout(), QHBoxLayout())
+        for row in self._button_rows:
+            row.setSpacing(_BUTTON_GAP)
+        self._button_rows[1].addStretch(1)
         top = Qt.AlignmentFlag.AlignTop
         self._grid = grid = QGridLayout(self)
         grid.setContentsMargins(*_MARGINS)
         grid.setHorizontalSpacing(_GAP)
         grid.setVerticalSpacing(2)
         grid.addWidget(self._icon, 0, 0, top)
-        grid.addLayout(line, 0, 1)
-        # in a column of their own each, hidden ones would keep their gaps above what is added below
-        row = QHBoxLayout()
-        row.setSpacing(_GAP)
-        for button in self._buttons:
-            row.addWidget(button)
-        grid.addLayout(row, 0, 2, top)
-        grid.addWidget(self._below, 1, 1)
-        grid.addWidget(self._tip, 2, 1)
+        grid.addLayout(self._lines[0], 0, 1)
+        grid.addLayout(self._button_rows[0], 0, 2, top)
+        grid.addLayout(self._lines[1], 1, 1, 1, 2)
+        grid.addWidget(self._below, 2, 1, 1, 2)
+        grid.addWidget(self._tip, 3, 1, 1, 2)
+        grid.addLayout(self._button_rows[1], 5, 1, 1, 2)
         grid.setColumnStretch(1, 1)
+        self._move(*self._shape)
+
+    def _move(self, first: int, stacked: bool) -> None:  # noqa: FBT001 - the two parts of the shape
+        """Place so many titles on the first line, the others and the text behind the last of them."""
+        self._shape = (first, stacked)
+        for line in self._lines:
+            while line.count():
+                line.takeAt(0)
+        for number, label in enumerate((*self._titles, self._beside)):
+            split = number >= first and first < len(self._titles)
+            self._lines[split].addWidget(label, 1 if label is self._beside else 0)
+        for line in self._lines:
+            line.addStretch(0)
+        for button in self._buttons:
+            self._button_rows[stacked].addWidget(button)
 
     def _shorten_buttons(self) -> None:
         """Show the texts of the buttons as long as the title has its room."""
         shown = [button for button in self._buttons if not button.isHidden()]
         worded = [button for button in shown if button.text() and not button.icon().isNull()]
-        labels = [label for label in (self._word, self._title) if label.text()]
+        labels = [label for label in (self._word, self._title) if not label.isHidden()]
         needed = _MARGINS[0] + _MARGINS[2] + _ICON_SIZE.width() + _GAP
         needed += sum(label.minimumSizeHint().width() + _SPACING for label in labels)
-        needed += len(shown) * (_BUTTON_WIDTH + _GAP)
+        needed += _GAP + len(shown) * (_BUTTON_WIDTH + _BUTTON_GAP)
         needed += sum(button.fontMetrics().horizontalAdvance(button.text()) + _BUTTON_PADDING for button in worded)
         beside, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
         style = beside if needed <= self.contentsRect().width() else alone
@@ -199,13 +261,26 @@ class Notice(QFrame):
             if button.toolButtonStyle() is not style:
                 button.setToolButtonStyle(style)
 
-    def _place_text(self) -> None:
+    def _place(self) -> None:
         self._shorten_buttons()
+        titles = [label for label in self._titles if label.text() and (label is self._subtitle or not label.isHidden())]
+        used = sum(label.sizeHint().width() + _SPACING for label in titles)
+        buttons = [button.sizeHint().width() + _BUTTON_GAP for button in self._buttons if not button.isHidden()]
+        whole = self.contentsRect().width() - _MARGINS[0] - _MARGINS[2] - _ICON_SIZE.width() - _GAP
+        room = whole - sum(buttons) - _GAP * bool(buttons)
+        if self._is_card and titles:
+            first, character = titles[0].sizeHint().width(), self.fontMetrics().averageCharWidth()
+            stacked = bool(buttons) and room < min(first, _HEAD_CHARACTERS * character)
+            room = whole if stacked else room
+            split = len(titles) > 1 and used - _SPACING > room
+            if split:
+                room, used = whole, used - first - _SPACING
+            if (shape := (1 if split else len(self._titles), stacked)) != self._shape:
+                self._move(*shape)
+            subtitle = self._subtitle.sizeHint().width()
+            fits = room - used + subtitle >= min(subtitle, _SUBTITLE_CHARACTERS * character)
+            self._subtitle.setVisible(fits and bool(self._subtitle.text()))
         text = self._beside.text()
-        titles = (self._word, self._title, self._subtitle)
-        used = sum(label.sizeHint().width() + _SPACING for label in titles if label.text())
-        buttons = sum(button.sizeHint().width() + _GAP for button in self._buttons if not button.isHidden())
-        room = self.contentsRect().width() - _MARGINS[0] - _MARGINS[2] - _ICON_SIZE.width() - _GAP - buttons
         beside = not text or used + self._beside.fontMetrics().horizontalAdvance(text) <= room
         self._beside.setVisible(beside)
         self._below.setVisible(not beside)

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.messages.values import Battery
@@ -26,6 +26,7 @@ from app.wording.ui.robot import RobotWording
 from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import GALILEO, URI, FakeSession
 
+HOST = "robot"
 NOW_NS = 1_800_000_000_000_000_000
 SECOND = 1_000_000_000
 
@@ -224,8 +225,24 @@ def test_a_state_is_told_by_word_reason_and_tip(
     panel.refresh(0.0)
 
     assert [notice.texts for notice in panel.notices] == [
-        (connection_state_word(state), URI, "The reason", "what to do")
+        (connection_state_word(state), HOST, "The reason", "what to do")
     ]
+
+
+@pytest.mark.parametrize("state", list(ConnectionState))
+def test_the_sign_alone_says_that_a_robot_is_connected(
+    panel: ConnectionsPanel, session: FakeSession, state: ConnectionState
+) -> None:
+    session.set_state(state)
+    panel.refresh(0.0)
+    (sign,) = [
+        label
+        for label in panel.notices[0].findChildren(QLabel)
+        if label.accessibleName() == connection_state_word(state)
+    ]
+
+    assert panel.notices[0].word_is_shown is (state is not ConnectionState.CONNECTED)
+    assert sign.toolTip().split("\n") == [connection_state_word(state), HOST, URI]
 
 
 def test_the_word_has_the_colour_of_the_state_in_either_theme(
@@ -251,12 +268,12 @@ def test_rows_follow_connections_that_come_and_go(panel: ConnectionsPanel, sessi
     session.set_state(ConnectionState.CONNECTED)
     session.set_state(ConnectionState.REFUSED, connection="gazebo://other:1")
     panel.refresh(0.0)
-    assert [notice.texts[1] for notice in panel.notices] == [URI, "gazebo://other:1"]
+    assert [notice.texts[1] for notice in panel.notices] == [HOST, "other"]
 
     session.links.infos.pop(URI)
     session.links.note_change()
     panel.refresh(0.0)
-    assert [notice.texts[1] for notice in panel.notices] == ["gazebo://other:1"]
+    assert [notice.texts[1] for notice in panel.notices] == ["other"]
 
 
 def test_nothing_is_asked_of_the_session_while_nothing_changes(panel: ConnectionsPanel, session: FakeSession) -> None:
@@ -301,7 +318,7 @@ def test_a_name_stands_before_the_address_as_soon_as_it_is_given(
     session.set_state(ConnectionState.CONNECTED)
     panel.refresh(0.0)
     notice = panel.notices[0]
-    assert (notice.texts[1], notice.subtitle) == (URI, "")
+    assert (notice.texts[1], notice.subtitle) == (HOST, URI)
 
     preferences.set_robot_name(URI, "Rover in the hall")
     panel.refresh(0.1)
@@ -309,7 +326,52 @@ def test_a_name_stands_before_the_address_as_soon_as_it_is_given(
 
     preferences.set_robot_name(URI, "")
     panel.refresh(0.2)
-    assert (notice.texts[1], notice.subtitle) == (URI, "")
+    assert (notice.texts[1], notice.subtitle) == (HOST, URI)
+
+
+def test_robots_on_one_host_are_told_apart_by_their_ports(panel: ConnectionsPanel, session: FakeSession) -> None:
+    for name in ("gazebo://rover:11345", "ros1://rover:11311", "galileo://[fe80::1]:3547"):
+        session.set_state(ConnectionState.CONNECTED, connection=name)
+    panel.refresh(0.0)
+
+    assert [notice.texts[1] for notice in panel.notices] == ["rover:11345", "rover:11311", "fe80::1"]
+
+
+def _is_whole(label: QLabel) -> bool:
+    return label.width() >= label.fontMetrics().horizontalAdvance(label.text())
+
+
+@pytest.mark.parametrize("width", [320, 250, 190])
+def test_names_and_buttons_of_several_robots_are_whole_in_a_narrow_list(
+    panel: ConnectionsPanel, session: FakeSession, width: int
+) -> None:
+    uris = ("ros1://arm-7.local:11311", "gazebo://rover:11345", "galileo://10.0.0.23:3547")
+    states = (ConnectionState.CONNECTED, ConnectionState.CONNECTED, ConnectionState.LOST)
+    for uri, state in zip(uris, states, strict=True):
+        session.set_state(state, "a reason that needs more than one line in a narrow list", connection=uri)
+    host = QWidget()
+    panel.setParent(host)
+    panel.setFixedWidth(width)
+    host.show()
+    panel.refresh(0.0)
+    for _ in range(5):
+        QApplication.processEvents()
+    for notice, name in zip(panel.notices, ("arm-7.local", "rover", "10.0.0.23"), strict=True):
+        (title,) = [label for label in notice.findChildren(QLabel) if label.text() == name]
+        assert _is_whole(title)
+        for button in (notice.more, notice.button):
+            assert button.width() >= button.iconSize().width()
+            right = button.mapTo(panel, button.rect().topRight()).x()
+            assert right < width - 5
+            assert not button.geometry().intersects(title.geometry())
+    (word,) = [
+        label
+        for label in panel.notices[2].findChildren(QLabel)
+        if label.text() == connection_state_word(ConnectionState.LOST)
+    ]
+    assert word.isVisible()
+    assert _is_whole(word)
+    panel.setParent(None)
 
 
 def test_another_colour_is_there_at_the_next_refresh(
@@ -445,10 +507,12 @@ def test_only_a_robot_that_refused_and_knows_tokens_can_be_given_one(
     assert asked == [connection]
 
 
+@pytest.mark.parametrize("width", [640, 320, 190])
 def test_rows_that_stay_the_same_ask_for_no_new_layout(
-    panel: ConnectionsPanel, session: FakeSession, themes: Themes
+    panel: ConnectionsPanel, session: FakeSession, themes: Themes, width: int
 ) -> None:
-    session.set_state(ConnectionState.CONNECTED)
+    panel.setFixedWidth(width)
+    session.set_state(ConnectionState.LOST, since_ns=NOW_NS)
     session.set_state(ConnectionState.CONNECTED, connection=GALILEO)
     session.set_condition(RobotCondition(Battery(0.5)), LinkQuality(0.02, 0.0))
     panel.refresh(0.0)

@@ -60,6 +60,52 @@ def test_a_text_beside_the_title_is_never_cut(qtbot: QtBot, themes: Themes) -> N
     assert 0 < beside < 200
 
 
+def test_what_has_no_room_beside_the_first_stands_on_a_second_line(qtbot: QtBot, themes: Themes) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    notice = Notice(page)
+    notice.begin_with_title()
+    for button in (notice.switch, notice.button):
+        button.setIcon(themes.icon("lock"))
+        button.setVisible(True)
+    notice.set_content(
+        QIcon(), "Stale for 3 s", "#00ff00", "Hall rover", "Nothing came", "", subtitle="ros1://robot:11311"
+    )
+    page.show()
+    (word, title) = (
+        next(label for label in notice.findChildren(ElidedLabel) if label.text() == text) for text in notice.texts[:2]
+    )
+    lines = []
+    for width in (*range(160, 800, 7), *range(800, 160, -7)):
+        # twice: its height follows from how it is laid out at that width
+        for _ in range(2):
+            notice.setGeometry(0, 0, width, max(notice.heightForWidth(width), notice.sizeHint().height()))
+            QApplication.processEvents()
+        lines.append(word.y() > title.y())
+        assert title.width() >= min(title.sizeHint().width(), 112), width
+        assert word.width() >= word.sizeHint().width(), width
+        assert notice.button.geometry().right() < width - 5, width
+        assert lines[-1] or word.x() > title.geometry().right()
+
+    half = len(lines) // 2
+    assert lines[:half] == sorted(lines[:half], reverse=True)
+    assert lines == lines[::-1]
+    assert set(lines) == {True, False}
+
+
+def test_the_icon_can_say_the_word_alone(notice: Notice) -> None:
+    notice.set_content(QIcon(), "Connected", "#00ff00", "robot", "", "", subtitle="<b>gazebo", by_icon=True)
+    (icon,) = [label for label in notice.findChildren(QLabel) if label.accessibleName() == "Connected"]
+
+    shown = [notice.word_is_shown]
+    assert icon.toolTip() == "Connected\nrobot\n<b>gazebo"
+
+    notice.set_content(QIcon(), "Lost", "#ff0000", "robot", "", "")
+    shown.append(notice.word_is_shown)
+    assert shown == [False, True]
+    assert icon.toolTip() == "Lost\nrobot"
+
+
 def test_no_tip_takes_no_room(notice: Notice) -> None:
     notice.set_content(QIcon(), "Lost", "#ff0000", "robot", "why", "A tip.")
     with_tip = notice.sizeHint().height()

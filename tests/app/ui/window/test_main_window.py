@@ -85,7 +85,7 @@ async def test_an_address_makes_a_connection_that_is_remembered(
 
     assert session.links.connected_to == [URI]
     assert preferences.recent_uris == [URI]
-    assert window.connections.notices[0].texts[:2] == (connection_state_word(ConnectionState.CONNECTING), URI)
+    assert window.connections.notices[0].texts[:2] == (connection_state_word(ConnectionState.CONNECTING), "robot")
     assert not window.start_page.isVisible()
     assert window.status.links.text() == connection_state_word(ConnectionState.CONNECTING)
 
