@@ -45,10 +45,10 @@ if TYPE_CHECKING:
 
 _LAYOUT = "topics"
 
-# room for so many characters of the name of a topic
-_NAME_CHARACTERS: Final = 22
+# room for so many characters of the name of a topic, with the signs and the indentation before it
+_NAME_CHARACTERS: Final = 28
 # columns in the order in which they are hidden; the tool tip of a row tells its type
-_HIDDEN_FIRST: Final = (TopicColumn.TYPE, TopicColumn.BANDWIDTH, TopicColumn.AGE)
+_HIDDEN_FIRST: Final = (TopicColumn.TYPE, TopicColumn.BANDWIDTH, TopicColumn.AGE, TopicColumn.RATE)
 
 _INTO_LIST = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _NOT_TYPED = frozenset({"", " ", "+", "-", "*"})
@@ -343,8 +343,9 @@ class TopicsPanel(QWidget):
         table.selectionModel().currentRowChanged.connect(self._current_changed)
         columns, of_tree = table.horizontalHeader(), self.tree.header()
         self._lay_out_columns(columns)
-        of_tree.sectionResized.connect(lambda column, _old, new: _resize(columns, column, new))
-        columns.sectionResized.connect(lambda column, _old, new: _resize(of_tree, column, new))
+        # the size is read anew: a column that was dragged too wide has been limited by now
+        of_tree.sectionResized.connect(lambda column: _resize(columns, column, of_tree.sectionSize(column)))
+        columns.sectionResized.connect(lambda column: _resize(of_tree, column, columns.sectionSize(column)))
         return table
 
     def _lay_out_columns(self, header: QHeaderView) -> None:

@@ -81,9 +81,9 @@ class ColumnPriority:
 
     Attributes:
         stretched: the column that takes the room that the others leave.
-        min_characters: its minimum room, in characters.
+        min_characters: its minimum room, in characters; others can't be dragged wider than that leaves.
         order: columns that are hidden for it, in this order; None stands where those in `short` are shortened.
-        min_share: its minimum share of the width; others can't be dragged wider than that leaves.
+        min_share: its minimum share of the width, likewise.
         short: columns that can be shortened, and a text that they still have room for then.
     """
 
@@ -162,6 +162,11 @@ class ColumnHider(QObject):
         for each in priority.order:
             if each is not None:
                 header.setSectionHidden(each, each in hidden)
+        known = self._widths.keys() | priority.short.keys()
+        if any(column not in known and not header.isSectionHidden(column) for column in there):
+            # it was hidden when the header was made: its width is known only now
+            self._fit()
+            return
         self._resize({column: widths[column] for column in priority.short if column in widths})
         if short != self._is_short:
             self._is_short = short
@@ -171,7 +176,7 @@ class ColumnHider(QObject):
         """Keep a column that is dragged from taking the room of the stretched one."""
         priority = self._priority
         header, by_hand = self._header, not self._is_fitting
-        if not (by_hand and priority.min_share and before and header.isVisible()) or column == priority.stretched:
+        if not (by_hand and before and header.isVisible()) or column == priority.stretched:
             return
         others = sum(header.sectionSize(each) for each in range(header.count()) if each != priority.stretched)
         if width > before and others > self._room:

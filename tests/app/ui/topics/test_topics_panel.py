@@ -364,6 +364,65 @@ def test_the_columns_are_remembered(
     assert again.tree.header().sectionSize(TopicColumn.TYPE) == 211
 
 
+def _shown_columns(panel: TopicsPanel) -> list[TopicColumn]:
+    return [column for column in TopicColumn if not panel.tree.header().isSectionHidden(column)]
+
+
+@pytest.mark.parametrize(
+    ("width", "columns"),
+    [
+        (420, [TopicColumn.TOPIC, TopicColumn.RATE, TopicColumn.AGE]),
+        (320, [TopicColumn.TOPIC, TopicColumn.RATE]),
+        (250, [TopicColumn.TOPIC]),
+        (190, [TopicColumn.TOPIC]),
+    ],
+)
+def test_figures_give_way_to_the_names_of_topics_in_a_narrow_list(
+    panel: TopicsPanel, width: int, columns: list[TopicColumn]
+) -> None:
+    # the margins of the page around it
+    panel.resize(width - 11, 500)
+    name = panel.tree.visualRect(panel.model.index_of(_key("/a/odom")))
+
+    assert _shown_columns(panel) == columns
+    assert panel.tree.header().sectionSize(TopicColumn.TOPIC) >= 140
+    assert name.width() >= panel.tree.fontMetrics().horizontalAdvance("diagnostics")
+
+
+def test_a_figure_that_is_dragged_leaves_the_names_their_room(panel: TopicsPanel) -> None:
+    panel.resize(400, 500)
+    panel.tree.header().resizeSection(TopicColumn.RATE, 390)
+
+    assert panel.tree.header().sectionSize(TopicColumn.TOPIC) >= 140
+
+
+def test_columns_that_gave_way_are_remembered_as_wide_as_they_were(
+    qtbot: QtBot, panel: TopicsPanel, session: FakeSession, themes: Themes, preferences: Preferences
+) -> None:
+    panel.resize(1200, 500)
+    panel.tree.header().resizeSection(TopicColumn.TYPE, 311)
+    panel.tree.header().resizeSection(TopicColumn.RATE, 222)
+    widths = [panel.tree.header().sectionSize(column) for column in list(TopicColumn)[1:]]
+    panel.resize(190, 500)
+    assert _shown_columns(panel) == [TopicColumn.TOPIC]
+
+    panel.save_layout()
+    again = TopicsPanel(session.links, session.topics, themes, preferences)
+    qtbot.addWidget(again)
+    again.resize(190, 500)
+    again.show()
+    again.refresh(0.0)
+    assert _shown_columns(again) == [TopicColumn.TOPIC]
+
+    again.resize(sum(widths), 500)
+    assert TopicColumn.RATE in _shown_columns(again)
+    assert TopicColumn.TYPE not in _shown_columns(again)
+    assert again.tree.header().sectionSize(TopicColumn.TOPIC) >= 140
+
+    again.resize(1200, 500)
+    assert [again.tree.header().sectionSize(column) for column in list(TopicColumn)[1:]] == widths
+
+
 def test_ten_thousand_topics_are_followed(panel: TopicsPanel, session: FakeSession) -> None:
     names = [f"/robot{number % 50}/sensor{number}" for number in range(10_000)]
     session.add_topics(*names)
