@@ -182,6 +182,7 @@ QToolButton:focus {{ border-color: {theme.accent}; }}
 QPushButton {{
     background: {theme.button}; border: 1px solid {theme.border}; border-radius: 5px; padding: 6px 16px;
 }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QPushButton:hover {{ border-color: {theme.muted}; }}
 QPushButton:pressed {{ background: {theme.selection}; }}
 QPushButton:focus {{ border-color: {theme.accent}; }}

@@ -186,7 +186,7 @@ class DockActions(ActionGroup):
         "Side &bar of topics",
         "F9",
         "Topics: fold the side bar or unfold it",
-        icon="topic",
+        icon="topics",
         color="text",
         checked=True,
         icon_text="Topics",

@@ -7,8 +7,20 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QTabBar, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QDialogButtonBox,
+    QLineEdit,
+    QProxyStyle,
+    QStyle,
+    QStyleHintReturn,
+    QStyleOption,
+    QTabBar,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from app.model.alerts import Severity
 from app.model.status import ConnectionState
@@ -207,3 +219,34 @@ def test_signs_are_drawn_for_the_screens_that_there_are(qapp: QApplication, them
 
     assert sizes == {round(16 * ratio), round(20 * ratio)}
     assert themes.icon("dot").cacheKey() != before.cacheKey()
+
+
+class _PlatformWithIcons(QProxyStyle):
+    """The style on a desktop whose dialogs have icons on their buttons."""
+
+    @override
+    def styleHint(
+        self,
+        hint: QStyle.StyleHint,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+        returnData: QStyleHintReturn | None = None,
+    ) -> int:
+        if hint is QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons:
+            return 1
+        return super().styleHint(hint, option, widget, returnData)
+
+
+def test_the_buttons_of_dialogs_have_no_signs_of_the_platform(qtbot: QtBot, themes: Themes) -> None:
+    style = _PlatformWithIcons("fusion")
+    for choice in (ThemeChoice.DARK, ThemeChoice.LIGHT):
+        themes.choose(choice)
+        box = QDialogButtonBox()
+        qtbot.addWidget(box)
+        box.setStyle(style)
+        for button in QDialogButtonBox.StandardButton:
+            if button is not QDialogButtonBox.StandardButton.NoButton:
+                box.addButton(button)
+
+        assert len(box.buttons()) >= 15
+        assert [button.text() for button in box.buttons() if not button.icon().isNull()] == []
