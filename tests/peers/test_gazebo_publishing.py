@@ -182,7 +182,8 @@ def test_another_type_is_refused_and_the_server_never_hears_of_it(gazebo: Gazebo
         _, error = command.communicate(timeout=60)
 
         assert command.returncode == 2
-        assert shows(error, GazeboWording.TYPE_DIFFERS, topic=topic, type_name=type_name)
+        full = topic.replace("~", "/gazebo/default")
+        assert shows(error, GazeboWording.TYPE_DIFFERS, topic=full, type_name=type_name)
     assert "Type: gazebo.msgs.Pose" in gazebo.ask_gz("topic", "-i", CMD)
 
 
