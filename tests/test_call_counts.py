@@ -34,7 +34,7 @@ async def test_a_key_goes_from_the_stick_by_the_drive_loop_to_the_robot(qapp: ob
 
     assert _codes(key.window)[0] is DriveStick.event.__code__
     assert DriveLoop._send.__code__ in _codes(key.process)
-    assert _codes(key.connection)[0] is RosCommandSender.send.__code__
+    assert _codes(key.connection)[0] is RosCommandSender.prepare.__code__
     assert CoreLink.flush.__code__ in _codes(key.connection)
     assert f"| key W: all the way | {key.ncalls} |" in table(key.window, key)
 

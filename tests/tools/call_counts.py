@@ -379,7 +379,7 @@ async def _press(stick: DriveStick, simulation: Simulation, client: DriveClient)
     way = next(filter(None, ways), None)
     assert window is not None
     assert way is not None, "the command went out later"
-    return KeyChains(window, *way.split_before(RosCommandSender.send))
+    return KeyChains(window, *way.split_before(RosCommandSender.prepare))
 
 
 def _is_ready(report: DriveReport, simulation: Simulation) -> bool:
