@@ -26,6 +26,7 @@ _OTHERS: Final = {
     "app.ui.widgets.text_fields": "Escape of a filter, as its owner says",
     "app.ui.drive.drive_button": "buttons, pressed by the keys of buttons",
     "app.ui.drive.stop_button": "the same",
+    "app.ui.widgets.docks": "Escape of the window, which brings the arrangement back",
     "app.ui.time_axis.panel": "actions with names, which the sheet shows",
     "app.ui.time_axis.states.panel": "the same",
     "app.ui.analysis.panel": "the same",
