@@ -98,17 +98,17 @@ def test_robots_of_the_command_line_are_tried_and_their_reason_is_shown(run: Run
     words: list[tuple[str, ...]] = []
 
     def refused() -> bool:
-        rows = [notice.texts for notice in _window().connections.notices]
+        rows = [(notice.subtitle, *notice.texts) for notice in _window().connections.notices]
         words[:] = rows
-        return bool(rows) and "Nothing listens" in rows[0][2]
+        return bool(rows) and "Nothing listens" in rows[0][3]
 
     def ready() -> None:
         _when(refused, _window().close)
 
     assert run(refusing_uri, on_ready=ready) == 0
-    assert words[0][:2] == ("Connecting", refusing_uri)
-    assert "Nothing listens" in words[0][2]
-    assert words[0][3]
+    assert words[0][:2] == (refusing_uri, "Connecting")
+    assert "Nothing listens" in words[0][3]
+    assert words[0][4]
 
 
 def test_an_address_that_makes_no_sense_is_asked_for_again(run: Run) -> None:
@@ -129,7 +129,7 @@ def test_what_the_run_before_was_connected_to_takes_the_place_of_the_command_lin
     shown: list[str] = []
 
     def is_shown() -> bool:
-        shown[:] = [notice.texts[1] for notice in _window().connections.notices]
+        shown[:] = [notice.subtitle for notice in _window().connections.notices]
         return bool(shown)
 
     assert run("gazebo://another:1", on_ready=lambda: _when(is_shown, _window().close)) == 0

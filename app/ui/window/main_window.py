@@ -24,8 +24,6 @@ from app.ui.widgets.docks import DockTitleBar, DockWindow, make_dock, sync_toggl
 from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.pages import PageStack
 from app.ui.window.actions import Actions, fill_menu_bar, make_tool_bar
-from app.ui.window.keys import ActionKeys, TextFieldKeys
-from app.ui.window.panes import Panes
 from app.wording.ui.window import WindowWording
 
 if TYPE_CHECKING:
@@ -64,8 +62,7 @@ class MainWindow(DockWindow):
         closed: the operator closed it; it is hidden and subscribes to nothing any more.
 
     Attributes:
-        keys: the keys of its actions.
-        panes: its panes, by key.
+        keys, panes: the keys of its actions, and its panes; after `open`.
         news: the strip for notices about the program as a whole.
         wants_restart: whether the program is to be restarted once it has ended.
     """
@@ -115,11 +112,6 @@ class MainWindow(DockWindow):
         fill_menu_bar(self.menuBar(), self.actions_of_window, self._toggles())
         self._tool_bar = make_tool_bar(self, self.actions_of_window, self._toggles()[::-1])
         self.addToolBar(self._tool_bar)
-        toggles = {"inspector": self.inspector_dock, "log": self.log_dock}
-        with_keys = {name: dock.toggleViewAction() for name, dock in toggles.items()}
-        self.keys = ActionKeys({**self.actions_of_window.with_keys, **with_keys}, preferences, self)
-        self.text_field_keys = TextFieldKeys(self, self.keys)
-        self.panes = Panes(self, themes)
         themes.changed.connect(self._draw)
         self._pages = PageStack()
         self._pages.addWidget(QWidget())
@@ -157,6 +149,7 @@ class MainWindow(DockWindow):
         from app.ui.window.whats_new import announce_news  # noqa: PLC0415
 
         self._session = session
+        self._make_keys()
         self.actions_of_window.restore_switches(self._preferences)
         demo = self.actions_of_window.start_demo
         self.operations = RobotOperations(
@@ -302,6 +295,8 @@ class MainWindow(DockWindow):
     @override
     def focusNextPrevChild(self, next: bool) -> bool:
         """Go by Tab through all panes, from top to bottom, wherever they were moved."""
+        if self._session is None:
+            return super().focusNextPrevChild(next)
         return self.panes.step(QApplication.focusWidget(), forward=next)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -357,6 +352,16 @@ class MainWindow(DockWindow):
         layout.addWidget(self.news)
         layout.addWidget(pages, 1)
         return page
+
+    def _make_keys(self) -> None:
+        from app.ui.window.keys import ActionKeys, TextFieldKeys  # noqa: PLC0415 - not needed to be seen
+        from app.ui.window.panes import Panes  # noqa: PLC0415
+
+        toggles = {"inspector": self.inspector_dock, "log": self.log_dock}
+        with_keys = {name: dock.toggleViewAction() for name, dock in toggles.items()}
+        self.keys = ActionKeys({**self.actions_of_window.with_keys, **with_keys}, self._preferences, self)
+        self.text_field_keys = TextFieldKeys(self, self.keys)
+        self.panes = Panes(self, self._themes)
 
     def _make_panels(self, session: Session, spawn: Spawn) -> None:
         # imported only now: the window is shown before

@@ -82,6 +82,9 @@ class Panes(QObject):
         return True
 
     def _note(self, before: QWidget | None, now: QWidget | None) -> None:
+        if not Shiboken.isValid(self._window):
+            # it is just being deleted
+            return
         # when the control with the focus is hidden, Qt goes on to the next one, mostly the first button of the tool bar
         gone = before is not None and (not Shiboken.isValid(before) or not before.isVisible())
         # a row of tabs that is deleted leaves the focus to nothing
