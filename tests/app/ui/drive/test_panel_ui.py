@@ -6,6 +6,7 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from app.drive.control.values import LEASE_S
 from app.ui.base.preferences import ThemeChoice
@@ -167,6 +168,7 @@ def test_everything_that_is_pressed_or_chosen_says_what_it_does(face: DrivePanel
 class ReleaseTaker(QWidget):
     """Widget that takes the releases of buttons which another test has left down: sliders ignore clicks meanwhile."""
 
+    @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         event.accept()
 
