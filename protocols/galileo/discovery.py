@@ -9,7 +9,6 @@ from typing import Any, Final
 from protocols.errors import GalileoError
 from protocols.galileo.wording import GalileoWireWording
 
-DISCOVERY_PORT: Final = 22002
 # robots broadcast about once a second
 FORGET_AFTER_S: Final = 5.0
 

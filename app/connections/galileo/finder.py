@@ -13,7 +13,8 @@ from app.net.tasks import TaskPool
 from app.net.udp import Address, DatagramPort, open_broadcast_port
 from app.wording.connections import GalileoWording
 from protocols.errors import GalileoError, ProtocolError
-from protocols.galileo.discovery import DISCOVERY_PORT, FORGET_AFTER_S, parse_announcement
+from protocols.galileo import DISCOVERY_PORT
+from protocols.galileo.discovery import FORGET_AFTER_S, parse_announcement
 from protocols.galileo.uri import DEFAULT_PORT, SCHEME
 
 # a greater number is no fleet of robots but a sender that makes them up

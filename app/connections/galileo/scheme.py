@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.connections.scheme import Discovery, Scheme, TokenOptions, open_later
 from app.wording.schemes import SchemeWording
-from protocols.galileo.discovery import DISCOVERY_PORT
+from protocols.galileo import DISCOVERY_PORT
 
 if TYPE_CHECKING:
     from app.connections.galileo.finder import GalileoFinder

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout, QTextOption
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QStyleOption, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from typing_extensions import override
 
-from app.model.status import SimClock
-from app.session.connection_info import ConnectionInfo
 from app.ui.base.text import format_age, format_stamp, plain_tip, say, translate
 from app.ui.base.theme import Themes
 from app.wording.ui.widgets import WidgetsWording
+
+if TYPE_CHECKING:
+    from app.model.status import SimClock
+    from app.session.connection_info import ConnectionInfo
 
 # characters of spare room, so that the next digit mostly fits already
 _SPARE: Final = 1
@@ -123,6 +125,8 @@ class LinesLabel(QLabel):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the lines, from the top."""
+        from PySide6.QtWidgets import QStyle, QStyleOption  # noqa: PLC0415 - slow to load, for the window is seen before
+
         del event
         lines = self.drawn_lines
         is_whole = " ".join(lines).split() == self.text().split()
@@ -192,6 +196,8 @@ class FigureLabel(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
+        from PySide6.QtWidgets import QStyle  # noqa: PLC0415 - as above
+
         del event
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
