@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.base.text import begin_sentence, plain_tip, say
+from app.ui.base.text import begin_sentence, plain_tip, say, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import MenuButton
@@ -468,6 +468,12 @@ class WindowNotices(QWidget):
             layout.addWidget(bar)
         bar.show_message(words, *answers, bad=bad)
         self.setVisible(True)
+
+    def show_note(self, key: str, words: str, *answers: Answer, bad: bool = False) -> None:
+        """Show a notice whose last answer is OK, by which it only goes away."""
+        from app.ui.widgets.question_bar import Answer  # noqa: PLC0415 - as above
+
+        self.show_notice(key, words, *answers, Answer(translate("Window", "OK"), lambda: None), bad=bad)
 
     def remove_notice(self, key: str) -> None:
         """Remove the notice with this key."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt, Signal
@@ -12,7 +12,13 @@ from shiboken6 import Shiboken
 
 from app.ui.base.action_base import action_name, set_keys
 from app.ui.base.preferences import Preferences
+from app.ui.base.text import say, translate
+from app.ui.widgets.notices import WindowNotices
+from app.ui.widgets.question_bar import Answer
 from app.wording.config import KeyWording
+
+# of saved keys that can't be used, told at once
+_MAX_FAULTS: Final = 5
 
 # of one action
 MAX_OF_ACTION: Final = 2
@@ -206,6 +212,13 @@ class ActionKeys(QObject):
             set_keys(
                 self.actions[name], chosen.get(name, [key for key in self.usual[name] if _number(key) not in taken])
             )
+
+
+def tell_faults(keys: ActionKeys, notices: WindowNotices, show_preferences: Callable[[], None]) -> None:
+    """Show what is wrong with saved keys."""
+    if keys.faults:
+        words = " ".join(map(say, keys.faults[:_MAX_FAULTS]))
+        notices.show_note("keys", words, Answer(translate("Keys", "Preferences"), show_preferences), bad=True)
 
 
 class TextFieldKeys(QObject):

@@ -23,8 +23,9 @@ from app.ui.time_axis.plots.docks import PlotDocks
 from app.ui.time_axis.states.docks import StateDocks
 from app.ui.top_view.docks import TopViewDocks
 from app.ui.window.actions import Actions
-from app.ui.window.layouts.layout_manager import LayoutManager, WindowArrangement
+from app.ui.window.layouts.layout_manager import LayoutManager
 from app.ui.window.layouts.layout_views import LayoutViews
+from app.ui.window.layouts.window_arrangement import WindowArrangement
 
 if TYPE_CHECKING:
     # driving is loaded when a robot is driven
@@ -45,6 +46,7 @@ class MainDocks:
         self,
         window: QMainWindow,
         arrangement: WindowArrangement,
+        show_note: Callable[[str], None],
         session: Session,
         robot: CurrentRobot,
         switch: CommandSwitch,
@@ -131,7 +133,7 @@ class MainDocks:
         shown = LayoutViews(topics, self.images, self.top_views, self.plots, self.states, self.analyses)
         folders = (preferences.layouts_folder, resource("layouts"))
         self.layouts = LayoutManager(
-            window, arrangement, robot, themes, preferences, spawn, shown, actions.layouts, folders
+            window, arrangement, show_note, robot, themes, preferences, spawn, shown, actions.layouts, folders
         )
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QVBoxLayout, QWidget
-from shiboken6 import Shiboken
 from typing_extensions import override
 
 from app.ui.base import dialogs
@@ -19,7 +17,7 @@ from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refreshe
 from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import LogBuffer
-from app.ui.widgets.dock_places import activate_layout, docks_in, tab_until_all_fits
+from app.ui.widgets.dock_places import docks_in
 from app.ui.widgets.docks import DockTitleBar, DockWindow, make_dock, sync_toggle_action
 from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.pages import PageStack
@@ -29,29 +27,16 @@ from app.wording.ui.window import WindowWording
 if TYPE_CHECKING:
     # the window is shown before these are loaded
     from app.incidents.run_log import RunLog
-    from app.model.layout import Layout
     from app.model.topics import TopicKey
     from app.session.key_store import TokenStore
     from app.session.session import Session
-    from app.ui.connect.robot_connector import RobotConnector
-    from app.ui.widgets.command_palette import CommandPalette
-    from app.ui.widgets.question_bar import Answer
+    from app.ui.connect.robot_connector import RobotConnector, RobotOperations
 
 _GEOMETRY: Final = "window"
-_STATE: Final = "docks"
-# a state saved with another number is not restored: raise it when docks or tool bars change
-_STATE_VERSION: Final = 3
-
 _RELEASE_DELAY_MS: Final = 500
-
-# of saved keys that can't be used, told at once
-_MAX_KEY_FAULTS: Final = 5
 
 # a short notice in the status bar
 _TOLD_MS: Final = 5000
-
-# per cent of the width, until the operator changes it
-_INSPECTOR_PERCENT: Final = 42
 
 
 class MainWindow(DockWindow):
@@ -62,7 +47,7 @@ class MainWindow(DockWindow):
         closed: the operator closed it; it is hidden and subscribes to nothing any more.
 
     Attributes:
-        keys, panes: the keys of its actions, and its panes; after `open`.
+        keys, panes, arrangement: the keys of its actions, its panes, and how its docks are arranged; after `open`.
         news: the strip for notices about the program as a whole.
         wants_restart: whether the program is to be restarted once it has ended.
     """
@@ -76,18 +61,10 @@ class MainWindow(DockWindow):
         self._preferences = preferences
         self._session: Session | None = None
         self._connector: RobotConnector | None = None
-        self._palette: CommandPalette | None = None
         self._painted = False
         self._asks_before_closing = True
         self._shown_errors = 0
         self.wants_restart = False
-        # whether no robot is connected
-        self._idle = False
-        # docks that are shown again as soon as there is a robot, the state in which they were, and that without them
-        self._waiting: list[str] = []
-        self._waiting_state = self._idle_state = b""
-        # the layout that was opened without a robot, and the docks that it shows
-        self._waiting_layout: tuple[Layout, Collection[str]] | None = None
         self._release_timer = QTimer(self, interval=_RELEASE_DELAY_MS, singleShot=True)
         self._release_timer.timeout.connect(release_memory)
         self.refresher = Refresher()
@@ -130,7 +107,7 @@ class MainWindow(DockWindow):
             "Safe mode: none of your settings, layouts, profiles, pads and tokens is used or changed. "
             "What you set up here is forgotten with the window.",
         )
-        self.news.show_notice("safe mode", words, _ok_answer())
+        self.news.show_note("safe mode", words)
 
     @property
     def was_painted(self) -> bool:
@@ -144,26 +121,14 @@ class MainWindow(DockWindow):
 
         `tokens` defaults to those in the key store of the system; `run_log` records errors.
         """
-        from app.ui.connect.robot_connector import RobotOperations  # noqa: PLC0415 - not needed to be seen
         from app.ui.incidents.incident_watch import IncidentWatch  # noqa: PLC0415 - not needed to be seen
+        from app.ui.window.keys import tell_faults  # noqa: PLC0415
         from app.ui.window.whats_new import announce_news  # noqa: PLC0415
 
         self._session = session
         self._make_keys()
         self.actions_of_window.restore_switches(self._preferences)
-        demo = self.actions_of_window.start_demo
-        self.operations = RobotOperations(
-            self,
-            self.show_topic,
-            self.connect_to,
-            session.links,
-            session.topics,
-            spawn,
-            self._themes,
-            self._preferences,
-            lambda: self.topics.current_connection,
-            demo,
-        )
+        self.operations = self._make_operations(session, spawn)
         self._make_panels(session, spawn)
         self._connector = self._make_connector(session, spawn, tokens)
         self.incidents = IncidentWatch(
@@ -179,27 +144,11 @@ class MainWindow(DockWindow):
         )
         self._lay_out()
         self._make_docks(session, spawn)
-        self._restore_docks()
+        self.arrangement.restore(self._preferences)
         self._connect_panels(self._connector)
         self._connect_actions(spawn)
-        self.refresher.add(self, STATISTICS_INTERVAL_S)
-        self.refresher.add(self.incidents, STATISTICS_INTERVAL_S)
-        self.refresher.add(self.inspector, DATA_INTERVAL_S)
-        for view in (
-            self.log,
-            self.connections,
-            self.command_switch,
-            self.world,
-            self.alerts,
-            self.topics,
-            self.status,
-            self.rail,
-        ):
-            self.refresher.add(view, STATISTICS_INTERVAL_S)
-        self.refresh(0.0)
-        self.refresher.tick()
-        self.refresher.start()
-        self._show_key_faults()
+        self._start_refreshing()
+        tell_faults(self.keys, self.news, self._show_preferences)
         announce_news(self._preferences, self.news, self)
 
     def can_be_seen(self) -> bool:
@@ -230,26 +179,12 @@ class MainWindow(DockWindow):
 
     def open_palette(self) -> None:
         """Open the palette of all actions, robots and topics."""
-        from app.ui.widgets.command_palette import CommandPalette  # noqa: PLC0415
-        from app.ui.window import palette_entries  # noqa: PLC0415 - not needed to be seen
+        from app.ui.window.palette import open_palette  # noqa: PLC0415 - not needed to be seen
 
-        if self._session is None:
-            return
-        if self._palette is not None and Shiboken.isValid(self._palette) and self._palette.isVisible():
-            # another palette would be opened in front of this one, and leave it there
-            self._palette.open()
-            return
-        actions = self.actions_of_window
-        shown = [*(action for action in actions.all if action is not actions.palette), *self._toggles()]
-        entries = [
-            *palette_entries.action_entries(shown, self._themes),
-            *palette_entries.robot_entries(
-                self._preferences.recent_uris, self._preferences.robot_name, self._themes, self.connect_to
-            ),
-            *palette_entries.topic_entries(self._session.topics.store.topics, self._themes, self.show_topic),
-        ]
-        self._palette = CommandPalette(entries, self._themes, self)
-        self._palette.open()
+        if self._session is not None:
+            actions, topics = self.actions_of_window, self._session.topics.store.topics
+            offered = [*(action for action in actions.all if action is not actions.palette), *self._toggles()]
+            open_palette(self, offered, topics, self._themes, self._preferences, self.connect_to, self.show_topic)
 
     def show_topic(self, key: TopicKey) -> None:
         """Select a topic whatever the filter, and request it of its robot if it is not listed."""
@@ -333,16 +268,27 @@ class MainWindow(DockWindow):
         errors = self._preferences.errors
         for number in range(self._shown_errors, len(errors)):
             error = errors[number]
-            self.news.show_notice(f"settings {number}", f"{error.reason}. {error.tip}", _ok_answer(), bad=True)
+            self.news.show_note(f"settings {number}", f"{error.reason}. {error.tip}", bad=True)
         self._shown_errors = len(errors)
 
-    def _show_key_faults(self) -> None:
-        if self.keys.faults:
-            words = " ".join(map(say, self.keys.faults[:_MAX_KEY_FAULTS]))
-            from app.ui.widgets.question_bar import Answer  # noqa: PLC0415 - as below
-
-            answers = Answer(translate("Keys", "Preferences"), self._show_preferences), _ok_answer()
-            self.news.show_notice("keys", words, *answers, bad=True)
+    def _start_refreshing(self) -> None:
+        self.refresher.add(self, STATISTICS_INTERVAL_S)
+        self.refresher.add(self.incidents, STATISTICS_INTERVAL_S)
+        self.refresher.add(self.inspector, DATA_INTERVAL_S)
+        for view in (
+            self.log,
+            self.connections,
+            self.command_switch,
+            self.world,
+            self.alerts,
+            self.topics,
+            self.status,
+            self.rail,
+        ):
+            self.refresher.add(view, STATISTICS_INTERVAL_S)
+        self.refresh(0.0)
+        self.refresher.tick()
+        self.refresher.start()
 
     def _below_news(self, pages: QWidget) -> QWidget:
         page = QWidget()
@@ -427,43 +373,11 @@ class MainWindow(DockWindow):
             # once everything of the last robot was released
             self._release_timer.start()
         self._pages.setCurrentWidget(self.start_page if idle else self.work_page)
-        if idle and not self._idle:
-            self._put_docks_away()
-        elif self._idle and not idle:
-            self._bring_docks_back()
+        was_idle = self.arrangement.is_idle
+        self.arrangement.set_idle(idle=idle)
+        if was_idle and not idle:
             # otherwise the first button gets the focus, which would allow commands
             self.topics.filter.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._idle = idle
-
-    def _put_docks_away(self) -> None:
-        """Leave the window to the start page, and to what may be needed without a robot."""
-        stays = {self.log_dock, self.docks.drive.dock}
-        self.set_maximised(None)
-        # docks that were restored just now have no sizes before
-        activate_layout(self)
-        self._waiting_state = self.save_arrangement()
-        away = [dock for dock in docks_in(self) if dock not in stays and not dock.isHidden()]
-        for dock in away:
-            dock.hide()
-        self._waiting = [dock.objectName() for dock in away]
-        self._idle_state = self.save_arrangement()
-
-    def _bring_docks_back(self) -> None:
-        """Show the docks that were put away, where they were unless docks were moved meanwhile."""
-        waiting, self._waiting = self._waiting, []
-        layout, self._waiting_layout = self._waiting_layout, None
-        # what is arranged now is shown
-        self._idle = False
-        if self.save_arrangement() == self._idle_state:
-            if layout is not None:
-                # beside the start page it had not the room that it has now
-                self.arrange(*layout)
-            else:
-                self.restoreState(self._waiting_state, _STATE_VERSION)
-            return
-        for dock in docks_in(self):
-            if dock.objectName() in waiting:
-                dock.show()
 
     def _draw(self) -> None:
         self.inspector_dock.toggleViewAction().setIcon(self._themes.icon("inspector"))
@@ -481,6 +395,22 @@ class MainWindow(DockWindow):
         toggle.setShortcut(key)
         sync_toggle_action(dock)
         return dock
+
+    def _make_operations(self, session: Session, spawn: Spawn) -> RobotOperations:
+        from app.ui.connect.robot_connector import RobotOperations  # noqa: PLC0415 - not needed to be seen
+
+        return RobotOperations(
+            self,
+            self.show_topic,
+            self.connect_to,
+            session.links,
+            session.topics,
+            spawn,
+            self._themes,
+            self._preferences,
+            lambda: self.topics.current_connection,
+            self.actions_of_window.start_demo,
+        )
 
     def _make_connector(self, session: Session, spawn: Spawn, tokens: TokenStore | None) -> RobotConnector:
         from app.session.key_store import TokenStore  # noqa: PLC0415 - not needed to be seen
@@ -502,16 +432,15 @@ class MainWindow(DockWindow):
 
     def _make_docks(self, session: Session, spawn: Spawn) -> None:
         from app.ui.base.current_robot import CurrentRobot  # noqa: PLC0415 - not needed to be seen
-        from app.ui.window.layouts.layout_manager import WindowArrangement  # noqa: PLC0415
+        from app.ui.window.layouts.window_arrangement import WindowArrangement  # noqa: PLC0415
         from app.ui.window.main_docks import MainDocks  # noqa: PLC0415
 
         actions = self.actions_of_window
-        arrangement = WindowArrangement(
-            self.wanted_docks, self.folded, self.save_arrangement, self.arrange, self.status.show_note
-        )
+        self.arrangement = WindowArrangement(self, actions.docks.side_bar, self.inspector_dock, self.log_dock)
         docks = self.docks = MainDocks(
             self,
-            arrangement,
+            self.arrangement,
+            self.status.show_note,
             session,
             CurrentRobot(session.links, self.operations.robot_in_view),
             self.command_switch,
@@ -605,62 +534,12 @@ class MainWindow(DockWindow):
 
         dialogs.show_dialog(AboutDialog(self._themes, spawn, self), "")
 
-    # for layouts
-
-    def save_arrangement(self) -> bytes:
-        """Return the saved state of docks and tool bars."""
-        return bytes(self.saveState(_STATE_VERSION).data())
-
-    def wanted_docks(self) -> list[str]:
-        """Return the docks that are shown, or will be when there is a robot."""
-        from app.ui.window.layouts.arrangement import shown_docks  # noqa: PLC0415
-
-        self.set_maximised(None)
-        return sorted({*shown_docks(self), *self._waiting})
-
-    def folded(self) -> tuple[str, ...]:
-        """Return what is folded to a rail."""
-        return () if self.actions_of_window.docks.side_bar.isChecked() else ("topics",)
-
-    def arrange(self, layout: Layout, shown: Collection[str]) -> bool:
-        """Arrange docks as in a layout and show those named in `shown`; whether all of it was restored."""
-        from app.ui.window.layouts.arrangement import arrange  # noqa: PLC0415
-
-        self.set_maximised(None)
-        self.actions_of_window.docks.side_bar.setChecked("topics" not in layout.folded)
-        if not layout.arrangement:
-            for dock in (each for each in docks_in(self) if each.isFloating()):
-                dock.setFloating(False)
-        restored = arrange(self, layout, shown, _STATE_VERSION)
-        tab_until_all_fits(self, strip=self.strip)
-        if self._idle:
-            self._put_docks_away()
-            self._waiting_layout = (layout, shown)
-        return restored
-
-    def _restore_docks(self) -> None:
-        state = self._preferences.widget_state(_STATE)
-        if state.isEmpty() or not self.restoreState(state, _STATE_VERSION):
-            self.inspector_dock.show()
-            self.resizeDocks(
-                [self.inspector_dock], [self.width() * _INSPECTOR_PERCENT // 100], Qt.Orientation.Horizontal
-            )
-
     def _save(self) -> None:
-        self.set_maximised(None)
-        if self._idle:
-            self._bring_docks_back()
-        self._preferences.set_widget_state(_GEOMETRY, QByteArray(self.saveGeometry()))
-        self._preferences.set_widget_state(_STATE, QByteArray(self.saveState(_STATE_VERSION)))
         if self._session is not None:
+            self.arrangement.save(self._preferences)
             self.topics.save_layout()
             self.log.save_layout()
             self.inspector.save_layout()
             self.docks.save()
+        self._preferences.set_widget_state(_GEOMETRY, QByteArray(self.saveGeometry()))
         self._preferences.save()
-
-
-def _ok_answer() -> Answer:
-    from app.ui.widgets.question_bar import Answer  # noqa: PLC0415 - the first window is seen before it is loaded
-
-    return Answer(translate("Window", "OK"), lambda: None)

@@ -6,8 +6,7 @@ import asyncio
 import functools
 import logging
 import time
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -32,6 +31,7 @@ from app.ui.window.actions import LayoutActions, fill_layout_menu
 from app.ui.window.layouts.arrangement import dock_places
 from app.ui.window.layouts.layout_store import LayoutStore, read_layout_file
 from app.ui.window.layouts.layout_views import KINDS, LayoutViews
+from app.ui.window.layouts.window_arrangement import WindowArrangement
 from app.wording.ui.window import LayoutManagerWording
 
 _LOGGER = logging.getLogger(__name__)
@@ -40,27 +40,11 @@ _LOGGER = logging.getLogger(__name__)
 _SETTLED_S: Final = 2.0
 
 
-@dataclass(frozen=True, slots=True)
-class WindowArrangement:
-    """The functions that read and restore how the docks of the window are arranged.
-
-    Attributes:
-        wanted_docks: the docks that are shown, or will be when there is a robot.
-        folded: what is folded to a rail.
-        save: the state of docks and tool bars, as Qt writes it.
-        restore: arranges docks as in a layout, and shows those that are named; whether all of it was restored.
-        show_note: says for some seconds what was done.
-    """
-
-    wanted_docks: Callable[[], list[str]]
-    folded: Callable[[], tuple[str, ...]]
-    save: Callable[[], bytes]
-    restore: Callable[[Layout, Collection[str]], bool]
-    show_note: Callable[[str], None]
-
-
 class LayoutManager(QObject):
     """Shows, saves and shares layouts.
+
+    Args:
+        show_note: says for some seconds what was done.
 
     Attributes:
         current: the name of the layout that was opened or saved last; empty if none was.
@@ -71,6 +55,7 @@ class LayoutManager(QObject):
         self,
         window: QMainWindow,
         arrangement: WindowArrangement,
+        show_note: Callable[[str], None],
         robot: CurrentRobot,
         themes: Themes,
         preferences: Preferences,
@@ -85,6 +70,7 @@ class LayoutManager(QObject):
         self.store = LayoutStore(*folders, KINDS)
         self._window = window
         self._arrangement = arrangement
+        self._show_note = show_note
         self._robot = robot
         self._themes = themes
         self._preferences = preferences
@@ -126,7 +112,7 @@ class LayoutManager(QObject):
                 if key
                 else translate("Layouts", "Layout: {name}.")
             )
-            self._arrangement.show_note(words.format(name=layout.name, key=key))
+            self._show_note(words.format(name=layout.name, key=key))
 
     def go_back(self) -> None:
         """Restore the previous arrangement; a second call returns to the current one."""
@@ -146,7 +132,7 @@ class LayoutManager(QObject):
             tuple(panels),
             tuple(view for view in views if not self._views.is_put_away(view)),
             front,
-            self._arrangement.save(),
+            self._arrangement.state(),
             self._arrangement.folded(),
         )
 
@@ -154,7 +140,7 @@ class LayoutManager(QObject):
         robot = self._robot_to_show()
         remarks = self._views.show_layout(layout, robot.id if robot is not None else None)
         shown = {*layout.panels, *(view.name for view in layout.views)}
-        if not self._arrangement.restore(layout, shown):
+        if not self._arrangement.show_layout(layout, shown):
             remarks.append(translate("Layouts", "Where the views stand can't be read."))
         self.current = layout.name if layout.name in self.store.names else ""
         self.refresh(0.0)
@@ -200,7 +186,7 @@ class LayoutManager(QObject):
         self._views.change_robots({robot: other})
         name = self._preferences.robot_name
         words = translate("Layouts", "Shows {other} instead of {robot}.")
-        self._arrangement.show_note(words.format(other=name(other), robot=name(robot)))
+        self._show_note(words.format(other=name(other), robot=name(robot)))
         self.missing = tuple(each for each in self.missing if each != robot)
 
     # saving
@@ -210,7 +196,7 @@ class LayoutManager(QObject):
         name = checked_layout_name(name)
         self.store_layout(self.current_layout(name))
         self.current = name
-        self._arrangement.show_note(translate("Layouts", "Layout {name} saved.").format(name=name))
+        self._show_note(translate("Layouts", "Layout {name} saved.").format(name=name))
 
     def store_layout(self, layout: Layout) -> None:
         """Store a layout. Raises LayoutFileError."""
@@ -274,9 +260,7 @@ class LayoutManager(QObject):
             why = say(LayoutManagerWording.FILE_NOT_WRITTEN(file=file.name, reason=reason))
             self._show_error(LayoutFileError(why, tip))
 
-        self._spawn(
-            write_in_thread(self, write, lambda: self._arrangement.show_note(written), failed), f"write {file.name}"
-        )
+        self._spawn(write_in_thread(self, write, lambda: self._show_note(written), failed), f"write {file.name}")
 
     def ask_to_open(self) -> None:
         """Ask for a file with a layout."""

@@ -28,7 +28,7 @@ from app.ui.drive.desktop import AlertSound
 from app.ui.drive.dock import DriveDock
 from app.ui.drive.pad_setup.dialog import PadSetupDialog
 from app.ui.drive.profiles.editor import ProfileEditor
-from app.ui.window import palette_entries
+from app.ui.window import palette
 from app.ui.window.main_window import MainWindow
 from app.wording.ui.drive import DrivePanelWording
 from tests.app.ui.drive.conftest import ROBOT, add_robot
@@ -184,7 +184,7 @@ async def test_space_stops_from_the_filter_of_topics_while_it_is_armed(window: W
 
 async def test_the_palette_offers_what_can_be_done_now(window: Window) -> None:
     def offered() -> set[str]:
-        entries = palette_entries.action_entries(window.actions.commands, window.main._themes)
+        entries = palette.action_entries(window.actions.commands, window.main._themes)
         return {entry.text for entry in entries}
 
     def called(*some: QAction) -> set[str]:

@@ -52,3 +52,11 @@ def test_an_answer_ends_a_notice_unless_it_says_that_it_stays(strip: WindowNotic
     done.click()
     assert given == []
     assert strip.isHidden()
+
+
+def test_a_note_is_put_away_by_the_last_of_its_answers(strip: WindowNotices) -> None:
+    strip.show_note("a", "Something.", Answer("Look", lambda: None))
+    (_, agree) = strip.bars["a"].buttons
+    agree.click()
+
+    assert strip.isHidden()

@@ -614,7 +614,7 @@ async def test_views_wait_until_there_is_a_robot(
     await _frames()
     assert again.start_page.isVisible()
     assert visible_docks(again) == []
-    assert again.wanted_docks() == ["inspector", "lane-1", "plots"]
+    assert again.arrangement.wanted_docks() == ["inspector", "lane-1", "plots"]
     session.set_state(ConnectionState.CONNECTED)
     await _until(again.inspector_dock.isVisible, "the inspector")
     await _frames()
@@ -622,6 +622,21 @@ async def test_views_wait_until_there_is_a_robot(
     assert again.tabifiedDockWidgets(again.docks.plots.docks["plots"]) == [again.docks.states.docks["lane-1"]]
     assert abs(again.centralWidget().width() - 320) < 8
     again.close()
+
+
+async def test_a_window_that_is_closed_before_it_is_filled_leaves_the_arrangement_as_it_was(
+    qtbot: QtBot, window: MainWindow, session: FakeSession, themes: Themes, preferences: Preferences
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    await _until(window.inspector_dock.isVisible, "the inspector")
+    window.close()
+    before = preferences.widget_state("docks")
+    again = MainWindow(themes, preferences)
+    qtbot.addWidget(again)
+    again.show()
+    again.close()
+
+    assert preferences.widget_state("docks") == before
 
 
 async def test_an_error_is_seen_though_the_list_is_folded_or_a_view_is_maximised(

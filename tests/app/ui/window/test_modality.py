@@ -36,7 +36,7 @@ _MAY: Final = {
     "main.py: loop.exec",
     "main.py: app.processEvents",
     # it lies in the window
-    "ui/window/main_window.py: self._palette.open",
+    "ui/window/palette.py: shown.open",
     # Qt's own, made harmless there
     "ui/base/dialogs.py: QFileDialog",
     "ui/base/dialogs.py: QMessageBox",

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.theme import Themes
-from app.ui.window import palette_entries
+from app.ui.window import palette
 from app.ui.window.actions import Actions, ImageActions, PlotActions, StateActions, TopViewActions
 
 
@@ -42,7 +42,7 @@ def test_the_palette_offers_a_new_top_view(themes: Themes, qapp: QObject) -> Non
     actions = TopViewActions(themes, qapp)
     actions.enable_icons()
 
-    (entry,) = palette_entries.action_entries(actions.all, themes)
+    (entry,) = palette.action_entries(actions.all, themes)
     assert entry.text == actions.new_view.property(PALETTE_NAME_PROPERTY)
     assert entry.text != actions.new_view.text()
     assert not actions.new_view.icon().isNull()

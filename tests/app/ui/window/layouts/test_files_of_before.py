@@ -39,7 +39,7 @@ async def test_a_layout_is_shown_with_all_its_views(window: MainWindow, name: st
     layout, _ = parse_layout(layout_file(name), KINDS)
     window.layouts.show_layout(layout)
 
-    assert docks <= set(window.wanted_docks())
+    assert docks <= set(window.arrangement.wanted_docks())
 
 
 def test_a_profile_says_what_it_said() -> None:

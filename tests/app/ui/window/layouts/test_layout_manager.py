@@ -32,7 +32,7 @@ def dialog(window: MainWindow, kind: type[QWidget]) -> Any:
 
 
 def shown(window: MainWindow) -> set[str]:
-    return set(window.wanted_docks())
+    return set(window.arrangement.wanted_docks())
 
 
 def settle(window: MainWindow) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 from app.model.topics import TopicKey
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.theme import Themes
-from app.ui.window import palette_entries
+from app.ui.window import palette
 from app.ui.window.actions import Actions
 from app.wording.ui.window import WindowWording
 from tests.fakes.session import URI, FakeSession
@@ -22,7 +22,7 @@ def test_every_action_that_can_be_done_is_offered_by_a_name_that_stands_alone(
 ) -> None:
     actions = Actions(themes, qapp)
     actions.disconnect_robot.setEnabled(False)
-    entries = list(palette_entries.action_entries(actions.all, themes))
+    entries = list(palette.action_entries(actions.all, themes))
     names = [entry.text for entry in entries]
 
     assert {plain(actions.connect_robot), plain(actions.quit)} <= set(names)
@@ -39,7 +39,7 @@ def test_an_action_is_triggered_by_its_entry(themes: Themes) -> None:
     action = QAction("&Save && close")
     triggered: list[None] = []
     action.triggered.connect(lambda: triggered.append(None))
-    (entry,) = palette_entries.action_entries([action], themes)
+    (entry,) = palette.action_entries([action], themes)
     entry.run()
 
     assert entry.text == "Save & close"
@@ -49,7 +49,7 @@ def test_an_action_is_triggered_by_its_entry(themes: Themes) -> None:
 def test_robots_are_offered_by_name_with_their_address(themes: Themes) -> None:
     chosen: list[str] = []
     names = {"gazebo://a:1": "Rover"}
-    rover, other = palette_entries.robot_entries(
+    rover, other = palette.robot_entries(
         ["gazebo://a:1", "gazebo://b:1"], lambda uri: names.get(uri, uri), themes, chosen.append
     )
     other.run()
@@ -62,7 +62,7 @@ def test_robots_are_offered_by_name_with_their_address(themes: Themes) -> None:
 def test_topics_are_offered_with_their_type(themes: Themes, session: FakeSession) -> None:
     session.add_topics("/a/imu", "/a/odom")
     chosen: list[TopicKey] = []
-    imu, odom = palette_entries.topic_entries(session.topics.store.topics, themes, chosen.append)
+    imu, odom = palette.topic_entries(session.topics.store.topics, themes, chosen.append)
     odom.run()
 
     assert (imu.text, imu.detail) == ("/a/imu", "Numbers")

@@ -1,4 +1,4 @@
-"""The entries of the command palette: every action that can be done now, recent robots, and all topics."""
+"""The command palette of the window: every action that can be done now, recent robots, and all topics."""
 
 from __future__ import annotations
 
@@ -6,13 +6,36 @@ import functools
 from collections.abc import Callable, Iterable, Iterator
 
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
 
 from app.model.topics import Topic, TopicKey
 from app.ui.base.action_base import action_name
+from app.ui.base.preferences import Preferences
 from app.ui.base.text import say, topic_text
 from app.ui.base.theme import Themes
-from app.ui.widgets.command_palette import PaletteEntry
+from app.ui.widgets.command_palette import CommandPalette, PaletteEntry
 from app.wording.ui.window import WindowWording
+
+
+def open_palette(
+    window: QWidget,
+    actions: Iterable[QAction],
+    topics: Iterable[Topic],
+    themes: Themes,
+    preferences: Preferences,
+    connect_to: Callable[[str], None],
+    show_topic: Callable[[TopicKey], None],
+) -> None:
+    """Open the palette of a window, unless it is open: another one would be in front of it, and leave it there."""
+    shown = next((each for each in window.findChildren(CommandPalette) if each.isVisible()), None)
+    if shown is None:
+        entries = [
+            *action_entries(actions, themes),
+            *robot_entries(preferences.recent_uris, preferences.robot_name, themes, connect_to),
+            *topic_entries(topics, themes, show_topic),
+        ]
+        shown = CommandPalette(entries, themes, window)
+    shown.open()
 
 
 def action_entries(actions: Iterable[QAction], themes: Themes) -> Iterator[PaletteEntry]:
