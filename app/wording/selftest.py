@@ -145,3 +145,16 @@ class WindowCheckWording(Catalogue):
     DRAWN = "a picture and a plot are drawn in a window of {width} x {height} pixels"
     CHARTS_NOT_DRAWN = "charts can't be drawn: {reason}"
     SPECTRUM = "a spectrum is calculated and drawn"
+
+
+@enum.unique
+class SelftestDialogWording(Catalogue):
+    """The sentences about how the checks of this installation went."""
+
+    ROBOT_MOVES = "a robot is armed, or may be moving"
+    DISARM_FIRST = "Disarm it first: the check keeps this computer busy for half a minute."
+    UPDATED = "Teledeck was updated: start it again, and check then."
+    FAULTS = "{faults} of {count} checks found a fault. Choose it to see what to do."
+    ALL_WELL = "All is well: {count} checks."
+    ENDED_EARLY = "The check ended early, after {count} checks. Check again."
+    NOT_STARTED = "The check could not be started: {why}. Start Teledeck again."

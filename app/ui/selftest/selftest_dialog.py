@@ -29,7 +29,7 @@ from app.ui.base import dialogs
 from app.ui.base.text import begin_sentence, say, translate
 from app.ui.base.theme import Themes
 from app.version import EXPECTED_VARIABLE, VERSION, identity
-from app.wording.ui.selftest import SelftestDialogWording
+from app.wording.selftest import SelftestDialogWording
 
 _ARGUMENTS: Final = ("selftest", "--gui", "--json")
 # the process first stops its robot and ends its children

@@ -18,7 +18,7 @@ from app.drive.supervisor.drive_state import DriveState
 from app.program import installation
 from app.ui.base.theme import Themes
 from app.ui.selftest.selftest_dialog import SelftestDialog, check_installation
-from app.wording.ui.selftest import SelftestDialogWording
+from app.wording.selftest import SelftestDialogWording
 from tests.tools.sentences import shows
 
 Open = Callable[..., SelftestDialog]
