@@ -49,7 +49,7 @@ class WireFormatError(Exception):
 
     @property
     def reason(self) -> str:
-        """What is wrong with the bytes."""
+        """The fault of the bytes, as a sentence."""
         return self._code(**self._values)
 
     def within(self, step: str) -> WireFormatError:

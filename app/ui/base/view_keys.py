@@ -1,4 +1,4 @@
-"""What a view does by its own keys, the wheel and the mouse: the table that stands beside its handlers."""
+"""Tables of what views do by their own keys, the wheel and the mouse; each stands beside the handlers of its view."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ViewKey(NamedTuple):
 
     @property
     def does_text(self) -> str:
-        """What the keys do, translated."""
+        """The text in `does`, translated."""
         return translate("ViewKeys", self.does)
 
 

@@ -16,7 +16,7 @@ _ARMED: Final = frozenset({Stage.ARMED, Stage.ARMING})
 
 @dataclass(frozen=True, slots=True)
 class EarlierEvents:
-    """What happened before the newest report and still counts.
+    """Events from before the newest report that still count.
 
     Attributes:
         stopped_on: the connection whose robot was driven when STOP was pressed; empty where none was.

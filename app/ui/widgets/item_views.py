@@ -77,7 +77,7 @@ def size_columns(header: QHeaderView, characters: Mapping[int, int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ColumnPriority:
-    """What the columns of a header give up, so that one of them has room.
+    """Order in which the columns of a header give up their room to one of them.
 
     Attributes:
         stretched: the column that takes the room that the others leave.
