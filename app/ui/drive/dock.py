@@ -106,21 +106,11 @@ class DriveDock(QObject):
         self.guard = DriveGuard(self.client, window)
         self.keyboard_monitor = KeyboardMonitor(self.client)
         self.keyboard_monitor.keys_reported.connect(self.guard.sync_keys)
-        self.stop_button = StopButton(30, 1.1)
-        self.stop_button.set_live(live=False)
-        # by Tab; a click leaves the keys to the stick
-        self.stop_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        tool_bar.addWidget(self.stop_button)
-        self.stop_button.pressed.connect(self._stop)
+        self.stop_button = self._make_stop_button(tool_bar)
         self.dock = self._make_dock(beside)
         actions.enable_icons()
         self._connect_actions()
-        self.client.polled.connect(self._look)
-        switch.changed.connect(lambda: self.refresh(0.0))
-        # publishers elsewhere in the window that move a robot
-        self.client.stopped.connect(switch.stopped)
-        switch.moving_changed.connect(lambda: self.client.set_others_move(others_move=switch.moves))
-        self.client.selection_changed.connect(self._follow)
+        self._connect_client()
         refresher.add(self, STATISTICS_INTERVAL_S)
 
     # for the window
@@ -226,12 +216,30 @@ class DriveDock(QObject):
 
     # internals
 
+    def _make_stop_button(self, tool_bar: QToolBar) -> StopButton:
+        button = StopButton(30, 1.1)
+        button.set_live(live=False)
+        # by Tab; a click leaves the keys to the stick
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        tool_bar.addWidget(button)
+        button.pressed.connect(self._stop)
+        return button
+
     def _make_dock(self, beside: QDockWidget) -> QDockWidget:
         dock = make_dock(self._window, DOCK_NAME, translate("Docks", "Drive"))
         dock.setTitleBarWidget(DockTitleBar(dock, self._themes))
         hide_behind(self._window, dock, beside)
         dock.visibilityChanged.connect(self._seen)
         return dock
+
+    def _connect_client(self) -> None:
+        client, switch = self.client, self._switch
+        client.polled.connect(self._look)
+        client.selection_changed.connect(self._follow)
+        switch.changed.connect(lambda: self.refresh(0.0))
+        # publishers elsewhere in the window that move a robot
+        client.stopped.connect(switch.stopped)
+        switch.moving_changed.connect(lambda: client.set_others_move(others_move=switch.moves))
 
     def _connect_actions(self) -> None:
         actions, pilot = self._actions, self.client

@@ -170,57 +170,12 @@ class DrivePanelUi(QWidget):
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
-        self.robots = NoWheelComboBox(
-            translate("Drive", "Robot"), translate("Drive", "The robot that is driven. Another one is disarmed first.")
-        )
-        self.topics = NoWheelComboBox(
-            translate("Drive", "Topic"),
-            translate("Drive", "The topic that takes its commands. Changing it disarms the robot."),
-            translate("Drive", "Choose a topic"),
-        )
-        self.profiles = NoWheelComboBox(
-            translate("Drive", "Profile"),
-            translate("Drive", "How fast the robot may be driven, and by what. Changing it disarms the robot."),
-        )
-        self.edit = QToolButton()
-        self.edit.setText(translate("Drive", "Edit…"))
-        self.edit.setProperty("framed", True)
-        self.edit.setToolTip(translate("Drive", "Edit the profiles of robots. This disarms the robot."))
-        # the same policy as that of the combo boxes beside it
-        self.edit.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.badge = StateBadge(themes, [translate("Drive", word) for word in STATE_WORDS])
         self.hint, self.stopped, self.banner = LinesLabel(3), LinesLabel(2), LinesLabel(1)
-        self.notice, self.driver, self.others = (_wrapped() for _ in range(3))
-        self.link, self.battery, self.keys, self.speed_text = (ElidedLabel() for _ in range(4))
-        self._battery_name = _name(translate("Drive", "Battery"))
-        self.battery.setToolTip(translate("Drive", "What the robot tells of its battery"))
-        self.clear_texts = translate("Drive", "Clear"), translate("Drive", "Confirm clear")
-        texts = (translate("Drive", "Arm"), translate("Drive", "Disarm"), *self.clear_texts)
-        self.arm = DriveButton(
-            texts,
-            translate("Drive", "Allow the robot to be driven. Release all keys and sticks first."),
-        )
-        self.disarm = DriveButton(
-            texts[1:] + texts[:1], translate("Drive", "Stop, and let nothing move the robot."), is_safe=True
-        )
-        self.clear = DriveButton(
-            texts[2:] + texts[:2],
-            translate(
-                "Drive",
-                "Release STOP: press twice within 5 s (not a double-click). The robot stays disarmed.",
-            ),
-        )
-        self.stop = StopButton(32, 1.7)
-        self.stop.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.note = LinesLabel(2)
-        self.note.setProperty("muted", True)
-        self.note.setText(say(DrivePanelWording.SOFTWARE_STOP()))
+        self.notice, self.speed_text = _wrapped(), ElidedLabel()
         self.surface = DriveStick(themes)
         self.speed = SpeedSlider()
         self.velocities = VelocityView(themes)
-        self.lease = LeaseBar(themes)
-        self.pads = PadsView(themes)
         self.form: PanelForm | None = None
         self._head = self._make_head()
         self._blocks: Mapping[str, QWidget] = {
@@ -349,6 +304,24 @@ class DrivePanelUi(QWidget):
         layout.addLayout(self._grid, 1)
 
     def _make_head(self) -> QWidget:
+        self.robots = NoWheelComboBox(
+            translate("Drive", "Robot"), translate("Drive", "The robot that is driven. Another one is disarmed first.")
+        )
+        self.topics = NoWheelComboBox(
+            translate("Drive", "Topic"),
+            translate("Drive", "The topic that takes its commands. Changing it disarms the robot."),
+            translate("Drive", "Choose a topic"),
+        )
+        self.profiles = NoWheelComboBox(
+            translate("Drive", "Profile"),
+            translate("Drive", "How fast the robot may be driven, and by what. Changing it disarms the robot."),
+        )
+        self.edit = QToolButton()
+        self.edit.setText(translate("Drive", "Edit…"))
+        self.edit.setProperty("framed", True)
+        self.edit.setToolTip(translate("Drive", "Edit the profiles of robots. This disarms the robot."))
+        # the same policy as that of the combo boxes beside it
+        self.edit.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         head, box = QWidget(), QHBoxLayout()
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(6)
@@ -363,6 +336,28 @@ class DrivePanelUi(QWidget):
         return head
 
     def _make_buttons(self) -> QWidget:
+        self.clear_texts = translate("Drive", "Clear"), translate("Drive", "Confirm clear")
+        texts = (translate("Drive", "Arm"), translate("Drive", "Disarm"), *self.clear_texts)
+        self.arm = DriveButton(
+            texts,
+            translate("Drive", "Allow the robot to be driven. Release all keys and sticks first."),
+        )
+        self.disarm = DriveButton(
+            texts[1:] + texts[:1], translate("Drive", "Stop, and let nothing move the robot."), is_safe=True
+        )
+        self.clear = DriveButton(
+            texts[2:] + texts[:2],
+            translate(
+                "Drive",
+                "Release STOP: press twice within 5 s (not a double-click). The robot stays disarmed.",
+            ),
+        )
+        self.stop = StopButton(32, 1.7)
+        self.stop.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.note = LinesLabel(2)
+        self.note.setProperty("muted", True)
+        self.note.setText(say(DrivePanelWording.SOFTWARE_STOP()))
         block, grid = QWidget(), QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(_GAP)
@@ -377,6 +372,11 @@ class DrivePanelUi(QWidget):
         return block
 
     def _make_way(self) -> QWidget:
+        self.lease, self.pads = LeaseBar(self._themes), PadsView(self._themes)
+        self.driver, self.others = _wrapped(), _wrapped()
+        self.link, self.battery, self.keys = (ElidedLabel() for _ in range(3))
+        self._battery_name = _name(translate("Drive", "Battery"))
+        self.battery.setToolTip(translate("Drive", "What the robot tells of its battery"))
         way, grid = QWidget(), QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8)
