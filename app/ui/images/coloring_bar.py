@@ -13,6 +13,7 @@ from app.model.messages.values import PixelFormat
 from app.ui.base.text import translate
 from app.ui.images.view_state import Coloring, RangeMode
 from app.ui.widgets.combo_boxes import ElidedComboBox
+from app.ui.widgets.labels import name_widget
 from app.ui.widgets.tool_row import ToolRow
 
 _LARGEST: Final = 1e6
@@ -96,8 +97,7 @@ class ColoringBar(ToolRow):
         box = QDoubleSpinBox()
         box.setRange(-_LARGEST, _LARGEST)
         box.setKeyboardTracking(False)
-        box.setAccessibleName(name)
-        box.setToolTip(name)
+        name_widget(box, name)
         return box
 
     def _choose_mode(self) -> None:

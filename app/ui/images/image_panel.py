@@ -38,6 +38,7 @@ from app.ui.images.image_view import ImageView
 from app.ui.images.saving import has_numbers
 from app.ui.images.topic_choice import ImageDropTarget, ImageTopicChoice
 from app.ui.images.view_state import Coloring, ImageViewState
+from app.ui.widgets.labels import name_widget
 from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.notices import CostNotice, Notice
 from app.ui.widgets.pages import EmptyState, PageStack
@@ -373,8 +374,7 @@ class ImagePanel(QWidget):
         button = QToolButton()
         button.setAutoRaise(True)
         button.setCheckable(checkable)
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
+        name_widget(button, tip)
         button.setProperty("icon_name", icon)
         return button
 
@@ -397,8 +397,7 @@ class ImagePanel(QWidget):
             below.hide()
         layout.addWidget(self._body, 1)
         for notice in (self.fault, self.done):
-            notice.button.setAccessibleName(translate("Picture", "Dismiss"))
-            notice.button.setToolTip(translate("Picture", "Dismiss"))
+            name_widget(notice.button, translate("Picture", "Dismiss"))
         self.done.button.setVisible(True)
         self.setFocusProxy(self.view)
 

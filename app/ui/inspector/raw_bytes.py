@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLabel, QToolButto
 from app.model.schema import Payload
 from app.ui.base.text import format_count, say, translate
 from app.ui.widgets.item_views import LinesView
+from app.ui.widgets.labels import name_widget
 from app.wording.ui.inspector import InspectorWording
 
 PAGE_BYTES: Final = 65_536
@@ -133,8 +134,7 @@ class RawBytes(QWidget):
         ):
             button.setArrowType(arrow)
             button.setAutoRaise(True)
-            button.setToolTip(text)
-            button.setAccessibleName(text)
+            name_widget(button, text)
             button.clicked.connect(lambda _checked=False, step=step: self._turn(step))
             row.addWidget(button)
         layout = QVBoxLayout(self)

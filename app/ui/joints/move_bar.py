@@ -22,7 +22,7 @@ from app.ui.joints.moves import PositionMoves
 from app.ui.joints.rows import JointRow, JointStatus
 from app.ui.joints.units import JointUnits
 from app.ui.widgets.combo_boxes import ElidedComboBox
-from app.ui.widgets.labels import ElidedLabel
+from app.ui.widgets.labels import ElidedLabel, name_widget
 from app.ui.widgets.tool_row import ToolRow
 
 # in rad/s, and in m/s for a joint that slides; the slowest speed that can be chosen
@@ -377,8 +377,7 @@ class _Box(QDoubleSpinBox):
         super().__init__()
         self.setRange(low, high)
         self.setKeyboardTracking(False)
-        self.setAccessibleName(name)
-        self.setToolTip(name)
+        name_widget(self, name)
         self.setMinimumWidth(100)
 
     def show_unit(self, unit: str, digits: int) -> None:

@@ -30,6 +30,7 @@ from app.ui.publishing.draft_model import DraftColumn, DraftModel
 from app.ui.publishing.message_draft import DraftError
 from app.ui.widgets.combo_boxes import ComboBoxDelegate, Index
 from app.ui.widgets.item_views import TreeView, size_columns
+from app.ui.widgets.labels import name_widget
 from app.ui.widgets.menus import MenuButton, add_entry, add_submenu, context_menu, empty_menu
 from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.publishing import PublishingWording
@@ -152,8 +153,7 @@ class MessageEditor(QWidget):
 
     def _button(self, tip: str) -> QToolButton:
         button = QToolButton()
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
+        name_widget(button, tip)
         button.setAutoRaise(True)
         button.setIconSize(QSize(16, 16))
         return button

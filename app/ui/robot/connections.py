@@ -24,6 +24,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.text import battery_text, format_age, is_battery_low, say, translate
 from app.ui.base.theme import STATE_ROLES, Themes
 from app.ui.widgets.fact_strip import Fact, FactStrip
+from app.ui.widgets.labels import name_widget
 from app.ui.widgets.menus import add_entry
 from app.ui.widgets.notices import Notice, NoticeList, set_icon
 from app.wording.ui.robot import RobotWording
@@ -301,8 +302,7 @@ class ConnectionsPanel(QWidget):
             lambda: _copy(f"teledeck {shlex.quote(self._addresses[row])}"),
         )
         notice.button.setVisible(True)
-        notice.button.setToolTip(translate("Connections", "Disconnect"))
-        notice.button.setAccessibleName(translate("Connections", "Disconnect"))
+        name_widget(notice.button, translate("Connections", "Disconnect"))
         notice.button.clicked.connect(lambda: self.disconnect_asked.emit(self._ids[row]))
 
 

@@ -19,7 +19,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import STATISTICS_INTERVAL_S, Spawn
 from app.ui.base.text import say, translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.labels import ElidedLabel
+from app.ui.widgets.labels import ElidedLabel, name_widget
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState, PageStack, ScrolledPage
 from app.wording.ui.robot import RobotWording
@@ -86,8 +86,7 @@ class RobotPanel(QWidget):
         line.addWidget(self.name, 1)
         self.error_notice = Notice()
         self.error_notice.setVisible(False)
-        self.error_notice.button.setToolTip(translate("Robot", "Dismiss"))
-        self.error_notice.button.setAccessibleName(translate("Robot", "Dismiss"))
+        name_widget(self.error_notice.button, translate("Robot", "Dismiss"))
         self.error_notice.button.setVisible(True)
         self.error_notice.button.clicked.connect(self.error_notice.hide)
         self.nothing = EmptyState(themes, icon)

@@ -33,6 +33,11 @@ def docks_in(window: QMainWindow) -> list[QDockWidget]:
     return [dock for dock in found if window.dockWidgetArea(dock) is not Qt.DockWidgetArea.NoDockWidgetArea]
 
 
+def shown_docks(window: QMainWindow) -> list[str]:
+    """Return the names of docks that are not hidden; some may be behind others."""
+    return sorted(dock.objectName() for dock in docks_in(window) if not dock.isHidden())
+
+
 def is_in_front(dock: QDockWidget) -> bool:
     """Whether a dock can be seen: neither hidden nor behind another, with which it is tabbed."""
     window = dock.parentWidget()

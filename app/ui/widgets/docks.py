@@ -30,12 +30,13 @@ from app.ui.widgets.dock_places import (
     docks_in,
     fits,
     resize_docks,
+    shown_docks,
     split_off,
     tab_in_front,
     tab_until_all_fits,
     visible_docks,
 )
-from app.ui.widgets.labels import ElidedLabel
+from app.ui.widgets.labels import ElidedLabel, name_widget
 from app.ui.widgets.menus import add_entry, add_submenu, context_menu
 
 _ACROSS: Final = Qt.Orientation.Horizontal
@@ -76,7 +77,7 @@ class DockTools(QWidget):
         button.setIconSize(_ICON)
         # there are keys and menus for all of it, and Tab should not come to it first
         button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        _name(button, name)
+        name_widget(button, name)
         button.clicked.connect(lambda: self._dock is not None and do(self._dock))
         return button
 
@@ -88,8 +89,8 @@ class DockTools(QWidget):
         if dock is None:
             return
         maximised, floats = is_maximised(dock), dock.isFloating()
-        _name(self._maximise, maximise_text(maximised=maximised))
-        _name(self._float, float_text(floats=floats))
+        name_widget(self._maximise, maximise_text(maximised=maximised))
+        name_widget(self._float, float_text(floats=floats))
         features = dock.features()
         self._close.setVisible(bool(features & QDockWidget.DockWidgetFeature.DockWidgetClosable))
         self._float.setVisible(can_float(dock))
@@ -270,11 +271,6 @@ def float_text(*, floats: bool) -> str:
     return translate("Dock", "Back into the window") if floats else translate("Dock", "Open in a window of its own")
 
 
-def _name(button: QToolButton, name: str) -> None:
-    button.setToolTip(name)
-    button.setAccessibleName(name)
-
-
 def can_float(dock: QDockWidget) -> bool:
     """Whether a dock can have a window of its own."""
     return bool(dock.features() & QDockWidget.DockWidgetFeature.DockWidgetFloatable)
@@ -392,7 +388,7 @@ class DockWindow(QMainWindow):
         # docks are changed by this class, which is no work of the operator
         self._is_changing = False
         # the state from before docks were tabbed for want of room, the room that it needs, and the docks shown then
-        self._roomy: tuple[QByteArray, QSize, frozenset[str]] | None = None
+        self._roomy: tuple[QByteArray, QSize, list[str]] | None = None
         self._fitting = QTimer(self, interval=0, singleShot=True)
         self._fitting.timeout.connect(self.fit_docks)
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
@@ -428,10 +424,10 @@ class DockWindow(QMainWindow):
             if self._roomy is not None and fits(self._roomy[1], self.size()):
                 state, _, shown = self._roomy
                 self._roomy = None
-                if shown == self._shown_names():
+                if shown == shown_docks(self):
                     self.restoreState(state)
             elif not fits(needed, self.size()):
-                self._roomy = self._roomy or (self.saveState(), needed, self._shown_names())
+                self._roomy = self._roomy or (self.saveState(), needed, shown_docks(self))
                 tab_until_all_fits(self, strip=self.strip)
 
     def follow_docks(self) -> None:
@@ -562,9 +558,6 @@ class DockWindow(QMainWindow):
 
     def _tab_bars(self) -> list[QTabBar]:
         return self.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
-
-    def _shown_names(self) -> frozenset[str]:
-        return frozenset(dock.objectName() for dock in docks_in(self) if not dock.isHidden())
 
     def _prepare_change(self) -> None:
         """Restore a maximised dock, unless this class changes docks itself; and release the separators."""

@@ -36,6 +36,12 @@ _STILL_S: Final = 2.0
 _JUMP_SHOWN_S: Final = 10.0
 
 
+def name_widget(widget: QWidget, name: str) -> None:
+    """Name a widget by its tool tip, and for screen readers."""
+    widget.setToolTip(name)
+    widget.setAccessibleName(name)
+
+
 class ElidedLabel(QLabel):
     """Label with plain text on one line, elided to its width."""
 

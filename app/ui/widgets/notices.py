@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.base.text import begin_sentence, plain_tip, say, translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.labels import ElidedLabel
+from app.ui.widgets.labels import ElidedLabel, name_widget
 from app.ui.widgets.menus import MenuButton
 from app.wording.ui.widgets import WidgetsWording
 
@@ -362,8 +362,7 @@ class OfferNotice(Notice):
         self._do: Callable[[], object] | None = None
         self._dismissed: Callable[[], object] | None = None
         self.hide()
-        self.button.setToolTip(say(WidgetsWording.DISMISS()))
-        self.button.setAccessibleName(say(WidgetsWording.DISMISS()))
+        name_widget(self.button, say(WidgetsWording.DISMISS()))
         self.button.setVisible(True)
         self.button.clicked.connect(self._dismiss)
         self.action.clicked.connect(self._press)

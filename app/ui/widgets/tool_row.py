@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.base.text import translate
+from app.ui.widgets.labels import name_widget
 from app.ui.widgets.menus import MenuButton
 
 _ICON: Final = QSize(16, 16)
@@ -262,8 +263,7 @@ class _MoreButton(QToolButton):
         self.setText(_MORE)
         self.setFixedWidth(_more_width(self.fontMetrics()))
         self.setAutoRaise(True)
-        self.setToolTip(translate("ToolRow", "More tools"))
-        self.setAccessibleName(self.toolTip())
+        name_widget(self, translate("ToolRow", "More tools"))
         self.clicked.connect(lambda: self.panel.open_below(self))
 
 

@@ -25,6 +25,7 @@ from app.ui.widgets.dock_places import (
     visible_docks,
 )
 from app.ui.widgets.docks import DockWindow
+from app.ui.widgets.labels import name_widget
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -88,8 +89,7 @@ class Rail(QWidget):
         button = QToolButton()
         button.setAutoRaise(True)
         button.setIconSize(_ICON)
-        button.setToolTip(name)
-        button.setAccessibleName(name)
+        name_widget(button, name)
         button.clicked.connect(lambda: action.setChecked(True))
         return button
 
@@ -109,8 +109,7 @@ class Rail(QWidget):
             label.setPixmap(self._themes.connection_icon(state, uri).pixmap(_ICON, self.devicePixelRatioF()))
             words = translate("Rail", "{robot}: {state}")
             text = words.format(robot=self._preferences.robot_name(uri), state=connection_state_word(state))
-            label.setToolTip(text)
-            label.setAccessibleName(text)
+            name_widget(label, text)
             self._robots.addWidget(label)
             self._labels.append(label)
 
@@ -126,8 +125,7 @@ class Rail(QWidget):
         one = len(current) == 1
         words = translate("Rail", "1 alert") if one else translate("Rail", "{count} alerts")
         text = words.format(count=format_count(len(current)))
-        self.alerts_button.setToolTip(text)
-        self.alerts_button.setAccessibleName(text)
+        name_widget(self.alerts_button, text)
 
 
 class WorkPage(QWidget):

@@ -10,7 +10,7 @@ from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.layout import DockPlace, Layout
-from app.ui.widgets.dock_places import docks_in, is_in_front
+from app.ui.widgets.dock_places import docks_in, is_in_front, resize_docks
 
 _AREAS: Final = {
     "left": Qt.DockWidgetArea.LeftDockWidgetArea,
@@ -22,11 +22,6 @@ _AREAS: Final = {
 def docks_of(window: QMainWindow) -> dict[str, QDockWidget]:
     """Return all docks by name, without those that were removed and only wait to be deleted."""
     return {dock.objectName(): dock for dock in docks_in(window)}
-
-
-def shown_docks(window: QMainWindow) -> list[str]:
-    """Return the names of docks that are not hidden; some may be behind others."""
-    return sorted(name for name, dock in docks_of(window).items() if not dock.isHidden())
 
 
 def dock_places(window: QMainWindow) -> tuple[tuple[DockPlace, ...], tuple[str, ...]]:
@@ -63,10 +58,7 @@ def arrange(window: QMainWindow, layout: Layout, shown: Collection[str], version
     for name in layout.front:
         if name in docks:
             docks[name].raise_()
-    arranged = window.layout()
-    if arranged is not None and not layout.arrangement:
-        # otherwise docks hidden until now have no size that could be changed
-        arranged.activate()
+    if not layout.arrangement:
         _resize(window, docks, layout.places)
     return good
 
@@ -93,11 +85,10 @@ def _place_dock(window: QMainWindow, dock: QDockWidget, other: QDockWidget | Non
 
 def _resize(window: QMainWindow, docks: dict[str, QDockWidget], places: Sequence[DockPlace]) -> None:
     shown = [(docks[each.dock], each) for each in places if each.dock in docks and not docks[each.dock].isHidden()]
-    wide = [(dock, max(round(place.width * window.width()), 1)) for dock, place in shown if place.width]
-    high = [(dock, max(round(place.height * window.height()), 1)) for dock, place in shown if place.height]
-    for wanted, orientation in ((wide, Qt.Orientation.Horizontal), (high, Qt.Orientation.Vertical)):
-        if wanted:
-            window.resizeDocks([dock for dock, _ in wanted], [size for _, size in wanted], orientation)
+    widths = {dock: round(place.width * window.width()) for dock, place in shown if place.width}
+    heights = {dock: round(place.height * window.height()) for dock, place in shown if place.height}
+    resize_docks(window, widths, Qt.Orientation.Horizontal)
+    resize_docks(window, heights, Qt.Orientation.Vertical)
 
 
 # Qt does not tell the arrangement of docks: it is read off their geometry

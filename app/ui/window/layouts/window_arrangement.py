@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QDockWidget
 
 from app.model.layout import Layout
 from app.ui.base.preferences import Preferences
-from app.ui.widgets.dock_places import activate_layout, docks_in, tab_until_all_fits
+from app.ui.widgets.dock_places import activate_layout, docks_in, shown_docks, tab_until_all_fits
 from app.ui.widgets.docks import DockWindow
-from app.ui.window.layouts.arrangement import arrange, shown_docks
+from app.ui.window.layouts.arrangement import arrange
 
 _STATE: Final = "docks"
 # a state saved with another number is not restored: raise it when docks or tool bars change

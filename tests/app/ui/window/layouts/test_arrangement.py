@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.layout import DockPlace, Layout
-from app.ui.window.layouts.arrangement import arrange, dock_places, docks_of, shown_docks
+from app.ui.widgets.dock_places import shown_docks
+from app.ui.window.layouts.arrangement import arrange, dock_places, docks_of
 
 VERSION = 3
 

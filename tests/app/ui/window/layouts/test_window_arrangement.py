@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.model.layout import Layout
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.widgets.dock_places import docks_in
+from app.ui.widgets.dock_places import docks_in, shown_docks
 from app.ui.widgets.docks import DockWindow, make_dock
-from app.ui.window.layouts.arrangement import shown_docks
 from app.ui.window.layouts.window_arrangement import WindowArrangement
 
 _RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
