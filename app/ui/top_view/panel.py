@@ -262,7 +262,7 @@ class TopViewPanel(QWidget):
         self.canvas, self.list = self.ui.canvas, self.ui.list
         self.removals = Removals(self, self.ui.undo_notice)
         self._pointing = ViewTracker(self.canvas.viewport)
-        self._saver = ImageFileSaver(self, spawn, themes, self.ui.undo_notice, self._show_fault)
+        self._saver = ImageFileSaver(self, spawn, themes, self.ui.undo_notice, self.ui.show_save_fault)
         self.menu = TopViewMenu(self, topics, themes, preferences, show_topic)
         self.panel_actions = TopViewPanelActions(themes, self)
         self.ui.lay_out(self, self.panel_actions)
@@ -383,6 +383,12 @@ class TopViewPanel(QWidget):
         self._changed()
         return True
 
+    def show_defaults(self) -> None:
+        """Show the default topics of the robot in view."""
+        robot = self._chosen_robot()
+        if robot is not None:
+            self.add_defaults(robot)
+
     def add_defaults(self, robot: str) -> None:
         """Show the default topics of a robot."""
         for key in default_topics(self._topics, robot):
@@ -469,19 +475,11 @@ class TopViewPanel(QWidget):
 
     # private
 
-    def _show_fault(self, word: str, reason: str, tip: str) -> None:
-        themes, notice = self._themes, self.ui.undo_notice
-        notice.action.setVisible(False)
-        tip = tip or translate("TopView", "Choose another folder, or make room on the disk.")
-        notice.set_content(themes.icon("alert-error", "error"), word, themes.current.error, "", reason, tip)
-        notice.show()
-
     def _connect(self) -> None:
         face = self.ui
         face.fill_menus(self.menu.fill_add, self.menu.fill_view)
         self.canvas.moved.connect(self._moved_by_hand)
         self.canvas.menu_asked.connect(self._open_menu)
-        self.canvas.measuring_ended.connect(self._end_measuring)
         self.list.shown.connect(self._show_layer)
         self.list.moved.connect(self.move_layer)
         self.list.removal_asked.connect(self.remove_layer)
@@ -496,7 +494,6 @@ class TopViewPanel(QWidget):
         removals.canRedoChanged.connect(actions.redo.setEnabled)
         for action, do in (
             (actions.fit, self.fit),
-            (actions.measure, self._measure),
             (actions.copy, self.copy_position),
             (actions.copy_picture, self.copy_image),
             (actions.snapshot, self.ask_to_save),
@@ -505,15 +502,10 @@ class TopViewPanel(QWidget):
             (actions.redo, removals.redo),
         ):
             action.triggered.connect(do)
+        actions.measure.toggled.connect(self.canvas.set_measuring)
+        self.canvas.measuring_ended.connect(lambda: actions.measure.setChecked(False))
         for name, field in SWITCHES.items():
             actions.switch(name).toggled.connect(functools.partial(self._switch, field))
-
-    def _measure(self) -> None:
-        self.canvas.set_measuring(self.panel_actions.measure.isChecked())
-
-    def _end_measuring(self) -> None:
-        self.panel_actions.measure.setChecked(False)
-        self.canvas.set_measuring(False)
 
     def _switch(self, field: str, on: bool) -> None:  # noqa: FBT001 - a slot
         if getattr(self.view_state, field) == on:
@@ -528,12 +520,6 @@ class TopViewPanel(QWidget):
         layer = self.view_state.layer(key)
         if layer is not None:
             self.change_layer(replace(layer, visible=visible))
-
-    def show_defaults(self) -> None:
-        """Show the default topics of the robot in view."""
-        robot = self._chosen_robot()
-        if robot is not None:
-            self.add_defaults(robot)
 
     def _chosen_robot(self) -> str | None:
         """Return the robot in view, or else the first that has anything to draw; None if there is none."""

@@ -23,6 +23,7 @@ from app.ui.base.theme import Themes
 from app.ui.top_view.canvas import TopViewCanvas
 from app.ui.top_view.layer_list import LayerFault, LayerList, LayerRow
 from app.ui.top_view.state import TopViewState
+from app.ui.widgets.labels import name_widget
 from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice, OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack
@@ -223,11 +224,18 @@ class TopViewPanelUi:
             icon, color = self._themes.icon("alert-warning", "warn"), self._themes.current.warn
             self.fault_notice.set_content(icon, fault.word, color, fault.title, fault.reason, fault.tip)
 
+    def show_save_fault(self, word: str, reason: str, tip: str) -> None:
+        """Show why an image was not saved."""
+        icon, color = self._themes.icon("alert-error", "error"), self._themes.current.error
+        tip = tip or translate("TopView", "Choose another folder, or make room on the disk.")
+        self.undo_notice.action.setVisible(False)
+        self.undo_notice.set_content(icon, word, color, "", reason, tip)
+        self.undo_notice.show()
+
     def _make_bar(self, actions: TopViewPanelActions) -> ToolRow:
         self.add_button.setText(translate("TopView", "Add"))
         self.add_button.setToolTip(translate("TopView", "Add a topic"))
-        self.more_button.setToolTip(translate("TopView", "More"))
-        self.more_button.setAccessibleName(translate("TopView", "More"))
+        name_widget(self.more_button, translate("TopView", "More"))
         line = ToolRow()
         line.add_button(self.add_button, stays=True)
         line.add_stretch()
