@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
 
 from app.config.profile import Profile, ProfileError
@@ -134,7 +134,10 @@ class DriveDock(QObject):
         """Show the panel in front of other docks at its place."""
         self.dock.show()
         self.dock.raise_()
-        return self._made()
+        panel = self._made()
+        # at once, so that the stick can have the focus
+        panel.set_in_sight(True)
+        return panel
 
     def drive_by(self, robot: str, profile: Profile) -> None:
         """Make a robot ready to be driven by a profile, or by a saved one for the same joint; a new profile is saved.
@@ -214,6 +217,13 @@ class DriveDock(QObject):
         if self._awake is not None:
             self._awake.set_held(False)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take at once that the dock is closed: that is no arrangement, after which it may be there."""
+        if event.type() == QEvent.Type.Close:
+            self.dock.hide()
+            self._judge()
+        return super().eventFilter(watched, event)
+
     # internals
 
     def _make_stop_button(self, tool_bar: QToolBar) -> StopButton:
@@ -229,7 +239,11 @@ class DriveDock(QObject):
         dock = make_dock(self._window, DOCK_NAME, translate("Docks", "Drive"))
         dock.setTitleBarWidget(DockTitleBar(dock, self._themes))
         hide_behind(self._window, dock, beside)
-        dock.visibilityChanged.connect(self._seen)
+        dock.visibilityChanged.connect(self._show_contents)
+        # Qt hides a dock for a moment where it floats, is put back, or an arrangement is restored: no closing. That is
+        # judged by what is there when the event is over, and before any other
+        dock.visibilityChanged.connect(self._judge, Qt.ConnectionType.QueuedConnection)
+        dock.installEventFilter(self)
         return dock
 
     def _connect_client(self) -> None:
@@ -268,7 +282,7 @@ class DriveDock(QObject):
 
     def _toggle(self) -> None:
         if self._is_seen:
-            self.dock.hide()
+            self.dock.close()
         else:
             self._bring_up()
 
@@ -286,14 +300,19 @@ class DriveDock(QObject):
         else:
             self._bring_up()
 
-    def _seen(self, seen: bool) -> None:  # noqa: FBT001 - a slot
-        hidden = self.dock.isHidden()
+    def _show_contents(self, seen: bool) -> None:  # noqa: FBT001 - a slot
+        if seen:
+            self._made()
+
+    def _judge(self) -> None:
+        """Take whether the panel is open, and tell whether it is seen: one that was closed disarms."""
+        hidden, panel = self.dock.isHidden(), self.panel
         self._actions.panel.setChecked(not hidden)
-        if seen or self.panel is not None:
-            panel = self._made()
-            if hidden != self._was_hidden:
-                panel.set_open(not hidden)
+        if panel is not None and hidden != self._was_hidden:
+            panel.set_open(not hidden)
         self._was_hidden = hidden
+        if panel is not None:
+            panel.set_in_sight(is_in_front(self.dock))
         self.client.report_visibility()
 
     def _made(self) -> DrivePanel:
@@ -381,6 +400,7 @@ class DriveDock(QObject):
         self._look(self.client.state)
 
     def _look(self, state: DriveState | None) -> None:
+        self._judge()
         driven = state is not None
         self.stop_button.set_live(live=self.client.can_stop)
         self.alert_sounds.check(state)

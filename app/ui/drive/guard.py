@@ -7,7 +7,7 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from typing import Final, cast
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer
 from PySide6.QtGui import QEventPoint, QGuiApplication, QInputMethodEvent, QKeyEvent, QMouseEvent, QTouchEvent, QWindow
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QHBoxLayout, QWidget
 
@@ -30,6 +30,8 @@ _KEYS: Final = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.T
 # a held key looks released and pressed again where the system is too busy to mark it as repeated, and a frightened
 # operator presses it again and again
 _SAME_PRESS_S: Final = 1.0
+# within that time a window manager gives the focus on from a dock that floated to the window into which it goes back
+_HANDED_ON_S: Final = 0.3
 
 
 class StopClickGuard:
@@ -171,6 +173,8 @@ class DriveGuard(QObject):
         self._watching = False
         self._eating = False
         self._eaten_at = 0.0
+        # when the window with the focus went, which was a dock of ours
+        self._vanished_at: float | None = None
         # whether Space has stopped the robot and is still down
         self._stopped_by_it = False
         pilot.selection_changed.connect(self._follow)
@@ -213,6 +217,13 @@ class DriveGuard(QObject):
 
     def _follow(self) -> None:
         self._watch(watching=self._pilot.can_stop)
+        if self._vanished_at is None:
+            return
+        if not self._watching or self._is_ours(QApplication.activeWindow()):
+            self._vanished_at = None
+        elif self._clock() - self._vanished_at > _HANDED_ON_S:
+            self._vanished_at = None
+            self._pilot.disarm(Reason.UNFOCUSED)
 
     def _watch(self, *, watching: bool) -> None:
         app = QApplication.instance()
@@ -288,13 +299,21 @@ class DriveGuard(QObject):
 
     def _window_changed(self, watched: QObject, kind: QEvent.Type) -> None:
         if kind == QEvent.Type.WindowDeactivate:
-            now = QApplication.activeWindow()
-            # to go from the window to a dock of it that floats, or back, is to stay
-            if now is watched or not self._is_ours(now):
-                self._pilot.disarm(Reason.UNFOCUSED)
+            self._deactivated(watched)
         elif kind == QEvent.Type.WindowBlocked:
             self._pilot.disarm(Reason.UNFOCUSED)
         elif watched is self._window and (
             kind == QEvent.Type.Hide or (kind == QEvent.Type.WindowStateChange and self._window.isMinimized())
         ):
             self._pilot.disarm(Reason.MINIMISED)
+
+    def _deactivated(self, watched: QObject) -> None:
+        now = QApplication.activeWindow()
+        if now is None and isinstance(watched, QDockWidget) and watched.isHidden():
+            # it goes back into the window, or is closed; who has the focus from now on is not known yet
+            self._vanished_at = self._clock()
+            self._pilot.release_inputs()
+            QTimer.singleShot(0, self._window, self._window.activateWindow)
+        elif now is watched or not self._is_ours(now):
+            # to go from the window to a dock of it that floats, or back, is to stay
+            self._pilot.disarm(Reason.UNFOCUSED)

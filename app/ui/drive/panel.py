@@ -205,8 +205,17 @@ class DrivePanel(QWidget):
         if opened:
             self.reload_profiles()
         else:
-            self.ui.surface.release_all()
+            self.set_in_sight(False)
             self._pilot.disarm(Reason.PANEL_CLOSED)
+
+    def set_in_sight(self, seen: bool) -> None:  # noqa: FBT001 - a setter
+        """Take that the panel can be seen, or can't: its stick lets go then, and takes neither keys nor mouse."""
+        surface = self.ui.surface
+        if not seen:
+            # else Qt hands the focus on to the next control
+            surface.clearFocus()
+            surface.release_all()
+        surface.setEnabled(seen)
 
     def reload_profiles(self) -> None:
         """Read the names of the profiles anew."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from app.config.profile import Profile
 from app.model.status import ConnectionState
@@ -16,8 +17,10 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.drive.client import DriveClient, DriveSelection
+from app.ui.drive.dock import DriveDock
 from app.ui.drive.panel import DrivePanel
 from app.ui.window.actions import Actions
+from app.ui.window.main_window import MainWindow
 from tests.fakes.driving_view import FakeDriving, FakeHandle
 from tests.fakes.session import FakeSession, JsonSchema
 from tests.fakes.view_services import ViewServices
@@ -126,3 +129,45 @@ async def ready(panel: DrivePanel, cockpit: Cockpit, **changes: object) -> None:
     await asyncio.sleep(0)
     cockpit.handle.tell(**changes)
     panel.refresh(0.0)
+
+
+class Window:
+    """The main window with a robot that can be driven."""
+
+    def __init__(self, window: MainWindow, session: FakeSession) -> None:
+        self.main = window
+        self.session = session
+        self.station: DriveDock = window.docks.drive
+        self.handle: FakeHandle = session.driving.handle
+        self.actions = window.actions_of_window.drive
+
+    async def drive(self, **changes: object) -> None:
+        """Open the panel on a robot that may be told something."""
+        self.main.command_switch.allow(ROBOT, allowed=True)
+        self.station.show_panel().refresh(0.0)
+        await asyncio.sleep(0)
+        self.tell(**changes)
+
+    def tell(self, **changes: object) -> None:
+        """The drive process tells something, and the next beat takes it."""
+        self.handle.tell(**changes)
+        self.station.client.beat()
+
+
+@pytest.fixture
+async def window(
+    qtbot: QtBot, themes: Themes, preferences: Preferences, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Window]:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    tasks = TaskPool("window")
+    session = FakeSession()
+    add_robot(session, ROBOT, "/cmd_vel")
+    main = MainWindow(themes, preferences)
+    qtbot.addWidget(main)
+    main.resize(1366, 768)
+    main.show()
+    main.open(session, tasks.spawn)
+    main.activateWindow()
+    yield Window(main, session)
+    main.close()
+    await tasks.cancel()

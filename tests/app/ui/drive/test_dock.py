@@ -3,9 +3,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from msgspec import structs
@@ -20,65 +18,20 @@ from app.config.profile import Limits, Profile, load_profile
 from app.config.profile_folder import profile_names, save_profile
 from app.drive.control.values import DriveSource, Reason, Stage
 from app.drive.supervisor.drive_state import WatchdogsState
-from app.net.tasks import TaskPool
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.drive.desktop import AlertSound
-from app.ui.drive.dock import DriveDock
 from app.ui.drive.pad_setup.dialog import PadSetupDialog
 from app.ui.drive.profiles.editor import ProfileEditor
 from app.ui.window import palette
 from app.ui.window.main_window import MainWindow
 from app.wording.ui.drive import DrivePanelWording
-from tests.app.ui.drive.conftest import ROBOT, add_robot
-from tests.fakes.driving_view import FakeHandle
+from tests.app.ui.drive.conftest import ROBOT, Window, add_robot
 from tests.fakes.session import FakeSession
 
 LEFT = Qt.MouseButton.LeftButton
 NO = Qt.KeyboardModifier.NoModifier
-
-
-class Window:
-    """The main window with a robot that can be driven."""
-
-    def __init__(self, window: MainWindow, session: FakeSession) -> None:
-        self.main = window
-        self.session = session
-        self.station: DriveDock = window.docks.drive
-        self.handle: FakeHandle = session.driving.handle
-        self.actions = window.actions_of_window.drive
-
-    async def drive(self, **changes: object) -> None:
-        """Open the panel on a robot that may be told something."""
-        self.main.command_switch.allow(ROBOT, allowed=True)
-        self.station.show_panel().refresh(0.0)
-        await asyncio.sleep(0)
-        self.tell(**changes)
-
-    def tell(self, **changes: object) -> None:
-        """The drive process tells something, and the next beat takes it."""
-        self.handle.tell(**changes)
-        self.station.client.beat()
-
-
-@pytest.fixture
-async def window(
-    qtbot: QtBot, themes: Themes, preferences: Preferences, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Window]:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    tasks = TaskPool("window")
-    session = FakeSession()
-    add_robot(session, ROBOT, "/cmd_vel")
-    main = MainWindow(themes, preferences)
-    qtbot.addWidget(main)
-    main.resize(1366, 768)
-    main.show()
-    main.open(session, tasks.spawn)
-    main.activateWindow()
-    yield Window(main, session)
-    main.close()
-    await tasks.cancel()
 
 
 async def test_nothing_is_made_and_nothing_is_driven_before_somebody_looks(window: Window) -> None:

@@ -273,6 +273,40 @@ async def test_a_floating_dock_is_no_loss_of_the_focus_but_another_window_is(gua
 
 
 @floats
+async def test_a_floating_dock_that_goes_back_with_the_focus_hands_it_to_the_window(guarded: Cockpit) -> None:
+    dock = floating(guarded)
+    await _activate(dock)
+    guarded.handle.tell(stage=Stage.ARMED)
+    released = QSignalSpy(guarded.pilot.released)
+    dock.hide()
+    assert released.count() == 1
+    await eventually(guarded.window.isActiveWindow, "the focus")
+    for _ in range(2):
+        guarded.pilot.beat()
+        NOW.seconds += 1.0
+
+    assert guarded.handle.said == []
+
+
+@floats
+async def test_one_whose_focus_is_not_handed_to_the_window_disarms(
+    guarded: Cockpit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dock = floating(guarded)
+    await _activate(dock)
+    guarded.handle.tell(stage=Stage.ARMED)
+    monkeypatch.setattr(guarded.window, "activateWindow", lambda: None)
+    dock.hide()
+    NOW.seconds += 0.25
+    guarded.pilot.beat()
+    assert guarded.handle.said == []
+    NOW.seconds += 0.1
+    guarded.pilot.beat()
+
+    assert guarded.handle.said == [Reason.UNFOCUSED]
+
+
+@floats
 async def test_a_floating_dock_that_a_dialog_blocks_disarms(guarded: Cockpit) -> None:
     dock = floating(guarded)
     guarded.handle.tell(stage=Stage.ARMED)
