@@ -17,6 +17,7 @@ from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
 from tests.fakes.session import FakeSession
 from tests.fakes.spawned import Spawned
+from tests.tools.mouse import release_buttons
 
 # only a failure takes that long: a machine whose cores are all taken gets there
 _PATIENCE_MS = 30_000
@@ -61,6 +62,13 @@ def loop_goes_on_without_windows() -> Iterator[None]:
     QApplication.setQuitOnLastWindowClosed(False)
     yield
     QApplication.setQuitOnLastWindowClosed(True)
+
+
+@pytest.fixture(autouse=True)
+def mouse_without_a_button_down() -> Iterator[None]:
+    """Whatever a test has pressed is released in the end: with another button down sliders ignore a click."""
+    yield
+    release_buttons()
 
 
 @pytest.fixture

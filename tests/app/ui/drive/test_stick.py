@@ -5,7 +5,7 @@ import random
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QMouseEvent, QPointingDevice, QTouchEvent
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QPointingDevice, QTouchEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -15,6 +15,7 @@ from app.drive.messages.commands import parse_command
 from app.drive.messages.lines import encode_line
 from app.ui.base.theme import Themes
 from app.ui.drive.stick import DriveStick
+from tests.tools.mouse import move_mouse
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -53,13 +54,6 @@ def sticks(surface: DriveStick) -> tuple[Stick | None, Stick | None]:
 def press_key(surface: QWidget, key: Qt.Key, *, repeated: bool = False, up: bool = False) -> None:
     kind = QEvent.Type.KeyRelease if up else QEvent.Type.KeyPress
     QApplication.sendEvent(surface, QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, "", repeated))
-
-
-def move_mouse(surface: QWidget, place: QPointF, buttons: Qt.MouseButton = LEFT) -> None:
-    # that of QTest tells no button
-    no_button, no_key = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
-    at = surface.mapToGlobal(place)
-    QApplication.sendEvent(surface, QMouseEvent(QEvent.Type.MouseMove, place, at, no_button, buttons, no_key))
 
 
 def test_it_is_pushed_while_it_is_held_and_springs_back(surface: DriveStick) -> None:

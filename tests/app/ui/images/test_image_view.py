@@ -3,8 +3,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QWheelEvent
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -18,6 +18,7 @@ from app.ui.images.image_view import ImageView
 from app.ui.images.view_state import Coloring
 from tests.fakes.deliveries import SCHEMA
 from tests.fakes.images import noise, packed, plain
+from tests.tools.mouse import move_mouse
 
 
 @pytest.fixture
@@ -56,15 +57,7 @@ def turn_wheel(view: ImageView, notches: int, x: float, y: float) -> None:
 
 def drag(view: ImageView, start: QPoint, end: QPoint) -> None:
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
-    move = QMouseEvent(
-        QEvent.Type.MouseMove,
-        QPointF(end),
-        view.mapToGlobal(QPointF(end)),
-        Qt.MouseButton.NoButton,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    QApplication.sendEvent(view, move)
+    move_mouse(view, QPointF(end))
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
 
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QMouseEvent
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMenu, QTabBar, QTextEdit, QToolButton
 from pytestqt.qtbot import QtBot
@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.base.theme import Themes
 from app.ui.widgets.dock_places import VIEW_PROPERTY, visible_docks
 from app.ui.widgets.docks import DockTitleBar, DockTools, DockWindow, dock_menu, make_dock
+from tests.tools.mouse import move_mouse
 
 # windows of their own, and menus
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -313,16 +314,7 @@ def test_a_tab_that_is_dragged_away_becomes_a_window_of_its_own(seats: Seats) ->
     place = tabs.tabRect(index).center()
     QTest.mousePress(tabs, LEFT, pos=place)
     for down in (30, 60, 90):
-        at = QPointF(place + QPoint(0, down))
-        event = QMouseEvent(
-            QEvent.Type.MouseMove,
-            at,
-            QPointF(tabs.mapToGlobal(at)),
-            Qt.MouseButton.NoButton,
-            LEFT,
-            Qt.KeyboardModifier.NoModifier,
-        )
-        QApplication.sendEvent(tabs, event)
+        move_mouse(tabs, QPointF(place + QPoint(0, down)))
     QTest.qWait(5)
 
     assert two.isFloating()

@@ -12,6 +12,7 @@ from app.ui.time_axis import fields as dragged
 from app.ui.time_axis.fields import fields_to_mime
 from app.ui.time_axis.states.view import StateView
 from tests.fakes.states import STATUS, StatesStage
+from tests.tools.mouse import move_mouse
 
 
 @pytest.fixture
@@ -126,7 +127,7 @@ def test_a_name_that_was_only_clicked_is_not_dragged_by_its_blocks(
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.row_geometry.head(0).center())
     band = view.row_geometry.band(0).center()
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=band)
-    move(view, QPointF(band + QPoint(80, 0)))
+    move_mouse(view, QPointF(band + QPoint(80, 0)))
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=band)
 
     assert not taken
@@ -140,7 +141,7 @@ def test_dragging_the_blocks_looks_back(filled: StatesStage) -> None:
     for step in (20, 40, 60, 80):
         QTest.mouseMove(view, band.center() + QPoint(step, 0))
         event_place = QPointF(band.center() + QPoint(step, 0))
-        move(view, event_place)
+        move_mouse(view, event_place)
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=band.center() + QPoint(80, 0))
 
     assert not window.live
@@ -148,23 +149,9 @@ def test_dragging_the_blocks_looks_back(filled: StatesStage) -> None:
     assert filled.panel.cursors.first_s is None
 
 
-def move(view: StateView, place: QPointF, buttons: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
-    from PySide6.QtGui import QMouseEvent
-
-    event = QMouseEvent(
-        QEvent.Type.MouseMove,
-        place,
-        QPointF(view.mapToGlobal(place)),
-        Qt.MouseButton.NoButton,
-        buttons,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    QApplication.sendEvent(view, event)
-
-
 def test_the_pointer_tells_a_time_to_all_and_leaving_ends_that(filled: StatesStage) -> None:
     view, cursors = view_of(filled), filled.panel.cursors
-    move(view, QPointF(view.row_geometry.band(0).center()), Qt.MouseButton.NoButton)
+    move_mouse(view, QPointF(view.row_geometry.band(0).center()), Qt.MouseButton.NoButton)
     assert cursors.hover_s is not None
     QApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
 
@@ -190,7 +177,7 @@ def test_a_lane_is_dragged_by_its_name_to_another_place(filled: StatesStage, mon
     monkeypatch.setattr(dragged, "run_drag", lambda _view, data: taken.append(data.text()))
     head = view.row_geometry.head(2).center()
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=head)
-    move(view, QPointF(head - QPoint(0, 60)))
+    move_mouse(view, QPointF(head - QPoint(0, 60)))
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=head)
 
     assert taken == ["note"]
