@@ -79,6 +79,6 @@ def decode_line(data: bytes, kind: type[_Value]) -> _Value:
 
 def _plain_text(value: object) -> str:
     # msgspec takes no subclass of str
-    if isinstance(value, Sentence):
-        return str(value)
-    raise NotImplementedError
+    if not isinstance(value, Sentence):
+        raise TypeError(type(value))
+    return str(value)
