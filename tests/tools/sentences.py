@@ -9,7 +9,9 @@ import string
 from collections.abc import Callable
 from pathlib import Path
 
+from protocols.schema import FieldPath
 from protocols.sentence import Catalogue, Sentence
+from protocols.wording import FieldWording
 
 _PROGRAM = tuple(Path(__file__).parents[2] / name for name in ("app", "protocols"))
 
@@ -30,6 +32,12 @@ def says(code: Catalogue, /, **values: object) -> Said:
         return sentence.code is code and values.items() <= sentence.values.items()
 
     return check
+
+
+def says_unknown(path: str, type_name: str, field: str, nearest: str) -> Said:
+    """Return a check that an error says of a field on a path that its type has none of that name, and the nearest."""
+    where = FieldPath.parse(path)
+    return says(FieldWording.UNKNOWN, type_name=type_name, field=field, path=where, nearest=nearest)
 
 
 def tells(text: str, code: Catalogue, /, **values: object) -> bool:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from protocols.errors import ProtoFileError
 from protocols.proto_files.parser import parse_proto_file
 from protocols.proto_files.wording import ProtoFileWording
-from tests.tools.sentences import Said, says, tells
+from protocols.sentence import Sentence
+from tests.tools.sentences import says
 
 HEAD = 'syntax = "proto2"; package my.msgs;\n'
 
@@ -68,119 +69,62 @@ def test_words_of_the_language_can_be_names_of_fields() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "line", "reason"),
     [
         (
             HEAD + "message M {\n required int32 x 1; }",
-            says(
-                ProtoFileWording.AT_LINE,
-                file="a.proto",
-                line=3,
-                reason=ProtoFileWording.EXPECTED(wanted=ProtoFileWording.MARK(text="="), found="1"),
-            ),
+            3,
+            ProtoFileWording.EXPECTED(wanted=ProtoFileWording.MARK(text="="), found="1"),
         ),
         (
             HEAD + "message M {\n int32 x = 1; }",
-            says(
-                ProtoFileWording.AT_LINE,
-                file="a.proto",
-                line=3,
-                reason=ProtoFileWording.EXPECTED(wanted=ProtoFileWording.LABEL(), found="int32"),
-            ),
+            3,
+            ProtoFileWording.EXPECTED(wanted=ProtoFileWording.LABEL(), found="int32"),
         ),
         (
             HEAD + "\n\nmassage M {}",
-            says(
-                ProtoFileWording.AT_LINE,
-                file="a.proto",
-                line=4,
-                reason=ProtoFileWording.EXPECTED(wanted=ProtoFileWording.DEFINITION(), found="massage"),
-            ),
+            4,
+            ProtoFileWording.EXPECTED(wanted=ProtoFileWording.DEFINITION(), found="massage"),
         ),
-        (
-            HEAD + "message M {",
-            says(
-                ProtoFileWording.AT_LINE,
-                file="a.proto",
-                line=2,
-                reason=ProtoFileWording.ENDS_TOO_SOON(wanted=ProtoFileWording.LABEL()),
-            ),
-        ),
-        (
-            HEAD + "message M { required int32 x = 0; }",
-            says(ProtoFileWording.AT_LINE, file="a.proto", line=2, reason=ProtoFileWording.FIELD_NUMBER(number=0)),
-        ),
-        (
-            HEAD + "message M { required int32 x = 19000; }",
-            says(ProtoFileWording.AT_LINE, reason=ProtoFileWording.FIELD_NUMBER(number=19000)),
-        ),
+        (HEAD + "message M {", 2, ProtoFileWording.ENDS_TOO_SOON(wanted=ProtoFileWording.LABEL())),
+        (HEAD + "message M { required int32 x = 0; }", 2, ProtoFileWording.FIELD_NUMBER(number=0)),
+        (HEAD + "message M { required int32 x = 19000; }", 2, ProtoFileWording.FIELD_NUMBER(number=19000)),
         (
             HEAD + "message M { required int32 x = 1;\nrequired int32 x = 2; }",
-            says(
-                ProtoFileWording.AT_LINE,
-                file="a.proto",
-                line=3,
-                reason=ProtoFileWording.TWO_FIELDS(message="my.msgs.M", field="x"),
-            ),
+            3,
+            ProtoFileWording.TWO_FIELDS(message="my.msgs.M", field="x"),
         ),
         (
             HEAD + "message M { required int32 x = 1;\nrequired int32 y = 1; }",
-            says(
-                ProtoFileWording.AT_LINE,
-                file="a.proto",
-                line=3,
-                reason=ProtoFileWording.SAME_NUMBER(field="y", other="x", message="my.msgs.M", number=1),
-            ),
+            3,
+            ProtoFileWording.SAME_NUMBER(field="y", other="x", message="my.msgs.M", number=1),
         ),
-        (
-            HEAD + "message M { optional group G = 1 { } }",
-            says(ProtoFileWording.AT_LINE, reason=ProtoFileWording.NO_GROUPS()),
-        ),
+        (HEAD + "message M { optional group G = 1 { } }", 2, ProtoFileWording.NO_GROUPS()),
         (
             HEAD + "message M { map<double, int32> m = 1; }",
-            says(
-                ProtoFileWording.AT_LINE,
-                reason=ProtoFileWording.EXPECTED(wanted=ProtoFileWording.MAP_KEY(), found="double"),
-            ),
+            2,
+            ProtoFileWording.EXPECTED(wanted=ProtoFileWording.MAP_KEY(), found="double"),
         ),
-        (
-            'syntax = "proto3"; message M { required int32 x = 1; }',
-            says(ProtoFileWording.AT_LINE, reason=ProtoFileWording.NO_REQUIRED()),
-        ),
-        (
-            'syntax = "proto4";',
-            says(
-                ProtoFileWording.AT_LINE,
-                reason=ProtoFileWording.EXPECTED(wanted=ProtoFileWording.SYNTAX(), found='"proto4"'),
-            ),
-        ),
-        ('edition = "2023";', says(ProtoFileWording.AT_LINE, reason=ProtoFileWording.NO_EDITIONS())),
+        ('syntax = "proto3"; message M { required int32 x = 1; }', 1, ProtoFileWording.NO_REQUIRED()),
+        ('syntax = "proto4";', 1, ProtoFileWording.EXPECTED(wanted=ProtoFileWording.SYNTAX(), found='"proto4"')),
+        ('edition = "2023";', 1, ProtoFileWording.NO_EDITIONS()),
         (
             HEAD + "message M { required int32 x = 1.5; }",
-            says(
-                ProtoFileWording.AT_LINE,
-                reason=ProtoFileWording.EXPECTED(wanted=ProtoFileWording.INTEGER(), found="1.5"),
-            ),
+            2,
+            ProtoFileWording.EXPECTED(wanted=ProtoFileWording.INTEGER(), found="1.5"),
         ),
         (
             HEAD + "message a.b { }",
-            says(
-                ProtoFileWording.AT_LINE,
-                reason=ProtoFileWording.EXPECTED(wanted=ProtoFileWording.NAME_WITHOUT_DOTS(), found="a.b"),
-            ),
+            2,
+            ProtoFileWording.EXPECTED(wanted=ProtoFileWording.NAME_WITHOUT_DOTS(), found="a.b"),
         ),
-        (
-            HEAD + "\n  #include",
-            says(ProtoFileWording.AT_LINE, file="a.proto", line=3, reason=ProtoFileWording.UNREADABLE(text="#include")),
-        ),
-        (HEAD + "message M {" * 40, says(ProtoFileWording.AT_LINE, reason=ProtoFileWording.NESTED_TOO_DEEPLY())),
+        (HEAD + "\n  #include", 3, ProtoFileWording.UNREADABLE(text="#include")),
+        (HEAD + "message M {" * 40, 2, ProtoFileWording.NESTED_TOO_DEEPLY()),
     ],
 )
-def test_what_can_not_be_read_is_named_with_file_and_line(text: str, said: Said) -> None:
-    with pytest.raises(ProtoFileError, check=said) as caught:
+def test_what_can_not_be_read_is_named_with_file_and_line(text: str, line: int, reason: Sentence) -> None:
+    with pytest.raises(ProtoFileError, check=says(ProtoFileWording.AT_LINE, file="a.proto", line=line, reason=reason)):
         parse_proto_file("a.proto", text)
-
-    assert tells(caught.value.reason, ProtoFileWording.AT_LINE, file="a.proto")
 
 
 @given(st.text(st.sampled_from("message enum oneof map<>{}[]=;,\"'\n 019.-xoptional repeated int32 "), max_size=200))

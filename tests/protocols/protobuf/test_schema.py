@@ -24,7 +24,7 @@ from tests.protocols import oracle
 from tests.protocols.gazebo import captures
 from tests.protocols.oracle import gazebo_type
 from tests.protocols.payloads import FIXED32, FIXED64, GROUP_END, GROUP_START, length_field, payloads, tag
-from tests.tools.sentences import Said, says, tells
+from tests.tools.sentences import Said, says, says_unknown, tells
 
 TYPES = oracle.gazebo_types()
 STAMP_PATHS = ("stamp", "time", "header.stamp", "sim_time")
@@ -148,26 +148,8 @@ def test_a_list_of_numbers_is_not_a_single_value() -> None:
 @pytest.mark.parametrize(
     ("path", "said"),
     [
-        (
-            "poses",
-            says(
-                FieldWording.UNKNOWN,
-                type_name="gazebo.msgs.PosesStamped",
-                field="poses",
-                path=FieldPath.parse("poses"),
-                nearest="pose",
-            ),
-        ),
-        (
-            "pose[0].positon.x",
-            says(
-                FieldWording.UNKNOWN,
-                type_name="gazebo.msgs.Pose",
-                field="positon",
-                path=FieldPath.parse("pose[0].positon.x"),
-                nearest="position",
-            ),
-        ),
+        ("poses", says_unknown("poses", "gazebo.msgs.PosesStamped", "poses", "pose")),
+        ("pose[0].positon.x", says_unknown("pose[0].positon.x", "gazebo.msgs.Pose", "positon", "position")),
         ("time[0]", says(FieldWording.NO_LIST, field="time", path=FieldPath.parse("time[0]"))),
         ("pose[0][1]", says(FieldWording.NO_LIST, field="pose", path=FieldPath.parse("pose[0][1]"))),
         ("pose.name", says(FieldWording.IS_LIST, field="pose", path=FieldPath.parse("pose.name"))),

@@ -95,9 +95,9 @@ async def cockpit(qapp: QApplication, themes: Themes, preferences: Preferences) 
     await tasks.cancel()
 
 
-def make_panel(cockpit: Cockpit) -> DrivePanel:
-    """The panel of the cockpit's window, shown and opened."""
-    panel = DrivePanel(
+def new_panel(cockpit: Cockpit) -> DrivePanel:
+    """A panel in the cockpit's window."""
+    return DrivePanel(
         cockpit.tools.topics,
         cockpit.tools.commands,
         cockpit.tools.robot,
@@ -108,6 +108,11 @@ def make_panel(cockpit: Cockpit) -> DrivePanel:
         cockpit.pilot,
         cockpit.window,
     )
+
+
+def make_panel(cockpit: Cockpit) -> DrivePanel:
+    """The panel of the cockpit's window, shown and opened."""
+    panel = new_panel(cockpit)
     panel.resize(cockpit.window.size())
     panel.show()
     panel.set_open(True)

@@ -22,19 +22,12 @@ from app.ui.drive.panel import DrivePanel
 from app.ui.drive.status_text import MAY_BE_MOVING, NO_WATCHDOG, describe_state
 from app.wording.drive import DriveWording
 from app.wording.ui.drive import DrivePanelWording
-from tests.app.ui.drive.conftest import CHOICE, OTHER, ROBOT, TWIST, Cockpit, add_robot, ready
+from tests.app.ui.drive.conftest import CHOICE, OTHER, ROBOT, TWIST, Cockpit, add_robot, new_panel, ready
 from tests.fakes.driving_view import CAP, PAD
 from tests.tools.sentences import shows
 
 LEFT = Qt.MouseButton.LeftButton
 opens_a_menu = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
-
-
-@pytest.fixture(autouse=True)
-def profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """No test sees the profiles of whoever runs it."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    return tmp_path / "config" / "teledeck" / "profiles"
 
 
 async def test_without_a_robot_it_says_what_to_do(panel: DrivePanel, cockpit: Cockpit) -> None:
@@ -283,17 +276,7 @@ async def test_another_topic_is_driven_when_it_is_chosen_and_remembered(panel: D
 
     cockpit.pilot.deselect()
     await asyncio.sleep(0)
-    again = DrivePanel(
-        cockpit.tools.topics,
-        cockpit.tools.commands,
-        cockpit.tools.robot,
-        cockpit.tools.switch,
-        cockpit.tools.themes,
-        cockpit.tools.preferences,
-        cockpit.tools.show_topic,
-        cockpit.pilot,
-        cockpit.window,
-    )
+    again = new_panel(cockpit)
     again.refresh(0.0)
     assert cockpit.pilot.selection is not None
     assert cockpit.pilot.selection.topic == "/joy_vel"

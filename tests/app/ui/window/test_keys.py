@@ -153,12 +153,12 @@ def _modified(key: Qt.Key | int) -> list[QKeySequence]:
 
 
 @pytest.mark.parametrize("symbol", sorted(DRIVING_SYMBOLS))
-def test_a_key_that_drives_is_refused(window_keys: ActionKeys, symbol: int) -> None:
+def test_a_key_that_drives_is_refused(keys: ActionKeys, symbol: int) -> None:
     for key in _modified(symbol)[:2]:
         assert code_of(why_reserved(key) or "") is KeyWording.DRIVES
         with pytest.raises(ValueError, check=says(KeyWording.DRIVES)):
-            window_keys.assign("quit", [key])
-    assert _texts(window_keys, "quit") == ["Ctrl+Q"]
+            keys.assign("quit", [key])
+    assert _texts(keys, "quit") == ["Ctrl+Q"]
 
 
 @pytest.mark.parametrize("symbol", sorted(STOP_SYMBOLS))
@@ -217,14 +217,6 @@ async def test_names_under_which_keys_are_saved_stay(window: MainWindow) -> None
 # what the user has changed
 
 
-@pytest.fixture
-def window_keys(qapp: QApplication, preferences: Preferences) -> ActionKeys:
-    actions = {name: QAction(name, qapp) for name in ("open", "quit", "log")}
-    actions["open"].setShortcuts([_key("Ctrl+O"), _key("F3")])
-    actions["quit"].setShortcuts([_key("Ctrl+Q")])
-    return ActionKeys(actions, preferences)
-
-
 def _again(keys: ActionKeys, preferences: Preferences) -> ActionKeys:
     """The keys in the next run."""
     for name, action in keys.actions.items():
@@ -232,55 +224,55 @@ def _again(keys: ActionKeys, preferences: Preferences) -> ActionKeys:
     return ActionKeys(keys.actions, preferences)
 
 
-def test_a_changed_key_is_kept_and_told(window_keys: ActionKeys, preferences: Preferences) -> None:
+def test_a_changed_key_is_kept_and_told(keys: ActionKeys, preferences: Preferences) -> None:
     changes: list[None] = []
-    window_keys.changed.connect(lambda: changes.append(None))
-    window_keys.assign("log", [_key("Ctrl+Shift+L")])
+    keys.changed.connect(lambda: changes.append(None))
+    keys.assign("log", [_key("Ctrl+Shift+L")])
 
-    assert (changes, window_keys.is_changed("log"), window_keys.is_changed("quit")) == ([None], True, False)
+    assert (changes, keys.is_changed("log"), keys.is_changed("quit")) == ([None], True, False)
     assert preferences.action_keys == {"log": ["Ctrl+Shift+L"]}
-    again = _again(window_keys, preferences)
+    again = _again(keys, preferences)
     assert (_texts(again, "log"), again.faults) == (["Ctrl+Shift+L"], ())
 
 
-def test_a_key_is_taken_from_the_action_that_had_it(window_keys: ActionKeys, preferences: Preferences) -> None:
-    assert window_keys.owners([_key("F3")], but="quit") == ["open"]
-    window_keys.assign("quit", [_key("F3")])
+def test_a_key_is_taken_from_the_action_that_had_it(keys: ActionKeys, preferences: Preferences) -> None:
+    assert keys.owners([_key("F3")], but="quit") == ["open"]
+    keys.assign("quit", [_key("F3")])
 
-    assert (_texts(window_keys, "quit"), _texts(window_keys, "open")) == (["F3"], ["Ctrl+O"])
-    again = _again(window_keys, preferences)
+    assert (_texts(keys, "quit"), _texts(keys, "open")) == (["F3"], ["Ctrl+O"])
+    again = _again(keys, preferences)
     assert (_texts(again, "quit"), _texts(again, "open")) == (["F3"], ["Ctrl+O"])
 
 
-def test_two_actions_swap_their_keys(window_keys: ActionKeys) -> None:
-    window_keys.assign("quit", [_key("Ctrl+O")], swap=True)
+def test_two_actions_swap_their_keys(keys: ActionKeys) -> None:
+    keys.assign("quit", [_key("Ctrl+O")], swap=True)
 
-    assert (_texts(window_keys, "quit"), _texts(window_keys, "open")) == (["Ctrl+O"], ["Ctrl+Q", "F3"])
+    assert (_texts(keys, "quit"), _texts(keys, "open")) == (["Ctrl+O"], ["Ctrl+Q", "F3"])
 
 
-def test_an_action_may_have_no_key(window_keys: ActionKeys, preferences: Preferences) -> None:
-    window_keys.assign("quit", [])
+def test_an_action_may_have_no_key(keys: ActionKeys, preferences: Preferences) -> None:
+    keys.assign("quit", [])
 
     assert preferences.action_keys == {"quit": []}
-    assert _texts(_again(window_keys, preferences), "quit") == []
+    assert _texts(_again(keys, preferences), "quit") == []
 
 
-def test_usual_keys_come_back_one_by_one_or_all_at_once(window_keys: ActionKeys, preferences: Preferences) -> None:
-    window_keys.assign("quit", [_key("Ctrl+O")], swap=True)
-    window_keys.reset("open")
-    assert (_texts(window_keys, "open"), _texts(window_keys, "quit")) == (["Ctrl+O", "F3"], [])
+def test_usual_keys_come_back_one_by_one_or_all_at_once(keys: ActionKeys, preferences: Preferences) -> None:
+    keys.assign("quit", [_key("Ctrl+O")], swap=True)
+    keys.reset("open")
+    assert (_texts(keys, "open"), _texts(keys, "quit")) == (["Ctrl+O", "F3"], [])
 
     preferences.set_action_keys("gone", ["F9"])
-    window_keys.reset_all()
-    assert (_texts(window_keys, "quit"), preferences.action_keys) == (["Ctrl+Q"], {})
+    keys.reset_all()
+    assert (_texts(keys, "quit"), preferences.action_keys) == (["Ctrl+Q"], {})
 
 
-def test_a_damaged_entry_costs_that_entry_alone_and_is_told(window_keys: ActionKeys, preferences: Preferences) -> None:
+def test_a_damaged_entry_costs_that_entry_alone_and_is_told(keys: ActionKeys, preferences: Preferences) -> None:
     preferences.set_action_keys("gone", ["F9"])
     preferences.set_action_keys("open", ["Ctrl+Nonsense", "F4"])
     preferences.set_action_keys("quit", ["Space"])
     preferences.set_action_keys("log", ["F4"])
-    again = _again(window_keys, preferences)
+    again = _again(keys, preferences)
 
     assert [code_of(fault) for fault in again.faults] == [
         KeyWording.NO_ACTION,
@@ -294,10 +286,10 @@ def test_a_damaged_entry_costs_that_entry_alone_and_is_told(window_keys: ActionK
 
 
 def test_a_key_that_was_given_to_another_action_is_not_that_of_its_usual_one(
-    window_keys: ActionKeys, preferences: Preferences
+    keys: ActionKeys, preferences: Preferences
 ) -> None:
     preferences.set_action_keys("log", ["Ctrl+Q"])
-    again = _again(window_keys, preferences)
+    again = _again(keys, preferences)
 
     assert (_texts(again, "log"), _texts(again, "quit"), again.faults) == (["Ctrl+Q"], [], ())
 
@@ -320,6 +312,6 @@ async def test_a_changed_key_acts_in_text_fields_too_and_its_tool_tip_names_it(w
     assert "(" not in action.toolTip()
 
 
-def test_the_keys_of_text_are_letters(window_keys: ActionKeys) -> None:
-    del window_keys
+def test_the_keys_of_text_are_letters(keys: ActionKeys) -> None:
+    del keys
     assert {key.name for key in OF_TEXT} == {f"Key_{letter}" for letter in "ABCDEFHKNPUVXZ"}

@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QKeyCombination, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.preferences import Preferences
@@ -16,14 +15,6 @@ from tests.tools.sentences import shows
 
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
-
-
-@pytest.fixture
-def keys(qapp: QApplication, preferences: Preferences) -> ActionKeys:
-    actions = {name: QAction(name, qapp) for name in ("open", "quit", "log")}
-    actions["open"].setShortcuts([QKeySequence("Ctrl+O"), QKeySequence("F3")])
-    actions["quit"].setShortcuts([QKeySequence("Ctrl+Q")])
-    return ActionKeys(actions, preferences)
 
 
 @pytest.fixture

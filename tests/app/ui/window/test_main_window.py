@@ -62,6 +62,15 @@ def _dialog(kind: type[QWidget], window: QWidget) -> Any:
     return found[0]
 
 
+async def _show_plots(window: MainWindow, session: FakeSession) -> QDockWidget:
+    """Make plots beside the inspector of a robot that is connected; their dock."""
+    session.set_state(ConnectionState.CONNECTED)
+    await _until(window.inspector_dock.isVisible, "the inspector")
+    window.docks.plots.add()
+    await _frames()
+    return window.docks.plots.docks["plots"]
+
+
 async def test_no_timer_of_the_window_goes_on_after_it_was_closed(window: MainWindow) -> None:
     window.status.show_note("Something was written.")
     assert any(timer.isActive() for timer in window.statusBar().findChildren(QTimer))
@@ -533,13 +542,9 @@ def _check_places(window: MainWindow) -> None:
 async def test_in_a_wide_window_views_get_what_list_and_inspector_dont_need(
     window: MainWindow, session: FakeSession
 ) -> None:
-    session.set_state(ConnectionState.CONNECTED)
     session.add_topics("/a/imu")
     window.resize(2560, 1440)
-    await _until(window.inspector_dock.isVisible, "the inspector")
-    window.docks.plots.add()
-    await _frames()
-    plots = window.docks.plots.docks["plots"]
+    plots = await _show_plots(window, session)
     assert abs(window.centralWidget().width() - 320) < 8
     assert abs(window.inspector_dock.width() - 380) < 8
     assert plots.width() > 1800
@@ -554,13 +559,10 @@ async def test_in_a_wide_window_views_get_what_list_and_inspector_dont_need(
 async def test_the_list_is_folded_by_its_key_and_gives_its_room_to_what_stands_beside_it(
     qtbot: QtBot, window: MainWindow, session: FakeSession, themes: Themes, preferences: Preferences
 ) -> None:
-    session.set_state(ConnectionState.CONNECTED)
     session.add_topics("/a/imu")
     window.resize(1440, 900)
-    await _until(window.inspector_dock.isVisible, "the inspector")
-    window.docks.plots.add()
-    await _frames()
-    plots, width = window.docks.plots.docks["plots"], window.docks.plots.docks["plots"].width()
+    plots = await _show_plots(window, session)
+    width = plots.width()
     side_bar = window.actions_of_window.docks.side_bar
     side_bar.trigger()
     await _frames()
@@ -642,10 +644,7 @@ async def test_a_window_that_is_closed_before_it_is_filled_leaves_the_arrangemen
 async def test_an_error_is_seen_though_the_list_is_folded_or_a_view_is_maximised(
     window: MainWindow, session: FakeSession
 ) -> None:
-    session.set_state(ConnectionState.CONNECTED)
-    await _until(window.inspector_dock.isVisible, "the inspector")
-    window.docks.plots.add()
-    await _frames()
+    await _show_plots(window, session)
     window.actions_of_window.docks.side_bar.trigger()
     await _frames()
     assert window.work_page.is_folded
@@ -664,10 +663,7 @@ async def test_an_error_is_seen_though_the_list_is_folded_or_a_view_is_maximised
 async def test_a_layout_is_saved_as_it_was_before_a_view_was_maximised(
     window: MainWindow, session: FakeSession
 ) -> None:
-    session.set_state(ConnectionState.CONNECTED)
-    await _until(window.inspector_dock.isVisible, "the inspector")
-    window.docks.plots.add()
-    await _frames()
+    await _show_plots(window, session)
     before = window.layouts.current_layout()
     window.actions_of_window.docks.maximise.trigger()
     await _frames()

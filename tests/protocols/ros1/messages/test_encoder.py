@@ -18,12 +18,11 @@ from protocols.ros1.messages import codec
 from protocols.ros1.messages.definitions import parse_message
 from protocols.ros1.messages.encoder import encode
 from protocols.ros1.wording import RosMessageWording
-from protocols.schema import FieldPath
 from protocols.wording import FieldWording
 from tests.protocols.ros1 import definitions, generated
 from tests.protocols.ros1.definitions import HEADER, definition
 from tests.protocols.ros1.message_samples import decoded, everything
-from tests.tools.sentences import Said, says, tells
+from tests.tools.sentences import Said, says, says_unknown, tells
 
 NOW = (1_795_235_760, 250_000_000)
 
@@ -224,30 +223,9 @@ def test_a_value_that_does_not_fit_is_named_by_its_path(text: str, value: Any, s
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        (
-            {"x": 1},
-            says(FieldWording.UNKNOWN, type_name="test_msgs/Test", field="x", path=FieldPath.parse("x"), nearest="h"),
-        ),
-        (
-            {"h": [{"seqq": 1}]},
-            says(
-                FieldWording.UNKNOWN,
-                type_name="std_msgs/Header",
-                field="seqq",
-                path=FieldPath.parse("h[0].seqq"),
-                nearest="seq",
-            ),
-        ),
-        (
-            {"h": [{"stamp": {"sec": 1}}]},
-            says(
-                FieldWording.UNKNOWN,
-                type_name="time",
-                field="sec",
-                path=FieldPath.parse("h[0].stamp.sec"),
-                nearest="secs",
-            ),
-        ),
+        ({"x": 1}, says_unknown("x", "test_msgs/Test", "x", "h")),
+        ({"h": [{"seqq": 1}]}, says_unknown("h[0].seqq", "std_msgs/Header", "seqq", "seq")),
+        ({"h": [{"stamp": {"sec": 1}}]}, says_unknown("h[0].stamp.sec", "time", "sec", "secs")),
     ],
 )
 def test_a_field_that_the_type_does_not_have_is_named_with_what_is_near(value: Any, said: Said) -> None:

@@ -9,7 +9,7 @@ from protocols.ros1.wording import RosMessageWording
 from protocols.schema import Field, FieldKind, FieldPath
 from protocols.wording import FieldWording
 from tests.protocols.ros1.definitions import HEADER, definition
-from tests.tools.sentences import Said, says
+from tests.tools.sentences import Said, says, says_unknown
 
 TEXT = definition(
     "Header header\nHeader[] headers\nfloat32[3] three\nfloat64[] many\nuint8[] data\nuint8[4] four\nduration d\n"
@@ -48,36 +48,9 @@ def test_a_path_leads_to_its_field(path: str, field: Field) -> None:
 @pytest.mark.parametrize(
     ("path", "said"),
     [
-        (
-            "hedaer",
-            says(
-                FieldWording.UNKNOWN,
-                type_name="test_msgs/Test",
-                field="hedaer",
-                path=FieldPath.parse("hedaer"),
-                nearest="header",
-            ),
-        ),
-        (
-            "header.frame",
-            says(
-                FieldWording.UNKNOWN,
-                type_name="std_msgs/Header",
-                field="frame",
-                path=FieldPath.parse("header.frame"),
-                nearest="frame_id",
-            ),
-        ),
-        (
-            "header.stamp.sec",
-            says(
-                FieldWording.UNKNOWN,
-                type_name="time",
-                field="sec",
-                path=FieldPath.parse("header.stamp.sec"),
-                nearest="secs",
-            ),
-        ),
+        ("hedaer", says_unknown("hedaer", "test_msgs/Test", "hedaer", "header")),
+        ("header.frame", says_unknown("header.frame", "std_msgs/Header", "frame", "frame_id")),
+        ("header.stamp.sec", says_unknown("header.stamp.sec", "time", "sec", "secs")),
         (
             "header.stamp.secs.x",
             says(FieldWording.NO_FIELDS, field="stamp", path=FieldPath.parse("header.stamp.secs.x")),
