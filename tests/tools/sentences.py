@@ -6,11 +6,13 @@ import ast
 import functools
 import re
 import string
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from protocols.errors import ProtocolError
 from protocols.schema import FieldPath
-from protocols.sentence import Catalogue, Sentence
+from protocols.sentence import Catalogue, Sentence, code_of
 from protocols.wording import FieldWording
 
 _PROGRAM = tuple(Path(__file__).parents[2] / name for name in ("app", "protocols"))
@@ -38,6 +40,17 @@ def says_unknown(path: str, type_name: str, field: str, nearest: str) -> Said:
     """Return a check that an error says of a field on a path that its type has none of that name, and the nearest."""
     where = FieldPath.parse(path)
     return says(FieldWording.UNKNOWN, type_name=type_name, field=field, path=where, nearest=nearest)
+
+
+@contextmanager
+def taken_or_refused(kind: type[ProtocolError]) -> Iterator[None]:
+    """Let an error of this kind, and of no other, end what is done within; check that it says why, by a code."""
+    reason = None
+    try:
+        yield
+    except kind as error:
+        reason = error.reason
+    assert reason is None or code_of(reason) is not None, f"no sentence: {reason!r}"
 
 
 def tells(text: str, code: Catalogue, /, **values: object) -> bool:

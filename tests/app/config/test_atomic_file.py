@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import math
 import stat
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from app.config import atomic_file
 from app.config.atomic_file import locked_file, set_aside, write_atomically
 from tests.fakes.full_disk import full_disk
 
@@ -106,9 +109,13 @@ def test_who_holds_a_file_is_waited_for(tmp_path: Path) -> None:
     assert turns == ["first", "other"]
 
 
-def test_who_holds_a_file_for_too_long_is_not_waited_for(tmp_path: Path) -> None:
-    with locked_file(tmp_path / "file"), locked_file(tmp_path / "file", 0.05):
-        pass
+def test_who_holds_a_file_for_too_long_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    naps: list[float] = []
+    clock = SimpleNamespace(monotonic=lambda: math.fsum(naps), sleep=naps.append)
+    with locked_file(tmp_path / "file"):
+        monkeypatch.setattr(atomic_file, "time", clock)
+        with locked_file(tmp_path / "file", 0.05):
+            assert 0.05 <= math.fsum(naps) < 0.1
 
 
 @pytest.mark.parametrize("linked", [False, True])

@@ -5,16 +5,25 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QByteArray, QSettings
 
 from app.config.qsettings import IniValue, document_from_ini, read_entries
-from app.config.user_settings import read_ini
+from app.config.user_settings import RobotSettings, SettingsReadResult, format_document, parse_document, read_ini
 
 _KEYS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="/\\\0"), min_size=1, max_size=12)
 _TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
+
+# the entries of a robot, and the fields that they have now
+_ENTRIES_OF_A_ROBOT = {
+    **{name: name for name in ("name", "color", "decoders", "joint_kinds", "joint_speeds", "joint_topics")},
+    "names": "topics",
+    "rates": "rates_hz",
+}
+_NOTHING_KEPT = msgspec.structs.asdict(RobotSettings(address="a?b"))
 
 
 def _written(file: Path, entries: dict[str, IniValue]) -> QSettings:
@@ -82,5 +91,15 @@ def test_anything_is_read_without_an_error(text: str) -> None:
 
 @given(st.text('{}[]\\",:01ae ', max_size=60))
 def test_anything_that_was_kept_of_a_robot_is_read_without_an_error(kept: str) -> None:
-    for field in ("decoders", "names", "rates", "joint_kinds", "joint_speeds", "joint_topics", "color", "name"):
-        read_ini(f"[robots]\na\\{field}={kept}\n[layout]\nplots=@ByteArray({kept})\ndrive=@ByteArray({kept})\n")
+    for entry, field in _ENTRIES_OF_A_ROBOT.items():
+        layout = f"[layout]\nplots=@ByteArray({kept})\ndrive=@ByteArray({kept})\ndocks=@ByteArray(abc)\n"
+        read = read_ini(f"[robots]\na\\{entry}={kept}\na\\address=a?b\nb\\name=Rover\n{layout}")
+        robot = msgspec.structs.asdict(read.document.robots["a"])
+
+        # that entry alone may say something, and of what it says all that can be written is taken
+        del robot[field]
+        assert robot == {name: value for name, value in _NOTHING_KEPT.items() if name != field}
+        assert read.document.robots["b"] == RobotSettings("Rover")
+        assert read.document.layout == {"docks": b"abc"}
+        assert parse_document(format_document(read.document)) == SettingsReadResult(read.document)
+        assert all(fault.startswith((f"robots > a > {field}", "driven", "views")) for fault in read.faults)

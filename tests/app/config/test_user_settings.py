@@ -26,6 +26,7 @@ from app.config.user_settings import (
     RobotSettings,
     SettingsDocument,
     SettingsFile,
+    SettingsReadResult,
     ThemeChoice,
     format_document,
     migrate,
@@ -156,7 +157,12 @@ def test_more_faults_than_anybody_reads_are_not_named() -> None:
 
 @given(st.binary(max_size=200))
 def test_random_bytes_are_read_without_an_error(data: bytes) -> None:
-    parse_document(data)
+    read = parse_document(data)
+
+    # no settings without a format, and the reason is told
+    assert read.faults or b"format" in data
+    assert read.document == SettingsDocument() or b"{" in data
+    assert parse_document(format_document(read.document)) == SettingsReadResult(read.document)
 
 
 @given(st.dictionaries(st.sampled_from([*_FIELDS, "more"]), _JSON))

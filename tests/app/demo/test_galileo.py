@@ -256,6 +256,9 @@ def test_no_datagram_raises(datagrams: list[bytes]) -> None:
         await robot.start()
         for data in datagrams:
             robot._arrived(data, ("127.0.0.1", 9))
+        # whoever speaks Galileo UDP is answered all the same
+        async with galileo_client((HOST, robot.port), STATUS) as client:
+            await client.reach(GalileoSessionState.CONNECTED)
         await robot.close()
 
     logger = logging.getLogger("app.demo.galileo")

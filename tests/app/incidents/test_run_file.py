@@ -62,9 +62,11 @@ def test_a_line_that_is_cut_too_long_or_of_another_kind_is_none(line: bytes) -> 
 
 @given(st.binary())
 def test_whatever_stands_in_a_file_reading_it_raises_nothing(data: bytes) -> None:
-    parse_head(data)
-    parse_head(b"== " + data + b"\n")
-    ended_in_order(data)
+    assert parse_head(data) is None
+    assert parse_head(b"== " + data + b"\n") is None
+    assert parse_head(head_line(HEAD) + data) == HEAD
+    assert ended_in_order(head_line(HEAD) + data + b"\n" + end_line())
+    assert not ended_in_order(data.replace(b"=", b"-"))
 
 
 def test_only_a_line_of_its_own_says_that_a_process_ended_in_order() -> None:

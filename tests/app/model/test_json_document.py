@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -92,7 +93,11 @@ def test_an_unknown_field_is_named() -> None:
 
 @given(st.binary(max_size=100) | st.text(alphabet='{}[]":,019.-eE+NaIfinty ', max_size=60))
 def test_any_bytes_are_decoded_or_refused(data: bytes | str) -> None:
+    encoded = data if isinstance(data, bytes) else data.encode()
     try:
-        decode_json(data if isinstance(data, bytes) else data.encode())
+        value = decode_json(encoded)
     except JsonError:
         return
+    # what is taken is meant so by others too
+    assert value == json.loads(encoded.decode())
+    assert json.loads(json.dumps(value, allow_nan=False)) == value

@@ -30,7 +30,7 @@ async def test_a_task_nobody_holds_is_not_lost() -> None:
     await asyncio.sleep(0)
     gc.collect()
     gate.set()
-    await passed.wait()
+    assert await wait_for_event(passed, 60)
 
 
 async def test_a_task_that_has_ended_is_let_go() -> None:
@@ -85,7 +85,10 @@ async def test_a_task_may_cancel_its_own_pool_and_go_on() -> None:
 
 
 async def test_an_empty_pool_can_be_cancelled() -> None:
-    await TaskPool("robot").cancel()
+    pool = TaskPool("robot")
+    await pool.cancel()
+
+    assert await pool.spawn(asyncio.sleep(0, "done"), "after") == "done"
 
 
 async def test_a_wait_for_an_event_ends_with_it_or_with_its_time() -> None:

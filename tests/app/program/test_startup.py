@@ -53,7 +53,10 @@ def test_where_nobody_reads_that_as_on_a_desktop_it_stands_in_a_file_too() -> No
 def test_a_file_that_can_not_be_written_is_no_fault(home: Path) -> None:
     (home / "teledeck").touch()
 
-    subprocess.run(TELL, cwd=ROOT, stderr=subprocess.DEVNULL, check=True)
+    done = subprocess.run(TELL, cwd=ROOT, stderr=subprocess.DEVNULL, stdout=subprocess.PIPE, check=False)
+
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert not start_log_path().exists()
 
 
 def test_the_windowed_program_of_windows_has_a_box(
@@ -73,9 +76,11 @@ def test_one_with_a_console_has_none(boxes: list[tuple[Any, ...]], capsys: pytes
     assert capsys.readouterr().err == "teledeck: it can not be\n"
 
 
-def test_other_systems_have_no_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_systems_have_no_boxes(monkeypatch: pytest.MonkeyPatch, boxes: list[tuple[Any, ...]]) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     show_message_box("Nothing.")
+
+    assert boxes == []
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["--nonsense"]])

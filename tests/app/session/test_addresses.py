@@ -169,7 +169,15 @@ def test_what_is_put_in_comes_out(names: list[str]) -> None:
 
 @given(text=st.text())
 def test_whatever_is_typed_is_read(text: str) -> None:
-    address_topic_names(f"nrp+json:{text}")
+    uri = f"nrp+json:{text}"
+    named = address_topic_names(uri)
+
+    assert named is not None
+    assert named.uri == uri or named.is_told
+    assert all(name and name == name.strip() for name in named.names)
+    again = address_topic_names(with_names(uri, named.names))
+    assert again is not None
+    assert (again.names, again.key) == (named.names, named.key)
 
 
 def test_a_file_tells_of_robots_and_names() -> None:

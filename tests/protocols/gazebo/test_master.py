@@ -48,7 +48,7 @@ from tests.protocols import feeding
 from tests.protocols.feeding import events
 from tests.protocols.gazebo import captures
 from tests.protocols.payloads import length_field
-from tests.tools.sentences import Said, says
+from tests.tools.sentences import Said, says, taken_or_refused
 
 IDENTITY = GazeboEndpoint("127.0.0.1", 45454)
 STATS = PublisherRecord("/gazebo/default/world_stats", "gazebo.msgs.WorldStatistics", "127.0.0.1", 38751)
@@ -629,7 +629,7 @@ def test_the_limit_of_a_frame_can_be_set() -> None:
 @settings(deadline=None, max_examples=200)
 def test_random_bytes_are_taken_or_refused_and_nothing_else(data: bytes, sizes: list[int]) -> None:
     for session in (MasterSession(IDENTITY, 0.0), greeted_session()):
-        with contextlib.suppress(RemoteProtocolError):
+        with taken_or_refused(RemoteProtocolError):
             feeding.feed_in_place(session, data, 0.1, sizes)
 
 

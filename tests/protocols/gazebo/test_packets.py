@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import contextlib
 import tracemalloc
 from collections.abc import Callable
 
@@ -18,7 +17,7 @@ from protos.gazebo import transport_pb2 as pb
 from tests.fakes.gazebo import publish_body, read_packets, subscribe_body
 from tests.protocols.gazebo import captures
 from tests.protocols.payloads import length_field
-from tests.tools.sentences import says
+from tests.tools.sentences import says, taken_or_refused
 
 SUBSCRIBE_FRAME = (
     b"0000005e"
@@ -235,7 +234,7 @@ def test_a_body_that_does_not_parse_is_an_error_with_reason_and_tip(
 @given(body=st.binary(max_size=100))
 @settings(deadline=None)
 def test_random_bytes_are_read_or_refused_and_nothing_else(parse: Callable[[bytes], object], body: bytes) -> None:
-    with contextlib.suppress(GazeboError):
+    with taken_or_refused(GazeboError):
         parse(body)
 
 

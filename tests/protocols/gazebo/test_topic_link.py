@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import contextlib
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,7 +16,7 @@ from protos.gazebo import transport_pb2 as pb
 from tests.fakes.gazebo import FakePublisher
 from tests.protocols import feeding
 from tests.protocols.gazebo import captures
-from tests.tools.sentences import Said, says
+from tests.tools.sentences import Said, says, taken_or_refused
 
 TOPIC = "/gazebo/default/world_stats"
 RECORD = PublisherRecord(TOPIC, "gazebo.msgs.WorldStatistics", "10.0.0.2", 38751)
@@ -288,5 +286,5 @@ def test_the_limit_of_a_message_can_be_set() -> None:
 @settings(deadline=None, max_examples=200)
 def test_random_bytes_are_taken_or_refused_and_nothing_else(data: bytes, sizes: list[int]) -> None:
     link = new_link()
-    with contextlib.suppress(RemoteProtocolError):
+    with taken_or_refused(RemoteProtocolError):
         feeding.feed_in_place(link, data, 1.0, sizes)

@@ -12,7 +12,7 @@ from protocols.nrp.experiment import MAX_FILE_BYTES, Experiment, read_experiment
 from protocols.nrp.packs import MAX_PACKS
 from protocols.nrp.wording import NrpWireWording
 from protocols.wording import ProtocolWording
-from tests.tools.sentences import Said, says
+from tests.tools.sentences import Said, says, taken_or_refused
 
 CONFIG: dict[str, Any] = {
     "SimulationName": "husky",
@@ -141,7 +141,7 @@ def test_whatever_json_holds_it_is_read_or_refused(value: object) -> None:
 
 @given(data=st.binary(max_size=300))
 def test_whatever_a_file_holds_it_is_read_or_refused(data: bytes) -> None:
-    try:
-        read_experiment(data)
-    except DecodeError:
-        return
+    with taken_or_refused(DecodeError):
+        experiment = read_experiment(data)
+        assert experiment.engines or experiment.packs
+        assert all(name.strip() == name and name.isprintable() for name in experiment.packs)

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import contextlib
-
 import pytest
 from google.protobuf.descriptor_pb2 import FieldDescriptorProto
 from hypothesis import given, settings
@@ -11,7 +9,7 @@ from protocols.errors import ProtoFileError
 from protocols.proto_files.parser import parse_proto_file
 from protocols.proto_files.wording import ProtoFileWording
 from protocols.sentence import Sentence
-from tests.tools.sentences import says
+from tests.tools.sentences import says, taken_or_refused
 
 HEAD = 'syntax = "proto2"; package my.msgs;\n'
 
@@ -130,5 +128,5 @@ def test_what_can_not_be_read_is_named_with_file_and_line(text: str, line: int, 
 @given(st.text(st.sampled_from("message enum oneof map<>{}[]=;,\"'\n 019.-xoptional repeated int32 "), max_size=200))
 @settings(deadline=None)
 def test_any_text_is_read_or_refused(text: str) -> None:
-    with contextlib.suppress(ProtoFileError):
+    with taken_or_refused(ProtoFileError):
         parse_proto_file("a.proto", text)

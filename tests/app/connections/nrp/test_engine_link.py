@@ -98,6 +98,7 @@ async def test_a_zero_reaches_it_by_the_same_link(engine: Engine) -> None:
             with contextlib.suppress(LinkError):
                 await link.command(ZERO, "", TIMEOUT_S)
             await asyncio.sleep(0.05)
+    assert engine.sets[0].values == {"a": {"position": None, "velocity": 0.0, "effort": None}}
     await link.close()
 
 

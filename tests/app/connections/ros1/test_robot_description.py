@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 
 import pytest
 from hypothesis import given
@@ -13,7 +12,7 @@ from app.model.graph import Parameter
 from app.model.messages.values import UNLIMITED, JointDescription, JointKind, JointLimits
 from app.wording.connections import Ros1Wording
 from protocols.errors import DecodeError
-from tests.tools.sentences import says
+from tests.tools.sentences import says, taken_or_refused
 
 ARM = """<?xml version="1.0" encoding="latin-1"?>
 <robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
@@ -65,9 +64,10 @@ def test_what_is_no_description_is_refused(text: str, code: Ros1Wording) -> None
 
 @given(st.text(max_size=200))
 def test_whatever_it_is_it_is_read_or_refused(text: str) -> None:
-    for each in (text, f'<robot><joint name="a" type="revolute">{text}</joint></robot>'):
-        with contextlib.suppress(DecodeError):
-            read_description(each)
+    within = f'<robot><joint name="a" type="revolute">{text}</joint><joint name="b" type="prismatic"/></robot>'
+    for each, names in ((text, set()), (within, {"a", "b"})):
+        with taken_or_refused(DecodeError):
+            assert names <= set(read_description(each))
 
 
 def ask(parameters: dict[str, Parameter]) -> dict[str, JointDescription]:

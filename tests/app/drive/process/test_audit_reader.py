@@ -229,4 +229,8 @@ def test_whatever_stands_in_a_log_nothing_is_raised(data: bytes, text: str) -> N
             {"time": text, "sent": text, "v": text, "stop": text, "watchdog": []},
         ]
         path.write_bytes("".join(json.dumps(line) + "\n" for line in lines).encode() + data)
-        evidence_text(read_stop_evidence(Path(name), RUN))
+        evidence = read_stop_evidence(Path(name), RUN)
+
+    # what is no entry hides none: a text is a motion, as no number is known, and no zero came after it
+    assert evidence == (StopEvidence(Stopper.NOBODY, text) if text else StopEvidence(Stopper.NOT_MOVED))
+    assert text in evidence_text(evidence)

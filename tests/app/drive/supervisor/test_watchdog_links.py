@@ -127,6 +127,8 @@ async def test_one_that_does_not_react_is_not_waited_for_for_ever(links: Watchdo
 
     await links.leave_robot(0.05)
 
+    assert one.hear() == [{"leave": True}]
+    assert links.state.left_robots == ()
     one.close()
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import ctypes
+import logging
 import sys
 from pathlib import Path
 
@@ -42,10 +43,15 @@ def test_what_was_freed_behind_something_small_is_given_back_to_the_system() -> 
     library.free(ctypes.c_void_p(blocks[-1]))
 
 
-def test_where_the_c_library_keeps_nothing_there_is_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_the_c_library_keeps_nothing_there_is_nothing_to_do(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, memory.__name__)
     monkeypatch.setattr("ctypes.CDLL", lambda _name: object())
 
     memory.release_memory()
+
+    assert caplog.records == []
 
 
 @pytest.mark.parametrize("platform", ["darwin", "win32"])

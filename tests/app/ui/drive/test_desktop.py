@@ -108,8 +108,9 @@ def test_a_program_keeps_it_awake_and_is_ended(qtbot: QtBot, tmp_path: Path) -> 
 
 def test_a_program_that_is_not_there_harms_nobody(tmp_path: Path) -> None:
     awake = ScreenWakeLock(CaffeinateInhibitor(str(tmp_path / "none")))
-    awake.set_held(True)
-    awake.set_held(False)
+    for held in (True, False, True, False):
+        awake.set_held(held)
+        assert awake.is_held is held
 
 
 @pytest.mark.parametrize(("platform", "how"), [("win32", WindowsInhibitor), ("darwin", CaffeinateInhibitor)])

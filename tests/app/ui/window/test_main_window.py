@@ -117,8 +117,10 @@ async def test_the_dialog_is_opened_by_its_action_and_holds_nothing_up(window: M
     window.actions_of_window.connect_robot.trigger()
     dialog = _dialog(ConnectDialog, window)
     await _frames(5)
+    assert dialog.isVisible()
 
     dialog.reject()
+    assert not dialog.isVisible()
 
 
 async def test_what_is_selected_is_wanted_and_shown_live(window: MainWindow, session: FakeSession) -> None:
@@ -423,6 +425,8 @@ def test_a_frame_between_a_test_and_the_ends_of_its_fixtures_begins_nothing(
     session.set_state(ConnectionState.CONNECTED)
     window.robot_docks.show("calls").refresh(0.0)
     window.refresher.tick()
+
+    assert session.graphs.asked == []
 
 
 async def test_commands_are_allowed_to_the_only_robot_or_that_of_the_current_row(

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import contextlib
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,7 +21,7 @@ from protocols.sentence import code_of
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations
 from tests.protocols.ros1.pair import Pair
-from tests.tools.sentences import Said, says, tells
+from tests.tools.sentences import Said, says, taken_or_refused, tells
 
 TOPIC, SERVICE, NODE = "/chatter", "/join", "/teledeck_1_2"
 TYPE, MD5 = "std_msgs/String", "992ce8a1687cec8c8bd883ec73ca41d1"
@@ -267,7 +265,7 @@ def test_whatever_comes_ends_the_link_or_means_nothing(data: bytes, sizes: list[
     header = (
         encode_header({kind: TOPIC if kind == "topic" else SERVICE, "md5sum": "*", "callerid": "/a"}) if kind else b""
     )
-    with contextlib.suppress(RemoteProtocolError):
+    with taken_or_refused(RemoteProtocolError):
         feeding.feed_in_place(link, header + data, 0.1, sizes)
     feeding.events(link)
     link.data_to_send(0.2)

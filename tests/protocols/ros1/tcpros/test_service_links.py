@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import contextlib
 import struct
 
 import pytest
@@ -35,7 +34,7 @@ from protocols.wording import ProtocolWording
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations
 from tests.protocols.ros1.pair import Pair
-from tests.tools.sentences import Said, says
+from tests.tools.sentences import Said, says, taken_or_refused
 
 JOIN = RosService("/join", "test/Join", "f" * 32, "test/JoinRequest", "test/JoinResponse")
 
@@ -486,6 +485,6 @@ def test_an_answer_to_no_call_ends_the_link() -> None:
 @settings(deadline=None)
 def test_random_bytes_are_an_answer_or_refused_and_nothing_else(data: bytes, sizes: list[int], answered: bool) -> None:  # noqa: FBT001
     client = called() if answered else new_client()
-    with contextlib.suppress(RemoteProtocolError):
+    with taken_or_refused(RemoteProtocolError):
         feeding.feed_in_place(client, data, 1.0, sizes)
         client.handle_deadline(client.next_deadline() or 1.0)

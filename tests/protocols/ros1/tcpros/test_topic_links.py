@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import contextlib
 import re
 import struct
 
@@ -17,7 +16,7 @@ from protocols.sentence import code_of
 from protocols.wording import ProtocolWording
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations
-from tests.tools.sentences import Said, says
+from tests.tools.sentences import Said, says, taken_or_refused
 
 TOPIC = "/chatter"
 MD5 = "992ce8a1687cec8c8bd883ec73ca41d1"
@@ -297,6 +296,6 @@ def test_the_limit_counts_for_a_message_of_the_header_s_size_too() -> None:
 @settings(deadline=None, max_examples=200)
 def test_random_bytes_are_taken_or_refused_and_nothing_else(data: bytes, sizes: list[int], opened: bool) -> None:  # noqa: FBT001
     link = open_link() if opened else new_link()
-    with contextlib.suppress(RemoteProtocolError):
+    with taken_or_refused(RemoteProtocolError):
         feeding.feed_in_place(link, data, 1.0, sizes)
         link.handle_deadline(link.next_deadline() or 1.0)
