@@ -27,8 +27,8 @@ from app.ui.drive.desktop import ScreenWakeLock, SoundPlayer, system_inhibitor
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.keyboard import KeyboardMonitor
 from app.ui.drive.stop_button import StopButton
-from app.ui.widgets.dock_places import is_in_front
-from app.ui.widgets.docks import DockTitleBar, hide_behind, make_dock
+from app.ui.widgets.dock_places import heighten, is_in_front
+from app.ui.widgets.docks import make_hidden_dock
 from app.ui.window.actions import DriveActions
 from app.wording.ui.drive import DrivePanelWording
 
@@ -236,9 +236,7 @@ class DriveDock(QObject):
         return button
 
     def _make_dock(self, beside: QDockWidget) -> QDockWidget:
-        dock = make_dock(self._window, DOCK_NAME, translate("Docks", "Drive"))
-        dock.setTitleBarWidget(DockTitleBar(dock, self._themes))
-        hide_behind(self._window, dock, beside)
+        dock = make_hidden_dock(self._window, DOCK_NAME, translate("Docks", "Drive"), self._themes, beside)
         dock.visibilityChanged.connect(self._show_contents)
         # Qt hides a dock for a moment where it floats, is put back, or an arrangement is restored: no closing. That is
         # judged by what is there when the event is over, and before any other
@@ -343,9 +341,7 @@ class DriveDock(QObject):
         """Make the dock high enough for its panel when it is first shown, as the operator has not resized it yet."""
         title = self.dock.titleBarWidget()
         wanted = self._made().least_height(self.dock.width()) + title.sizeHint().height()
-        below = self._window.dockWidgetArea(self.dock) is Qt.DockWidgetArea.BottomDockWidgetArea
-        if below and self.dock.height() < wanted:
-            self._window.resizeDocks([self.dock], [wanted], Qt.Orientation.Vertical)
+        heighten(self._window, self.dock, wanted)
 
     def _warn(self, state: DriveState | None) -> None:
         """Raise an alert on the page while a robot may be moving, as the panel may be closed."""

@@ -18,8 +18,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Refresher, Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.dock_places import activate_layout, is_in_front, tab_in_front, visible_docks
-from app.ui.widgets.docks import DockTitleBar, DockWindow, hide_behind, make_dock
+from app.ui.widgets.dock_places import activate_layout, heighten, is_in_front, tab_in_front, visible_docks
+from app.ui.widgets.docks import DockWindow, make_hidden_dock
 from app.ui.window.actions import RobotActions
 
 if TYPE_CHECKING:
@@ -121,9 +121,7 @@ class RobotDocks(QObject):
             panel.save()
 
     def _add(self, kind: _Kind, action: QAction, beside: QDockWidget) -> None:
-        dock = make_dock(self._window, kind.name, kind.title)
-        dock.setTitleBarWidget(DockTitleBar(dock, self._themes))
-        hide_behind(self._window, dock, beside)
+        dock = make_hidden_dock(self._window, kind.name, kind.title, self._themes, beside)
         self.docks[kind.name] = dock
         dock.visibilityChanged.connect(lambda seen: self._seen(kind, action, seen=seen))
         action.triggered.connect(lambda: self._toggle(kind.name))
@@ -166,15 +164,9 @@ class RobotDocks(QObject):
             panel.drive_asked.connect(self.drive_asked)
             self.docks[kind.name].setWidget(panel)
             self._refresher.add(panel, panel.interval_s)
-            self._give_room(self.docks[kind.name])
+            # it was never seen before
+            heighten(self._window, self.docks[kind.name], self._window.height() * _PERCENT_BELOW // 100)
         return self.panels[kind.name]
-
-    def _give_room(self, dock: QDockWidget) -> None:
-        """Give a dock that was never seen before a useful height."""
-        below = self._window.dockWidgetArea(dock) is Qt.DockWidgetArea.BottomDockWidgetArea
-        wanted = self._window.height() * _PERCENT_BELOW // 100
-        if below and dock.height() < wanted:
-            self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
 
 
 def _kinds(topics: Topics, graphs: Graphs, frame: _Frame, show_topic: Callable[[TopicKey], None]) -> list[_Kind]:

@@ -81,6 +81,12 @@ def resize_docks(window: QMainWindow, sizes: Mapping[QDockWidget, int], orientat
     window.resizeDocks(list(sizes), [max(size, 1) for size in sizes.values()], orientation)
 
 
+def heighten(window: QMainWindow, dock: QDockWidget, least: int) -> None:
+    """Make a dock at the bottom at least so high, in pixels."""
+    if window.dockWidgetArea(dock) is Qt.DockWidgetArea.BottomDockWidgetArea and dock.height() < least:
+        window.resizeDocks([dock], [least], _DOWN)
+
+
 def activate_layout(window: QMainWindow) -> None:
     """Lay a window out now."""
     cast("QLayout", window.layout()).activate()

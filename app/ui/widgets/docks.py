@@ -342,11 +342,14 @@ def make_dock(window: QMainWindow, name: str, title: str) -> QDockWidget:
     return dock
 
 
-def hide_behind(window: QMainWindow, dock: QDockWidget, beside: QDockWidget) -> None:
-    """Tab a dock with another, and hide it."""
+def make_hidden_dock(window: QMainWindow, name: str, title: str, themes: Themes, beside: QDockWidget) -> QDockWidget:
+    """Return a dock with a title bar that is tabbed with another, and hidden."""
+    dock = make_dock(window, name, title)
+    dock.setTitleBarWidget(DockTitleBar(dock, themes))
     window.addDockWidget(window.dockWidgetArea(beside), dock)
     window.tabifyDockWidget(beside, dock)
     dock.hide()
+    return dock
 
 
 def sync_toggle_action(dock: QDockWidget) -> None:
