@@ -242,9 +242,14 @@ def test_the_window_is_shown_before_protocols_and_panels_are_loaded() -> None:
 import sys
 from app import main
 
-late = ("app.session.session", "app.connections", "google.protobuf", "qasync", "asyncio", "app.ui.topics.topics_panel")
+late = (
+    "app.session.session", "app.connections", "app.model.topics", "google.protobuf", "qasync", "asyncio",
+    "app.ui.topics.topics_panel", "app.ui.window.keys", "app.ui.window.panes",
+)
 def shown():
-    print([name for name in late if name in sys.modules])
+    from PySide6 import QtWidgets
+    # the constants of styles take as long as ten panels to be made
+    print([name for name in late if name in sys.modules] + [name for name in ("QStyle",) if name in vars(QtWidgets)])
 def ready():
     from PySide6.QtWidgets import QApplication
     [widget.close() for widget in QApplication.topLevelWidgets()]
