@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from app.cli import parser
 from app.cli.stopping import STOP, Stopped
 from app.incidents import WINDOW
-from app.program.startup import has_display, libraries_hint, show_notice
+from app.program.startup import has_display, libraries_hint, show_notice, show_version
 from app.version import is_expected_build
 from app.wording.program import ProgramWording
+
+if TYPE_CHECKING:
+    import argparse
 
 STOPPED = 1
 WRONG_USAGE = 2
@@ -25,16 +26,21 @@ INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; its exit code."""
-    arguments = parser.parse(sys.argv[1:] if argv is None else argv)
+    given = sys.argv[1:] if argv is None else argv
+    # neither these nor the window on no robot wait for the grammar, which takes as long to load as Python itself
+    if given == ["--version"]:
+        show_version()
+        return 0
+    arguments = _parse(given) if given else None
     if not is_expected_build():
         # no other start by the same program would do better
         return _tell_of_update(WRONG_USAGE)
-    if arguments.config is not None:
+    if arguments is not None and arguments.config is not None:
         from app.config.folders import CONFIG_VARIABLE  # noqa: PLC0415 - only where the option is given
 
         os.environ[CONFIG_VARIABLE] = arguments.config
     try:
-        return _run(arguments)
+        return _open_window() if arguments is None else _run(arguments)
     except Stopped:
         # the signal came before the command listened to it
         return STOPPED
@@ -50,6 +56,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         raise
 
 
+def _parse(argv: Sequence[str]) -> argparse.Namespace:
+    from app.cli import parser  # noqa: PLC0415 - only its users wait for it
+
+    return parser.parse(argv)
+
+
+def _open_window(uris: Sequence[str] = (), **settings: Any) -> int:
+    run = _load_window()
+    return 1 if run is None else run(uris, **settings)
+
+
 def _tell_of_update(code: int) -> int:
     """Show that the program was updated; returns the exit code."""
     show_notice(ProgramWording.WITH_TIP(text=ProgramWording.UPDATED(), tip=ProgramWording.UPDATED_TIP()))
@@ -62,10 +79,7 @@ def _run(arguments: argparse.Namespace) -> int:
     folders = (arguments.proto_path or (), arguments.msg_path or ())
     if any(folders) and not _understood(*folders):
         return WRONG_USAGE
-    run = _load_window()
-    if run is None:
-        return 1
-    return run(
+    return _open_window(
         arguments.uris,
         layouts=arguments.layouts,
         frame_limit_bytes=arguments.frame_limit_bytes,
@@ -90,6 +104,10 @@ def _run_command(arguments: argparse.Namespace) -> int:
         from app.drive.supervisor import watchdog_process  # noqa: PLC0415 - as above; and nothing that it does not need
 
         return watchdog_process.run()
+    if arguments.command == "drive" and arguments.goal_watchdog:
+        from app.drive.supervisor import goal_watchdog  # noqa: PLC0415 - as above
+
+        return goal_watchdog.run()
     if arguments.command == "analyse" and arguments.png is not None:
         return _analyse_to_picture(arguments)
     with STOP.listening():

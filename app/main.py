@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import functools
 import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final, Unpack
@@ -30,6 +31,7 @@ from app.program.installation import (
 )
 from app.program.startup import show_notice
 from app.resources import resource
+from app.ui.base.garbage import GarbageCollector
 from app.ui.base.preferences import Preferences
 from app.ui.base.qt_messages import log_qt_messages, print_qt_messages
 from app.ui.base.theme import Themes
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from app.incidents.run_log import RunLog
     from app.session.links import Links
     from app.session.session import Session
+    from app.ui.base.refresh import Spawn
     from app.ui.window.showcase import WindowShowcase
 
 # a pure-Python burst in another thread holds up the interface by one interval at each of its steps; the default is 5 ms
@@ -51,6 +54,9 @@ SWITCH_INTERVAL_S: Final = 0.0005
 
 # what a connection may take to say goodbye before the program ends without it
 CLOSE_TIMEOUT_S: Final = 3.0
+
+# what can wait begins when the window is at rest
+_AT_REST_S: Final = 1.0
 
 # longer than any window takes to be painted; a platform that never paints must not keep the program from starting
 _FIRST_PAINT_MS: Final = 1000
@@ -90,7 +96,7 @@ def run(
         layouts: files with layouts to show, each of which is saved.
         on_shown: called when the window has been painted for the first time.
         on_ready: called when every panel can be used.
-        later: waits for robots whose addresses are not known yet; called in a thread once the window is shown.
+        later: waits for the demo robot, whose addresses are not known yet; called in a thread once the window is shown.
         preferences: those of the user if not given.
         trial: without `preferences`: changes in the window are not saved to the user's preferences.
         theme: dark or light, with `trial`; that of the user if not given.
@@ -101,16 +107,13 @@ def run(
         run_log: the log for errors; none if not given.
         given: the settings on the command line; the files that they name are known to be good.
     """
-    sys.setswitchinterval(SWITCH_INTERVAL_S)
-    _end_at_once_on_signals()
-    unknown = _unknown_platform()
-    if unknown:
-        show_notice(unknown)
+    if not _can_start():
         return 1
     if run_log is not None:
         log_qt_messages(run_log)
     app = make_application()
     stack = contextlib.ExitStack()
+    stack.callback(GarbageCollector(app).stop)
     if safely:
         stack.enter_context(safe_mode())
         # should the window fail
@@ -118,23 +121,16 @@ def run(
     if preferences is None:
         preferences = Preferences.temporary(theme) if trial else Preferences.for_user()
     themes = Themes(app, preferences)
-    window = MainWindow(themes, preferences)
-    if safely:
-        window.show_safe_mode()
-    if size is not None:
-        window.resize(*size)
-    window.painted.connect(on_shown)
-    _show(app, window)
-    import asyncio  # noqa: PLC0415 - 60 ms, after the window is shown
-
-    import qasync  # noqa: PLC0415
+    window = _show_window(app, themes, preferences, size, on_shown, safely=safely)
+    from app.config.run_settings import Settings  # noqa: PLC0415 - after the window is shown
 
     showcase = _make_showcase(window, look_at, picture)
-    from app.config.run_settings import Settings  # noqa: PLC0415 - as above
-
+    offers = showcase is None or not showcase.takes_picture
+    first = functools.partial(_connect_first, window, uris, layouts, later, offers=offers)
     settings = Settings.from_options(**given)
-    with asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner:
-        restart = runner.run(_live(window, themes, uris, layouts, later, on_ready, showcase, settings, run_log))
+    # what is saved of a trial or in safe mode is forgotten: it would be offered each time
+    live = _live(window, themes, first, on_ready, showcase, settings, run_log, offers_tour=not (trial or safely))
+    restart = _run_loop(app, live)
     if window.wants_restart:
         # a demo robot of this run may still have the ports of the next one's
         atexit.register(_start_again, restart)
@@ -144,6 +140,26 @@ def run(
     if run_log is not None:
         print_qt_messages()
     return 1 if showcase is not None and showcase.failed else 0
+
+
+def _can_start() -> bool:
+    """Prepare the process for a window; False, after a notice, if Qt can't show any."""
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
+    _end_at_once_on_signals()
+    unknown = _unknown_platform()
+    if unknown:
+        show_notice(unknown)
+    return not unknown
+
+
+def _run_loop(app: QApplication, live: Coroutine[Any, Any, RestartState]) -> RestartState:
+    """Run the window to its end, on a loop of asyncio within that of Qt."""
+    import asyncio  # noqa: PLC0415 - 60 ms, after the window is shown
+
+    import qasync  # noqa: PLC0415 - as above
+
+    with asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner:
+        return runner.run(live)
 
 
 def make_application() -> QApplication:
@@ -186,8 +202,23 @@ def _unknown_platform() -> str:
     return ProgramWording.PLATFORM_UNKNOWN(platform=wanted[0], known=", ".join(sorted(known)))
 
 
-def _show(app: QApplication, window: MainWindow) -> None:
-    """Show the window and let it be painted before anything else is loaded."""
+def _show_window(
+    app: QApplication,
+    themes: Themes,
+    preferences: Preferences,
+    size: tuple[int, int] | None,
+    on_shown: Callable[[], None],
+    *,
+    safely: bool,
+) -> MainWindow:
+    """Make the window, show it and let it be painted before anything else is loaded."""
+    window = MainWindow(themes, preferences)
+    if safely:
+        window.show_safe_mode()
+    if size is not None:
+        window.resize(*size)
+    window.painted.connect(on_shown)
+    app.commitDataRequest.connect(window.may_end_session)
     loop = QEventLoop()
     window.painted.connect(loop.quit)
     window.show()
@@ -195,58 +226,72 @@ def _show(app: QApplication, window: MainWindow) -> None:
     if not window.was_painted:
         QTimer.singleShot(_FIRST_PAINT_MS, loop.quit)
         loop.exec()
+    return window
 
 
 async def _live(
     window: MainWindow,
     themes: Themes,
-    uris: Sequence[str],
-    layouts: Sequence[Path],
-    later: Callable[[], Sequence[str]] | None,
+    connect_first: Callable[[], Awaitable[Sequence[str]]],
     on_ready: Callable[[], None],
     showcase: WindowShowcase | None,
     settings: Settings,
     run_log: RunLog | None,
+    *,
+    offers_tour: bool,
 ) -> RestartState:
-    """Run the window from its first paint until everything is closed; returns the robots for a restart."""
+    """Run the window from its first paint until everything is closed; returns the robots for a restart.
+
+    `connect_first` connects to the robots that the window begins with, and returns those that end with it.
+    """
     import asyncio  # noqa: PLC0415
 
-    from app.net.link_thread import LinkThread  # noqa: PLC0415 - the window is seen before these are loaded
-    from app.net.tasks import TaskPool  # noqa: PLC0415
-    from app.session.key_store import TokenStore  # noqa: PLC0415
-    from app.session.session import Session  # noqa: PLC0415
+    from app.session.key_store import TokenStore  # noqa: PLC0415 - the window is seen before these are loaded
     from app.ui.window.update_notice import UpdateNotice  # noqa: PLC0415
 
-    closed = asyncio.Event()
+    closed, replacement = asyncio.Event(), ReplacementWatch()
     window.closed.connect(closed.set)
     _close_on_signals(window)
+    async with _open_session(window, settings, run_log) as (session, spawn):
+        try:
+            tokens = TokenStore(_no_store) if SAFE_MODE_VARIABLE in os.environ else TokenStore()
+            window.open(session, spawn, tokens, run_log)
+            window.refresher.add(UpdateNotice(window, themes, lambda: replacement.is_replaced), CHECK_INTERVAL_S)
+            found = await connect_first()
+            if showcase is not None:
+                showcase.start(session.topics)
+            elif offers_tour:
+                window.offer_tour()
+            on_ready()
+            await _come_to_rest(closed, session)
+            await closed.wait()
+            return _restart_state(session, found)
+        finally:
+            gc.unfreeze()
+            replacement.close()
+            _end_at_once_on_signals(asyncio.get_running_loop())
+            if showcase is not None:
+                showcase.stop()
+
+
+@contextlib.asynccontextmanager
+async def _open_session(
+    window: MainWindow, settings: Settings, run_log: RunLog | None
+) -> AsyncIterator[tuple[Session, Spawn]]:
+    """Run a session and the tasks of the window, until nothing of the window goes on."""
+    from app.net.link_thread import LinkThread  # noqa: PLC0415 - the window is seen before these are loaded
+    from app.net.tasks import TaskPool  # noqa: PLC0415
+    from app.session.session import Session  # noqa: PLC0415
+
     link = LinkThread()
     link.start()
     session = Session(link, settings)
     tasks = TaskPool("window")
-    replacement = ReplacementWatch()
+    if run_log is not None:
+        run_log.set_secret_source(lambda: session.links.secrets)
     try:
-        if run_log is not None:
-            run_log.set_secret_source(lambda: session.links.secrets)
-        window.open(
-            session, tasks.spawn, TokenStore(_no_store) if SAFE_MODE_VARIABLE in os.environ else TokenStore(), run_log
-        )
-        window.refresher.add(UpdateNotice(window, themes, lambda: replacement.is_replaced), CHECK_INTERVAL_S)
-        found = await _connect_first(window, uris, layouts, later)
-        if showcase is not None:
-            showcase.start(session.topics)
-        on_ready()
-        await asyncio.to_thread(_load_offered, session.links)
-        # the objects that exist by now stay: searching them for garbage again and again would delay frames
-        gc.freeze()
-        await closed.wait()
-        return _restart_state(session, found)
+        yield session, tasks.spawn
     finally:
-        gc.unfreeze()
-        replacement.close()
-        _end_at_once_on_signals(asyncio.get_running_loop())
-        if showcase is not None:
-            showcase.stop()
         window.refresher.stop()
         if run_log is not None:
             run_log.stop_freeze_timer()
@@ -255,10 +300,30 @@ async def _live(
         link.stop()
 
 
+async def _come_to_rest(closed: asyncio.Event, session: Session) -> None:
+    """Load what is offered, once the window is at rest."""
+    import asyncio  # noqa: PLC0415
+
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(closed.wait(), _AT_REST_S)
+    if not closed.is_set():
+        await asyncio.to_thread(_load_offered, session.links)
+        # the objects that exist by now stay: searching them for garbage again and again would delay frames
+        gc.freeze()
+
+
 async def _connect_first(
-    window: MainWindow, uris: Sequence[str], layouts: Sequence[Path], later: Callable[[], Sequence[str]] | None
+    window: MainWindow,
+    uris: Sequence[str],
+    layouts: Sequence[Path],
+    later: Callable[[], Sequence[str]] | None,
+    *,
+    offers: bool,
 ) -> Sequence[str]:
-    """Connect to the robots that were named, or to those of before a restart; returns those that `later` has found."""
+    """Connect to the robots that were named, or to those of before a restart; returns those that `later` has found.
+
+    With `offers`, the window offers what to do with these.
+    """
     import asyncio  # noqa: PLC0415
 
     before = take_restart_state()
@@ -267,8 +332,9 @@ async def _connect_first(
         # not after a restart: the window is as it was left, maybe with another or a changed layout
         window.layouts.open_files(layouts)
     found = await asyncio.to_thread(later) if later is not None else ()
-    for uri in (*before.uris, *found):
+    for uri in before.uris:
         window.connect_to(uri)
+    window.operations.show_demo(found, offers=offers)
     if before.demo:
         window.operations.start_demo()
     return found

@@ -44,6 +44,7 @@ class Role(enum.Enum):
     JOINT = "joint"
     WORLD = "world"
     GOALS = "goals"
+    DIAGNOSTICS = "diagnostics"
 
 
 class FieldKind(enum.Enum):

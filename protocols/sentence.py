@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
-from typing import Self
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Self
 
 
 class Sentence(str):
@@ -35,7 +35,64 @@ class Sentence(str):
         return type(self), (self.code, self.values)
 
 
-class Catalogue(enum.Enum):
+class _Codes(type):
+    """The metaclass of catalogues: makes a member when it is first asked for.
+
+    The window loads well over a thousand sentences when it starts and says few of them; `enum.EnumType` would take some
+    10 µs for each.
+    """
+
+    made_codes: dict[str, Any]
+    texts_of_codes: dict[str, str]
+
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
+        """Make a catalogue: each text of its body becomes a member."""
+        texts = {key: value for key, value in namespace.items() if isinstance(value, str) and key.isupper()}
+        others = {key: value for key, value in namespace.items() if key not in texts}
+        made: Any = super().__new__(cls, name, bases, others)
+        made.made_codes = {}
+        made.texts_of_codes = texts
+        return made
+
+    def __getattr__(cls, name: str) -> Any:
+        """Make a member. Only what is no attribute yet comes here."""
+        text = cls.texts_of_codes.get(name)
+        if text is None:
+            raise AttributeError(f"{cls.__name__} has no member {name}")
+        kind: Any = cls
+        member: Any = object.__new__(kind)
+        member.name, member.value = name, text
+        # threads that ask at once get the same
+        member = cls.made_codes.setdefault(name, member)
+        setattr(cls, name, member)
+        return member
+
+    def __getitem__(cls, name: str) -> Any:
+        if name not in cls.texts_of_codes:
+            raise KeyError(name)
+        return getattr(cls, name)
+
+    def __iter__(cls) -> Iterator[Any]:
+        return (getattr(cls, name) for name in cls.texts_of_codes)
+
+    def __len__(cls) -> int:
+        return len(cls.texts_of_codes)
+
+
+if TYPE_CHECKING:
+    # type checkers know the members of no other class
+    _Base = enum.Enum
+else:
+
+    class _Base(metaclass=_Codes):
+        def __repr__(self) -> str:
+            return f"<{type(self).__name__}.{self.name}>"
+
+        def __reduce__(self) -> tuple[Any, ...]:
+            return getattr, (type(self), self.name)
+
+
+class Catalogue(_Base):
     """The base of catalogues: a member is a code, its value the sentence, with the names of values in braces."""
 
     def __call__(self, **values: object) -> Sentence:

@@ -23,6 +23,7 @@ MACHINE_PATH = re.compile(r"(?<![\w.$~-])(?:[A-Z]:)?[/\\](?:home|root|work|Users
 # Modules without a test file of their own, each with the reason.
 UNMIRRORED = {
     "app/drive/supervisor/drive_state.py": "by tests/app/drive/supervisor/test_drive_supervisor.py, whose state it is",
+    "app/connections/navigator.py": "what connections offer, by tests/app/connections/ros1/test_navigation.py",
     "app/connections/nrp/base_connection.py": "by tests/app/connections/nrp/test_connection.py",
     "app/model/discovery.py": "values without logic",
     "app/model/graph.py": "values without logic",
@@ -33,6 +34,11 @@ UNMIRRORED = {
     "app/connections/gazebo/scheme.py": "by tests/app/connections/test_schemes.py",
     "app/connections/nrp/scheme.py": "by test_schemes.py and tests/app/session/test_addresses.py",
     "app/connections/ros1/scheme.py": "by tests/app/connections/test_schemes.py",
+    "app/config/preference_values.py": "values, by tests/app/ui/base/test_preferences.py",
+    "app/ui/topics/topic_columns.py": "by tests/app/ui/topics/test_topics_panel.py, whose columns they are",
+    "app/ui/drive/drive_figures.py": "by tests/app/ui/drive/test_panel_places.py, which sees where they are cut",
+    "app/ui/widgets/changing_docks.py": "by tests/app/ui/widgets/test_docks.py, whose window it is",
+    "app/ui/window/preference_rows.py": "by tests/app/ui/window/test_preferences_dialog.py, whose rows they are",
     "app/drive/messages/lines.py": "by tests/app/drive/messages/test_commands.py, whose lines they are",
     "app/model/addresses.py": "values, by tests/app/session/test_addresses.py",
     "app/ui/time_axis/panel.py": "by the tests of both its panels, tests/app/ui/time_axis/{plots,states}/test_panel.py",
@@ -41,6 +47,7 @@ UNMIRRORED = {
 # They read only what belongs to the program or the system.
 OWN_FILES = {
     "app/drive/supervisor/watched_process.py",
+    "app/program/guide.py",
     "app/program/installation.py",
     "app/program/licenses.py",
     "app/program/release_notes.py",

@@ -38,6 +38,7 @@ OVERRIDDEN: Final = frozenset(
         *("changeEvent", "closeEvent", "contextMenuEvent", "dragEnterEvent", "dragLeaveEvent"),
         *("dragMoveEvent", "dropEvent", "enterEvent", "event", "eventFilter", "focusInEvent"),
         *("focusNextPrevChild", "focusOutEvent", "hideEvent", "keyPressEvent", "keyReleaseEvent", "leaveEvent"),
+        "loadResource",
         *("mouseDoubleClickEvent", "mouseMoveEvent", "mousePressEvent", "mouseReleaseEvent", "paintEvent"),
         *("resizeEvent", "showEvent", "timerEvent", "viewportEvent", "wheelEvent"),
         *("hasHeightForWidth", "heightForWidth", "minimumSizeHint", "sizeHint"),
@@ -54,7 +55,7 @@ OVERRIDDEN_BY_MODELS: Final = frozenset(
 )
 # each does what Qt's does, and something beside it; Qt does not call them, we do
 EXTENDED: Final = {
-    "app.ui.widgets.docks.DockWindow": frozenset(
+    "app.ui.widgets.changing_docks.ChangingDocks": frozenset(
         {"addDockWidget", "removeDockWidget", "restoreState", "splitDockWidget", "tabifyDockWidget"}
     ),
 }

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from app.cli.command import DONE, NOT_REACHED, CommandError, print_error, print_line
-from app.demo.demo_process import CHANGING_FIELD, DemoProcess, DemoProcessError
+from app.demo.demo_process import BAD_NETWORK_SCHEME, CHANGING_FIELD, DEMO_SCHEMES, DemoProcess, DemoProcessError
 from app.demo.galileo_network import GalileoOptions
 from app.demo.serve import DemoOptions, serve
 from app.model.value_text import json_line
@@ -20,6 +21,14 @@ from protocols.sentence import sentence_of
 DEFAULT_AFTER_S = 5.0
 # a common desktop size, for a screenshot without --size
 PICTURE_SIZE = (1440, 900)
+
+_NETWORK_OPTIONS: Final = (
+    "galileo_token",
+    "galileo_loss",
+    "galileo_delay_ms",
+    "galileo_reorder",
+    "galileo_silent_after",
+)
 
 RunWindow = Callable[..., int]
 
@@ -72,7 +81,7 @@ def show(arguments: argparse.Namespace, load_window: Callable[[], RunWindow | No
             return NOT_REACHED
         return run_window(
             [],
-            later=lambda: tuple(process.wait_for_uris().values()),
+            later=lambda: _uris_to_show(arguments, process.wait_for_uris()),
             trial=True,
             theme=arguments.theme,
             size=arguments.size or (PICTURE_SIZE if arguments.screenshot is not None else None),
@@ -88,19 +97,22 @@ def show(arguments: argparse.Namespace, load_window: Callable[[], RunWindow | No
         process.close()
 
 
+def _uris_to_show(arguments: argparse.Namespace, uris: Mapping[str, str]) -> tuple[str, ...]:
+    """The address that the window's own demo robot is shown by, and those that are asked for."""
+    if arguments.all_protocols:
+        return tuple(uris.values())
+    schemes = [DEMO_SCHEMES[0]]
+    if any(getattr(arguments, name) for name in _NETWORK_OPTIONS):
+        schemes.append(BAD_NETWORK_SCHEME)
+    return tuple(uris[scheme] for scheme in schemes if scheme in uris)
+
+
 def _arguments_of_child(arguments: argparse.Namespace) -> list[str]:
     width, height = arguments.camera
     child = ["--seed", str(arguments.seed), "--camera", f"{width}x{height}"]
     if arguments.port_base:
         child += ["--port-base", str(arguments.port_base)]
-    for option in (
-        "broker",
-        "galileo_token",
-        "galileo_loss",
-        "galileo_delay_ms",
-        "galileo_reorder",
-        "galileo_silent_after",
-    ):
+    for option in ("broker", *_NETWORK_OPTIONS):
         value = getattr(arguments, option)
         if value:
             child.append(f"--{option.replace('_', '-')}={value}")

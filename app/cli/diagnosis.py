@@ -23,20 +23,27 @@ from app.cli.command import (
 )
 from app.cli.output import counted, finding_json, finding_text, topic_text
 from app.cli.stopping import STOP
+from app.config.estop_condition import USUAL_FIELD
 from app.config.folders import state_folder
+from app.config.profile import Profile, ProfileError
+from app.config.profile_folder import load_profile
 from app.drive.process.audit_reader import evidence_text, read_stop_evidence
+from app.drive.robot.estop import pressed_reader
 from app.incidents.past_runs import incident_report, last_incident
 from app.incidents.problem_report import ReportFacts, ReportGroup, choose_texts, gather_texts, save_report
 from app.model.doctor import DoctorCheck
 from app.model.messages.stamps import StampLag
-from app.model.topics import Topic
+from app.model.topics import Topic, TopicKey
 from app.session.addresses import ROBOT_SCHEMES, VARIABLE_PREFIXES
 from app.wording.commands import CommandWording
 from app.wording.connections import ConnectionWording
+from app.wording.drive import DriveWording, StopWording
 
 # this many topics, each of another type, are read for this long
 MAX_TOPICS: Final = 8
 STAMPS_S: Final = 3.0
+# robots that repeat the state of their E-stop do so at least every few seconds
+ESTOP_S: Final = 5.0
 NAME_WIDTH: Final = 12
 
 # fields of types that have a stamp
@@ -55,12 +62,12 @@ def run_doctor(arguments: argparse.Namespace) -> int:
             faults += finding.ok is False
             print_line(finding_json(finding) if arguments.json else finding_text(finding, NAME_WIDTH))
 
-    settings = settings_of(arguments)
+    profile, settings = _profile(arguments.profile), settings_of(arguments)
     with command_connection(arguments.uri, patient=True, settings=settings, ask_for_token=False) as connection:
         connection.waits_for_return = False
         connection.wait(connection.session.links.run_doctor(connection.connection_id, findings.put), show)
         show()
-        for finding in _check_stamps(connection):
+        for finding in (*_check_stamps(connection), *_check_estop(connection, profile)):
             findings.put(finding)
     show()
     return NOT_REACHED if faults else DONE
@@ -94,6 +101,38 @@ def _check_stamps(run: CommandConnection) -> Iterator[DoctorCheck]:
             )
     if lags and not any(lag.text for lag in lags.values()):
         yield DoctorCheck("stamps", True, CommandWording.STAMPS_FIT(topics=counted(len(lags), "topic")))
+
+
+def _profile(name: str | None) -> Profile:
+    try:
+        return load_profile(name) if name else Profile()
+    except ProfileError as error:
+        raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
+
+
+def _check_estop(run: CommandConnection, profile: Profile) -> Iterator[DoctorCheck]:
+    """Give a finding of the robot's own E-stop, where the profile names its topic: whether it is told, and readable."""
+    if not profile.estop_topic:
+        return
+    topics = run.session.topics
+    key = TopicKey(run.connection_id, profile.estop_topic)
+    topics.set_subscriptions("doctor estop", {key})
+    until = monotonic() + ESTOP_S
+    while (heard := topics.topic(key)) is None or heard.newest is None:
+        if monotonic() > until:
+            yield DoctorCheck("estop", False, DriveWording.ESTOP_UNKNOWN(), StopWording.ESTOP_UNHEARD_TIP())
+            return
+        time.sleep(POLL_S)
+        STOP.check()
+    message = heard.newest
+    topics.set_subscriptions("doctor estop", ())
+    read = pressed_reader(message.schema, profile.estop_field or USUAL_FIELD, profile.estop_when)
+    pressed = read(message.payload)
+    if pressed is None:
+        yield DoctorCheck("estop", False, DriveWording.ESTOP_UNKNOWN(), StopWording.ESTOP_UNREADABLE_TIP())
+    else:
+        words = DriveWording.ESTOP_PRESSED() if pressed else DriveWording.ESTOP_RELEASED()
+        yield DoctorCheck("estop", None if pressed else True, words, StopWording.ESTOP_TIP() if pressed else "")
 
 
 def run_report(arguments: argparse.Namespace) -> int:

@@ -16,7 +16,8 @@ from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, Login,
 from app.cli.output import printable
 from app.cli.stopping import Stopped
 from app.config.folders import state_folder
-from app.config.profile import Profile, ProfileError, load_profile
+from app.config.profile import Profile, ProfileError, parse_profile
+from app.config.profile_folder import load_profile
 from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.drive.inputs.devices import InputDeviceOptions, InputDevices
@@ -35,7 +36,7 @@ from app.drive.process.pipes import OutputPipe
 from app.drive.process.watchdog_child import WatchdogChild
 from app.drive.robot.robot import DrivenRobot, open_connection, scheme_of
 from app.drive.robot.targets import TargetError
-from app.drive.supervisor.drive_process import WATCHDOG_VARIABLE
+from app.drive.supervisor.drive_process import PROFILE_VARIABLE, WATCHDOG_VARIABLE
 from app.incidents.run_log import logged_run
 from app.model.topics import TopicStore
 from app.net.boot_clock import boot_time
@@ -72,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _run(arguments: argparse.Namespace, watchdog: WatchdogChild, run: str) -> int:
-    profile = _profile(arguments.profile)
+    profile = _profile(arguments)
     settings = settings_of(arguments)
     uri = _with_token(arguments.uri)
     store = TopicStore()
@@ -99,9 +100,12 @@ def _run(arguments: argparse.Namespace, watchdog: WatchdogChild, run: str) -> in
     return DONE
 
 
-def _profile(name: str | None) -> Profile:
+def _profile(arguments: argparse.Namespace) -> Profile:
+    given = os.environ.get(PROFILE_VARIABLE, "") if arguments.supervised else ""
     try:
-        return load_profile(name) if name else Profile()
+        if arguments.profile:
+            return load_profile(arguments.profile)
+        return parse_profile(given.encode()) if given else Profile()
     except ProfileError as error:
         raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
 

@@ -427,6 +427,7 @@ def _topic_of(uri: str) -> str:
 
 
 def _add_doctor(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--profile", metavar="NAME", help=HelpWording.DOCTOR_PROFILE())
     _add_common(parser)
     _add_port(parser)
 
@@ -454,6 +455,7 @@ def _add_demo(parser: argparse.ArgumentParser) -> None:
         default="",
         help=HelpWording.BROKER(),
     )
+    parser.add_argument("--all-protocols", action="store_true", help=HelpWording.ALL_PROTOCOLS())
     parser.add_argument("--seed", metavar="N", type=whole_number, default=0, help=HelpWording.SEED())
     parser.add_argument(
         "--wander",
@@ -504,7 +506,8 @@ def _add_demo_galileo(parser: argparse.ArgumentParser) -> None:
 
 def _check_demo(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
     """Exit with 2 if options contradict each other."""
-    if arguments.serve and (arguments.theme or arguments.size or arguments.screenshot):
+    windowed = arguments.theme or arguments.size or arguments.screenshot or arguments.all_protocols
+    if arguments.serve and windowed:
         parser.error(CommandWording.SERVE_WITHOUT_WINDOW())
     if arguments.json and not arguments.serve:
         parser.error(CommandWording.JSON_WITHOUT_SERVE())
@@ -518,6 +521,8 @@ def _add_drive(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("uri", metavar="URI", help=URI_HELP)
     # internal: the process beside it that stands by to send zeros
     parser.add_argument("--watchdog", action="store_true", help=argparse.SUPPRESS)
+    # internal: the process beside a window that calls off its goals if it dies
+    parser.add_argument("--goal-watchdog", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--profile", metavar="NAME", help=HelpWording.PROFILE())
     parser.add_argument("--topic", metavar="T", default="", help=HelpWording.COMMAND_TOPIC())
     parser.add_argument("--type", metavar="TYPE", default="", help=HelpWording.COMMAND_TYPE())

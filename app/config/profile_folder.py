@@ -19,13 +19,40 @@ from app.config.profile import (
     ProfileError,
     check_profile_name,
     format_profile,
-    load_profile,
     parse_profile,
-    profile_path,
 )
 from app.wording.config import ProfileWording
 
 DEFAULT_PROFILE: Final = Profile()
+
+
+def load_profile(name: str, folder: Path | None = None) -> Profile:
+    """Load the profile of this name, or from this file. Raises ProfileError.
+
+    In the folder of profiles, the name of the file is the profile's name, whatever the file says, so names are unique.
+    """
+    if name.endswith(PROFILE_SUFFIX):
+        return _loaded(Path(name))
+    return replace(_loaded(profile_path(name, folder)), name=name)
+
+
+def profile_path(name: str, folder: Path | None = None) -> Path:
+    """The path of the profile of this name. Raises ProfileError if it can't be a name."""
+    check_profile_name(name)
+    return (config_folder() / "profiles" if folder is None else folder) / (name + PROFILE_SUFFIX)
+
+
+def _loaded(path: Path) -> Profile:
+    try:
+        return parse_profile(read_beginning(path, MAX_BYTES + 1))
+    except FileNotFoundError as error:
+        raise ProfileError(ProfileWording.NO_PROFILE(path=path), ProfileWording.NAME_ANOTHER()) from error
+    except OSError as error:
+        raise ProfileError(ProfileWording.NOT_READ(path=path, error=error.strerror or str(error))) from error
+    except ProfileError as error:
+        raise ProfileError(
+            ProfileWording.FAULT_OF(name=path.name, reason=error.reason), error.tip, error.field
+        ) from error
 
 
 class ProfileChangedError(ProfileError):

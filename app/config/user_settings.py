@@ -26,6 +26,7 @@ import msgspec
 
 from app.config.atomic_file import locked_file, set_aside, write_atomically
 from app.config.folders import NO_HOME_FOLDER, read_beginning
+from app.config.preference_values import PreferenceValues
 from app.model.errors import UserFacingError
 from app.model.json_salvage import salvage_json
 from app.wording.config import SettingsWording
@@ -36,6 +37,8 @@ FORMAT: Final = 1
 MAX_BYTES: Final = 4 << 20
 
 _Positive = Annotated[float, msgspec.Meta(gt=0)]
+# of the limits of a profile: no less than drives, no more than all
+_Share = Annotated[float, msgspec.Meta(ge=0.05, le=1.0)]
 
 _LOGGER = logging.getLogger(__name__)
 Migration = Callable[[Any], Any]
@@ -72,6 +75,8 @@ class RobotSettings(msgspec.Struct, omit_defaults=True):
         joint_kinds: the kinds of joints, a word each, by joint.
         joint_speeds: the last speeds by joint, in rad/s or m/s.
         joint_topics: the command topic and its type, by joint.
+        drive_shares: the shares of the limits that the operator drove it with last, by `DriveSelection.way`.
+        drive_slow: whether the switch for slow beside the stick was on.
     """
 
     name: str = ""
@@ -83,6 +88,8 @@ class RobotSettings(msgspec.Struct, omit_defaults=True):
     joint_kinds: dict[str, str] = {}
     joint_speeds: dict[str, _Positive] = {}
     joint_topics: dict[str, tuple[str, str]] = {}
+    drive_shares: dict[str, _Share] = {}
+    drive_slow: bool = False
 
 
 class LastDriven(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -106,6 +113,8 @@ class SettingsDocument(msgspec.Struct):
         presets: saved messages by type and name, as the JSON of the editor, which has NaN.
         keys: the keys of actions that the user has changed, by the name of the action, as texts that are the same on
             every system; an empty list is an action without keys.
+        opened: the paths of the fields that the user has open in messages, by type, the last used type at the end.
+        preferences: what was set in the preferences, but the theme and the keys.
         version_seen: the newest version whose release notes the operator was shown; empty before the first.
     """
 
@@ -121,6 +130,22 @@ class SettingsDocument(msgspec.Struct):
     views: dict[str, dict[str, Any]] = {}
     presets: dict[str, dict[str, str]] = {}
     keys: dict[str, list[str]] = {}
+    opened: dict[str, list[str]] = {}
+    preferences: PreferenceValues = PreferenceValues()
+
+
+# values that earlier versions kept as a switch or a choice: the name and the value that count, and the preference that
+# each of them is now
+_MOVED: Final = (
+    ("switches", "drive-sound", False, ("alarm", False)),
+    ("switches", "keep tokens", False, ("keep_tokens", False)),
+    ("choices", "joints-unit", "deg", ("angle", "deg")),
+)
+# preferences that are several ones now: where they were switched off, these are off
+_SPLIT: Final[Mapping[str, tuple[str, ...]]] = {
+    "alarm_when_stopped": ("sound_operator", "sound_input", "sound_computer"),
+    "alarm_when_lost": ("sound_link", "sound_robot"),
+}
 
 
 def _from_ini(text: Any) -> Any:
@@ -201,11 +226,29 @@ def format_document(document: SettingsDocument) -> bytes:
 
 
 def _understood(value: Any) -> tuple[SettingsDocument, tuple[str, ...]]:
-    document, faults = salvage_json(value, SettingsDocument)
+    document, faults = salvage_json(move_preferences(value), SettingsDocument)
     if document is None:
         document = SettingsDocument()
     document.format = FORMAT
     return document, tuple(f"{fault.where or 'all'}: {fault.reason}" for fault in faults)
+
+
+def move_preferences(value: Any) -> Any:
+    """Return a document in which all preferences stand in one place, by the names of now."""
+    kept = value.get("preferences", {})
+    if not isinstance(kept, dict):
+        return value
+    moved: dict[str, Any] = {name: "off" for old, names in _SPLIT.items() if kept.get(old) is False for name in names}
+    if not _SPLIT.keys().isdisjoint(kept):
+        kept = {name: one for name, one in kept.items() if name not in _SPLIT}
+        value = {**value, "preferences": kept}
+    for table, name, counts, (preference, is_now) in _MOVED:
+        entries = value.get(table)
+        if isinstance(entries, dict) and name in entries:
+            value = {**value, table: {key: entry for key, entry in entries.items() if key != name}}
+            if entries[name] == counts:
+                moved[preference] = is_now
+    return {**value, "preferences": {**moved, **kept}} if moved else value
 
 
 Change = Callable[[SettingsDocument], None]

@@ -12,23 +12,32 @@ import logging
 import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from app.config.run_settings import Settings
 from app.connections.alerts import ConnectionAlerts
 from app.connections.subscribing import WantedTopics
 from app.model.alerts import Alerts, Severity
 from app.model.doctor import DoctorCheck
-from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
-from app.model.messages.values import JointDescription
 from app.model.schema import Payload, Schema
 from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, RobotCondition, SimClock
 from app.model.topics import Batch, DecoderChoice, Delivery, PollRate, Sink, Topic, TopicInfo, TopicStore
-from app.model.world import WorldCommand
+from app.model.topics import Message as ReceivedMessage
+from app.net.redial import Attempts
 from app.wording.connections import ConnectionWording
 from protocols.errors import LocalProtocolError, ProtocolError
 
+if TYPE_CHECKING:
+    # not needed before there is a robot, and slow to load
+    from app.connections.navigator import Navigator
+    from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
+    from app.model.messages.values import JointDescription
+    from app.model.world import WorldCommand
+
 _LOGGER = logging.getLogger(__name__)
+
+# the address, the state and why it is so
+STATE_LOG: Final = "%s: %s%s"
 Message = Mapping[str, Any] | Payload
 
 
@@ -209,10 +218,12 @@ class CommandSender(abc.ABC):
     Attributes:
         topic: the full name of the topic of the commands.
         type_name: the type of the commands.
+        renews_all: whether `reconnect` ends the links of all topics of the connection, and not only its own.
     """
 
     topic: str
     type_name: str
+    renews_all: ClassVar[bool] = False
 
     def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
         """Send a command now; the arguments and errors are those of `prepare`."""
@@ -277,7 +288,9 @@ class Connection(abc.ABC):
             none.
         clock: the robot's own time, if it does not keep ours.
         graph_access: nodes, services and parameters, where the protocol has them.
+        navigator: navigation by goals, where the protocol has it.
         condition: the robot's report of itself; None where nothing is known. `on_change` is called when it changes.
+        attempts: the attempts to reach the robot since it was last there.
         quality: the measured quality of the link to the robot, where the protocol measures it, refreshed about once a
             second.
     """
@@ -294,9 +307,13 @@ class Connection(abc.ABC):
         self.log_topic = ""
         self.clock: SimClock | None = None
         self.graph_access: GraphAccess | None = None
+        self.navigator: Navigator | None = None
         self.condition: RobotCondition | None = None
         self.quality: LinkQuality | None = None
-        self.status = ConnectionStatus(ConnectionState.CONNECTING, "connecting", since_ns=time.time_ns())
+        self.status = ConnectionStatus(
+            ConnectionState.CONNECTING, ConnectionWording.FIRST_ATTEMPT(), since_ns=time.time_ns()
+        )
+        self.attempts = Attempts()
         self.alerts = ConnectionAlerts(connection_id, alerts, on_change)
         self._wanted = WantedTopics(self.alerts, self._topic_of)
         # the time at which a robot's message last came
@@ -308,6 +325,10 @@ class Connection(abc.ABC):
     @abc.abstractmethod
     def start(self) -> None:
         """Start to connect, and never give up until `close`."""
+
+    def try_now(self) -> None:
+        """Try to reach a robot that is not there, without waiting for the next attempt."""
+        self.attempts.nudge.set()
 
     def check_topic(self, name: str) -> None:
         """Raises LocalProtocolError if `name` can't be the name of a topic."""
@@ -337,6 +358,16 @@ class Connection(abc.ABC):
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
         """Set the receivers of every message of a wanted topic, in the link thread, beside the store."""
         self._wanted.set_sinks(name, sinks)
+
+    def kept_messages(self, topic: str) -> tuple[ReceivedMessage, ...]:
+        """The last message of each publisher that keeps one for later subscribers; empty where it is not known."""
+        del topic
+        return ()
+
+    def senders_of(self, topic: str) -> Mapping[str, bool] | None:
+        """The nodes that send a topic now, each with whether it keeps its last message; None where it is not known."""
+        del topic
+        return None
 
     def _set_own(self, topic: str, sink: Sink | None) -> None:
         """Subscribe to a topic on the connection's own account; with None for `sink`, no longer."""
@@ -484,7 +515,15 @@ class Connection(abc.ABC):
             return
         since_ns = before.since_ns if before.state is state else time.time_ns()
         self.status = ConnectionStatus(state, reason, tip, since_ns, failed)
-        _LOGGER.info("%s: %s, %s", self.id, state.value, reason)
+        if state is ConnectionState.CONNECTED:
+            self.attempts.reached()
+            self._store.reveal(self.id)
+        # a robot that is there and is better known by now is no event; one that had a tip, or has one, is
+        is_known_better = state is before.state is ConnectionState.CONNECTED and not (tip or before.tip)
+        level = logging.WARNING if failed else logging.DEBUG if is_known_better else logging.INFO
+        # what was closed says no more than that
+        why = "" if state is ConnectionState.CLOSED else f": {reason}"
+        _LOGGER.log(level, STATE_LOG, self.id, state.value, why, extra={"robot": self.id})
         self._on_change()
 
     def _show_failure(
@@ -500,17 +539,20 @@ class Connection(abc.ABC):
             self.alerts.clear("master")
             self.set_status(state, failure.reason, failure.tip, failed=failed)
 
-    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, *, is_own: bool = False) -> None:
+    def deliver(
+        self, topic: Topic, batch: Batch, schema: Schema, now: float, *, is_own: bool = False, sender: str = ""
+    ) -> None:
         """Put messages into the store and hand them to the sinks; a sink that raises stops no other.
 
-        `is_own` says that they were published on this side, and so prove nothing of the robot.
+        `is_own` says that they were published on this side, and so prove nothing of the robot; `sender` is the node
+        that sent them, where the protocol tells.
         """
         if not is_own:
             self._data_at = now
-        delivery = Delivery(batch, schema, now, time.time_ns())
+        delivery = Delivery(batch, schema, now, time.time_ns(), sender)
         topic.receive(delivery)
         for sink in self._wanted.sinks.get(topic.key.topic, ()):
             try:
                 sink(delivery)
             except Exception:
-                _LOGGER.exception("a receiver of %s failed", topic.key.topic)
+                _LOGGER.exception("a receiver of %s failed", topic.key.topic, extra={"robot": self.id})

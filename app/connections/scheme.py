@@ -96,6 +96,29 @@ class NameOption:
     read_file: Callable[[bytes], NamesFile]
 
 
+def _no_farewell(answer: bytes) -> bytes:
+    del answer
+    return b""
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """A question to a port, by which a server of the kind is recognised. It changes nothing there.
+
+    Attributes:
+        recognises: whether the bytes that came so far are the answer of such a server.
+        question: returns what is sent; nothing where the server speaks first.
+        by_datagram: whether it is asked over UDP, and only at addresses of private networks: the address of such a
+            server stands in its URI, where a name means something else.
+        farewell: returns what is sent after the answer, which it is given.
+    """
+
+    recognises: Callable[[bytes], bool]
+    question: Callable[[], bytes] = bytes
+    by_datagram: bool = False
+    farewell: Callable[[bytes], bytes] = _no_farewell
+
+
 @dataclass(frozen=True, slots=True)
 class Scheme:
     """A scheme of addresses.
@@ -103,8 +126,14 @@ class Scheme:
     Attributes:
         name: the scheme, without the colon.
         open: makes a connection to an address, not started. Raises LocalProtocolError.
+        label: the kind of robot or server, in a word or a few.
         form: the form of addresses, for the help of commands.
         example: an address as an example; empty for none.
+        aliases: other words in the place of the scheme, by which people know its servers.
+        udp_port: the usual port of robots that are reached over UDP; 0 where it is TCP.
+        probe: the question by which a server is recognised; None for none.
+        note: returns what an operator should know of the way to an address before anything is sent there; most often
+            empty. It takes any text.
         port, server: the usual TCP port of the server that is dialled, and the server in words; 0 for no such port.
         variable: the variable of the environment with the address of the server, for addresses of the scheme alone;
             empty for none.
@@ -118,8 +147,13 @@ class Scheme:
 
     name: str
     open: Opener
+    label: str
     form: str
     example: str = ""
+    aliases: tuple[str, ...] = ()
+    udp_port: int = 0
+    probe: Probe | None = None
+    note: Callable[[str], str] | None = None
     port: int = 0
     server: str = ""
     variable: str = ""
@@ -130,6 +164,11 @@ class Scheme:
     tokens: TokenOptions | None = None
     names: NameOption | None = None
     discovery: Discovery | None = None
+
+    @property
+    def usual_port(self) -> int:
+        """The usual port, of TCP or UDP."""
+        return self.port or self.udp_port
 
 
 def open_later(module: str, *arguments: Any) -> Connection:

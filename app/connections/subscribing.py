@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from typing import Protocol
 
 from app.connections.alerts import ConnectionAlerts, topic_name_alert
 from app.model.alerts import Severity
@@ -10,8 +11,12 @@ from app.model.schema import Schema
 from app.model.topics import Batch, Sink, Topic
 from protocols.errors import LocalProtocolError
 
-# puts messages of a topic into the store and hands them to the receivers; the time is that of the loop
-Deliver = Callable[[Topic, Batch, Schema, float], None]
+
+class Deliver(Protocol):
+    """Puts messages of a topic into the store and hands them to the receivers; the time is that of the loop."""
+
+    def __call__(self, topic: Topic, batch: Batch, schema: Schema, now: float, *, sender: str = "") -> None:
+        """Deliver messages that came together, from the node `sender` where that is known."""
 
 
 class WantedTopics:

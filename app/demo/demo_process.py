@@ -17,6 +17,8 @@ from app.wording.program import ProgramWording
 
 # the schemes of the demo robot's addresses; the window uses the first
 DEMO_SCHEMES: Final = ("gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json")
+# that by which its network can be made bad
+BAD_NETWORK_SCHEME: Final = "galileo"
 # those by which images come as pixels: Galileo's are compressed, and only a window decodes them
 RAW_IMAGE_SCHEMES: Final = tuple(scheme for scheme in DEMO_SCHEMES if scheme != "galileo")
 # its topics by the first scheme: the images of its camera, and a field whose numbers change

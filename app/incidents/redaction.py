@@ -36,8 +36,8 @@ _BY_NAME: Final = (
     ),
     re.compile(rf"(?i)((?:{_NAMES})\s+=\s*|(?:{_NAMES})=\s+){_VALUE}"),
     re.compile(r"(?i)(\b(?:bearer|basic)\s+)[\w.~+/=-]{6,}"),
-    # user and password in an address
-    re.compile(r"(://)[^/\s@\"'<>]+(?=@)"),
+    # user and password in an address, to the last @: one in a password need not be escaped
+    re.compile(r"(://)[^/\s\"'<>]+(?=@)"),
 )
 _BASE64: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=")
 # matches begin at the first backslash only: from each of thousands in a line a match would take seconds
@@ -47,7 +47,7 @@ _ESCAPE: Final = re.compile(r"[%\\&]")
 
 
 _URI: Final = re.compile(
-    r"(?i)\b([a-z][a-z0-9+.-]{0,20})://(?:[^/\s@\"'<>]*@)?(\[[0-9a-f:.%]+\]|[^\s/?#:@\[\]\"'<>\\,;)…]+)"
+    r"(?i)\b([a-z][a-z0-9+.-]{0,20})://(?:[^/\s\"'<>]*@)?(\[[0-9a-f:.%]+\]|[^\s/?#:@\[\]\"'<>\\,;)…]+)"
 )
 _IPV4: Final = re.compile(r"(?<![A-Za-z0-9.])(?:\d{1,3}\.){3}\d{1,3}(?!\d|\.\d)")
 _IPV6: Final = re.compile(r"(?<![\w:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[0-9A-Fa-f]{0,4})(?![\w:])")

@@ -25,6 +25,19 @@ class FoundRobot:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundServer:
+    """A server that answered on a host that was asked.
+
+    Attributes:
+        uri: the address to connect to.
+        kind: the kind of robot or server, in words.
+    """
+
+    uri: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class FoundRobots:
     """The robots that are known in the network now.
 

@@ -50,6 +50,14 @@ class RoleRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class PanelRequest:
+    """A request for a panel that is shown as soon as a robot has a topic of a role."""
+
+    dock: _DockName
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
 class LayoutView:
     """One view in a layout.
 
@@ -92,6 +100,7 @@ class Layout:
         arrangement: the places in Qt's own form, within this program only. No file has it: what others write there may
             crash Qt.
         panels: the docks that are shown and are not views.
+        panel_requests: the panels that are shown once a robot has something to show in them.
         front: docks that are in front of others in the same place.
         folded: what is folded to a rail at the edge of the window; only the list of topics can be.
     """
@@ -103,6 +112,7 @@ class Layout:
     front: tuple[str, ...] = ()
     arrangement: bytes = b""
     folded: tuple[str, ...] = ()
+    panel_requests: tuple[PanelRequest, ...] = ()
 
     @property
     def connections(self) -> tuple[str, ...]:
@@ -146,6 +156,8 @@ def format_layout(layout: Layout) -> bytes:
     saved |= {"panels": layout.panels, "front": layout.front, "views": [_saved_view(view) for view in layout.views]}
     # a file without it is equal to what is made of it
     saved |= {"folded": layout.folded} if layout.folded else {}
+    requests = [plain_json(request) for request in layout.panel_requests]
+    saved |= {"panels_later": requests} if requests else {}
     return json.dumps(saved, indent=1, allow_nan=False, ensure_ascii=False).encode()
 
 
@@ -169,7 +181,10 @@ def parse_layout(data: bytes, kinds: Collection[str]) -> tuple[Layout, list[str]
     remarks: list[str] = [LayoutWording.PART_LEFT_OUT(part=fault.where, reason=fault.reason) for fault in faults]
     places = tuple(_sensible_places(saved.places, remarks))
     views = tuple(_known_views(saved.views, kinds, remarks))
-    return Layout(name, places, tuple(saved.panels), views, tuple(saved.front), folded=tuple(saved.folded)), remarks
+    folded, later = tuple(saved.folded), tuple(saved.panels_later)
+    return Layout(
+        name, places, tuple(saved.panels), views, tuple(saved.front), folded=folded, panel_requests=later
+    ), remarks
 
 
 class _SavedView(msgspec.Struct):
@@ -185,6 +200,7 @@ class _SavedLayout(msgspec.Struct):
     views: Annotated[list[_SavedView], Meta(max_length=40)] = []
     front: Annotated[list[_DockName], Meta(max_length=40)] = []
     folded: Annotated[list[Literal["topics"]], Meta(max_length=1)] = []
+    panels_later: Annotated[list[PanelRequest], Meta(max_length=8)] = []
 
 
 def _sensible_places(saved: list[DockPlace], remarks: list[str]) -> Iterator[DockPlace]:

@@ -50,6 +50,19 @@ class ConnectionStatus:
 
 
 @dataclass(frozen=True, slots=True)
+class Retry:
+    """The attempts to reach a robot that is not there.
+
+    Attributes:
+        failures: the number of attempts in a row that failed; 0 while the robot is there.
+        next_ns: when the next attempt begins, in nanoseconds of the wall clock; past once it has begun.
+    """
+
+    failures: int = 0
+    next_ns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class RobotCondition:
     """The condition of a robot by its own report.
 

@@ -49,12 +49,14 @@ class Delivery:
             another definition.
         arrived_s: the time of arrival; monotonic.
         received_ns: the same by the wall clock.
+        sender: the node that sent them, in the words of the robot; empty where the protocol does not tell.
     """
 
     payloads: Batch
     schema: Schema
     arrived_s: float
     received_ns: int
+    sender: str = ""
 
 
 # a function that gets every message of a topic, in the link thread
@@ -74,12 +76,14 @@ class Message(NamedTuple):
 
     Attributes:
         schema: the schema by which it was sent. Publishers of one topic may differ.
+        sender: the node that sent it; empty where the protocol does not tell.
     """
 
     payload: Payload
     number: int
     received_ns: int
     schema: Schema
+    sender: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +180,7 @@ class Topic:
         self.messages += batch.count
         self.nbytes += batch.nbytes
         self.schema = delivery.schema
-        self.newest = Message(batch.newest, self.messages, delivery.received_ns, delivery.schema)
+        self.newest = Message(batch.newest, self.messages, delivery.received_ns, delivery.schema, delivery.sender)
 
     def sample(self, now: float) -> None:
         """Compute rate and bandwidth; to be called about twice a second.
@@ -230,6 +234,18 @@ class TopicStore:
         self.topics: tuple[Topic, ...] = ()
         self.revision = 0
         self._by_key: dict[TopicKey, Topic] = {}
+        # connections whose robot was never reached
+        self._concealed: set[str] = set()
+
+    def conceal(self, connection: str) -> None:
+        """Leave the topics of a connection out of `topics` until `reveal`: nobody knows yet whether they are there."""
+        self._concealed.add(connection)
+
+    def reveal(self, connection: str) -> None:
+        """Show the topics of a connection, whose robot was reached."""
+        if connection in self._concealed:
+            self._concealed.remove(connection)
+            self.touch()
 
     def get(self, key: TopicKey) -> Topic | None:
         """The topic, None if it is not known."""
@@ -240,7 +256,8 @@ class TopicStore:
         known = self._by_key.get(key)
         if known is None:
             known = self._by_key[key] = Topic(key, TopicInfo(key.topic, type_name))
-            self.topics = (*self.topics, known)
+            if key.connection not in self._concealed:
+                self.topics = (*self.topics, known)
             self.revision += 1
         return known
 
@@ -248,7 +265,7 @@ class TopicStore:
         """Replace the list of a robot's topics: new ones are added; others are removed unless they are live."""
         named = {info.name: info for info in infos}
         changed = False
-        for topic in self.topics:
+        for topic in tuple(self._by_key.values()):
             if topic.key.connection == connection and topic.info.name not in named and not topic.live:
                 del self._by_key[topic.key]
                 changed = True
@@ -271,11 +288,14 @@ class TopicStore:
     def remove_connection(self, connection: str) -> None:
         """Remove all topics of a connection."""
         self._by_key = {key: topic for key, topic in self._by_key.items() if key.connection != connection}
+        self._concealed.discard(connection)
         self.touch()
 
     def touch(self) -> None:
         """Publish a change that was made to topics directly."""
         self.topics = tuple(self._by_key.values())
+        if self._concealed:
+            self.topics = tuple(topic for topic in self.topics if topic.key.connection not in self._concealed)
         self.revision += 1
 
     @property

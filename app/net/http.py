@@ -24,7 +24,7 @@ from yarl import URL
 
 from app.net.addresses import resolve_host
 from app.net.errors import LinkError, NoAnswerError, WrongServerError, translate_error
-from app.net.tcp_server import listen_error
+from app.net.tcp_server import listen_at
 from app.wording.connections import LinkWording
 from protocols.errors import FrameTooLargeError, ProtocolError
 
@@ -96,8 +96,6 @@ class HttpServer:
 
     async def start(self, host: str, port: int = 0) -> None:
         """Listen (IPv4), at any free port for 0. Raises LinkError if that port or address can't be had."""
-        if not 0 <= port < 65536:
-            raise LinkError(LinkWording.PORT_INVALID(port=port), LinkWording.PORT_INVALID_TIP())
         self._web = web.Server(
             self._answer,
             handler_cancellation=True,
@@ -110,12 +108,7 @@ class HttpServer:
             max_headers=HEADER_LINES,
             auto_decompress=False,
         )
-        try:
-            self._server = await asyncio.get_running_loop().create_server(
-                self._accept, host, port, family=socket.AF_INET, reuse_address=sys.platform != "win32"
-            )
-        except OSError as error:
-            raise listen_error(error, host, port) from error
+        self._server = await listen_at(self._accept, host, port)
         self.host = host
         self.port = self._server.sockets[0].getsockname()[1]
 

@@ -156,16 +156,8 @@ class TcpListener(Generic[_Core]):
         Raises:
             LinkError: that port or address can't be had.
         """
-        if not 0 <= port < 65536:
-            # the system would take another one instead
-            raise LinkError(LinkWording.PORT_INVALID(port=port), LinkWording.PORT_INVALID_TIP())
         self._closed = False
-        try:
-            self._server = await asyncio.get_running_loop().create_server(
-                self._accept, host, port, family=socket.AF_INET, reuse_address=sys.platform != "win32"
-            )
-        except OSError as error:
-            raise listen_error(error, host, port) from error
+        self._server = await listen_at(self._accept, host, port)
         self.host = host
         self.port = self._server.sockets[0].getsockname()[1]
 
@@ -209,6 +201,32 @@ class TcpListener(Generic[_Core]):
 class _TurnedAway(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         transport.close()
+
+
+async def listen_at(accept: Callable[[], asyncio.BaseProtocol], host: str, port: int) -> asyncio.Server:
+    """Listen on `host`:`port` (IPv4), at any free port for 0; a caller that is cancelled leaves nothing open.
+
+    Raises:
+        LinkError: that port or address can't be had.
+    """
+    if not 0 <= port < 65536:
+        # the system would take another one instead
+        raise LinkError(LinkWording.PORT_INVALID(port=port), LinkWording.PORT_INVALID_TIP())
+    try:
+        server = await asyncio.get_running_loop().create_server(
+            accept, host, port, family=socket.AF_INET, reuse_address=sys.platform != "win32", start_serving=False
+        )
+    except OSError as error:
+        raise listen_error(error, host, port) from error
+    try:
+        await server.start_serving()
+    except BaseException as error:
+        # nobody else knows of it yet
+        server.close()
+        if isinstance(error, OSError):
+            raise listen_error(error, host, port) from error
+        raise
+    return server
 
 
 def listen_error(error: OSError, host: str, port: int) -> LinkError:

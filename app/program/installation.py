@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _LOGGER = logging.getLogger(__name__)
 
 CHECK_INTERVAL_S: Final = 2.0
+# what the last look at the disk may take before it is left to itself
+_LAST_LOOK_S: Final = 0.2
 
 # the mutex by which the installer of Windows knows that a window or a drive runs, and waits
 RUNNING_MUTEX: Final = "TeledeckIsRunning"

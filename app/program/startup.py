@@ -12,6 +12,7 @@ import stat
 import sys
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
+from app.version import VERSION
 from app.wording.program import ProgramWording
 
 if TYPE_CHECKING:
@@ -51,6 +52,16 @@ def show_notice(text: str, more: str = "") -> None:
         start_log_path().write_text(told, encoding="utf-8")
     if sys.platform == "win32" and sys.stderr is None:
         show_message_box(f"{text[:1].upper()}{text[1:]}" + (f"\n\n{more}" if more else ""))
+
+
+def show_version() -> None:
+    """Show the version on standard output, in a message box where a program with windows has none."""
+    told = f"teledeck {VERSION}"
+    if sys.stdout is None:
+        show_message_box(told)
+    else:
+        with contextlib.suppress(OSError):
+            sys.stdout.write(f"{told}\n")
 
 
 def show_message_box(text: str) -> None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from app.connections.base import Connection, GraphAccess, Message
-from app.model.graph import Parameter
 from app.model.topics import TopicKey
-from app.model.world import WorldCommand
 from app.net.link_thread import LinkThread
 from app.session.connections import OpenConnections
 from app.session.errors import SessionError, translated_errors
 from app.session.graphs import ask_graph
 from app.session.publisher import PublisherHandle
 from app.wording.session import SessionWording
+
+if TYPE_CHECKING:
+    # not needed before there is a robot, and slow to load
+    from app.connections.base import Connection, GraphAccess, Message
+    from app.model.graph import Parameter
+    from app.model.world import WorldCommand
 
 _Answer = TypeVar("_Answer")
 

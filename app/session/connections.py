@@ -6,13 +6,17 @@ import asyncio
 import itertools
 import logging
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from app.connections.base import Connection
 from app.model.alerts import Alerts
 from app.model.topics import TopicStore
 from app.net.link_thread import LinkThread
 from app.session.errors import SessionError
 from app.wording.session import SessionWording
+
+if TYPE_CHECKING:
+    # not needed before there is a robot, and slow to load
+    from app.connections.base import Connection
 
 _LOGGER = logging.getLogger(__name__)
 SAMPLE_INTERVAL_S = 0.5
@@ -114,6 +118,7 @@ class OpenConnections:
         if connection.id in self._running or self._connections.get(connection.id) is not connection:
             return
         self._running[connection.id] = connection
+        self.store.conceal(connection.id)
         connection.start()
         for apply in self._appliers:
             apply()

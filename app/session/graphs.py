@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from app.connections.base import Connection, GraphAccess
-from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
-from app.model.messages.values import JointDescription
 from app.net.link_thread import LinkThread
 from app.session.connections import OpenConnections
 from app.session.errors import SessionError, translated_errors
 from app.wording.session import SessionWording
+
+if TYPE_CHECKING:
+    # not needed before there is a robot, and slow to load
+    from app.connections.base import Connection, GraphAccess
+    from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
+    from app.model.messages.values import JointDescription
 
 _Answer = TypeVar("_Answer")
 

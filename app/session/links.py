@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from typing import TYPE_CHECKING
 
 from app.config.run_settings import Settings
-from app.connections.base import Connection
 from app.connections.schemes import SCHEMES, find_scheme
 from app.demo.demo_process import DemoProcessError, DemoRobot, demo_error_log
 from app.model.addresses import AddressTokens
@@ -21,9 +21,14 @@ from app.session.addresses import (
 from app.session.connection_info import ConnectionInfo
 from app.session.connections import OpenConnections
 from app.session.errors import SessionError, translated_errors
+from app.session.typed_addresses import check_port, complete_address
 from app.wording.session import SessionWording
 from protocols.names import redact_options
 from protocols.sentence import sentence_of
+
+if TYPE_CHECKING:
+    # not needed before there is a robot, and slow to load
+    from app.connections.base import Connection
 
 
 class Links:
@@ -60,7 +65,7 @@ class Links:
                 known.description,
                 known.status,
                 known.can_publish,
-                known.resolve(known.world_topic) if known.world_topic else "",
+                known.resolve(known.world_topic) if known.world_topic and known.attempts.was_reached else "",
                 known.log_topic,
                 known.clock,
                 known.graph_access is not None,
@@ -69,6 +74,7 @@ class Links:
                 known.address,
                 known.named,
                 known.sends_only_changes,
+                known.attempts.retry,
             )
             for known in self._open_connections.all
         )
@@ -114,7 +120,7 @@ class Links:
             if connection.named and known.named is not None:
                 self.name_topics(known.id, (*known.named, *connection.named))
             return known.id
-        self._addresses[connection.id] = uri.strip()
+        self._addresses[connection.id] = complete_address(uri)
         self._open_connections.add(connection)
         return connection.id
 
@@ -129,6 +135,10 @@ class Links:
         finally:
             if connection_id == self._demo.uri:
                 await self._link.run(asyncio.to_thread(self._demo.close))
+
+    def try_now(self, connection_id: str) -> None:
+        """Try to reach a robot now that is not there. Raises SessionError if there is no such connection."""
+        self._link.call(self._open_connections.find(connection_id).try_now)
 
     async def run_doctor(self, connection_id: str, report: Callable[[DoctorCheck], None]) -> None:
         """Check everything that a connection needs; await it on any loop. `report` is called in the link thread."""
@@ -175,6 +185,8 @@ class Links:
         self._link.call(connection.set_named, checked)
 
     def _open(self, uri: str) -> Connection:
+        uri = complete_address(uri)
+        check_port(uri)
         scheme = find_scheme(uri)
         if scheme is None:
             known = ", ".join(f"{name}://" for name in SCHEMES)

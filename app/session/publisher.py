@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import logging
+from typing import TYPE_CHECKING
 
-from app.connections.base import Message, Publisher
 from app.net.link_thread import LinkThread
 from app.session.errors import translated_errors
 from protocols.errors import LocalProtocolError
+
+if TYPE_CHECKING:
+    # not needed before there is a robot, and slow to load
+    from app.connections.base import Message, Publisher
 
 _LOGGER = logging.getLogger(__name__)
 

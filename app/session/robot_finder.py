@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 from app.connections.scheme import AnnouncementListener, Discovery
 from app.connections.schemes import SCHEMES
-from app.model.discovery import FoundRobots
+from app.model.discovery import FoundRobots, FoundServer
 from app.net.link_thread import LinkThread
 
 _DISCOVERIES: Final = tuple(scheme.discovery for scheme in SCHEMES.values() if scheme.discovery is not None)
@@ -49,6 +49,21 @@ class RobotFinder:
         self._watchers = watchers
         if began_or_ended:
             self._link.submit(self._apply())
+
+    async def probe_host(self, host: str, port: int | None, report: Callable[[FoundServer | None], None]) -> None:
+        """Ask the servers of all kinds on a host; await it on any loop, cancel it at any time.
+
+        Args:
+            host: a name or an address.
+            port: the one port that is asked; None for the usual ports.
+            report: called in the link thread once for each kind, with the server, or None where there is none.
+
+        Raises:
+            SessionError: the host can't be found.
+        """
+        from app.session.host_probe import probe_host  # noqa: PLC0415 - few operators need it
+
+        await self._link.run(probe_host(host, port, report))
 
     async def close(self) -> None:
         """End listening; on the link loop."""

@@ -14,6 +14,7 @@ from app.session.commands import Commands
 from app.session.connections import OpenConnections
 from app.session.graphs import Graphs
 from app.session.links import Links
+from app.session.navigation import Navigation
 from app.session.robot_finder import RobotFinder
 from app.session.topics import Topics
 
@@ -29,6 +30,7 @@ class Session:
         topics: the topics of all robots.
         graphs: nodes, services, parameters and actions, to be looked at.
         commands: all that is sent to robots, behind its lock.
+        navigation: goals of robots, behind the same lock.
         alerts: the current alerts, to which views add theirs.
         finder: robots that announce themselves in the network.
     """
@@ -43,6 +45,9 @@ class Session:
         self.topics = Topics(link, connections)
         self.graphs = Graphs(link, connections)
         self.commands = Commands(link, connections)
+        self.navigation = Navigation(
+            link, connections, self.commands, lambda connection_id: self.links.secret_address(connection_id)[0]
+        )
         self.alerts = SessionAlerts(link, connections.alerts, connections.note_change)
         self.finder = RobotFinder(link)
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.connections.alerts import topic_name_alert
-from app.connections.base import Connection
 from app.model.messages.stamps import StampLag, StampLags
 from app.model.schema import Schema
-from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicKey
+from app.model.topics import DecoderChoice, Message, PollRate, Sink, Topic, TopicInfo, TopicKey
 from app.net.link_thread import LinkThread
 from app.session.connection_info import MessageTotals
 from app.session.connections import OpenConnections
 from app.session.errors import SessionError, translated_errors
+
+if TYPE_CHECKING:
+    # not needed before there is a robot, and slow to load
+    from app.connections.base import Connection
 
 
 class Topics:
@@ -91,6 +94,16 @@ class Topics:
         else:
             self._sinks[owner, key] = sink
         self._link.call(self._apply_wants)
+
+    def kept_messages(self, key: TopicKey) -> tuple[Message, ...]:
+        """The last message of each publisher that keeps one: a topic that is subscribed to gets none of them again.
+
+        Where the protocol does not tell them apart it is the newest one. A robot that has been left keeps none.
+        """
+        connection = self._connections.get(key.connection)
+        kept = connection.kept_messages(key.topic) if connection is not None else ()
+        topic = self.store.get(key)
+        return kept or ((topic.newest,) if topic is not None and topic.newest is not None else ())
 
     async def list_topics(self, connection_id: str, timeout_s: float) -> tuple[TopicInfo, ...]:
         """All topics of a connection with their counts, requested now; await it on any loop.

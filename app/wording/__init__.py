@@ -1,5 +1,5 @@
-"""The sentences that people read, each with a code; `Sentence` for views, which may not import protocols."""
+"""The sentences that people read, each with a code; what views, which may not import protocols, need of them."""
 
-from protocols.sentence import Sentence
+from protocols.sentence import Catalogue, Sentence
 
-__all__ = ["Sentence"]
+__all__ = ["Catalogue", "Sentence"]

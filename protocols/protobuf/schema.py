@@ -309,17 +309,19 @@ class ProtobufSchema(Schema):
         return extract
 
     def _stamp_numbers(self, text: str) -> tuple[int, ...]:
-        try:
-            plans = self._resolve(FieldPath.parse(text))
-        except UnknownFieldError:
-            return ()
-        time = plans[-1].message
-        if time is None or plans[-1].field.repeated:
-            return ()
-        by_name = plan_of(time).by_name
+        # most types have no such path: they are asked for in views, and an error would look for the nearest name
+        numbers: list[int] = []
+        time: Descriptor | None = self._descriptor
+        for step in FieldPath.parse(text).steps:
+            plan = plan_of(time).by_name.get(str(step)) if time is not None else None
+            if plan is None or plan.field.repeated:
+                return ()
+            numbers.append(plan.number)
+            time = plan.message
+        by_name = plan_of(time).by_name if time is not None else {}
         if any(name not in by_name or by_name[name].field.kind is not FieldKind.INTEGER for name in ("sec", "nsec")):
             return ()
-        return (*(plan.number for plan in plans), by_name["sec"].number, by_name["nsec"].number)
+        return (*numbers, by_name["sec"].number, by_name["nsec"].number)
 
     def _decode_error(self, error: WireFormatError) -> DecodeError:
         where = ".".join(error.path).replace(".[", "[")

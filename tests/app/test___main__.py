@@ -16,11 +16,17 @@ from types import ModuleType
 import pytest
 
 from app.__main__ import main
-from app.cli import analyse
+from app.cli import analyse, parser
 from app.cli.stopping import Stopped
 from app.config.folders import CONFIG_VARIABLE, config_folder
 from app.incidents import WINDOW, run_log
+from app.wording.commands import CommandWording
+from app.wording.config import SettingsWording
+from app.wording.program import ProgramWording
+from app.wording.session import SessionWording
+from protocols.ros1.wording import RosMessageWording
 from tests.fakes.command import run_command
+from tests.tools.sentences import shows
 
 
 class Refuses(importlib.abc.MetaPathFinder):
@@ -87,26 +93,43 @@ def test_without_a_command_the_window_is_opened_on_the_uris(monkeypatch: pytest.
     assert roles == [WINDOW]
 
 
+def test_a_window_that_is_given_nothing_is_the_one_that_the_grammar_describes(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[tuple[Sequence[str], dict[str, object]]] = []
+
+    def run(uris: Sequence[str], **settings: object) -> int:
+        opened.append((uris, settings))
+        return 7
+
+    desktop = ModuleType("app.main")
+    desktop.run = run  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "app.main", desktop)
+
+    assert main([]) == 7
+    assert opened == [((), {"run_log": None})]
+    # so all that it would be given is what it takes when it is given nothing
+    assert not any(vars(parser.parse([])).values())
+
+
 def test_proto_files_that_can_not_be_read_are_wrong_usage_before_any_window(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "bad.proto").write_text("massage M {}", encoding="utf-8")
 
     assert main(["--proto-path", str(tmp_path)]) == 2
-    assert "bad.proto:1: expected a message" in capsys.readouterr().err
+    assert "bad.proto:1: " in capsys.readouterr().err
 
 
 def test_message_files_that_can_not_be_read_are_wrong_usage_before_any_window(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--msg-path", str(tmp_path)]) == 2
-    assert f"{tmp_path} holds no .msg or .srv file" in capsys.readouterr().err
+    assert shows(capsys.readouterr().err, SettingsWording.NO_FILES, folder=tmp_path)
 
     (tmp_path / "my_msgs" / "msg").mkdir(parents=True)
     (tmp_path / "my_msgs" / "msg" / "Bad.msg").write_text("int32 a\nthis is no field\n", encoding="utf-8")
     assert main(["--msg-path", str(tmp_path)]) == 2
     said = capsys.readouterr().err
-    assert "line 2 of" in said
+    assert shows(said, RosMessageWording.AT_LINE, line=2)
     assert "Bad.msg" in said
 
 
@@ -124,7 +147,7 @@ def test_where_qt_can_not_be_loaded_it_says_what_to_install(capsys: pytest.Captu
 
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert "the window can't be opened" in printed.err
+    assert shows(printed.err, ProgramWording.WINDOW_NOT_OPENED)
     assert "sudo apt install" in printed.err
 
 
@@ -182,7 +205,7 @@ def test_a_command_gives_its_exit_code_and_leaves_signals_as_they_were(capsys: p
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
 
     assert main(["topics", "nowhere:"]) == 2
-    assert "no scheme" in capsys.readouterr().err
+    assert shows(capsys.readouterr().err, SessionWording.UNKNOWN_SCHEME, uri="nowhere:")
     assert {number: signal.getsignal(number) for number in before} == before
 
 
@@ -245,7 +268,8 @@ def test_where_qt_can_not_be_loaded_the_picture_is_refused_before_anything_is_co
 
     printed = capsys.readouterr()
     assert (printed.out, refusing.on_interrupt) == ("", signal.SIG_DFL)
-    assert "the picture can't be drawn: libEGL.so.1" in printed.err
+    assert shows(printed.err, ProgramWording.PICTURE_NOT_DRAWN)
+    assert "libEGL.so.1" in printed.err
 
 
 def test_without_a_screen_it_says_so_and_ends(
@@ -256,7 +280,7 @@ def test_without_a_screen_it_says_so_and_ends(
     monkeypatch.setattr(sys, "platform", "linux")
 
     assert main([]) == 1
-    assert "there is no screen to open a window on" in capsys.readouterr().err
+    assert ProgramWording.NO_SCREEN() in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("ended_by", "code"), [(Stopped, 1), (KeyboardInterrupt, 130)])
@@ -298,4 +322,4 @@ def test_a_file_is_no_folder_to_keep_things_in(tmp_path: Path, capsys: pytest.Ca
         main(["--config", str(tmp_path / "file")])
 
     assert ended.value.code == 2
-    assert "is no folder" in capsys.readouterr().err
+    assert CommandWording.NO_FOLDER(text=tmp_path / "file") in capsys.readouterr().err

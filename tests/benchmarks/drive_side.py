@@ -95,7 +95,7 @@ def _wakes(pid: int) -> int:
 
 
 class Driver:
-    """See the module. To be made on the interface's loop.
+    """Driver of one robot who obeys the lines of the benchmark. Make it on the interface's loop.
 
     Attributes:
         handle: of the drive process.

@@ -11,6 +11,7 @@ import time
 from typing import Final
 
 import numpy as np
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage
 
 from app.main import make_application
@@ -45,7 +46,7 @@ def run() -> list[Section]:
     canvas.show()
     cells, steps_ms = _cells()
     canvas.show_scene(_scene(cells))
-    canvas.cursor_place = (1.0, 2.0)
+    canvas.pointer = QPointF(20.0, 40.0)
     still = _frames(canvas, moves=False, turn_rad=0.0)
     follows = _frames(canvas, moves=True, turn_rad=0.0)
     turns = _frames(canvas, moves=True, turn_rad=0.4)

@@ -14,7 +14,6 @@ from app.model.status import ConnectionState
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import format_age, format_bandwidth, format_rate
 from app.ui.base.theme import Themes
-from app.ui.topics.topic_node import split_topic
 from app.ui.topics.topics_panel import TopicsPanel
 from tests.fakes.session import FakeSession, JsonSchema
 
@@ -96,7 +95,7 @@ class NaiveSide(Side):
         model = QStandardItemModel()
         groups: dict[str, QStandardItem] = {}
         for name in names:
-            namespace, last = split_topic(name)
+            namespace, _, last = name.rpartition("/")
             if namespace not in groups:
                 groups[namespace] = QStandardItem(namespace)
                 model.appendRow(groups[namespace])

@@ -86,7 +86,7 @@ class _Receiver(QThread):
 
 
 class NaiveWindow(QMainWindow):
-    """See the module.
+    """Window that does all work of a message when the message comes.
 
     Attributes:
         handled: how many messages were.

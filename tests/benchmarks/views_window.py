@@ -22,6 +22,7 @@ from app.ui.base.refresh import DATA_INTERVAL_S
 from app.ui.base.theme import Themes
 from app.ui.images.image_panel import ImagePanel
 from app.ui.time_axis.plots.panel import PlotsPanel
+from app.ui.topics.topic_node import split_topic
 from app.ui.window.main_window import MainWindow
 from tests.benchmarks.views_frames import Frames, Paints, Pulse, Seen
 from tests.benchmarks.views_load import (
@@ -40,6 +41,7 @@ WINDOW: tuple[int, int] = (1920, 1080)
 PLOTS: int = 6
 # of the dock; what else is in its column takes some of that
 PICTURE_HEIGHT: int = 420
+PICTURE_WIDTH: int = 560
 # until docks and panels stand where they stay
 _SETTLE_S = 0.5
 _TIMEOUT_S = 60.0
@@ -115,7 +117,7 @@ class Taken:
 
 
 class LoadedWindow:
-    """See the module; `opened` makes it."""
+    """The window with its views open, and what was painted and counted in it; `opened` makes it."""
 
     def __init__(self, session: Session, window: CountedWindow, connection: str, number_at: int) -> None:
         self.window = window
@@ -145,11 +147,17 @@ class LoadedWindow:
         topics = self.window.topics
         self.window.actions_of_window.message.history.setChecked(False)
         topics.tree.expandAll()
-        topics.measuring.toggle((self._connection, NAMESPACE))
+        topics.measuring.toggle((self._connection, *split_topic(NAMESPACE)))
         self._plots = self.window.plot_docks.show_current()
         self._plots.restore(self._grid())
         self.window.image_docks.show_topic(self._key(CAMERA))
         (self._picture,) = self.window.image_docks.panels.values()
+        (dock,) = self.window.image_docks.docks.values()
+        # as a tab beside the plots it would hide them
+        inspector = self.window.inspector_dock
+        # Qt puts what is split off a tab into its tabs, and the inspector is one beside hidden panels
+        self.window.addDockWidget(self.window.dockWidgetArea(inspector), inspector, Qt.Orientation.Horizontal)
+        self.window.splitDockWidget(inspector, dock, Qt.Orientation.Vertical)
         first = topics.model.index_of(self._key(sent_topic(0)))
         topics.tree.setCurrentIndex(first)
         topics.tree.scrollTo(first, topics.tree.ScrollHint.PositionAtTop)
@@ -208,6 +216,7 @@ class LoadedWindow:
         """The picture as large as it can be below an inspector that is still of use; call it when all is laid out."""
         (dock,) = self.window.image_docks.docks.values()
         self.window.resizeDocks([self.window.inspector_dock, dock], [1, PICTURE_HEIGHT], Qt.Orientation.Vertical)
+        self.window.resizeDocks([dock], [PICTURE_WIDTH], Qt.Orientation.Horizontal)
 
     def _number(self, payload: Payload) -> int:
         return int(struct.unpack_from("<d", payload, self._number_at)[0])
@@ -260,6 +269,9 @@ async def opened(uri: str, number_at: int) -> AsyncIterator[LoadedWindow]:
         await asyncio.sleep(_SETTLE_S)
         loaded.give_room()
         await asyncio.sleep(_SETTLE_S)
+        # what is hidden by a tab is visible for Qt, but has no place on the screen
+        assert not loaded.picture.visibleRegion().isEmpty()
+        assert not any(cell.view.visibleRegion().isEmpty() for cell in loaded.plots.grid.cells)
         yield loaded
     finally:
         window.close()

@@ -45,6 +45,8 @@ class Cockpit:
         panel = self.window.docks.drive.show_panel()
         self.window.activateWindow()
         await eventually(lambda: panel.command_topics.default, "a topic to drive by", 30)
+        # all of the limits, whatever share the profile begins with
+        panel._pilot.set_speed(1.0)
 
     async def arm(self) -> None:
         """Arm as soon as that can be done."""

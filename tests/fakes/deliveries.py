@@ -25,6 +25,8 @@ class FakeBatch:
         return iter(self._payloads)
 
 
-def delivery(*payloads: Payload, schema: Schema = SCHEMA, arrived_s: float = 0.0, received_ns: int = 0) -> Delivery:
+def delivery(
+    *payloads: Payload, schema: Schema = SCHEMA, arrived_s: float = 0.0, received_ns: int = 0, sender: str = ""
+) -> Delivery:
     """Payloads that arrived together."""
-    return Delivery(FakeBatch(payloads), schema, arrived_s, received_ns)
+    return Delivery(FakeBatch(payloads), schema, arrived_s, received_ns, sender)

@@ -17,6 +17,8 @@ from app.ui.robot.calls import CallsPanel
 from app.ui.robot.parameters import ParametersPanel
 from app.ui.selftest.selftest_dialog import SelftestDialog
 from app.ui.window.main_window import MainWindow
+from app.ui.window.preference_rows import FolderField
+from app.ui.window.preferences_dialog import PreferencesDialog
 from tests.fakes.ros_robot import ROBOT, STRING
 from tests.fakes.session import ENGINE, GALILEO, FakeSession, JsonSchema
 
@@ -96,6 +98,29 @@ def _names_of_file(main: MainWindow, folder: Path) -> None:
     dialog.hide()
 
 
+def _preferences(main: MainWindow) -> PreferencesDialog:
+    main.actions_of_window.preferences.trigger()
+    return next(dialog for dialog in main.findChildren(PreferencesDialog) if dialog.isVisible())
+
+
+def _folder(main: MainWindow, _: Path) -> None:
+    dialog = _preferences(main)
+    dialog.findChildren(FolderField)[0].button.click()
+    # what is tried is the one before it
+    dialog.hide()
+
+
+def _import(main: MainWindow, _: Path) -> None:
+    dialog = _preferences(main)
+    dialog.transfer.ask_for_import()
+    dialog.hide()
+
+
+def _diagnosis(main: MainWindow, _: Path) -> None:
+    assert main._connector is not None
+    main._connector.diagnose(ROBOT)
+
+
 def _rate(main: MainWindow, _: Path) -> None:
     cast("FakeSession", main._session).links.named[ROBOT] = ("/odom",)
     main.topics._ask_rate(_ODOM)
@@ -105,15 +130,18 @@ def _rate(main: MainWindow, _: Path) -> None:
 OPENERS: Final[dict[str, Opener]] = {
     "dialogs: a question": lambda main, _: main.operations.ask_to_disconnect(ROBOT),
     "dialogs: an error": lambda main, _: dialogs.show_warning(main, main._themes, "it could not be done", "Try again."),
-    "main_window: about": lambda main, _: main.actions_of_window.about.trigger(),
+    "help_menu: about": lambda main, _: main.actions_of_window.about.trigger(),
+    "help_menu: keys": lambda main, _: main.actions_of_window.keys_of_pane.trigger(),
+    "guide_dialog: the guide": lambda main, _: main.actions_of_window.guide.trigger(),
     "main_window: preferences": lambda main, _: main.actions_of_window.preferences.trigger(),
-    "main_window: keys": lambda main, _: main.actions_of_window.keys_of_pane.trigger(),
+    "preference_rows: a folder": _folder,
+    "settings_transfer: a file": _import,
     "whats_new: the changes": lambda main, _: main.actions_of_window.whats_new.trigger(),
     "connect_dialog: a file of names": _file_of_names,
     "connect_dialog: what a file of names tells": _names_of_file,
     "topics_panel: how often to ask": _rate,
     "dialogs: where to write": lambda main, folder: ask_for_save_path(
-        main, main._themes, "Save picture", folder / "view.png", "PNG (*.png)", lambda _: None
+        main, main._themes, "Save image", folder / "view.png", "PNG (*.png)", lambda _: None
     ),
     "incident_watch: a report": lambda main, _: main.actions_of_window.report_problem.trigger(),
     "incident_watch: a run before": lambda main, _: main.incidents.show_run("Teledeck ended", "all of it"),
@@ -126,12 +154,14 @@ OPENERS: Final[dict[str, Opener]] = {
     "layout_manager: a name": lambda main, _: main.layouts.ask_to_save(),
     "robot_connector: an address": lambda main, _: main.ask_to_connect(),
     "robot_connector: a token": _token,
+    "robot_connector: a diagnosis": _diagnosis,
     "robot_connector: a topic": lambda main, _: main.operations.ask_for_topic(ROBOT),
     "parameters: a parameter": _parameter,
     "value_tree: an element": _element,
     "message_editor: a preset": _preset,
     "cell: a curve": _curve,
-    "cell: the axis": lambda main, _: _plot(main)._ask_range(),
+    "cell: a picture": lambda main, _: _plot(main)._ask_look("png"),
+    "cell: the axis": lambda main, _: (cell := _plot(main))._ask_range(cell.plot.values),
     "cell: a threshold": lambda main, _: _plot(main)._ask_threshold(above=True),
     "panel: states": _states,
     "panel: braking": _braking,

@@ -23,7 +23,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from app.config.profile import Profile, load_profile
+from app.config.profile import Profile
+from app.config.profile_folder import load_profile
 from app.drive.control.values import DriveSource, Stick, WatchdogReadiness
 from app.net.link_thread import LinkThread
 from app.session.session import Session

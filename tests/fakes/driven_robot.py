@@ -5,7 +5,9 @@
 The first line of output is the robot's address. Then there is a line for each command, as it is read from the socket:
 its time by the clock that all processes of a machine share, and both velocities. Words on standard input are faults:
 `reset` breaks the links of commands, `master` ends the master, `again` starts it anew, `deaf` has the base move on at
-the speed that it has, whatever it is told, and `hears` has it obey what it is told from then on. Engines of NRP-core
+the speed that it has, whatever it is told, and `hears` has it obey what it is told from then on; `stalls` has it stand
+instead. `pressed` is its own E-stop, which it tells of by its state, or its status (Galileo), and by which it stands,
+`freed` releases that. A number has it obey so many seconds late. Engines of NRP-core
 are those of `nrp_engine`; `restart` ends one and begins it anew, and a number is how many seconds each of its steps
 takes from then on.
 """
@@ -29,7 +31,7 @@ from typing import Any, Final
 
 from app.demo import gazebo, ros1, ros1_master
 from app.demo.galileo import DemoGalileoRobot
-from app.demo.galileo_messages import parse_twist
+from app.demo.galileo_messages import GalileoMessages, parse_twist
 from app.demo.gazebo import DemoGazeboRobot
 from app.demo.ros1 import DemoRosRobot
 from app.demo.simulation import TICK_S, Simulation
@@ -54,6 +56,12 @@ TOPICS = {
     "galileo": "cmd_vel",
     "nrp+grpc": _WHEELS_TOPIC,
     "nrp+json": _WHEELS_TOPIC,
+}
+# what the demo robot tells of its own E-stop, by the beginning of its address
+ESTOPS = {
+    "ros1": {"estop_topic": "/state", "estop_when": "EMERGENCY"},
+    "gazebo": {"estop_topic": "~/rover/state", "estop_when": "emergency"},
+    "galileo": {"estop_topic": "galileo/status", "estop_field": "busyStatus", "estop_when": "bit 2"},
 }
 # a stop of the machine's other work, not of the robot: what is measured here is what came when
 PRIORITY = 10
@@ -290,6 +298,7 @@ async def _serve(protocol: str, host: str) -> None:
     if host:
         _listen_at(host)
     simulation = Simulation()
+    base = _FaultyBase(simulation)
     robot: Any
     if protocol == "gazebo":
         robot = DemoGazeboRobot(simulation)
@@ -298,7 +307,6 @@ async def _serve(protocol: str, host: str) -> None:
     else:
         robot = _NotedGalileo(simulation)
     note_commands()
-    obey = simulation.drive
     await robot.start()
     os.write(1, f"{robot.uri}\n".encode())
     loop = asyncio.get_running_loop()
@@ -313,8 +321,7 @@ async def _serve(protocol: str, host: str) -> None:
             ended.set_result(None)
             loop.remove_reader(0)
         for word in words:
-            if word in {"deaf", "hears"}:
-                setattr(simulation, "drive", _ignore if word == "deaf" else obey)  # noqa: B010 - a method of it
+            if base.takes(word):
                 continue
             task = loop.create_task(_fault(protocol, robot, word, port))
             faults.add(task)
@@ -331,8 +338,47 @@ async def _serve(protocol: str, host: str) -> None:
         before = now
 
 
-def _ignore(_linear_m_s: float, _angular_rad_s: float) -> None:
-    pass
+class _FaultyBase:
+    """The base of a robot, which obeys as faults have it."""
+
+    def __init__(self, simulation: Simulation) -> None:
+        self._obey = simulation.drive
+        self._hears, self._pressed, self._delay_s = True, False, 0.0
+        setattr(simulation, "drive", self._drive)  # noqa: B010 - a method of it
+        activity, status = Simulation.activity, GalileoMessages.status
+
+        def told_activity(one: Simulation) -> str:
+            return "EMERGENCY" if self._pressed else str(activity.__get__(one))
+
+        def told_status(one: GalileoMessages) -> str:
+            return status(one).replace('"busyStatus":0', f'"busyStatus":{5 * self._pressed}')
+
+        setattr(Simulation, "activity", property(told_activity))  # noqa: B010 - what all robots tell
+        setattr(GalileoMessages, "status", told_status)  # noqa: B010 - the same
+
+    def takes(self, word: str) -> bool:
+        """Take a word on standard input; return whether it is one for the base."""
+        if word in {"deaf", "hears", "stalls"}:
+            self._hears = word == "hears"
+        elif word in {"pressed", "freed"}:
+            self._pressed = word == "pressed"
+        elif word.replace(".", "").isdigit():
+            self._delay_s = float(word)
+        else:
+            return False
+        if word in {"stalls", "pressed"}:
+            self._obey(0.0, 0.0)
+        return True
+
+    def _drive(self, linear_m_s: float, angular_rad_s: float) -> None:
+        if self._delay_s:
+            asyncio.get_running_loop().call_later(self._delay_s, self._move, linear_m_s, angular_rad_s)
+        else:
+            self._move(linear_m_s, angular_rad_s)
+
+    def _move(self, linear_m_s: float, angular_rad_s: float) -> None:
+        if self._hears and not self._pressed:
+            self._obey(linear_m_s, angular_rad_s)
 
 
 async def _fault(protocol: str, robot: Any, word: str, port: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from typing_extensions import override
 
+from app.config.feedback import FeedbackPattern
 from app.config.profile import Profile
 from app.drive.control.values import DriveSource, LinkLevel, Reason, Stage, Stick, Velocity, WatchdogReadiness
 from app.drive.messages.pad_commands import SetupCommand
@@ -42,16 +43,18 @@ class FakeHandle(DriveSupervisor):
         said: what it was told, in order, without signs of life.
         beats: how many of these.
         seen: whether the operator can see who else drives; None before anybody said.
+        goal: whether it was told that the robot drives to a goal.
         moves: the newest that each source asks for.
     """
 
-    state = DriveState()
+    state = DriveState(speed=0.5)
 
     def __init__(self) -> None:
-        self.state = DriveState()
+        self.state = DriveState(speed=0.5)
         self.said: list[Any] = []
         self.beats = 0
         self.seen: bool | None = None
+        self.goal = False
         self.moves: dict[DriveSource, Stick | None] = {}
 
     @override
@@ -86,12 +89,20 @@ class FakeHandle(DriveSupervisor):
         self.state = replace(self.state, speed=fraction)
 
     @override
+    def set_goal_active(self, *, active: bool) -> None:
+        self.goal = active
+
+    @override
     def set_seen(self, *, seen: bool) -> None:
         self.seen = seen
 
     @override
     def use_profile(self, profile: Profile) -> None:
         self.said.append(profile)
+
+    @override
+    def try_rumble(self, pattern: FeedbackPattern) -> None:
+        self.said.append(pattern)
 
     @override
     def set_up(self, command: SetupCommand) -> None:

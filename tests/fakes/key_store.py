@@ -10,7 +10,7 @@ class KeyringLocked(Exception):  # noqa: N818 - the library's own name
 
 
 class FakeKeyStore:
-    """See the module.
+    """Key store in memory.
 
     Attributes:
         kept: what is kept, by service and name.

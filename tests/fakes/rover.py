@@ -7,6 +7,7 @@ import math
 from app.model.alerts import Alert, Severity
 from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
+from app.wording.connections import LinkWording
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 _XYZ = tuple(Field(name, FieldKind.FLOAT, "double") for name in "xyz")
@@ -92,8 +93,8 @@ def add_troubles(session: FakeSession) -> None:
     )
     session.set_state(
         ConnectionState.CONNECTING,
-        "nothing listens on 10.0.0.17:11345",
-        "Is the server running, and is this its port?",
+        LinkWording.NOTHING_LISTENS(host="10.0.0.17", port=11345),
+        LinkWording.NOTHING_LISTENS_TIP(),
         connection="gazebo://10.0.0.17:11345",
     )
     session.alerts.raise_alert(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVarTuple
@@ -11,7 +13,8 @@ from typing_extensions import override
 
 from app.config.run_settings import Settings
 from app.connections.base import Message
-from app.model.discovery import FoundRobots
+from app.model.addresses import AddressTokens
+from app.model.discovery import FoundRobots, FoundServer
 from app.model.doctor import DoctorCheck
 from app.model.graph import Parameter
 from app.model.messages.stamps import StampLag
@@ -27,11 +30,12 @@ from app.model.schema import (
     Schema,
     UnknownFieldError,
 )
-from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, RobotCondition, SimClock
+from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, Retry, RobotCondition, SimClock
 from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicKey
+from app.model.topics import Message as ReceivedMessage
 from app.model.world import WorldCommand, WorldState
 from app.net.link_thread import LinkThread
-from app.session.addresses import address_tokens, address_topic_names, with_names
+from app.session.addresses import address_tokens, address_topic_names, with_names, with_token
 from app.session.alerts import SessionAlerts
 from app.session.commands import Commands
 from app.session.connection_info import ConnectionInfo
@@ -42,10 +46,13 @@ from app.session.publisher import PublisherHandle
 from app.session.robot_finder import RobotFinder
 from app.session.session import Session
 from app.session.topics import Topics
+from app.session.typed_addresses import KINDS
+from app.wording.session import SessionWording
 from protocols.names import redact_options
 from tests.fakes.deliveries import delivery
 from tests.fakes.driving_view import FakeDriving
 from tests.fakes.graphs import FakeGraphs
+from tests.fakes.navigation import FakeNavigation
 
 URI = "gazebo://robot:11345"
 ENGINE = "nrp+grpc://robot:9004"
@@ -143,6 +150,15 @@ class FakeFinder(RobotFinder):
     def __init__(self) -> None:
         self.known = FoundRobots(listening_for="UDP 22002")
         self.watchers: set[str] = set()
+        self.servers: dict[str, tuple[FoundServer, ...]] = {}
+
+    @override
+    async def probe_host(self, host: str, port: int | None, report: Callable[[FoundServer | None], None]) -> None:
+        del port
+        await asyncio.sleep(0.01)
+        found = self.servers.get(host, ())
+        for number in range(len(KINDS)):
+            report(found[number] if number < len(found) else None)
 
     @property
     @override
@@ -193,6 +209,7 @@ class FakeLinks(Links):
     Attributes:
         infos: the connections, by id.
         named: the topics that were named, by connection.
+        tried: the connections that were tried at once.
         tokens: what connected robots were given, by the name of the connection; addresses shown hold none.
     """
 
@@ -207,6 +224,7 @@ class FakeLinks(Links):
         self.tells_changes = False
         self.clock: SimClock | None = None
         self.tokens: dict[str, tuple[str, str]] = {}
+        self.tried: list[str] = []
         self.named: dict[str, tuple[str, ...]] = {}
         self._graphs = graphs
 
@@ -234,6 +252,17 @@ class FakeLinks(Links):
         return tuple(token for pair in self.tokens.values() for token in pair if token)
 
     @override
+    def secret_address(self, connection_id: str) -> tuple[str, AddressTokens | None]:
+        if connection_id not in self.infos:
+            raise SessionError("there is no such connection")
+        address = with_token(connection_id, *self.tokens.get(connection_id, ("", "")))
+        return address, address_tokens(address)
+
+    @override
+    def try_now(self, connection_id: str) -> None:
+        self.tried.append(connection_id)
+
+    @override
     async def run_doctor(self, connection_id: str, report: Callable[[DoctorCheck], None]) -> None:
         report(DoctorCheck("name", True, f"{connection_id} can be resolved"))
 
@@ -257,7 +286,9 @@ class FakeLinks(Links):
                 raise SessionError("this is no address of an NRP-core engine", "Write nrp+grpc://HOST:9004.")
             return named.key
         if not uri.startswith("gazebo://"):
-            raise SessionError(f"“{redact_options(uri)}” begins with no scheme that is known", "Known are: gazebo://")
+            raise SessionError(
+                SessionWording.UNKNOWN_SCHEME(uri=redact_options(uri)), SessionWording.KNOWN_SCHEMES(known="gazebo://")
+            )
         return uri
 
     @override
@@ -309,6 +340,7 @@ class FakeTopics(Topics):
         moving_types: those that may move it otherwise, and the message that ends that.
         decoders: how bytes of a topic are read, where that can be chosen.
         poll_rates: how often topics are asked for, where that was chosen.
+        kept: the messages that publishers keep for later subscribers; else that is the newest one.
     """
 
     def __init__(self, link: LinkThread, connections: OpenConnections, links: FakeLinks) -> None:
@@ -323,12 +355,19 @@ class FakeTopics(Topics):
         self.decoder_error: SessionError | None = None
         self.poll_rates: dict[TopicKey, float] = {}
         self.lags: dict[TopicKey, StampLag] = {}
+        self.kept: dict[TopicKey, tuple[ReceivedMessage, ...]] = {}
         self._links = links
 
     @override
     def schema_of(self, connection_id: str, type_name: str) -> Schema | None:
         del connection_id
         return self.schemas.get(type_name)
+
+    @override
+    def kept_messages(self, key: TopicKey) -> tuple[ReceivedMessage, ...]:
+        topic = self.store.get(key)
+        newest = (topic.newest,) if topic is not None and topic.newest is not None else ()
+        return self.kept.get(key, newest)
 
     @override
     def commands_motion(self, key: TopicKey, type_name: str) -> bool:
@@ -469,6 +508,7 @@ class FakeSession(Session):
     links: FakeLinks
     topics: FakeTopics
     commands: FakeCommands
+    navigation: FakeNavigation
     graphs: FakeGraphs
     finder: FakeFinder
     driving: FakeDriving
@@ -481,6 +521,7 @@ class FakeSession(Session):
         self.links = FakeLinks(link, connections, self.graphs)
         self.topics = FakeTopics(link, connections, self.links)
         self.commands = FakeCommands(link, connections, self.graphs)
+        self.navigation = FakeNavigation(link, connections, self.commands)
         self.alerts = SessionAlerts(link, connections.alerts, connections.note_change)
         self.finder = FakeFinder()
         self.driving = FakeDriving()
@@ -502,6 +543,13 @@ class FakeSession(Session):
         known = self.links.infos.get(connection) or ConnectionInfo(connection, description, status)
         self.links.infos[connection] = replace(known, description=description, status=status)
         self.links.note_change()
+
+    def set_unreached(self, reason: str, tip: str = "", *, connection: str = URI, failures: int = 1) -> None:
+        """Make a connection to a robot that could not be reached so often, and is tried again in four seconds."""
+        self.set_state(ConnectionState.CONNECTING, reason, tip, connection=connection)
+        known = self.links.infos[connection]
+        retry = Retry(failures, time.time_ns() + 4_000_000_000)
+        self.links.infos[connection] = replace(known, status=replace(known.status, failed=True), retry=retry)
 
     def set_condition(
         self, condition: RobotCondition | None, quality: LinkQuality | None = None, *, connection: str = GALILEO

@@ -18,6 +18,9 @@ class FakeRobot:
         self.noted: list[tuple[str, int]] = []
         self.profiles: list[Profile] = []
         self.subscribers: tuple[str, ...] = ("/base",)
+        # topics of axes that nobody takes commands from, and those of them that somebody did before
+        self.unheard: tuple[str, ...] = ()
+        self.axes_left: tuple[str, ...] = ()
         self.epoch = 1
         self.arrives = True
         # where a test says what has arrived
@@ -47,7 +50,14 @@ class FakeRobot:
     def link(self) -> DriveLink:
         arrived = self.sent[-1].number if self.sent and self.arrives else 0
         arrived = arrived if self.arrived is None else self.arrived
-        return DriveLink(connected=True, epoch=self.epoch, subscribers=self.subscribers, arrived=arrived)
+        return DriveLink(
+            connected=True,
+            epoch=self.epoch,
+            subscribers=self.subscribers,
+            arrived=arrived,
+            unheard=self.unheard,
+            axes_left=self.axes_left,
+        )
 
     async def close(self) -> None:
         self.closed = True

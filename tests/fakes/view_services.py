@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.goal_control import GoalControl
 from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import Spawn
+from app.ui.base.refresh import RefreshFaults, Spawn
 from app.ui.base.theme import Themes
+from app.ui.base.view_docks import ClosedViews, ViewTools
 from app.ui.window.actions import Actions
 from tests.fakes.session import FakeSession
 
@@ -35,10 +37,34 @@ class ViewServices:
         self.driving = lambda: session.driving
         self.robot = CurrentRobot(session.links, current)
         self.switch = switch
+        self.goals = GoalControl(session.navigation, session.commands, switch, spawn)
         self.themes = themes
         self.preferences = preferences
         self.spawn = spawn
         self.show_topic = show_topic
+
+
+def view_tools(
+    services: ViewServices,
+    window: QMainWindow,
+    beside: QDockWidget,
+    closed: ClosedViews,
+    faults: RefreshFaults | None = None,
+) -> ViewTools:
+    """What all kinds of views in a window share."""
+    return ViewTools(
+        window,
+        beside,
+        closed,
+        faults or RefreshFaults(),
+        services.links,
+        services.topics,
+        services.robot,
+        services.themes,
+        services.preferences,
+        services.spawn,
+        services.show_topic,
+    )
 
 
 def view_services(

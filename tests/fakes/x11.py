@@ -19,6 +19,7 @@ _ASYNCHRONOUS = 1
 
 # places of keys, as X servers number them
 W, A, S, D, PAD_8, SPACE = 25, 38, 39, 40, 80, 65
+K, Q, P, ESCAPE = 45, 24, 33, 9
 LEFT, SHIFT, CONTROL, ALT, ALT_GR, CAPS_LOCK, NUM_LOCK = 113, 50, 37, 64, 108, 66, 77
 
 

@@ -39,7 +39,7 @@ class Seen:
 
 
 class Track:
-    """See the module; all that was seen until now."""
+    """The positions of the rover that were seen until now, and the client that sees them."""
 
     def __init__(self, gazebo: GazeboServer) -> None:
         self.seen: list[Seen] = []

@@ -13,7 +13,7 @@ packages=(
     python3-rosbag python3-rosmsg rosout topic-tools
     # messages for Python
     python3-std-msgs python3-std-srvs python3-sensor-msgs python3-geometry-msgs python3-nav-msgs python3-tf2-msgs
-    python3-rosgraph-msgs python3-actionlib python3-actionlib-msgs
+    python3-rosgraph-msgs python3-actionlib python3-actionlib-msgs python3-diagnostic-msgs python3-move-base-msgs
     # their definitions, which the generators read
     ros-std-msgs ros-std-srvs ros-sensor-msgs ros-geometry-msgs ros-nav-msgs ros-tf2-msgs ros-rosgraph-msgs ros-actionlib-msgs
     # roscpp, messages for C++, and what makes both from a definition
@@ -26,7 +26,7 @@ packages=(
 
 install() {
     add_missing
-    /usr/bin/python3 -c 'import rospy, rostopic, rosmaster, nav_msgs.msg, tf2_msgs.msg, actionlib, genpy, gencpp'
+    /usr/bin/python3 -c 'import rospy, rostopic, rosmaster, nav_msgs.msg, tf2_msgs.msg, diagnostic_msgs.msg, actionlib, move_base_msgs.msg, genpy, gencpp'
     pkg-config --exists roscpp
     echo "ROS $(dpkg-query -W -f '${Version}' libroscpp-dev) is there"
 }

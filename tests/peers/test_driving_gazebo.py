@@ -6,12 +6,15 @@ import asyncio
 import json
 import os
 import signal
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from app.config.profile import PaceShares
+from app.drive.control.values import DriveSource, Stick
 from tests.fakes.broken_links import reset_links, served_ports
 from tests.fakes.drive_window import drive_window
 from tests.fakes.driven_robot import clock
@@ -22,8 +25,9 @@ from tests.fakes.waiting import eventually
 from tests.peers.driving_fixtures import first_alone
 from tests.peers.gazebo_server import GazeboServer, running_gazebo, start_teledeck
 from tests.peers.gazebo_track import Track, tracked
+from tests.peers.gazebo_window import STATS, Deck, deck, until
 
-__all__ = ("first_alone",)
+__all__ = ("deck", "first_alone")
 
 pytestmark = pytest.mark.timeout(240)
 
@@ -36,6 +40,8 @@ STILL_M = 0.003
 LOOKED_AT_S = 1.0
 MOVED_M = 0.05
 MACHINE = ["127.0.0.1"]
+# of the profile that holds without any other
+CAP_M_S = 0.3
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +96,35 @@ async def test_letting_go_and_stop_let_the_rover_stand(gazebo: GazeboServer, tra
         drive.feed(lambda: {"v": -0.3, "w": 0, "hold": True})
         await stands(track)
         assert drive.state["state"] == "stopped"
+
+
+async def test_a_free_axis_beside_the_rover_moves_while_it_is_held_and_has_its_neutral_value_at_a_stop(
+    gazebo: GazeboServer, track: Track, tmp_path: Path
+) -> None:
+    lamp = {"name": "lamp", "topic": "~/lamp", "type_name": "gazebo.msgs.Int", "least": 0, "most": 9, "neutral": 3}
+    profile = tmp_path / "lamp.teledeck-profile.json"
+    profile.write_text(json.dumps({"name": "lamp", "axes": [{**lamp, "rate_s": 100}]}))
+    async with driving(gazebo.uri, tmp_path, "--topic", TOPIC, "--profile", str(profile)) as drive:
+        await eventually(lambda: drive.state.get("unheard"), f"an axis that nobody hears, not {drive.state}")
+        tool = gazebo.start_gz("topic", "-e", "~/lamp", "-d", "600", before=("stdbuf", "-oL"))
+        heard: list[str] = []
+        assert tool.stdout is not None
+        reader = threading.Thread(target=lambda: heard.extend(line.strip() for line in tool.stdout or ()), daemon=True)
+        reader.start()
+        before = track.now
+        await drive.arm()
+        drive.feed(lambda: {"v": 0.3, "free": [1], "hold": True})
+        await eventually(lambda: "data: 9" in heard and track.now.way_m(before) > MOVED_M, f"motion, not {heard}")
+
+        drive.say(stop=True)
+        await stands(track)
+
+        told = [line for line in heard if line.startswith("data")]
+        assert told[-1] == "data: 3"
+        assert set(told[len(told) - told[::-1].index("data: 9") :]) == {"data: 3"}
+        tool.terminate()
+        await asyncio.to_thread(tool.wait)
+        reader.join()
 
 
 async def test_the_topic_is_found_by_its_type(gazebo: GazeboServer, tmp_path: Path) -> None:
@@ -276,3 +311,33 @@ async def test_a_server_that_was_started_again_can_be_driven_again(
         await move(drive, own_track)
         drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
         await stands(own_track)
+
+
+async def test_the_drive_panel_shows_the_velocity_of_a_rover_that_tells_only_its_poses(
+    deck: Deck, own_gazebo: GazeboServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    deck.window.activateWindow()
+    await deck.look_at(own_gazebo.uri, STATS)
+    deck.window.command_switch.allow(own_gazebo.uri, allowed=True)
+    panel = deck.window.docks.drive.show_panel()
+    await until(panel.ui.arm.isEnabled)
+
+    def shown() -> float:
+        measured = panel.ui.velocities.measured
+        return measured.linear_m_s if measured is not None else 0.0
+
+    def drives() -> bool:
+        # a machine that stood still has disarmed
+        if panel.ui.arm.isEnabled():
+            panel.ui.surface.release_all()
+            panel.ui.arm.click()
+        elif panel.status_text.is_live:
+            panel.ui.surface.moved.emit(DriveSource.SCREEN, Stick(1.0, 0.0))
+        return 0.5 * usual_m_s < shown() < 1.5 * usual_m_s
+
+    usual_m_s = CAP_M_S * PaceShares().share
+    await until(drives)
+    deck.window.docks.drive.client.stop()
+    await until(lambda: abs(shown()) < 0.02)

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from app.config.profile import PadMapping, Profile, format_profile
 from tests.fakes.command import ROOT
 from tests.fakes.driven_robot import DrivenRobot, clock, driven_robot, go_first
 from tests.fakes.driving import ATTEMPTS, Driving, driving
@@ -109,6 +110,17 @@ async def test_pulling_the_pad_out_stops_and_disarms(robot: DrivenRobot, drive: 
     assert all(command.is_zero for command in robot.since(begun))
 
 
+async def test_turbo_keeps_to_the_limits_and_ends_with_the_pad(robot: DrivenRobot, drive: Driving) -> None:
+    await _driven(drive, robot)
+    drive.say(speed=0.5)
+    await eventually(lambda: robot.commands[-1].v == pytest.approx(0.15))
+    drive.say(pad={"buttons": {"rightshoulder": True}})
+    await eventually(lambda: robot.commands[-1].v == pytest.approx(0.3))
+
+    await _stands_after(robot, drive.say(pad={"plugged": False}), GONE_S)
+    assert max(came.v for came in robot.commands) <= 0.3 + 1e-6
+
+
 async def test_stop_on_the_pad_stops_and_is_latched(robot: DrivenRobot, drive: Driving) -> None:
     await _driven(drive, robot)
     await _stands_after(robot, drive.say(pad={"buttons": {"b": True}}), STOP_S)
@@ -152,17 +164,18 @@ class Typing:
         await eventually(lambda: words in self.far_end.seen, f"{words!r} in {self.far_end.seen[-2000:]!r}")
 
     async def driven(self, robot: DrivenRobot) -> None:
-        await self.shows(b"tells when a key is let go of")
+        await self.shows(b"reports when you release a key")
         await self.shows(b"link good")
         for _ in range(5):
             self.press(b"\x1b[13;1:1u\x1b[13;1:3u")
             with contextlib.suppress(AssertionError):
                 await eventually(lambda: b"ARMED" in self.far_end.seen, timeout_s=2)
                 break
+        # with the share of the limits that the usual profile begins with
         for _ in range(10):
             self.press(b"\x1b[119;1:3u\x1b[119;1:1u")
             with contextlib.suppress(AssertionError):
-                await eventually(lambda: robot.commands and robot.commands[-1].v == pytest.approx(0.3), timeout_s=3)
+                await eventually(lambda: robot.commands and robot.commands[-1].v == pytest.approx(0.15), timeout_s=3)
                 return
         pytest.fail(f"not driven: {self.far_end.seen[-2000:]!r}")
 
@@ -171,6 +184,52 @@ class Typing:
 async def ros_robot() -> AsyncIterator[DrivenRobot]:
     async with driven_robot("ros1") as robot:
         yield robot
+
+
+def _profile(folder: Path, profile: Profile) -> str:
+    file = folder / "tried.teledeck-profile.json"
+    file.write_bytes(format_profile(profile))
+    return str(file)
+
+
+async def test_the_sticks_drive_as_the_profile_assigns_them(ros_robot: DrivenRobot, tmp_path: Path) -> None:
+    car = _profile(tmp_path, Profile("car", pad=PadMapping(turn="rightx", forward_inverted=False)))
+    async with driving(ros_robot.uri, tmp_path, "--virtual-pad", "--profile", car) as drive:
+        await eventually(lambda: drive.state.get("pads"), "the pad")
+        for value in (0.5, 0):
+            drive.say(pad={"axes": {"rightx": value}})
+            await asyncio.sleep(0.1)
+        await _armed(drive)
+        # pulled, for the stick is the other way round, and to the right; the other axis turns nothing any more
+        axes = {"lefty": 1, "rightx": 1, "leftx": -1}
+        drive.say(pad={"axes": axes, "buttons": {"leftshoulder": True}})
+        await eventually(lambda: ros_robot.commands and ros_robot.commands[-1].v == pytest.approx(0.3))
+        assert ros_robot.commands[-1].w == pytest.approx(-0.8)
+
+        let_go = {"axes": dict.fromkeys(axes, 0), "buttons": {"leftshoulder": False}}
+        await _stands_after(ros_robot, drive.say(pad=let_go), RELEASE_S)
+        assert drive.state["state"] == "armed"
+
+
+async def test_who_does_not_drive_is_disarmed_after_the_idle_time_of_the_profile(
+    ros_robot: DrivenRobot, tmp_path: Path
+) -> None:
+    async with driving(
+        ros_robot.uri, tmp_path, "--virtual-pad", "--profile", _profile(tmp_path, Profile("soon", idle_s=5.0))
+    ) as drive:
+        await _driven(drive, ros_robot)
+        moment = drive.say(pad=LET_GO)
+        await eventually(lambda: drive.state["v"] == 0.0)
+        # to feel a pattern is nothing that drives
+        drive.say(rumble="double")
+        await eventually(lambda: "idle_left_s" in drive.state, "that it is told")
+        assert drive.state["state"] == "armed"
+        assert 0.0 < drive.state["idle_left_s"] <= 2.5
+
+        await drive.reach("disarmed")
+        assert drive.reason() == "idle"
+        assert 4.9 < drive.state["t"] - moment < 5.5
+        assert "idle_left_s" not in drive.state
 
 
 @pytest.fixture
@@ -246,4 +305,4 @@ async def test_a_keyboard_without_a_terminal_is_wrong_usage(tmp_path: Path) -> N
         _, complaint = await process.communicate()
 
     assert process.returncode == 2
-    assert b"there is no terminal to read keys from" in complaint
+    assert b"terminal" in complaint

@@ -19,18 +19,20 @@ from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.config.profile_folder import DEFAULT_PROFILE, save_profile
-from app.drive.control.values import Stage
+from app.drive.control.values import Reason, Stage
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
+from app.wording.ui.drive import DriveStatusWording
 from tests.app.ui.conftest import preferences, themes  # noqa: F401 - fixtures
 from tests.fakes.cockpit import LEFT, Cockpit
-from tests.fakes.driven_robot import DrivenRobot, clock, driven_robot, go_first
+from tests.fakes.driven_robot import ESTOPS, DrivenRobot, clock, driven_robot, go_first
 from tests.fakes.promise import kept
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import shows
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -76,7 +78,7 @@ async def cockpit(
         # between here and the test no loop runs, but Qt's events go on: nothing may be in the middle of starting
         await cockpit.arm()
         yield cockpit
-        window.close()
+        window.close_at_once()
         window.deleteLater()
         await session.close()
         await tasks.cancel()
@@ -138,8 +140,12 @@ def change_its_profile(cockpit: Drive) -> None:
     cockpit.panel.selector.use_profile(DEFAULT_PROFILE.name)
 
 
+def ask_to_quit(cockpit: Drive) -> None:
+    assert not cockpit.window.close()
+
+
 def close_the_window(cockpit: Drive) -> None:
-    cockpit.window.close()
+    cockpit.window.close_at_once()
 
 
 STICK, KEYS = Cockpit.push_the_stick, Cockpit.hold_w
@@ -160,6 +166,8 @@ STICK, KEYS = Cockpit.push_the_stick, Cockpit.hold_w
         (STICK, look_only, 0.15, None),
         (KEYS, open_the_profiles, 0.15, Stage.DISARMED),
         (STICK, change_its_profile, 0.15, Stage.DISARMED),
+        (KEYS, ask_to_quit, 0.15, Stage.DISARMED),
+        (STICK, ask_to_quit, 0.15, Stage.DISARMED),
         (KEYS, close_the_window, 0.25, None),
     ],
 )
@@ -189,3 +197,29 @@ async def test_what_happens_in_the_window_stops_the_robot_in_time(
     late = [came for came in cockpit.robot.from_zero(moment) if not came.is_zero]
     assert late == []
     kept(took_s, within_s)
+
+
+async def test_the_robots_own_estop_stops_what_the_window_drives_and_is_shown(cockpit: Drive) -> None:
+    names = ESTOPS[cockpit.robot.uri.partition(":")[0]]
+    save_profile(replace(DEFAULT_PROFILE, **names))
+    cockpit.panel.selector.use_profile(DEFAULT_PROFILE.name)
+    face = cockpit.panel.ui
+    await eventually(lambda: cockpit.panel.status_text.estop and not cockpit.panel.status_text.estop_is_bad, "released")
+    await cockpit.arm()
+    cockpit.push_the_stick()
+    await cockpit.moves()
+    moment = clock()
+    cockpit.robot.do("pressed")
+
+    # it is told five times a second
+    took_s = await cockpit.robot.zero_after(moment)
+    await eventually(lambda: cockpit.stage is Stage.DISARMED, f"disarmed, not {cockpit.stage}")
+    await eventually(lambda: not face.arm.isEnabled() and face.estop.isVisible(), cockpit.panel.full_text)
+    said = cockpit.panel.status_text
+    assert shows(said.estop, DriveStatusWording.ESTOP_PRESSED)
+    assert str(Reason.ESTOP_PRESSED.text) in said.stopped
+    release(cockpit)
+    await eventually(lambda: Reason.ESTOP.text in cockpit.panel.status_text.hint, cockpit.panel.full_text)
+    cockpit.robot.do("freed")
+    await cockpit.arm()
+    kept(took_s, 0.2 + 0.25)

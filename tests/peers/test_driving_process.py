@@ -19,7 +19,7 @@ import pytest
 from app.cli.command import NOT_REACHED
 from app.drive.inputs.sleep import MAX_WAIT_S
 from tests.fakes.driven_listener import driven_listener
-from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot
+from tests.fakes.driven_robot import ESTOPS, Came, DrivenRobot, clock, driven_robot
 from tests.fakes.driving import Driving, driving
 from tests.fakes.logind import Logind
 from tests.fakes.private_bus import needs_bus, private_bus
@@ -41,6 +41,8 @@ FREEZES, FROZEN_AT_ONCE = 100, 4
 # as a shell starts one: what stops it stops all of its group, of which the tests are not
 A_JOB = (sys.executable, "-c", "import os, sys; os.setpgid(0, 0); os.execv(sys.argv[1], sys.argv[1:])")
 # a second of moving on, and how often the slowest tells of itself: five times a second
+# the lag of an odometry that is not known yet, a second, and the report
+FOLLOW_S = 1.9
 UNOBEYED_S = 1.5
 # a master that was lost is asked for again and again, less and less often
 MASTER_BACK_S = 5.0
@@ -736,6 +738,84 @@ class TestSomebodyWhoBeginsToListen:
                 assert (drive.state["state"], drive.state["missed"]) == ("stopping", ["/second"])
             else:
                 assert (drive.state["state"], drive.state["missed"]) == ("disarmed", [])
+
+
+# the robot tells five times a second
+TOLD_S = 0.2
+
+
+@pytest.fixture
+async def watched(robot: DrivenRobot, tmp_path: Path) -> AsyncIterator[Driving]:
+    """Driving by a profile that names the robot's own E-stop."""
+    path = tmp_path / "watched.teledeck-profile.json"
+    path.write_text(json.dumps({"name": "watched", **ESTOPS[robot.uri.partition(":")[0]]}))
+    async with driving(robot.uri, tmp_path, "--profile", str(path)) as drive:
+        yield drive
+
+
+class TestTheRobotsOwnEstop:
+    async def test_stops_and_disarms_when_it_is_pressed_and_keeps_from_arming(
+        self, robot: DrivenRobot, watched: Driving, tmp_path: Path
+    ) -> None:
+        await eventually(lambda: watched.state.get("estop") == "released", f"not {watched.state}")
+        await watched.drive(robot)
+        moment = clock()
+        robot.do("pressed")
+
+        state = await first_state_after(watched, moment, lambda state: state["state"] != "armed")
+
+        assert state["reason"]["name"] == "estop_pressed"
+        await stands_after(robot, moment, FAULT_S + TOLD_S)
+        watched.feed(lambda: {"v": 0, "w": 0, "hold": False})
+        await eventually(lambda: not watched.state["owed"], f"not {watched.state}")
+        watched.say(arm=True)
+        await eventually(lambda: (watched.state["refusal"] or {}).get("name") == "estop", f"not {watched.state}")
+        assert watched.state["state"] == "disarmed"
+
+        robot.do("freed")
+
+        await eventually(lambda: watched.state["estop"] == "released", f"not {watched.state}")
+        await asyncio.sleep(0.5)
+        assert watched.state["state"] == "disarmed"
+        await watched.drive(robot)
+        assert [entry for entry in logged(tmp_path) if entry.get("estop") == "pressed"]
+
+
+class TestWhatTheRobotMakesOfItsCommands:
+    async def test_one_that_stands_is_told_of_and_driven_on(
+        self, robot: DrivenRobot, drive: Driving, tmp_path: Path
+    ) -> None:
+        await drive.drive(robot)
+        await eventually(lambda: _speed(drive) > 0.2, "its odometry")
+        assert drive.state.get("not_following") is None
+        moment = clock()
+        robot.do("stalls")
+
+        state = await first_state_after(drive, moment, lambda state: state.get("not_following") is not None)
+
+        assert (state.get("not_following"), state["state"]) == ("stands", "armed")
+        kept(state["t"] - moment, FOLLOW_S)
+        robot.do("hears")
+        await eventually(lambda: drive.state.get("not_following") is None, f"not {drive.state}")
+        assert [entry for entry in logged(tmp_path) if entry.get("not_following") == "stands"]
+
+    @pytest.mark.parametrize("delay_s", [0.1, 0.4])
+    async def test_how_late_it_does_is_measured(
+        self, robot: DrivenRobot, drive: Driving, tmp_path: Path, delay_s: float
+    ) -> None:
+        robot.do(str(delay_s))
+        await drive.drive(robot)
+        await eventually(lambda: drive.state.get("odometry_delay"), f"not {drive.state}")
+        drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
+        await asyncio.sleep(2.5)
+
+        told = drive.state["odometry_delay"]
+        # a status tells it five times a second
+        late_s = 0.2 if "galileo" in robot.uri else 0.1
+        assert abs(told["median_s"] - delay_s) <= late_s, told
+        assert told["least_s"] <= told["median_s"] <= told["most_s"]
+        assert not [state for state in drive.states if state.get("not_following")]
+        assert [entry for entry in logged(tmp_path) if "odometry_delay_s" in entry]
 
 
 class TestABadNetwork:

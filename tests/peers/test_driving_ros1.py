@@ -46,6 +46,8 @@ UNREAD_COMMANDS = 10
 # longer than the 20 ms between two commands
 SLOW_S = 0.05
 SLOW_STOP_S = 0.6
+# until the base tells that its E-stop is pressed, and what it takes from then on
+ESTOP_S = 0.2 + 0.25
 
 
 @dataclass(frozen=True)
@@ -138,6 +140,30 @@ async def test_stop_is_zero_at_once(ros1: Ros1, base: Base, topic: str, tmp_path
         drive.say(stop=True)
 
         await stands_after(base, moment, 0.06)
+
+
+async def test_the_deadman_that_is_let_go_under_a_key_that_is_held_stops_until_that_is_let_go(
+    ros1: Ros1, base: Base, topic: str, tmp_path: Path
+) -> None:
+    held = {"forward": 1, "turn": 0, "hold": True, "from": "keyboard"}
+    async with driving_on(ros1, tmp_path, topic) as drive:
+        drive.say(profile={"name": "heavy", "deadman": "k"})
+        await drive.arm()
+        drive.feed(lambda: held)
+        await asyncio.sleep(0.5)
+        assert not any(came.v for came in base.look())
+        drive.feed(lambda: held | {"forward": 0, "deadman": True})
+        await asyncio.sleep(0.2)
+        drive.feed(lambda: held | {"deadman": True})
+        await eventually(lambda: base.look() and base.look()[-1].v == pytest.approx(0.3), f"motion, not {drive.state}")
+        moment = time.time()
+        drive.feed(lambda: held)
+        await stands_after(base, moment, 0.1)
+
+        drive.feed(lambda: held | {"deadman": True})
+        await asyncio.sleep(0.5)
+        assert not any(came.v for came in base.since(moment + 0.1 + READ_S))
+        assert drive.state["state"] == "armed"
 
 
 async def test_a_signal_and_the_end_of_input_leave_the_robot_standing(
@@ -459,3 +485,105 @@ async def test_a_node_that_begins_to_listen_is_moved_only_after_neutral_and_one_
         assert drive.state["state"] == "disarmed"
         # a minute if it is waited for
         kept(time.time() - moment, 10.0, "disarmed")
+
+
+class RealBase:
+    """A base of rospy that moves, and tells of it and of its own E-stop."""
+
+    def __init__(self, ros1: Ros1, *options: str) -> None:
+        self.space = next(_topics).rpartition("/")[0]
+        self.topic = f"{self.space}/cmd_vel"
+        name = f"/base_{self.space.strip('/')}"
+        self.node = ros1.rospy("base", self.space, *options, name=name)
+        self.ros1 = ros1
+        self.heard: list[tuple[float, float, float]] = []
+
+    def look(self) -> list[tuple[float, float, float]]:
+        """All that came until now: the time, and both velocities."""
+        for line in self.node.all_lines():
+            at, v, w = json.loads(line)
+            self.heard.append((at, v, w))
+        return self.heard
+
+    @asynccontextmanager
+    async def driven(self, home: Path, **profile: object) -> AsyncIterator[Driving]:
+        await eventually(lambda: self.ros1.subscribers(self.topic) == [self.node.name], "the base", 30)
+        path = home / "base.teledeck-profile.json"
+        path.write_text(json.dumps({"name": "base", **profile}))
+        async with driving(self.ros1.uri, home, "--topic", self.topic, "--profile", str(path)) as drive:
+            yield drive
+            await drive.end()
+
+    async def moves(self, drive: Driving) -> None:
+        await drive.arm()
+        drive.feed(lambda: {"v": 0.3, "w": 0.1, "hold": True})
+        await eventually(lambda: self.look() and self.look()[-1][1] == 0.3, f"motion, not {drive.state}")
+
+
+@pytest.mark.parametrize("options", [("_latched:=true",), ("_latched:=false", "_estop_hz:=5")], ids=["latched", "5 Hz"])
+async def test_the_estop_of_a_real_base_stops_disarms_and_keeps_from_arming(
+    ros1: Ros1, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    base = RealBase(ros1, *options)
+    async with base.driven(tmp_path, estop_topic=f"{base.space}/e_stop") as drive:
+        await base.moves(drive)
+        # what is latched is known however long ago it came
+        await asyncio.sleep(4)
+        assert (drive.state["estop"], drive.state["state"]) == ("released", "armed")
+        moment = time.time()
+        base.node.send_signal(signal.SIGUSR1)
+        await eventually(lambda: drive.state["state"] != "armed", f"not {drive.state}")
+
+        assert drive.reason() == "estop_pressed"
+        await eventually(lambda: base.look()[-1][1:] == (0.0, 0.0), "a zero")
+        zero = next(came for came in base.look() if came[0] > moment and not (came[1] or came[2]))
+        kept(zero[0] - moment, ESTOP_S + READ_S)
+        drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
+        await drive.reach("disarmed")
+        drive.say(arm=True)
+        await eventually(lambda: (drive.state["refusal"] or {}).get("name") == "estop", f"not {drive.state}")
+
+        base.node.send_signal(signal.SIGUSR2)
+        await eventually(lambda: drive.state["estop"] == "released", f"not {drive.state}")
+        await asyncio.sleep(0.5)
+        assert drive.state["state"] == "disarmed"
+        await base.moves(drive)
+
+
+async def test_the_estop_of_a_base_that_is_gone_or_silent_is_unknown_and_of_a_drive_that_goes_on(
+    ros1: Ros1, tmp_path: Path
+) -> None:
+    base = RealBase(ros1, "_latched:=false", "_estop_hz:=5")
+    async with base.driven(tmp_path, estop_topic="/nobody/e_stop") as drive:
+        await eventually(lambda: drive.state.get("link") == "good" and drive.state["watchdog"] == "ready", "a link")
+        drive.say(arm=True)
+        await eventually(lambda: (drive.state["refusal"] or {}).get("name") == "estop_unheard", f"not {drive.state}")
+    teller = ros1.talker("rospy", f"{base.space}/told", "std_msgs/Bool", 5)
+    # its samples are true and false by turns: what counts is that it is heard, and then no more
+    async with base.driven(tmp_path, estop_topic=f"{base.space}/told", estop_when="3") as drive:
+        await eventually(lambda: drive.state.get("estop") == "unreadable", f"not {drive.state}", 30)
+        teller.kill()
+        await eventually(lambda: drive.state["estop"] == "silent", f"not {drive.state}")
+
+
+async def test_a_real_base_that_is_stalled_is_said_to_stand_and_driven_on(ros1: Ros1, tmp_path: Path) -> None:
+    base = RealBase(ros1, "_stalled:=true")
+    async with base.driven(tmp_path) as drive:
+        await base.moves(drive)
+        await eventually(lambda: drive.state.get("not_following") is not None, f"not {drive.state}")
+        assert (drive.state.get("not_following"), drive.state["state"]) == ("stands", "armed")
+
+
+@pytest.mark.parametrize("delay_s", [0.0, 0.4])
+async def test_the_delay_of_a_real_base_is_measured(ros1: Ros1, tmp_path: Path, delay_s: float) -> None:
+    base = RealBase(ros1, f"_delay_s:={delay_s}")
+    async with base.driven(tmp_path) as drive:
+        await base.moves(drive)
+        await eventually(lambda: drive.state.get("odometry_delay"), f"not {drive.state}")
+        drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
+        await asyncio.sleep(2.5)
+
+        told = drive.state["odometry_delay"]
+        assert abs(told["median_s"] - delay_s) <= 0.1, told
+        assert told["most_s"] <= delay_s + 0.2
+        assert not [state for state in drive.states if state.get("not_following")]

@@ -11,7 +11,7 @@ from app.model.topics import TopicKey
 from app.ui.joints.panel import JointsPanel
 from app.ui.joints.rows import JointRow
 from tests.peers.gazebo_server import GazeboServer
-from tests.peers.test_gazebo_window import Deck, deck, until
+from tests.peers.gazebo_window import Deck, deck, until
 
 __all__ = ("deck",)
 

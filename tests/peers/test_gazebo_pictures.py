@@ -19,9 +19,10 @@ from PySide6.QtWidgets import QApplication
 from app.main import make_application
 from app.model.topics import Delivery, TopicKey
 from app.ui.images.image_panel import ImagePanel
+from app.ui.topics.topic_verbs import TopicVerb
 from protos.gazebo import images_pb2
 from tests.peers.gazebo_server import GazeboServer, start_teledeck
-from tests.peers.test_gazebo_window import IMAGE, Deck, until
+from tests.peers.gazebo_window import IMAGE, Deck, until
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -68,7 +69,7 @@ def shown(panel: ImagePanel) -> Pixels:
 
 async def open_picture(deck: Deck, uri: str) -> ImagePanel:
     await deck.look_at(uri, IMAGE)
-    deck.window.topics.image_asked.emit(TopicKey(uri, IMAGE))
+    deck.window.topics.verb_asked.emit(TopicVerb.IMAGE, TopicKey(uri, IMAGE))
     (panel,) = deck.window.image_docks.panels.values()
     await until(lambda: panel.view.rendered is not None)
     return panel

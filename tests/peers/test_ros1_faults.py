@@ -217,5 +217,5 @@ def test_a_topic_that_is_late_is_told_by_the_doctor_and_the_others_are_not(own_r
     stamps = [finding["text"] for finding in map(json.loads, out.splitlines()) if finding["check"] == "stamps"]
 
     assert len(stamps) == 1
-    assert stamps[0].startswith("/camera/image: stamps are ")
+    assert stamps[0].startswith("/camera/image: Stamps are ")
     assert 5.5 < float(stamps[0].split()[3]) < 7

@@ -22,8 +22,8 @@ from app.ui.images.image_frame import RenderedImage, RenderRequest, ViewedImage,
 from app.ui.images.view_state import Coloring, RangeMode
 from app.ui.images.viewport import Rectangle
 from tests.fakes.rvl import packed_by_rvl
+from tests.peers.gazebo_window import until
 from tests.peers.ros1_server import Ros1
-from tests.peers.test_gazebo_window import until
 
 pytestmark = pytest.mark.timeout(180)
 

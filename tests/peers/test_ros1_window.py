@@ -14,9 +14,10 @@ from PySide6.QtWidgets import QApplication
 
 from app.main import make_application
 from app.model.topics import TopicKey
+from app.ui.top_view.scene import Mark
 from tests.peers.gazebo_server import start_teledeck
+from tests.peers.gazebo_window import Deck, until
 from tests.peers.ros1_server import Node, Ros1
-from tests.peers.test_gazebo_window import Deck, until
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -95,3 +96,30 @@ async def test_the_demo_robot_is_one_robot_by_both_protocols(deck: Deck) -> None
     await until(lambda: deck.shown("child_frame_id") == "base_link")
     gazebo = TopicKey(uris["gazebo"], "/gazebo/default/rover/odom")
     await until(lambda: deck.window.topics.model.index_of(gazebo).isValid())
+
+
+async def test_a_goal_of_the_top_view_is_driven_to_and_stop_in_the_tool_bar_ends_it(deck: Deck, ros1: Ros1) -> None:
+    server = await asyncio.to_thread(ros1.rospy, "navigator", name="/navigator")
+    assert (await asyncio.to_thread(server.next_line))[1] == "ready\n"
+    await deck.look_at(ros1.uri, "/move_base/status")
+    window = deck.window
+    panel = window.top_view_docks.open()
+    assert panel is not None
+    panel.add_topic(TopicKey(ros1.uri, "/odom"))
+    panel.set_fixed_frame("map")
+    assert not panel.panel_actions.set_goal.isEnabled()
+    window.command_switch.allow(ros1.uri, True)
+    await until(panel.panel_actions.set_goal.isEnabled)
+
+    panel.panel_actions.set_goal.trigger()
+    panel.canvas.place(Mark(100.0, 3.0, 0.0))
+    panel.ui.goal_bar.send.click()
+    assert (await asyncio.to_thread(server.next_line))[1] == "begun map 100.00 3.00 0.000 1.000\n"
+    await until(panel.ui.goal_bar.cancel.isVisible)
+    assert window.docks.drive.client.can_stop
+
+    began = time.monotonic()
+    window.docks.drive.stop_button.pressed.emit()
+    assert (await asyncio.to_thread(server.next_line))[1] == "called off\n"
+    assert time.monotonic() - began < 1.0
+    await until(lambda: not window.docks.drive.client.can_stop)

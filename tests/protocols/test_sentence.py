@@ -23,6 +23,16 @@ def test_a_sentence_is_its_text_and_knows_its_code_and_values() -> None:
     assert json.dumps(sentence) == '"rover does not answer"'
 
 
+def test_a_catalogue_has_its_codes_by_name_and_in_order() -> None:
+    assert list(Words) == [Words.SILENT, Words.AGE, Words.WITHIN]
+    assert (Words["AGE"], Words.AGE.name, Words.AGE.value) == (
+        Words.AGE,
+        "AGE",
+        "the newest value is {age_s:.1f} s old",
+    )
+    assert copy.deepcopy(Words.AGE) is Words.AGE
+
+
 def test_a_number_stands_in_the_sentence_as_its_form_says_and_whole_in_its_values() -> None:
     sentence = Words.AGE(age_s=2.345)
 

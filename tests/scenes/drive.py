@@ -8,11 +8,23 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMessageBox, QScrollArea, QWidget
 
-from app.config.profile import Limits, Profile
+from app.config.profile import FreeAxis, Limits, PadAxis, PadMapping, Profile
 from app.config.profile_folder import save_profile
-from app.drive.control.values import LEASE_S, DriveSource, LinkLevel, Reason, Stage, Stick, Velocity, WatchdogReadiness
+from app.drive.control.following import FollowFault
+from app.drive.control.odometry_delay import OdometryDelay
+from app.drive.control.values import (
+    LEASE_S,
+    DriveSource,
+    EstopState,
+    LinkLevel,
+    Reason,
+    Stage,
+    Stick,
+    Velocity,
+    WatchdogReadiness,
+)
 from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
 from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import DrivePhase, WatchdogsState
@@ -20,6 +32,7 @@ from app.model.topics import TopicInfo
 from app.ui.drive.earlier_events import EarlierEvents
 from app.ui.drive.panel import DrivePanel
 from app.ui.drive.profiles.editor import ProfileEditor
+from app.wording.drive import PadWording
 from tests.fakes.driving_view import PAD
 from tests.fakes.session import FakeSession, JsonSchema
 from tests.scenes.top_view import ROBOT, top_view_session_of
@@ -30,6 +43,16 @@ DRIVE_SCENES: dict[str, Scene] = {}
 
 TWIST = "geometry_msgs/Twist"
 STICK = PadReport("Generic USB Joystick", (("axis0", 0.02), ("axis1", None)))
+
+LIFTER = Profile(
+    name="lifter",
+    axes=(
+        FreeAxis("Lift (m/s)", topic="/lift/speed", least=-0.1, most=0.2),
+        FreeAxis("Tilt", topic="/tilt", type_name="std_msgs/Int16", least=-30, most=90),
+        FreeAxis("Body height", field="linear.z"),
+    ),
+    pad=PadMapping(free=(PadAxis("righty"), PadAxis(more="dpright", less="dpleft"))),
+)
 
 
 def _scene(scene: Scene) -> Scene:
@@ -102,6 +125,38 @@ async def drive_armed(stage: WindowStage) -> QWidget:
 
 
 @_scene
+async def drive_not_following(stage: WindowStage) -> QWidget:
+    """It is told to move and stands, with an E-stop that is released, and others send."""
+    await _told(
+        stage,
+        stage=Stage.ARMED,
+        command=Velocity(0.3),
+        measured=Velocity(0.002),
+        driver=DriveSource.PAD,
+        lease_left_s=LEASE_S,
+        not_following=FollowFault.STANDS,
+        estop=EstopState.RELEASED,
+        odometry_delay=OdometryDelay(0.112, 0.085, 0.1, 0.412, 7),
+        others_sending=("/move_base",),
+        pads=(PAD,),
+    )
+    return stage.window
+
+
+@_scene
+async def drive_estop_pressed(stage: WindowStage) -> QWidget:
+    """Its own E-stop was pressed while it was driven."""
+    await _told(
+        stage,
+        estop=EstopState.PRESSED,
+        reason=Reason.ESTOP_PRESSED,
+        measured=Velocity(),
+        odometry_delay=OdometryDelay(0.112, 0.085, 0.1, 0.412, 7),
+    )
+    return stage.window
+
+
+@_scene
 async def drive_unwatched_question(stage: WindowStage) -> QWidget:
     """There is no watchdog, and somebody wants to arm."""
     panel = await _told(stage, watchdog=WatchdogReadiness.MISSING)
@@ -120,6 +175,15 @@ async def drive_unwatched_armed(stage: WindowStage) -> QWidget:
     """It is armed without a watchdog."""
     await _told(stage, stage=Stage.ARMED, watchdog=WatchdogReadiness.MISSING, measured=Velocity())
     return stage.window
+
+
+@_scene
+async def drive_quit_question(stage: WindowStage) -> QWidget:
+    """The window is closed while a robot is armed."""
+    await _told(stage, stage=Stage.ARMED)
+    stage.window.close()
+    (box,) = stage.window.findChildren(QMessageBox)
+    return box
 
 
 @_scene
@@ -192,6 +256,42 @@ async def drive_narrow(stage: WindowStage) -> QWidget:
     window.resizeDocks([dock], [420], Qt.Orientation.Horizontal)
     await stage.look(0.3)
     return window
+
+
+async def _lift(stage: WindowStage) -> None:
+    """Drive a robot with three free axes, and move two of them."""
+    stage.session.driving.handle.tell()
+    panel = await _open(stage)
+    await stage.look(0.3)
+    choice = stage.window.docks.drive.client.selection
+    assert choice is not None
+    stage.window.docks.drive.client.select(replace(choice, profile=LIFTER))
+    stage.session.driving.handle.tell(
+        stage=Stage.ARMED,
+        command=Velocity(0.24, free=(0.5, -1.0, 0.0)),
+        measured=Velocity(0.21),
+        driver=DriveSource.SCREEN,
+        lease_left_s=LEASE_S * 0.8,
+        pads=(PAD,),
+    )
+    await stage.look(0.3)
+    slider = panel.ui.axes.sliders[0]
+    slider.setValue(50)
+    await stage.look(0.1)
+
+
+@_scene
+async def drive_free_axes(stage: WindowStage) -> QWidget:
+    """A robot with a lift, a tilt and the height of its body."""
+    await _lift(stage)
+    return stage.window
+
+
+@_scene
+async def drive_strip_free_axes(stage: WindowStage) -> QWidget:
+    """The same, as low as it can be."""
+    await _lift(stage)
+    return await _lower(stage)
 
 
 async def _lower(stage: WindowStage) -> QWidget:
@@ -299,10 +399,10 @@ async def pad_setup_range(stage: WindowStage) -> QWidget:
         STICK.name,
         SetupStage.SWEEP,
         "Move every stick around its edge twice, press every trigger all the way, then press Next.",
-        "axis 1 was moved only a part of its way",
+        PadWording.MOVED_ONLY_A_PART(axis=1),
         "Move every stick all around its edge.",
         3,
-        11,
+        16,
         ("back", "next"),
         ((-0.62, 0.97), (0.1, 0.34), (0.0, 0.0), (-1.0, 0.0)),
     )
@@ -316,9 +416,9 @@ async def pad_setup_question(stage: WindowStage) -> QWidget:
         2,
         STICK.name,
         SetupStage.MAP,
-        "Press the button that you will hold to go faster, or skip this.",
+        PadWording.PRESS_TURBO(),
         step=8,
-        steps=11,
+        steps=16,
         acts=("back", "skip"),
         axes=((0.0, 0.0), (0.0, 0.0), (0.02, 0.0), (-1.0, 0.0)),
         pressed=(3,),
@@ -333,9 +433,9 @@ async def pad_setup_summary(stage: WindowStage) -> QWidget:
         2,
         STICK.name,
         SetupStage.SUMMARY,
-        "Try it: it moves no robot now. Save keeps it for every pad of this kind.",
-        step=11,
-        steps=11,
+        PadWording.TRY_IT(),
+        step=16,
+        steps=16,
         acts=("back", "save"),
         axes=((0.0, 0.0), (-0.7, 0.0), (0.02, 0.0), (-1.0, 0.0)),
         pressed=(4,),
@@ -345,7 +445,10 @@ async def pad_setup_summary(stage: WindowStage) -> QWidget:
             ("turn", "axis 0"),
             ("hold to drive", "button 4"),
             ("STOP", "button 2"),
-            ("faster", "button 5"),
+            ("turbo", "button 5"),
+            ("slow", "button 0"),
+            ("speed up", "hat 0"),
+            ("speed down", "hat 0"),
         ),
     )
     return await _set_up(stage, told, STICK)
@@ -394,6 +497,17 @@ async def profiles_first(stage: WindowStage) -> QWidget:
 async def profiles_used(stage: WindowStage) -> QWidget:
     """Several; the robot is driven by one of them, which does more at STOP."""
     return await _edit(stage, ROVER, Profile("slow"), Profile("tug by the gate"), used=ROVER.name)
+
+
+@_scene
+async def profiles_free_axes(stage: WindowStage) -> QWidget:
+    """One with free axes, at the first of them."""
+    editor = await _edit(stage, LIFTER, used=LIFTER.name)
+    for area in editor.findChildren(QScrollArea):
+        if area.isAncestorOf(editor.ui.form):
+            area.ensureWidgetVisible(editor.ui.form.axes.axes[1])
+    await stage.look(0.3)
+    return editor
 
 
 @_scene

@@ -5,10 +5,14 @@ from __future__ import annotations
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from app.config.feedback import FeedbackPattern
+from app.ui.help.guide_dialog import open_guide
 from app.ui.window.about import AboutDialog
 from app.ui.window.keys_page import KeysPage
+from app.ui.window.preference_rows import FolderField
 from app.ui.window.preferences_dialog import PreferencesDialog
 from app.ui.window.update_notice import UpdateNotice
+from app.wording.ui.preferences import PreferenceLabels
 from tests.scenes.window import Scene, Stage
 
 HELP_SCENES: dict[str, Scene] = {}
@@ -66,10 +70,62 @@ async def preferences_keys(stage: Stage) -> QWidget:
     stage.window.actions_of_window.preferences.trigger()
     dialog = stage.dialog()
     assert isinstance(dialog, PreferencesDialog)
-    page = dialog.pages[0]
-    assert isinstance(page, KeysPage)
+    dialog.show_page(PreferenceLabels.KEYS)
+    (page,) = dialog.findChildren(KeysPage)
     page.select("log")
     page.set_key(0, QKeySequence("Ctrl+O"))
+    await stage.look()
+    return dialog
+
+
+async def _show_preferences(stage: Stage, page: PreferenceLabels) -> PreferencesDialog:
+    stage.window.actions_of_window.preferences.trigger()
+    dialog = stage.dialog()
+    assert isinstance(dialog, PreferencesDialog)
+    dialog.show_page(page)
+    await stage.look()
+    return dialog
+
+
+@_scene
+async def preferences(stage: Stage) -> QWidget:
+    """The preferences, with a unit and the size of text changed."""
+    dialog = await _show_preferences(stage, PreferenceLabels.APPEARANCE)
+    stage.preferences.set_value("text_percent", 120)
+    await stage.look()
+    stage.preferences.set_value("text_percent", 100)
+    return dialog
+
+
+@_scene
+async def preferences_folders(stage: Stage) -> QWidget:
+    """The folders in the preferences, one of which does not exist."""
+    dialog = await _show_preferences(stage, PreferenceLabels.FOLDERS)
+    field = dialog.findChildren(FolderField)[1]
+    field.field.setText("/nowhere")
+    field.field.editingFinished.emit()
+    await stage.look()
+    return dialog
+
+
+@_scene
+async def preferences_sounds(stage: Stage) -> QWidget:
+    """The sounds in the preferences, one switched off."""
+    stage.preferences.set_value("sound_input", FeedbackPattern.OFF)
+    return await _show_preferences(stage, PreferenceLabels.SOUNDS)
+
+
+@_scene
+async def preferences_history(stage: Stage) -> QWidget:
+    """The history in the preferences."""
+    return await _show_preferences(stage, PreferenceLabels.HISTORY)
+
+
+@_scene
+async def preferences_search(stage: Stage) -> QWidget:
+    """The preferences that have a word."""
+    dialog = await _show_preferences(stage, PreferenceLabels.APPEARANCE)
+    dialog.search.setText("alarm")
     await stage.look()
     return dialog
 
@@ -79,5 +135,72 @@ async def pane_ring(stage: Stage) -> QWidget:
     """The ring of the pane that was gone to by key."""
     stage.window.topics.filter.setFocus()
     stage.window.panes.next()
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def guide_page(stage: Stage) -> QWidget:
+    """The page of the guide about plots, with its table."""
+    dialog = open_guide(stage.themes, stage.preferences, stage.window, "user-guide#plots")
+    await stage.look()
+    return dialog
+
+
+@_scene
+async def guide_search(stage: Stage) -> QWidget:
+    """What a search in the guide has found."""
+    dialog = open_guide(stage.themes, stage.preferences, stage.window)
+    dialog.search.setText("cursor")
+    dialog.show_hit(1)
+    await stage.look()
+    return dialog
+
+
+@_scene
+async def palette_at_first(stage: Stage) -> QWidget:
+    """The palette before anything is typed, with what can be done with the topic of the row."""
+    await stage.show_imu()
+    stage.preferences.set_choice("palette", "plots.show log")
+    stage.window.open_palette()
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def group_selected(stage: Stage) -> QWidget:
+    """The row of a namespace: the inspector says what can be done with it."""
+    await stage.select("/gazebo/default/scene")
+    tree = stage.window.topics.tree
+    tree.setCurrentIndex(tree.currentIndex().parent())
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def tour_begins(stage: Stage) -> QWidget:
+    """The first card of the tour."""
+    stage.window.actions_of_window.tour.trigger()
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def tour_of_verbs(stage: Stage) -> QWidget:
+    """The card about what can be done with a topic."""
+    await stage.show_imu()
+    stage.window.actions_of_window.tour.trigger()
+    tour = stage.window.help_menu.tour
+    assert tour is not None
+    tour.card.next.click()
+    tour.card.next.click()
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def tour_offered(stage: Stage) -> QWidget:
+    """The offer of the tour at the first start."""
+    stage.window.offer_tour()
     await stage.look()
     return stage.window

@@ -53,7 +53,7 @@ def picture_session_of(name: str) -> FakeSession:
     """The rover, with cameras."""
     del name
     session = rover_session()
-    session.add_topics(CAMERA, schema=ImageSchema(_camera(), DecodeError("a picture has no data", "Ask the camera.")))
+    session.add_topics(CAMERA, schema=ImageSchema(_camera(), DecodeError("An image has no data", "Check the camera.")))
     session.add_topics(DEPTH, schema=ImageSchema(_depth()))
     return session
 

@@ -76,6 +76,7 @@ async def _open_dialog(stage: Stage) -> ConnectDialog:
         stage.session.links,
         stage.session.topics,
         stage.session.finder,
+        Stage.spawn,
         stage.themes,
         stage.preferences,
         stage.window,

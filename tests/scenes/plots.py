@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import random
 import time
+from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
@@ -21,7 +23,7 @@ from tests.scenes.window import Scene, Stage
 PLOT_SCENES: dict[str, Scene] = {}
 
 ODOM, IMU = "/rover/odom", "/rover/imu_raw"
-SCAN = "/rover/scan"
+SCAN, TWIST, POSE = "/rover/scan", "/rover/twist", "/rover/pose"
 
 _RATE_HZ = 100
 _SPAN_S = 40
@@ -164,3 +166,42 @@ async def plots_in_two_docks(stage: Stage) -> QWidget:
     second.grid.cells[0].view.moved.emit()
     await stage.look(0.4)
     return stage.window
+
+
+@_scene
+async def plots_with_two_axes(stage: Stage) -> QWidget:
+    """Units, names, an axis at the right and thicker lines; and a path with one scale of both axes."""
+    session = stage.session
+    session.add_topics(TWIST, POSE, schema=JsonSchema("test.Numbers"))
+    docks = stage.window.plot_docks
+    twist, pose = TopicKey(URI, TWIST), TopicKey(URI, POSE)
+    docks.plot_fields([(twist, "twist.linear.x"), (twist, "twist.linear.y"), (twist, "battery.voltage")])
+    panel = docks.show_current()
+    first = panel.grid.cells[0]
+    curve = first.plot.curves[2]
+    first.change(curve, replace(curve.spec, right=True, width=3.0, name="Battery"))
+    second = panel.grid.split(first, Plot(panel.data), right=True)
+    second.add_fields([(pose, "position.x"), (pose, "position.y")])
+    second.plot.set_kind(PlotKind.XY)
+    second.plot.equal = True
+    began = time.time() - _SPAN_S
+    for number in range(_SPAN_S * 50):
+        at_s = number / 50
+        session.now = began + at_s
+        linear = {"x": 0.4 * math.sin(at_s / 3), "y": 0.2 * math.cos(at_s / 2)}
+        session.receive(TWIST, {"twist": {"linear": linear}, "battery": {"voltage": 24.6 - at_s / 60}})
+        session.receive(POSE, {"position": {"x": 2 * math.sin(at_s / 6), "y": 2 * math.cos(at_s / 6)}})
+    second.rebuild()
+    first.written.emit(Path("/srv/operator/Documents/twist-20261126-080000.png"))
+    await stage.look(0.6)
+    return stage.window
+
+
+@_scene
+async def plots_picture(stage: Stage) -> QWidget:
+    panel = await _filled(stage)
+    menu = panel.grid.cells[0].make_menu(None)
+    export = next(action for below in menu.findChildren(QMenu) for action in below.actions() if "PNG" in action.text())
+    export.trigger()
+    await stage.look()
+    return stage.dialog()

@@ -13,12 +13,16 @@ from app.model.messages.values import LogLevel
 from app.model.status import SimClock
 from app.session.errors import SessionError
 from app.ui.robot.call_targets import SERVICES, TOPICS
+from tests.fakes.diagnostics import GOOD, SECOND_NS, WORSE, add_diagnostics, send_diagnostics
+from tests.fakes.frames import add_frames, send_frames
 from tests.fakes.ros_robot import GOALS, ROBOT, ROSOUT, STAMP_NS, STATUS, TREE, log_line, ros_session
 from tests.fakes.rover import rover_session
 from tests.fakes.session import FakeSession
 from tests.scenes.window import Scene, Stage
 
 if TYPE_CHECKING:
+    from app.ui.diagnostics.panel import DiagnosticsPanel
+    from app.ui.frames.panel import FramesPanel
     from app.ui.robot.calls import CallsPanel
     from app.ui.robot.goals import GoalsPanel
     from app.ui.robot.nodes import NodesPanel
@@ -122,9 +126,24 @@ async def call(stage: Stage) -> QWidget:
 
 @_scene
 async def call_view_only(stage: Stage) -> QWidget:
-    """Nothing is chosen, nothing is allowed."""
-    stage.window.robot_docks.show("calls")
+    """A service is chosen, and nothing is allowed."""
+    panel = cast("CallsPanel", stage.window.robot_docks.show("calls"))
     await stage.look()
+    panel.targets.choose(SERVICES, "/spawn")
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def call_failed(stage: Stage) -> QWidget:
+    """A service that has refused."""
+    panel = await _show_calls(stage)
+    panel.targets.choose(SERVICES, "/spawn")
+    await stage.look()
+    stage.session.graphs.error = SessionError("/spawn failed: there is no room", "That is what the robot says.")
+    panel.call()
+    await stage.look()
+    stage.session.graphs.error = None
     return stage.window
 
 
@@ -212,6 +231,84 @@ async def goals_of_gazebo(stage: Stage) -> QWidget:
     stage.window.robot_docks.show("goals")
     await stage.look()
     return stage.window
+
+
+@_scene
+async def frames(stage: Stage) -> QWidget:
+    """A tree with every fault; the transform of one of them is shown."""
+    panel = await _show_frames(stage)
+    panel.select("laser")
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def frames_as_list(stage: Stage) -> QWidget:
+    """Those with problems only, sorted by their rate."""
+    panel = await _show_frames(stage)
+    panel.flat.setChecked(True)
+    panel.only_faults.setChecked(True)
+    panel.tree.header().sectionClicked.emit(4)
+    panel.chain.choose(target="base_link", source="laser")
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def frames_of_gazebo(stage: Stage) -> QWidget:
+    """It tells none."""
+    stage.window.robot_docks.show("frames")
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def diagnostics(stage: Stage) -> QWidget:
+    """Every level is there; the values of one part are shown."""
+    panel = await _show_diagnostics(stage)
+    panel.go_to_fault(1)
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def diagnostics_worse(stage: Stage) -> QWidget:
+    """What got worse, and only what is not well."""
+    panel = await _show_diagnostics(stage)
+    panel.level.setCurrentIndex(1)
+    panel.history.setChecked(True)
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def diagnostics_of_gazebo(stage: Stage) -> QWidget:
+    """It has none."""
+    stage.window.robot_docks.show("diagnostics")
+    await stage.look()
+    return stage.window
+
+
+async def _show_diagnostics(stage: Stage) -> DiagnosticsPanel:
+    panel = cast("DiagnosticsPanel", stage.window.robot_docks.show("diagnostics"))
+    add_diagnostics(stage.session)
+    await stage.look(0.6)
+    now_ns = time.time_ns()
+    send_diagnostics(stage.session, GOOD, now_ns - 7 * SECOND_NS)
+    # without the last part, which falls silent
+    send_diagnostics(stage.session, replace(GOOD, statuses=GOOD.statuses[:-1]), now_ns - 3 * SECOND_NS)
+    send_diagnostics(stage.session, WORSE, now_ns)
+    await stage.look(0.6)
+    return panel
+
+
+async def _show_frames(stage: Stage) -> FramesPanel:
+    panel = cast("FramesPanel", stage.window.robot_docks.show("frames"))
+    add_frames(stage.session)
+    await stage.look()
+    send_frames(stage.session, time.time_ns())
+    await stage.look(0.6)
+    return panel
 
 
 @_scene

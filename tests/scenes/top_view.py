@@ -12,12 +12,15 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.connections.ros1.converters import READERS
 from app.demo.ros1_messages import Ros1Messages
 from app.demo.simulation import Simulation
+from app.model.navigation import FlatPose, GoalPhase, GoalReport, OwnGoal
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.top_view.panel import TopViewPanel
+from app.ui.top_view.scene import Mark
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from tests.fakes.geometry import add_topic
+from tests.fakes.navigation import READY
 from tests.fakes.session import FakeSession
 from tests.scenes.window import Scene, Stage
 
@@ -132,3 +135,53 @@ async def top_view_menu(stage: Stage) -> QWidget:
     menu: QMenu = panel.ui.more_button.choices
     panel.menu.fill_view(menu)
     return menu
+
+
+async def _navigate(stage: Stage, report: GoalReport) -> TopViewPanel:
+    """A robot that takes goals, in a view of it."""
+    stage.session.commands.allow(ROBOT, allowed=True)
+    stage.session.navigation.known[ROBOT] = replace(READY, report=report)
+    panel = await _drive(stage)
+    panel.set_fixed_frame("map")
+    await stage.look(0.3)
+    return panel
+
+
+@_scene
+async def top_view_goal_asked(stage: Stage) -> QWidget:
+    """A goal was placed, and is not sent yet."""
+    panel = await _navigate(stage, GoalReport(heard=True))
+    panel.panel_actions.set_goal.trigger()
+    panel.canvas.place(Mark(3.0, 1.5, 0.8))
+    await stage.look(0.3)
+    return stage.window
+
+
+@_scene
+async def top_view_goal_driven_to(stage: Stage) -> QWidget:
+    """The robot drives to a goal; the drive panel says so, too."""
+    goal = OwnGoal("/teledeck-1", FlatPose("map", 3.0, 1.5, 0.8), GoalPhase.ACTIVE, "", FlatPose("map", 1.0, 0.5, 0.0))
+    await _navigate(stage, GoalReport(heard=True, goal=goal, under_way=True))
+    stage.window.docks.drive.show_panel()
+    await stage.look(0.5)
+    return stage.window
+
+
+@_scene
+async def top_view_goal_aborted(stage: Stage) -> QWidget:
+    """A goal could not be reached."""
+    text = "Failed to find a valid plan. Even after executing recovery behaviors."
+    goal = OwnGoal("/teledeck-1", FlatPose("map", 3.0, 1.5, 0.8), GoalPhase.ABORTED, text)
+    await _navigate(stage, GoalReport(heard=True, goal=goal))
+    return stage.window
+
+
+@_scene
+async def top_view_goal_overdue(stage: Stage) -> QWidget:
+    """Nobody confirms a cancellation, which may be given up; the drive panel says so, too."""
+    await _navigate(stage, GoalReport(cancelling=True, overdue=True))
+    known = stage.session.navigation.known
+    known[ROBOT] = replace(known[ROBOT], ready=False, unconfirmed=("/move_base",), overdue=True)
+    stage.window.docks.drive.show_panel()
+    await stage.look(0.5)
+    return stage.window

@@ -7,12 +7,13 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
-from app.model.discovery import FoundRobot, FoundRobots
+from app.model.discovery import FoundRobot, FoundRobots, FoundServer
+from app.model.doctor import DoctorCheck
 from app.model.messages.stamps import StampLag
 from app.model.messages.values import Battery
 from app.model.schema import FieldPath, Role
@@ -24,8 +25,10 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
+from app.ui.connect.doctor_dialog import DoctorDialog
 from app.ui.topics.topic_dialogs import TopicDialog
 from app.ui.window.main_window import MainWindow
+from app.wording.connections import GalileoWording, LinkWording
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.rover import CAMERA, IMU, add_troubles, imu_message, rover_session
 from tests.fakes.session import GALILEO, URI, FakeSession, JsonSchema
@@ -48,7 +51,7 @@ class Stage:
         """Let the window have its session."""
         for topic in self.session.topics.store.topics:
             topic.last_arrival_s += time.monotonic() - 1000.0 if topic.messages else 0.0
-        self.window.open(self.session, self._run, TokenStore(FakeKeyStore))
+        self.window.open(self.session, self.spawn, TokenStore(FakeKeyStore))
 
     async def look(self, seconds: float = 0.3) -> None:
         """Let the window follow for a while; with `feeding`, the IMU sends."""
@@ -80,7 +83,7 @@ class Stage:
         return next(dialog for dialog in self.window.findChildren(QDialog) if dialog.isVisible())
 
     @staticmethod
-    def _run(coroutine: Coroutine[Any, Any, None], name: str) -> None:
+    def spawn(coroutine: Coroutine[Any, Any, None], name: str) -> None:
         asyncio.get_running_loop().create_task(coroutine, name=name)
 
 
@@ -96,7 +99,7 @@ def _scene(scene: Scene) -> Scene:
 
 def session_of(name: str) -> FakeSession:
     """What the window of a scene is opened on."""
-    if name.startswith(("start", "dialog", "about", "demo")) or name in {"connecting", "no-topics"}:
+    if name.startswith(("start", "dialog", "about", "demo")) or name in {"connecting", "no-topics", "diagnosis"}:
         return FakeSession()
     return rover_session()
 
@@ -202,9 +205,22 @@ async def start_again(stage: Stage) -> QWidget:
 @_scene
 async def connecting(stage: Stage) -> QWidget:
     """A robot that was never reached."""
-    stage.session.set_state(
-        ConnectionState.CONNECTING, "nothing listens on robot:11345", "Is the server running there?"
+    stage.session.set_unreached(
+        LinkWording.NOTHING_LISTENS(host="robot", port=11345), LinkWording.NOTHING_LISTENS_TIP(), failures=2
     )
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def never_reached(stage: Stage) -> QWidget:
+    """Three robots of which none was ever there, beside one that is, at the other end of a narrow list."""
+    await stage.look()
+    reason = "the name “rover-with-a-long-name.example” can't be resolved"
+    tip = "Check the spelling, or use the robot's IP address."
+    other = "gazebo://rover-with-a-long-name.example:11345"
+    stage.session.set_unreached(reason, tip, connection=other, failures=11)
+    stage.session.set_unreached("192.168.1.20:11311 does not answer", tip, connection="ros1://192.168.1.20:11311")
     await stage.look()
     return stage.window
 
@@ -372,6 +388,54 @@ async def dialog_first(stage: Stage) -> QWidget:
 
 
 @_scene
+async def dialog_host(stage: Stage) -> QWidget:
+    """A bare host, on which two servers answer."""
+    _remember_robots(stage.preferences)
+    servers = (FoundServer("gazebo://rover.local:11345", "Gazebo"), FoundServer("ros1://rover.local:11311", "ROS 1"))
+    stage.session.finder.servers["rover.local"] = servers
+    opened = await _open_dialog(stage, "rover.local")
+    opened.accept()
+    await stage.look()
+    return opened
+
+
+@_scene
+async def dialog_host_silent(stage: Stage) -> QWidget:
+    """A bare host, on which nothing answers."""
+    opened = await _open_dialog(stage, "rover.local")
+    opened.accept()
+    await stage.look()
+    return opened
+
+
+@_scene
+async def dialog_asking(stage: Stage) -> QWidget:
+    """Servers are looked for on this computer."""
+    opened = await _open_dialog(stage, "")
+    opened.look_on_this_computer()
+    opened.probe.progress.setValue(2)
+    return opened
+
+
+@_scene
+async def dialog_port(stage: Stage) -> QWidget:
+    """A port that none can have."""
+    return await _open_dialog(stage, "ros1://localhost:99999")
+
+
+@_scene
+async def diagnosis(stage: Stage) -> QWidget:
+    """The doctor of a robot that was never reached."""
+    stage.session.set_unreached("nothing listens on robot:11345", "Is the server running there?")
+    await stage.look()
+    stage.window.connections.remedies[0].diagnose.click()
+    await stage.look()
+    opened = cast("DoctorDialog", stage.dialog())
+    opened.add_finding(DoctorCheck("master", False, "nothing listens on robot:11345", "Is the server running there?"))
+    return opened
+
+
+@_scene
 async def dialog_recent(stage: Stage) -> QWidget:
     """One of the robots of before."""
     _remember_robots(stage.preferences)
@@ -404,7 +468,7 @@ async def dialog_found(stage: Stage) -> QWidget:
 async def dialog_proxy(stage: Stage) -> QWidget:
     """A robot behind a proxy, on a system without a key store, and a port that another program has."""
     _remember_robots(stage.preferences)
-    problem = ("port 22002 is in use already", "Robots are not listed here until that is mended.")
+    problem = (LinkWording.PORT_IN_USE(port=22002), GalileoWording.FINDER_TIP())
     stage.session.finder.known = FoundRobots((), "UDP 22002", *problem)
     opened = await _open_dialog(stage, "galileo://ab12.3547.robot1.bwbot.org/odom")
     opened.tokens.set_store_name("")
@@ -514,6 +578,16 @@ async def reset(stage: Stage) -> QWidget:
 
 
 @_scene
+async def demo_offers(stage: Stage) -> QWidget:
+    """The demo robot is there, in a window on trial."""
+    stage.window.operations.show_demo([URI])
+    stage.session.set_state(ConnectionState.CONNECTED)
+    stage.session.add_topics("/gazebo/default/rover/battery", "/gazebo/default/rover/state")
+    await stage.look()
+    return stage.window
+
+
+@_scene
 async def demo_failed(stage: Stage) -> QWidget:
     """What could not be done."""
     stage.session.links.demo_error = SessionError("the demo robot could not start", "The terminal says why.")
@@ -605,6 +679,7 @@ async def _open_dialog(stage: Stage, uri: str, **environ: str) -> ConnectDialog:
         stage.session.links,
         stage.session.topics,
         stage.session.finder,
+        Stage.spawn,
         stage.themes,
         stage.preferences,
         stage.window,
@@ -636,6 +711,7 @@ def _remember_robots(preferences: Preferences) -> None:
 
 def _log_something() -> None:
     logger = logging.getLogger("app.net")
-    logger.info("gazebo://robot:11345: connected, Gazebo 11.1")
+    robot = "gazebo://robot:11345"
+    logger.info("%s: connected, Gazebo 11.1", robot, extra={"robot": robot})
     logger.warning("the publisher of /gazebo/default/rover/chassis/laser/scan was lost")
     logger.error("something failed")

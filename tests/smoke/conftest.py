@@ -41,6 +41,7 @@ async def window(
     main.show()
     main.open(session, tasks.spawn)
     yield main, session
-    main.close()
+    # an armed robot would be asked about
+    main.close_at_once()
     await tasks.cancel()
     main.deleteLater()

@@ -6,13 +6,18 @@ import asyncio
 import functools
 import signal
 import subprocess
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication, QDockWidget, QLineEdit
 
-from app.drive.control.values import DriveSource, Reason, Stage, Stick
+from app.config.profile import FreeAxis, Profile
+from app.config.profile_folder import save_profile
+from app.drive.control.values import DriveSource, Pace, Reason, Stage, Stick
+from app.ui.drive.drive_mode import DriveMode
 from app.ui.drive.keyboard import XKeyboard
 from app.ui.drive.panel import DrivePanel
 from app.ui.window.main_window import MainWindow
@@ -21,10 +26,15 @@ from tests.fakes.driving_view import FakeHandle
 from tests.fakes.lost_keys import LOST_KEYS, LostKey
 from tests.fakes.session import FakeSession
 from tests.fakes.waiting import eventually
-from tests.fakes.x11 import ALT, ALT_GR, CONTROL, LEFT, PAD_8, SHIFT, SPACE, A, D, S, Screen, W, own_server
+from tests.fakes.x11 import ALT, ALT_GR, CONTROL, LEFT, PAD_8, SHIFT, SPACE, A, D, K, S, Screen, W, own_server
 
 AHEAD, BACK = Stick(1, 0, radial=False), Stick(-1, 0, radial=False)
 TO_THE_LEFT, TO_THE_RIGHT = Stick(0, 1, radial=False), Stick(0, -1, radial=False)
+ASIDE, ASIDE_RIGHT = Stick(radial=False, lateral=1), Stick(radial=False, lateral=-1)
+# of J, L and X on a US keyboard, and F9
+J, L, X, F9 = 44, 46, 53, 75
+# of those of free axes
+R, F, T, G, Y = 27, 41, 28, 42, 29
 
 
 class Seat:
@@ -79,12 +89,65 @@ async def test_nothing_is_held_that_was_let_go_whatever_the_window_heard_of_it(s
 @pytest.mark.parametrize("layout", [("us", ""), ("ru", ""), ("fr", ""), ("fr", "bepo"), ("us", "dvorak")], ids=str)
 async def test_keys_drive_by_their_place_on_every_layout(seat: Seat, layout: tuple[str, str]) -> None:
     seat.screen.set_layout(*layout)
-    ways = {W: AHEAD, A: TO_THE_LEFT, S: BACK, D: TO_THE_RIGHT, LEFT: TO_THE_LEFT, PAD_8: AHEAD}
+    ways = {
+        W: AHEAD,
+        A: TO_THE_LEFT,
+        S: BACK,
+        D: TO_THE_RIGHT,
+        LEFT: TO_THE_LEFT,
+        PAD_8: AHEAD,
+        J: ASIDE,
+        L: ASIDE_RIGHT,
+    }
     for key, way in ways.items():
         seat.screen.press(key)
         await eventually(functools.partial(seat.asks_for, way), f"key {key}")
         seat.screen.release(key)
         await eventually(lambda: seat.asked is None, f"key {key} up")
+
+
+@pytest.mark.parametrize("layout", [("us", ""), ("ru", ""), ("fr", "bepo")], ids=str)
+async def test_the_keys_of_free_axes_move_those_that_the_profile_has_by_their_place(
+    seat: Seat, layout: tuple[str, str]
+) -> None:
+    seat.screen.set_layout(*layout)
+    client = seat.window.docks.drive.client
+    assert client.selection is not None
+    axes = FreeAxis("lift", topic="/lift"), FreeAxis("tilt", field="linear.z")
+    client.select(replace(client.selection, profile=Profile(axes=axes)))
+    await eventually(lambda: len(seat.panel.ui.axes.sliders) == len(axes), "their sliders")
+    seat.panel.ui.surface.setFocus()
+    ways = {R: (1, 0), F: (-1, 0), T: (0, 1), G: (0, -1)}
+    for key, free in ways.items():
+        seat.screen.press(key)
+        await eventually(functools.partial(seat.asks_for, Stick(radial=False, free=free)), f"key {key}")
+        seat.screen.release(key)
+        await eventually(lambda: seat.asked is None, f"key {key} up")
+    # there is no third axis: what is held is let go of, as by any other key
+    seat.screen.press(R)
+    await eventually(lambda: seat.asked is not None, "the first axis")
+    seat.screen.press(Y)
+    await eventually(lambda: seat.asked is None, "nothing that is held")
+    seat.screen.release(Y)
+    seat.screen.release(R)
+
+
+@pytest.mark.parametrize("layout", [("us", ""), ("ru", ""), ("fr", "bepo")], ids=str)
+async def test_shift_is_turbo_and_x_slow_as_long_as_the_system_has_them_down(
+    seat: Seat, layout: tuple[str, str]
+) -> None:
+    seat.screen.set_layout(*layout)
+    beats = seat.handle.beats
+    seat.screen.press(SHIFT)
+    seat.screen.press(W)
+    await eventually(lambda: seat.handle.beats > beats + 10, "half a second")
+    assert seat.asks_for(replace(AHEAD, pace=Pace.TURBO))
+    seat.screen.press(X)
+    await eventually(lambda: seat.asks_for(replace(AHEAD, pace=Pace.SLOW)), "slow")
+    seat.screen.release(X)
+    await eventually(lambda: seat.asks_for(replace(AHEAD, pace=Pace.TURBO)), "turbo")
+    seat.screen.release(SHIFT)
+    await eventually(lambda: seat.asks_for(AHEAD), "neither")
 
 
 async def test_a_key_that_is_held_stays_held(seat: Seat) -> None:
@@ -94,6 +157,86 @@ async def test_a_key_that_is_held_stays_held(seat: Seat) -> None:
     assert seat.asks_for(AHEAD)
     seat.screen.press(D)
     await eventually(lambda: seat.asks_for(Stick(1, -1, radial=False)), "a bend")
+
+
+@pytest.mark.parametrize("layout", [("us", ""), ("ru", ""), ("fr", "bepo")], ids=str)
+async def test_the_deadman_is_the_key_in_its_place_on_every_layout(seat: Seat, layout: tuple[str, str]) -> None:
+    save_profile(Profile("heavy", deadman="k"))
+    seat.panel.reload_profiles()
+    seat.panel.selector.use_profile("heavy")
+    seat.handle.tell(stage=Stage.ARMED)
+    await eventually(lambda: seat.panel.ui.surface.deadman, "the profile")
+    seat.screen.set_layout(*layout)
+    seat.screen.press(K)
+    seat.screen.press(W)
+    await eventually(lambda: seat.asks_for(replace(AHEAD, deadman=True)), "a key and the deadman")
+    beats = seat.handle.beats
+    await eventually(lambda: seat.handle.beats > beats + 10, "half a second")
+    assert seat.asks_for(replace(AHEAD, deadman=True))
+    # another program has the keys while it goes up
+    with seat.screen.grabbed():
+        seat.screen.release(K)
+        # shorter than Qt waits before it believes that the focus is gone
+        time.sleep(0.08)  # noqa: ASYNC251 - the window hears nothing meanwhile
+    await eventually(lambda: not seat.asks_for(replace(AHEAD, deadman=True)), "the deadman up", 3)
+
+
+@pytest.fixture
+def mode(seat: Seat) -> Iterator[DriveMode]:
+    """Drive mode, while a text field has the keys."""
+    mode = seat.window.docks.drive.mode
+    mode.switch(True)
+    seat.window.topics.filter.setFocus()
+    assert mode.is_on
+    yield mode
+    mode.leave()
+
+
+async def test_in_drive_mode_the_keys_drive_also_in_a_view_that_floats_and_after_a_click(
+    seat: Seat, mode: DriveMode
+) -> None:
+    view = QDockWidget("View", seat.window)
+    view.setWidget(QLineEdit())
+    seat.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, view)
+    view.setFloating(True)
+    view.show()
+    await eventually(lambda: seat.screen.find("View"), "a window of its own")
+    seat.screen.press(W)
+    await eventually(lambda: seat.asks_for(AHEAD), "a key that is held")
+    seat.screen.give_focus(int(view.winId()))
+    await eventually(view.isActiveWindow, "the focus")
+    beats = seat.handle.beats
+    await eventually(lambda: seat.handle.beats > beats + 10, "half a second")
+    assert (mode.is_on, seat.asked) == (True, AHEAD)
+    seat.screen.release(W)
+    await eventually(lambda: seat.asked is None, "the key up")
+    seat.screen.click(A, S)
+    assert view.widget() is not None
+    assert Reason.UNFOCUSED not in seat.handle.said
+    seat.screen.take_focus()
+    await eventually(lambda: not mode.is_on and Reason.UNFOCUSED in seat.handle.said, "the end")
+    view.deleteLater()
+
+
+async def test_in_drive_mode_letters_are_not_typed_on_any_layout_and_keys_with_control_work(
+    seat: Seat, mode: DriveMode
+) -> None:
+    field, side_bar = seat.window.topics.filter, seat.window.actions_of_window.docks.side_bar
+    shown = side_bar.isChecked()
+    for layout in (("us", ""), ("ru", ""), ("de", "")):
+        seat.screen.set_layout(*layout)
+        # with AltGr, too
+        seat.screen.click(24)
+        seat.screen.click(ALT_GR, 24)
+    seat.screen.set_layout("us")
+    seat.screen.click(F9)
+    await eventually(lambda: side_bar.isChecked() != shown, "a shortcut")
+    seat.screen.click(CONTROL, L)
+    await eventually(seat.window.log_dock.isVisible, "a shortcut with Ctrl")
+
+    assert field.text() == ""
+    # the log came before the panel, which nobody sees now
+    await eventually(lambda: not mode.is_on, "the end")
 
 
 SPACES = [

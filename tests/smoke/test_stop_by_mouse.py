@@ -42,7 +42,7 @@ from tests.fakes.waiting import eventually
 from tests.fakes.x11 import Screen
 from tests.tools.monkey_views import seen_in
 
-_PANELS = ("console", "parameters", "calls", "nodes", "goals", "joints")
+_PANELS = ("console", "parameters", "calls", "nodes", "goals", "joints", "frames", "diagnostics")
 
 
 class Deck:
@@ -112,7 +112,7 @@ async def deck(
     await eventually(main.isActiveWindow, "the focus")
     await deck.drive()
     yield deck
-    main.close()
+    main.close_at_once()
     await tasks.cancel()
     main.deleteLater()
 

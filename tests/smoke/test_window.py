@@ -15,7 +15,6 @@ import pytest
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPalette
 from PySide6.QtWidgets import QLabel
 
-from app.ui.base.text import begin_sentence
 from app.ui.base.theme import DARK, LIGHT, Theme
 from app.wording.connections import LinkWording
 from tests.fakes.x11 import Screen
@@ -107,7 +106,7 @@ def _shows_text(text: str, color: str, ground: str) -> bool:
 
 def _refusal(address: str) -> str:
     host, _, port = address.rpartition(":")
-    return begin_sentence(LinkWording.NOTHING_LISTENS(host=host, port=port))
+    return LinkWording.NOTHING_LISTENS(host=host, port=port)
 
 
 def test_a_text_that_is_not_there_is_not_seen(screen: Screen) -> None:
@@ -137,7 +136,10 @@ def test_a_robot_that_refuses_is_told_of_and_the_program_ends_well(
         program.send_signal(getattr(signal, way))
     output, errors = program.communicate(timeout=_PATIENCE_S)
 
-    assert (program.returncode, output, errors) == (0, "", "")
+    assert (program.returncode, output) == (0, "")
+    # the warning of the log, which a terminal shows, too
+    assert {line.partition(": ")[0] for line in errors.splitlines()} == {f"gazebo://{address}"}
+    assert _refusal(address) in errors
     _until(lambda: screen.find("Teledeck") is None, "the end of the window")
 
 

@@ -342,6 +342,8 @@ async def _drive(uri: str, simulation: Simulation, folder: Path, tasks: TaskPool
     ends = tasks.spawn(process.run(), "drive loop")
     stick = DriveStick(_themes())
     stick.moved.connect(client.move)
+    # one that nobody sees takes no keys
+    stick.show()
     with patch.object(installation, "start_process", lambda *_: process):
         client.select(DriveSelection(uri, CMD_VEL, TWIST, Profile()))
         await eventually(lambda: client.state is not None and client.state.report is not None, "a report")
@@ -359,6 +361,7 @@ async def _drive(uri: str, simulation: Simulation, folder: Path, tasks: TaskPool
         await handle.close()
         await ends
         client.close()
+        stick.close()
         stick.deleteLater()
     return min(presses, key=lambda press: press.ncalls)
 

@@ -10,29 +10,36 @@ from typing import ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from app.drive.control.values import DriveSource, Effect, Reason, Stage, Stick, Velocity
-from tests.tools.drive_world import SLOW, TURBO, World
+from app.config.profile import Profile
+from app.drive.control.values import DriveSource, Effect, EstopState, Pace, Reason, Stage, Stick, Velocity
+from tests.tools.drive_world import DEADMAN, EVEN, HELD_LIFTING, LIFTING, ROUND, SLOW, TURBO, World
 
 sources = st.sampled_from(list(DriveSource))
 devices = st.sampled_from(["", "second"])
 ways = st.sampled_from([0.0, 0.0, 0.05, 0.099, 0.11, 0.13, 0.5, -0.5, 1.0, -1.0]) | st.floats(-1.5, 1.5)
 velocities = st.sampled_from([0.0, 0.1, -0.1, 0.3, -0.3, 5e-324, 1e308]) | st.floats(-3.0, 3.0)
+# what most robots have not, so that it is no way to move them
+rare = st.sampled_from([0.0, 0.0, 0.0, 0.0, 0.1, -0.2, 1e308])
 no_numbers = st.sampled_from([math.nan, math.inf, -math.inf])
+paces = st.sampled_from(list(Pace))
+profiles = st.sampled_from([SLOW, TURBO, EVEN, ROUND, ROUND, LIFTING, LIFTING, DEADMAN])
+# most often none: a set-point for an axis that the profile has not is zero
+frees = st.just(()) | st.lists(ways, max_size=3).map(tuple)
 times = st.sampled_from([0.01, 0.01, 0.05, 0.1, 0.2, 0.3, 0.6, 1.0])
 ticks = st.sampled_from([0.0, 0.001, 0.0099, 0.01, 0.0101, 0.02, 0.05, 0.1, 0.109, 0.12, 0.15, 0.3, 1.2, 3600.0])
 reasons = st.sampled_from([reason for reason in Reason if reason.effect in {Effect.DISARM, Effect.ZERO, Effect.LATCH}])
 
 
 class DriveMachine(RuleBasedStateMachine):
-    """See the module. `World.step` fails where a rule is broken."""
+    """State machine of the drive controller; `World.step` fails where a rule of driving is broken."""
 
     # over all runs
     steps: ClassVar[int] = 0
     moving_steps: ClassVar[int] = 0
 
-    @initialize(turbo=st.booleans(), latched=st.booleans(), alive=st.sampled_from([None, True]))
-    def begin(self, turbo: bool, latched: bool, alive: bool | None) -> None:
-        self.world = World(TURBO if turbo else SLOW, latched=latched)
+    @initialize(profile=profiles, latched=st.booleans(), alive=st.sampled_from([None, True]))
+    def begin(self, profile: Profile, latched: bool, alive: bool | None) -> None:
+        self.world = World(profile, latched=latched)
         self.world.alive = alive
 
     def teardown(self) -> None:
@@ -47,30 +54,97 @@ class DriveMachine(RuleBasedStateMachine):
     def time_passes(self, seconds: float) -> None:
         self.world.run(seconds)
 
-    @rule(forward=ways, turn=ways, turbo=st.booleans(), seconds=times)
-    def drive_by_pad(self, forward: float, turn: float, turbo: bool, seconds: float) -> None:
-        self._drive(DriveSource.PAD, Stick(forward, turn), seconds, turbo=turbo)
+    @rule(forward=ways, turn=ways, lateral=ways, free=frees, pace=paces, seconds=times)
+    def drive_by_pad(
+        self, forward: float, turn: float, lateral: float, free: tuple[float, ...], pace: Pace, seconds: float
+    ) -> None:
+        self._drive(DriveSource.PAD, Stick(forward, turn, pace=pace, lateral=lateral, free=free), seconds)
 
-    @rule(forward=ways, turn=ways, source=st.sampled_from([DriveSource.KEYBOARD, DriveSource.SCREEN]), seconds=times)
-    def drive_by_window(self, forward: float, turn: float, source: DriveSource, seconds: float) -> None:
-        self._drive(source, Stick(forward, turn), seconds)
+    @rule(
+        profile=st.sampled_from([LIFTING, HELD_LIFTING]),
+        free=st.lists(ways, min_size=2, max_size=2).map(tuple),
+        then=frees,
+        source=sources,
+        deadman=st.sampled_from([True, True, False]),
+        seconds=times,
+    )
+    def move_free_axes(
+        self,
+        profile: Profile,
+        free: tuple[float, ...],
+        then: tuple[float, ...],
+        source: DriveSource,
+        deadman: bool,
+        seconds: float,
+    ) -> None:
+        """Axes alone, by a robot that has two of them, then others; whoever holds goes on to."""
+        self.world.change_profile(profile)
+        first = Velocity(free=free) if source is DriveSource.LINES else Stick(free=free, deadman=deadman)
+        self._drive(source, first, seconds)
+        for key, hand in self.world.hands.items():
+            if hand.source is source and isinstance(hand.request, Stick):
+                wish = dataclasses.replace(hand.request, free=then)
+                self.world.hands[key] = dataclasses.replace(hand, request=wish, at_s=self.world.now)
+        self.world.run(seconds)
 
-    @rule(v=velocities, w=velocities, seconds=times)
-    def drive_by_lines(self, v: float, w: float, seconds: float) -> None:
-        self._drive(DriveSource.LINES, Velocity(v, w), seconds)
+    @rule(steers=st.booleans(), goes_sideways=st.booleans(), seconds=times)
+    def another_way_of_commands(self, steers: bool, goes_sideways: bool, seconds: float) -> None:
+        """The robot is driven as a car, by wheels on both sides, or by its own velocity; also by the same link."""
+        self.world.link = dataclasses.replace(self.world.link, steers=steers, goes_sideways=goes_sideways)
+        self.world.run(seconds)
 
-    @rule(forward=ways, turn=ways, seconds=times)
-    def steer(self, forward: float, turn: float, seconds: float) -> None:
+    @rule(
+        forward=ways,
+        turn=ways,
+        pace=paces,
+        source=st.sampled_from([DriveSource.KEYBOARD, DriveSource.SCREEN]),
+        seconds=times,
+        deadman=st.sampled_from([True, True, True, False]),
+    )
+    def drive_by_window(
+        self, forward: float, turn: float, pace: Pace, source: DriveSource, seconds: float, deadman: bool
+    ) -> None:
+        self._drive(source, Stick(forward, turn, pace=pace, deadman=deadman), seconds)
+
+    @rule(held=st.booleans(), seconds=times)
+    def deadman(self, held: bool, seconds: float) -> None:
+        """The second key goes down or up, whoever drives, or while nobody does."""
+        world = self.world
+        for key, hand in world.hands.items():
+            if isinstance(hand.request, Stick):
+                world.hands[key] = dataclasses.replace(hand, request=dataclasses.replace(hand.request, deadman=held))
+        world.run(seconds)
+
+    @rule(pace=paces, speed=st.sampled_from([0.05, 0.3, 0.5, 1.0]), seconds=times)
+    def another_pace(self, pace: Pace, speed: float, seconds: float) -> None:
+        """A button of a pace goes down or up, and steps are made, whoever drives, or while nobody does."""
+        world = self.world
+        world.speed = speed
+        for key, hand in world.hands.items():
+            if isinstance(hand.request, Stick):
+                world.hands[key] = dataclasses.replace(hand, request=dataclasses.replace(hand.request, pace=pace))
+        world.run(seconds)
+
+    @rule(v=velocities, w=velocities, vy=rare, steer=rare, free=frees, seconds=times)
+    def drive_by_lines(
+        self, v: float, w: float, vy: float, steer: float, free: tuple[float, ...], seconds: float
+    ) -> None:
+        self._drive(DriveSource.LINES, Velocity(v, w, vy, steer, free), seconds)
+
+    @rule(forward=ways, turn=ways, lateral=ways, seconds=times)
+    def steer(self, forward: float, turn: float, lateral: float, seconds: float) -> None:
         """Whoever drives goes on, another way."""
         world = self.world
         driver = world.outcome.driver if world.outcome else None
         for key, hand in world.hands.items():
             if hand.source is driver:
-                wish = Stick(forward, turn) if isinstance(hand.request, Stick) else Velocity(forward * 0.3, turn)
+                wish: Stick | Velocity = Velocity(forward * 0.3, turn)
+                if isinstance(hand.request, Stick):
+                    wish = dataclasses.replace(hand.request, forward=forward, turn=turn, lateral=lateral)
                 world.hands[key] = dataclasses.replace(hand, request=wish, at_s=world.now)
         world.run(seconds)
 
-    def _drive(self, source: DriveSource, wish: Stick | Velocity, seconds: float, *, turbo: bool = False) -> None:
+    def _drive(self, source: DriveSource, wish: Stick | Velocity, seconds: float) -> None:
         """All that it takes; whether anything moves is the controller's business."""
         world = self.world
         self.mend()
@@ -85,7 +159,7 @@ class DriveMachine(RuleBasedStateMachine):
             world.step()
             world.arm()
             world.run(0.06)
-        world.hold(source, wish, turbo=turbo)
+        world.hold(source, wish)
         world.run(seconds)
 
     @rule()
@@ -104,15 +178,18 @@ class DriveMachine(RuleBasedStateMachine):
             connected=True,
             subscribers=world.link.subscribers or ("/base",),
             onlookers=(),
+            unheard=(),
             probe_age_s=None,
             unacknowledged=0,
             oldest_unacknowledged_s=0.0,
             unread=0,
             unread_s=0.0,
             others_sending=(),
+            others_on_axes=(),
             measured=None,
             measured_s=0.0,
             last_obeyed=None,
+            estop=EstopState.NONE,
         )
         for key, hand in world.hands.items():
             wish = hand.request if hand.request.is_finite else Stick()
@@ -126,8 +203,10 @@ class DriveMachine(RuleBasedStateMachine):
         forward=ways,
         turn=ways,
         held=st.booleans(),
-        turbo=st.booleans(),
+        pace=paces,
         radial=st.booleans(),
+        lateral=st.just(0.0) | ways,
+        free=frees,
         seen=st.sampled_from([True, True, True, False]),
     )
     def stick(
@@ -137,11 +216,14 @@ class DriveMachine(RuleBasedStateMachine):
         forward: float,
         turn: float,
         held: bool,
-        turbo: bool,
+        pace: Pace,
         radial: bool,
+        lateral: float,
+        free: tuple[float, ...],
         seen: bool,
     ) -> None:
-        self.world.hold(source, Stick(forward, turn, radial=radial), held=held, device=device, turbo=turbo, seen=seen)
+        wish = Stick(forward, turn, radial=radial, pace=pace, lateral=lateral, free=free)
+        self.world.hold(source, wish, held=held, device=device, seen=seen)
 
     @rule(source=sources, v=velocities, w=velocities, held=st.booleans())
     def set_point(self, source: DriveSource, v: float, w: float, held: bool) -> None:
@@ -220,9 +302,9 @@ class DriveMachine(RuleBasedStateMachine):
     def something_happens(self, what: Reason) -> None:
         self.world.happen(what)
 
-    @rule(turbo=st.booleans())
-    def profile(self, turbo: bool) -> None:
-        self.world.change_profile(TURBO if turbo else SLOW)
+    @rule(profile=profiles)
+    def profile(self, profile: Profile) -> None:
+        self.world.change_profile(profile)
 
     # what the link does
 
@@ -244,6 +326,20 @@ class DriveMachine(RuleBasedStateMachine):
         link = self.world.link
         self.world.link = dataclasses.replace(link, subscribers=(*link.subscribers, who)[-4:])
         self.world.run(seconds)
+
+    @rule(estop=st.sampled_from(list(EstopState)), arms=st.booleans(), seconds=times)
+    def estop_of_the_robot(self, estop: EstopState, arms: bool, seconds: float) -> None:
+        """It is pressed, released, or known no more; somebody may ask to arm in that very step."""
+        world = self.world
+        world.link = dataclasses.replace(world.link, estop=estop)
+        if arms:
+            world.arm()
+        world.run(seconds)
+
+    @rule(there=st.booleans(), leaves=st.booleans())
+    def subscribers_of_an_axis(self, there: bool, leaves: bool) -> None:
+        link = self.world.link
+        self.world.link = dataclasses.replace(link, epoch=link.epoch + leaves, unheard=() if there else ("/lift",))
 
     @rule()
     def only_tools_listen(self) -> None:
@@ -313,12 +409,13 @@ class DriveMachine(RuleBasedStateMachine):
     def slows_down(self, slows: float | None) -> None:
         self.world.slows_m_s2 = slows
 
-    @rule(sending=st.booleans(), v=st.sampled_from([None, 0.0, 0.005, 0.2, -0.2, math.nan]))
-    def others(self, sending: bool, v: float | None) -> None:
+    @rule(sending=st.booleans(), of_axis=st.booleans(), v=st.sampled_from([None, 0.0, 0.005, 0.2, -0.2, math.nan]))
+    def others(self, sending: bool, of_axis: bool, v: float | None) -> None:
         self.world.link = dataclasses.replace(
             self.world.link,
             others_sending=("/nav",) if sending else (),
-            measured=None if v is None else Velocity(v, 0.0),
+            others_on_axes=("/nav",) if of_axis else (),
+            measured=None if v is None else Velocity(v, 0.0) if sending else Velocity(0.0, 0.0, v),
         )
 
     @rule(alive=st.sampled_from([True, False, None]))

@@ -36,7 +36,7 @@ class ObedienceRule:
             self._readings.clear()
 
     def zero(self, now: float) -> None:
-        """A zero is sent, whichever."""
+        """A zero is sent, whichever, or a command of free axes with which the base has to stand."""
         self._zero_at = now
 
     def over(self) -> None:
@@ -58,7 +58,8 @@ class ObedienceRule:
                 return
         said = link.measured
         # what moves it may be others, and so may be what brings it to stand
-        unclear = link.others_sending and (self._moves or not self.unobeyed)
+        others = set(link.others_sending) - set(link.others_on_axes)
+        unclear = bool(others) and (self._moves or not self.unobeyed)
         if said is None or not said.is_finite or unclear:
             self._forget(now)
             return
@@ -100,7 +101,7 @@ class ObedienceRule:
 
 
 def _speed(said: Velocity) -> float:
-    return max(abs(said.linear_m_s) / 0.01, abs(said.angular_rad_s) / 0.02)
+    return max(abs(said.linear_m_s) / 0.01, abs(said.angular_rad_s) / 0.02, abs(said.lateral_m_s) / 0.01)
 
 
 def _ways(said: Velocity) -> set[tuple[str, bool]]:
@@ -109,8 +110,10 @@ def _ways(said: Velocity) -> set[tuple[str, bool]]:
         ways.add(("linear", said.linear_m_s > 0.0))
     if abs(said.angular_rad_s) / 0.02 > 1.0:
         ways.add(("angular", said.angular_rad_s > 0.0))
+    if abs(said.lateral_m_s) / 0.01 > 1.0:
+        ways.add(("lateral", said.lateral_m_s > 0.0))
     return ways
 
 
 def _stands(said: Velocity) -> bool:
-    return abs(said.linear_m_s) <= 0.01 and abs(said.angular_rad_s) <= 0.02
+    return abs(said.linear_m_s) <= 0.01 and abs(said.lateral_m_s) <= 0.01 and abs(said.angular_rad_s) <= 0.02

@@ -14,9 +14,11 @@ from app.drive.control.values import (
     DriveLink,
     DriveSource,
     Effect,
+    EstopState,
     Inputs,
     InputState,
     Outcome,
+    Pace,
     Reason,
     Stage,
     Stick,
@@ -43,6 +45,8 @@ class Rules:
         self._last_driver: DriveSource | None = None
         self._active_at = 0.0
         self._let_go = False
+        # keys and sticks that were pushed without the deadman, and were not centred since
+        self._without_deadman: set[tuple[DriveSource, str]] = set()
         self._somebody_came = False
         self._clear_acts: list[float] = []
         self._wire = WireRules()
@@ -74,14 +78,16 @@ class Rules:
         if unobeyed and not was_unobeyed:
             require(Reason.NOT_OBEYED in outcome.news, "that a stop is not obeyed is said")
         self._finite(outcome)
+        self._note_deadman(inputs)
         faults = [*self._faults(inputs, link, now, elapsed), *self._watchdog_faults(inputs, now, was)]
         self._faults_stop(faults, outcome)
         self._stop_latches(inputs, now, outcome)
         self._armed_only_by_an_act(inputs, link, now, outcome, faults)
+        self._estop_of_the_robot(link, outcome, was)
         self._nobody_new_is_moved(link, outcome)
         self._watched(inputs, now, outcome, was)
         self._hold_to_drive(inputs, now, elapsed, outcome, faults)
-        self._limits(inputs, elapsed, outcome)
+        self._limits(inputs, link, elapsed, outcome)
         self._link_level(link, now, outcome, unobeyed=unobeyed)
         self._wire.check(link, now, elapsed, outcome, self.profile.rate_hz, was=was)
         self._idle(now, outcome)
@@ -96,17 +102,13 @@ class Rules:
         self._due_s = outcome.due_at - now
 
     def _finite(self, outcome: Outcome) -> None:
-        values = [
-            outcome.command.linear_m_s,
-            outcome.command.angular_rad_s,
-            outcome.lease_left_s,
-            outcome.cap.linear_m_s,
-            outcome.cap.angular_rad_s,
-        ]
-        if outcome.send:
-            values += [outcome.send.velocity.linear_m_s, outcome.send.velocity.angular_rad_s]
         # the cap of a speed that is no number is never used: the command is zero
-        require(all(math.isfinite(value) for value in values[:3] + values[5:]), "no value is NaN or infinite")
+        values = [
+            *outcome.command.numbers,
+            outcome.lease_left_s,
+            *(outcome.send.velocity.numbers if outcome.send else ()),
+        ]
+        require(all(map(math.isfinite, values)), "no value is NaN or infinite")
         require(0.0 <= outcome.lease_left_s <= 0.2, "a lease is at most 200 ms")
 
     # faults
@@ -128,7 +130,7 @@ class Rules:
             yield "stop"
         if not all(_numbers(hand) for hand in inputs.input_states) or not math.isfinite(inputs.speed):
             yield "not finite"
-        if not link.connected or not link.subscribers:
+        if not link.connected or not link.subscribers or link.unheard:
             yield "nobody there"
         if link.probe_age_s is None or not 0.0 <= link.probe_age_s < 0.5:
             yield "link silent"
@@ -203,7 +205,7 @@ class Rules:
             self._arm_act_at = now
         if outcome.stage in {Stage.ARMING, Stage.ARMED} and was is not Stage.ARMED:
             require(
-                all(hand.seen and _at_rest(hand, now) for hand in inputs.input_states),
+                all(hand.seen and self._at_rest(hand, now) for hand in inputs.input_states),
                 "arming needs everything neutral",
             )
         if outcome.stage is Stage.ARMED and was is not Stage.ARMED:
@@ -223,12 +225,22 @@ class Rules:
             if given_up:
                 self._wire.give_up()
 
+    @staticmethod
+    def _estop_of_the_robot(link: DriveLink, outcome: Outcome, was: Stage) -> None:
+        """Pressed, it ends all; unknown, it lets go on who is armed, and nobody is armed anew."""
+        armed = outcome.stage in {Stage.ARMING, Stage.ARMED}
+        if link.estop is EstopState.PRESSED:
+            require(not armed and outcome.command.is_zero, "nobody drives against the robot's own E-stop")
+        if armed and was is not Stage.ARMED:
+            known = link.estop in {EstopState.NONE, EstopState.RELEASED}
+            require(known, "nobody arms while the robot's own E-stop is pressed or unknown")
+
     def _idle(self, now: float, outcome: Outcome) -> None:
         if outcome.driver is not None:
             self._active_at = now
             self._last_driver = outcome.driver
         if outcome.stage is Stage.ARMED:
-            require(now - self._active_at <= 30.0 + _EPS, "idle for 30 s disarms")
+            require(now - self._active_at <= self.profile.idle_s + _EPS, "idle for the time of the profile disarms")
 
     def _nobody_new_is_moved(self, link: DriveLink, outcome: Outcome) -> None:
         """Whoever is there now and was not a step ago; also by a second link of the same name."""
@@ -243,6 +255,29 @@ class Rules:
 
     # hold to drive
 
+    def _note_deadman(self, inputs: Inputs) -> None:
+        """By a profile with a deadman, keys and the on-screen stick are held only where they were pushed with it."""
+        before, self._without_deadman = self._without_deadman, set()
+        if not self.profile.deadman:
+            return
+        for hand in inputs.input_states:
+            key, asked = (hand.source, hand.device), hand.request
+            if isinstance(asked, Stick):
+                centred, deadman = hand.seen and _nothing(asked), asked.deadman
+            else:
+                centred, deadman = asked.is_zero or not hand.held, False
+            needs = hand.source in {DriveSource.KEYBOARD, DriveSource.SCREEN} and not centred
+            if needs and (key in before or not deadman):
+                self._without_deadman.add(key)
+
+    def _at_rest(self, hand: InputState, now: float) -> bool:
+        # a velocity is at rest where it is not held
+        is_none = isinstance(hand.request, Velocity) and (hand.source, hand.device) in self._without_deadman
+        return is_none or _at_rest(hand, now)
+
+    def _asks(self, hand: InputState) -> bool:
+        return _asks(hand) and (hand.source, hand.device) not in self._without_deadman
+
     def _hold_to_drive(self, inputs: Inputs, now: float, elapsed: float, outcome: Outcome, faults: list[str]) -> None:
         command, before = outcome.command, self._before[3].command if self._before else Velocity()
         silent = _interface_age(inputs, now, known=self._interface_known) > 0.2 + _EPS
@@ -252,26 +287,26 @@ class Rules:
         came, self._somebody_came = self._somebody_came, False
         if faults or outcome.stage is not Stage.ARMED or self._came_pushed(inputs, now) or came:
             self._let_go = False
-        elif all(_at_rest(hand, now) for hand in inputs.input_states) and not silent:
+        elif all(self._at_rest(hand, now) for hand in inputs.input_states) and not silent:
             self._let_go = True
         if not command.is_zero:
             require(self._let_go, "after any zero motion needs neutral from all sources first")
             asking = sorted(
                 hand.source
                 for hand in inputs.input_states
-                if _asks(hand) and 0 <= now - hand.at_s + 0.01 <= 0.21 + _EPS
+                if self._asks(hand) and 0 <= now - hand.at_s + 0.01 <= 0.21 + _EPS
             )
             require(bool(asking), "nothing moves that nobody holds, or by a command older than 200 ms")
             require(outcome.driver is asking[0], "the first in the order of sources drives")
             if not before.is_zero and self._before is not None:
                 require(outcome.driver is self._before[3].driver, "another driver takes over only by way of zero")
         elif not before.is_zero and not self._reverses(before, elapsed, outcome):
-            self._let_go = all(_at_rest(hand, now) for hand in inputs.input_states) and not faults and not silent
+            self._let_go = all(self._at_rest(hand, now) for hand in inputs.input_states) and not faults and not silent
 
     def _came_pushed(self, inputs: Inputs, now: float) -> bool:
         known = {(hand.source, hand.device) for hand in self._before[0].input_states} if self._before else set()
         return any(
-            (hand.source, hand.device) not in known and isinstance(hand.request, Stick) and not _at_rest(hand, now)
+            (hand.source, hand.device) not in known and isinstance(hand.request, Stick) and not self._at_rest(hand, now)
             for hand in inputs.input_states
         )
 
@@ -282,40 +317,71 @@ class Rules:
             outcome.driver is not None
             and abs(before.linear_m_s) <= 2 * limits.linear_m_s2 * elapsed + _EPS
             and abs(before.angular_rad_s) <= 2 * limits.angular_rad_s2 * elapsed + _EPS
+            and abs(before.lateral_m_s) <= 2 * limits.lateral_m_s2 * elapsed + _EPS
+            and abs(before.steering_rad) <= 2 * limits.steering_rad_s * elapsed + _EPS
+            and all(
+                abs(share) <= 2 * rate * elapsed + _EPS
+                for share, rate in zip(before.free, self._share_rates, strict=False)
+            )
         )
 
     # limits
 
-    def _limits(self, inputs: Inputs, elapsed: float, outcome: Outcome) -> None:
+    @property
+    def _share_rates(self) -> list[float]:
+        """How fast each free axis may change, in shares of the longer one of its ways."""
+        return [
+            axis.rate_s / max(abs(axis.most - axis.neutral), abs(axis.least - axis.neutral))
+            for axis in self.profile.axes
+        ]
+
+    def _limits(self, inputs: Inputs, link: DriveLink, elapsed: float, outcome: Outcome) -> None:
         command, before = outcome.command, self._before[3].command if self._before else Velocity()
         if command.is_zero:
             return
         limits = self.profile.limits
         hand = min(
-            (hand for hand in inputs.input_states if hand.source is outcome.driver and _asks(hand)),
+            (hand for hand in inputs.input_states if hand.source is outcome.driver and self._asks(hand)),
             key=lambda hand: hand.device,
         )
-        share = min(max(inputs.speed, 0.0), 1.0) * (0.5 if outcome.level.name in {"POOR", "LOST"} else 1.0)
-        for now_, was, most, turbo, faster in (
-            (command.linear_m_s, before.linear_m_s, limits.linear_m_s, limits.turbo_linear_m_s, limits.linear_m_s2),
-            (
-                command.angular_rad_s,
-                before.angular_rad_s,
-                limits.angular_rad_s,
-                limits.turbo_angular_rad_s,
-                limits.angular_rad_s2,
-            ),
-        ):
-            cap = (turbo or most if hand.turbo else most) * share
+        pace = hand.request.pace if isinstance(hand.request, Stick) else Pace.USUAL
+        times = {Pace.TURBO: self.profile.pace.turbo, Pace.SLOW: self.profile.pace.slow}.get(pace, 1.0)
+        share = min(min(max(inputs.speed, 0.0), 1.0) * times, 1.0)
+        share *= 0.5 if outcome.level.name in {"POOR", "LOST"} else 1.0
+        faster = (limits.linear_m_s2, limits.angular_rad_s2, limits.lateral_m_s2, limits.steering_rad_s)
+        mosts = (limits.linear_m_s, limits.angular_rad_s, limits.lateral_m_s, limits.steering_rad)
+        turbos = (limits.turbo_linear_m_s, limits.turbo_angular_rad_s, None, None)
+        # a car turns by the angle of its wheels, all of which can be had at any pace, and goes nowhere to the sides
+        goes_there = link.goes_sideways and not link.steers
+        parts = (share, 0.0 if link.steers else share, share if goes_there else 0.0, 1.0 if link.steers else 0.0)
+        # of free axes all is a share of their way
+        count = len(self.profile.axes)
+        was_free = before.free + (0.0,) * (count - len(before.free))
+        require(len(command.free) == count, "no axis moves that the profile does not have")
+        axes = zip(
+            command.numbers,
+            before.numbers[:4] + was_free,
+            (*mosts, *[1.0] * count),
+            (*turbos, *[None] * count),
+            (*faster, *self._share_rates),
+            (*parts, *[share] * count),
+            _let_go(hand.request, [limit * part for limit, part in zip(mosts, parts, strict=True)], count),
+            strict=True,
+        )
+        for now_, was, most, turbo, harder, part, is_let_go in axes:
+            if is_let_go:
+                require(now_ == 0.0, "what is let go of stands at once, whatever else is held: the base, each axis")
+                continue
             require(abs(now_) <= max(most, turbo or 0.0) + _EPS, "the profile's limits are never exceeded")
+            cap = (turbo or most if pace is Pace.TURBO else most) * part
             if abs(now_) > cap + _EPS:
-                slowing = was * now_ > 0 and abs(was) - abs(now_) >= 2 * faster * elapsed - _EPS
+                slowing = was * now_ > 0 and abs(was) - abs(now_) >= 2 * harder * elapsed - _EPS
                 require(slowing, "what is above the cap comes down as fast as it may")
             if was * now_ < 0:
-                takes = abs(was) / (2 * faster) + abs(now_) / faster
+                takes = abs(was) / (2 * harder) + abs(now_) / harder
             else:
                 takes = (
-                    (abs(now_) - abs(was)) / faster if abs(now_) > abs(was) else (abs(was) - abs(now_)) / (2 * faster)
+                    (abs(now_) - abs(was)) / harder if abs(now_) > abs(was) else (abs(was) - abs(now_)) / (2 * harder)
                 )
             require(takes <= elapsed + 1e-6, "nothing speeds up or slows down harder than the limits say")
 
@@ -359,7 +425,26 @@ def _nothing(stick: Stick) -> bool:
             parts = [whole * stick.forward / way, whole * stick.turn / way] if stick.radial else [whole]
             if any(abs(part) >= 0.02 - 1e-12 for part in parts):
                 return False
-    return True
+    # sideways is another stick's, or other keys', and so is each free axis
+    return all(way == 0.0 or _nothing(Stick(way, radial=False)) for way in (stick.lateral, *stick.free))
+
+
+def _let_go(request: Stick | Velocity, caps: list[float], count: int) -> list[bool]:
+    """Of each number of a command whether nobody asks for it: all of the base together, and each free axis."""
+    if isinstance(request, Stick):
+        base = [request.forward, request.turn, request.lateral, request.turn]
+        asked = [not _nothing(Stick(way, radial=False)) for way in base]
+        if request.radial:
+            asked[0] = asked[1] = asked[3] = not _nothing(Stick(request.forward, request.turn))
+        free = [not _nothing(Stick(way, radial=False)) for way in request.free]
+    else:
+        asked = [bool(number) for number in request.numbers[:4]]
+        # a turn of a car is an angle of its wheels
+        asked[3] = asked[3] or asked[1]
+        free = [bool(share) for share in request.free]
+    stands = not any(asks and cap for asks, cap in zip(asked, caps, strict=True))
+    free += [False] * (count - len(free))
+    return [stands] * 4 + [not asks for asks in free[:count]]
 
 
 def _asks(hand: InputState) -> bool:

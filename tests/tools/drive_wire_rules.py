@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 
-from app.drive.control.values import DriveLink, Outcome, Stage, Velocity
+from app.drive.control.values import DriveLink, Outcome, OutgoingCommand, Stage, Velocity
 from tests.tools.drive_obedience_rule import ObedienceRule
 
 _EPS = 1e-9
@@ -100,22 +100,32 @@ class WireRules:
             if send.velocity.is_zero:
                 self._zero_sent(link, since, latched=latched, begins=begins)
             else:
-                self._motion_sent(link, now, since)
-            self._number, self._sent, self._sent_at = send.number, send.velocity, now
-            if send.velocity.is_zero:
-                self._zeros += 1
-                self._obedience.zero(now)
-                if self._motion_number and not self._zero_number:
-                    self._told_to_stand(now)
-                    self._zero_number = send.number
-            else:
-                self._zeros = 0
-                self._motion_number, self._zero_number = send.number, 0
-                self._settled = None
-                self._obedience.over()
+                self._motion_sent(send.velocity, link, now, since)
+            self._note_sent(send, now)
         self._epoch = link.epoch
         require(outcome.owed == (self.owed and outcome.command.is_zero), "what is owed is said")
         require(outcome.unobeyed == self.unobeyed, "a stop that is not obeyed is told of, and no other")
+
+    def _note_sent(self, send: OutgoingCommand, now: float) -> None:
+        before, self._number, self._sent, self._sent_at = self._sent, send.number, send.velocity, now
+        base_stands = not any(send.velocity.numbers[:4])
+        if base_stands:
+            self._obedience.zero(now)
+        if send.velocity.is_zero:
+            self._zeros += 1
+            if self._motion_number and not self._zero_number:
+                self._told_to_stand(now)
+                self._zero_number = send.number
+            return
+        self._zeros = 0
+        self._motion_number, self._zero_number = send.number, 0
+        self._settled = None
+        self.owed_s = 0.0
+        if not base_stands:
+            self._obedience.over()
+        elif before is not None and any(before.numbers[:4]):
+            # free axes go on, and the base has to stand
+            self._obedience.told_to_stand(now)
 
     def _told_to_stand(self, now: float) -> None:
         if not (self._zero_number or self.unobeyed):
@@ -131,8 +141,16 @@ class WireRules:
             "five zeros, then silence, unless they are owed or STOP is latched and others drive or it may move",
         )
 
-    def _motion_sent(self, link: DriveLink, now: float, since: float) -> None:
+    def _stops_base(self, velocity: Velocity) -> bool:
+        moved = self._sent is not None and any(self._sent.numbers[:4])
+        return moved and not any(velocity.numbers[:4])
+
+    def _motion_sent(self, velocity: Velocity, link: DriveLink, now: float, since: float) -> None:
         require(link.connected, "no motion without a link")
+        if self._stops_base(velocity):
+            # as a zero does, it takes no turn from what comes after it
+            self._motions.clear()
+            return
         require(since >= 0.004 - _EPS or since < 0.0, "commands are at least 4 ms apart")
         require(not _blocked(link), "no motion waits behind four others, or one older than 100 ms")
         if since < 0.0 or (self._sent is not None and self._sent.is_zero):
@@ -151,6 +169,8 @@ class WireRules:
             require(self._sent is None or self._sent.is_zero, "a zero never waits")
             due = self._zeros < 5 or self.owed or (latched and _talks_down(link))
             require(not due or 0.0 <= since < 0.05 - _EPS, "zeros that are due are sent")
+        elif link.connected and self._stops_base(outcome.command):
+            require(held=False, rule="a base that is let go while free axes are held never waits")
         elif link.connected and not _blocked(link):
             every = 0.01 if outcome.command != self._sent else 1.0 / self._rate_hz
             require(0.0 <= since < every - _EPS, "a change goes out at once, what stays is repeated")
@@ -160,7 +180,9 @@ def _talks_down(link: DriveLink) -> bool:
     if link.others_sending:
         return True
     moved = link.measured
-    return moved is None or not (abs(moved.linear_m_s) <= 0.01 and abs(moved.angular_rad_s) <= 0.02)
+    if moved is None:
+        return True
+    return not (abs(moved.linear_m_s) <= 0.01 and abs(moved.lateral_m_s) <= 0.01 and abs(moved.angular_rad_s) <= 0.02)
 
 
 def _blocked(link: DriveLink) -> bool:

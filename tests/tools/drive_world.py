@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from app.config.profile import Limits, Profile
+import msgspec
+
+from app.config.profile import FreeAxis, Limits, PaceShares, Profile
 from app.drive.control.controller import Controller
 from app.drive.control.values import DriveLink, DriveSource, Inputs, InputState, Outcome, Reason, Stick, Velocity
 from tests.tools.drive_rules import Rules
@@ -14,6 +16,22 @@ TICK_S = 0.01
 
 SLOW = Profile()
 TURBO = Profile(name="turbo", limits=Limits(0.3, 0.8, 0.8, 3.2, 0.6, 1.6), rate_hz=50.0)
+# turbo that is no more than the slider, and hardly slower
+# one that goes sideways, and slowly begins to
+ROUND = Profile(
+    name="round",
+    limits=Limits(lateral_m_s=0.2, lateral_m_s2=0.3, steering_rad=0.4, steering_rad_s=0.8),
+    wheel_base_m=0.5,
+)
+# one with a lift and a valve whose neutral value is none in the middle
+LIFTING = Profile(
+    name="lifting",
+    axes=(FreeAxis("lift", topic="/lift", rate_s=0.5), FreeAxis("valve", field="linear.z", neutral=0.25, most=2.0)),
+)
+# keys and the on-screen stick need a second key
+DEADMAN = Profile(name="deadman", deadman="k")
+HELD_LIFTING = msgspec.structs.replace(LIFTING, name="held lifting", deadman="k")
+EVEN = Profile(name="even", pace=PaceShares(1.0, 1.0, 0.9), idle_s=5.0)
 
 
 class World:
@@ -70,7 +88,7 @@ class World:
             at_rest: Stick | Velocity = (
                 Stick(radial=hand.request.radial) if isinstance(hand.request, Stick) else Velocity()
             )
-            self.hands[key] = replace(hand, request=at_rest, held=False, turbo=False, at_s=self.now)
+            self.hands[key] = replace(hand, request=at_rest, held=False, at_s=self.now)
 
     def unplug(self, source: DriveSource, device: str = "") -> None:
         """A hand is gone."""

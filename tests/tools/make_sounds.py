@@ -1,6 +1,6 @@
 """`python -m tests.tools.make_sounds`: makes the sounds in resources/sounds, each a few short tones.
 
-Stopped goes down and ends low, a link that is lost is one tone twice, so that both are told apart without looking.
+The short and the long one go down, the double one is one tone twice, so that all are told apart without looking.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ _EDGE_S: Final = 0.008
 
 # frequency and seconds of each tone; 0 Hz is silence
 TONES: Final = {
-    "stopped": ((880.0, 0.12), (0.0, 0.03), (587.33, 0.12), (0.0, 0.03), (440.0, 0.22)),
-    "link": ((659.26, 0.14), (0.0, 0.08), (659.26, 0.14)),
+    "short": ((880.0, 0.1), (0.0, 0.02), (587.33, 0.14)),
+    "long": ((880.0, 0.12), (0.0, 0.03), (587.33, 0.12), (0.0, 0.03), (440.0, 0.22)),
+    "double": ((659.26, 0.14), (0.0, 0.08), (659.26, 0.14)),
 }
 
 

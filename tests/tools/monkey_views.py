@@ -9,7 +9,6 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import (
-    QAction,
     QContextMenuEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -72,6 +71,14 @@ def seen_in(window: QWidget, *kinds: type[QWidget]) -> list[Any]:
     return found
 
 
+def pick(box: QComboBox, rng: random.Random) -> None:
+    """Choose any entry, as the mouse would."""
+    if box.count():
+        place = rng.randrange(box.count())
+        box.setCurrentIndex(place)
+        box.activated.emit(place)
+
+
 class Drags:
     """Drags end where chance has it: an actual one waits for the mouse."""
 
@@ -103,15 +110,12 @@ class Drags:
 class ViewTricks:
     """See the module."""
 
-    def __init__(
-        self, window: MainWindow, session: Session, rng: random.Random, folder: Path, note: Note, quit_: QAction
-    ) -> None:
+    def __init__(self, window: MainWindow, session: Session, rng: random.Random, folder: Path, note: Note) -> None:
         self._window = window
         self._session = session
         self._rng = rng
         self._folder = folder
         self._note = note
-        self._quit = quit_
         self._seen: list[TopicKey] = []
         self._drags = Drags(lambda: window, rng)
         self.all: list[tuple[int, Callable[[], Any]]] = [
@@ -281,7 +285,7 @@ class ViewTricks:
     def pick_decoder(self) -> None:
         """Read the topic in another way."""
         picker = self._window.inspector.picker
-        self._pick(picker.decoders)
+        pick(picker.decoders, self._rng)
         if picker.type_name.isVisible():
             picker.type_name.setText(self._rng.choice(("std_msgs/String", "nav_msgs/Odometry", "a/b", "", "ü")))
             QTest.keyClick(picker.type_name, Qt.Key.Key_Return)
@@ -290,13 +294,13 @@ class ViewTricks:
         """Another topic in a view of pictures."""
         choices = seen_in(self._window, ImageTopicChoice)
         if choices:
-            self._pick(self._rng.choice(choices))
+            pick(self._rng.choice(choices), self._rng)
 
     def pick_in_box(self) -> None:
         """Another choice in any box of the window."""
         boxes = seen_in(self._window, QComboBox)
         if boxes:
-            self._pick(self._rng.choice(boxes))
+            pick(self._rng.choice(boxes), self._rng)
 
     # layouts
 
@@ -341,21 +345,16 @@ class ViewTricks:
             _mouse(target, kinds.MouseMove, place, none, button, modifiers)
         _mouse(target, kinds.MouseButtonRelease, places[-1], button, none, modifiers)
 
-    def _pick(self, box: QComboBox) -> None:
-        if box.count():
-            place = self._rng.randrange(box.count())
-            box.setCurrentIndex(place)
-            box.activated.emit(place)
-
     def _trigger_in(self, menu: QMenu) -> None:
         for _ in range(4):
             offered = [each for each in menu.actions() if each.isEnabled() and not each.isSeparator()]
-            offered = [each for each in offered if each is not self._quit]
             if not offered:
                 return
             action = self._rng.choice(offered)
-            below = action.menu()
-            if not isinstance(below, QMenu):
+            # PySide deletes a menu that was got by `QAction.menu`, once the action is forgotten
+            inner = menu.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly)
+            below = next((each for each in inner if each.menuAction() is action), None)
+            if below is None:
                 self._note(f"in the menu: {action.text()}")
                 action.trigger()
                 return

@@ -1,7 +1,8 @@
 """Pictures of the window in both themes: python -m tests.tools.screenshot FOLDER.
 
-`--scene`, `--theme` and `--size` choose what is drawn; `--words longer` and `--words chinese` draw it with words as
-other languages have them. Run it with QT_QPA_PLATFORM=offscreen where there is no screen.
+`--scene`, `--theme` and `--size` choose what is drawn, `--dock` only one dock of it; `--words longer` and
+`--words chinese` draw it with words as other languages have them. Run it with QT_QPA_PLATFORM=offscreen where there is
+no screen.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import qasync
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDockWidget
 
 from app.main import make_application
 from app.ui.base.preferences import Preferences, ThemeChoice
@@ -54,12 +55,17 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--size", default="1440x900")
     parser.add_argument("--scene", action="append", choices=[*_ALL], help="all if not given")
     parser.add_argument("--theme", action="append", choices=["dark", "light"], help="both if not given")
+    parser.add_argument("--dock", default="", help="object name of the dock that is drawn alone")
+    parser.add_argument("--text", type=int, default=100, help="size of text, in percent")
     parser.add_argument("--words", choices=["longer", "chinese"], help="as other languages have them")
     return parser.parse_args()
 
 
-async def _picture(app: QApplication, choice: ThemeChoice, scene: str, size: QSize, file: Path) -> None:
+async def _picture(
+    app: QApplication, choice: ThemeChoice, scene: str, size: QSize, text_percent: int, dock: str, file: Path
+) -> None:
     preferences = Preferences()
+    preferences.set_value("text_percent", text_percent)
     preferences.theme = choice
     themes = Themes(app, preferences)
     window = MainWindow(themes, preferences)
@@ -71,7 +77,10 @@ async def _picture(app: QApplication, choice: ThemeChoice, scene: str, size: QSi
     await stage.look()
     shown = await _ALL[scene](stage)
     await stage.look()
-    shown.grab().save(str(file))
+    drawn = window.findChild(QDockWidget, dock) if dock else shown
+    if drawn is None:
+        raise SystemExit(f"{scene} has no dock {dock}")
+    drawn.grab().save(str(file))
     if shown is not window:
         shown.close()
     window.close_at_once()
@@ -85,7 +94,7 @@ async def _all(app: QApplication, arguments: argparse.Namespace) -> None:
     for scene in arguments.scene or _ALL:
         for choice in (ThemeChoice(theme) for theme in arguments.theme or ("dark", "light")):
             file = arguments.folder / f"{scene}-{choice.value}.png"
-            await _picture(app, choice, scene, QSize(width, height), file)
+            await _picture(app, choice, scene, QSize(width, height), arguments.text, arguments.dock, file)
 
 
 def main() -> None:

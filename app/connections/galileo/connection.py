@@ -98,6 +98,7 @@ class GalileoConnection(Connection):
             self.deliver,
             self._on_state,
             self._on_failure,
+            self.attempts,
         )
         self._publishers: list[GalileoPublisher] = []
         self._twist = twist_schema()
@@ -248,8 +249,10 @@ class GalileoConnection(Connection):
     # for the topics
 
     @override
-    def deliver(self, topic: Topic, batch: Batch, schema: Schema, now: float, *, is_own: bool = False) -> None:
-        super().deliver(topic, batch, schema, now, is_own=is_own)
+    def deliver(
+        self, topic: Topic, batch: Batch, schema: Schema, now: float, *, is_own: bool = False, sender: str = ""
+    ) -> None:
+        super().deliver(topic, batch, schema, now, is_own=is_own, sender=sender)
         if topic.key.topic == STATUS:
             self._look_at(bytes(batch.newest))
 
@@ -290,6 +293,9 @@ class GalileoConnection(Connection):
             case GalileoSessionState.STALE:
                 self.set_status(ConnectionState.STALE, event.reason, event.tip)
             case _:
+                if event.state is GalileoSessionState.CONNECTING:
+                    # a session asks on, without a pause
+                    self.attempts.failed(0.0)
                 is_rejected = event.state is GalileoSessionState.REFUSED
                 state = assess_failure(is_reached=self._reached, is_rejected=is_rejected)
                 self._show_failure(state, LinkError(event.reason, event.tip))

@@ -10,7 +10,7 @@ from typing import Final
 from app.model.status import LinkCounts
 from app.net.addresses import local_address, resolve_host
 from app.net.errors import LinkError, translate_error
-from app.net.redial import redial
+from app.net.redial import Attempts, redial
 from app.net.tasks import TaskPool
 from app.net.udp import DatagramLink
 from app.wording.connections import GalileoWording
@@ -38,6 +38,7 @@ class GalileoTopicLink:
         uri: the URI of the robot, with the topic as its path.
         on_event: called with every event, and the time.
         on_failure: called when there is no session and another try follows.
+        attempts: is told of each session that ended without an answer.
 
     Attributes:
         path: the topic.
@@ -50,6 +51,7 @@ class GalileoTopicLink:
         tasks: TaskPool,
         on_event: Callable[[ClientEvent, float], None],
         on_failure: Callable[[ProtocolError], None],
+        attempts: Attempts | None = None,
     ) -> None:
         self.path = uri.path
         self.peer: Address | None = None
@@ -69,7 +71,7 @@ class GalileoTopicLink:
         self._closed = False
         self._counted = LinkCounts()
         self._backoff = Backoff(RETRY, random.random)
-        self._task = tasks.spawn(redial(self._hold, self._on_end), f"session of {self.path}")
+        self._task = tasks.spawn(redial(self._hold, self._on_end, attempts=attempts), f"session of {self.path}")
 
     @property
     def session(self) -> GalileoClientSession | None:

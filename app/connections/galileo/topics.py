@@ -15,6 +15,7 @@ from app.connections.subscribing import Deliver
 from app.model.alerts import Severity
 from app.model.status import LinkCounts
 from app.model.topics import Topic, TopicInfo, TopicKey, TopicStore
+from app.net.redial import Attempts
 from app.net.tasks import TaskPool
 from app.wording.connections import ConnectionWording, GalileoWording
 from protocols.errors import GalileoLocalError, LocalProtocolError, ProtocolError
@@ -64,6 +65,7 @@ class GalileoTopic:
         on_state: Callable[[GalileoTopic, SessionStateChanged], None],
         on_failure: Callable[[GalileoTopic, ProtocolError], None],
         on_description: Callable[[], None],
+        attempts: Attempts | None = None,
     ) -> None:
         self.slot = slot
         self.wanted = False
@@ -77,6 +79,7 @@ class GalileoTopic:
         self._on_state = on_state
         self._on_failure = on_failure
         self._on_description = on_description
+        self._attempts = attempts
         self._link: GalileoTopicLink | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._counted = LinkCounts()
@@ -111,7 +114,7 @@ class GalileoTopic:
     def open(self) -> None:
         """Open a session and keep it."""
         if self._link is None:
-            self._link = GalileoTopicLink(self._uri, self._tasks, self._take, self._failed)
+            self._link = GalileoTopicLink(self._uri, self._tasks, self._take, self._failed, self._attempts)
             self.slot.live = True
             self.slot.reset_rate()
 
@@ -245,6 +248,7 @@ class GalileoTopics:
         deliver: called with each message that has come.
         on_state: called with each state of a topic's session.
         on_failure: called when a topic has no session, and another try follows.
+        attempts: is told of each session of the topic of the URI that could not be had.
     """
 
     def __init__(
@@ -258,6 +262,7 @@ class GalileoTopics:
         deliver: Deliver,
         on_state: Callable[[GalileoTopic, SessionStateChanged], None],
         on_failure: Callable[[GalileoTopic, ProtocolError], None],
+        attempts: Attempts | None = None,
     ) -> None:
         self._connection_id = connection_id
         self._uri = uri
@@ -265,6 +270,7 @@ class GalileoTopics:
         self._deliver = deliver
         self._on_state = on_state
         self._on_failure = on_failure
+        self._attempts = attempts
         self._store = store
         self._decoders = decoders
         self._tasks = tasks
@@ -390,6 +396,7 @@ class GalileoTopics:
                 self._on_state,
                 self._on_failure,
                 self._store.touch,
+                self._attempts if path == self._uri.path else None,
             )
             topic.reader.choice = self._choices.get(path, topic.reader.choice)
             self._open[path] = topic

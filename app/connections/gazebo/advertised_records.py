@@ -230,6 +230,10 @@ class AdvertisedRecords:
             self._check_settled()
         return True
 
+    def is_taken_back(self, record: PublisherRecord) -> bool:
+        """Whether we took a record back, which the master has not yet reported as gone."""
+        return record.key in self._taken_back
+
     async def wait_until_withdrawn(self) -> None:
         """Wait until the master has forgotten all records that were taken back.
 

@@ -163,6 +163,9 @@ class GazeboCommandSender(SubscribedCommandSender):
         tasks: the tasks for questions to the master; None for a sender that is silent.
     """
 
+    # one server has all topics
+    renews_all = True
+
     def __init__(
         self,
         publisher: GazeboPublisher,
@@ -202,9 +205,10 @@ class GazeboCommandSender(SubscribedCommandSender):
     @override
     def _find_advertisers(self) -> tuple[tuple[str, ...], str]:
         self._look_for_missed()
-        records = self._directory.publishers(self.topic)
-        advertisers = tuple(sorted(str(record.endpoint) for record in records if not self._server.is_ours(record)))
-        own_name = next((str(record.endpoint) for record in records if self._server.is_ours(record)), "")
+        records, server = self._directory.publishers(self.topic), self._server
+        others = (record for record in records if not server.is_ours(record) and not server.was_ours(record))
+        advertisers = tuple(sorted(str(record.endpoint) for record in others))
+        own_name = next((str(record.endpoint) for record in records if server.is_ours(record)), "")
         # messages do not name their sender
         self._heard.record_counts({advertisers[0] if len(advertisers) == 1 else "somebody": self._count})
         return advertisers, own_name

@@ -97,7 +97,7 @@ class GazeboConnection(Connection):
         self.types = message_types(settings.proto_files)
         self._endpoint = endpoint
         self._tasks = TaskPool(self.id)
-        self._master = MasterLink(endpoint, settings, self._on_event, self._on_lost)
+        self._master = MasterLink(endpoint, settings, self._on_event, self._on_lost, self.attempts)
         self._questions = MasterRequests(self._master.command)
         self._directory = TopicDirectory(self.id, store)
         self._records = AdvertisedRecords(

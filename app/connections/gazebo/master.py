@@ -12,7 +12,7 @@ from typing import Any
 
 from app.config.run_settings import Settings
 from app.model.topics import TopicInfo
-from app.net.redial import redial
+from app.net.redial import Attempts, redial
 from app.net.tcp import Address, CoreLink, connect
 from protocols.errors import GazeboClosedError, GazeboRejectedError, ProtocolError
 from protocols.gazebo.master import GazeboMasterGreeted, MasterEvent, MasterSession
@@ -45,6 +45,7 @@ class MasterLink:
     Args:
         on_event: called with each event of the session and the time.
         on_lost: called when a link has ended or could not be made; `failure` is the reason.
+        attempts: is told of each link that has ended or could not be made.
 
     Attributes:
         is_greeted: whether the master has greeted on the present link: only then commands can be given.
@@ -62,6 +63,7 @@ class MasterLink:
         settings: Settings,
         on_event: Callable[[MasterEvent, float], None],
         on_lost: Callable[[], None],
+        attempts: Attempts | None = None,
     ) -> None:
         self.is_greeted = False
         self.failure: ProtocolError | None = None
@@ -74,6 +76,7 @@ class MasterLink:
         self._settings = settings
         self._on_event = on_event
         self._on_lost = on_lost
+        self._attempts = attempts
         self._identity: GazeboEndpoint | None = None
         self._link: CoreLink[MasterSession] | None = None
         self._early: list[tuple[MasterEvent, float]] = []
@@ -98,7 +101,7 @@ class MasterLink:
 
     async def run(self) -> None:
         """Keep a link until cancelled."""
-        await redial(self._run_once, self._ended)
+        await redial(self._run_once, self._ended, attempts=self._attempts)
 
     def _ended(self, reason: ProtocolError, lasted_s: float) -> float:
         is_rejection = isinstance(reason, GazeboRejectedError)

@@ -213,6 +213,10 @@ class GazeboPublisherServer(PublicationServer[GazeboPublishedTopic, GazeboOutbou
         """Whether a record leads to our own server."""
         return self._listener is not None and record.port == self._listener.port and record.host in self._addresses
 
+    def was_ours(self, record: PublisherRecord) -> bool:
+        """Whether a record led to our own server before, and the master has not yet reported it as gone."""
+        return self._records.is_taken_back(record)
+
     async def move_to_new_port(self) -> None:
         """Serve all topics on a new port, of which the master tells: nothing less makes gzserver dial again.
 

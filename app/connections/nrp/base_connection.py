@@ -126,7 +126,7 @@ class BaseNrpConnection(Connection):
             self._failed(error)
             return delay_s
 
-        await redial(self._converse, on_end)
+        await redial(self._converse, on_end, attempts=self.attempts)
 
     def _failed(self, error: ProtocolError) -> None:
         is_rejected = isinstance(error, RemoteProtocolError | WrongServerError)

@@ -11,7 +11,7 @@ import contextlib
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from typing_extensions import override
 
@@ -25,6 +25,7 @@ from app.connections.ros1.converters import commands_motion, may_move, stop_mess
 from app.connections.ros1.doctor import RosDoctor
 from app.connections.ros1.graph_access import ParameterWatch, RosGraphAccess, ServiceCalls
 from app.connections.ros1.master_watch import MasterSnapshot, MasterWatch, make_graph
+from app.connections.ros1.navigation import ADVERTISE_TIMEOUT_S, RosNavigator
 from app.connections.ros1.node import OwnNode
 from app.connections.ros1.publisher import RosPublisherServer, encode
 from app.connections.ros1.schemas import RosSchemas
@@ -35,6 +36,7 @@ from app.model.doctor import DoctorCheck
 from app.model.graph import Parameters
 from app.model.schema import Schema
 from app.model.status import ConnectionState
+from app.model.topics import Message as ReceivedMessage
 from app.model.topics import TopicInfo, TopicStore
 from app.net.errors import LinkError, NoAnswerError, WrongServerError
 from app.net.tasks import TaskPool
@@ -54,6 +56,13 @@ ASSESS_INTERVAL_S = 0.25
 FAREWELL_TIMEOUT_S = 2.0
 
 LOG_TOPICS = ("/rosout_agg", "/rosout")
+
+_DISTRIBUTIONS: Final = frozenset(
+    (
+        *("boxturtle", "cturtle", "diamondback", "electric", "fuerte", "groovy", "hydro"),
+        *("indigo", "jade", "kinetic", "lunar", "melodic", "noetic"),
+    )
+)
 
 
 def open_connection(
@@ -87,7 +96,7 @@ class Ros1Connection(Connection):
         self._uri = uri
         self._tasks = TaskPool(self.id)
         self._node = OwnNode(uri, environ, settings.slave_port, self._answer, self._substituted)
-        self._watch = MasterWatch(self._node, self._on_look, self._on_failure)
+        self._watch = MasterWatch(self._node, self._on_look, self._on_failure, self.attempts)
         self._subscriptions = RosSubscriptions(
             self, self._node, self.schemas, store, settings, self._tasks, lambda _: self._watch.check_soon()
         )
@@ -116,6 +125,18 @@ class Ros1Connection(Connection):
             self._clock.now_ns,
         )
         self.graph_access = self._access
+        self.navigator = self._navigation = RosNavigator(
+            self._node.name,
+            self._tasks,
+            lambda: self._access.graph,
+            # not latched: a server that begins anew must not find an old goal
+            lambda topic, type_name: self._publishers.advertise(
+                topic, type_name, ADVERTISE_TIMEOUT_S, newest_only=True, force=False
+            ),
+            self._set_own,
+            self._parameter,
+            self._publishers.register_topic_again,
+        )
         self._shown: MasterSnapshot | None = None
         self._reached = False
 
@@ -198,6 +219,7 @@ class Ros1Connection(Connection):
     async def close(self) -> None:
         if self.status.state is ConnectionState.CLOSED:
             return
+        await self._navigation.close()
         await self._publishers.close_publishers()
         self.set_status(ConnectionState.CLOSED, ConnectionWording.CLOSED())
         with contextlib.suppress(TimeoutError):
@@ -226,6 +248,16 @@ class Ros1Connection(Connection):
         self._show(look)
         return look
 
+    @override
+    def kept_messages(self, topic: str) -> tuple[ReceivedMessage, ...]:
+        subscription = self._subscriptions.get(topic)
+        return subscription.kept_messages if subscription is not None else ()
+
+    @override
+    def senders_of(self, topic: str) -> Mapping[str, bool] | None:
+        subscription = self._subscriptions.get(topic)
+        return subscription.senders if subscription is not None else {}
+
     def _deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
         """Deliver a message that was published here to those on this side. It says nothing of the robot."""
         del type_name
@@ -244,6 +276,10 @@ class Ros1Connection(Connection):
     @override
     def _subscribe(self) -> None:
         self._subscriptions.set_topics(self._wanted.resolve())
+
+    async def _parameter(self, key: str) -> Any:
+        # the node has no master before it was opened
+        return await self._node.master.parameter_or_none(key)
 
     async def _run(self) -> None:
         await self._node.open()
@@ -278,6 +314,7 @@ class Ros1Connection(Connection):
         access = self._access
         before, access.graph = access.graph, make_graph(look, access.graph, self._node.name)
         if access.graph.revision != before.revision:
+            self._navigation.reconcile()
             self._on_change()
 
     async def _look_at_clock(self) -> None:
@@ -304,8 +341,9 @@ class Ros1Connection(Connection):
     async def _describe(self) -> None:
         with contextlib.suppress(ProtocolError):
             distribution = await self._node.master.parameter_or_none("/rosdistro")
-            name = distribution.strip() if isinstance(distribution, str) else ""
-            self.description = f"ROS 1 {name}".strip()
+            name = distribution.strip().lower() if isinstance(distribution, str) else ""
+            # packages of Debian have its name there, which says nothing of ROS
+            self.description = f"ROS 1 {name.capitalize()}" if name in _DISTRIBUTIONS else "ROS 1"
             self._assess()
             self._on_change()
 

@@ -35,6 +35,9 @@ from app.model.messages.values import (
     Battery,
     CompressedImage,
     DepthEncoding,
+    DiagnosticLevel,
+    Diagnostics,
+    DiagnosticStatus,
     Goal,
     Goals,
     GoalState,
@@ -50,6 +53,7 @@ from app.model.messages.values import (
     Poses,
     RawImage,
     Scan,
+    TransformFault,
     Transforms,
     Twist,
 )
@@ -62,6 +66,13 @@ from protocols.sentence import sentence_of
 
 Decoded = Mapping[str, Any]
 
+
+# of the faults of one message, and the letters of a name that are told
+_MAX_FAULTS, _SHOWN = 50, 64
+# of the square of a quaternion's length: what tf2 refuses beyond
+_QUATERNION_TOLERANCE: Final = 1e-2
+# parts of a robot in one message, values of each, and letters of a text, of which nobody could read more
+_MAX_STATUSES, _MAX_VALUES, _MAX_DIAGNOSTIC_TEXT = 2000, 200, 1000
 
 _LISTS: Final = ("position", "velocity", "effort")
 _TIP: Final = Ros1Wording.JOINT_LISTS_DIFFER_TIP()
@@ -222,15 +233,38 @@ def read_odometry(message: Decoded) -> Pose:
 
 def read_transform(message: Decoded) -> Transforms:
     """Read a geometry_msgs/TransformStamped."""
-    return Transforms((_transform(message),))
+    faults: list[TransformFault] = []
+    return Transforms((_transform(message, faults),), faults=tuple(faults))
 
 
 def read_transforms(message: Decoded) -> Transforms:
     """Read a tf2_msgs/TFMessage or a tf/tfMessage."""
-    return Transforms(*readable_poses(message["transforms"], _transform))
+    faults: list[TransformFault] = []
+    poses, skipped = readable_poses(message["transforms"], functools.partial(_transform, faults=faults))
+    return Transforms(poses, skipped, tuple(faults[:_MAX_FAULTS]))
 
 
-def _transform(message: Decoded) -> Pose:
+def _transform(message: Decoded, faults: list[TransformFault]) -> Pose:
+    """Read one transform; what is wrong with it is added to `faults`, whether it can be used or not."""
+    parent, child = message["header"]["frame_id"], message["child_frame_id"]
+    try:
+        pose = _checked_pose(message)
+    except DecodeError as error:
+        # “can't be shown” stands around the reason that tells most
+        reason = sentence_of(error.__cause__ if isinstance(error.__cause__, ValueError) else error)
+        faults.append(TransformFault(child[:_SHOWN].lstrip("/"), parent[:_SHOWN].lstrip("/"), reason))
+        raise
+    odd = [Ros1Wording.FRAME_SLASH(frame=name) for name in (parent, child) if name[0] == "/"]
+    x, y, z, w = quaternion_from(message["transform"]["rotation"])
+    if abs(x * x + y * y + z * z + w * w - 1.0) > _QUATERNION_TOLERANCE:
+        length = math.hypot(x, y, z, w)
+        odd.append(Ros1Wording.QUATERNION_LENGTH(length=length))
+    if odd:
+        faults += [TransformFault(pose.name, pose.frame, reason, is_left_out=False) for reason in odd]
+    return pose
+
+
+def _checked_pose(message: Decoded) -> Pose:
     frame, _, stamp_ns = _head(message)
     child = checked_frame_name(message["child_frame_id"])
     if not frame or not child:
@@ -515,6 +549,28 @@ def _goal(status: Decoded) -> Goal:
     return Goal(goal_id["id"], _GOAL_STATES[number], status["text"], _stamp_ns(goal_id["stamp"]))
 
 
+def read_diagnostic_status(message: Decoded) -> Diagnostics:
+    """Read a diagnostic_msgs/DiagnosticStatus."""
+    return Diagnostics((_status(message),))
+
+
+def read_diagnostics(message: Decoded) -> Diagnostics:
+    """Read a diagnostic_msgs/DiagnosticArray."""
+    told = message["status"]
+    statuses = tuple(_status(each) for each in told[:_MAX_STATUSES] if each["name"])
+    return Diagnostics(statuses, _stamp_ns(message["header"]["stamp"]), len(told) - len(statuses))
+
+
+def _status(message: Decoded) -> DiagnosticStatus:
+    name, text, hardware_id = (message[key][:_MAX_DIAGNOSTIC_TEXT] for key in ("name", "message", "hardware_id"))
+    number = message["level"]
+    # a level that is none is no reason to think that all is well
+    level = DiagnosticLevel(number) if 0 <= number < len(DiagnosticLevel) else DiagnosticLevel.ERROR
+    pairs = ((each["key"], each["value"]) for each in message["values"][:_MAX_VALUES])
+    values = tuple((key[:_MAX_DIAGNOSTIC_TEXT], value[:_MAX_DIAGNOSTIC_TEXT]) for key, value in pairs)
+    return DiagnosticStatus(name, level, text, hardware_id, values)
+
+
 def read_battery(message: Decoded) -> Battery:
     """Read a sensor_msgs/BatteryState as a battery; NaN means unknown, by its definition."""
     share, voltage_v, status = float(message["percentage"]), float(message["voltage"]), message["power_supply_status"]
@@ -536,6 +592,8 @@ READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
     "sensor_msgs/BatteryState": {Role.BATTERY: read_battery},
     "rosgraph_msgs/Log": {Role.LOG_LINE: read_log},
     "actionlib_msgs/GoalStatusArray": {Role.GOALS: read_goals},
+    "diagnostic_msgs/DiagnosticStatus": {Role.DIAGNOSTICS: read_diagnostic_status},
+    "diagnostic_msgs/DiagnosticArray": {Role.DIAGNOSTICS: read_diagnostics},
     **GEOMETRY_READERS,
     **JOINT_READERS,
 }

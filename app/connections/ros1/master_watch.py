@@ -18,7 +18,7 @@ from app.connections.ros1.node import OwnNode
 from app.model.graph import Action, Graph, GraphNode, ServiceInfo
 from app.model.topics import TopicInfo
 from app.net.errors import LinkError
-from app.net.redial import redial
+from app.net.redial import Attempts, redial
 from app.net.tasks import wait_for_event
 from app.wording.connections import Ros1Wording
 from protocols.errors import LocalProtocolError, ProtocolError, RosRemoteError
@@ -131,6 +131,7 @@ class MasterWatch:
     Args:
         on_look: called with each snapshot, and whether everything has to be registered anew.
         on_failure: called with the reason when a snapshot failed.
+        attempts: is told of each snapshot that failed.
 
     Attributes:
         snapshot: the newest snapshot; None before the first.
@@ -144,6 +145,7 @@ class MasterWatch:
         node: OwnNode,
         on_look: Callable[[MasterSnapshot, bool], None],
         on_failure: Callable[[ProtocolError], None],
+        attempts: Attempts | None = None,
     ) -> None:
         self.snapshot: MasterSnapshot | None = None
         self.failure: ProtocolError | None = None
@@ -155,16 +157,16 @@ class MasterWatch:
         self._pid: int | None = None
         self._anew = False
         self._backoff = Backoff(RETRY, random.random)
-        self._nudge = asyncio.Event()
+        self._attempts = attempts or Attempts()
         self._looked = asyncio.Event()
 
     def check_soon(self) -> None:
         """Take a snapshot soon."""
-        self._nudge.set()
+        self._attempts.nudge.set()
 
     async def run(self) -> None:
         """Take snapshots until cancelled."""
-        await redial(self._look, self._wait_after, self._nudge)
+        await redial(self._look, self._wait_after, attempts=self._attempts)
 
     async def _look(self) -> None:
         found = await self._attempt()

@@ -54,6 +54,12 @@ class RosPublisher(TopicPublisher):
         self._now_ns = now_ns
         self._schema = served.schema
 
+    @property
+    def nodes(self) -> frozenset[str]:
+        """The names of the nodes that subscribe and have a link."""
+        roles = (getattr(link.core, "role", None) for link in self._served.links)
+        return frozenset(role.subscriber for role in roles if isinstance(role, RosOutboundTopicLink))
+
     @override
     def encode(self, value: Message) -> bytes:
         return encode(self._schema, value, self._now_ns())

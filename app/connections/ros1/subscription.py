@@ -16,7 +16,7 @@ from app.connections.ros1.schemas import RosSchemas
 from app.connections.subscribing import Deliver
 from app.model.alerts import Severity
 from app.model.schema import Schema
-from app.model.topics import Topic
+from app.model.topics import Message, Topic
 from app.net.errors import LinkError, LinkRefusedError
 from app.net.redial import redial
 from app.net.tasks import TaskPool
@@ -44,6 +44,9 @@ _numbers = itertools.count(1)
 # of one topic; a broken or hostile master must not have us dial the whole network
 MAX_LINKS = 256
 
+# of a kept message: transforms and settings have some hundred; the newest map is in the store
+KEPT_BYTES = 1 << 16
+
 
 class RosPublisherReader:
     """The reader of one publisher, which keeps a link until it is closed.
@@ -61,6 +64,7 @@ class RosPublisherReader:
         schema: the schema of its messages, None before its header came.
         header: the header of the publisher, None before it came.
         messages, nbytes: the number of messages and bytes received, over all links.
+        kept: the last message of a publisher that keeps it for later subscribers, unless it is long.
     """
 
     def __init__(
@@ -82,6 +86,7 @@ class RosPublisherReader:
         self.header: RosPublisherGreeted | None = None
         self.messages = 0
         self.nbytes = 0
+        self.kept: Message | None = None
         self._slot = topic
         self._node = node
         self._settings = settings
@@ -181,7 +186,11 @@ class RosPublisherReader:
         assert self.schema is not None  # noqa: S101 - the header comes before all messages
         self.messages += event.count
         self.nbytes += event.nbytes
-        self._deliver(self._slot, event, self.schema, now)
+        assert self.header is not None  # noqa: S101 - as above
+        self._deliver(self._slot, event, self.schema, now, sender=self.header.callerid)
+        newest = self._slot.newest
+        if self.header.latching and newest is not None and len(newest.payload) <= KEPT_BYTES:
+            self.kept = newest._replace(payload=bytes(newest.payload))
 
 
 class RosSubscription:
@@ -235,6 +244,20 @@ class RosSubscription:
     def links(self) -> tuple[RosPublisherReader, ...]:
         """The links, one for each publisher that is listed, whether it stands or not."""
         return tuple(self._links.values())
+
+    @property
+    def kept_messages(self) -> tuple[Message, ...]:
+        """The last message of each publisher that keeps one; any thread may ask."""
+        return tuple(link.kept for link in self.links if link.kept is not None)
+
+    @property
+    def senders(self) -> dict[str, bool]:
+        """The publishers that are linked now, each with whether it keeps its last message for later subscribers."""
+        return {
+            link.header.callerid: link.header.latching
+            for link in self._links.values()
+            if link.is_linked and link.header is not None
+        }
 
     def is_complete(self, count: int) -> bool:
         """Whether `count` publishers are known, and all of them are linked."""

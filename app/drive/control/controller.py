@@ -12,12 +12,13 @@ wait to be read are older than they seem: throw them away unread, then step.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Final
 
 from app.config.profile import Profile
 from app.drive.control import arbiter, gates
 from app.drive.control.arbiter import Arbitration, InputArbiter, input_age_s
-from app.drive.control.gates import LinkGate, WatchdogGate
+from app.drive.control.gates import DeadmanGate, LinkGate, WatchdogGate
 from app.drive.control.limits import slew, target_velocity, velocity_cap
 from app.drive.control.pacing import Pacer
 from app.drive.control.stages import StageEvent, next_stage
@@ -30,12 +31,15 @@ from app.drive.control.values import (
     DriveLink,
     DriveSource,
     Effect,
+    EstopState,
     Inputs,
     InputState,
     LinkLevel,
     Outcome,
+    Pace,
     Reason,
     Stage,
+    Stick,
     Velocity,
 )
 
@@ -46,7 +50,8 @@ LATE_S: Final = 0.1
 INTERFACE_SILENT_S: Final = 0.2
 INTERFACE_GONE_S: Final = 1.0
 
-IDLE_S: Final = 30.0
+# so long before the end of the idle time it is told, or half of it before where it is short
+IDLE_TOLD_S: Final = 10.0
 
 # the least time to a step that is due at the end of a lease: the last moment of a lease is part of it
 MIN_LEASE_STEP_S: Final = 0.001
@@ -69,10 +74,11 @@ class Controller:
     """
 
     def __init__(self, profile: Profile, *, latched: bool = False) -> None:
-        self._limits = profile.limits
+        self._profile = profile
         self._pacer = Pacer(profile.rate_hz)
         self._gate = LinkGate()
         self._watch = WatchdogGate()
+        self._deadman = DeadmanGate()
         self._hands = InputArbiter()
         self._stage = Stage.STOPPED if latched else Stage.DISARMED
         self._command = ZERO
@@ -103,7 +109,7 @@ class Controller:
 
     def change_profile(self, profile: Profile) -> None:
         """Drive by another profile. The next step disarms, and sends the zero if one is due."""
-        self._limits = profile.limits
+        self._profile = profile
         self._pacer.change_rate(profile.rate_hz)
         self._profile_changed = True
 
@@ -118,6 +124,8 @@ class Controller:
         reasons = self._reasons_of_time(now)
         if not math.isfinite(now):
             now = before or 0.0
+        hands = self._deadman.step(inputs.input_states, needed=bool(self._profile.deadman))
+        inputs = inputs if hands is inputs.input_states else replace(inputs, input_states=hands)
         self._pacer.observe_motion(link, now)
         level = self._gate.step(link, now)
         if self._pacer.unobeyed:
@@ -131,19 +139,27 @@ class Controller:
         self._tell_if_unobeyed()
         self._arm(inputs, link, level, reasons, now)
         grip = self._grip(inputs, now, zero=zero)
-        most = velocity_cap(self._limits, turbo=_turbo(grip), speed=inputs.speed, level=level)
+        most = velocity_cap(
+            self._profile,
+            _pace(grip),
+            speed=inputs.speed,
+            level=level,
+            steers=link.steers,
+            goes_sideways=link.goes_sideways,
+        )
         ramps = False
         if grip.driver is None:
             self._command = ZERO
         else:
             elapsed_s = 0.0 if before is None else now - before
-            ramps = self._drive(target_velocity(grip.driver.request, most), elapsed_s, now)
+            wanted = target_velocity(grip.driver.request, most, self._profile.wheel_base_m)
+            ramps = self._drive(wanted, elapsed_s, now)
         return self._outcome(grip, link, level, most, now, ramps=ramps)
 
     def _drive(self, wanted: Velocity, elapsed_s: float, now: float) -> bool:
         """Slew the command towards the wanted velocity; return whether it still differs."""
         self._active_at = now
-        self._command = slew(self._command, wanted, self._limits, elapsed_s)
+        self._command = slew(self._command, wanted, self._profile.limits, elapsed_s, self._profile.axes)
         if wanted.is_zero:
             # with a limit of zero, or an input that is too small for a number: a zero as any other
             self._hands.release()
@@ -186,6 +202,7 @@ class Controller:
             clear_again=self._clears > 0,
             quiet=self._command.is_zero and self._pacer.is_quiet(link),
             due_at=self._due_at(hand, link, now, ramps=ramps),
+            idle_left_s=self._told_idle_left_s(now),
         )
 
     # the stage
@@ -265,12 +282,13 @@ class Controller:
         return (
             (reasons[0] if reasons else None)
             or gates.link_refusal(link, level)
+            or gates.estop_refusal(link.estop)
             or arbiter.input_refusal(inputs.input_states, now)
             or self._watch.refusal(inputs)
         )
 
     def _confirm(self, inputs: Inputs, link: DriveLink, now: float) -> None:
-        refusal = arbiter.input_refusal(inputs.input_states, now)
+        refusal = gates.estop_refusal(link.estop) or arbiter.input_refusal(inputs.input_states, now)
         if refusal is None and now - self._asked_at > ARMING_S:
             refusal = Reason.NO_PROBE
         if refusal is not None:
@@ -326,10 +344,19 @@ class Controller:
                 self._reason_of_link(link, level),
                 self._watch.step(inputs, now, armed=self._stage in {Stage.ARMING, Stage.ARMED}),
                 self._reason_of_interface(inputs.interface_at_s, now),
-                Reason.IDLE if self._stage is Stage.ARMED and now - self._active_at > IDLE_S else None,
+                Reason.IDLE if self._stage is Stage.ARMED and self._idle_left_s(now) < 0.0 else None,
             )
             if reason is not None
         ]
+
+    def _idle_left_s(self, now: float) -> float:
+        return self._profile.idle_s - (now - self._active_at)
+
+    def _told_idle_left_s(self, now: float) -> float | None:
+        """Return what is left of the idle time where the robot is disarmed soon; else None."""
+        left_s = self._idle_left_s(now)
+        soon = left_s <= min(IDLE_TOLD_S, self._profile.idle_s / 2)
+        return max(left_s, 0.0) if self._stage is Stage.ARMED and soon else None
 
     def _matters(self, reason: Reason) -> bool:
         """Return whether a reason counts: to a pad it does not matter which window has the focus."""
@@ -346,6 +373,9 @@ class Controller:
         reason = None
         if armed:
             reason = Reason.NOT_OBEYED if self._pacer.unobeyed else gates.link_disarm_reason(link, level)
+        if self._stage is Stage.ARMED and link.estop is EstopState.PRESSED:
+            # while it is being armed that is a refusal, see `_confirm`
+            reason = reason or Reason.ESTOP_PRESSED
         # a subscriber that was not there when it was armed is not moved by what is held now
         return reason or (Reason.NEWCOMER if came else None)
 
@@ -359,5 +389,7 @@ class Controller:
         return Reason.INTERFACE_SILENT if age_s > INTERFACE_SILENT_S else None
 
 
-def _turbo(grip: Arbitration) -> bool:
-    return grip.driver is not None and grip.driver.turbo
+def _pace(grip: Arbitration) -> Pace:
+    """Return the pace that is held by the input that drives; a velocity that was asked for has none."""
+    request = None if grip.driver is None else grip.driver.request
+    return request.pace if isinstance(request, Stick) else Pace.USUAL

@@ -1,4 +1,4 @@
-"""The gates of arming: the quality of the link to the robot, and the readiness of the watchdog. Pure.
+"""The gates of driving: link, the robot's own E-stop, readiness of the watchdog, and deadman of keys. Pure.
 
 Armed needs a watchdog, or an act that says that none is needed. That act is refused while the watchdog may still come,
 and is used up as soon as it does: if the watchdog is lost after that, driving ends as for everybody.
@@ -8,9 +8,21 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 from typing import Final
 
-from app.drive.control.values import DriveLink, Inputs, LinkLevel, Reason, WatchdogReadiness
+from app.drive.control.limits import is_neutral
+from app.drive.control.values import (
+    DriveLink,
+    DriveSource,
+    EstopState,
+    Inputs,
+    InputState,
+    LinkLevel,
+    Reason,
+    Stick,
+    WatchdogReadiness,
+)
 
 # ages of the newest answer, or of the oldest command that is known to be unread, from which on it is SLOW, POOR, LOST
 THRESHOLDS_S: Final = (0.15, 0.3, 0.5)
@@ -22,6 +34,9 @@ BETTER_FOR_S: Final = 1.0
 
 # a second process has to load, and to connect; a watchdog that is missed for longer may not come at all
 STARTING_S: Final = 5.0
+
+# a pad has a button of its own that is held to drive
+_OF_DEADMAN: Final = frozenset({DriveSource.KEYBOARD, DriveSource.SCREEN})
 
 
 class LinkGate:
@@ -78,11 +93,30 @@ def link_refusal(link: DriveLink, level: LinkLevel) -> Reason | None:
     """Return the reason of the link against arming; None where there is none."""
     if not link.connected:
         return Reason.NOT_CONNECTED
+    if link.unheard:
+        return Reason.AXIS_UNHEARD
     if not link.subscribers:
         return Reason.ONLY_ONLOOKERS if link.onlookers else Reason.NO_SUBSCRIBER
     if level is LinkLevel.LOST:
         return Reason.UNREAD if _is_unread(link) else Reason.NO_PROBE
     return None
+
+
+_ESTOP_REFUSALS: Final = {
+    EstopState.PRESSED: Reason.ESTOP,
+    EstopState.UNHEARD: Reason.ESTOP_UNHEARD,
+    EstopState.SILENT: Reason.ESTOP_SILENT,
+    EstopState.UNREADABLE: Reason.ESTOP_UNREADABLE,
+}
+
+
+def estop_refusal(state: EstopState) -> Reason | None:
+    """Return the reason of the robot's own E-stop against arming; None where there is none.
+
+    An E-stop that is not known counts as pressed: a robot that is armed against a pressed one moves when somebody
+    releases that, who does not expect it. Who is armed already goes on, for the E-stop itself works without us.
+    """
+    return _ESTOP_REFUSALS.get(state)
 
 
 def link_disarm_reason(link: DriveLink, level: LinkLevel) -> Reason | None:
@@ -91,6 +125,8 @@ def link_disarm_reason(link: DriveLink, level: LinkLevel) -> Reason | None:
         return Reason.LINK_LOST
     if not link.subscribers:
         return Reason.SUBSCRIBER_GONE
+    if link.unheard:
+        return Reason.SUBSCRIBER_LEFT
     if level is LinkLevel.LOST:
         return Reason.UNREAD if _is_unread(link) else Reason.LINK_SILENT
     return None
@@ -122,6 +158,32 @@ def new_link_reason(before: DriveLink, link: DriveLink) -> Reason:
 def _is_unread(link: DriveLink) -> bool:
     """Return whether the robot answers, and does not read its commands."""
     return link.unread > 0 and link.unread_s > (link.probe_age_s or 0.0)
+
+
+class DeadmanGate:
+    """The gate of the deadman: keys and the on-screen stick drive only if they were pushed while it was held.
+
+    A source that is pushed without it, or under which it was let go, is as one that is not held, until it is centred.
+    """
+
+    def __init__(self) -> None:
+        self._without: set[tuple[DriveSource, str]] = set()
+
+    def step(self, hands: tuple[InputState, ...], *, needed: bool) -> tuple[InputState, ...]:
+        """Return the inputs of a step, those that are pushed without the deadman as not held."""
+        if not needed:
+            self._without.clear()
+            return hands
+        of_deadman = {(hand.source, hand.device): hand for hand in hands if hand.source in _OF_DEADMAN}
+        self._without &= of_deadman.keys()
+        for key, hand in of_deadman.items():
+            if is_neutral(hand):
+                self._without.discard(key)
+            elif not (isinstance(hand.request, Stick) and hand.request.deadman):
+                self._without.add(key)
+        return tuple(
+            replace(hand, held=False) if (hand.source, hand.device) in self._without else hand for hand in hands
+        )
 
 
 class WatchdogGate:

@@ -14,6 +14,8 @@ class SourceInputs:
     """The inputs of one source since it was last polled. `Inputs` combines those of all sources, under the same names.
 
     Attributes:
+        presses: how often STOP was pressed, where the source knows, which may have several buttons, on several devices.
+        speed_steps: by how many steps the operator wants to be faster, or slower; acts, as with `arm`.
         end: the operator wants to end driving.
     """
 
@@ -21,8 +23,10 @@ class SourceInputs:
     arm: bool = False
     arm_unwatched: bool = False
     stop: bool = False
+    presses: int = 0
     clears: int = 0
     reasons: tuple[Reason, ...] = ()
+    speed_steps: int = 0
     end: bool = False
 
 

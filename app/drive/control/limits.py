@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
+from itertools import zip_longest
 from typing import Final
 
-from app.config.profile import Limits
-from app.drive.control.values import ZERO, InputState, LinkLevel, Stick, Velocity
+from app.config.profile import FreeAxis, Limits, Profile
+from app.drive.control.values import ZERO, InputState, LinkLevel, Pace, Stick, Velocity
+
+# quotients of decimal fractions are off by less
+_ROUNDING: Final = 1e-6
 
 # the share of a stick's travel that is neutral; new pads rest within 0.05, worn ones within 0.1
 DEADZONE: Final = 0.10
@@ -24,6 +28,11 @@ DECELERATION: Final = 2.0
 # the share of the caps that is left while the robot answers late
 POOR_SHARE: Final = 0.5
 
+# the steps of the share of the limits that the operator allows. For no speed at all the operator lets go, and less than
+# the least is as slow as wheels turn
+SHARE_STEP: Final = 0.1
+LEAST_SHARE: Final = 0.05
+
 
 def shaped_stick(stick: Stick) -> tuple[float, float]:
     """Shape the position of a stick to forward and turn, as shares of full speed from -1 to 1.
@@ -32,12 +41,17 @@ def shaped_stick(stick: Stick) -> tuple[float, float]:
     from the middle counts, so that the corners are no faster than the edge.
     """
     if not stick.radial:
-        return _snapped(_curve(stick.forward)), _snapped(_curve(stick.turn))
+        return shaped_axis(stick.forward), shaped_axis(stick.turn)
     way = math.hypot(stick.forward, stick.turn)
     if way < DEADZONE:
         return 0.0, 0.0
     scale = _curve(way) / way
     return _snapped(stick.forward * scale), _snapped(stick.turn * scale)
+
+
+def shaped_axis(way: float) -> float:
+    """Shape the position of a single axis, as a share of full speed from -1 to 1."""
+    return _snapped(_curve(way))
 
 
 def _curve(way: float) -> float:
@@ -54,7 +68,8 @@ def _snapped(share: float) -> float:
 def is_neutral(hand: InputState) -> bool:
     """Whether an input asks for nothing: a stick is centred, held or not; a set-point is zero or not held."""
     if isinstance(hand.request, Stick):
-        return hand.seen and shaped_stick(hand.request) == (0.0, 0.0)
+        is_centred = shaped_stick(hand.request) == (0.0, 0.0) and shaped_axis(hand.request.lateral) == 0.0
+        return hand.seen and is_centred and not any(map(shaped_axis, hand.request.free))
     return hand.request.is_zero or not hand.held
 
 
@@ -63,25 +78,92 @@ def asks_for_motion(hand: InputState) -> bool:
     return hand.held and hand.seen and not is_neutral(hand)
 
 
-def velocity_cap(limits: Limits, *, turbo: bool, speed: float, level: LinkLevel) -> Velocity:
-    """Return the highest velocity that may be asked for now, on each axis."""
+def stepped_share(share: float, steps: int) -> float:
+    """Return the share of the limits so many steps up or down: the next tenths, from the least share to all."""
+    tenths = share / SHARE_STEP
+    # a share between two steps goes to the next one, up or down
+    start = math.floor(tenths + _ROUNDING) if steps > 0 else math.ceil(tenths - _ROUNDING)
+    return min(max(round((start + steps) * SHARE_STEP, 2), LEAST_SHARE), 1.0) if steps else share
+
+
+def velocity_cap(
+    profile: Profile,
+    pace: Pace,
+    *,
+    speed: float,
+    level: LinkLevel,
+    steers: bool = False,
+    goes_sideways: bool = True,
+) -> Velocity:
+    """Return the highest velocity that may be asked for now, on each axis: never more than the profile's limits.
+
+    A car goes nowhere to the sides, and all of the angle of its wheels can be had at any pace. Others go there where
+    their commands can say so. Of the way of each free axis it is a share.
+    """
+    limits = profile.limits
     linear, angular = limits.linear_m_s, limits.angular_rad_s
-    if turbo:
+    share = min(max(speed, 0.0), 1.0)
+    if pace is Pace.TURBO:
         linear = limits.turbo_linear_m_s or linear
         angular = limits.turbo_angular_rad_s or angular
-    share = min(max(speed, 0.0), 1.0) * (POOR_SHARE if level >= LinkLevel.POOR else 1.0)
-    return Velocity(linear * share, angular * share)
+        share = min(share * profile.pace.turbo, 1.0)
+    elif pace is Pace.SLOW:
+        share *= profile.pace.slow
+    share *= POOR_SHARE if level >= LinkLevel.POOR else 1.0
+    free = (share,) * len(profile.axes)
+    if steers:
+        return Velocity(linear * share, angular * share, steering_rad=limits.steering_rad, free=free)
+    return Velocity(linear * share, angular * share, limits.lateral_m_s * share if goes_sideways else 0.0, free=free)
 
 
-def target_velocity(wish: Stick | Velocity, most: Velocity) -> Velocity:
-    """Return the velocity that an input asks for, within the caps; a set-point beyond them keeps its arc, slower."""
+def target_velocity(wish: Stick | Velocity, most: Velocity, wheel_base_m: float = 0.0) -> Velocity:
+    """Return the velocity that an input asks for, within the caps; a set-point beyond them keeps its arc, slower.
+
+    One with a part that the robot has no limit for is zero: it can't do that. Of a car a turn in rad/s becomes the
+    angle of its wheels, for which the wheel base is needed.
+    """
     if isinstance(wish, Stick):
         forward, turn = shaped_stick(wish)
-        return Velocity(forward * most.linear_m_s, turn * most.angular_rad_s)
-    share = min(_share(wish.linear_m_s, most.linear_m_s), _share(wish.angular_rad_s, most.angular_rad_s))
-    return Velocity(
-        _within(wish.linear_m_s * share, most.linear_m_s), _within(wish.angular_rad_s * share, most.angular_rad_s)
-    )
+        held = tuple(map(shaped_axis, wish.free))
+        free = tuple(way * limit for way, limit in zip(_filled(held, most.free), most.free, strict=False))
+        if most.steering_rad:
+            return Velocity(forward * most.linear_m_s, steering_rad=turn * most.steering_rad, free=free)
+        lateral = shaped_axis(wish.lateral)
+        return Velocity(forward * most.linear_m_s, turn * most.angular_rad_s, lateral * most.lateral_m_s, free=free)
+    is_car = most.steering_rad > 0.0
+    if any(value and not limit for value, limit in zip_longest(wish.numbers, most.numbers, fillvalue=0.0)):
+        return ZERO
+    free = tuple(map(_within, _filled(wish.free, most.free), most.free))
+    if is_car and wish.angular_rad_s and not wheel_base_m:
+        return ZERO
+    speeds = list(zip(wish.numbers[:3], most.numbers[:3], strict=True))
+    share = min(_share(*each) for each in speeds)
+    linear, angular, lateral = (_within(value * share, limit) for value, limit in speeds)
+    if is_car:
+        angle = wish.steering_rad or _bend(linear, angular, wheel_base_m, most)
+        return Velocity(linear, steering_rad=_within(angle, most.steering_rad), free=free)
+    return Velocity(linear, angular, lateral, free=free)
+
+
+def _filled(shares: tuple[float, ...], most: tuple[float, ...]) -> tuple[float, ...]:
+    """Return the shares of all free axes that there are; those that are left out are zero."""
+    return shares + (0.0,) * (len(most) - len(shares))
+
+
+def _bend(linear_m_s: float, angular_rad_s: float, wheel_base_m: float, most: Velocity) -> float:
+    """Return the angle of a car's wheels that makes it turn so.
+
+    No car turns on the spot. So with no speed its wheels are turned as by a stick: by the share of the fastest turn,
+    and the more speed there is, up to a creep, the more they go by the arc. So a tiny turn is never all of the angle.
+    """
+    share_rad = most.steering_rad * (angular_rad_s / most.angular_rad_s) if angular_rad_s else 0.0
+    creep_m_s = SNAP * most.linear_m_s
+    if not (linear_m_s and creep_m_s):
+        return share_rad
+    speed_m_s = math.copysign(max(abs(linear_m_s), creep_m_s), linear_m_s)
+    arc_rad = _within(math.atan(wheel_base_m * angular_rad_s / speed_m_s), most.steering_rad)
+    by_arc = min(abs(linear_m_s) / creep_m_s, 1.0)
+    return by_arc * arc_rad + (1.0 - by_arc) * share_rad
 
 
 def _share(value: float, most: float) -> float:
@@ -93,14 +175,30 @@ def _within(value: float, most: float) -> float:
     return min(max(value, -most), most) + 0.0
 
 
-def slew(before: Velocity, wanted: Velocity, limits: Limits, elapsed_s: float) -> Velocity:
-    """Return the velocity between `before` and `wanted` after this time. A stop is not slewed: it is zero at once."""
+def slew(
+    before: Velocity, wanted: Velocity, limits: Limits, elapsed_s: float, axes: tuple[FreeAxis, ...] = ()
+) -> Velocity:
+    """Return the velocity between `before` and `wanted` after this time.
+
+    A stop is not slewed: it is zero at once. So is the base that is let go while free axes are held, and each of them.
+    """
     if wanted.is_zero:
         return ZERO
-    return Velocity(
+    free = tuple(
+        _slewed(was, share, axis.share_rate_s, elapsed_s) if share else 0.0
+        for was, share, axis in zip(_filled(before.free, wanted.free), wanted.free, axes, strict=True)
+    )
+    if not wanted.moves_base:
+        # where one of them turns round it may pass zero just now
+        return Velocity(free=free) if any(free) else ZERO
+    slewed = Velocity(
         _slewed(before.linear_m_s, wanted.linear_m_s, limits.linear_m_s2, elapsed_s),
         _slewed(before.angular_rad_s, wanted.angular_rad_s, limits.angular_rad_s2, elapsed_s),
+        _slewed(before.lateral_m_s, wanted.lateral_m_s, limits.lateral_m_s2, elapsed_s),
+        _slewed(before.steering_rad, wanted.steering_rad, limits.steering_rad_s, elapsed_s),
+        free,
     )
+    return ZERO if slewed.is_zero else slewed
 
 
 def _slewed(before: float, wanted: float, acceleration: float, elapsed_s: float) -> float:

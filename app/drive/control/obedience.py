@@ -6,8 +6,10 @@ is watched until it shows that the robot stands:
 - A robot that moves on for a second, and a round trip, and is not a tenth slower than it was before, does not obey. A
   robot that coasts gets slower, second by second; a robot that only sways does not keep its direction for so long.
 - A robot that has stood once has obeyed, whoever moves it afterwards.
-- Where nothing is known of its velocity, or others send on the topic, nothing is known of its obedience either: the
-  second begins anew, unless the zeros ended long ago. Disobedience that is known stays known, until the robot stands.
+- Where nothing is known of its velocity, or others send on the base's topic, nothing is known of its obedience either:
+  the second begins anew, unless the zeros ended long ago. Disobedience that is known stays known, until the robot
+  stands.
+- A command that moves free axes alone tells the base to stand, as a zero does.
 """
 
 from __future__ import annotations
@@ -37,7 +39,8 @@ def is_moving(measured: Velocity | None) -> bool:
     """Whether the robot reports that it moves, or something that isn't a number."""
     if measured is None:
         return False
-    return not (abs(measured.linear_m_s) <= STILL_M_S and abs(measured.angular_rad_s) <= STILL_RAD_S)
+    stands = abs(measured.linear_m_s) <= STILL_M_S and abs(measured.lateral_m_s) <= STILL_M_S
+    return not (stands and abs(measured.angular_rad_s) <= STILL_RAD_S)
 
 
 class StopObedience:
@@ -70,17 +73,17 @@ class StopObedience:
             self._fast, self._fast_at = None, now
 
     def record_zero(self, now: float) -> None:
-        """Note that a zero goes out."""
+        """Note that the base is told to stand once more."""
         self._zero_at = now
 
     def end_stop(self) -> None:
-        """End the stop: a motion was commanded, or the operator says that the robot stands."""
+        """End the stop: a motion of the base was commanded, or the operator says that the robot stands."""
         self._told_at = None
         self.unobeyed = False
 
     def is_slowing(self, link: DriveLink) -> bool:
         """Whether the robot was told to stand and still moves, as far as is known."""
-        return self._told_at is not None and not link.others_sending and is_moving(link.measured)
+        return self._told_at is not None and not link.is_base_shared and is_moving(link.measured)
 
     def observe(self, link: DriveLink, now: float) -> None:
         """Take in the velocity that the robot reports."""
@@ -93,7 +96,7 @@ class StopObedience:
             self._told_at = self._stands_from = told_at = now
             self._miss(now)
         stands = measured is not None and not is_moving(measured)
-        if measured is None or not measured.is_finite or (link.others_sending and not (self.unobeyed and stands)):
+        if measured is None or not measured.is_finite or (link.is_base_shared and not (self.unobeyed and stands)):
             self._miss(now)
             return
         at = now - link.measured_s
@@ -110,7 +113,8 @@ class StopObedience:
         at, round_trip_s = now - link.measured_s, link.round_trip_s or 0.0
         # in multiples of what a base that stands may show
         forward, turn = measured.linear_m_s / STILL_M_S, measured.angular_rad_s / STILL_RAD_S
-        speeds = {"forward": forward, "back": -forward, "left": turn, "right": -turn}
+        aside = measured.lateral_m_s / STILL_M_S
+        speeds = {"forward": forward, "back": -forward, "left": turn, "right": -turn, "there": aside, "here": -aside}
         speed, ways = max(speeds.values()), frozenset(way for way in speeds if speeds[way] > 1.0)
         self._ways = ways if self._fast is None else self._ways & ways
         if not self._ways:

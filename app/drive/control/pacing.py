@@ -4,7 +4,8 @@
   for which a slow base may be built: only two may come before their turn. A command that doesn't change is repeated.
 - A motion waits while too many commands are under way, and nothing waits behind it: when its turn comes, the newest
   command goes.
-- A zero never waits. It is followed by four more at 20 Hz and then by silence, so that others can drive.
+- A zero never waits. It is followed by four more at 20 Hz and then by silence, so that others can drive. Nor does a
+  command wait with which the base stands and free axes go on.
 - A stop is owed until a zero is shown to have arrived, and zeros go on until then. It is owed again where the link ends
   before that is sure: what a system has confirmed, its program may never have read. And it is owed, whatever has
   arrived, while the robot reports that it moves on (`obedience`).
@@ -50,7 +51,7 @@ class _BeforeMotion:
     """The state of a pacer before its last motion: what it had sent, and the stop before that."""
 
     sent: tuple[int, Velocity, float | None, float]
-    stop: tuple[int, int, tuple[int, int] | None, int]
+    stop: tuple[int, int, tuple[int, int] | None, int, float]
     obedience: StopObedience
 
 
@@ -136,7 +137,7 @@ class Pacer:
         before, self._before_motion = self._before_motion, None
         if before is not None:
             self._number, self._newest, self._sent_at, self._turn_at = before.sent
-            self._motion, self._first_zero, self._settled, self._zeros_left = before.stop
+            self._motion, self._first_zero, self._settled, self._zeros_left, self._owed_for_s = before.stop
             self._obedience = before.obedience
 
     def due_at(self, command: Velocity, link: DriveLink, now: float, *, latched: bool = False) -> float | None:
@@ -174,18 +175,24 @@ class Pacer:
 
     def _motion_of(self, command: Velocity, link: DriveLink, now: float) -> OutgoingCommand | None:
         has_turn = self._may_change(now) if command != self._newest else self._has_passed(self._every_s, now)
-        if not link.connected or not has_turn or _too_much_under_way(link):
+        stops_base = self._newest.moves_base and not command.moves_base
+        if not link.connected or not (stops_base or (has_turn and not _too_much_under_way(link))):
             return None
         self._before_motion = _BeforeMotion(
             (self._number, self._newest, self._sent_at, self._turn_at),
-            (self._motion, self._first_zero, self._settled, self._zeros_left),
+            (self._motion, self._first_zero, self._settled, self._zeros_left, self._owed_for_s),
             copy(self._obedience),
         )
         send = self._send(command, now)
         self._motion, self._first_zero = send.number, 0
         self._settled = None
         self._zeros_left = ZEROS
-        self._obedience.end_stop()
+        self._owed_for_s = 0.0
+        if command.moves_base:
+            self._obedience.end_stop()
+        elif stops_base:
+            # free axes go on, and the base has to stand
+            self._obedience.begin_stop(now)
         return send
 
     def _zero(self, link: DriveLink, now: float, *, latched: bool) -> OutgoingCommand | None:
@@ -236,7 +243,7 @@ class Pacer:
         # zeros wait for no turn, and take none from what comes after them
         self._turn_at = min(turn_at, now + BURST * CHANGE_EVERY_S) + CHANGE_EVERY_S
         self._sent_at = now
-        if velocity.is_zero:
+        if not velocity.moves_base:
             self._obedience.record_zero(now)
         return OutgoingCommand(velocity, self._number, urgent=velocity.is_zero)
 

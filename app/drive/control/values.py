@@ -26,23 +26,50 @@ REST_TICK_S: Final = 0.04
 
 @dataclass(frozen=True, slots=True)
 class Velocity:
-    """A velocity of the base: forward, and around its vertical axis, counter-clockwise."""
+    """A velocity of the base: forward, and around its vertical axis, counter-clockwise.
+
+    Attributes:
+        lateral_m_s: to the left.
+        steering_rad: the angle of a car's wheels, to the left, instead of `angular_rad_s`.
+        free: of each free axis of the profile the share of its way from the neutral value, -1 to 1; empty for none.
+    """
 
     linear_m_s: float = 0.0
     angular_rad_s: float = 0.0
+    lateral_m_s: float = 0.0
+    steering_rad: float = 0.0
+    free: tuple[float, ...] = ()
+
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        """All components; those of free axes are the last."""
+        return self.linear_m_s, self.angular_rad_s, self.lateral_m_s, self.steering_rad, *self.free
 
     @property
     def is_zero(self) -> bool:
-        """Whether the velocity is exactly zero."""
-        return self.linear_m_s == 0.0 and self.angular_rad_s == 0.0
+        """Whether all components are exactly zero."""
+        return not any(self.numbers)
+
+    @property
+    def moves_base(self) -> bool:
+        """Whether the base is to move, whatever free axes do."""
+        return any(self.numbers[:4])
 
     @property
     def is_finite(self) -> bool:
-        """Whether both components are finite numbers."""
-        return math.isfinite(self.linear_m_s) and math.isfinite(self.angular_rad_s)
+        """Whether all components are finite numbers."""
+        return all(map(math.isfinite, self.numbers))
 
 
 ZERO: Final = Velocity()
+
+
+class Pace(enum.Enum):
+    """The paces of driving by hand: what share of the limits may be used. Never more than all of them."""
+
+    USUAL = "usual"
+    SLOW = "slow"
+    TURBO = "turbo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +78,25 @@ class Stick:
 
     Attributes:
         forward, turn: -1 to 1, forward and counter-clockwise positive.
+        lateral: -1 to 1, to the left positive, of another stick, or of other keys.
         radial: both axes belong to the same stick, whose deadzone is a circle; else each has a deadzone of its own.
+        pace: the pace that is held beside it; by itself it moves nothing.
+        free: -1 to 1, of each free axis, in the order of the profile; those that are left out are not held.
+        deadman: the second key or button is held beside it, without which it drives nothing where the profile says so.
     """
 
     forward: float = 0.0
     turn: float = 0.0
     radial: bool = True
+    pace: Pace = Pace.USUAL
+    lateral: float = 0.0
+    free: tuple[float, ...] = ()
+    deadman: bool = False
 
     @property
     def is_finite(self) -> bool:
-        """Whether both components are finite numbers."""
-        return math.isfinite(self.forward) and math.isfinite(self.turn)
+        """Whether all components are finite numbers."""
+        return all(map(math.isfinite, (self.forward, self.turn, self.lateral, *self.free)))
 
 
 class DriveSource(enum.IntEnum):
@@ -89,7 +124,6 @@ class InputState:
             that it is given to.
         held: what has to be held to drive is held: a pad's button, a key, the on-screen stick; `hold` of a set-point.
         seen: every mapped axis has reported its position; until then it is not known whether the input is neutral.
-        turbo: the second button is held.
         device: the name of the device, where a source can have several.
     """
 
@@ -98,8 +132,18 @@ class InputState:
     at_s: float
     held: bool = False
     seen: bool = True
-    turbo: bool = False
     device: str = ""
+
+
+class EstopState(enum.Enum):
+    """The state of the robot's own E-stop, as the robot tells it; where that isn't known, why not."""
+
+    NONE = "none"  # the profile names none
+    RELEASED = "released"
+    PRESSED = "pressed"
+    UNHEARD = "unheard"  # its topic was never heard
+    SILENT = "silent"  # its topic was heard, and is not any more
+    UNREADABLE = "unreadable"  # what comes does not tell
 
 
 class Effect(enum.Enum):
@@ -117,6 +161,7 @@ class Reason(enum.Enum):
     NOT_CONNECTED = (Effect.REFUSAL, StopWording.NOT_CONNECTED(), StopWording.NOT_CONNECTED_TIP())
     NO_SUBSCRIBER = (Effect.REFUSAL, StopWording.NO_SUBSCRIBER(), StopWording.NO_SUBSCRIBER_TIP())
     ONLY_ONLOOKERS = (Effect.REFUSAL, StopWording.ONLY_ONLOOKERS(), StopWording.ONLY_ONLOOKERS_TIP())
+    AXIS_UNHEARD = (Effect.REFUSAL, StopWording.AXIS_UNHEARD(), StopWording.AXIS_UNHEARD_TIP())
     NO_PROBE = (Effect.REFUSAL, StopWording.NO_PROBE(), StopWording.WAIT_TIP())
     NOT_SEEN = (Effect.REFUSAL, StopWording.NOT_SEEN(), StopWording.NOT_SEEN_TIP())
     NOT_NEUTRAL = (Effect.REFUSAL, StopWording.NOT_NEUTRAL(), StopWording.NOT_NEUTRAL_TIP())
@@ -126,6 +171,11 @@ class Reason(enum.Enum):
     LATCHED = (Effect.REFUSAL, StopWording.LATCHED(), StopWording.CLEAR_TIP())
     UPDATED = (Effect.REFUSAL, StopWording.UPDATED(), StopWording.UPDATED_TIP())
     UNSEEN = (Effect.REFUSAL, StopWording.UNSEEN(), StopWording.UNSEEN_TIP())
+    GOAL_ACTIVE = (Effect.REFUSAL, StopWording.GOAL_ACTIVE(), StopWording.GOAL_ACTIVE_TIP())
+    ESTOP = (Effect.REFUSAL, StopWording.ESTOP(), StopWording.ESTOP_TIP())
+    ESTOP_UNHEARD = (Effect.REFUSAL, StopWording.ESTOP_UNHEARD(), StopWording.ESTOP_UNHEARD_TIP())
+    ESTOP_SILENT = (Effect.REFUSAL, StopWording.ESTOP_SILENT(), StopWording.ESTOP_SILENT_TIP())
+    ESTOP_UNREADABLE = (Effect.REFUSAL, StopWording.ESTOP_UNREADABLE(), StopWording.ESTOP_UNREADABLE_TIP())
 
     RELEASED = (Effect.ZERO, StopWording.RELEASED(), "")
     SOURCE_CHANGED = (Effect.ZERO, StopWording.SOURCE_CHANGED(), StopWording.SOURCE_CHANGED_TIP())
@@ -152,6 +202,7 @@ class Reason(enum.Enum):
     LINK_SILENT = (Effect.DISARM, StopWording.LINK_SILENT(), StopWording.LINK_SILENT_TIP())
     UNREAD = (Effect.DISARM, StopWording.UNREAD(), StopWording.UNREAD_TIP())
     NOT_OBEYED = (Effect.DISARM, StopWording.NOT_OBEYED(), StopWording.NOT_OBEYED_TIP())
+    ESTOP_PRESSED = (Effect.DISARM, StopWording.ESTOP_PRESSED(), StopWording.ESTOP_TIP())
     INTERFACE_GONE = (Effect.DISARM, StopWording.INTERFACE_GONE(), StopWording.INTERFACE_GONE_TIP())
     WATCHDOG_GONE = (Effect.DISARM, StopWording.WATCHDOG_GONE(), StopWording.LINK_LOST_TIP())
     BAD_LINE = (Effect.DISARM, StopWording.BAD_LINE(), StopWording.BAD_LINE_TIP())
@@ -216,12 +267,18 @@ class DriveLink:
         missed: the names of the subscribers among those that are gone.
         onlookers: the names of nodes that get our commands too, but do not count as subscribers.
         others_advertising: the names of other nodes that advertise the topic.
-        others_sending: the names of other nodes that send on the topic now.
+        others_sending: the names of other nodes that send on the topic, or on one of free axes, now.
+        others_on_axes: those of them that send on topics of free axes only.
         measured: the robot's velocity as the robot reports it; None where it does not.
         measured_s: the age of `measured`.
         unread: the number of commands that have reached the robot's system, and that its program had not read when it
             last reported; 0 where that isn't known.
         unread_s: the time since the oldest unread command was there.
+        steers: the robot is a car: it is commanded by the angle of its wheels instead of how fast it turns.
+        goes_sideways: the commands have a part to the sides; those of joints and of a car have none.
+        unheard: the topics of free axes that nobody takes commands from.
+        axes_left: those of them that somebody took commands from before.
+        estop: the robot's own E-stop.
     """
 
     connected: bool = False
@@ -234,6 +291,7 @@ class DriveLink:
     arrived: int = 0
     others_advertising: tuple[str, ...] = ()
     others_sending: tuple[str, ...] = ()
+    others_on_axes: tuple[str, ...] = ()
     measured: Velocity | None = None
     last_obeyed: int | None = None
     missed: tuple[str, ...] = ()
@@ -241,6 +299,21 @@ class DriveLink:
     unread: int = 0
     unread_s: float = 0.0
     measured_s: float = 0.0
+    steers: bool = False
+    goes_sideways: bool = True
+    unheard: tuple[str, ...] = ()
+    axes_left: tuple[str, ...] = ()
+    estop: EstopState = EstopState.NONE
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether somebody takes the commands of the base, and of each free axis."""
+        return bool(self.subscribers) and not self.unheard
+
+    @property
+    def is_base_shared(self) -> bool:
+        """Whether other nodes send on the base's own topic now, and may be what moves it."""
+        return any(name not in self.others_on_axes for name in self.others_sending)
 
 
 class Stage(enum.Enum):
@@ -309,6 +382,7 @@ class Outcome:
         clear_again: the first of the two steps of clearing was made, and the second is awaited.
         quiet: nothing more will be sent while nothing changes.
         due_at: when the next step is due, if nothing that concerns the controller changes before.
+        idle_left_s: how soon the robot is disarmed because nobody drives it; None where that is not soon.
     """
 
     stage: Stage
@@ -331,3 +405,4 @@ class Outcome:
     clear_again: bool = False
     quiet: bool = True
     due_at: float = -math.inf
+    idle_left_s: float | None = None

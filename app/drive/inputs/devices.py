@@ -57,7 +57,8 @@ class InputDevices:
     ) -> None:
         opened = open_terminal() if options.keyboard else None
         self._store = PadStore.open(pads_file)
-        self.pads = Gamepads(profile.pad, self._store, start_sdl)
+        self.pads = Gamepads(profile.pad_in_use, self._store, start_sdl)
+        self.pads.rumble.patterns = profile.rumble
         self._setup = PadSetup(self.pads)
         self._sleep = SleepSource(NoSleepMonitor() if sleep is None else sleep)
         self._virtual: VirtualPad | None = None
@@ -72,7 +73,7 @@ class InputDevices:
                 opened.close()
             raise
         if opened is not None:
-            self._keyboard = TerminalKeyboard(opened, self._suspension.request)
+            self._keyboard = TerminalKeyboard(opened, self._suspension.request, profile.deadman)
             self._suspension.attach(self._keyboard.leave, self._keyboard.enter)
 
     @property
@@ -113,7 +114,16 @@ class InputDevices:
         """The pads as reports have them, the one that drives first."""
         statuses = sorted(self.pads.statuses, key=lambda status: not status.drives)
         return tuple(
-            PadReport(status.name, status.axes, status.drives, status.instance, self._store.knows(status.guid))
+            PadReport(
+                status.name,
+                status.axes,
+                status.drives,
+                status.instance,
+                self._store.knows(status.guid),
+                numbers=status.numbers,
+                inputs=status.layout.text,
+                trouble=status.trouble,
+            )
             for status in statuses
         )
 
@@ -132,7 +142,8 @@ class InputDevices:
 
     def use_profile(self, profile: Profile) -> None:
         """Read all devices as another profile says."""
-        self.pads.use_mapping(profile.pad)
+        self.pads.use_mapping(profile.pad_in_use)
+        self.pads.rumble.patterns = profile.rumble
 
     def apply_pad_command(self, command: PadCommand) -> None:
         """Move the virtual pad, where there is one."""

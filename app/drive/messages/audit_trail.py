@@ -12,7 +12,9 @@ from typing import Any, Final
 import msgspec
 
 from app.config.profile import Profile
+from app.drive.control.following import FollowFault
 from app.drive.control.input_source import SourceInputs
+from app.drive.control.odometry_delay import OdometryDelay
 from app.drive.control.values import DriveLink, Effect, Outcome
 
 # each of these is an act of its own, however soon it follows another
@@ -33,6 +35,8 @@ class AuditTrail:
         self._held: frozenset[tuple[str, str]] = frozenset()
         self._known: tuple[object, ...] = ()
         self._before: dict[str, Any] = {}
+        self._fault: FollowFault | None = None
+        self._measured = 0
 
     def use_profile(self, profile: Profile) -> None:
         """Log another profile from now on."""
@@ -48,7 +52,7 @@ class AuditTrail:
         self, way: tuple[str, str], speed: float, outcome: Outcome, link: DriveLink, now: float
     ) -> list[dict[str, Any]]:
         """Return an entry of the state of driving, if it changed; `way` is the topic and the type of the commands."""
-        outside = link.connected, link.subscribers, link.missed, link.onlookers
+        outside = link.connected, link.subscribers, link.missed, link.onlookers, link.estop
         others = link.others_advertising, link.others_sending
         ours = outcome.stage, outcome.driver, outcome.level, outcome.owed, outcome.watchdog
         known = (way, speed, self._profile, ours, outside, others)
@@ -69,6 +73,7 @@ class AuditTrail:
             "watchdog": outcome.watchdog.name.lower(),
             "link": outcome.level.name.lower(),
             "owed": outcome.owed,
+            "estop": link.estop.value,
             "others_advertising": link.others_advertising,
             "others_sending": link.others_sending,
         }
@@ -78,10 +83,33 @@ class AuditTrail:
             return [{"t": now, "robot": self._robot, **stands}]
         return [{"t": now, **changed}] if changed else []
 
+    def motion_entries(
+        self, fault: FollowFault | None, delay: OdometryDelay | None, measured: int, now: float
+    ) -> list[dict[str, Any]]:
+        """Return an entry of how the robot follows its commands, and one of a delay that was measured anew.
+
+        `measured` says how often it was measured.
+        """
+        entries: list[dict[str, Any]] = []
+        before, self._fault = self._fault, fault
+        if fault is not before:
+            entries.append({"t": now, "not_following": None if fault is None else fault.value})
+        known, self._measured = self._measured, measured
+        if delay is not None and measured not in {known, 0}:
+            entries.append({"t": now, "odometry_delay_s": delay.newest_s})
+        return entries
+
 
 def profile_entry(profile: Profile) -> Mapping[str, Any]:
     """Return the parts of a profile that are logged."""
-    return {"profile": profile.name, "limits": msgspec.to_builtins(profile.limits), "node": profile.node}
+    told = {
+        "profile": profile.name,
+        "limits": msgspec.to_builtins(profile.limits),
+        "node": profile.node,
+        "estop_at": [profile.estop_topic, profile.estop_field, profile.estop_when] if profile.estop_topic else [],
+    }
+    # what the shares of free axes are shares of
+    return told | {"axes": msgspec.to_builtins(profile.axes)} if profile.axes else told
 
 
 def _says(named: tuple[str, SourceInputs]) -> bool:

@@ -5,10 +5,13 @@
 {"arm":true,"unwatched":true}          arm, though no watchdog is there
 {"v":0.2,"w":0.0,"hold":true}          a set-point in m/s and rad/s
 {"forward":1.0,"turn":0,"hold":true}   the same by the position of a stick, -1 to 1
+{"free":[0.5,0],"hold":true}           free axes of the profile, -1 to 1; alone, or beside either of these
 {"stop":true}  {"clear":true}          STOP; one of the two steps of clearing it
 {"speed":0.5}                          the share of the limits that may be used
 {"seen":false}                         the operator can't see who else drives: until true nothing is armed anew
+{"goal":true}                          the robot drives to a goal: until false nothing is armed anew
 {"profile":{…}}                        drive by another profile, see `app.config.profile`
+{"rumble":"short"}                     have the pad rumble, to feel what a pattern is like
 {"setup":{"do":"begin","pad":0}}       set up a pad, see `pad_commands`
 {"pad":{"axes":{"lefty":-1}}}          move the virtual pad, where there is one, see `pad_commands`
 
@@ -26,10 +29,22 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from typing_extensions import override
 
-from app.config.profile import Profile, ProfileError
+from app.config.feedback import FeedbackPattern
+from app.config.profile import MAX_FREE_AXES, Profile, ProfileError
 from app.drive.control.input_source import InputSource, SourceInputs
-from app.drive.control.limits import asks_for_motion
-from app.drive.control.values import LEASE_S, ZERO, DriveSource, InputState, Outcome, Reason, Stage, Stick, Velocity
+from app.drive.control.limits import LEAST_SHARE, asks_for_motion, stepped_share
+from app.drive.control.values import (
+    LEASE_S,
+    ZERO,
+    DriveSource,
+    InputState,
+    Outcome,
+    Pace,
+    Reason,
+    Stage,
+    Stick,
+    Velocity,
+)
 from app.drive.messages.lines import MAX_LINE, LineError, decode_object
 from app.drive.messages.pad_commands import PadCommand, SetupCommand
 from app.model.json_document import JsonError, convert_json
@@ -38,11 +53,8 @@ from app.wording.drive import LineWording
 # lines that may come at once; to read more would hold up the next zero
 MAX_LINES: Final = 250
 
-# a tenth of a slow robot's speed is as slow as wheels turn; for no speed at all the operator lets go
-_LEAST_SPEED: Final = 0.05
-
 # what is no number at these keys is a fault of its own
-_NUMBERS: Final = frozenset({"v", "w", "forward", "turn", "t", "speed"})
+_NUMBERS: Final = frozenset({"v", "w", "vy", "steer", "forward", "turn", "lateral", "t", "speed"})
 _WHYS: Final[Mapping[str, Reason]] = {
     reason.name.lower(): reason
     for reason in (
@@ -94,15 +106,18 @@ class DriveCommand:
     clear: bool = False
     speed: float | None = None
     seen: bool | None = None
+    goal: bool | None = None
     profile: Profile | None = None
     pad: PadCommand | None = None
     setup: SetupCommand | None = None
+    rumble: FeedbackPattern | None = None
 
 
 # a sign of life and nothing else
 SIGN_OF_LIFE: Final = DriveCommand()
 
 _Position = Annotated[float, msgspec.Meta(ge=-1.0, le=1.0)]
+_Positions = Annotated[tuple[_Position, ...], msgspec.Meta(max_length=MAX_FREE_AXES)]
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -113,18 +128,26 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True):
     why: str | UnsetType = UNSET
     v: float | UnsetType = UNSET
     w: float | UnsetType = UNSET
+    vy: float | UnsetType = UNSET
+    steer: float | UnsetType = UNSET
     forward: _Position | UnsetType = UNSET
     turn: _Position | UnsetType = UNSET
+    lateral: _Position | UnsetType = UNSET
+    free: _Positions | UnsetType = UNSET
+    pace: Pace | UnsetType = UNSET
+    deadman: bool | UnsetType = UNSET
     hold: bool | UnsetType = UNSET
     meant_at_s: float | UnsetType = msgspec.field(name="t", default=UNSET)
     source: Literal["lines", "keyboard", "screen"] | UnsetType = msgspec.field(name="from", default=UNSET)
     stop: bool | UnsetType = UNSET
     clear: bool | UnsetType = UNSET
-    speed: Annotated[float, msgspec.Meta(ge=_LEAST_SPEED, le=1.0)] | UnsetType = UNSET
+    speed: Annotated[float, msgspec.Meta(ge=LEAST_SHARE, le=1.0)] | UnsetType = UNSET
     seen: bool | UnsetType = UNSET
+    goal: bool | UnsetType = UNSET
     profile: Any = UNSET
     pad: PadCommand | UnsetType = UNSET
     setup: SetupCommand | UnsetType = UNSET
+    rumble: FeedbackPattern | UnsetType = UNSET
 
 
 def parse_command(data: bytes, *, virtual_pad: bool = False) -> DriveCommand:
@@ -146,9 +169,11 @@ def parse_command(data: bytes, *, virtual_pad: bool = False) -> DriveCommand:
         clear=line.clear is True,
         speed=line.speed or None,
         seen=None if line.seen is UNSET else line.seen,
+        goal=None if line.goal is UNSET else line.goal,
         profile=None if line.profile is UNSET else profile_from_line(line.profile),
         pad=line.pad or None,
         setup=line.setup or None,
+        rumble=None if line.rumble is UNSET else line.rumble,
     )
 
 
@@ -173,20 +198,33 @@ def _why(line: _Line) -> Reason | None:
 
 
 def _set_point(line: _Line) -> SetPoint | None:
-    velocity = (line.v, line.w) != (UNSET, UNSET)
-    stick = (line.forward, line.turn) != (UNSET, UNSET)
+    velocity = any(number is not UNSET for number in (line.v, line.w, line.vy, line.steer))
+    stick = any(place is not UNSET for place in (line.forward, line.turn, line.lateral))
+    # free axes alone are those of a stick
+    stick = stick or (line.free is not UNSET and not velocity)
     if not (velocity or stick) and line.hold is UNSET:
-        if (line.meant_at_s, line.source) != (UNSET, UNSET):
+        if any(each is not UNSET for each in (line.meant_at_s, line.source, line.pace, line.deadman)):
             raise LineError(LineWording.NO_SET_POINT())
         return None
     if velocity and stick:
         raise LineError(LineWording.TWO_SET_POINTS())
+    for key in ("pace", "deadman"):
+        if velocity and getattr(line, key) is not UNSET:
+            raise LineError(LineWording.OF_STICK(key=key))
     source = DriveSource[(line.source or "lines").upper()]
     return SetPoint(
         # opposite to a stick, one key does not make another's way shorter
-        Stick(line.forward or 0.0, line.turn or 0.0, radial=source is not DriveSource.KEYBOARD)
+        Stick(
+            line.forward or 0.0,
+            line.turn or 0.0,
+            radial=source is not DriveSource.KEYBOARD,
+            pace=line.pace or Pace.USUAL,
+            lateral=line.lateral or 0.0,
+            free=line.free or (),
+            deadman=line.deadman is True,
+        )
         if stick
-        else Velocity(line.v or 0.0, line.w or 0.0),
+        else Velocity(line.v or 0.0, line.w or 0.0, line.vy or 0.0, line.steer or 0.0, line.free or ()),
         held=line.hold is True,
         source=source,
         meant_at_s=None if line.meant_at_s is UNSET else line.meant_at_s,
@@ -289,12 +327,16 @@ class PipeInputSource(InputSource):
     Attributes:
         heard_at_s: when the last line came; the time of the start, before the first line.
         speed: the share of the limits that may be used, 0 to 1.
+        speed_asked: the share that lines asked for last; `speed` differs from it where the operator made steps since.
         seen: whether the operator can see who else drives. While not, nothing is armed; what is armed stays so.
+        goal: whether the robot drives to a goal by itself. While it does, nothing is armed; what is armed stays so.
         profile: the last profile that a line gave, until it is taken.
 
     Args:
         move_pad: called with commands for the virtual pad.
         set_up: called with commands for the setting up of a pad.
+        try_rumble: called with a pattern that is to be felt, and the time.
+        speed: the share of the limits before any line says otherwise.
     """
 
     name = "lines"
@@ -304,12 +346,18 @@ class PipeInputSource(InputSource):
         now: float,
         move_pad: Callable[[PadCommand], None] = lambda _: None,
         set_up: Callable[[SetupCommand], None] = lambda _: None,
+        speed: float = 1.0,
+        try_rumble: Callable[[FeedbackPattern, float], None] = lambda _pattern, _now: None,
     ) -> None:
         self._move_pad = move_pad
         self._set_up = set_up
+        self._try_rumble = try_rumble
         self.heard_at_s = now
-        self.speed = 1.0
+        self.speed = self.speed_asked = speed
+        # the shares that were reported since lines asked for the last
+        self._speeds_told = {speed}
         self.seen = True
+        self.goal = False
         self.profile: Profile | None = None
         self._hands = {source: _input_state(SetPoint(ZERO, source=source), now) for source in _PIPE_SOURCES}
         self._arm = self._arm_unwatched = False
@@ -338,16 +386,32 @@ class PipeInputSource(InputSource):
             self._reasons.append(line.disarm)
         if line.set_point is not None:
             self._hands[line.set_point.source] = _input_state(line.set_point, now)
-        if line.speed is not None:
-            self.speed = line.speed
+        if line.speed is not None and line.speed != self.speed_asked:
+            # one that is repeated is no choice of now: steps may have been made since
+            self._ask_speed(line.speed)
         if line.seen is not None:
             self.seen = line.seen
+        if line.goal is not None:
+            self.goal = line.goal
         if line.profile is not None:
             self.profile = line.profile
         if line.pad is not None:
             self._move_pad(line.pad)
         if line.setup is not None:
             self._set_up(line.setup)
+        if line.rumble is not None:
+            self._try_rumble(line.rumble, now)
+
+    def _ask_speed(self, asked: float) -> None:
+        """Take the share that a line asks for; one that was reported may be an echo: it undoes no step down since."""
+        self.speed = min(self.speed, asked) if asked in self._speeds_told else asked
+        self.speed_asked = asked
+        self._speeds_told = {self.speed}
+
+    def step_speed(self, steps: int) -> None:
+        """Change the share of the limits by so many steps."""
+        self.speed = stepped_share(self.speed, steps)
+        self._speeds_told.add(self.speed)
 
     def take_profile(self) -> Profile | None:
         """Return the profile to change to, once; None where there is none."""
@@ -356,8 +420,11 @@ class PipeInputSource(InputSource):
 
     @override
     def poll(self, now: float) -> SourceInputs:
-        if not self.seen and self._stage is not Stage.ARMED:
-            self._reasons.append(Reason.UNSEEN)
+        if self._stage is not Stage.ARMED:
+            if not self.seen:
+                self._reasons.append(Reason.UNSEEN)
+            if self.goal:
+                self._reasons.append(Reason.GOAL_ACTIVE)
         heard = SourceInputs(
             tuple(self._hands.values()),
             arm=self._arm,
@@ -403,5 +470,6 @@ def _differences(value: Any, usual: Any) -> dict[str, Any]:
     for name in value.__struct_fields__:
         one, other = getattr(value, name), getattr(usual, name)
         if one != other:
-            found[name] = _differences(one, other) if isinstance(one, msgspec.Struct) else one
+            is_group = isinstance(one, msgspec.Struct)
+            found[name] = _differences(one, other) if is_group else msgspec.to_builtins(one)
     return found

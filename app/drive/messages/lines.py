@@ -49,10 +49,10 @@ def encode_struct(value: msgspec.Struct) -> bytes:
     return encode_line(msgspec.to_builtins(value, enc_hook=_plain_text))
 
 
-def decode_object(data: bytes) -> dict[str, Any]:
+def decode_object(data: bytes, limit: int = MAX_LINE) -> dict[str, Any]:
     """Decode the object of a line. Raises LineError."""
-    if len(data) > MAX_LINE:
-        raise LineError(LineWording.TOO_LONG(limit=MAX_LINE))
+    if len(data) > limit:
+        raise LineError(LineWording.TOO_LONG(limit=limit))
     try:
         value = decode_json(data)
     except NotFiniteError as error:
@@ -72,9 +72,9 @@ def convert_object(value: Any, kind: type[_Value]) -> _Value:
         raise LineError(error.args[0]) from error
 
 
-def decode_line(data: bytes, kind: type[_Value]) -> _Value:
-    """Decode a line to a type. Raises LineError."""
-    return convert_object(decode_object(data), kind)
+def decode_line(data: bytes, kind: type[_Value], limit: int = MAX_LINE) -> _Value:
+    """Decode a line of so many bytes at the most to a type. Raises LineError."""
+    return convert_object(decode_object(data, limit), kind)
 
 
 def _plain_text(value: object) -> str:

@@ -11,9 +11,11 @@ import msgspec
 
 MAX_AXES: Final = 12
 MAX_PRESSED: Final = 8
-MAX_FOUND: Final = 8
+MAX_FOUND: Final = 12
 MAX_TEXT_CHARACTERS: Final = 100
 MAX_NAME_CHARACTERS: Final = 32
+# of the words for a role, or for an input
+MAX_FOUND_CHARACTERS: Final = 20
 
 
 class SetupStage(enum.Enum):
@@ -41,6 +43,9 @@ class SetupPreview:
     hold: bool = False
     turbo: bool = False
     stop: bool = False
+    slow: bool = False
+    faster: bool = False
+    slower: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,8 @@ class SetupLine(msgspec.Struct):
     acts: tuple[str, ...]
     axes: tuple[tuple[float, float], ...]
     pressed: tuple[int, ...]
-    wish: tuple[float, float, int, int, int] | None
+    # forward, turn, and whether each button is down
+    wish: tuple[float, float, int, int, int, int, int, int] | None
     found: tuple[tuple[str, str], ...]
 
 
@@ -107,11 +113,10 @@ def setup_line(told: SetupReport) -> SetupLine:
         acts=told.acts,
         axes=tuple((_round(value), _round(gone)) for value, gone in told.axes[:MAX_AXES]),
         pressed=told.pressed[:MAX_PRESSED],
-        wish=None
-        if wish is None
-        else (_round(wish.forward), _round(wish.turn), int(wish.hold), int(wish.turbo), int(wish.stop)),
+        wish=None if wish is None else _wish(wish),
         found=tuple(
-            (_cut(role, MAX_NAME_CHARACTERS), _cut(what, MAX_NAME_CHARACTERS)) for role, what in told.found[:MAX_FOUND]
+            (_cut(role, MAX_FOUND_CHARACTERS), _cut(what, MAX_FOUND_CHARACTERS))
+            for role, what in told.found[:MAX_FOUND]
         ),
     )
 
@@ -132,6 +137,14 @@ def setup_report(line: SetupLine) -> SetupReport:
         line.pressed,
         None if line.wish is None else SetupPreview(*line.wish[:2], *map(bool, line.wish[2:])),
         line.found,
+    )
+
+
+def _wish(wish: SetupPreview) -> tuple[float, float, int, int, int, int, int, int]:
+    first, second, third = map(int, (wish.hold, wish.turbo, wish.stop))
+    return (
+        *(_round(wish.forward), _round(wish.turn), first, second, third),
+        *(int(wish.slow), int(wish.faster), int(wish.slower)),
     )
 
 

@@ -10,16 +10,21 @@ import enum
 import functools
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, TypeVar
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from app.config.profile import MAX_FREE_AXES
+from app.drive.control.following import FollowFault
+from app.drive.control.odometry_delay import OdometryDelay
 from app.drive.control.values import (
     ZERO,
     DriveLink,
     DriveSource,
     Effect,
+    EstopState,
     LinkLevel,
     Outcome,
     OutgoingCommand,
@@ -28,7 +33,7 @@ from app.drive.control.values import (
     Velocity,
     WatchdogReadiness,
 )
-from app.drive.messages.lines import LineError, decode_line, encode_struct
+from app.drive.messages.lines import MAX_LINE, LineError, decode_line, encode_struct
 from app.drive.messages.pad_setup_report import SetupLine, SetupReport, setup_line, setup_report
 from app.wording.drive import DriveWording, LineWording
 
@@ -36,10 +41,14 @@ from app.wording.drive import DriveWording, LineWording
 MAX_NAMES: Final = 6
 MAX_FEW_NAMES: Final = 3
 MAX_PADS: Final = 4
-MAX_AXES: Final = 12
-MAX_NAME_BYTES: Final = 46
+MAX_AXES: Final = 8
+MAX_NAME_BYTES: Final = 36
+# of a name that is longer: as much of its end as the numbers that Teledeck's own names end with
+_NAME_END_BYTES: Final = 21
+_CUT: Final = "..."
 MAX_AXIS_NAME_BYTES: Final = 14
 MAX_TROUBLE_BYTES: Final = 160
+MAX_PAD_TROUBLE_BYTES: Final = 240
 
 _Enum = TypeVar("_Enum", bound=enum.Enum)
 
@@ -65,6 +74,19 @@ _LEVELS: Final = {
     LinkLevel.POOR: (DriveWording.LINK_POOR, DriveWording.LINK_POOR_IN),
     LinkLevel.LOST: (DriveWording.LINK_LOST, DriveWording.LINK_LOST_IN),
 }
+# a robot whose E-stop is released is as usual
+_ESTOP_TEXTS: Final = {
+    EstopState.PRESSED: DriveWording.ESTOP_PRESSED(),
+    EstopState.UNHEARD: DriveWording.ESTOP_UNKNOWN(),
+    EstopState.SILENT: DriveWording.ESTOP_UNKNOWN(),
+    EstopState.UNREADABLE: DriveWording.ESTOP_UNKNOWN(),
+}
+_FOLLOW_TEXTS: Final = {
+    FollowFault.STANDS: DriveWording.ROBOT_STANDS(),
+    FollowFault.BACKWARDS: DriveWording.ROBOT_BACKWARDS(),
+    FollowFault.SLOW: DriveWording.ROBOT_SLOW(),
+    FollowFault.FAST: DriveWording.ROBOT_FAST(),
+}
 TERMINAL_HELP: Final = DriveWording.DRIVING_BY()
 
 
@@ -73,10 +95,13 @@ class PadReport:
     """A pad in a report.
 
     Attributes:
-        axes: names and positions, -1 to 1; None for an axis that has not reported yet.
+        axes: names and positions as driving reads them, -1 to 1; None for an axis that has not reported yet.
         drives: whether this is the pad that can drive.
         number: the number by which the pad is set up.
         taught: whether the pad was set up here.
+        numbers: the positions of the device's axes, by their numbers; only of the first pad, as `inputs`.
+        inputs: which inputs of the device SDL's names are, as in a mapping string: “lefty:a1~,a:b0”.
+        trouble: why the pad can't drive; empty where it can.
     """
 
     name: str
@@ -84,6 +109,9 @@ class PadReport:
     drives: bool = False
     number: int = 0
     taught: bool = False
+    numbers: tuple[float | None, ...] = ()
+    inputs: str = ""
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +125,12 @@ class DriveReport:
         subscribers: the number of nodes that take our commands; `subscriber_names` has the first of their names.
         log_trouble: why the audit log can't be written now; empty where it can.
         log_dropped: how many entries of the audit log were lost so far.
+        speed: the share of the limits that the operator allows; by steps it may differ from what lines asked for.
+        speed_asked: the share that lines asked for last.
+        stops: how often STOP was pressed on what this process reads itself, such as a pad, since it began.
+        own_name: the name of this process on the topic as others see it; empty where they don't, or not yet.
+        not_following: how the robot does not follow its commands; None where it does, or that is not known.
+        odometry_delay: how long commands take to show in the odometry; None where that is not known.
     """
 
     at_s: float
@@ -123,6 +157,7 @@ class DriveReport:
     subscriber_names: tuple[str, ...] = ()
     missed: tuple[str, ...] = ()
     onlookers: tuple[str, ...] = ()
+    unheard: tuple[str, ...] = ()
     round_trip_s: float | None = None
     others_advertising: tuple[str, ...] = ()
     others_sending: tuple[str, ...] = ()
@@ -132,6 +167,14 @@ class DriveReport:
     unread: int = 0
     log_trouble: str = ""
     log_dropped: int = 0
+    speed: float = 1.0
+    speed_asked: float = 1.0
+    stops: int = 0
+    idle_left_s: float | None = None
+    own_name: str = ""
+    estop: EstopState = EstopState.NONE
+    not_following: FollowFault | None = None
+    odometry_delay: OdometryDelay | None = None
 
 
 def make_report(
@@ -142,11 +185,16 @@ def make_report(
     pads: Sequence[PadReport] = (),
     setup: SetupReport | None = None,
     log: tuple[str, int] = ("", 0),
+    speed: tuple[float, float] = (1.0, 1.0),
+    stops: int = 0,
+    own_name: str = "",
+    follows: tuple[FollowFault | None, OdometryDelay | None] = (None, None),
 ) -> DriveReport:
     """Make the report of a step.
 
     `sent` is the last command and when it was written, `log` why the audit log can't be written, and how many of its
-    entries were lost.
+    entries were lost, `speed` the share of the limits, and that which lines asked for, `follows` how the robot does not
+    follow its commands, and how long they take to show.
     """
     return DriveReport(
         at_s=now,
@@ -173,24 +221,44 @@ def make_report(
         subscriber_names=_names(link.subscribers),
         missed=_names(link.missed, MAX_FEW_NAMES),
         onlookers=_names(link.onlookers, MAX_FEW_NAMES),
+        # a line has no room for all, and the next is told when the first is there
+        unheard=_names(link.unheard, 1),
         round_trip_s=link.round_trip_s,
         others_advertising=_names(link.others_advertising),
         others_sending=_names(link.others_sending),
         measured=link.measured,
         # the axes of a pad that is set up are in `setup`, and a line has room for no more
-        pads=tuple(_cut_pad(pad, MAX_AXES if setup is None else 0) for pad in pads[:MAX_PADS]),
+        pads=tuple(
+            _cut_pad(pad, MAX_AXES if setup is None else 0, is_first=not place)
+            for place, pad in enumerate(pads[:MAX_PADS])
+        ),
         setup=setup,
         unread=link.unread,
         # a line has no room for both, and nothing is armed while a pad is set up
         log_trouble=_cut(log[0], MAX_TROUBLE_BYTES) if setup is None else "",
         log_dropped=log[1],
+        speed=speed[0],
+        speed_asked=speed[1],
+        stops=stops,
+        idle_left_s=outcome.idle_left_s,
+        own_name=report_name(own_name),
+        estop=link.estop,
+        not_following=follows[0] if setup is None else None,
+        odometry_delay=follows[1] if setup is None else None,
     )
+
+
+_Shares = Annotated[tuple[float | None, ...], msgspec.Meta(max_length=MAX_FREE_AXES)]
 
 
 class _VelocityLine(msgspec.Struct):
     # null stands for a number that was not finite
     v: float | None = 0.0
     w: float | None = 0.0
+    # left out where it is zero
+    vy: float | UnsetType | None = UNSET
+    steer: float | UnsetType | None = UNSET
+    free: _Shares | UnsetType = UNSET
 
 
 class _SentLine(_VelocityLine):
@@ -210,6 +278,10 @@ class _PadLine(msgspec.Struct):
     drives: bool = False
     taught: bool = False
     axes: dict[str, float | None] = {}
+    # left out where there is none, or no room for them
+    numbers: tuple[float | None, ...] | UnsetType = UNSET
+    inputs: str | UnsetType = UNSET
+    trouble: str | UnsetType = UNSET
 
 
 class _ReportLine(msgspec.Struct):
@@ -219,6 +291,9 @@ class _ReportLine(msgspec.Struct):
     state: Stage
     v: float | None = 0.0
     w: float | None = 0.0
+    vy: float | UnsetType | None = UNSET
+    steer: float | UnsetType | None = UNSET
+    free: _Shares | UnsetType = UNSET
     sent: _SentLine | None = None
     reason: _ReasonLine | None = None
     refusal: _ReasonLine | None = None
@@ -238,6 +313,8 @@ class _ReportLine(msgspec.Struct):
     subscriber_names: tuple[str, ...] = ()
     missed: tuple[str, ...] = ()
     onlookers: tuple[str, ...] = ()
+    # left out where there are none
+    unheard: tuple[str, ...] | UnsetType = UNSET
     round_trip_s: float | None = None
     others_advertising: tuple[str, ...] = ()
     others_sending: tuple[str, ...] = ()
@@ -247,12 +324,23 @@ class _ReportLine(msgspec.Struct):
     unread: int = 0
     log_trouble: str = ""
     log_dropped: int = 0
+    speed: float = 1.0
+    speed_asked: float = 1.0
+    stops: int = 0
+    # left out where it is not soon over
+    idle_left_s: float | UnsetType | None = UNSET
+    own_name: str = ""
+    estop: EstopState = EstopState.NONE
+    # left out where nothing is known
+    not_following: FollowFault | UnsetType = UNSET
+    odometry_delay: OdometryDelay | UnsetType = UNSET
 
 
 # what stands in a line as in a report
 _SAME: Final = (
     *("about", "watchdog", "owed", "unobeyed", "clear_again", "connected", "subscribers", "subscriber_names"),
     *("missed", "onlookers", "others_advertising", "others_sending", "unread", "log_trouble", "log_dropped"),
+    *("speed", "speed_asked", "stops", "own_name", "estop"),
 )
 
 
@@ -263,13 +351,8 @@ def format_report(told: DriveReport) -> bytes:
         # without a time it is refused by whoever reads it
         t=_finite(told.at_s),  # type: ignore[arg-type]
         state=told.stage,
-        v=_finite(told.command.linear_m_s),
-        w=_finite(told.command.angular_rad_s),
-        sent=None
-        if sent is None
-        else _SentLine(
-            _finite(sent.linear_m_s), _finite(sent.angular_rad_s), _finite(told.sent_at_s), told.sent_number
-        ),
+        **_numbers(told.command),
+        sent=None if sent is None else _SentLine(**_numbers(sent), t=_finite(told.sent_at_s), n=told.sent_number),
         reason=_reason_line(told.reason),
         refusal=_reason_line(told.refusal),
         driver=None if told.driver is None else told.driver.name.lower(),
@@ -278,18 +361,48 @@ def format_report(told: DriveReport) -> bytes:
         lease_left_s=_finite(told.lease_left_s),
         cap=_velocity_line(told.cap),
         link=told.level.name.lower(),
+        unheard=told.unheard or UNSET,
         round_trip_s=_finite(told.round_trip_s),
         measured=None if told.measured is None else _velocity_line(told.measured),
-        pads=tuple(
-            _PadLine(
-                pad.name, pad.number, pad.drives, pad.taught, {name: _finite(value, 3) for name, value in pad.axes}
-            )
-            for pad in told.pads
-        ),
+        pads=tuple(map(_pad_line, told.pads)),
         setup=None if told.setup is None else setup_line(told.setup),
+        idle_left_s=UNSET if told.idle_left_s is None else _finite(told.idle_left_s, 1),
+        not_following=told.not_following or UNSET,
+        odometry_delay=told.odometry_delay or UNSET,
         **{name: getattr(told, name) for name in _SAME},
     )
+    data = encode_struct(line)
+    if len(data) <= MAX_LINE:
+        return data
+    for pad in line.pads:
+        pad.numbers = pad.inputs = pad.trouble = UNSET
     return encode_struct(line)
+
+
+def _pad_line(pad: PadReport) -> _PadLine:
+    return _PadLine(
+        pad.name,
+        pad.number,
+        pad.drives,
+        pad.taught,
+        {name: _finite(value, 3) for name, value in pad.axes},
+        numbers=tuple(_finite(value, 3) for value in pad.numbers) or UNSET,
+        inputs=pad.inputs or UNSET,
+        trouble=pad.trouble or UNSET,
+    )
+
+
+def _pad_report(line: _PadLine) -> PadReport:
+    return PadReport(
+        line.name,
+        tuple(line.axes.items()),
+        line.drives,
+        line.number,
+        line.taught,
+        numbers=line.numbers or (),
+        inputs=line.inputs or "",
+        trouble=line.trouble or "",
+    )
 
 
 def parse_report(data: bytes) -> DriveReport:
@@ -310,22 +423,35 @@ def parse_report(data: bytes) -> DriveReport:
         lease_left_s=line.lease_left_s or 0.0,
         cap=_velocity(line.cap),
         level=_member(LinkLevel, line.link),
+        unheard=line.unheard or (),
         round_trip_s=line.round_trip_s,
         measured=None if line.measured is None else _velocity(line.measured),
-        pads=tuple(
-            PadReport(pad.name, tuple(pad.axes.items()), pad.drives, pad.number, pad.taught) for pad in line.pads
-        ),
+        pads=tuple(map(_pad_report, line.pads)),
         setup=None if line.setup is None else setup_report(line.setup),
+        idle_left_s=None if line.idle_left_s is UNSET else line.idle_left_s,
+        not_following=None if line.not_following is UNSET else line.not_following,
+        odometry_delay=None if line.odometry_delay is UNSET else line.odometry_delay,
         **{name: getattr(line, name) for name in _SAME},
     )
 
 
 def _velocity_line(velocity: Velocity) -> _VelocityLine:
-    return _VelocityLine(_finite(velocity.linear_m_s), _finite(velocity.angular_rad_s))
+    return _VelocityLine(**_numbers(velocity))
+
+
+def _numbers(velocity: Velocity) -> dict[str, Any]:
+    """The numbers of a velocity by their keys; those that most robots don't have only where they are not zero."""
+    more = {"vy": velocity.lateral_m_s, "steer": velocity.steering_rad}
+    told = {"v": velocity.linear_m_s, "w": velocity.angular_rad_s} | {key: more[key] for key in more if more[key]}
+    free = {"free": tuple(_finite(share, 3) for share in velocity.free)} if any(velocity.free) else {}
+    return {key: _finite(number) for key, number in told.items()} | free
 
 
 def _velocity(line: _VelocityLine | _ReportLine) -> Velocity:
-    return Velocity(*(math.nan if number is None else number for number in (line.v, line.w)))
+    told = line.v, line.w, line.vy, line.steer
+    free = tuple(math.nan if number is None else number for number in line.free or ())
+    v, w, vy, steer = (math.nan if number is None else 0.0 if number is UNSET else number for number in told)
+    return Velocity(v, w, vy, steer, free)
 
 
 def _finite(value: float | None, digits: int = 6) -> float | None:
@@ -344,7 +470,16 @@ def _member(kind: type[_Enum], name: str) -> _Enum:
 
 
 def _names(names: Sequence[str], most: int = MAX_NAMES) -> tuple[str, ...]:
-    return tuple(_cut(name, MAX_NAME_BYTES) for name in names[:most])
+    return tuple(report_name(name) for name in names[:most])
+
+
+@functools.lru_cache(maxsize=256)
+def report_name(name: str) -> str:
+    """Return an untrusted name as reports have it: cut in its middle, for long names of one robot begin alike."""
+    if len(name.encode("utf-8", "replace")) <= MAX_NAME_BYTES:
+        return _cut(name, MAX_NAME_BYTES)
+    end = _cut(name[: -_NAME_END_BYTES - 1 : -1], _NAME_END_BYTES)[::-1]
+    return f"{_cut(name, MAX_NAME_BYTES - _NAME_END_BYTES - len(_CUT))}{_CUT}{end}"
 
 
 # the same names are in report after report
@@ -355,38 +490,67 @@ def _cut(text: str, longest: int) -> str:
     return plain.encode("utf-8", "replace")[:longest].decode("utf-8", "ignore")
 
 
-def _cut_pad(pad: PadReport, most_axes: int) -> PadReport:
+def _cut_pad(pad: PadReport, most_axes: int, *, is_first: bool) -> PadReport:
     axes = tuple((_cut(name, MAX_AXIS_NAME_BYTES), value) for name, value in pad.axes[:most_axes])
-    return PadReport(_cut(pad.name, MAX_NAME_BYTES), axes, pad.drives, pad.number, pad.taught)
+    return replace(
+        pad,
+        name=_cut(pad.name, MAX_NAME_BYTES),
+        axes=axes,
+        # the one that drives, or would
+        numbers=pad.numbers[:most_axes] if is_first else (),
+        inputs=pad.inputs if is_first and most_axes else "",
+        trouble=_cut(pad.trouble, MAX_PAD_TROUBLE_BYTES) if most_axes else "",
+    )
 
 
 def report_text(told: DriveReport) -> str:
     """Format a report; what matters most stands first, what may be cut off last."""
-    command = told.command
-    parts: list[str] = [
-        _STAGE_TEXTS[told.stage],
-        DriveWording.COMMAND(linear_m_s=command.linear_m_s, angular_rad_s=command.angular_rad_s),
-    ]
-    if told.owed:
-        parts.append(DriveWording.MAY_BE_MOVING())
+    parts: list[str] = [_STAGE_TEXTS[told.stage], *_command_texts(told.command), *_warnings(told)]
+    level, level_in = _LEVELS[told.level]
+    parts.append(level() if told.round_trip_s is None else level_in(took_ms=told.round_trip_s * 1000))
+    if told.odometry_delay is not None:
+        parts.append(DriveWording.ODOMETRY_AFTER(delay_ms=told.odometry_delay.newest_s * 1000))
+    parts.append(DriveWording.NOBODY_TAKES() if not told.subscribers else DriveWording.TAKING(count=told.subscribers))
+    parts.append(DriveWording.SPEED(share=told.speed))
+    if told.idle_left_s is not None:
+        parts.append(DriveWording.IDLE_SOON(left_s=math.ceil(told.idle_left_s)))
+    if told.others_sending:
+        parts.append(DriveWording.ALSO_SENDING(names=", ".join(told.others_sending)))
+    if told.refusal is not None:
+        parts.append(DriveWording.WITH_TIP(reason=told.refusal.text, tip=told.refusal.tip).rstrip())
+    elif told.reason is not None and told.stage is not Stage.ARMED:
+        parts.append(DriveWording.WITH_TIP(reason=_reason_text(told.reason, told.about), tip=told.reason.tip).rstrip())
+    elif told.reason is not None and told.reason.effect is Effect.ZERO and told.waiting_for:
+        parts.append(_reason_text(told.reason, told.about))
+    return " | ".join(parts)
+
+
+def _command_texts(command: Velocity) -> list[str]:
+    """Format a command; the parts that most robots don't have only where they are not zero."""
+    parts: list[str] = [DriveWording.COMMAND(linear_m_s=command.linear_m_s, angular_rad_s=command.angular_rad_s)]
+    if command.lateral_m_s:
+        parts.append(DriveWording.COMMAND_LATERAL(lateral_m_s=command.lateral_m_s))
+    if command.steering_rad:
+        parts.append(DriveWording.COMMAND_STEERING(steering_rad=command.steering_rad))
+    if any(command.free):
+        parts.append(DriveWording.COMMAND_FREE(shares=", ".join(f"{share:+.0%}" for share in command.free)))
+    return parts
+
+
+def _warnings(told: DriveReport) -> list[str]:
+    """Return what an operator has to know before all else."""
+    parts: list[str] = [DriveWording.MAY_BE_MOVING()] if told.owed else []
+    if told.estop in _ESTOP_TEXTS:
+        parts.append(_ESTOP_TEXTS[told.estop])
+    if told.not_following is not None:
+        parts.append(_FOLLOW_TEXTS[told.not_following])
     if told.stage in _WATCHED and told.watchdog is not WatchdogReadiness.READY:
         parts.append(DriveWording.NO_WATCHDOG())
     if told.log_trouble:
         parts.append(DriveWording.NOTHING_LOGGED(trouble=told.log_trouble))
     elif told.log_dropped:
         parts.append(DriveWording.LOG_LOST(count=told.log_dropped))
-    level, level_in = _LEVELS[told.level]
-    parts.append(level() if told.round_trip_s is None else level_in(took_ms=told.round_trip_s * 1000))
-    parts.append(DriveWording.NOBODY_TAKES() if not told.subscribers else DriveWording.TAKING(count=told.subscribers))
-    if told.others_sending:
-        parts.append(DriveWording.ALSO_SENDING(names=", ".join(told.others_sending)))
-    if told.refusal is not None:
-        parts.append(DriveWording.NOT_ARMED(reason=told.refusal.text, tip=told.refusal.tip).rstrip())
-    elif told.reason is not None and told.stage is not Stage.ARMED:
-        parts.append(DriveWording.BECAUSE(reason=_reason_text(told.reason, told.about), tip=told.reason.tip).rstrip())
-    elif told.reason is not None and told.reason.effect is Effect.ZERO and told.waiting_for:
-        parts.append(DriveWording.STOPPED(reason=_reason_text(told.reason, told.about)))
-    return " | ".join(parts)
+    return parts
 
 
 def _reason_text(reason: Reason, about: tuple[str, ...]) -> str:

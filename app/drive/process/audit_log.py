@@ -45,7 +45,9 @@ _ENCODER: Final = json.JSONEncoder(separators=(",", ":"), default=str)
 def sent_entry(send: OutgoingCommand, now: float) -> dict[str, Any]:
     """Make the entry of a command that was sent."""
     velocity = send.velocity
-    return {"t": now, "sent": send.number, "v": velocity.linear_m_s, "w": velocity.angular_rad_s}
+    more = {"vy": velocity.lateral_m_s, "steer": velocity.steering_rad, "free": any(velocity.free) and velocity.free}
+    told = {"v": velocity.linear_m_s, "w": velocity.angular_rad_s} | {key: more[key] for key in more if more[key]}
+    return {"t": now, "sent": send.number, **told}
 
 
 def reason_entry(reason: Reason, now: float, about: tuple[str, ...] = ()) -> dict[str, Any]:

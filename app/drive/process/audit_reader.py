@@ -176,7 +176,7 @@ def _later_s(entry: Mapping[str, Any], than: Mapping[str, Any]) -> float:
 
 
 def _moves(entry: Mapping[str, Any]) -> bool:
-    return "sent" in entry and any(entry.get(axis) for axis in ("v", "w"))
+    return "sent" in entry and any(entry.get(axis) for axis in ("v", "w", "vy", "steer", "free"))
 
 
 def _head(path: Path) -> Mapping[str, Any]:

@@ -23,6 +23,7 @@ from typing import Final
 
 from app.config.profile import Profile
 from app.drive.control.controller import Controller
+from app.drive.control.following import FollowWatch
 from app.drive.control.input_source import InputSource, SourceInputs, combined_inputs
 from app.drive.control.pacing import ZEROS
 from app.drive.control.values import TICK_S, ZERO, DriveLink, Inputs, Outcome, OutgoingCommand, Reason, Stage
@@ -120,10 +121,15 @@ class DriveLoop:
         self._clock = clock
         self._is_replaced = is_replaced
         self._controller = Controller(profile, latched=options.latched)
+        self._following = FollowWatch(profile)
         self._trail = AuditTrail(self._robot.id, profile)
         self._desk = desk
         self._reader = CommandReader(virtual_pad=desk.has_virtual_pad)
-        self._lines = PipeInputSource(clock(), desk.apply_pad_command, desk.apply_setup_command)
+        # whoever sends lines says how fast in each; whoever drives by hand begins with the profile's share
+        share = 1.0 if options.reads_lines else profile.pace.share
+        self._lines = PipeInputSource(
+            clock(), desk.apply_pad_command, desk.apply_setup_command, share, desk.pads.try_rumble
+        )
         self._sources: list[InputSource] = [*desk.sources, *([self._lines] if options.reads_lines else [])]
         self._loop = asyncio.get_running_loop()
         self._ended: asyncio.Future[RunEnd] = self._loop.create_future()
@@ -139,6 +145,9 @@ class DriveLoop:
         self._owed = False
         self._reached = False
         self._looks_often = False
+        # who holds STOP down, of those who are read here, and how often one of them pressed it
+        self._stopping: frozenset[str] = frozenset()
+        self._stops = 0
 
     async def run(self) -> RunEnd:
         """Drive until the end of input, a signal, or a fault; a robot that moves is stopped before this returns."""
@@ -252,6 +261,7 @@ class DriveLoop:
             self._controller.change_profile(profile)
             self._desk.use_profile(profile)
             self._trail.use_profile(profile)
+            self._following.use_profile(profile)
         inputs = self._inputs(now)
         link = self._link()
         outcome = self._controller.step(inputs, link, now)
@@ -275,6 +285,7 @@ class DriveLoop:
             self._unwatched = None
         for source in self._sources:
             source.handle_outcome(outcome, now)
+        self._following.observe(ZERO if self._sent is None else self._sent[0].velocity, link, outcome.level, now)
         self._record(inputs, outcome, link, now)
         self._report(outcome, link, now)
         self._miss(link)
@@ -299,11 +310,16 @@ class DriveLoop:
             return Inputs(reasons=(Reason.EXIT,), watchdog=watchdog)
         heard = [source.poll(now) for source in self._sources]
         self._heard = [(source.name, one) for source, one in zip(self._sources, heard, strict=True)]
+        # whoever sends lines knows of its own STOP
+        stopping = {name: one for name, one in self._heard if one.stop and name != self._lines.name}
+        self._stops += sum(max(one.presses, name not in self._stopping) for name, one in stopping.items())
+        self._stopping = frozenset(stopping)
         if any(one.end for one in heard):
             self._ending_since = now
             return Inputs(reasons=(Reason.EXIT,), watchdog=watchdog)
         if self._controller.stage is not Stage.ARMED and self._is_replaced():
             heard.append(SourceInputs(reasons=(Reason.UPDATED,)))
+        self._lines.step_speed(sum(one.speed_steps for one in heard))
         interface_at_s = self._lines.heard_at_s if self._options.supervised else None
         return combined_inputs(heard, interface_at_s, self._lines.speed, watchdog=watchdog)
 
@@ -336,6 +352,9 @@ class DriveLoop:
         way = self._robot.topic, self._robot.type_name
         for entry in self._trail.change_entries(way, inputs.speed, outcome, link, now):
             self._log.record(entry)
+        follows = self._following
+        for entry in self._trail.motion_entries(follows.fault, follows.delay(now), follows.measured, now):
+            self._log.record(entry)
         for reason in outcome.news:
             about = outcome.about if reason is outcome.reason else ()
             self._log.record(reason_entry(reason, now, about))
@@ -362,7 +381,12 @@ class DriveLoop:
             link.subscribers,
             link.missed,
             link.onlookers,
+            link.unheard,
+            link.estop,
+            self._following.fault,
             self._sent is None or self._sent[0].velocity.is_zero,
+            self._lines.speed,
+            self._stops,
         )
         # the next step would come too late for the report
         due = not 0.0 <= outcome.due_at - self._reported_at <= REPORT_S
@@ -370,7 +394,10 @@ class DriveLoop:
             self._shown, self._reported_at = shown, now
             log = self._log.trouble, self._log.dropped
             pads, setup = self._desk.pad_reports, self._desk.setup_report
-            told = make_report(outcome, link, now, self._sent, pads, setup, log)
+            speed = self._lines.speed, self._lines.speed_asked
+            follows = self._following.fault, self._following.delay(now)
+            stops, name = self._stops, self._robot.own_name
+            told = make_report(outcome, link, now, self._sent, pads, setup, log, speed, stops, name, follows)
             # the watchdog first, which sends zeros where the rest fails
             self._watchdog.send_report(told)
             self._tell(told)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import takewhile
 from typing import Final
 
@@ -37,10 +37,18 @@ class Odometry:
 
     Args:
         scheme: the scheme of the robot's address.
+        others: returns other topics that are wanted of the same connection, as `Connection.set_wanted` takes them.
     """
 
-    def __init__(self, connection: Connection, store: TopicStore, scheme: str) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        store: TopicStore,
+        scheme: str,
+        others: Callable[[], Mapping[str, bool]] = dict,
+    ) -> None:
         self._connection = connection
+        self._others = others
         self._store = store
         self._scheme = scheme
         self._looking: asyncio.Task[None] | None = None
@@ -54,6 +62,11 @@ class Odometry:
             self._looking.cancel()
         self._topic, self._number = "", 0
         self._looking = tasks.spawn(self._look(commands), "odometry")
+
+    def listen(self) -> None:
+        """Subscribe to the odometry topic, as far as it is known, and to the other topics that are wanted."""
+        own = {self._topic: False} if self._topic else {}
+        self._connection.set_wanted({**own, **self._others()})
 
     def newest_velocity(self) -> tuple[Velocity | None, float]:
         """Return the velocity, None where it is not known now, and its age in seconds."""
@@ -77,7 +90,7 @@ class Odometry:
             except ProtocolError as error:
                 _LOGGER.debug("no odometry yet: %s", error.reason)
             if self._topic:
-                self._connection.set_wanted({self._topic: False})
+                self.listen()
             else:
                 await asyncio.sleep(LOOK_INTERVAL_S)
 
@@ -119,5 +132,5 @@ def _read(message: Message) -> Velocity | None:
     twist = seen.velocity if isinstance(seen, Pose) else seen
     if not isinstance(twist, Twist):
         return None
-    found = Velocity(twist.linear_m_s[0], twist.angular_rad_s[2])
+    found = Velocity(twist.linear_m_s[0], twist.angular_rad_s[2], twist.linear_m_s[1])
     return found if found.is_finite else None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -15,6 +16,8 @@ from app.connections.base import CommandSender, CommandSenderState, Connection
 from app.connections.schemes import SCHEMES
 from app.drive.control.pacing import OWED_S, ZERO_EVERY_S
 from app.drive.control.values import ZERO, DriveLink, OutgoingCommand, Stage, Velocity
+from app.drive.robot.axes import BASE, AxesCommandSender, AxisTopic, axis_topics, check_base_axes, with_base_axes
+from app.drive.robot.estop import EstopListener
 from app.drive.robot.odometry import FRESH_FOR_S, Odometry
 from app.drive.robot.stop_actions import RecordEntry, StopActions
 from app.drive.robot.targets import (
@@ -61,7 +64,10 @@ def open_connection(
     if driven_scheme(uri).by_joints:
         # other processes read the rest of the robot, and each reading of a camera takes a frame from them
         uri = uri.partition("?")[0]
-    return SCHEMES[scheme_of(uri)].open(uri.strip(), store, Alerts(), settings, environ, lambda: None)
+    connection = SCHEMES[scheme_of(uri)].open(uri.strip(), store, Alerts(), settings, environ, lambda: None)
+    # a process that has never reached the robot may owe it the stop of another one
+    connection.attempts.is_urgent = True
+    return connection
 
 
 def check_address(uri: str) -> None:
@@ -114,10 +120,13 @@ class DrivenRobot:
         self._tasks = TaskPool(f"drive {connection.id}")
         self._helm: CommandSender | None = None
         self._target: Target | None = None
+        # the topics of free axes beside that of the base
+        self._axes: tuple[AxisTopic, ...] = ()
         self._generation = 0
         self._epochs: tuple[int, int] | None = None
         self._epoch = 0
-        self._odometry = Odometry(connection, store, scheme)
+        self._estop = EstopListener(connection, scheme, Profile() if silent else profile)
+        self._odometry = Odometry(connection, store, scheme, lambda: self._estop.wanted)
         self._silent = silent
         self._stop_actions = StopActions(connection, profile, self._tasks)
         self._received = False
@@ -149,6 +158,8 @@ class DrivenRobot:
     def start(self) -> None:
         """Begin to connect; attempts go on until `close`."""
         self._connection.start()
+        if self._estop.wanted:
+            self._odometry.listen()
         self._opening = self._tasks.spawn(self._open(), "open")
 
     def prepare(self, send: OutgoingCommand) -> Callable[[], None]:
@@ -156,8 +167,9 @@ class DrivenRobot:
         if self._helm is None or self._target is None:
             return _write_nothing
         commanded = self._target.commanded(send.velocity, self._profile)
-        message = self._target.message(commanded, self._profile)
-        return partial(self._write, self._helm.prepare(message, send.number, moves=not commanded.is_zero), send.number)
+        moves = not commanded.is_zero or any(send.velocity.free)
+        message = self._command(self._target, replace(commanded, free=send.velocity.free), self._profile)
+        return partial(self._write, self._helm.prepare(message, send.number, moves=moves), send.number)
 
     def send(self, send: OutgoingCommand) -> None:
         """Write a command now. Raises LocalProtocolError."""
@@ -168,7 +180,7 @@ class DrivenRobot:
         helm = self._helm
         if helm is None:
             self.own_name = ""
-            return DriveLink(epoch=self._epoch)
+            return DriveLink(epoch=self._epoch, estop=self._estop.state())
         state = helm.state()
         self.own_name = state.own_name
         if (self._generation, state.epoch) != self._epochs:
@@ -176,6 +188,7 @@ class DrivenRobot:
             self._epoch += 1
         self._look_after(helm, state)
         measured, measured_s = self._measure(state)
+        axes = helm if isinstance(helm, AxesCommandSender) else None
         connected = bool(state.receivers) or self._connection.status.state is ConnectionState.CONNECTED
         return DriveLink(
             connected=connected,
@@ -188,6 +201,7 @@ class DrivenRobot:
             arrived=state.arrived,
             others_advertising=state.advertisers,
             others_sending=state.senders,
+            others_on_axes=axes.axis_senders if axes else (),
             measured=measured,
             measured_s=measured_s,
             last_obeyed=state.last_obeyed,
@@ -195,6 +209,11 @@ class DrivenRobot:
             onlookers=state.onlookers,
             unread=state.unread,
             unread_s=state.unread_s,
+            steers=self._target is not None and self._target.steers,
+            goes_sideways=self._target is None or self._target.goes_sideways,
+            unheard=axes.unheard if axes else (),
+            axes_left=axes.left if axes else (),
+            estop=self._estop.state(),
         )
 
     def give_up(self) -> None:
@@ -216,11 +235,13 @@ class DrivenRobot:
         """Drive by another profile; where that names another topic or type, the command sender is opened anew."""
         before, self._profile = self._profile, profile
         self._stop_actions.use_profile(profile)
+        if not self._silent and self._estop.use_profile(profile):
+            self._odometry.listen()
         if self._way_of(before) == self._way_of(profile):
             return
         helm, self._helm = self._helm, None
         if helm is not None:
-            self._left.append((helm, None if self._target is None else self._target.message(ZERO, before)))
+            self._left.append((helm, None if self._target is None else self._command(self._target, ZERO, before)))
         self._epoch += 1
         self.topic = self.type_name = ""
         if self._opening is not None:
@@ -245,9 +266,20 @@ class DrivenRobot:
         self._number = number
         write()
 
-    def _way_of(self, profile: Profile) -> tuple[str, ...]:
+    def _command(self, target: Target, velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+        """Make the command of base and free axes, as the command sender takes it."""
+        message = target.message(velocity, profile)
+        if not profile.axes:
+            return message
+        message = with_base_axes(message, velocity.free, profile)
+        return (
+            {BASE: message, **{one.topic: one.message(velocity.free) for one in self._axes}} if self._axes else message
+        )
+
+    def _way_of(self, profile: Profile) -> tuple[object, ...]:
         by_effort = f"effort, {profile.joint_on_stop}" if profile.joint_effort else ""
-        return profile_topic(self._scheme, profile), profile.type_name, profile.node, profile.joint, by_effort
+        way = profile_topic(self._scheme, profile), profile.type_name, profile.node, profile.joint, by_effort
+        return *way, profile.axes
 
     def _measure(self, state: CommandSenderState) -> tuple[Velocity | None, float]:
         """Return the robot's velocity, by its joints where those are commanded, and its age in seconds."""
@@ -295,6 +327,8 @@ class DrivenRobot:
                     error.reason,
                 )
                 self._trouble = LinkError(error.reason, error.tip)
+            except Exception as error:  # noqa: BLE001 - whatever a message does with a profile, it is not kept silent
+                self._failed(error)
             else:
                 self._trouble = None
                 return
@@ -303,13 +337,12 @@ class DrivenRobot:
     async def _attempt(self) -> None:
         topic, target = await self._choose()
         check_joint(self._scheme, target, self._profile)
-        still: Mapping[str, Any] = target.message(ZERO, self._profile)
-        self._helm = await _within(
-            self._connection.open_command_sender(
-                topic, target.type_name, ASK_TIMEOUT_S, still=still, node=self._profile.node, silent=self._silent
-            ),
-            DriveWording.NO_ANSWER_FOR_TOPIC(topic=topic),
-        )
+        topics = axis_topics(self._scheme, self._profile, self._connection.resolve, topic)
+        check_base_axes(target, self._profile)
+        still = with_base_axes(target.message(ZERO, self._profile), (), self._profile)
+        base = await self._open_sender(topic, target.type_name, still, self._profile.node)
+        self._helm = await self._add_axes(base, still, topics) if topics else base
+        self._axes = self._axes if topics else ()
         self._generation += 1
         self._target = target
         self._received = False
@@ -318,6 +351,31 @@ class DrivenRobot:
         if not (self._silent or target.measure is not None):
             self._odometry.look_for_topic(self.topic, self._tasks)
         _LOGGER.info("%s is driven by %s of type %s", self.id, self.topic, self.type_name)
+
+    async def _open_sender(self, topic: str, type_name: str, still: Mapping[str, Any], node: str) -> CommandSender:
+        return await _within(
+            self._connection.open_command_sender(
+                topic, type_name, ASK_TIMEOUT_S, still=still, node=node, silent=self._silent
+            ),
+            DriveWording.NO_ANSWER_FOR_TOPIC(topic=topic),
+        )
+
+    async def _add_axes(
+        self, base: CommandSender, still: Mapping[str, Any], topics: Sequence[AxisTopic]
+    ) -> CommandSender:
+        """Open the senders of free axes, and return the sender of all; where one can't be opened, none stays open."""
+        opened = {BASE: base}
+        found = []
+        try:
+            for one in topics:
+                sender = opened[one.topic] = await self._open_sender(one.topic, one.type_name, one.message(), "")
+                found.append(one.checked(sender))
+        except BaseException:
+            await asyncio.gather(*(sender.close() for sender in opened.values()), return_exceptions=True)
+            raise
+        self._axes = tuple(found)
+        messages = {BASE: still, **{one.topic: one.message() for one in found}}
+        return AxesCommandSender(base, {one.topic: opened[one.topic] for one in found}, messages)
 
     async def _choose(self) -> tuple[str, Target]:
         """Choose the topic of the commands and their target. Raises TargetError, ProtocolError."""

@@ -39,7 +39,7 @@ _ANY_TOPIC: Final = ("*",)
 def twist_message(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
     """Make a geometry_msgs/Twist or gazebo.msgs.Twist, with all six numbers, so that none is left as it was."""
     return {
-        "linear": {"x": velocity.linear_m_s, "y": 0.0, "z": 0.0},
+        "linear": {"x": velocity.linear_m_s, "y": velocity.lateral_m_s, "z": 0.0},
         "angular": {"x": 0.0, "y": 0.0, "z": velocity.angular_rad_s},
     }
 
@@ -53,9 +53,20 @@ def pose_message(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
     """Make a gazebo.msgs.Pose; the turn is clamped to less than half a turn a second."""
     yaw = max(-MAX_POSE_RAD_S, min(MAX_POSE_RAD_S, velocity.angular_rad_s))
     return {
-        "position": {"x": velocity.linear_m_s, "y": 0.0, "z": 0.0},
+        "position": {"x": velocity.linear_m_s, "y": velocity.lateral_m_s, "z": 0.0},
         "orientation": {"x": 0.0, "y": 0.0, "z": math.sin(yaw / 2), "w": math.cos(yaw / 2)},
     }
+
+
+def ackermann_message(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
+    """Make an ackermann_msgs/AckermannDrive: all five numbers; the robot turns its wheels as fast as it can."""
+    still = dict.fromkeys(("steering_angle_velocity", "acceleration", "jerk"), 0.0)
+    return {"steering_angle": velocity.steering_rad, "speed": velocity.linear_m_s, **still}
+
+
+def ackermann_stamped_message(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+    """Make an ackermann_msgs/AckermannDriveStamped, stamped with the time of the robot's clock."""
+    return {"header": {"stamp": "now", "frame_id": profile.frame}, "drive": ackermann_message(velocity, profile)}
 
 
 class TargetError(UserFacingError):
@@ -74,6 +85,7 @@ class Target:
         measure: computes the robot's velocity from the velocities of the joints that are commanded; None where the
             robot reports its velocity itself, if at all.
         commands_joint: whether the messages command joints.
+        steers: whether the messages command the angle of a car's wheels.
     """
 
     type_name: str
@@ -82,11 +94,20 @@ class Target:
     fill: Callable[[Velocity, Profile], Mapping[str, Any]]
     measure: Callable[[Mapping[str, float], Profile], Velocity | None] | None = None
     commands_joint: bool = False
+    steers: bool = False
+
+    @property
+    def goes_sideways(self) -> bool:
+        """Whether the messages have a part to the sides."""
+        return not (self.steers or self.commands_joint)
 
     def commanded(self, velocity: Velocity, profile: Profile) -> Velocity:
-        """Return the part of a velocity that is commanded: of a joint its own axis, of a base all of it."""
+        """Return what of a velocity is commanded: of a joint its own axis, of a car how its wheels stand and roll."""
+        if self.steers:
+            return Velocity(velocity.linear_m_s, steering_rad=velocity.steering_rad)
         if not (self.commands_joint and profile.joint):
-            return velocity
+            lateral_m_s = velocity.lateral_m_s if self.goes_sideways else 0.0
+            return Velocity(velocity.linear_m_s, velocity.angular_rad_s, lateral_m_s)
         return Velocity(velocity.linear_m_s, 0.0) if profile.joint_slides else Velocity(0.0, velocity.angular_rad_s)
 
     def message(self, velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
@@ -98,6 +119,8 @@ class Target:
             # without the zero that has a sign
             profile.linear_sign * commanded.linear_m_s + 0.0,
             profile.angular_sign * commanded.angular_rad_s + 0.0,
+            profile.lateral_sign * commanded.lateral_m_s + 0.0,
+            profile.angular_sign * commanded.steering_rad + 0.0,
         )
         return self.fill(signed, profile)
 
@@ -120,6 +143,8 @@ class DrivenScheme:
         targets: the types of commands, those that are preferred first; none where such robots can't be driven.
         by_joints: whether robots have no topic of commands, but joints, which a profile has to name.
         lists_senders: whether robots tell which other nodes command them.
+        has_lasting_names: whether no two of these nodes ever have the same name, and dead ones may be listed for ever.
+        has_free_axes: whether a field of any other message can be driven beside the base.
         has_stop_actions: whether robots can do more at STOP than stand still.
         velocity_topic: the topic by which robots report their velocity; empty where it has to be found by its type.
         find_channel: see `joints.no_channel`.
@@ -129,6 +154,8 @@ class DrivenScheme:
     targets: tuple[Target, ...] = ()
     by_joints: bool = False
     lists_senders: bool = False
+    has_lasting_names: bool = False
+    has_free_axes: bool = False
     has_stop_actions: bool = False
     velocity_topic: str = ""
     find_channel: Callable[[str, str, Iterable[TopicInfo]], JointChannel | None] = no_channel
@@ -149,15 +176,20 @@ DRIVEN_SCHEMES: Final[Mapping[str, DrivenScheme]] = {
             Target("gazebo.msgs.JointCmd", (), "", gazebo_joint_message, _not_measured, commands_joint=True),
         ),
         lists_senders=True,
+        has_free_axes=True,
         find_channel=gazebo_channel,
     ),
     "ros1": DrivenScheme(
         (
             Target("geometry_msgs/Twist", _ANY_TOPIC, "/cmd_vel", twist_message),
             Target("geometry_msgs/TwistStamped", _ANY_TOPIC, "", twist_stamped_message),
+            Target("ackermann_msgs/AckermannDrive", _ANY_TOPIC, "", ackermann_message, steers=True),
+            Target("ackermann_msgs/AckermannDriveStamped", _ANY_TOPIC, "", ackermann_stamped_message, steers=True),
             Target("std_msgs/Float64", (), "", joint_number_message, _not_measured, commands_joint=True),
         ),
         lists_senders=True,
+        has_lasting_names=True,
+        has_free_axes=True,
         has_stop_actions=True,
         offer_channels=number_topics,
     ),
@@ -206,6 +238,16 @@ def find_target(address: str, type_name: str) -> Target:
     raise TargetError(
         DriveWording.NO_SUCH_TYPE(type_name=type_name[:80]), DriveWording.KNOWN_TYPES(known=known) if known else ""
     )
+
+
+def is_steered(address: str, type_name: str) -> bool:
+    """Return whether commands of a type are those of a car, by the angle of its wheels."""
+    return any(target.steers for target in driven_scheme(address).targets if target.type_name == type_name)
+
+
+def can_go_sideways(address: str, type_name: str) -> bool:
+    """Return whether commands of a type have a part to the sides, as those of a type that is not known may."""
+    return all(target.goes_sideways for target in driven_scheme(address).targets if target.type_name == type_name)
 
 
 def fitting_topics(address: str, infos: Iterable[TopicInfo]) -> list[tuple[str, Target]]:

@@ -1,15 +1,14 @@
 """A drive process as the window has it: its start, and its reports.
 
-No secret stands on its command line, which any user of a machine can read.
+No secret stands on its command line, which any user of a machine can read. Its profile goes by a variable of the
+environment: a file would stay where the window is killed.
 """
 
 from __future__ import annotations
 
 import concurrent.futures
-import contextlib
+import json
 import logging
-import os
-import tempfile
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from app.config.folders import state_folder
-from app.config.profile import PROFILE_SUFFIX, Profile, format_profile
+from app.config.profile import Profile, profile_values
 from app.drive.messages.lines import LineError
 from app.drive.messages.report import DriveReport, parse_report
 from app.drive.process.piped_process import PipedProcess
@@ -26,8 +25,9 @@ from app.net.boot_clock import boot_time
 _LOGGER = logging.getLogger(__name__)
 
 
-# a variable of the environment that `teledeck drive` reads
+# variables of the environment that `teledeck drive --supervised` reads
 WATCHDOG_VARIABLE: Final = "TELEDECK_WATCHDOG"
+PROFILE_VARIABLE: Final = "TELEDECK_DRIVE_PROFILE"
 
 
 class ReportListener(ABC):
@@ -108,13 +108,12 @@ def error_log() -> Path:
     return state_folder() / "drive-errors.log"
 
 
-def arguments_of(target: DriveTarget, profile_path: str, *, latched: bool) -> list[str]:
+def arguments_of(target: DriveTarget, *, latched: bool) -> list[str]:
     """Return the arguments of the command line."""
     arguments = ["drive", target.uri, "--supervised"]
     options = {
         "--topic": target.topic,
         "--type": target.type_name,
-        "--profile": profile_path,
         "--publisher-port": target.publisher_port,
         "--slave-port": target.slave_port,
     }
@@ -126,31 +125,12 @@ def arguments_of(target: DriveTarget, profile_path: str, *, latched: bool) -> li
 
 def environ_of(target: DriveTarget) -> dict[str, str]:
     """Return the variables of the environment, which only this user can read."""
-    return {**target.secrets, **({WATCHDOG_VARIABLE: target.watchdog} if target.watchdog else {})}
+    # without letters that another encoding of variables does not have
+    profile = json.dumps(profile_values(target.profile))
+    # also a usual profile, and no watchdog: the window's own environment may have others
+    return {**target.secrets, WATCHDOG_VARIABLE: target.watchdog, PROFILE_VARIABLE: profile}
 
 
 def start_drive_process(target: DriveTarget, latched: bool, log: Path | None, ear: ReportListener) -> DriveChildProcess:  # noqa: FBT001 - see DriveSupervisor
     """Start a drive process. Raises OSError."""
-    path = "" if target.profile == Profile() else _written(target.profile)
-    try:
-        child = DriveChildProcess(
-            arguments_of(target, path, latched=latched), environ_of(target), log or error_log(), ear
-        )
-    except OSError:
-        _remove(path)
-        raise
-    child.ended.add_done_callback(lambda _: _remove(path))
-    return child
-
-
-def _written(profile: Profile) -> str:
-    number, path = tempfile.mkstemp(PROFILE_SUFFIX, "teledeck-")
-    with os.fdopen(number, "wb") as file:
-        file.write(format_profile(profile))
-    return path
-
-
-def _remove(path: str) -> None:
-    if path:
-        with contextlib.suppress(OSError):
-            Path(path).unlink()
+    return DriveChildProcess(arguments_of(target, latched=latched), environ_of(target), log or error_log(), ear)

@@ -16,17 +16,19 @@ import logging
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from typing_extensions import override
 
+from app.config.feedback import FeedbackPattern
 from app.config.profile import Profile
 from app.drive.control.controller import CLEAR_WITHIN_S
-from app.drive.control.values import DriveSource, Reason, Stage, Stick
+from app.drive.control.values import DriveSource, Pace, Reason, Stage, Stick
 from app.drive.messages.commands import profile_command
 from app.drive.messages.outbox import SIGN_OF_LIFE_LINE, Outbox
 from app.drive.messages.pad_commands import SetupAction, SetupCommand
-from app.drive.messages.report import DriveReport
+from app.drive.messages.report import DriveReport, report_name
+from app.drive.robot.targets import driven_scheme
 from app.drive.supervisor.drive_process import DriveProcess, DriveTarget, ReportListener, error_log, start_drive_process
 from app.drive.supervisor.drive_state import DrivePhase, DriveState, Watchdogs, WatchdogsState
 from app.net.boot_clock import boot_time
@@ -84,6 +86,8 @@ class DriveSupervisor:
         self._latched = False
         self._stop_heard = True
         self._cleared_at = -math.inf
+        # the names of this process and of its watchdogs among the nodes of robots, also of those that have ended
+        self._own_names: set[str] = set()
         self._starting = asyncio.Lock()
 
     @property
@@ -93,8 +97,8 @@ class DriveSupervisor:
         ear, now = self._ear, self._clock()
         guard = self._guard.state if self._guard is not None else WatchdogsState()
         told = ear.report if ear is not None else None
-        if told is not None and guard.names:
-            told = _without(told, guard.names)
+        if told is not None:
+            told = self._without_ourselves(told, frozenset(map(report_name, guard.names)))
         phase = self._phase
         age_s = None if ear is None or ear.report is None else max(0.0, now - ear.heard_at_s)
         if phase is DrivePhase.RUNNING and age_s is not None and age_s > SILENT_S:
@@ -249,6 +253,13 @@ class DriveSupervisor:
             self._tell_levels()
             self._flush()
 
+    def set_goal_active(self, *, active: bool) -> None:
+        """Set whether the robot drives to a goal by itself: while it does, nothing is armed; what is armed stays so."""
+        if self._levels.get("goal", False) is not active:
+            self._levels["goal"] = active
+            self._tell_levels()
+            self._flush()
+
     def use_profile(self, profile: Profile) -> None:
         """Drive by another profile. It disarms."""
         if self._target is not None:
@@ -263,6 +274,11 @@ class DriveSupervisor:
             self._outbox.add(command.line)
         else:
             self._outbox.add_expiring(command.line, self._clock())
+        self._flush()
+
+    def try_rumble(self, pattern: FeedbackPattern) -> None:
+        """Have the pad rumble, to feel what a pattern is like; it moves and disarms nothing."""
+        self._outbox.add_expiring({"rumble": pattern.value}, self._clock())
         self._flush()
 
     # inside
@@ -285,6 +301,23 @@ class DriveSupervisor:
             self._guard.give_up(left=left)
         self._changed()
 
+    def _without_ourselves(self, told: DriveReport, watchdogs: frozenset[str]) -> DriveReport:
+        """Leave out our watchdogs and, of those that only may send, all that we were before.
+
+        A master that was never told of the end of a process lists its node for ever.
+        """
+        if self._target is not None and driven_scheme(self._target.uri).has_lasting_names:
+            self._own_names.update(watchdogs, filter(None, (told.own_name,)))
+        own = self._own_names | watchdogs
+        if not own:
+            return told
+        return dataclasses.replace(
+            told,
+            others_advertising=tuple(name for name in told.others_advertising if name not in own),
+            others_sending=tuple(name for name in told.others_sending if name not in watchdogs),
+            subscriber_names=tuple(name for name in told.subscriber_names if name not in watchdogs),
+        )
+
     def _let_go(self) -> None:
         """Release all sticks that are held: they have to be taken anew."""
         for source in self._sticks:
@@ -293,7 +326,20 @@ class DriveSupervisor:
 
     def _tell_stick(self, source: DriveSource, stick: Stick | None) -> None:
         place = stick or Stick()
-        said = {"forward": place.forward, "turn": place.turn, "hold": stick is not None, "from": source.name.lower()}
+        said: dict[str, Any] = {
+            "forward": place.forward,
+            "turn": place.turn,
+            "hold": stick is not None,
+            "from": source.name.lower(),
+        }
+        if place.pace is not Pace.USUAL:
+            said["pace"] = place.pace.value
+        if place.lateral:
+            said["lateral"] = place.lateral
+        if any(place.free):
+            said["free"] = place.free
+        if place.deadman:
+            said["deadman"] = True
         # the time of the set-point, which may wait in a full pipe
         self._outbox.set_state(source, said | {"t": self._clock()})
 
@@ -318,6 +364,7 @@ class DriveSupervisor:
             if self._phase is DrivePhase.STARTING:
                 self._phase = DrivePhase.RUNNING
             self._note_stop(told)
+            self._note_speed(told)
         if ear.code is not None and self._phase in {DrivePhase.STARTING, DrivePhase.RUNNING}:
             self._phase = DrivePhase.ENDED
             self._why = last_error_line(self._log or error_log()) if ear.code > 0 else ""
@@ -331,6 +378,11 @@ class DriveSupervisor:
             self._latched = self._stop_heard = True
         elif self._stop_heard:
             self._latched = False
+
+    def _note_speed(self, told: DriveReport) -> None:
+        """Take over the share of the limits that was set by steps at a pad since the process has heard the newest."""
+        if told.speed_asked == self._speed and told.speed != told.speed_asked:
+            self._speed = self._levels["speed"] = told.speed
 
     def _changed(self) -> None:
         if self._on_change is not None:
@@ -378,13 +430,3 @@ async def _ended(child: DriveProcess, timeout_s: float) -> bool:
     """Wait for the end of a process; return whether it ended within the time."""
     done, _ = await asyncio.wait({asyncio.wrap_future(child.ended)}, timeout=timeout_s)
     return bool(done)
-
-
-def _without(told: DriveReport, names: frozenset[str]) -> DriveReport:
-    """Return a report without the names of watchdogs among the others on the topic."""
-    return dataclasses.replace(
-        told,
-        others_advertising=tuple(name for name in told.others_advertising if name not in names),
-        others_sending=tuple(name for name in told.others_sending if name not in names),
-        subscriber_names=tuple(name for name in told.subscriber_names if name not in names),
-    )

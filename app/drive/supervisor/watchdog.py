@@ -171,7 +171,9 @@ class StopSender:
     def _has_arrived(self) -> bool:
         link = self.robot.link()
         # a link that has carried none of the zeros confirms all that it was given, which is nothing
-        return self._carried_by == (link.epoch, link.subscribers) and link.arrived >= self._first
+        carried = self._carried_by == (link.epoch, link.subscribers)
+        # an axis that was there and is gone may come back, and has no zero yet
+        return carried and not link.axes_left and link.arrived >= self._first
 
     def _note_carriers(self, link: DriveLink) -> None:
         """Note the subscribers: those that were not there when a zero went out have to get one of their own."""
@@ -320,7 +322,7 @@ class DriveWatchdog:
 
     def _state(self) -> WatchdogState:
         robot, now = self.stop_sender.robot, self._clock()
-        if robot.link().subscribers:
+        if robot.link().is_heard:
             self._ready_at = now
         ready = self._ready_at is not None and 0.0 <= now - self._ready_at <= READY_FOR_S
         failure = robot.failure or self._trouble

@@ -106,12 +106,17 @@ def _start_scope() -> str:
     return name
 
 
-def run() -> int:
-    """Watch over the drive process that is at the other end of standard input."""
+def ignore_signals() -> None:
+    """Ignore the signals that end a program."""
     for name in _IGNORED:
         number = getattr(signal, name, None)
         if number is not None:
             signal.signal(number, signal.SIG_IGN)
+
+
+def run() -> int:
+    """Watch over the drive process that is at the other end of standard input."""
+    ignore_signals()
     write = LogFile(state_folder() / "watchdog.log").write
     with logged_run("watchdog", inherits=True) as run_log, logging_to(write, logging.INFO, FILE_PATTERN):
         asyncio.run(_Run(run_log.head.run).run())

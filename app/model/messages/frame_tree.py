@@ -191,6 +191,13 @@ class FrameTree:
         moment_ns = _common_ns(edges, stamp_ns)
         return self._along(down, moment_ns).inverse().compose(self._along(up, moment_ns))
 
+    def chain(self, target: str, source: str) -> list[str]:
+        """All frames on the path from `target` to `source`, with both. Raises NoFramePathError."""
+        if target == source:
+            return [target]
+        up, down = self._paths(target, source)
+        return [*down, *reversed(up[:-1])]
+
     def frames_between(self, target: str, source: str) -> list[str]:
         """The frames whose transforms in their parents lead from one frame to the other. Raises NoFramePathError."""
         if target == source:

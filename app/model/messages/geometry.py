@@ -60,6 +60,13 @@ class Transform:
         return math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))
 
     @property
+    def roll_pitch_yaw_rad(self) -> tuple[float, float, float]:
+        """The rotation as three turns, about the fixed axes x, y and z in this order."""
+        x, y, z, w = self.rotation
+        roll = math.atan2(2 * (w * x + y * z), 1 - 2 * (x * x + y * y))
+        return roll, math.asin(min(max(2 * (w * y - z * x), -1.0), 1.0)), self.yaw_rad
+
+    @property
     def planar_matrix(self) -> tuple[float, float, float, float, float, float]:
         """The projection seen from above: a, b, c, d, e, f for x' = ax + cy + e and y' = bx + dy + f.
 

@@ -187,15 +187,33 @@ class Poses:
 
 
 @dataclass(frozen=True, slots=True)
+class TransformFault:
+    """A fault of one transform as it was sent.
+
+    Attributes:
+        name, frame: the frame and the one that it is in, as far as they can be read.
+        reason: what is wrong, a sentence.
+        is_left_out: whether the transform can't be used at all.
+    """
+
+    name: str
+    frame: str
+    reason: str
+    is_left_out: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Transforms:
     """Transforms of frames in others: each pose has the `name` of a frame and the `frame` that it is in.
 
     Attributes:
         skipped: the number of transforms that make no sense or were too many.
+        faults: what is wrong with them, of the first few.
     """
 
     poses: tuple[Pose, ...]
     skipped: int = 0
+    faults: tuple[TransformFault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,6 +393,44 @@ class LogLine:
     node: str
     text: str
     place: str = ""
+
+
+class DiagnosticLevel(enum.IntEnum):
+    """The level of a diagnostic status; the numbers are those of ROS, and each is worse than the one before."""
+
+    OK = 0
+    WARN = 1
+    ERROR = 2
+    STALE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class DiagnosticStatus:
+    """The status of one part of a robot, as that part tells it.
+
+    Attributes:
+        name: with the names of what it is a part of: “/Base/rover: Battery”.
+        values: names and values beside the message.
+    """
+
+    name: str
+    level: DiagnosticLevel
+    text: str = ""
+    hardware_id: str = ""
+    values: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostics:
+    """The states of several parts of a robot.
+
+    Attributes:
+        skipped: the number of states that make no sense or were too many.
+    """
+
+    statuses: tuple[DiagnosticStatus, ...]
+    stamp_ns: int | None = None
+    skipped: int = 0
 
 
 class GoalState(enum.Enum):

@@ -1,4 +1,4 @@
-"""The budget of memory that all curves share, and how much of it is used."""
+"""The budget of memory that all curves share, how much of it is used, and how long curves and states are kept."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Final
 
 DEFAULT_BYTES: Final = 256_000_000
+HISTORY_S: Final = 3600.0
 
 
 class MemoryUser(ABC):
@@ -21,10 +22,15 @@ class SeriesBudget:
     """The limit on the memory of all objects that are registered.
 
     An object asks before it grows. The sum is computed when asked for: no count can go wrong between two threads.
+
+    Attributes:
+        limit_bytes: the limit; one that is lowered holds for what grows from then on.
+        history_s: the time that is kept at least, where the memory allows it.
     """
 
-    def __init__(self, limit_bytes: int = DEFAULT_BYTES) -> None:
+    def __init__(self, limit_bytes: int = DEFAULT_BYTES, history_s: float = HISTORY_S) -> None:
         self.limit_bytes = limit_bytes
+        self.history_s = history_s
         self._users: tuple[MemoryUser, ...] = ()
 
     @property

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import enum
 import math
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 import msgspec
 import numpy as np
@@ -18,6 +18,11 @@ from app.model.timeseries.series import Floats
 from app.model.topics import TopicKey
 from app.wording.model import CurveWording
 from protocols.sentence import sentence_of
+
+MAX_WIDTH: Final = 6.0
+
+_PER_SECOND: Final = {"m": "m/s", "m/s": "m/s²", "m/s²": "m/s³", "rad": "rad/s", "rad/s": "rad/s²", "°": "°/s"}
+_OVER_SECONDS: Final = {"m/s": "m", "m/s²": "m/s", "rad/s": "rad", "rad/s²": "rad/s", "°/s": "°"}
 
 
 class CurveError(ValueError):
@@ -90,6 +95,9 @@ class CurveSpec:
         transform: the transform of its values.
         color: the number of its colour in the palette.
         visible: whether the curve is drawn.
+        name: the name that the operator gave; empty for that of the field or expression.
+        width: of the line, as a multiple of a usual one.
+        right: whether its values have the axis at the right.
     """
 
     key: TopicKey
@@ -98,6 +106,9 @@ class CurveSpec:
     transform: CurveTransform = CurveTransform()
     color: int = 0
     visible: bool = True
+    name: str = ""
+    width: float = 1.0
+    right: bool = False
 
     def __post_init__(self) -> None:
         if bool(self.path) == bool(self.expression):
@@ -132,9 +143,17 @@ class CurveSpec:
 
     @property
     def label(self) -> str:
-        """The name of the curve in a legend."""
+        """The full name of the curve: the one that it was given, or what it shows."""
+        return self.name or self.shows(self.expression or self.path)
+
+    @property
+    def unadorned(self) -> CurveSpec:
+        """The curve without its looks: two curves that show the same are equal in this."""
+        return replace(self, color=0, visible=True, name="", width=1.0, right=False)
+
+    def shows(self, text: str) -> str:
+        """Return what the curve shows, with `text` in place of its field or expression."""
         kind = self.transform
-        text = self.expression or self.path
         if kind.kind is CurveTransformKind.MEAN:
             text = f"mean({text}, {kind.window_s:g} s)"
         elif kind.kind is not CurveTransformKind.NONE:
@@ -153,12 +172,25 @@ class CurveSpec:
         """The curve of a saved state. Raises JsonError."""
         return convert_json(value, SavedCurve).spec
 
+    def unit(self, field_unit: str) -> str:
+        """Return the unit of the values, by that of its field; empty where none is known."""
+        kind = self.transform.kind
+        if self.expression or self.transform.scale != 1.0:
+            return ""
+        if kind in {CurveTransformKind.YAW, CurveTransformKind.UNWRAP}:
+            return "rad"
+        if kind is CurveTransformKind.DERIVATIVE:
+            return _PER_SECOND.get(field_unit, "")
+        return _OVER_SECONDS.get(field_unit, "") if kind is CurveTransformKind.INTEGRAL else field_unit
+
     @property
     def saved(self) -> SavedCurve:
         """The specification as it is saved."""
         key, kind = self.key, self.transform
         transform = (kind.kind, kind.scale, kind.offset, kind.window_s)
-        return SavedCurve(key.connection, key.topic, self.path, self.expression, *transform, self.color, self.visible)
+        shown = SavedCurve(key.connection, key.topic, self.path, self.expression, *transform, self.color, self.visible)
+        shown.name, shown.width, shown.right = self.name, self.width, self.right
+        return shown
 
 
 class SavedCurve(msgspec.Struct):
@@ -174,6 +206,9 @@ class SavedCurve(msgspec.Struct):
     window_s: FiniteNumber = 1.0
     color: FiniteNumber = 0
     visible: bool = True
+    name: SavedName = ""
+    width: FiniteNumber = 1.0
+    right: bool = False
 
     def __post_init__(self) -> None:
         _ = self.spec
@@ -182,9 +217,9 @@ class SavedCurve(msgspec.Struct):
     def spec(self) -> CurveSpec:
         """The curve that is specified."""
         transform = CurveTransform(self.transform, self.scale, self.offset, self.window_s)
-        color = int(min(max(self.color, 0), 1000))
+        look = int(min(max(self.color, 0), 1000)), self.visible, self.name, min(max(self.width, 1.0), MAX_WIDTH)
         key = TopicKey(self.connection, self.topic)
-        return CurveSpec(key, self.path, self.expression, transform, color, self.visible)
+        return CurveSpec(key, self.path, self.expression, transform, *look, self.right)
 
 
 def _yaw(w: Floats, x: Floats, y: Floats, z: Floats) -> Floats:

@@ -188,10 +188,11 @@ class StateFeed:
         faults: the number of values that could not be read.
     """
 
-    def __init__(self, base: TimeBase = TimeBase.RECEIPT) -> None:
+    def __init__(self, base: TimeBase = TimeBase.RECEIPT, budget: SeriesBudget | None = None) -> None:
         self.base = base
         self.unstamped = 0
         self.faults = 0
+        self._budget = budget
         self._histories: dict[FieldPath, StateHistory] = {}
         self._errors: dict[FieldPath, StateFieldFault] = {}
         # the writer's: replaced as a whole when the fields or the schema change
@@ -206,7 +207,7 @@ class StateFeed:
 
     def set_fields(self, paths: tuple[FieldPath, ...]) -> None:
         """Set the fields to read; the histories of other fields are dropped."""
-        self._histories = {path: self._histories.get(path) or StateHistory() for path in paths}
+        self._histories = {path: self._histories.get(path) or StateHistory(self._budget) for path in paths}
         self._wanted = tuple(self._histories.items())
 
     def history(self, path: FieldPath) -> StateHistory:

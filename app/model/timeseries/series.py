@@ -40,8 +40,6 @@ _FEW: Final = 16_384
 # bytes of all levels for each sample: two floats for each chunk; the sum of all quarters is a third
 PYRAMID_BYTES_PER_SAMPLE: Final = 16 / (CHUNK_FACTOR - 1)
 
-HISTORY_S: Final = 3600.0
-
 # a page of memory for the times and one for the values: every series has that much, whatever the budget says
 _FIRST_SIZE: Final = 512
 
@@ -232,14 +230,12 @@ class Series(MemoryUser):
     """The history of one number. `append` and `extend` are for the writer, all else is for the reader.
 
     Attributes:
-        history_s: the time that is kept at least, where the budget allows it.
         late: the number of samples that came out of order; they get the time of the one before.
         epoch: changes when everything that was drained is dropped.
         shortened: whether the budget did not allow to keep as much as is wanted.
     """
 
-    def __init__(self, budget: SeriesBudget, history_s: float = HISTORY_S) -> None:
-        self.history_s = history_s
+    def __init__(self, budget: SeriesBudget) -> None:
         self.late = 0
         self.shortened = False
         self.epoch = 0
@@ -333,7 +329,7 @@ class Series(MemoryUser):
     def _make_room(self, count: int) -> _Block:
         """Make another block, with the samples that are still wanted and room for `count` more if the budget allows."""
         old = self._block
-        wanted = old.length - int(np.searchsorted(old.times[: old.length], self._last_s - self.history_s))
+        wanted = old.length - int(np.searchsorted(old.times[: old.length], self._last_s - self._budget.history_s))
         size = _FIRST_SIZE
         # half of it stays free, or the block would be replaced again soon
         while size < 2 * max(wanted, count):

@@ -15,6 +15,7 @@ from typing import Final
 
 from app.model.messages.stamps import OUT_OF_STEP_S
 from app.model.schema import DecodeError, Extractor, Field, FieldKind, FieldPath, Payload, Schema, UnknownFieldError
+from app.model.timeseries.budget import SeriesBudget
 
 _MAX_DEPTH: Final = 4
 _MAX_FIELDS: Final = 8
@@ -34,8 +35,6 @@ _LEVEL: Final = "level"
 
 # gives the name of a value that an extractor returned
 StateNamer = Callable[[object], str]
-
-HISTORY_S: Final = 3600.0
 
 # far more than is ever drawn; beyond it the oldest are dropped
 MAX_RUNS: Final = 20_000
@@ -222,14 +221,17 @@ class _Change:
 class StateHistory:
     """The history of the states of one field. `append` is for the writer, all else is for the reader.
 
+    Args:
+        budget: says how long it is kept.
+
     Attributes:
         dropped: the number of changes that were replaced by newer ones, as too many waited for the reader.
         resets: how often time went back: everything before is dropped then.
         unnamed: the number of changes to words beyond the first 256, which share one code.
     """
 
-    def __init__(self, history_s: float = HISTORY_S) -> None:
-        self.history_s = history_s
+    def __init__(self, budget: SeriesBudget | None = None) -> None:
+        self._budget = budget or SeriesBudget()
         self.dropped = 0
         self.resets = 0
         self.unnamed = 0
@@ -376,7 +378,7 @@ class StateHistory:
     def _drop_old(self) -> None:
         if not self._runs:
             return
-        oldest_s = self._runs[-1].heard_s - self.history_s
+        oldest_s = self._runs[-1].heard_s - self._budget.history_s
         # the run that lasts into the history is kept
         old = bisect_right(self._runs, oldest_s, key=_start_of) - 1
         del self._runs[: max(old, len(self._runs) - MAX_RUNS, 0)]

@@ -13,12 +13,13 @@ from app.config.atomic_file import write_atomically
 from app.model.analysis.figures import CurveFigures, Histogram
 from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing
+from app.model.messages.field_units import with_unit
 from app.ui.analysis.calculations import timing_lines
 from app.ui.analysis.charts import Chart, HistogramChart, SpectrumChart, TimingChart
-from app.ui.analysis.report import with_unit
 from app.ui.base.saving import encode_image
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import DARK, LIGHT, Theme
+from app.wording.ui.analysis import AnalysisPanelWording
 
 Drawable = Spectrum | Timing | Histogram | tuple[Histogram, CurveFigures]
 
@@ -72,7 +73,7 @@ def _chart(theme: Theme, result: Drawable, unit: str) -> Chart:
         drawn.show_result(result, timing_lines(result))
     else:
         drawn = HistogramChart(theme, font)
-        drawn.show_result(counted, figures, with_unit(translate("Analysis", "Value"), unit))
+        drawn.show_result(counted, figures, with_unit(say(AnalysisPanelWording.VALUE()), unit))
     chart: Chart = drawn
     return chart
 

@@ -22,13 +22,14 @@ from app.model.analysis.pairs import Correlation, PairDensity
 from app.model.analysis.spectrum import Spectrogram, Spectrum
 from app.model.analysis.timing import Timing
 from app.model.images.shading import VIRIDIS_TABLE
+from app.model.messages.field_units import with_unit
 from app.model.timeseries.series import Floats
 from app.ui.analysis.calculations import TimingLines, decimate
-from app.ui.analysis.report import seconds_since_label, with_unit
-from app.ui.base.text import say, translate
+from app.ui.analysis.report import seconds_since_label
+from app.ui.base.text import say
 from app.ui.base.theme import Theme
 from app.ui.time_axis.colors import curve_color
-from app.wording.ui.analysis import FigureWording
+from app.wording.ui.analysis import AnalysisPanelWording, FigureWording
 
 # names of peaks nearer than this fraction of the axis would overlap
 _LABEL_APART: Final = 0.09
@@ -246,7 +247,7 @@ class HistogramChart(Chart):
         (self._plot,) = self.plots
         self._bars = pg.BarGraphItem(x0=[], x1=[], height=[], pen=None, brush=self.curve_color(0))
         self._plot.addItem(self._bars)
-        mean = translate("Analysis", "mean")
+        mean = say(AnalysisPanelWording.MEAN_LINE())
         options = {"position": 0.95, "color": self.curve_color(1), "fill": theme.color("base")}
         self._mean = pg.InfiniteLine(angle=90, pen=self.pen(self.curve_color(1), 2), label=mean, labelOpts=options)
         self._plot.addItem(self._mean, ignoreBounds=True)
@@ -326,7 +327,7 @@ class PairChart(Chart):
     def show_result(self, density: PairDensity, correlation: Correlation, names: tuple[str, str]) -> None:
         """Draw the comparison of two curves; `names` are theirs, with units."""
         self.name_axes(0, *names)
-        self.name_axes(1, with_unit(say(FigureWording.LAG()), "s"), translate("Analysis", "Correlation"))
+        self.name_axes(1, with_unit(say(FigureWording.LAG()), "s"), say(AnalysisPanelWording.CORRELATION()))
         x, y = _drawable(density.x_edges), _drawable(density.y_edges)
         counts = np.asarray(density.counts, dtype=np.float64)
         # a few cells have most of the samples
@@ -334,7 +335,7 @@ class PairChart(Chart):
         self._image.setImage(shown.T, levels=(0.0, max(float(np.log10(max(counts.max(), 1))), 1e-3)))
         self._image.setRect(QRectF(x[0], y[0], x[-1] - x[0], y[-1] - y[0]))
         self._bar.setLevels((0.0, max(float(np.log10(max(counts.max(), 1))), 1e-3)))
-        self._bar.setLabel("right", translate("Analysis", "Samples (power of 10)"), color=self.theme.muted)
+        self._bar.setLabel("right", say(AnalysisPanelWording.SAMPLES_POWER_OF_10()), color=self.theme.muted)
         self._line.setData(*decimate(correlation.lags_s, correlation.coefficients))
         self._best.setPos(correlation.lag_s)
 

@@ -10,13 +10,14 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QProgressBar, QSpinBox, QToolButton, QWidget
 
 from app.ui.analysis.state import MAX_BINS, MAX_HZ, MAX_THRESHOLDS, OVERLAPS, AnalysisOptions, AnalysisTab
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import LONGEST_S
 from app.ui.time_axis.time_bar import TimeBar, TimeTips
 from app.ui.widgets.combo_boxes import ElidedComboBox
 from app.ui.widgets.text_fields import parse_number
 from app.ui.widgets.tool_row import ToolRow
+from app.wording.ui.analysis import AnalysisPanelWording
 
 # in per cent
 _ALL: Final = 100
@@ -40,25 +41,25 @@ class AnalysisBar(TimeBar):
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         tips = TimeTips(
-            translate("Analysis", "Hold the span while data goes on coming"),
-            translate("Analysis", "Follow the data again, twice a second"),
-            translate("Analysis", "What time values are of; another one begins anew"),
+            say(AnalysisPanelWording.HOLD_TIP()),
+            say(AnalysisPanelWording.FOLLOW_TIP()),
+            say(AnalysisPanelWording.TIME_TIP()),
         )
         super().__init__(themes, tips, parent)
         self.subject, self.other = ElidedComboBox(), ElidedComboBox()
         self.remove, self.cancel = QToolButton(), QToolButton()
         self.progress = QProgressBar()
-        self.subject.setToolTip(translate("Analysis", "The curve that is analysed; drop others here"))
-        self.other.setToolTip(translate("Analysis", "The second curve, which is compared with the first"))
-        self.remove.setToolTip(translate("Analysis", "Analyse this curve no more"))
-        self.cancel.setToolTip(translate("Analysis", "End this calculation, and hold the span"))
+        self.subject.setToolTip(say(AnalysisPanelWording.FIRST_TIP()))
+        self.other.setToolTip(say(AnalysisPanelWording.SECOND_TIP()))
+        self.remove.setToolTip(say(AnalysisPanelWording.REMOVE_THIS_CURVE()))
+        self.cancel.setToolTip(say(AnalysisPanelWording.CANCEL_TIP()))
         for widget in (self.subject, self.other, self.remove, self.cancel):
             widget.setAccessibleName(widget.toolTip())
         self.progress.setRange(0, _ALL)
         self.progress.setFixedWidth(90)
         self.progress.setTextVisible(False)
-        self.progress.setToolTip(translate("Analysis", "How far the calculation is"))
-        self.cancel.setText(translate("Analysis", "Cancel"))
+        self.progress.setToolTip(say(AnalysisPanelWording.PROGRESS_OF_THE_CALCULATION()))
+        self.cancel.setText(say(AnalysisPanelWording.CANCEL()))
         self.add(self.subject, stays=True)
         self.add(self.other)
         self.add(self.remove)
@@ -106,12 +107,16 @@ class AnalysisOptionsRow(ToolRow):
     def __init__(self, tab: AnalysisTab, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.options = AnalysisOptions()
-        self.window_s = _decimal(translate("Analysis", "Window: "), translate("Analysis", " s"), LONGEST_S)
+        self.window_s = _decimal(
+            say(AnalysisPanelWording.WINDOW_PREFIX()), say(AnalysisPanelWording.SECONDS_SUFFIX()), LONGEST_S
+        )
         self.overlap, self.measure = ElidedComboBox(), ElidedComboBox()
         self.log_frequency, self.log_value = QToolButton(), QToolButton()
         self.bins = QSpinBox()
         self.thresholds = QLineEdit()
-        self.expected_hz = _decimal(translate("Analysis", "Expected: "), translate("Analysis", " Hz"), MAX_HZ)
+        self.expected_hz = _decimal(
+            say(AnalysisPanelWording.EXPECTED_PREFIX()), say(AnalysisPanelWording.HERTZ_SUFFIX()), MAX_HZ
+        )
         self._describe()
         if tab in _OF_SPECTRUM:
             self._add_all(self.window_s, self.overlap)
@@ -122,6 +127,7 @@ class AnalysisOptionsRow(ToolRow):
         elif tab is AnalysisTab.TIMING:
             self._add_all(self.expected_hz)
         self.add_stretch()
+        self._keep_hidden()
         self._connect()
         self.show_options(self.options)
 
@@ -144,32 +150,30 @@ class AnalysisOptionsRow(ToolRow):
             self.thresholds.setText("; ".join(repr(float(limit)).removesuffix(".0") for limit in options.thresholds))
 
     def _describe(self) -> None:
-        self.window_s.setToolTip(
-            translate("Analysis", "Length of the window: longer ones part frequencies that are near")
-        )
-        self.window_s.setSpecialValueText(translate("Analysis", "Window: automatic"))
+        self.window_s.setToolTip(say(AnalysisPanelWording.WINDOW_TIP()))
+        self.window_s.setSpecialValueText(say(AnalysisPanelWording.WINDOW_AUTOMATIC()))
         for share in OVERLAPS:
-            self.overlap.addItem(translate("Analysis", "Overlap {share} %").format(share=f"{share * 100:g}"), share)
-        self.overlap.setToolTip(translate("Analysis", "How much of each window is in the next one too"))
-        self.measure.addItem(translate("Analysis", "Amplitude"), False)
-        self.measure.addItem(translate("Analysis", "Density"), True)
-        self.measure.setToolTip(translate("Analysis", "Amplitude of sines, or density of the power over frequency"))
-        self.log_frequency.setText(translate("Analysis", "Log f"))
-        self.log_frequency.setToolTip(translate("Analysis", "Powers of ten on the axis of frequency"))
-        self.log_value.setText(translate("Analysis", "Log values"))
-        self.log_value.setToolTip(translate("Analysis", "Powers of ten on the axis of values"))
+            self.overlap.addItem(say(AnalysisPanelWording.OVERLAP(share=f"{share * 100:g}")), share)
+        self.overlap.setToolTip(say(AnalysisPanelWording.OVERLAP_TIP()))
+        self.measure.addItem(say(AnalysisPanelWording.AMPLITUDE()), False)
+        self.measure.addItem(say(AnalysisPanelWording.DENSITY()), True)
+        self.measure.setToolTip(say(AnalysisPanelWording.SCALE_TIP()))
+        self.log_frequency.setText(say(AnalysisPanelWording.LOG_F()))
+        self.log_frequency.setToolTip(say(AnalysisPanelWording.LOGARITHMIC_FREQUENCY_AXIS()))
+        self.log_value.setText(say(AnalysisPanelWording.LOG_VALUES()))
+        self.log_value.setToolTip(say(AnalysisPanelWording.LOGARITHMIC_VALUE_AXIS()))
         for button in (self.log_frequency, self.log_value):
             button.setCheckable(True)
             button.setProperty("framed", True)
         self.bins.setRange(0, MAX_BINS)
-        self.bins.setPrefix(translate("Analysis", "Bins: "))
-        self.bins.setSpecialValueText(translate("Analysis", "Bins: automatic"))
-        self.bins.setToolTip(translate("Analysis", "How many bins there are; automatic: by Freedman and Diaconis"))
-        self.thresholds.setPlaceholderText(translate("Analysis", "Thresholds: 0.5; 1"))
-        self.thresholds.setToolTip(translate("Analysis", "How much of the time values are above each of these is told"))
+        self.bins.setPrefix(say(AnalysisPanelWording.BINS_PREFIX()))
+        self.bins.setSpecialValueText(say(AnalysisPanelWording.BINS_AUTOMATIC()))
+        self.bins.setToolTip(say(AnalysisPanelWording.BINS_TIP()))
+        self.thresholds.setPlaceholderText(say(AnalysisPanelWording.THRESHOLDS_0_5_1()))
+        self.thresholds.setToolTip(say(AnalysisPanelWording.THRESHOLDS_TIP()))
         self.thresholds.setMinimumWidth(130)
-        self.expected_hz.setSpecialValueText(translate("Analysis", "Expected: learned"))
-        self.expected_hz.setToolTip(translate("Analysis", "The rate that the topic is to have; learned: its usual one"))
+        self.expected_hz.setSpecialValueText(say(AnalysisPanelWording.EXPECTED_LEARNED()))
+        self.expected_hz.setToolTip(say(AnalysisPanelWording.EXPECTED_TIP()))
         for field in (self.window_s, self.bins, self.expected_hz):
             # each keystroke would start a calculation
             field.setKeyboardTracking(False)
@@ -179,6 +183,19 @@ class AnalysisOptionsRow(ToolRow):
     def _add_all(self, *widgets: QWidget) -> None:
         for widget in widgets:
             self.add(widget)
+
+    def _keep_hidden(self) -> None:
+        """Own the fields of other tabs, too, which else go no sooner than Python collects garbage.
+
+        A widget that is deleted while a style sheet is applied to all of them crashes Qt.
+        """
+        for widget in (
+            *(self.window_s, self.overlap, self.measure, self.log_frequency, self.log_value),
+            *(self.bins, self.thresholds, self.expected_hz),
+        ):
+            if widget.parent() is None:
+                widget.setParent(self)
+                widget.hide()
 
     def _connect(self) -> None:
         for signal in (

@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.model.topics import TopicKey
 from app.ui.analysis.chart_library import CHART_LIBRARY
-from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import Spawn
-from app.ui.base.text import translate
-from app.ui.base.theme import Themes
-from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
+from app.ui.base.text import say
+from app.ui.base.view_docks import ViewDocks, ViewKind, ViewTools
 from app.ui.time_axis.plots.docks import PlotDocks
 from app.ui.window.actions import AnalysisActions
+from app.wording.ui.analysis import AnalysisPanelWording
 
 if TYPE_CHECKING:
     from app.session.driving import Driving
-    from app.session.links import Links
-    from app.session.topics import Topics
     from app.ui.analysis.panel import AnalysisPanel
     from app.ui.time_axis.plots.cell import PlotCell
     from app.ui.time_axis.plots.panel import PlotsPanel
@@ -44,26 +40,11 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
     """
 
     def __init__(
-        self,
-        window: QMainWindow,
-        links: Links,
-        topics: Topics,
-        driving: Callable[[], Driving],
-        themes: Themes,
-        preferences: Preferences,
-        spawn: Spawn,
-        actions: AnalysisActions,
-        beside: QDockWidget,
-        closed: ClosedViews,
-        plots: PlotDocks,
+        self, tools: ViewTools, driving: Callable[[], Driving], plots: PlotDocks, actions: AnalysisActions
     ) -> None:
-        title = translate("Docks", "Analysis")
-        kind = ViewKind("analysis", "analyses", title, MAX_DOCKS)
-        self._links = links
-        self._topics = topics
-        self._spawn = spawn
+        kind = ViewKind("analysis", "analyses", say(AnalysisPanelWording.ANALYSIS()), MAX_DOCKS)
         self._plots = plots
-        super().__init__(window, kind, self._make_panel, beside, closed, themes, preferences)
+        super().__init__(tools, kind, self._make_panel)
         CHART_LIBRARY.must_wait = lambda: _is_driven(driving())
         actions.enable_icons()
         actions.analyse.triggered.connect(self.analyse_what_has_the_keys)
@@ -108,9 +89,9 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
     def _make_panel(self, name: str, retitle: Callable[[str], None]) -> AnalysisPanel:
         from app.ui.analysis.panel import AnalysisPanel  # noqa: PLC0415 - as above
 
-        shared = self._plots.shared
+        tools, shared = self.tools, self._plots.shared
         panel = AnalysisPanel(
-            self._links, self._topics, self._themes, self._spawn, name, shared.budget, shared.link, self._panels
+            tools.links, tools.topics, tools.themes, tools.spawn, name, shared.budget, shared.link, self._panels
         )
         panel.retitled.connect(retitle)
         return panel

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from PySide6.QtCore import QEvent, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QPixmap, QResizeEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QHeaderView, QLabel, QSplitter, QVBoxLayout, QWidget
 
@@ -20,9 +20,9 @@ from app.ui.analysis.tabs import TAB_KINDS
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.refresh import Spawn
 from app.ui.base.saving import encode_image, write_in_thread
-from app.ui.base.text import begin_sentence, say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
-from app.ui.base.view_keys import ViewKey
+from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.widgets.item_views import TableView
 from app.ui.widgets.menus import MenuButton, add_entry
 from app.ui.widgets.pages import EmptyState, PageStack
@@ -35,6 +35,7 @@ _ROW: Final = 22
 
 # sizes of chart and table in pixels, until the operator changes them
 _SIZES: Final = (750, 260)
+_SIZES_BELOW: Final = (750, 110)
 # in a narrower page the table is below the chart
 _BESIDE: Final = 560
 
@@ -53,7 +54,7 @@ class FiguresTable(TableView):
         self._report: AnalysisReport | None = None
         self._items = QStandardItemModel(self)
         self.setModel(self._items)
-        self.setAccessibleName(translate("Analysis", "Figures"))
+        self.setAccessibleName(say(AnalysisPanelWording.FIGURES()))
         self.setEditTriggers(TableView.EditTrigger.NoEditTriggers)
         self.copy_requested.connect(self.copy)
         self.activated.connect(lambda index: self.row_chosen.emit(index.row()))
@@ -108,7 +109,7 @@ class AnalysisPage(QWidget):
         message_raised: with a message for the operator, and whether it is a fault.
     """
 
-    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("Home", "Show all data"),)
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("Home", AnalysisPanelWording.SHOW_ALL_DATA),)
 
     options_chosen: Final = Signal(object)
     pointed: Final = Signal(object)
@@ -149,7 +150,7 @@ class AnalysisPage(QWidget):
         told = self.report = self._look.report(question, result)
         self.table.setVisible(bool(told.rows))
         self.table.show_report(told)
-        sentences = (begin_sentence(one).removesuffix(".") for one in (*told.sentences, question.note) if one)
+        sentences = (say(one).removesuffix(".") for one in (*told.sentences, question.note) if one)
         text = "".join(f"{sentence}. " for sentence in sentences).strip()
         if self.summary.text() != text:
             self.summary.setText(text)
@@ -244,6 +245,7 @@ class AnalysisPage(QWidget):
         wanted = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         if self._splitter.orientation() is not wanted:
             self._splitter.setOrientation(wanted)
+            self._splitter.setSizes(list(_SIZES if beside else _SIZES_BELOW))
 
     # inside
 
@@ -253,15 +255,15 @@ class AnalysisPage(QWidget):
         self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.summary.setVisible(False)
         for text, do in (
-            (translate("Analysis", "Copy the &table (Ctrl+C)"), self.copy_table),
-            (translate("Analysis", "Copy the &picture"), self.copy_image),
-            (translate("Analysis", "Values as &CSV…"), lambda: self._ask_file("csv")),
-            (translate("Analysis", "Picture as P&NG…"), lambda: self._ask_file("png")),
-            (translate("Analysis", "Show &all (Home)"), self._show_all),
+            (say(AnalysisPanelWording.COPY_TABLE(key=key_name("Ctrl+C"))), self.copy_table),
+            (say(AnalysisPanelWording.COPY_IMAGE()), self.copy_image),
+            (say(AnalysisPanelWording.VALUES_AS_CSV()), lambda: self._ask_file("csv")),
+            (say(AnalysisPanelWording.IMAGE_AS_PNG()), lambda: self._ask_file("png")),
+            (say(AnalysisPanelWording.SHOW_ALL_HOME()), self._show_all),
         ):
             add_entry(self.export.choices, text, do)
-        self.export.setText(translate("Analysis", "Export"))
-        self.export.setToolTip(translate("Analysis", "Copy or write the table, the values or the picture"))
+        self.export.setText(say(AnalysisPanelWording.EXPORT()))
+        self.export.setToolTip(say(AnalysisPanelWording.EXPORT_TIP()))
         self.export.setEnabled(False)
         self.options_row.add_button(self.export)
         inner = QVBoxLayout(self._charts)
@@ -304,6 +306,5 @@ class AnalysisPage(QWidget):
         return self._splitter.grab()
 
     def _ask_file(self, suffix: str) -> None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        place, kind = Path(folder) / f"{self.tab.value}.{suffix}", f"{suffix.upper()} (*.{suffix})"
-        ask_for_save_path(self, self._themes, translate("Analysis", "Export"), place, kind, self.write)
+        place, kind = Path(f"{self.tab.value}.{suffix}"), f"{suffix.upper()} (*.{suffix})"
+        ask_for_save_path(self, self._themes, say(AnalysisPanelWording.EXPORT()), place, kind, self.write)

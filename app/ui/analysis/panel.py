@@ -36,7 +36,7 @@ from app.ui.analysis.state import (
 )
 from app.ui.analysis.tabs import TAB_KINDS, subject_name, tab_tip, tab_title
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_stamp, say, topic_text, translate
+from app.ui.base.text import format_stamp, say, topic_text
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import Cursors, TimeLink
 from app.ui.time_axis.panel import TimeAxisPanel
@@ -258,7 +258,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
             return subject in self.subjects
 
         remove()
-        self.removals.add(translate("Analysis", "Removed"), subject_name(subject), remove, put_back)
+        self.removals.add(say(AnalysisPanelWording.REMOVED()), subject_name(subject), remove, put_back)
 
     def follow_plot(self, window: TimeWindow, cursors: Cursors, base: TimeBase) -> None:
         """Take over the time of a plot and its marked span, whether or not they are linked."""
@@ -386,7 +386,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
             self.tabs.setTabData(place, tab)
             self.tabs.setTabToolTip(place, tab_tip(tab))
         self.tabs.setExpanding(False)
-        self.tabs.setAccessibleName(translate("Analysis", "Ways to look at it"))
+        self.tabs.setAccessibleName(say(AnalysisPanelWording.ANALYSES()))
         self._stack = PageStack()
         for page in self.pages.values():
             self._stack.addWidget(page)
@@ -402,9 +402,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         self._body.addWidget(self._shown)
         self.empty_state.set_texts(
             say(AnalysisPanelWording.NO_SUBJECT()),
-            translate(
-                "Analysis", "Drag a field or a topic here, or press Ctrl+Shift+Y on a plot, a lane, a topic or a field."
-            ),
+            say(AnalysisPanelWording.NOTHING_TIP()),
         )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 8, 8)
@@ -414,7 +412,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         layout.addWidget(self._body, 1)
         self.setAcceptDrops(True)
         self.setFocusProxy(self.tabs)
-        self._add_key(translate("Analysis", "Copy the table"), QKeySequence.StandardKey.Copy, self._copy_table)
+        self._add_key(say(AnalysisPanelWording.COPY_TABLE_TEXT()), QKeySequence.StandardKey.Copy, self._copy_table)
 
     def _connect(self) -> None:
         self.tabs.currentChanged.connect(self._show_page)

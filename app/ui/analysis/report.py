@@ -13,9 +13,9 @@ from app.model.analysis.figures import CurveFigures, Histogram
 from app.model.analysis.pairs import Correlation
 from app.model.analysis.spectrum import Spectrogram, Spectrum
 from app.model.analysis.timing import Timing
-from app.model.messages.field_units import field_unit
+from app.model.messages.field_units import field_unit, with_unit
 from app.model.schema import FieldPath, UnknownFieldError
-from app.model.timeseries.curve_spec import CurveSpec, CurveTransformKind
+from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.series import Floats
 from app.ui.base.text import format_stamp, say, topic_text
 from app.wording.ui.analysis import AnalysisPanelWording, FigureWording
@@ -29,11 +29,6 @@ _GAP_ROWS: Final = frozenset({3, 4})
 Cells = tuple[str, ...]
 
 
-def with_unit(name: str, unit: str) -> str:
-    """A name with its unit in parentheses, where there is one."""
-    return f"{name} ({unit})" if unit else name
-
-
 def seconds_since_label(begin_s: float) -> str:
     """The name of an axis whose numbers count from a time."""
     return say(AnalysisPanelWording.SECONDS_SINCE(time=format_stamp(round(begin_s * 1e9))))
@@ -41,17 +36,8 @@ def seconds_since_label(begin_s: float) -> str:
 
 def curve_unit(spec: CurveSpec) -> str:
     """The unit of a curve's values; empty where the name of its field implies none, or a transform changes it."""
-    kind = spec.transform.kind
-    if kind is CurveTransformKind.YAW:
-        return "rad" if spec.transform.scale == 1.0 else ""
-    if (
-        spec.expression
-        or spec.transform.scale != 1.0
-        or kind in {CurveTransformKind.DERIVATIVE, CurveTransformKind.INTEGRAL}
-    ):
-        return ""
     try:
-        return field_unit([step for step in FieldPath.parse(spec.path).steps if isinstance(step, str)])
+        return spec.unit(field_unit([step for step in FieldPath.parse(spec.path).steps if isinstance(step, str)]))
     except UnknownFieldError:
         return ""
 

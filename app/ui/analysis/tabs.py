@@ -20,8 +20,9 @@ from app.ui.analysis.calculations import (
 )
 from app.ui.analysis.report import AnalysisReport, curve_label, curve_title, curve_unit
 from app.ui.analysis.state import AnalysisSubject, AnalysisTab
-from app.ui.base.text import topic_text, translate
+from app.ui.base.text import say, topic_text
 from app.ui.base.theme import Theme
+from app.wording.ui.analysis import AnalysisPanelWording
 
 if TYPE_CHECKING:
     from app.ui.analysis.charts import Chart
@@ -52,22 +53,22 @@ def subject_name(subject: AnalysisSubject) -> str:
 def tab_title(tab: AnalysisTab) -> str:
     """The name of a tab."""
     return {
-        AnalysisTab.SPECTRUM: translate("Analysis", "Spectrum"),
-        AnalysisTab.SPECTROGRAM: translate("Analysis", "Spectrogram"),
-        AnalysisTab.HISTOGRAM: translate("Analysis", "Histogram"),
-        AnalysisTab.TIMING: translate("Analysis", "Timing"),
-        AnalysisTab.PAIR: translate("Analysis", "Pair"),
+        AnalysisTab.SPECTRUM: say(AnalysisPanelWording.SPECTRUM()),
+        AnalysisTab.SPECTROGRAM: say(AnalysisPanelWording.SPECTROGRAM()),
+        AnalysisTab.HISTOGRAM: say(AnalysisPanelWording.HISTOGRAM()),
+        AnalysisTab.TIMING: say(AnalysisPanelWording.TIMING()),
+        AnalysisTab.PAIR: say(AnalysisPanelWording.PAIR()),
     }[tab]
 
 
 def tab_tip(tab: AnalysisTab) -> str:
     """The tool tip of a tab: what it is good for."""
     return {
-        AnalysisTab.SPECTRUM: translate("Analysis", "At which frequencies it swings, and how much"),
-        AnalysisTab.SPECTROGRAM: translate("Analysis", "How its frequencies change with time"),
-        AnalysisTab.HISTOGRAM: translate("Analysis", "How its values are spread: mean, deviation, drift, thresholds"),
-        AnalysisTab.TIMING: translate("Analysis", "How regularly the topic comes: rate, jitter, gaps, delay"),
-        AnalysisTab.PAIR: translate("Analysis", "How two curves stand to one another, and which follows which"),
+        AnalysisTab.SPECTRUM: say(AnalysisPanelWording.SPECTRUM_TIP()),
+        AnalysisTab.SPECTROGRAM: say(AnalysisPanelWording.SPECTROGRAM_TIP()),
+        AnalysisTab.HISTOGRAM: say(AnalysisPanelWording.HISTOGRAM_TIP()),
+        AnalysisTab.TIMING: say(AnalysisPanelWording.TIMING_TIP()),
+        AnalysisTab.PAIR: say(AnalysisPanelWording.PAIR_TIP()),
     }[tab]
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QKeySequence
+from shiboken6 import Shiboken
 
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.wording import Catalogue
 
 # an action may have a longer name for the palette than its text, which stands in a menu
 PALETTE_NAME_PROPERTY = "palette_name"
@@ -25,6 +27,8 @@ def make_action(parent: QObject, text: str, key: str = "", *, name: str = "", ch
     if key:
         action.setShortcut(QKeySequence(key))
     action.setCheckable(checkable)
+    # some have none: menus have none at all, but what a topic can be done with
+    action.setIconVisibleInMenu(False)
     if name:
         action.setProperty(PALETTE_NAME_PROPERTY, name)
     return action
@@ -44,6 +48,41 @@ def with_key(text: str, action: QAction) -> str:
     return f"{text} ({key})" if key else text
 
 
+class ActionHints(QObject):
+    """The present keys of the window's actions, for tips and sentences of views that know no action.
+
+    Signals:
+        changed: an action has other keys; what names them and stays is told again.
+    """
+
+    changed: Final = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._actions: Mapping[str, QAction] = {}
+
+    def use(self, actions: Mapping[str, QAction]) -> None:
+        """Tell of these actions from now on, by their names in `ActionGroup.with_keys`."""
+        self._actions = actions
+        self.changed.emit()
+
+    def key(self, name: str) -> str:
+        """Return the first key of an action as this system writes it; empty if it has none."""
+        action = self._actions.get(name)
+        if action is None or not Shiboken.isValid(action):
+            return ""
+        return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+    def with_key(self, text: str, name: str) -> str:
+        """Return a tip with the key of an action behind it, if it has one."""
+        key = self.key(name)
+        return f"{text} ({key})" if key else text
+
+
+# one for the program, as the translation is
+HINTS: Final = ActionHints()
+
+
 def action_name(action: QAction) -> str:
     """Return the name of an action outside of its menu: that in the palette, or its text without the mnemonic."""
     return action.property(PALETTE_NAME_PROPERTY) or without_mnemonic(action.text())
@@ -56,7 +95,7 @@ def without_mnemonic(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ActionRow:
-    """Row in the table of an `ActionGroup`, which has an action in its place. Texts are translated for the action.
+    """Row in the table of an `ActionGroup`, which has an action in its place.
 
     Attributes:
         text: text in the menu, with the letter that chooses it.
@@ -71,15 +110,15 @@ class ActionRow:
         role: its place in the menus of macOS.
     """
 
-    text: str
+    text: Catalogue
     key: str = ""
-    name: str = ""
+    name: Catalogue | None = None
     icon: str = ""
     color: str = "muted"
     checked: bool | None = None
     enabled: bool = True
-    icon_text: str = ""
-    tip: str = ""
+    icon_text: Catalogue | None = None
+    tip: Catalogue | None = None
     role: QAction.MenuRole = QAction.MenuRole.TextHeuristicRole
     second_key: str = ""
     keyless: bool = False
@@ -88,16 +127,16 @@ class ActionRow:
 
         def __get__(self, group: QObject, kind: type) -> QAction: ...
 
-    def make(self, group: QObject, context: str) -> QAction:
-        """Return the action, without its icon; `context` is that of the translation."""
-        name = translate(context, self.name) if self.name else ""
-        action = make_action(group, translate(context, self.text), name=name, checkable=self.checked is not None)
+    def make(self, group: QObject) -> QAction:
+        """Return the action, without its icon."""
+        name = "" if self.name is None else say(self.name())
+        action = make_action(group, say(self.text()), name=name, checkable=self.checked is not None)
         action.setChecked(bool(self.checked))
         action.setEnabled(self.enabled)
-        if self.icon_text:
-            action.setIconText(translate(context, self.icon_text))
-        if self.tip:
-            action.setProperty(_TIP_PROPERTY, translate(context, self.tip))
+        if self.icon_text is not None:
+            action.setIconText(say(self.icon_text()))
+        if self.tip is not None:
+            action.setProperty(_TIP_PROPERTY, say(self.tip()))
         set_keys(action, [QKeySequence(key) for key in (self.key, self.second_key) if key])
         action.setMenuRole(self.role)
         return action
@@ -121,11 +160,8 @@ class ActionGroup(QObject):
     """Actions made of the rows of a class, in their order; each is an attribute with the name of its row.
 
     Attributes:
-        context: of the translation of their texts.
         with_keys: the actions that may have keys, by the name of their row, behind that of its subgroup and a point.
     """
-
-    context = "Actions"
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)
@@ -134,7 +170,7 @@ class ActionGroup(QObject):
         self.with_keys: dict[str, QAction] = {}
         for name, row in vars(type(self)).items():
             if isinstance(row, ActionRow):
-                action = row.make(self, self.context)
+                action = row.make(self)
                 setattr(self, name, action)
                 if not row.keyless:
                     self.with_keys[name] = action

@@ -71,6 +71,10 @@ class CommandSwitch(QObject):
         """Whether a robot is being moved by a published message, rather than from the drive panel."""
         return bool(self._movers)
 
+    def is_only_mover(self, mover: QObject) -> bool:
+        """Whether nothing else than `mover` moves a robot."""
+        return self._movers == {mover}
+
     def set_moving(self, mover: QObject, *, moves: bool) -> None:
         """Record whether a publisher moves a robot, so that STOP is for that motion, too."""
         before = self.moves

@@ -14,7 +14,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 from shiboken6 import Shiboken
 
-from app.ui.base.text import begin_sentence, say
+from app.config.preference_values import SaveFolder
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.wording.ui.widgets import WidgetsWording
 
@@ -89,7 +90,7 @@ def ask_to_confirm(
 
 def show_warning(parent: QWidget, themes: Themes, text: str, tip: str) -> None:
     """Show a warning: the reason, as errors give it, and a tip."""
-    box = _make_box(parent, "Teledeck", begin_sentence(text), tip)
+    box = _make_box(parent, "Teledeck", say(text), tip)
     _set_icon(box, themes, "alert-warning", "warn")
     _show(box)
 
@@ -163,19 +164,22 @@ def ask_for_save_path(
     kinds: str,
     write: Callable[[Path], object],
     suffix: str = "",
+    folder: SaveFolder = SaveFolder.EXPORTS,
 ) -> None:
     """Ask for a file and call `write` with it, if the view still exists by then; else say why nothing was written.
 
-    `suggested` is offered; a name without a suffix gets `suffix`, or else that of `suggested`. `kinds` are file filters
-    as in `QFileDialog`.
+    `suggested` is offered, a name alone in the folder of the preferences; a name without a suffix gets `suffix`, or
+    else that of `suggested`. `kinds` are file filters as in `QFileDialog`. The folder that is chosen is offered next.
     """
-    window = view.window()
-    dialog = FileDialog(window, title, suggested.parent, kinds)
+    window, preferences = view.window(), themes.preferences
+    place = suggested.parent if suggested.is_absolute() else preferences.save_folder(folder)
+    dialog = FileDialog(window, title, place, kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix((suffix or suggested.suffix).removeprefix("."))
     dialog.selectFile(suggested.name)
 
     def on_selected(chosen: str) -> None:
+        preferences.set_last_folder(folder, Path(chosen).parent)
         if Shiboken.isValid(view):
             write(Path(chosen))
         else:

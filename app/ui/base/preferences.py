@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import copy
+import weakref
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
-from PySide6.QtCore import QByteArray, QTemporaryDir
+import msgspec
+from PySide6.QtCore import QByteArray, QObject, QStandardPaths, QTemporaryDir, Signal
 
 from app.config.folders import config_folder, qsettings_file, read_beginning
+from app.config.preference_values import PreferenceValues, SaveFolder
 from app.config.user_settings import (
     MAX_BYTES,
     LastDriven,
@@ -20,6 +25,12 @@ from app.config.user_settings import (
 )
 from app.model.errors import UserFacingError
 from app.model.json_salvage import plain_json
+from app.ui.base.text import short_name
+
+if TYPE_CHECKING:
+    from app.config.profile import Profile
+    from app.config.settings_bundle import SettingsBundle
+    from app.model.layout import Layout
 
 __all__ = ["Preferences", "ThemeChoice"]
 
@@ -37,19 +48,36 @@ MAX_JOINT_SETTINGS: Final = 500
 
 MAX_KEYS: Final = 500
 
+# types of messages, and open fields of each
+MAX_OPENED: Final = 200
+MAX_OPEN_FIELDS: Final = 50
+
 # of all presets together: there has to be room for robots beside them
 MAX_PRESET_CHARACTERS: Final = 1 << 20
 
 # each with a colour for either theme: see `app.ui.base.theme`
 ROBOT_COLORS: Final = 6
 
+# what an import adds to, beside the recent robots
+_IMPORTED: Final = ("robots", "driven", "switches", "choices")
+
 _FILE: Final = "settings.json"
+
+STANDARD_FOLDERS: Final[Mapping[SaveFolder, QStandardPaths.StandardLocation]] = {
+    SaveFolder.EXPORTS: QStandardPaths.StandardLocation.DocumentsLocation,
+    SaveFolder.IMAGES: QStandardPaths.StandardLocation.PicturesLocation,
+    SaveFolder.REPORTS: QStandardPaths.StandardLocation.HomeLocation,
+}
 
 _ValueT = TypeVar("_ValueT")
 
 
-class Preferences:
+class Preferences(QObject):
     """Typed access to the settings; values that can't be read have their defaults.
+
+    Signals:
+        changed: a value of the preferences, with its name in `PreferenceValues`.
+        imported: settings of a file were taken, among them switches and choices.
 
     Args:
         path: the settings file; None to start with defaults and save nothing.
@@ -59,15 +87,19 @@ class Preferences:
         robots_revision: changes with the names and colours of robots.
     """
 
+    changed: Final = Signal(str)
+    imported: Final = Signal()
+
     def __init__(self, path: Path | None = None, ini: Path | None = None) -> None:
+        super().__init__()
         self.robots_revision = 0
         self._file = SettingsFile(path, ini)
         self._folder: QTemporaryDir | None = None
-        # names of robots that were read, as each painted row needs one
+        # what robots are called, as each painted row needs it
         self._names: dict[str, str] = {}
         self._colors: dict[str, int] = {}
-        # addresses of robots that no later run will meet
-        self._temporary: set[str] = set()
+        # names of robots that no later run will meet, by address
+        self._temporary: dict[str, str] = {}
 
     @classmethod
     def for_user(cls) -> Self:
@@ -80,6 +112,11 @@ class Preferences:
         trial = cls()
         trial.theme = _saved_theme() if theme is None else ThemeChoice(theme)
         return trial
+
+    @property
+    def are_kept(self) -> bool:
+        """Whether changes are there in the next run."""
+        return self._file.path is not None
 
     @property
     def errors(self) -> tuple[UserFacingError, ...]:
@@ -101,6 +138,40 @@ class Preferences:
             document.theme = choice
 
         self._file.change("theme", change)
+
+    @property
+    def values(self) -> PreferenceValues:
+        """The values of the preferences, as the user set them."""
+        return self._document.preferences
+
+    def set_value(self, name: str, value: object) -> None:
+        """Set one of `values` by its name, save it and tell of it. Raises ValueError for one that can't be."""
+        # checked as a whole, since msgspec checks nothing when a struct is made
+        told = {**msgspec.to_builtins(self.values), name: msgspec.to_builtins(value)}
+        chosen = getattr(msgspec.convert(told, PreferenceValues), name)
+        if chosen == getattr(self.values, name):
+            return
+
+        def change(document: SettingsDocument) -> None:
+            document.preferences = msgspec.structs.replace(document.preferences, **{name: chosen})
+
+        self._file.change(("preference", name), change)
+        if self.choice(name):
+            # a folder that is set is offered, wherever a file was saved last
+            self.set_choice(name, "")
+        self.changed.emit(name)
+
+    def save_folder(self, folder: SaveFolder) -> Path:
+        """Return the folder to offer for a file: where the last one was saved, else as set, else that of the system."""
+        for text in (self.choice(folder.value), getattr(self.values, folder.value)):
+            if text and Path(text).is_dir():
+                return Path(text)
+        return Path(QStandardPaths.writableLocation(STANDARD_FOLDERS[folder]))
+
+    def set_last_folder(self, folder: SaveFolder, path: Path) -> None:
+        """Save where a file was saved last."""
+        if path != self.save_folder(folder):
+            self.set_choice(folder.value, str(path))
 
     @property
     def version_seen(self) -> str:
@@ -144,25 +215,41 @@ class Preferences:
 
     def add_temporary_robot(self, uri: str, name: str) -> None:
         """Name a robot until the program ends, and save nothing of it: its address will not mean it again."""
-        self._temporary.add(uri)
-        self._names[uri] = name
+        self._temporary[uri] = name
+        self._names.pop(uri, None)
         self.robots_revision += 1
 
     def robot_name(self, uri: str) -> str:
-        """Return the operator's name for a robot, or its address."""
+        """Return what a robot is called everywhere: the operator's name, else its address in short."""
         if uri not in self._names:
-            self._names[uri] = self._robot(uri).name or uri
+            self._call_robots(uri)
         return self._names[uri]
 
+    def given_name(self, uri: str) -> str:
+        """Return the operator's name for a robot; empty if there is none."""
+        return self._temporary.get(uri) or self._robot(uri).name
+
     def set_robot_name(self, uri: str, name: str) -> None:
-        """Set the name of a robot; an empty name, or its address, removes it."""
+        """Set the name of a robot; an empty name, its address, or the short one removes it."""
         name = name.strip()
-        self._names[uri] = name or uri
-        self._set_robot(uri, "name", "" if name == uri else name)
+        short = "" if self.given_name(uri) else self.robot_name(uri)
+        self._set_robot(uri, "name", "" if name in {uri, short} else name)
+        self._names.pop(uri, None)
         self.robots_revision += 1
 
+    def _call_robots(self, uri: str) -> None:
+        """Call all known robots, and one more: with it others may need longer names to be told from it."""
+        known = dict.fromkeys((*self._names, *self.recent_uris, uri))
+        before = self._names
+        self._names = {
+            each: self.given_name(each) or short_name(each, [other for other in known if other != each])
+            for each in known
+        }
+        if any(self._names[each] != name for each, name in before.items()):
+            self.robots_revision += 1
+
     def robot_color(self, uri: str) -> int:
-        """Return the number of a robot's colour, one that no other robot has as long as there are such."""
+        """Return the number of a robot's colour; a new one has that which the fewest others have in this run."""
         if uri not in self._colors:
             chosen = _chosen_color(self._document.robots.get(uri))
             self._save_color(uri, self._free_color() if chosen is None else chosen)
@@ -174,8 +261,10 @@ class Preferences:
         self.robots_revision += 1
 
     def _free_color(self) -> int:
-        used = {*(_chosen_color(robot) for robot in self._document.robots.values()), *self._colors.values()}
-        return next((color for color in range(ROBOT_COLORS) if color not in used), len(used) % ROBOT_COLORS)
+        # robots of this run are seen side by side
+        shown = Counter(self._colors.values())
+        saved = Counter(_chosen_color(robot) for robot in self._document.robots.values())
+        return min(range(ROBOT_COLORS), key=lambda color: (shown[color], saved[color]))
 
     def _save_color(self, uri: str, color: int) -> None:
         self._colors[uri] = color
@@ -260,6 +349,24 @@ class Preferences:
         else:
             self._file.change(("driven", uri), change)
 
+    def drive_share(self, uri: str, way: str) -> float | None:
+        """Return the share of the limits that a robot was driven with last in a way; None if that was never set."""
+        return self._robot(uri).drive_shares.get(way)
+
+    def set_drive_share(self, uri: str, way: str, share: float) -> None:
+        """Save the share of the limits that a robot is driven with in a way, unless it is temporary."""
+        if share != self.drive_share(uri, way):
+            self._set_item(uri, "drive_shares", way, share, MAX_DRIVEN)
+
+    def drives_slowly(self, uri: str) -> bool:
+        """Whether the switch for slow was on when a robot was driven last."""
+        return self._robot(uri).drive_slow
+
+    def set_drives_slowly(self, uri: str, *, slow: bool) -> None:
+        """Save whether the switch for slow is on, unless the robot is temporary."""
+        if slow != self.drives_slowly(uri):
+            self._set_robot(uri, "drive_slow", slow)
+
     def rename_profile(self, before: str, after: str) -> None:
         """Rename a profile in all that was saved for driving."""
 
@@ -278,6 +385,8 @@ class Preferences:
             return self._file.path.parent / "layouts"
         if self._folder is None:
             self._folder = QTemporaryDir()
+            # Qt's own clean-up is not run when the interpreter ends
+            weakref.finalize(self, self._folder.remove)
         return Path(self._folder.filePath("layouts"))
 
     def widget_state(self, name: str) -> QByteArray:
@@ -342,6 +451,16 @@ class Preferences:
         """Save the keys of an action; None if they are the usual ones."""
         self._file.change(("keys", name), lambda document: _put(document.keys, name, keys, MAX_KEYS))
 
+    def opened_fields(self, type_name: str) -> list[str] | None:
+        """Return the paths of the fields that the user has open in messages of a type; None if never saved."""
+        paths = self._document.opened.get(type_name)
+        return None if paths is None else list(paths)
+
+    def set_opened_fields(self, type_name: str, paths: list[str]) -> None:
+        """Save the paths of the open fields of a type; the least recently used type goes."""
+        saved = paths[:MAX_OPEN_FIELDS]
+        self._file.change(("opened", type_name), lambda document: _put(document.opened, type_name, saved, MAX_OPENED))
+
     def switch(self, name: str) -> bool:
         """Whether something is shown: true, unless it was switched off."""
         return self._document.switches.get(name, True)
@@ -349,6 +468,63 @@ class Preferences:
     def set_switch(self, name: str, shown: bool) -> None:  # noqa: FBT001 - a slot
         """Save whether something is shown."""
         self._file.change(("switch", name), lambda document: document.switches.update({name: shown}))
+
+    def bundle(self, layouts: Iterable[Layout], profiles: Iterable[Profile], version: str) -> bytes:
+        """Return the content of a file of all settings, with these layouts and profiles."""
+        from app.config.settings_bundle import make_bundle  # noqa: PLC0415 - hardly ever needed
+
+        return make_bundle(self._document, layouts, profiles, version)
+
+    def has_other_settings(self, uri: str, robot: RobotSettings) -> bool:
+        """Whether a robot has other settings than these, as far as these say something."""
+        now = msgspec.to_builtins(self._robot(uri))
+        return any(now.get(name) != value for name, value in msgspec.to_builtins(robot).items())
+
+    def take_settings(self, settings: SettingsBundle) -> Callable[[], None]:
+        """Take settings of a file, but theme and keys: preferences are replaced, robots and the like added.
+
+        Returns what takes robots and the like back, but for those that were changed since.
+        """
+        before = _tables(self._document)
+
+        def change(document: SettingsDocument) -> None:
+            for uri, robot in settings.robots.items():
+                # a copy, as it is changed in place
+                _put(document.robots, uri, copy.deepcopy(robot), MAX_ROBOTS)
+            for uri, driven in settings.driven.items():
+                _put(document.driven, uri, driven, MAX_DRIVEN)
+            recent = (*settings.recent_uris, *document.recent_uris)
+            document.recent_uris = list(dict.fromkeys(recent))[:MAX_RECENT]
+            document.switches.update(settings.switches)
+            document.choices.update(settings.choices)
+
+        self._file.change("import", change)
+        for name in PreferenceValues.__struct_fields__:
+            self.set_value(name, getattr(settings.preferences, name))
+        self._tell_imported()
+        after = _tables(self._document)
+
+        def change_back(document: SettingsDocument) -> None:
+            now = document.recent_uris
+            document.recent_uris = [uri for uri in now if uri in before.recent_uris or uri not in after.recent_uris]
+            if now == after.recent_uris:
+                document.recent_uris = list(before.recent_uris)
+            for table in _IMPORTED:
+                items = _unchanged_put_back(getattr(document, table), getattr(before, table), getattr(after, table))
+                setattr(document, table, copy.deepcopy(items))
+
+        def take_back() -> None:
+            self._file.change("import taken back", change_back)
+            self._tell_imported()
+
+        return take_back
+
+    def _tell_imported(self) -> None:
+        self._names.clear()
+        for uri in [uri for uri in self._colors if uri not in self._temporary]:
+            del self._colors[uri]
+        self.robots_revision += 1
+        self.imported.emit()
 
     def save(self) -> None:
         """Write all settings now."""
@@ -385,6 +561,30 @@ def _saved_theme() -> ThemeChoice:
     except OSError:
         return ThemeChoice.SYSTEM
     return parse_document(data).document.theme
+
+
+def _tables(document: SettingsDocument) -> SettingsDocument:
+    """Return a copy of what an import adds to."""
+    told = {table: copy.deepcopy(getattr(document, table)) for table in ("recent_uris", *_IMPORTED)}
+    return SettingsDocument(**told)
+
+
+def _unchanged_put_back(
+    now: Mapping[str, _ValueT], before: Mapping[str, _ValueT], after: Mapping[str, _ValueT]
+) -> dict[str, _ValueT]:
+    """Return the items of now, but of those that are as they were after a change, those from before it."""
+    items = {
+        key: (before if _is_alike(now.get(key), after.get(key)) else now).get(key)
+        for key in dict.fromkeys((*before, *now))
+    }
+    return {key: item for key, item in items.items() if item is not None}
+
+
+def _is_alike(now: object, after: object) -> bool:
+    if isinstance(now, RobotSettings) and isinstance(after, RobotSettings) and after.color is None:
+        # it was given one when it was shown
+        now = msgspec.structs.replace(now, color=None)
+    return now == after
 
 
 def _put(items: dict[str, _ValueT], key: str, value: _ValueT | None, max_items: int) -> None:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
+import math
 import time
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QWidget
+
+from app.model.alerts import Alert, Severity
+from app.ui.base.text import say
+from app.wording.ui.widgets import WidgetsWording
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.alerts import SessionAlerts
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -18,6 +30,10 @@ TICK_MS = 16
 # views of messages may follow every frame; figures are read by people, who can't read faster
 DATA_INTERVAL_S = 0.0
 STATISTICS_INTERVAL_S = 0.2
+
+# a view that failed twice in a row is tried again so often, and it is well again after so long without a failure
+RETRY_S: Final = 1.0
+WELL_AFTER_S: Final = 5.0
 
 # starts a named coroutine on the loop of the interface
 Spawn = Callable[[Coroutine[Any, Any, None], str], object]
@@ -34,18 +50,111 @@ class RefreshedView(Protocol):
 
 
 @dataclass(slots=True)
+class _Failing:
+    """Failures of a view.
+
+    Attributes:
+        key: that of its alert.
+        last_s: when it failed last.
+        next_s: when it is tried again at the earliest.
+        is_told: whether there is an alert.
+    """
+
+    key: str
+    last_s: float = -math.inf
+    next_s: float = -math.inf
+    is_told: bool = False
+
+
+class RefreshFaults:
+    """Refreshes views that may fail: a failure costs one refresh, and a view that fails again waits for a second.
+
+    Each kind of error is logged once with its traceback, and then counted: the tenth, hundredth, … is a line in the
+    log. An alert tells of a view that failed again; it is cleared once the view is well, or can't be seen any more.
+    """
+
+    def __init__(self) -> None:
+        self._alerts: SessionAlerts | None = None
+        self._failing: dict[object, _Failing] = {}
+        self._counts: Counter[tuple[object, ...]] = Counter()
+        self._numbers = itertools.count(1)
+
+    def report_to(self, alerts: SessionAlerts) -> None:
+        """Raise alerts from now on."""
+        self._alerts = alerts
+
+    def attempt(self, view: Any, now: float, refresh: Callable[[float], object] | None = None) -> None:
+        """Refresh a view, or something else that may fail by `refresh`, unless it has to wait; never raises."""
+        if self._failing and view in self._failing and now < self._failing[view].next_s:
+            return
+        try:
+            (refresh or view.refresh)(now)
+        except Exception as error:  # noqa: BLE001 - a view may fail in any way
+            self._note(view, error, now)
+
+    def clear_past(self, now: float) -> None:
+        """Clear the alerts of views that did not fail for a while."""
+        for view, failing in tuple(self._failing.items()):
+            if now - failing.last_s >= WELL_AFTER_S:
+                del self._failing[view]
+                if failing.is_told and self._alerts is not None:
+                    self._alerts.clear(failing.key)
+
+    def _note(self, view: object, error: Exception, now: float) -> None:
+        failing = self._failing.get(view)
+        if failing is None:
+            failing = self._failing[view] = _Failing(f"view {next(self._numbers)}")
+        is_again = now - failing.last_s < 2 * RETRY_S
+        # the next message may be a good one
+        failing.next_s = now + RETRY_S if is_again else now
+        failing.last_s = now
+        self._log(view, error)
+        if is_again and self._alerts is not None:
+            failing.is_told = True
+            text = say(WidgetsWording.VIEW_FAILED(view=_title(view), error=type(error).__name__))
+            tip = say(WidgetsWording.VIEW_FAILED_TIP())
+            self._alerts.raise_alert(Alert(failing.key, Severity.WARNING, "Teledeck", text, tip, time.time_ns()))
+
+    def _log(self, view: object, error: Exception) -> None:
+        step = error.__traceback__
+        while step is not None and step.tb_next is not None:
+            step = step.tb_next
+        place = (step.tb_frame.f_code.co_filename, step.tb_lineno) if step is not None else ()
+        kind = (type(view), type(error), place)
+        self._counts[kind] += 1
+        count = self._counts[kind]
+        name = type(view).__name__
+        if count == 1:
+            _LOGGER.error("%s can't be refreshed", name, exc_info=error)
+        elif count == 10 ** round(math.log10(count)):
+            _LOGGER.error("%s can't be refreshed: %s, %d times by now", name, type(error).__name__, count)
+
+
+def _title(view: object) -> str:
+    """Return the title of the dock that a view is in, or else the name of its class."""
+    widget = view if isinstance(view, QWidget) else None
+    while widget is not None and not isinstance(widget, QDockWidget):
+        widget = widget.parentWidget()
+    return widget.windowTitle() if widget is not None else type(view).__name__
+
+
+@dataclass(slots=True)
 class _Entry:
     view: RefreshedView
     interval_s: float
     due_s: float = 0.0
-    broken: bool = False
 
 
 class Refresher(QObject):
-    """Calls views that are due. A view that raises is logged once and left out; the others continue."""
+    """Calls views that are due. A view that raises stops neither the others nor its own next refresh.
+
+    Attributes:
+        faults: what becomes of those that raise.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
+        self.faults = RefreshFaults()
         self._clock = clock
         self._entries: list[_Entry] = []
         self._timer = QTimer(self)
@@ -68,13 +177,10 @@ class Refresher(QObject):
     def tick(self) -> None:
         """Refresh every view that is due and can be seen. A view that was hidden is due at once when it is shown."""
         now = self._clock()
+        self.faults.clear_past(now)
         for entry in self._entries:
-            if entry.broken or now < entry.due_s or not entry.view.can_be_seen():
+            if now < entry.due_s or not entry.view.can_be_seen():
                 continue
             # each view keeps its own beat, but a late tick is not made up for
             entry.due_s = max(entry.due_s + entry.interval_s, now + entry.interval_s / 2)
-            try:
-                entry.view.refresh(now)
-            except Exception:
-                entry.broken = True
-                _LOGGER.exception("%s can't be refreshed and stays as it is", type(entry.view).__name__)
+            self.faults.attempt(entry.view, now)

@@ -7,12 +7,13 @@ import functools
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QStandardPaths
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject
 from PySide6.QtGui import QImage, QImageWriter
 from PySide6.QtWidgets import QWidget
 from shiboken6 import Shiboken
 
 from app.config.atomic_file import write_atomically
+from app.config.preference_values import SaveFolder
 from app.model.schema import DecodeError
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.refresh import Spawn
@@ -86,13 +87,12 @@ class ImageFileSaver:
         self._show_fault = show_fault
 
     def ask(self, title: str, name: str, kinds: str, write: Callable[[Path], object]) -> None:
-        """Ask for a file, `name` in the folder of pictures if nothing else is chosen, and write it by `write`."""
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
+        """Ask for a file, `name` in the folder of images if nothing else is chosen, and write it by `write`."""
 
         def save(path: Path) -> None:
             self._spawn(self.save(path, write), f"save {path.name}")
 
-        ask_for_save_path(self._view, self._themes, title, Path(folder) / name, kinds, save)
+        ask_for_save_path(self._view, self._themes, title, Path(name), kinds, save, folder=SaveFolder.IMAGES)
 
     async def save(self, path: Path, write: Callable[[Path], object]) -> None:
         """Write a file by `write` in a thread, and show the result."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 import contextlib
 import functools
 import time
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import Qt
 
 from app.wording import Sentence
+from app.wording.ui.widgets import WidgetsWording
 
 if TYPE_CHECKING:
     # not needed to show the first window, and slow to load
@@ -29,41 +32,6 @@ _CALENDAR_S = 1_000_000_000
 # rates and bandwidths of all visible rows: they change twice a second and are read more often
 _CACHE_SIZE = 1024
 
-# first words of reasons, where these don't begin with a name
-_OPENINGS = frozenset(
-    (
-        "a",
-        "all",
-        "an",
-        "another",
-        "can't",
-        "each",
-        "every",
-        "it",
-        "neither",
-        "no",
-        "nobody",
-        "none",
-        "not",
-        "nothing",
-        "one",
-        "only",
-        "several",
-        "some",
-        "stamps",
-        "such",
-        "that",
-        "the",
-        "there",
-        "these",
-        "they",
-        "this",
-        "those",
-        "too",
-        "what",
-    )
-)
-
 _VISIBLE = {"\n": "\N{DOWNWARDS ARROW WITH CORNER LEFTWARDS}", "\t": "\N{RIGHTWARDS ARROW}", "\r": ""}
 
 LOW_CHARGE: Final = 0.2
@@ -78,9 +46,16 @@ def say(text: str) -> str:
     return words.format_map(values)
 
 
+def with_tip(reason: str, tip: str = "") -> str:
+    """Return a reason as a sentence, with the tip behind it if there is one, in the language of the window."""
+    if not tip:
+        return say(WidgetsWording.SENTENCE(text=reason)) if reason else ""
+    return say(WidgetsWording.WITH_TIP(text=reason, tip=tip)) if reason else say(tip)
+
+
 def topic_text(name: str) -> str:
     """Return a topic's name to be read by people: a name may be empty."""
-    return name or translate("Topics", "(empty name)")
+    return name or say(WidgetsWording.EMPTY_NAME())
 
 
 def format_age(seconds: float) -> str:
@@ -143,13 +118,24 @@ def format_stamp(stamp_ns: int, *, with_date: bool = True) -> str:
     return f"{stamp_ns / 1e9:,.3f} s"
 
 
-def begin_sentence(text: str) -> str:
-    """Return a reason with a capital letter, as a sentence of its own; a name at its start stays as it is."""
-    first, _, rest = text.partition(" ")
-    # “a is a list”: a field may have this name
-    if first not in _OPENINGS or (first == "a" and rest.startswith(("is ", "has "))):
-        return text
-    return text[0].upper() + text[1:]
+def short_name(uri: str, others: Iterable[str]) -> str:
+    """Return the host of an address, with as much of the port and the path as tells it from the others."""
+    forms = _short_forms(uri)
+    taken = [_short_forms(other) for other in others]
+    for number, form in enumerate(forms):
+        if form and all(other[number] != form for other in taken):
+            return form
+    return uri
+
+
+def _short_forms(uri: str) -> tuple[str, ...]:
+    """Return the names of an address from the shortest to the longest; empty where it has no host."""
+    try:
+        parts = urlsplit(uri)
+        host, place = parts.hostname or "", parts.netloc.rpartition("@")[2]
+    except ValueError:
+        return ("", "", "")
+    return (host, place, place + parts.path) if host else ("", "", "")
 
 
 def plain_tip(text: str) -> str:
@@ -173,7 +159,7 @@ def format_scalar(value: object, *, short_float: bool = False) -> str:
     if isinstance(value, float):
         return format(value, ".7g" if short_float else ".9g")
     if isinstance(value, bytes | bytearray | memoryview):
-        return translate("Value", "{count} bytes").format(count=f"{len(value):,}")
+        return say(WidgetsWording.BYTES(count=f"{len(value):,}"))
     text = str(value)
     if len(text) > _MAX_TEXT:
         text = text[:_MAX_TEXT] + "…"
@@ -187,7 +173,7 @@ def battery_text(battery: Battery) -> str:
     parts = [f"{battery.voltage_v:.1f} V"] if battery.voltage_v is not None else []
     parts += [f"{battery.fraction * 100:.0f} %"] if battery.fraction is not None else []
     if battery.charging:
-        parts.append(translate("Condition", "charging"))
+        parts.append(say(WidgetsWording.CHARGING()))
     return ", ".join(parts)
 
 

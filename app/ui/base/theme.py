@@ -1,15 +1,18 @@
-"""The two themes: palette, style sheet, and icons in the colour of their meaning."""
+"""The two themes: palette, style sheet, and icons in the colour of their meaning; the size of text, and units."""
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QByteArray, QObject, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPen, QPixmap
+from PySide6.QtCore import QByteArray, QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import Shiboken
 
 from app.model.alerts import Severity
 from app.model.status import ConnectionState
@@ -22,6 +25,11 @@ _ICON_SIZES = (16, 20)
 # opacity of disabled icons, as faint as disabled text
 _FADED = 0.4
 
+# the size of text that the system has
+_USUAL_PERCENT = 100
+
+# the bar in the colour of a robot, at the edge of what is about that robot
+EDGE_PX = 4
 
 # colours that tell robots apart, in the dark and in the light theme; none is that of a state
 ROBOT_COLORS = (
@@ -40,18 +48,20 @@ STATE_ROLES: Mapping[ConnectionState, str] = {
     ConnectionState.REFUSED: "error",
     ConnectionState.CLOSED: "muted",
 }
+# of a robot that was tried and never reached
+UNREACHED_ROLE = "warn"
 SEVERITY_ROLES: Mapping[Severity, str] = {Severity.INFO: "accent", Severity.WARNING: "warn", Severity.ERROR: "error"}
 
 
-def style_sheet(theme: Theme) -> str:
-    """Return the whole style sheet for an application."""
+def style_sheet(theme: Theme, text_percent: int = _USUAL_PERCENT) -> str:
+    """Return the whole style sheet for an application with this size of text."""
     return "".join(
         (
             _bars(theme),
             _menus(theme),
             _views(theme),
             _scroll_bars(theme),
-            _fields(theme),
+            _fields(theme, text_percent),
             _buttons(theme),
             _frames(theme),
         )
@@ -80,7 +90,8 @@ QTabBar::tab {{ padding: 5px 12px; border: 1px solid transparent; border-bottom:
 QTabBar::tab {{ color: {theme.muted}; }}
 QTabBar::tab:hover {{ color: {theme.text}; }}
 QTabBar::tab:selected {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}
-QMainWindow > QTabBar::tab {{ font-weight: 600; padding: 4px 12px; min-height: 18px; }}
+QMainWindow > QTabBar {{ font-weight: 600; }}
+QMainWindow > QTabBar::tab {{ padding: 4px 12px; min-height: 18px; }}
 QTabBar::tab:selected:focus {{ border-color: {theme.accent}; }}
 """
 
@@ -101,10 +112,10 @@ QMenu::separator {{ height: 1px; margin: 4px 6px; background: {theme.border}; }}
 
 def _views(theme: Theme) -> str:
     return f"""
-QTreeView, QTableView {{ border: 1px solid {theme.border}; border-radius: 4px; outline: none; }}
+QTreeView, QTableView {{ border: 1px solid {theme.edge}; border-radius: 4px; outline: none; }}
 QTreeView:focus, QTableView:focus {{ border-color: {theme.accent}; }}
 QListView[lines="true"] {{
-    border: 1px solid {theme.border}; border-radius: 4px; padding: 2px; background: {theme.base};
+    border: 1px solid {theme.edge}; border-radius: 4px; padding: 2px; background: {theme.base};
 }}
 QListView[lines="true"]:focus {{ border-color: {theme.accent}; }}
 QTreeView::item {{ padding: 3px; border: none; }}
@@ -133,21 +144,23 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 """
 
 
-def _fields(theme: Theme) -> str:
+def _fields(theme: Theme, text_percent: int) -> str:
+    # beside text, in pixels
+    gap = round(6 * text_percent / _USUAL_PERCENT)
     return f"""
-QLineEdit {{ border: 1px solid {theme.border}; border-radius: 5px; padding: 5px 4px; background: {theme.base}; }}
+QLineEdit {{ border: 1px solid {theme.edge}; border-radius: 5px; padding: 5px 4px; background: {theme.base}; }}
 QLineEdit:focus {{ border-color: {theme.accent}; }}
 QLineEdit {{ lineedit-clear-button-icon: url("{_drawn(theme, "clear")}"); }}
-QPlainTextEdit {{ border: 1px solid {theme.border}; border-radius: 5px; padding: 2px; background: {theme.base}; }}
+QPlainTextEdit {{ border: 1px solid {theme.edge}; border-radius: 5px; padding: 2px; background: {theme.base}; }}
 QPlainTextEdit:focus {{ border-color: {theme.accent}; }}
 QAbstractSpinBox {{
-    border: 1px solid {theme.border}; border-radius: 5px; padding: 3px 4px; background: {theme.base};
+    border: 1px solid {theme.edge}; border-radius: 5px; padding: 3px 4px; background: {theme.base};
 }}
 QAbstractSpinBox:focus {{ border-color: {theme.accent}; }}
 QAbstractSpinBox:disabled {{ color: {theme.muted}; background: transparent; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ width: 0; border: none; }}
 QComboBox {{
-    min-height: 26px; border: 1px solid {theme.border}; border-radius: 5px; padding: 0 6px; background: {theme.base};
+    min-height: 26px; border: 1px solid {theme.edge}; border-radius: 5px; padding: 0 6px; background: {theme.base};
 }}
 QComboBox:focus, QComboBox:on {{ border-color: {theme.accent}; }}
 QComboBox::drop-down {{ border: none; width: 22px; }}
@@ -155,8 +168,9 @@ QComboBox::down-arrow {{ image: url("{_drawn(theme, "chevron")}"); width: 10px; 
 QComboBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
 QLineEdit[wrong="true"], QComboBox[wrong="true"], QAbstractSpinBox[wrong="true"] {{ border-color: {theme.error}; }}
 QTreeView QLineEdit {{ border-radius: 0; padding: 0 2px; }}
-QCheckBox {{ spacing: 6px; border: 1px solid transparent; border-radius: 4px; padding: 2px 4px 2px 2px; }}
+QCheckBox {{ spacing: {gap}px; border: 1px solid transparent; border-radius: 4px; padding: 2px 4px 2px 2px; }}
 QCheckBox:focus {{ border-color: {theme.accent}; }}
+QSlider:focus {{ border: 1px solid {theme.accent}; border-radius: 4px; }}
 QCheckBox::indicator, QListView::indicator, QTreeView::indicator, QTableView::indicator {{
     width: 14px; height: 14px; border: 1px solid {theme.muted}; border-radius: 4px; background: {theme.base};
 }}
@@ -178,6 +192,7 @@ QToolBar QToolButton[toolButtonStyle="2"] {{ padding: 4px 4px 4px 10px; }}
 QToolButton:hover {{ background: {theme.button}; border-color: {theme.border}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {theme.selection}; }}
 QToolButton[framed="true"] {{ background: {theme.button}; border-color: {theme.border}; }}
+QToolButton[framed="true"]:checked {{ background: {theme.selection}; border-color: {theme.accent}; }}
 QToolButton:focus {{ border-color: {theme.accent}; }}
 QPushButton {{
     background: {theme.button}; border: 1px solid {theme.border}; border-radius: 5px; padding: 6px 16px;
@@ -220,7 +235,18 @@ def _drawn(theme: Theme, name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A theme. Colours are written #rrggbb; `muted` is still readable on `base` (4.5:1 or better)."""
+    """A theme, with all colours of states. Colours are written #rrggbb.
+
+    Attributes:
+        border: of what only lies beside something else: cards, rows, buttons.
+        edge: of what is typed or chosen in; 3:1 or better on what is around it and in it.
+        muted: still readable on `base` (4.5:1 or better).
+        ok: of what is there and works.
+        warn: of what is stale, was never reached, can't be read, or may be moved by the next push.
+        error: of what is lost or refused, or may be moving.
+        warn_in_sun, error_in_sun: the same for signs that have to be read in sunlight, on `base`; 7:1 where that is
+            light.
+    """
 
     dark: bool
     window: str
@@ -228,6 +254,7 @@ class Theme:
     alternate: str
     button: str
     border: str
+    edge: str
     text: str
     muted: str
     accent: str
@@ -236,6 +263,8 @@ class Theme:
     ok: str
     warn: str
     error: str
+    warn_in_sun: str
+    error_in_sun: str
 
     def color(self, role: str) -> QColor:
         """Return the colour of a role, by the name of the attribute."""
@@ -249,6 +278,7 @@ DARK = Theme(
     alternate="#181d23",
     button="#252b33",
     border="#2f3740",
+    edge="#66717d",
     text="#d5dce3",
     muted="#8b98a7",
     accent="#4d97ff",
@@ -257,6 +287,8 @@ DARK = Theme(
     ok="#2fbf71",
     warn="#f5a524",
     error="#ff5c88",
+    warn_in_sun="#f5a524",
+    error_in_sun="#ff9db5",
 )
 
 LIGHT = Theme(
@@ -266,6 +298,7 @@ LIGHT = Theme(
     alternate="#f8f9fb",
     button="#ffffff",
     border="#d3d9e0",
+    edge="#7d8792",
     text="#1b2026",
     muted="#5b6673",
     accent="#1a62d2",
@@ -274,14 +307,23 @@ LIGHT = Theme(
     ok="#137a40",
     warn="#9a5b00",
     error="#c8174d",
+    warn_in_sun="#6e3a00",
+    error_in_sun="#97001c",
 )
 
 
 class Themes(QObject):
-    """The theme of an application in the style Fusion: applies it, follows the system, draws icons.
+    """The appearance of an application in the style Fusion: applies the theme, follows the system, draws icons.
+
+    It applies the size of text as well, and tells of other units.
 
     Signals:
-        changed: another theme was applied; holders of icons or colours ask for them again.
+        changed: another theme was applied, or other units; holders of icons, colours or units ask for them again.
+
+    Attributes:
+        preferences: those that it applies.
+        current: the theme that is applied.
+        units: the units in which angles and speeds are shown.
     """
 
     changed = Signal()
@@ -289,21 +331,24 @@ class Themes(QObject):
     def __init__(self, app: QApplication, preferences: Preferences) -> None:
         super().__init__()
         self._app = app
-        self._preferences = preferences
+        self.preferences = preferences
         self._icons: dict[tuple[str, str], QIcon] = {}
         self.current = DARK
+        self.units = preferences.values.units
+        self._text_percent = _USUAL_PERCENT
         self._apply()
+        preferences.changed.connect(self._follow_preference)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow)
         app.screenAdded.connect(self._redraw_icons)
 
     @property
     def choice(self) -> ThemeChoice:
         """The theme that the operator chose."""
-        return self._preferences.theme
+        return self.preferences.theme
 
     def choose(self, choice: ThemeChoice) -> None:
         """Change the theme, and save the choice."""
-        self._preferences.theme = choice
+        self.preferences.theme = choice
         self._apply()
 
     def icon(self, name: str, role: str = "text") -> QIcon:
@@ -322,7 +367,7 @@ class Themes(QObject):
 
     def robot_color(self, uri: str) -> str:
         """Return the colour of a robot in the current theme, #rrggbb."""
-        return ROBOT_COLORS[self._preferences.robot_color(uri)][0 if self.current.dark else 1]
+        return ROBOT_COLORS[self.preferences.robot_color(uri)][0 if self.current.dark else 1]
 
     def robot_dot(self, color: int) -> QIcon:
         """Return a dot in one of the colours for robots."""
@@ -332,14 +377,9 @@ class Themes(QObject):
         """Return a dot in the colour of a robot."""
         return self._icon_in("dot", self.robot_color(uri))
 
-    def connection_icon(self, state: ConnectionState, uri: str) -> QIcon:
-        """Return the icon of a connection's state with a dot in the colour of its robot."""
-        color = self.robot_color(uri)
-        key = (f"connection-{state.value}", color)
-        icon = self._icons.get(key)
-        if icon is None:
-            icon = self._icons[key] = _with_dot(self.state_icon(state), color, self.current.base)
-        return icon
+    def connection_icon(self, state: ConnectionState, *, unreached: bool = False) -> QIcon:
+        """Return the icon of a connection's state, or that its robot was never reached."""
+        return self.icon("alert-warning", UNREACHED_ROLE) if unreached else self.state_icon(state)
 
     def severity_icon(self, severity: Severity) -> QIcon:
         """Return the icon of an alert."""
@@ -360,6 +400,31 @@ class Themes(QObject):
         if self.choice is ThemeChoice.SYSTEM:
             self._apply()
 
+    def _follow_preference(self, name: str) -> None:
+        if name == "text_percent":
+            self._apply()
+        elif name in {"angle", "speed"}:
+            self.units = self.preferences.values.units
+            self.changed.emit()
+
+    @contextlib.contextmanager
+    def _resized_text(self) -> Iterator[None]:
+        """Give all text the chosen size; the application's font is touched only by who chose another than usual."""
+        percent, before = self.preferences.values.text_percent, self._text_percent
+        if percent == before == _USUAL_PERCENT:
+            yield
+            return
+        # fonts that a widget made of its own don't follow, and a new style sheet gives it the one that it had at first
+        own = [widget for widget in self._app.allWidgets() if widget.testAttribute(Qt.WidgetAttribute.WA_SetFont)]
+        sizes = [widget.font().pointSizeF() * percent / before for widget in own]
+        if percent != before:
+            self._text_percent = percent
+            self._app.setFont(_scaled(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont), percent))
+        yield
+        for widget, size in zip(own, sizes, strict=True):
+            if Shiboken.isValid(widget) and not math.isclose(widget.font().pointSizeF(), size):
+                _set_size(widget, size)
+
     def _apply(self) -> None:
         hints = QGuiApplication.styleHints()
         if self.choice is ThemeChoice.SYSTEM:
@@ -370,9 +435,28 @@ class Themes(QObject):
             self.current = DARK if self.choice is ThemeChoice.DARK else LIGHT
             # for what the platform draws: title bar, native dialogs
             hints.setColorScheme(Qt.ColorScheme.Dark if self.current.dark else Qt.ColorScheme.Light)
-        self._app.setPalette(_palette(self.current))
-        self._app.setStyleSheet(style_sheet(self.current))
+        with self._resized_text():
+            self._app.setPalette(_palette(self.current))
+            self._app.setStyleSheet(style_sheet(self.current, self.preferences.values.text_percent))
         self.changed.emit()
+
+
+def fixed_font() -> QFont:
+    """Return the system's font with letters of one width, in the chosen size of text."""
+    usual = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
+    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    return _scaled(fixed, 100.0 * QApplication.font().pointSizeF() / usual)
+
+
+def _scaled(font: QFont, percent: float) -> QFont:
+    font.setPointSizeF(font.pointSizeF() * percent / 100.0)
+    return font
+
+
+def _set_size(widget: QWidget, point_size: float) -> None:
+    font = widget.font()
+    font.setPointSizeF(point_size)
+    widget.setFont(font)
 
 
 def _icon_sizes() -> list[int]:
@@ -391,22 +475,6 @@ def _draw_icon(name: str, color: str) -> QIcon:
         icon.addPixmap(pixmap, QIcon.Mode.Selected)
         icon.addPixmap(_faded(pixmap), QIcon.Mode.Disabled)
     return icon
-
-
-def _with_dot(icon: QIcon, color: str, ground: str) -> QIcon:
-    result = QIcon()
-    for size in _icon_sizes():
-        pixmap = icon.pixmap(QSize(size, size), 1.0)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        radius = size * 0.22
-        painter.setPen(QPen(QColor(ground), size / 12))
-        painter.setBrush(QColor(color))
-        painter.drawEllipse(QPointF(size - radius - size / 24, size - radius - size / 24), radius, radius)
-        painter.end()
-        result.addPixmap(pixmap)
-        result.addPixmap(pixmap, QIcon.Mode.Selected)
-    return result
 
 
 def _renderer(name: str, color: str) -> QSvgRenderer:
@@ -457,7 +525,7 @@ def _palette(theme: Theme) -> QPalette:
         (role.Accent, "accent"),
         (role.Link, "accent"),
         (role.LinkVisited, "accent"),
-        (role.Mid, "border"),
+        (role.Mid, "edge"),
         (role.Midlight, "button"),
     ):
         palette.setColor(target, theme.color(name))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStyle, QWidget
 
+from app.model.topics import TopicKey
+from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import RefreshFaults, Spawn
 from app.ui.base.theme import Themes
 from app.ui.widgets.dock_places import (
     LIST_WIDTH,
@@ -24,7 +26,10 @@ from app.ui.widgets.dock_places import (
 )
 from app.ui.widgets.docks import DockTitleBar, DockWindow, make_dock
 
-_LOGGER = logging.getLogger(__name__)
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.links import Links
+    from app.session.topics import Topics
 
 # closed views that can be reopened
 _MAX_CLOSED: Final = 32
@@ -122,40 +127,52 @@ class ClosedViews:
         return True
 
 
+@dataclass(frozen=True, slots=True)
+class ViewTools:
+    """Parts of the window and the session that the docks of all kinds of views share.
+
+    Attributes:
+        beside: the dock left of which views stand.
+        faults: what becomes of views that raise.
+        show_topic: shows a topic in list and inspector.
+    """
+
+    window: QMainWindow
+    beside: QDockWidget
+    closed: ClosedViews
+    faults: RefreshFaults
+    links: Links
+    topics: Topics
+    robot: CurrentRobot
+    themes: Themes
+    preferences: Preferences
+    spawn: Spawn
+    show_topic: Callable[[TopicKey], None]
+
+
 class ViewDocks(QObject, Generic[_ViewT]):
     """Docks of one kind of views. A view that fails does not stop the others.
 
     Args:
         make_view: creates an empty view, of the name under which it subscribes, and a function that sets the title of
             its dock.
-        beside: the dock left of which views stand.
 
     Attributes:
         docks: by name, oldest first.
         panels: the views, likewise.
+        tools: what all kinds share.
     """
 
     def __init__(
-        self,
-        window: QMainWindow,
-        kind: ViewKind,
-        make_view: Callable[[str, Callable[[str], None]], _ViewT],
-        beside: QDockWidget,
-        closed: ClosedViews,
-        themes: Themes,
-        preferences: Preferences,
+        self, tools: ViewTools, kind: ViewKind, make_view: Callable[[str, Callable[[str], None]], _ViewT]
     ) -> None:
-        super().__init__(window)
+        super().__init__(tools.window)
         self.kind = kind
+        self.tools = tools
         self.docks: dict[str, QDockWidget] = {}
         self.panels: dict[str, _ViewT] = {}
-        self._window = window
+        self._window = tools.window
         self._make_view = make_view
-        self._themes = themes
-        self._preferences = preferences
-        self._beside = beside
-        self._closed = closed
-        self._broken: set[str] = set()
 
     def add(self) -> _ViewT | None:
         """Open and return a new view in front of the others; None where there are too many."""
@@ -187,7 +204,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
 
     def close_view(self, name: str) -> None:
         """Close a view; `ClosedViews.reopen` brings it back."""
-        self._closed.add(self, self.panels[name].state())
+        self.tools.closed.add(self, self.panels[name].state())
         self.remove(name)
 
     def can_be_seen(self) -> bool:
@@ -196,14 +213,9 @@ class ViewDocks(QObject, Generic[_ViewT]):
 
     def refresh(self, now: float) -> None:
         """Refresh the views that are on screen."""
-        for name, panel in tuple(self.panels.items()):
-            if name in self._broken or not panel.can_be_seen():
-                continue
-            try:
-                panel.refresh(now)
-            except Exception:
-                self._broken.add(name)
-                _LOGGER.exception("the view %s can't be refreshed and stays as it is", name)
+        for panel in tuple(self.panels.values()):
+            if panel.can_be_seen():
+                self.tools.faults.attempt(panel, now)
 
     def update_subscriptions(self) -> None:
         """Update subscriptions, after the window was minimised or restored."""
@@ -213,11 +225,11 @@ class ViewDocks(QObject, Generic[_ViewT]):
     def save(self) -> None:
         """Save the names and states of all views."""
         states = {name: panel.state() for name, panel in self.panels.items()}
-        self._preferences.set_views(self.kind.setting, states)
+        self.tools.preferences.set_views(self.kind.setting, states)
 
     def restore(self) -> None:
         """Create the views of the previous run, hidden: the window's layout shows them where they were."""
-        for name, state in self._saved_states(self._preferences.views(self.kind.setting)).items():
+        for name, state in self._saved_states(self.tools.preferences.views(self.kind.setting)).items():
             if name in self.kind.names and self.make(name) is not None:
                 self.panels[name].restore(state)
 
@@ -237,7 +249,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
         dock = make_dock(self._window, name, self.kind.title)
         panel = self._make_view(name, lambda title: dock.setWindowTitle(title or self.kind.title))
         dock.setProperty(VIEW_PROPERTY, True)
-        dock.setTitleBarWidget(DockTitleBar(dock, self._themes))
+        dock.setTitleBarWidget(DockTitleBar(dock, self.tools.themes))
         dock.setWidget(cast("QWidget", panel))
         dock.toggleViewAction().setVisible(False)
         self._place(dock)
@@ -258,7 +270,6 @@ class ViewDocks(QObject, Generic[_ViewT]):
     def remove(self, name: str) -> None:
         """Remove a view for good."""
         dock, panel = self.docks.pop(name), self.panels.pop(name)
-        self._broken.discard(name)
         panel.close_down()
         self._window.removeDockWidget(dock)
         # until it is deleted a layout would find it by its name, and restore it
@@ -276,7 +287,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
 
         In a narrow window the first becomes a tab of the inspector.
         """
-        window, beside = self._window, self._beside
+        window, beside = self._window, self.tools.beside
         area = window.dockWidgetArea(beside)
         others = _shown_views(window) or [
             each for each in _views(window) if window.dockWidgetArea(each) is area and not each.isFloating()
@@ -293,7 +304,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
 
     def _give_room(self, dock: QDockWidget) -> None:
         """Give the first view what the list and the inspector don't need."""
-        window, beside = self._window, self._beside
+        window, beside = self._window, self.tools.beside
         if window.dockWidgetArea(dock) not in SIDES:
             return
         line = window.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent, None, window)

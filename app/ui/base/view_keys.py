@@ -8,14 +8,22 @@ from typing import NamedTuple
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from app.ui.base.text import translate
+from app.ui.base.text import say
+from app.wording import Catalogue
+from app.wording.ui.widgets import WidgetsWording
 
-# in the words of Qt, which writes them as the system does; the others are translated as texts
-_GESTURES = ("Wheel", "Drag", "Click", "Double click", "Letters")
+# what is no key of Qt, which writes its own as the system does
+_GESTURES = {
+    "Wheel": WidgetsWording.WHEEL,
+    "Drag": WidgetsWording.DRAG,
+    "Click": WidgetsWording.CLICK,
+    "Double click": WidgetsWording.DOUBLE_CLICK,
+    "Letters": WidgetsWording.LETTERS,
+}
 
 
 class ViewKey(NamedTuple):
-    """Row in the table `VIEW_KEYS` of a class of widgets. Texts are translated when they are shown.
+    """Row in the table `VIEW_KEYS` of a class of widgets.
 
     Attributes:
         keys: keys and gestures that do the same, or the opposite, with a comma and a blank between them.
@@ -23,7 +31,7 @@ class ViewKey(NamedTuple):
     """
 
     keys: str
-    does: str
+    does: Catalogue
 
     @property
     def each(self) -> list[str]:
@@ -33,12 +41,12 @@ class ViewKey(NamedTuple):
     @property
     def keys_text(self) -> str:
         """The keys as this system writes them."""
-        return ", ".join(map(_text, self.each))
+        return ", ".join(map(key_name, self.each))
 
     @property
     def does_text(self) -> str:
         """The text in `does`, translated."""
-        return translate("ViewKeys", self.does)
+        return say(self.does())
 
 
 def view_keys(kind: type[QWidget]) -> Iterator[ViewKey]:
@@ -47,10 +55,11 @@ def view_keys(kind: type[QWidget]) -> Iterator[ViewKey]:
         yield from vars(each).get("VIEW_KEYS", ())
 
 
-def _text(key: str) -> str:
+def key_name(key: str) -> str:
+    """Return a key or a gesture as this system writes it."""
     gesture = next((word for word in _GESTURES if key.endswith(word)), None)
     if gesture is None:
         return QKeySequence(key, QKeySequence.SequenceFormat.PortableText).toString(
             QKeySequence.SequenceFormat.NativeText
         )
-    return key.removesuffix(gesture) + translate("ViewKeys", gesture)
+    return key.removesuffix(gesture) + say(_GESTURES[gesture]())

@@ -6,14 +6,14 @@ remembered and copied in many places.
 
 from __future__ import annotations
 
+import functools
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QDir, Qt, Signal
+from PySide6.QtCore import QDir, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
@@ -28,8 +28,6 @@ from shiboken6 import Shiboken
 from app.config.folders import read_beginning
 from app.session.addresses import (
     EXAMPLES,
-    FOLLOWING_URI,
-    OFFERED_VARIABLE,
     address_tokens,
     address_topic_names,
     read_names_file,
@@ -37,17 +35,29 @@ from app.session.addresses import (
     with_token,
 )
 from app.session.errors import SessionError
+from app.session.typed_addresses import (
+    FOLLOWING,
+    address_note,
+    check_port,
+    complete_address,
+    is_kind_open,
+    split_address,
+)
 from app.ui.base import dialogs
 from app.ui.base.dialogs import FileDialog
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import say, translate
+from app.ui.base.refresh import Spawn
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.ui.connect.address_fields import AddressFields
 from app.ui.connect.found_robots import FoundRobotsList
+from app.ui.connect.host_probe_panel import HostProbePanel
 from app.ui.connect.names import NamesFields, NamesFileDialog
 from app.ui.connect.recent_robots import RecentRobots
 from app.ui.connect.tokens import TokenFields
 from app.ui.topics.topic_settings import TopicNameSettings
 from app.ui.widgets.notices import Notice
+from app.ui.widgets.pages import ScrolledPage
 from app.wording.ui.connect import ConnectWording
 
 if TYPE_CHECKING:
@@ -56,14 +66,17 @@ if TYPE_CHECKING:
     from app.session.robot_finder import RobotFinder
     from app.session.topics import Topics
 
-# the default stands in the empty field
-DEFAULT_URI, *_EXAMPLES = EXAMPLES
+# by its definition, this computer
+_THIS_COMPUTER: Final = "localhost"
 # bytes of a file of names; a larger file is not one
 _MAX_FILE_BYTES: Final = 16 * 1024 * 1024
 
 
 class ConnectDialog(QDialog):
     """Dialog for an address, with tokens, topic names, found and recent robots; show it by `dialogs.show`.
+
+    The address and the fields for its parts follow each other. Where the kind of robot is open, the servers on the host
+    are looked for, at the operator's word.
 
     Signals:
         chosen: the chosen address, which is valid, with the tokens that were typed.
@@ -80,6 +93,7 @@ class ConnectDialog(QDialog):
         links: Links,
         topics: Topics,
         finder: RobotFinder,
+        spawn: Spawn,
         themes: Themes,
         preferences: Preferences,
         parent: QWidget | None = None,
@@ -88,36 +102,28 @@ class ConnectDialog(QDialog):
         environ: Mapping[str, str] = os.environ,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("Connect", "Connect to a robot"))
+        self.setWindowTitle(say(ConnectWording.CONNECT_TO_A_ROBOT()))
         self._links = links
         self._themes = themes
-        self._environ_is_set = bool(environ.get(OFFERED_VARIABLE))
-        self._default = FOLLOWING_URI if self._environ_is_set else DEFAULT_URI
-        self.field = QComboBox()
-        self.edit = edit = QLineEdit()
-        self.field.setEditable(True)
-        self.field.setLineEdit(edit)
-        self.field.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.field.setMinimumContentsLength(44)
-        recent = preferences.recent_uris
-        self.field.addItems(recent)
-        edit.setPlaceholderText(self._resolved_default())
-        edit.setToolTip(translate("Connect", "For instance {examples}").format(examples=" or ".join(_EXAMPLES)))
-        self.field.setEditText(uri or (recent[0] if recent and not self._environ_is_set else ""))
-        edit.selectAll()
+        self._following = [(name, address) for name, address in FOLLOWING if environ.get(name)]
+        self.parts = AddressFields()
+        self.edit = QLineEdit()
+        self.edit.setToolTip(say(ConnectWording.FOR_EXAMPLE(examples=" or ".join(EXAMPLES))))
+        self.edit.setText(uri or next(iter([*(each for _, each in self._following), *preferences.recent_uris]), ""))
+        self.edit.selectAll()
+        self.probe = HostProbePanel(finder, spawn, themes)
+        self.probe.picked.connect(self._pick)
+        self.probe.ended.connect(self._take_only_server)
+        self.finished.connect(self.probe.cancel)
         self.recent = RecentRobots(themes, preferences)
         self.recent.picked.connect(self._pick)
         self.recent.decided.connect(self._decide)
-        self.recent.removed.connect(lambda gone: self.field.removeItem(self.field.findText(gone)))
         self._names: dict[str, str] = {}
         self._preferences = preferences
         self.found = FoundRobotsList(finder, themes, self._name_of)
         self.found.picked.connect(self._pick)
         self.found.decided.connect(self._decide)
-        self.tokens = TokenFields(
-            themes, preferences, translate("Connect", "If left empty: the one that is kept, or none")
-        )
+        self.tokens = TokenFields(themes, preferences, say(ConnectWording.TOKEN_TIP()))
         self.tokens.store_wanted.connect(self.store_wanted)
         self._naming = TopicNameSettings(links, topics, preferences)
         # the robot whose saved names were filled into the field
@@ -126,7 +132,9 @@ class ConnectDialog(QDialog):
         self.names.changed.connect(self._check)
         self.names.file_wanted.connect(self._ask_for_file)
         self._lay_out()
-        self.field.editTextChanged.connect(self._edited)
+        self.parts.edited.connect(self._parts_edited)
+        self.edit.textChanged.connect(self._edited)
+        self.parts.show_address(self.edit.text())
         self._move_tokens()
         self._move_names()
         self._check()
@@ -134,53 +142,87 @@ class ConnectDialog(QDialog):
     def _lay_out(self) -> None:
         self.verdict = Notice()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.connect_button = QPushButton(translate("Connect", "Connect"))
+        texts = (say(ConnectWording.CONNECT()), say(ConnectWording.FIND()))
+        self.connect_button = QPushButton(max(texts, key=len))
+        # another text moves nothing
+        self.connect_button.setMinimumWidth(self.connect_button.sizeHint().width())
         self.connect_button.setProperty("primary", True)
         self.connect_button.setDefault(True)
         self.buttons.addButton(self.connect_button, QDialogButtonBox.ButtonRole.AcceptRole)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
 
-        caption = QLabel(translate("Connect", "&Address"))
-        caption.setBuddy(self.field)
+        caption = QLabel(say(ConnectWording.ADDRESS()))
+        caption.setBuddy(self.edit)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 16)
         layout.setSpacing(8)
-        layout.addWidget(caption)
-        layout.addWidget(self.field)
+        address = QVBoxLayout()
+        address.setSpacing(4)
+        address.addWidget(caption)
+        address.addWidget(self.edit)
+        layout.addWidget(self.parts)
+        layout.addLayout(address)
         layout.addWidget(self.verdict)
-        layout.addWidget(self.tokens)
-        layout.addWidget(self.names)
-        layout.addLayout(self._make_presets())
-        layout.addWidget(self.found)
-        layout.addWidget(self.recent)
-        layout.addStretch(1)
+        # on a low screen it scrolls
+        self._more = QWidget()
+        more = QVBoxLayout(self._more)
+        more.setContentsMargins(0, 0, 0, 0)
+        more.setSpacing(8)
+        for above in (self.probe, self.tokens, self.names):
+            more.addWidget(above)
+        more.addLayout(self._make_presets())
+        for below in (self.found, self.recent):
+            more.addWidget(below)
+        more.addStretch(1)
+        self._page = ScrolledPage(self._more)
+        self._more.installEventFilter(self)
+        layout.addWidget(self._page, 1)
         layout.addWidget(self.buttons)
         self.setMinimumWidth(540)
+        (self.edit if self.edit.text() else self.parts.host).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _make_presets(self) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setSpacing(4)
         self.presets: list[QPushButton] = []
-        presets = [(translate("Connect", "This computer"), DEFAULT_URI)]
-        if self._environ_is_set:
-            presets.append((OFFERED_VARIABLE, FOLLOWING_URI))
-        for text, uri in presets:
-            button = QPushButton(text)
-            button.setProperty("flat", True)
-            button.setToolTip(uri)
-            button.setAutoDefault(False)
-            button.clicked.connect(lambda _checked, chosen=uri: self._pick(chosen))
-            self.presets.append(button)
-            line.addWidget(button)
-        self.demo = QPushButton(translate("Connect", "Demo robot"))
+        tip = say(ConnectWording.LOOK_FOR_EVERYTHING_THAT())
+        self._add_preset(line, say(ConnectWording.THIS_COMPUTER()), tip, self.look_on_this_computer)
+        for name, uri in self._following:
+            tip = say(ConnectWording.THE_ADDRESS_IN_THIS())
+            self._add_preset(line, name, tip, functools.partial(self._pick, uri))
+        self.demo = QPushButton(say(ConnectWording.DEMO_ROBOT()))
         self.demo.setProperty("flat", True)
-        self.demo.setToolTip(translate("Connect", "Start a simulated rover on this computer and connect to it"))
+        self.demo.setToolTip(say(ConnectWording.START_A_SIMULATED_ROVER()))
         self.demo.setAutoDefault(False)
         self.demo.clicked.connect(self._decide_for_demo)
         line.addWidget(self.demo)
         line.addStretch(1)
         return line
+
+    def _add_preset(self, line: QHBoxLayout, text: str, tip: str, choose: Callable[[], object]) -> None:
+        button = QPushButton(text)
+        button.setProperty("flat", True)
+        button.setToolTip(tip)
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda _checked: choose())
+        self.presets.append(button)
+        line.addWidget(button)
+
+    def look_on_this_computer(self) -> None:
+        """Look for the servers that run on this computer."""
+        self._pick(_THIS_COMPUTER)
+        self.probe.start(_THIS_COMPUTER, None)
+
+    def _look_on_host(self) -> None:
+        typed = split_address(self.uri)
+        self.probe.start(typed.host, int(typed.port) if typed.port.isdigit() else None)
+
+    def _take_only_server(self) -> None:
+        """Fill in the server that was found, if it is the only one and nothing else was typed meanwhile."""
+        if len(self.probe.found) == 1 and is_kind_open(self.uri):
+            self._pick(self.probe.found[0].uri)
+            self.connect_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _decide_for_demo(self) -> None:
         self.demo_chosen.emit()
@@ -194,7 +236,7 @@ class ConnectDialog(QDialog):
         named = address_topic_names(uri)
         if named is not None and named.key != self._filled_from:
             self.names.set_names(())
-        self.field.setEditText(self._preferences.address(uri) or uri)
+        self.edit.setText(self._preferences.address(uri) or uri)
 
     def _decide(self, uri: str) -> None:
         self._pick(uri)
@@ -202,12 +244,14 @@ class ConnectDialog(QDialog):
 
     @property
     def uri(self) -> str:
-        """The address to connect to; the placeholder where none was typed."""
-        return self.field.currentText().strip() or self._default
+        """The address that is typed, completed; empty where nothing is."""
+        return complete_address(self.edit.text())
 
     def accept(self) -> None:
-        """Accept the dialog if the address is valid."""
-        if self._check():
+        """Accept the dialog if the address is valid; where its kind is open, look for servers instead."""
+        if is_kind_open(self.uri) and self.connect_button.isEnabled():
+            self._look_on_host()
+        elif self._check():
             uri = self.uri
             if address_tokens(uri) is not None:
                 uri = with_token(uri, *self.tokens.tokens)
@@ -223,23 +267,29 @@ class ConnectDialog(QDialog):
                 self._names[uri] = self._links.connection_id_for(uri)
             except SessionError:
                 self._names[uri] = uri
-        name = self._preferences.robot_name(self._names[uri])
-        return name if name != self._names[uri] else ""
+        return self._preferences.given_name(self._names[uri])
+
+    def _parts_edited(self, address: str) -> None:
+        self.edit.setText(address)
 
     def _edited(self) -> None:
+        self.parts.show_address(self.edit.text())
+        if self.probe.is_running and split_address(self.uri).host != self.probe.host:
+            self.probe.cancel()
+            self.probe.hide()
         if not self._move_tokens() and not self._move_names():
             self._check()
 
     def _move_tokens(self) -> bool:
         """Move the tokens in the address to their fields; whether the address was changed by that."""
-        access = address_tokens(self.field.currentText())
+        access = address_tokens(self.uri)
         if access is None or not (access.token or access.proxy_token):
             self.tokens.show_access(access)
             return False
-        typing = self.focusWidget() in {self.field, self.edit}
+        typing = self.focusWidget() is self.edit
         self.tokens.show_access(access)
         # this also clears the undo history of the address
-        self.field.setEditText(access.uri)
+        self.edit.setText(access.uri)
         if typing:
             # the rest of a token that is being typed goes to the same field
             field = self.tokens.token if access.token else self.tokens.proxy_token
@@ -249,26 +299,26 @@ class ConnectDialog(QDialog):
 
     def _move_names(self) -> bool:
         """Move the topic names in the address to their field; whether the address was changed by that."""
-        named = address_topic_names(self.field.currentText())
+        named = address_topic_names(self.uri)
         if named is not None and named.key and named.key != self._filled_from:
             self.names.names.set_known(self._naming.used_names(named.key))
             if not named.is_told and self.names.typed_names() in {(), self._naming.saved_names(self._filled_from)}:
                 self.names.set_names(self._naming.saved_names(named.key))
             self._filled_from = named.key
-        typing = self.focusWidget() in {self.field, self.edit}
+        typing = self.focusWidget() is self.edit
         self.names.show_named(named)
         if named is None or not named.is_told:
             return False
-        self.field.setEditText(named.uri)
+        self.edit.setText(named.uri)
         if typing:
             # the rest of a name that is being typed goes to the same field
             self.names.names.setFocus(Qt.FocusReason.OtherFocusReason)
         return True
 
     def _ask_for_file(self) -> None:
-        kinds = translate("Names", "Lists of names and experiments (*.txt *.json);;All files (*)")
+        kinds = say(ConnectWording.LISTS_OF_NAMES_AND())
         window = self.parentWidget() or self
-        dialog = FileDialog(window, translate("Names", "Names from a file"), Path(QDir.homePath()), kinds)
+        dialog = FileDialog(window, say(ConnectWording.NAMES_FROM_A_FILE()), Path(QDir.homePath()), kinds)
         dialog.setFileMode(FileDialog.FileMode.ExistingFile)
 
         def on_selected(chosen: str) -> None:
@@ -300,32 +350,72 @@ class ConnectDialog(QDialog):
             self.names.set_names(())
         self.names.set_names((*self.names.typed_names(), *names))
 
-    def _resolved_default(self) -> str:
-        try:
-            return self._links.connection_id_for(self._default)
-        except SessionError:
-            return DEFAULT_URI
-
     def _check(self) -> bool:
-        theme = self._themes.current
-        uri, named = self.uri, address_topic_names(self.uri)
+        """Judge the address and show the verdict; whether it is one to connect to."""
+        uri = self.uri
+        can_look = False
         try:
-            name = self._links.connection_id_for(
-                with_names(uri, self.names.typed_names()) if named is not None else uri
-            )
+            check_port(uri)
+            can_look = is_kind_open(uri)
+            name = "" if can_look or not uri else self._name_of_connection(uri)
         except SessionError as error:
-            icon = self._themes.icon("alert-error", "error")
-            self.verdict.set_content(
-                icon, say(ConnectWording.NOT_AN_ADDRESS()), theme.error, "", error.reason, error.tip
-            )
-            self.connect_button.setEnabled(False)
-            return False
+            name = ""
+            self._show_fault(error)
+        else:
+            self._show_verdict(uri, name)
+        self.connect_button.setText(say(ConnectWording.FIND()) if can_look else say(ConnectWording.CONNECT()))
+        self.connect_button.setEnabled(can_look or bool(name))
+        return bool(name)
+
+    def _name_of_connection(self, uri: str) -> str:
+        named = address_topic_names(uri)
+        return self._links.connection_id_for(with_names(uri, self.names.typed_names()) if named is not None else uri)
+
+    def _show_fault(self, error: SessionError) -> None:
+        icon, color = self._themes.icon("alert-error", "error"), self._themes.current.error
+        self.verdict.set_content(icon, say(ConnectWording.NOT_AN_ADDRESS()), color, "", error.reason, error.tip)
+
+    def _show_verdict(self, uri: str, name: str) -> None:
+        """Show where an address without a fault leads; without a name, what is still to be typed."""
+        theme, note = self._themes.current, address_note(uri)
+        if not name:
+            icon, text, tip = self._themes.icon("robot", "muted"), say(ConnectWording.TYPE_HOST()), ""
+            if uri:
+                text = say(ConnectWording.KIND_OPEN(host=split_address(uri).host))
+                tip = say(ConnectWording.KIND_OPEN_TIP())
+            self.verdict.set_content(icon, "", theme.muted, "", text, tip)
+            return
         known = self._links.status(name) is not None
-        icon = self._themes.icon("state-connected", "ok")
-        text = say(ConnectWording.CONNECTED_ALREADY()) if known else ""
+        text = say(ConnectWording.CONNECTED_ALREADY()) if known else note
         tip = "" if known else say(ConnectWording.TRIED_AGAIN())
-        if named is not None and not self.names.typed_names():
+        if address_topic_names(uri) is not None and not self.names.typed_names():
             tip = say(ConnectWording.NAME_TOPICS())
-        self.verdict.set_content(icon, say(ConnectWording.CONNECTS_TO()), theme.ok, name, text, tip)
-        self.connect_button.setEnabled(True)
-        return True
+        icon, color = self._themes.icon("state-connected", "ok"), theme.ok
+        if note:
+            icon, color = self._themes.icon("alert-warning", "warn"), theme.warn
+        self.verdict.set_content(icon, say(ConnectWording.CONNECTS_TO()), color, name, text, tip)
+
+    def event(self, event: QEvent) -> bool:
+        """Become as high as the content needs whenever what does not scroll changes."""
+        done = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest and self.isVisible():
+            self._fit_height()
+        return done
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Do the same whenever what scrolls changes, which asks its scroll area alone for another size."""
+        if event.type() is QEvent.Type.LayoutRequest and self.isVisible():
+            self._fit_height()
+        return super().eventFilter(watched, event)
+
+    def _fit_height(self) -> None:
+        """Become as high as everything needs, and no higher than the screen."""
+        layout = self._more.layout()
+        if layout is None:
+            return
+        # without a scroll bar
+        width = self._page.width()
+        needed = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+        height = self.height() + needed - self._page.height()
+        # pixels, for the frame of the window
+        self.resize(self.width(), min(height, self.screen().availableGeometry().height() - 40))

@@ -11,7 +11,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.model.discovery import FoundRobot, FoundRobots
-from app.ui.base.text import format_age, say, translate
+from app.ui.base.text import format_age, say
 from app.ui.base.theme import Themes
 from app.wording.ui.connect import ConnectWording
 
@@ -68,10 +68,10 @@ class FoundRobotsList(QWidget):
         self.list = QTreeWidget()
         self.list.setHeaderLabels(
             [
-                translate("Found", "Robots found"),
-                translate("Found", "Address"),
-                translate("Found", "Version"),
-                translate("Found", "Heard"),
+                say(ConnectWording.ROBOTS_FOUND()),
+                say(ConnectWording.ADDRESS_WORD()),
+                say(ConnectWording.VERSION()),
+                say(ConnectWording.LAST_SEEN()),
             ]
         )
         self.list.headerItem().setTextAlignment(_HEARD, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -140,9 +140,9 @@ class FoundRobotsList(QWidget):
 
     def _fill(self, item: QTreeWidgetItem, robot: FoundRobot, now: float) -> None:
         name = self._name_of(robot.uri)
-        tip = translate("Found", "It calls itself {name}").format(name=robot.name)
+        tip = say(ConnectWording.ITS_OWN_NAME_IS(name=robot.name))
         # whole seconds: tenths are too fast to read
-        heard = translate("Found", "{age} ago").format(age=format_age(int(now - robot.heard_s)).replace(".0 ", " "))
+        heard = say(ConnectWording.AGO(age=format_age(int(now - robot.heard_s)).replace(".0 ", " ")))
         texts = (name or shortened_name(robot.name), robot.host, robot.version or "\N{EN DASH}", heard)
         for column, text in enumerate(texts):
             if item.text(column) != text:

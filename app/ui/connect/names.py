@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.model.addresses import AddressTopicNames, NamedRobot, NamesFile
-from app.ui.base.text import format_count, say, translate
+from app.ui.base.text import format_count, say
 from app.wording.ui.connect import ConnectWording
 
 _LINES: Final = 4
@@ -56,11 +56,9 @@ class NamesFields(QWidget):
         self.caption = QLabel()
         self.names = NamesEdit()
         self.caption.setBuddy(self.names)
-        self.file = QPushButton(translate("Names", "From a &file…"))
+        self.file = QPushButton(say(ConnectWording.FROM_A_FILE()))
         self.file.setAutoDefault(False)
-        self.file.setToolTip(
-            translate("Names", "A text with one name in each line, or the configuration of an experiment (JSON)")
-        )
+        self.file.setToolTip(say(ConnectWording.NAMES_FILE_TIP()))
         head = QHBoxLayout()
         head.addWidget(self.caption, 1)
         head.addWidget(self.file)
@@ -78,10 +76,9 @@ class NamesFields(QWidget):
         self.setVisible(named is not None)
         if named is None:
             return
-        self.caption.setText(translate("Names", "&{topics}").format(topics=named.called))
-        hint = translate("Names", "One in each line, or with commas between: {example}")
-        self.names.setPlaceholderText(hint.format(example=named.example))
-        self.names.setToolTip(translate("Names", "Such a robot can't list what it has: name what is to be read"))
+        self.caption.setText(say(ConnectWording.CAPTION(topics=named.called)))
+        self.names.setPlaceholderText(say(ConnectWording.ONE_PER_LINE(example=named.example)))
+        self.names.setToolTip(say(ConnectWording.NAMES_TIP()))
         if named.is_told:
             self.set_names((*self.typed_names(), *named.names))
 
@@ -169,11 +166,11 @@ class NamesFileDialog(QDialog):
 
     def __init__(self, file: str, found: NamesFile, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("Names", "From {file}").format(file=file))
+        self.setWindowTitle(say(ConnectWording.FROM(file=file)))
         self._found = found
         self._robots = [robot for robot in found.robots if robot.uri]
         self.robot = QComboBox()
-        caption = QLabel(translate("Names", "&Engine"))
+        caption = QLabel(say(ConnectWording.ENGINE()))
         caption.setBuddy(self.robot)
         for robot in self._robots:
             self.robot.addItem(f"{robot.name or robot.kind}  \N{EN DASH}  {robot.uri}")
@@ -188,11 +185,11 @@ class NamesFileDialog(QDialog):
         self.names.setHeaderHidden(True)
         self.names.setRootIsDecorated(False)
         self.names.setUniformRowHeights(True)
-        self.all, self.none = QPushButton(translate("Names", "&All")), QPushButton(translate("Names", "&None"))
+        self.all, self.none = QPushButton(say(ConnectWording.ALL())), QPushButton(say(ConnectWording.NONE()))
         self.count = QLabel()
         self.count.setProperty("muted", True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.accept_button = QPushButton(translate("Names", "Take these"))
+        self.accept_button = QPushButton(say(ConnectWording.USE_THESE()))
         self.accept_button.setProperty("primary", True)
         self.accept_button.setDefault(True)
         self.buttons.addButton(self.accept_button, QDialogButtonBox.ButtonRole.AcceptRole)
@@ -234,7 +231,7 @@ class NamesFileDialog(QDialog):
             line.addWidget(button)
         line.addStretch(1)
         line.addWidget(self.count)
-        topics = QLabel(translate("Names", "&Topics to read"))
+        topics = QLabel(say(ConnectWording.TOPICS_TO_READ()))
         topics.setBuddy(self.names)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 16)

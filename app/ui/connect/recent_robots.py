@@ -19,9 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.base.preferences import ROBOT_COLORS, Preferences
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.menus import add_entry
+from app.wording.ui.connect import ConnectWording
 
 _NAME: Final = 0
 _ADDRESS: Final = 1
@@ -47,7 +48,7 @@ class RecentRobots(QWidget):
         self._themes = themes
         self._preferences = preferences
         self.list = _List()
-        self.list.setHeaderLabels([translate("Recent", "Recent robots"), translate("Recent", "Address")])
+        self.list.setHeaderLabels([say(ConnectWording.RECENT_ROBOTS()), say(ConnectWording.ADDRESS_WORD())])
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
         self.list.header().setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
@@ -55,9 +56,9 @@ class RecentRobots(QWidget):
         self.list.header().setStretchLastSection(False)
         # F2 would edit an address too: `_List` edits the name
         self.list.setEditTriggers(QTreeWidget.EditTrigger.NoEditTriggers)
-        self.rename = QPushButton(translate("Recent", "&Rename"))
-        self.color = QPushButton(translate("Recent", "&Colour"))
-        self.remove = QPushButton(translate("Recent", "Re&move"))
+        self.rename = QPushButton(say(ConnectWording.RENAME()))
+        self.color = QPushButton(say(ConnectWording.COLOUR()))
+        self.remove = QPushButton(say(ConnectWording.REMOVE()))
         self.colors = menu = QMenu(self.color)
         for number, name in enumerate(_color_names()):
             add_entry(menu, name, functools.partial(self._save_color, number), icon=themes.robot_dot(number))
@@ -151,11 +152,11 @@ class _List(QTreeWidget):
 
 def _color_names() -> tuple[str, ...]:
     names = (
-        translate("Recent", "Blue"),
-        translate("Recent", "Violet"),
-        translate("Recent", "Cyan"),
-        translate("Recent", "Pink"),
-        translate("Recent", "Orange"),
-        translate("Recent", "Olive"),
+        say(ConnectWording.BLUE()),
+        say(ConnectWording.VIOLET()),
+        say(ConnectWording.CYAN()),
+        say(ConnectWording.PINK()),
+        say(ConnectWording.ORANGE()),
+        say(ConnectWording.OLIVE()),
     )
     return names[:ROBOT_COLORS]

@@ -6,23 +6,27 @@ the window stays responsive. No token is remembered here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QWidget
 
 from app.model.addresses import AddressTokens
+from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session.addresses import address_tokens, with_token
 from app.session.errors import SessionError
 from app.session.key_store import KeyStoreError, TokenStore
+from app.session.typed_addresses import complete_address, kind_of
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
+from app.ui.widgets.notices import WindowNotices
+from app.ui.widgets.question_bar import Answer
 from app.wording.ui.connect import ConnectWording
 
 if TYPE_CHECKING:
@@ -31,6 +35,14 @@ if TYPE_CHECKING:
     from app.session.topics import Topics
     from app.ui.connect.connect_dialog import ConnectDialog
     from app.ui.connect.tokens import TokenFields
+
+
+# the names of the layouts that are offered for a demo robot, as in their files
+_DRIVE: Final = "Drive"
+_FAULTS: Final = "Look for faults"
+
+# a connection of which nothing is lost when it ends
+_NOT_REACHED: Final = frozenset({ConnectionState.CONNECTING, ConnectionState.REFUSED})
 
 
 class RobotConnector:
@@ -73,6 +85,8 @@ class RobotConnector:
         self._uris: dict[str, str] = {}
         # robots whose token is being looked up
         self._lookups: set[str] = set()
+        # robots that were reached in this run
+        self._reached: set[str] = set()
 
     def connect_to(self, uri: str) -> None:
         """Connect to an address, with the saved token if the address holds none.
@@ -80,7 +94,7 @@ class RobotConnector:
         If the address names no topics and the robot needs names, the saved ones are used. If the address is not valid,
         the dialog says why.
         """
-        uri = self._naming.with_saved_names(uri)
+        uri = self._naming.with_saved_names(complete_address(uri))
         access = address_tokens(uri)
         if access is None or not access.key or (access.token and (access.proxy_token or not access.has_proxy)):
             self._connect(uri)
@@ -88,21 +102,45 @@ class RobotConnector:
             self._lookups.add(access.key)
             self._spawn(self._connect_with_saved_token(uri, access), f"look up the token of {access.key}")
 
-    def ask_for_address(self, uri: str = "") -> None:
-        """Ask for an address."""
+    def remember_reached(self) -> None:
+        """Put robots that were reached among the recent ones; those that never were are mistakes most often."""
+        for info in self._links.connections:
+            if info.status.state is ConnectionState.CONNECTED and info.id not in self._reached:
+                self._reached.add(info.id)
+                self._preferences.add_recent_uri(info.id)
+
+    def edit_address(self, connection_id: str) -> None:
+        """Ask for another address in the place of a connection's; all that was typed for it is offered again."""
+        try:
+            uri, _ = self._links.secret_address(connection_id)
+        except SessionError:
+            # it was disconnected meanwhile
+            return
+        self.ask_for_address(uri, in_place_of=connection_id)
+
+    def diagnose(self, connection_id: str) -> None:
+        """Check every step of the way to a robot, and show what is found."""
+        from app.ui.connect.doctor_dialog import DoctorDialog  # noqa: PLC0415 - not needed to be seen
+
+        name = self._preferences.robot_name(connection_id)
+        dialog = DoctorDialog(self._links, self._spawn, self._themes, connection_id, name, self._window)
+        dialogs.show_dialog(dialog, connection_id)
+
+    def ask_for_address(self, uri: str = "", *, in_place_of: str = "") -> None:
+        """Ask for an address; the connection in whose place it comes is ended then."""
         from app.ui.connect.connect_dialog import ConnectDialog  # noqa: PLC0415 - not needed to be seen
 
         dialog = ConnectDialog(
-            self._links, self._topics, self._finder, self._themes, self._preferences, self._window, uri=uri
+            self._links, self._topics, self._finder, self._spawn, self._themes, self._preferences, self._window, uri=uri
         )
-        dialog.chosen.connect(lambda chosen: self._connect_chosen(chosen, dialog))
+        dialog.chosen.connect(lambda chosen: self._connect_chosen(chosen, dialog, in_place_of))
         dialog.demo_chosen.connect(self._start_demo)
         dialog.recent.removed.connect(self._delete_tokens)
         self._provide_store_name(dialog.tokens, dialog)
-        shown = dialogs.show_dialog(dialog, "")
+        shown = dialogs.show_dialog(dialog, in_place_of)
         if shown is not dialog and uri:
             # the dialog says why the address is not valid
-            shown.field.setEditText(uri)
+            shown.edit.setText(uri)
 
     def ask_for_token(self, connection_id: str) -> None:
         """Ask for the token of a connection that was refused, and reconnect."""
@@ -126,18 +164,47 @@ class RobotConnector:
 
     # internals
 
-    def _connect_chosen(self, uri: str, dialog: ConnectDialog) -> None:
+    def _connect_chosen(self, uri: str, dialog: ConnectDialog, in_place_of: str) -> None:
         if dialog.tokens.should_save:
             self._save_tokens(uri)
-        access, name = address_tokens(uri), self._links.connection_id_for(uri)
+        name, status = self._links.connection_id_for(uri), self._links.status(in_place_of)
+        if status is None or in_place_of == name:
+            self._connect_anew(uri, name)
+            return
+
+        def replace() -> None:
+            self._take_over(in_place_of, name)
+            self._connect_anew(uri, name)
+
+        if status.state in _NOT_REACHED:
+            replace()
+            return
+        # it may be driven
+        dialogs.ask_to_confirm(
+            self._window,
+            self._themes,
+            say(ConnectWording.DISCONNECT_FROM(name=self._preferences.robot_name(in_place_of))),
+            say(ConnectWording.DISCONNECT_TIP()),
+            say(ConnectWording.DISCONNECT()),
+            replace,
+        )
+
+    def _connect_anew(self, uri: str, name: str) -> None:
+        access = address_tokens(uri)
         if access is not None and access.token and self._links.status(name) is not None:
             # an existing connection would go on with its old token
             self._spawn(self._reconnect(name, uri), f"connect anew to {name}")
         else:
             self.connect_to(uri)
 
-    def _connect(self, uri: str) -> None:
+    def _take_over(self, before: str, name: str) -> None:
+        """End a connection whose address was wrong, and keep the operator's name of its robot."""
+        called = self._preferences.given_name(before)
+        if called and not self._preferences.given_name(name):
+            self._preferences.set_robot_name(name, called)
+        self._spawn(self._links.disconnect(before), f"disconnect {before}")
 
+    def _connect(self, uri: str) -> None:
         try:
             name = self._links.connect(uri)
         except SessionError:
@@ -145,7 +212,6 @@ class RobotConnector:
             return
         access = address_tokens(uri)
         self._uris[name] = access.uri if access is not None else uri
-        self._preferences.add_recent_uri(name)
         self._decoding.apply_saved(name)
         self._naming.on_connected(name, uri)
         self._on_connected()
@@ -225,7 +291,9 @@ class RobotOperations:
         show_topic: shows a topic in the window.
         connect_to: connects to the robot at an address.
         current: returns the robot of the current row.
+        news: the window's notices, which offer to connect again.
         demo: the action that starts the demo robot, disabled while the robot is starting.
+        show_layout: shows a layout by its name.
     """
 
     def __init__(
@@ -239,7 +307,9 @@ class RobotOperations:
         themes: Themes,
         preferences: Preferences,
         current: Callable[[], str | None],
+        news: WindowNotices,
         demo: QAction,
+        show_layout: Callable[[str], object],
     ) -> None:
         self._window = window
         self._show_topic = show_topic
@@ -250,7 +320,9 @@ class RobotOperations:
         self._themes = themes
         self._preferences = preferences
         self._current = current
+        self._news = news
         self._demo = demo
+        self._show_layout = show_layout
         self._naming = TopicNameSettings(links, topics, preferences)
 
     def robot_in_view(self) -> str | None:
@@ -267,15 +339,48 @@ class RobotOperations:
         self._demo.setEnabled(False)
         self._spawn(self._start_demo(), "start the demo robot")
 
+    def show_demo(self, uris: Sequence[str], *, offers: bool = True) -> None:
+        """Connect to the demo robot, which runs.
+
+        Args:
+            uris: its addresses, by which no later run will meet it.
+            offers: whether to say what is kept of it, and to offer what to do with it.
+        """
+        for uri in uris:
+            alone = ConnectWording.DEMO_ROBOT()
+            name = say(alone if len(uris) == 1 else ConnectWording.DEMO_ROBOT_BY(kind=kind_of(uri)))
+            self._preferences.add_temporary_robot(self._links.connection_id_for(uri), name)
+            self._connect_to(uri)
+        if offers and uris:
+            kept = ConnectWording.DEMO_KEPT if self._preferences.are_kept else ConnectWording.DEMO_FORGOTTEN
+            self._news.show_note(
+                "demo",
+                f"{say(ConnectWording.DEMO_RUNS())} {say(kept())}",
+                Answer(say(ConnectWording.DRIVE_IT()), lambda: self._show_layout(_DRIVE)),
+                Answer(say(ConnectWording.LOOK_FOR_FAULTS()), lambda: self._show_layout(_FAULTS)),
+            )
+
     def ask_to_disconnect(self, connection_id: str) -> None:
-        """Ask for confirmation before a connection is closed and its data removed."""
+        """Ask for confirmation before a connection is closed and its data removed.
+
+        Where the robot was never reached nothing is lost: it is closed at once, which can be undone.
+        """
         name = self._preferences.robot_name(connection_id)
+        info = next((info for info in self._links.connections if info.id == connection_id), None)
+        if info is not None and info.status.state is ConnectionState.CONNECTING:
+            self._spawn(self._links.disconnect(connection_id), f"disconnect {connection_id}")
+            self._news.show_note(
+                "disconnected",
+                say(ConnectWording.DISCONNECTED(name=name)),
+                Answer(say(ConnectWording.UNDO()), lambda: self._connect_to(info.address or info.id)),
+            )
+            return
         dialogs.ask_to_confirm(
             self._window,
             self._themes,
-            translate("Window", "Disconnect from {name}?").format(name=name),
-            translate("Window", "Its topics and their last values leave the window."),
-            translate("Window", "Disconnect"),
+            say(ConnectWording.DISCONNECT_FROM(name=name)),
+            say(ConnectWording.DISCONNECT_TIP()),
+            say(ConnectWording.DISCONNECT()),
             lambda: self._spawn(self._links.disconnect(connection_id), f"disconnect {connection_id}"),
         )
 
@@ -318,8 +423,7 @@ class RobotOperations:
         except SessionError as error:
             dialogs.show_warning(self._window, self._themes, error.reason, error.tip)
         else:
-            self._preferences.add_temporary_robot(uri, say(ConnectWording.DEMO_ROBOT()))
-            self._connect_to(uri)
+            self.show_demo([uri])
         finally:
             self._demo.setEnabled(True)
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.pages import EmptyState
 from app.wording.ui.connect import ConnectWording
@@ -40,10 +40,10 @@ class StartPage(QWidget):
         self._page = EmptyState(
             themes,
             "robot",
-            translate("Start", "No robot connected"),
-            translate("Start", "Connect to one to see its topics and read its messages, or try the demo robot."),
+            say(ConnectWording.NO_ROBOT_CONNECTED()),
+            say(ConnectWording.START_TIP()),
         )
-        self._button = QPushButton(translate("Start", "Connect to a robot…"))
+        self._button = QPushButton(say(ConnectWording.CONNECT_TO_A_ROBOT_ENTRY()))
         self._button.setProperty("primary", True)
         self._button.clicked.connect(connect.trigger)
         self._demo = demo

@@ -22,12 +22,11 @@ from PySide6.QtWidgets import (
 
 from app.model.addresses import AddressTokens
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import begin_sentence, say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.text_fields import SecretField
 from app.wording.ui.connect import ConnectWording
 
-_SAVE_SWITCH: Final = "keep tokens"
 # pixels: letters on both sides of a mnemonic are drawn further apart than they are measured
 _MNEMONIC_SLACK: Final = 3
 
@@ -57,16 +56,16 @@ class TokenFields(QWidget):
             field.setPlaceholderText(placeholder)
             field.textChanged.connect(self.changed)
         self.keep = QCheckBox()
-        self.keep.setChecked(preferences.switch(_SAVE_SWITCH))
-        self.keep.clicked.connect(lambda checked: preferences.set_switch(_SAVE_SWITCH, checked))
+        self.keep.setChecked(preferences.values.keep_tokens)
+        self.keep.clicked.connect(lambda checked: preferences.set_value("keep_tokens", checked))
         self.note = QLabel()
         self.note.setWordWrap(True)
         self.note.setProperty("muted", True)
         self._form = QFormLayout()
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self._form.addRow(translate("Token", "&Token"), self.token)
-        self._form.addRow(translate("Token", "&Proxy token"), self.proxy_token)
+        self._form.addRow(say(ConnectWording.TOKEN()), self.token)
+        self._form.addRow(say(ConnectWording.PROXY_TOKEN()), self.proxy_token)
         for field in (self.token, self.proxy_token):
             label = self._form.labelForField(field)
             # otherwise it stands a little above the middle
@@ -122,7 +121,7 @@ class TokenFields(QWidget):
         name = self._store
         self.keep.setVisible(name != "")
         self.keep.setEnabled(bool(name))
-        text = translate("Token", "&Keep in the key store of this system")
+        text = say(ConnectWording.SAVE_IN_THE_KEY())
         # an ampersand in a name is no mnemonic
         self.keep.setText(f"{text} ({name.replace('&', '&&')})" if name else text)
         self.note.setVisible(name == "")
@@ -149,13 +148,13 @@ class TokenDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(say(ConnectWording.TITLE_OF_ROBOT(name=name)))
-        self.reason = QLabel(begin_sentence(reason))
+        self.reason = QLabel(say(reason))
         self.reason.setTextFormat(Qt.TextFormat.PlainText)
         self.reason.setWordWrap(True)
         self.fields = TokenFields(themes, preferences)
         self.fields.changed.connect(self._check)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.connect_button = QPushButton(translate("Token", "Connect"))
+        self.connect_button = QPushButton(say(ConnectWording.CONNECT()))
         self.connect_button.setProperty("primary", True)
         self.connect_button.setDefault(True)
         buttons.addButton(self.connect_button, QDialogButtonBox.ButtonRole.AcceptRole)

@@ -11,7 +11,8 @@ from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState
 from app.model.topics import Message, Topic, TopicKey
 from app.session.connection_info import ConnectionInfo
-from app.ui.base.text import battery_text, format_age, is_battery_low, translate
+from app.ui.base.text import battery_text, format_age, is_battery_low, say
+from app.wording.ui.drive import DrivePanelWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -117,5 +118,5 @@ def _battery_of(message: Message) -> Battery | None:
 def _battery_text(battery: Battery, age_s: float | None, *, old: bool) -> BatteryText:
     words = battery_text(battery)
     if words and old and age_s is not None:
-        words = translate("Drive", "{battery}, {age} old").format(battery=words, age=format_age(age_s))
+        words = say(DrivePanelWording.OLD_BATTERY(battery=words, age=format_age(age_s)))
     return BatteryText(words, is_battery_low(battery), old)

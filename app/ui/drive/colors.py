@@ -6,7 +6,6 @@ Those of states, STOP and velocities have to be readable in sunlight: contrast 7
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,23 +35,20 @@ class SignColors:
 _RED: Final = SignColors("#b00020", "#ffffff", "#b00020")
 _RED_BELOW_MOUSE: Final = SignColors("#93001a", "#ffffff", "#93001a")
 
-_DARK: Final[Mapping[DriveTone, SignColors]] = {
-    DriveTone.BETWEEN: SignColors("#14181d", "#f5a524", "#f5a524"),
-    DriveTone.ARMED: SignColors("#f5a524", "#14181d", "#f5a524"),
-    DriveTone.OWED: SignColors("#14181d", "#ff9db5", "#ff5c88"),
-    DriveTone.STOPPED: _RED,
-}
-_LIGHT: Final[Mapping[DriveTone, SignColors]] = {
-    DriveTone.BETWEEN: SignColors("#ffffff", "#6e3a00", "#6e3a00"),
-    DriveTone.ARMED: SignColors("#f5a524", "#14181d", "#8a5200"),
-    DriveTone.OWED: SignColors("#ffffff", "#97001c", "#97001c"),
-    DriveTone.STOPPED: _RED,
-}
+# on amber
+_BLACK: Final = "#14181d"
+_AMBER: Final = "#f5a524"
 
 
 def tone_colors(theme: Theme, tone: DriveTone) -> SignColors:
-    """Return the colours of a state."""
-    return (_DARK if theme.dark else _LIGHT).get(tone) or SignColors(theme.base, theme.text, theme.border)
+    """Return the colours of a state: those that the theme has for what it means."""
+    if tone is DriveTone.BETWEEN:
+        return SignColors(theme.base, theme.warn_in_sun, theme.warn_in_sun)
+    if tone is DriveTone.ARMED:
+        return SignColors(_AMBER, _BLACK, theme.warn)
+    if tone is DriveTone.OWED:
+        return SignColors(theme.base, theme.error_in_sun, theme.error)
+    return _RED if tone is DriveTone.STOPPED else SignColors(theme.base, theme.text, theme.edge)
 
 
 def stop_colors(*, below_mouse: bool = False) -> SignColors:

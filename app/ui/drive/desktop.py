@@ -20,12 +20,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, QProcess, QStandardPaths
+from PySide6.QtCore import QObject, QProcess, QStandardPaths, QTimer
 from PySide6.QtWidgets import QApplication
 from typing_extensions import override
 
+from app.config.feedback import FeedbackPattern
 from app.resources import resource
-from app.ui.base.text import translate
+from app.ui.base.text import say
+from app.wording.ui.drive import DrivePanelWording
 
 # a killed process ends at once, unless the machine gives it no turn; Qt itself waits as long for a process it deletes
 _KILL_TIMEOUT_MS: Final = 5000
@@ -122,7 +124,7 @@ class DBusInhibitor(ScreenInhibitor):
         call = QDBusMessage.createMethodCall(
             _SCREEN_SAVER_SERVICE, _SCREEN_SAVER_PATH, _SCREEN_SAVER_SERVICE, "Inhibit"
         )
-        call.setArguments(["Teledeck", translate("Drive", "A robot is armed")])
+        call.setArguments(["Teledeck", say(DrivePanelWording.A_ROBOT_IS_ARMED())])
         # the answer is not awaited: it may never come
         if not bus.send(call):
             _LOGGER.info("the screen can't be kept awake: %s", bus.lastError().message())
@@ -178,15 +180,25 @@ def _set_thread_execution_state(state: int) -> None:
 
 
 class AlertSound(enum.Enum):
-    """Sound to play; the value is the name of its file in resources/sounds."""
+    """Sound to play, by the pattern of the same name; the value is the name of its file in resources/sounds."""
 
-    STOPPED = "stopped"
-    LINK = "link"
+    SHORT = "short"
+    LONG = "long"
+    DOUBLE = "double"
+
+    @classmethod
+    def of(cls, pattern: FeedbackPattern) -> AlertSound | None:
+        """Return the sound of a pattern; None for none."""
+        return None if pattern is FeedbackPattern.OFF else cls[pattern.name]
 
     @property
     def file(self) -> Path:
         """Path of the file."""
         return resource("sounds", f"{self.value}.wav")
+
+
+# many times the longest sound: a program that plays for longer waits for a loudspeaker that is not there
+_LONGEST_PLAY_MS: Final = 3000
 
 
 class SoundPlayer(QObject):
@@ -195,6 +207,9 @@ class SoundPlayer(QObject):
     Args:
         find: returns the path of a program; empty if there is none.
         beep: called where no sound can be played.
+
+    Attributes:
+        limit: ends a program that plays for too long.
     """
 
     def __init__(
@@ -208,6 +223,8 @@ class SoundPlayer(QObject):
         self._beep = beep
         self._players: list[list[str]] | None = None
         self._process: QProcess | None = None
+        self.limit = QTimer(self, singleShot=True, interval=_LONGEST_PLAY_MS)
+        self.limit.timeout.connect(self._give_up)
 
     def play(self, sound: AlertSound) -> None:
         """Play a sound; returns at once."""
@@ -218,6 +235,7 @@ class SoundPlayer(QObject):
 
     def close(self) -> None:
         """End the sound that is playing: the window closes."""
+        self.limit.stop()
         process, self._process = self._process, None
         if process is not None:
             process.finished.disconnect(self._end)
@@ -240,6 +258,18 @@ class SoundPlayer(QObject):
         process.finished.connect(self._end)
         process.errorOccurred.connect(self._fail)
         process.start(program, [*options, str(file)])
+        self.limit.start()
+
+    def _give_up(self) -> None:
+        self.limit.stop()
+        process, self._process = self._process, None
+        if process is not None:
+            process.finished.disconnect(self._end)
+            process.errorOccurred.disconnect(self._fail)
+            # not waited for: what hangs in the system ends when that lets it, and the window goes on
+            process.finished.connect(process.deleteLater)
+            process.kill()
+            self._pass_over()
 
     def _end(self, code: int, status: QProcess.ExitStatus) -> None:
         self._done(heard=code == 0 and status is QProcess.ExitStatus.NormalExit)
@@ -250,15 +280,19 @@ class SoundPlayer(QObject):
             self._done(heard=False)
 
     def _done(self, *, heard: bool) -> None:
+        self.limit.stop()
         process, self._process = self._process, None
         if process is None:
             return
         process.deleteLater()
         if not heard:
-            # the next player may have a loudspeaker; for this sound it is too late to try
-            program = self._players.pop(0)[0] if self._players else ""
-            _LOGGER.info("%s could not play a sound", program)
-            self._beep()
+            self._pass_over()
+
+    def _pass_over(self) -> None:
+        """Beep: the next player may have a loudspeaker, but for this sound it is too late to try."""
+        program = self._players.pop(0)[0] if self._players else ""
+        _LOGGER.info("%s could not play a sound", program)
+        self._beep()
 
 
 def _play_on_windows(file: Path) -> None:

@@ -10,20 +10,24 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
 
+from app.config.feedback import FeedbackPattern, StopClass
 from app.config.profile import Profile, ProfileError
-from app.drive.control.values import Reason, Stage
+from app.drive.control.values import EstopState, Reason, Stage
 from app.model.alerts import Alert, Severity
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.goal_control import GoalControl
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher, Spawn
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import key_name
 from app.ui.drive.alert_sounds import AlertSounds
 from app.ui.drive.client import DriveClient
 from app.ui.drive.desktop import ScreenWakeLock, SoundPlayer, system_inhibitor
+from app.ui.drive.drive_mode import DriveMode
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.keyboard import KeyboardMonitor
 from app.ui.drive.stop_button import StopButton
@@ -31,6 +35,7 @@ from app.ui.widgets.dock_places import heighten, is_in_front
 from app.ui.widgets.docks import make_hidden_dock
 from app.ui.window.actions import DriveActions
 from app.wording.ui.drive import DrivePanelWording
+from app.wording.ui.navigation import NavigationWording
 
 if TYPE_CHECKING:
     from app.drive.supervisor.drive_state import DriveState
@@ -45,9 +50,9 @@ if TYPE_CHECKING:
 
 DOCK_NAME: Final = "drive"
 
-_SOUND: Final = "drive-sound"
 _ALERT: Final = "drive-may-be-moving"
 _ALERT_UNSEEN: Final = "drive-panel-unseen"
+_ALERT_ESTOP: Final = "drive-estop"
 
 
 class DriveDock(QObject):
@@ -55,6 +60,7 @@ class DriveDock(QObject):
 
     Attributes:
         client: client of the drive process, for buttons and inputs.
+        mode: drive mode, in which the keys drive whatever has the focus.
         keyboard_monitor: reads which keys are down, independent of the window's events.
         dock: dock of the panel.
         panel: None before the dock was first visible.
@@ -71,6 +77,7 @@ class DriveDock(QObject):
         alerts: SessionAlerts,
         robot: CurrentRobot,
         switch: CommandSwitch,
+        goals: GoalControl,
         themes: Themes,
         preferences: Preferences,
         spawn: Spawn,
@@ -88,6 +95,7 @@ class DriveDock(QObject):
         self._alerts = alerts
         self._robot = robot
         self._switch = switch
+        self._goals = goals
         self._themes = themes
         self._preferences = preferences
         self._show_topic = show_topic
@@ -98,12 +106,20 @@ class DriveDock(QObject):
         self._editor: ProfileEditor | None = None
         self._was_hidden = True
         self._warned: tuple[str, ...] = ()
-        self._refused = self._refusal_told = False
+        self._refused = self._refusal_told = self._estop_told = False
         self.panel: DrivePanel | None = None
         self.sound_player = SoundPlayer(self)
-        self.alert_sounds = AlertSounds(self.sound_player.play)
-        self.client = DriveClient(driving, spawn, self, lambda: self._is_seen)
-        self.guard = DriveGuard(self.client, window)
+        self.alert_sounds = AlertSounds(self.sound_player.play, self._sound_pattern)
+        self.client = DriveClient(
+            driving,
+            spawn,
+            self,
+            lambda: self._is_seen,
+            recall=preferences.drive_share,
+            remember=preferences.set_drive_share,
+        )
+        self.mode = DriveMode(self.client, window, themes)
+        self.guard = DriveGuard(self.client, window, self.mode)
         self.keyboard_monitor = KeyboardMonitor(self.client)
         self.keyboard_monitor.keys_reported.connect(self.guard.sync_keys)
         self.stop_button = self._make_stop_button(tool_bar)
@@ -190,8 +206,54 @@ class DriveDock(QObject):
         self._editor.start()
         return self._editor
 
+    def reload_profiles(self) -> None:
+        """Use profiles that were written meanwhile; what is driven is disarmed."""
+        self.client.disarm(Reason.BY_OPERATOR)
+        if self.panel is not None:
+            self.panel.reload_profiles()
+            if self.client.selection is not None:
+                self.panel.selector.use_profile(self.panel.selector.profile_name)
+
     def may_close(self, then: Callable[[], object]) -> bool:
-        """Whether nothing is unsaved; else the operator is asked, and `then` is called afterwards."""
+        """Whether no robot is armed or may be moving, and nothing is unsaved; else the operator is asked.
+
+        `then` is called afterwards. An armed robot is stopped and disarmed before anything is asked, and publishers of
+        the window that move one end, as by STOP.
+        """
+        question = self._question_to_quit()
+        if question is None:
+            return self._is_saved(then)
+        self.client.disarm()
+        self._switch.stopped.emit()
+        dialogs.ask_to_confirm(
+            self._window,
+            self._themes,
+            *question,
+            say(DrivePanelWording.QUIT()),
+            lambda: then() if self._is_saved(then) else None,
+            harmful=True,
+        )
+        return False
+
+    def _question_to_quit(self) -> tuple[str, str] | None:
+        """Return what is to be asked because of a robot, and what becomes of it; None where nothing is to be asked."""
+        state, choice = self.client.state, self.client.selection
+        armed = state is not None and state.stage in {Stage.ARMING, Stage.ARMED}
+        if state is not None and state.may_be_moving:
+            return say(DrivePanelWording.QUIT_WHILE_MOVING()), say(DrivePanelWording.QUIT_WHILE_MOVING_TIP())
+        if armed and choice is not None:
+            name = self._preferences.robot_name(choice.connection)
+            return say(DrivePanelWording.QUIT_WHILE_ARMED(robot=name)), say(DrivePanelWording.QUIT_WHILE_ARMED_TIP())
+        if (robot := self._goals.own_on) is not None:
+            name = self._preferences.robot_name(robot)
+            return say(NavigationWording.QUIT_WHILE_GOAL(robot=name)), say(NavigationWording.QUIT_WHILE_GOAL_TIP())
+        # a goal of another program goes on
+        if self.client.others_move and not self._switch.is_only_mover(self._goals):
+            return say(DrivePanelWording.QUIT_WHILE_OTHERS_MOVE()), say(DrivePanelWording.QUIT_WHILE_OTHERS_MOVE_TIP())
+        return None
+
+    def _is_saved(self, then: Callable[[], object]) -> bool:
+        """Whether no profile is unsaved; else the operator is asked, and `then` is called afterwards."""
         editor = self._editor
         if editor is None or not editor.isVisible() or not editor.is_changed:
             return True
@@ -202,7 +264,7 @@ class DriveDock(QObject):
     def update_subscriptions(self) -> None:
         """Update the subscriptions after the window was minimised or restored."""
         if self.panel is not None:
-            self.panel.battery.update_subscriptions()
+            self.panel.update_subscriptions()
 
     def close(self) -> None:
         """End driving, as the window closes."""
@@ -236,7 +298,7 @@ class DriveDock(QObject):
         return button
 
     def _make_dock(self, beside: QDockWidget) -> QDockWidget:
-        dock = make_hidden_dock(self._window, DOCK_NAME, translate("Docks", "Drive"), self._themes, beside)
+        dock = make_hidden_dock(self._window, DOCK_NAME, say(DrivePanelWording.DRIVE()), self._themes, beside)
         dock.visibilityChanged.connect(self._show_contents)
         # Qt hides a dock for a moment where it floats, is put back, or an arrangement is restored: no closing. That is
         # judged by what is there when the event is over, and before any other
@@ -251,6 +313,10 @@ class DriveDock(QObject):
         switch.changed.connect(lambda: self.refresh(0.0))
         # publishers elsewhere in the window that move a robot
         client.stopped.connect(switch.stopped)
+        client.pressed.connect(self._goals.stop)
+        client.has_goal = self._goals.is_driving
+        self._goals.driving_obstacle = self._goal_obstacle
+        self._goals.changed.connect(self._show_goals)
         switch.moving_changed.connect(lambda: client.set_others_move(others_move=switch.moves))
 
     def _connect_actions(self) -> None:
@@ -260,13 +326,47 @@ class DriveDock(QObject):
         actions.arm.triggered.connect(self._arm)
         actions.disarm.triggered.connect(lambda: pilot.disarm(Reason.BY_OPERATOR))
         actions.clear.triggered.connect(pilot.clear)
+        actions.mode.triggered.connect(self._switch_mode)
+        self.mode.changed.connect(actions.mode.setChecked)
+        actions.cancel_goals.triggered.connect(self._cancel_goals)
+        actions.give_up_goals.triggered.connect(self._give_up_goals)
         actions.set_up.triggered.connect(self.set_up_pad)
         actions.profiles.triggered.connect(self.edit_profiles)
         preferences = self._preferences
-        actions.sound.setChecked(preferences.switch(_SOUND))
-        actions.sound.toggled.connect(functools.partial(preferences.set_switch, _SOUND))
-        actions.sound.toggled.connect(functools.partial(setattr, self.alert_sounds, "on"))
-        self.alert_sounds.on = actions.sound.isChecked()
+        actions.sound.setChecked(preferences.values.alarm)
+        actions.sound.toggled.connect(functools.partial(preferences.set_value, "alarm"))
+        preferences.changed.connect(lambda: actions.sound.setChecked(preferences.values.alarm))
+
+    def _goal_obstacle(self, robot: str) -> str:
+        """Why a robot gets no goals because of how it is driven by hand; empty if it does."""
+        state, choice = self.client.state, self.client.selection
+        if state is None or choice is None or choice.connection != robot:
+            return ""
+        if state.latched or state.stage is Stage.STOPPED:
+            return say(NavigationWording.ROBOT_STOPPED())
+        armed = state.stage in {Stage.ARMING, Stage.ARMED, Stage.STOPPING}
+        return say(NavigationWording.ROBOT_ARMED()) if armed else ""
+
+    def _show_goals(self) -> None:
+        """Show whether there are goals to cancel, and tell the drive process: a robot with a goal is not armed."""
+        active = bool(self._goals.cancellable)
+        if self._actions.cancel_goals.isEnabled() != active:
+            self._actions.cancel_goals.setEnabled(active)
+        overdue = bool(self._goals.overdue)
+        if self._actions.give_up_goals.isEnabled() != overdue:
+            self._actions.give_up_goals.setEnabled(overdue)
+        self.client.report_visibility()
+
+    def _cancel_goals(self) -> None:
+        for robot in self._goals.cancellable:
+            self._goals.cancel(robot)
+
+    def _sound_pattern(self, about: StopClass) -> FeedbackPattern:
+        return self._preferences.values.sound(about)
+
+    def _give_up_goals(self) -> None:
+        for robot in self._goals.overdue:
+            self._goals.give_up(robot)
 
     @property
     def _is_seen(self) -> bool:
@@ -285,10 +385,10 @@ class DriveDock(QObject):
             self._bring_up()
 
     def _stop(self) -> None:
-        """Stop the robot; where nothing is driven, show the panel, which says what to do."""
-        if self.client.can_stop:
-            self.client.stop()
-        else:
+        """Stop, whatever is known to move; where nothing is, show the panel, too, which says what to do."""
+        nothing_moves = not self.client.can_stop
+        self.client.stop()
+        if nothing_moves:
             self._bring_up()
 
     def _arm(self) -> None:
@@ -297,6 +397,13 @@ class DriveDock(QObject):
             self._made().arm()
         else:
             self._bring_up()
+
+    def _switch_mode(self, on: bool) -> None:  # noqa: FBT001 - a slot
+        """Switch drive mode on if the panel is visible; else only show it: the stick takes no keys before."""
+        seen = self._is_seen
+        if on and not seen:
+            self._bring_up()
+        self.mode.switch(on and seen)
 
     def _show_contents(self, seen: bool) -> None:  # noqa: FBT001 - a slot
         if seen:
@@ -324,10 +431,12 @@ class DriveDock(QObject):
                 self._commands,
                 self._robot,
                 self._switch,
+                self._goals,
                 self._themes,
                 self._preferences,
                 self._show_topic,
                 self.client,
+                self.mode,
             )
             self.panel.set_up_requested.connect(self.set_up_pad)
             self.panel.edit_requested.connect(self.edit_profiles)
@@ -359,18 +468,26 @@ class DriveDock(QObject):
             alerts.clear(_ALERT)
             return
         words = say(DrivePanelWording.MAY_BE_MOVING())
-        tip = translate(
-            "Drive", "Look at it. If it moves, press STOP (Space). When it stands, clear it twice in the drive panel."
-        )
+        tip = say(DrivePanelWording.MAY_BE_MOVING_TIP(key=key_name("Space")))
         if left:
             # STOP acts only on the robot that is driven
             words = say(DrivePanelWording.ROBOTS_MAY_BE_MOVING(robots=", ".join(filter(None, moving))))
-            tip = translate(
-                "Drive",
-                "Look there: zeros are sent until they arrive. If it moves, stop it at the robot, or choose it again."
-                " When it stands, press Clear twice in the drive panel.",
-            )
+            tip = say(DrivePanelWording.LEFT_MOVING_TIP())
         alerts.raise_alert(Alert(_ALERT, Severity.ERROR, moving[0], words, tip))
+
+    def _tell_estop(self, state: DriveState | None) -> None:
+        """Raise an alert on the page while the E-stop of the robot that is driven is pressed."""
+        choice = self.client.selection
+        report = state.report if state is not None and state.phase.name == "RUNNING" else None
+        pressed = choice is not None and report is not None and report.estop is EstopState.PRESSED
+        if pressed == self._estop_told:
+            return
+        self._estop_told = pressed
+        if not pressed or choice is None:
+            self._alerts.clear(_ALERT_ESTOP)
+            return
+        words, tip = say(DrivePanelWording.ESTOP_ALERT()), say(DrivePanelWording.ESTOP_ALERT_TIP())
+        self._alerts.raise_alert(Alert(_ALERT_ESTOP, Severity.WARNING, choice.connection, words, tip))
 
     def _tell_refusal(self, state: DriveState | None) -> None:
         """Raise an alert on the page where arming was refused because the panel can't be seen."""
@@ -388,7 +505,7 @@ class DriveDock(QObject):
             alerts.clear(_ALERT_UNSEEN)
             return
         words = say(DrivePanelWording.UNSEEN())
-        tip = translate("Drive", "Show it (Ctrl+Shift+D), look there who else drives, then arm.")
+        tip = say(DrivePanelWording.UNSEEN_TIP())
         alerts.raise_alert(Alert(_ALERT_UNSEEN, Severity.WARNING, choice.connection, words, tip))
 
     def _follow(self) -> None:
@@ -402,6 +519,7 @@ class DriveDock(QObject):
         self.alert_sounds.check(state)
         self._warn(state)
         self._tell_refusal(state)
+        self._tell_estop(state)
         armed = state is not None and state.stage in {Stage.ARMING, Stage.ARMED}
         if armed and self._awake is None:
             self._awake = ScreenWakeLock(system_inhibitor())
@@ -413,6 +531,7 @@ class DriveDock(QObject):
 
             said = describe_state(state)
             can = (said.can_arm, said.can_disarm, said.can_clear)
+        self._actions.mode.setEnabled(self.mode.can_begin or self.mode.is_on)
         for action, enabled in zip(self._actions.commands, (self.client.can_stop, *can), strict=True):
             if action.isEnabled() != enabled:
                 action.setEnabled(enabled)

@@ -1,4 +1,7 @@
-"""Event filters of the application while robots can be driven: Space stops, STOP can be clicked, lost focus disarms."""
+"""Event filters of the application while robots can be driven: Space stops, STOP can be clicked, lost focus disarms.
+
+Keys of drive mode are handed on by them, too.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QHBoxLayout, Q
 
 from app.drive.control.values import Reason
 from app.ui.drive.client import DriveClient
+from app.ui.drive.drive_mode import DriveMode, is_of_window
 from app.ui.drive.keys import SPACES, key_codes, read_stroke
 from app.ui.drive.stop_button import StopButton
 
@@ -27,6 +31,7 @@ PRESS_EVENTS: Final = frozenset(
 _GRABBING: Final = frozenset({Qt.WindowType.Popup, Qt.WindowType.ToolTip})
 
 _KEYS: Final = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride})
+_OF_INPUT_METHOD: Final = frozenset({QEvent.Type.InputMethod, QEvent.Type.InputMethodQuery})
 # a held key looks released and pressed again where the system is too busy to mark it as repeated, and a frightened
 # operator presses it again and again
 _SAME_PRESS_S: Final = 1.0
@@ -161,12 +166,19 @@ class DriveGuard(QObject):
     During a drag Space stops as well, and all held inputs are released. STOP can always be clicked: see
     `StopClickGuard`.
 
-    The filter is installed only while a robot is driven.
+    The filter is installed only while a robot is driven. `mode` gets all other keys.
     """
 
-    def __init__(self, pilot: DriveClient, window: QWidget, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        pilot: DriveClient,
+        window: QWidget,
+        mode: DriveMode,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__(window)
         self._clock = clock
+        self._mode = mode
         self._pilot = pilot
         self._window = window
         self._reach = StopClickGuard(pilot.stop)
@@ -200,16 +212,18 @@ class DriveGuard(QObject):
         kind = event.type()
         if kind in _KEYS:
             return isinstance(event, QKeyEvent) and self._key(event)
-        if kind == QEvent.Type.InputMethod:
+        if kind in _OF_INPUT_METHOD:
             if isinstance(event, QInputMethodEvent):
                 self._write(event)
-        elif kind in PRESS_EVENTS:
+            return self._mode.handle_input_method(event)
+        if kind in PRESS_EVENTS:
             return self._reach.handle_press(watched, event)
-        elif kind == QEvent.Type.Show:
+        if kind == QEvent.Type.Show:
             self._reach.handle_shown(watched)
+            self._mode.handle_shown(watched)
         elif kind == QEvent.Type.DragEnter:
             self._begin_drag()
-        elif self._is_ours(watched):
+        elif is_of_window(watched, self._window):
             self._window_changed(watched, kind)
         return False
 
@@ -219,7 +233,7 @@ class DriveGuard(QObject):
         self._watch(watching=self._pilot.can_stop)
         if self._vanished_at is None:
             return
-        if not self._watching or self._is_ours(QApplication.activeWindow()):
+        if not self._watching or is_of_window(QApplication.activeWindow(), self._window):
             self._vanished_at = None
         elif self._clock() - self._vanished_at > _HANDED_ON_S:
             self._vanished_at = None
@@ -265,7 +279,7 @@ class DriveGuard(QObject):
     def _key(self, event: QKeyEvent) -> bool:
         stroke = read_stroke(event)
         if not stroke.is_space:
-            return False
+            return self._mode.handle_key(event)
         now, repeated = self._clock(), stroke.repeated
         goes_on = self._goes_on(now) or (self._eating and repeated)
         if event.type() == QEvent.Type.KeyRelease:
@@ -292,11 +306,6 @@ class DriveGuard(QObject):
         ours = isinstance(focus, DriveStick | DriveButton | StopButton)
         return self._pilot.in_danger or focus is None or focus is self._window or ours
 
-    def _is_ours(self, watched: object) -> bool:
-        """Whether this is the window, or a dock of it that floats."""
-        floats = isinstance(watched, QDockWidget) and watched.isWindow() and watched.parent() is self._window
-        return watched is self._window or floats
-
     def _window_changed(self, watched: QObject, kind: QEvent.Type) -> None:
         if kind == QEvent.Type.WindowDeactivate:
             self._deactivated(watched)
@@ -314,6 +323,6 @@ class DriveGuard(QObject):
             self._vanished_at = self._clock()
             self._pilot.release_inputs()
             QTimer.singleShot(0, self._window, self._window.activateWindow)
-        elif now is watched or not self._is_ours(now):
+        elif now is watched or not is_of_window(now, self._window):
             # to go from the window to a dock of it that floats, or back, is to stay
             self._pilot.disarm(Reason.UNFOCUSED)

@@ -1,6 +1,7 @@
 """Driving keys: their places on the keyboard, which no layout moves, and the keys that are down. No I/O.
 
-W, A, S, D are meant as they lie on a US keyboard, whatever is written on them elsewhere.
+W, A, S, D, J, L, X, those of free axes (R F, T G, Y H), V, K, Q and P are meant as they lie on a US keyboard, whatever
+is written on them elsewhere.
 """
 
 from __future__ import annotations
@@ -13,31 +14,55 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 
-from app.drive.control.values import Stick
+from app.drive.control.values import Pace, Stick
 
 _Key = Qt.Key
 
 # modifiers that don't change a driving key; arrows of the number block have KeypadModifier
 _HARMLESS: Final = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
-_SHIFT: Final = Qt.Key.Key_Shift.value
 
+# Shift, wherever it lies, and steps of the speed, as they are written on every layout; “=” is “+” without Shift
+_TURBO: Final = _Key.Key_Shift.value
+_SPEED_STEPS: Final[Mapping[int, int]] = {
+    _Key.Key_Plus.value: 1,
+    _Key.Key_Equal.value: 1,
+    _Key.Key_Minus.value: -1,
+    _Key.Key_Underscore.value: -1,
+}
 
 # Space, the no-break spaces that it types with Shift on some layouts (fr, bepo), and that of input methods
 SPACES: Final = frozenset(" \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}")
 _SPACE_SYMBOLS: Final = frozenset(map(ord, SPACES))
 
+# the keys that arm together: at both ends of a row, so that whatever lies on both lies on others as well
+ARM_KEYS: Final = ("q", "p")
+
 
 class KeyDirection(NamedTuple):
-    """Direction that a key drives: forward and counter-clockwise positive, each -1, 0 or 1."""
+    """Direction that a key drives: forward, counter-clockwise and to the left positive, each -1, 0 or 1.
+
+    The last three are free axes of the profile, each towards its most or its least.
+    """
 
     forward: int
     turn: int
+    lateral: int = 0
+    first: int = 0
+    second: int = 0
+    third: int = 0
 
 
 FORWARD: Final = KeyDirection(1, 0)
 BACKWARD: Final = KeyDirection(-1, 0)
 LEFT: Final = KeyDirection(0, 1)
 RIGHT: Final = KeyDirection(0, -1)
+TO_THE_LEFT: Final = KeyDirection(0, 0, 1)
+TO_THE_RIGHT: Final = KeyDirection(0, 0, -1)
+_OF_BASE: Final = 3
+# R F, T G and Y H
+FREE_WAYS: Final = tuple(
+    KeyDirection(0, 0, 0)._replace(**{axis: way}) for axis in KeyDirection._fields[_OF_BASE:] for way in (1, -1)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,32 +70,54 @@ class KeyCodes:
     """Key codes of one system.
 
     Attributes:
-        directions: directions of the driving keys by code: W A S D and 8 4 2 6 of the number block.
+        directions: directions of the driving keys by code: W A S D, 8 4 2 6 of the number block, J L, and those of free
+            axes.
         space: the code of Space.
+        slow: the code of X, which is held to be slow.
+        letters: the letters by code of the keys of a deadman, V and K, and of those that arm together, Q and P.
         virtual: whether the codes are what Qt calls virtual keys: macOS has no other codes.
     """
 
     directions: Mapping[int, KeyDirection]
     space: int
+    slow: int
+    letters: Mapping[int, str]
     virtual: bool = False
 
 
-def _ways(letters: str, pad: str) -> Mapping[int, KeyDirection]:
-    """Return the directions by code, from the codes of W A S D and of 8 4 2 6, in hexadecimal."""
+def _ways(letters: str, pad: str, sides: str, free: str) -> Mapping[int, KeyDirection]:
+    """Return the directions by code, from the codes of W A S D, 8 4 2 6, J L and R F T G Y H, in hexadecimal."""
     rows = [bytes.fromhex(letters), bytes.fromhex(pad)]
-    return {code: way for row in rows for code, way in zip(row, (FORWARD, LEFT, BACKWARD, RIGHT), strict=True)}
+    ways = {code: way for row in rows for code, way in zip(row, (FORWARD, LEFT, BACKWARD, RIGHT), strict=True)}
+    ways |= dict(zip(bytes.fromhex(sides), (TO_THE_LEFT, TO_THE_RIGHT), strict=True))
+    return ways | dict(zip(bytes.fromhex(free), FREE_WAYS, strict=True))
+
+
+def _letters(codes: str) -> Mapping[int, str]:
+    """Return the letters by code, from the codes of V, K, Q and P in hexadecimal."""
+    return dict(zip(bytes.fromhex(codes), ("v", "k", *ARM_KEYS), strict=True))
 
 
 # Linux' own codes and 8, as X11 and Wayland have them; those of X servers with the older numbers are the same for these
-_LINUX: Final = KeyCodes(_ways("19 26 27 28", "50 53 58 55"), 0x41)
+_LINUX: Final = KeyCodes(
+    _ways("19 26 27 28", "50 53 58 55", "2c 2e", "1b 29 1c 2a 1d 2b"), 0x41, 0x35, _letters("37 2d 18 21")
+)
 KEY_CODES: Final[Mapping[str, KeyCodes]] = {
     "xcb": _LINUX,
     "wayland": _LINUX,
     # set 1; with 0x100 they are the arrows beside the number block
-    "windows": KeyCodes(_ways("11 1e 1f 20", "48 4b 50 4d"), 0x39),
-    "cocoa": KeyCodes(_ways("0d 00 01 02", "5b 56 54 58"), 0x31, virtual=True),
+    "windows": KeyCodes(
+        _ways("11 1e 1f 20", "48 4b 50 4d", "24 26", "13 21 14 22 15 23"), 0x39, 0x2D, _letters("2f 25 10 19")
+    ),
+    "cocoa": KeyCodes(
+        _ways("0d 00 01 02", "5b 56 54 58", "26 25", "0f 03 11 05 10 04"),
+        0x31,
+        0x07,
+        _letters("09 28 0c 23"),
+        virtual=True,
+    ),
 }
-_UNKNOWN: Final = KeyCodes({}, -1)
+_UNKNOWN: Final = KeyCodes({}, -1, -1, {})
 
 # arrows are the same symbols on every layout; the letters count where the system has no key codes
 _ARROWS: Final[Mapping[int, KeyDirection]] = {
@@ -85,9 +132,18 @@ _SYMBOLS: Final[Mapping[int, KeyDirection]] = {
     _Key.Key_A.value: LEFT,
     _Key.Key_S.value: BACKWARD,
     _Key.Key_D.value: RIGHT,
+    _Key.Key_J.value: TO_THE_LEFT,
+    _Key.Key_L.value: TO_THE_RIGHT,
+    **dict(zip((ord(letter) for letter in "RFTGYH"), FREE_WAYS, strict=True)),
+}
+_LETTER_SYMBOLS: Final[Mapping[int, str]] = {
+    _Key.Key_V.value: "v",
+    _Key.Key_K.value: "k",
+    _Key.Key_Q.value: "q",
+    _Key.Key_P.value: "p",
 }
 # what no action may take, as the numbers of Qt
-DRIVING_SYMBOLS: Final = frozenset(_SYMBOLS)
+DRIVING_SYMBOLS: Final = frozenset({*_SYMBOLS, *_SPEED_STEPS, _Key.Key_X.value, *_LETTER_SYMBOLS})
 STOP_SYMBOLS: Final = _SPACE_SYMBOLS
 
 
@@ -100,6 +156,9 @@ class KeyStroke:
         symbol: what the key types in the current layout and with the current modifiers, as Qt numbers it.
         direction: direction that the key drives; None for any other key.
         is_space: whether the key is Space, by its place or by what it types.
+        pace: the pace that is driven while the key is down; the usual one for any other key.
+        speed_steps: the steps of the speed that the key makes, each time that it goes down.
+        letter: the letter of a key that may be a deadman, or that arms with another; empty for any other key.
     """
 
     code: int | None
@@ -108,6 +167,14 @@ class KeyStroke:
     repeated: bool
     direction: KeyDirection | None
     is_space: bool
+    pace: Pace = Pace.USUAL
+    speed_steps: int = 0
+    letter: str = ""
+
+
+def slower_pace(paces: AbstractSet[Pace]) -> Pace:
+    """Return the pace that counts of those that are held or switched on: of slow and turbo slow."""
+    return next((pace for pace in (Pace.SLOW, Pace.TURBO) if pace in paces), Pace.USUAL)
 
 
 def read_stroke(event: QKeyEvent, platform: str | None = None) -> KeyStroke:
@@ -116,7 +183,11 @@ def read_stroke(event: QKeyEvent, platform: str | None = None) -> KeyStroke:
     code, symbol = _code_of(event, places), event.key()
     way = places.directions.get(code, _ARROWS.get(symbol)) if code is not None else _SYMBOLS.get(symbol)
     is_space = code == places.space or symbol in _SPACE_SYMBOLS
-    return KeyStroke(code, symbol, event.modifiers(), event.isAutoRepeat(), way, is_space)
+    is_slow = code == places.slow if code is not None else symbol == _Key.Key_X.value
+    pace = Pace.TURBO if symbol == _TURBO else Pace.SLOW if is_slow else Pace.USUAL
+    letter = (places.letters.get(code) if code is not None else _LETTER_SYMBOLS.get(symbol)) or ""
+    steps = 0 if way is not None or is_slow or letter else _SPEED_STEPS.get(symbol, 0)
+    return KeyStroke(code, symbol, event.modifiers(), event.isAutoRepeat(), way, is_space, pace, steps, letter)
 
 
 def key_codes(platform: str) -> KeyCodes:
@@ -134,7 +205,7 @@ def _code_of(event: QKeyEvent, places: KeyCodes) -> int | None:
 
 @dataclass(slots=True)
 class _Held:
-    """Driving key that is down.
+    """Key that is down: one that drives, one of a pace, or the deadman.
 
     Attributes:
         code: its key code; None where the system has no codes.
@@ -143,7 +214,9 @@ class _Held:
 
     code: int | None
     symbol: int
-    way: KeyDirection
+    way: KeyDirection | None
+    pace: Pace
+    is_deadman: bool = False
     is_due: bool = False
 
 
@@ -152,50 +225,92 @@ class HeldKeys:
 
     A key's release is matched by its code, whatever it types by then: a layout or Num Lock may have changed meanwhile.
     Where the system reports which keys are down, that report overrides the key events.
+
+    Attributes:
+        axis_count: the number of free axes that there are; the keys of others are no driving keys.
+        deadman: the letter of the key without which the others drive nothing; empty for none. The drive process
+            decides by it; a key that went down without it counts there only when it goes down anew.
     """
 
     def __init__(self) -> None:
+        self.axis_count = 0
+        self.deadman = ""
         self._down: dict[tuple[int | None, int], _Held] = {}
 
     @property
     def stick(self) -> Stick | None:
         """Stick that the keys that are down push together; None where none is. Opposite keys cancel each other."""
-        if not self._down:
+        ways = [key.way for key in self._down.values() if key.way is not None]
+        if not ways:
             return None
-        forward = sum(key.way.forward for key in self._down.values())
-        turn = sum(key.way.turn for key in self._down.values())
         # two keys may mean the same
-        return Stick(max(-1, min(1, forward)), max(-1, min(1, turn)), radial=False)
+        forward, turn, lateral, *axes = (max(-1, min(1, sum(parts))) for parts in zip(*ways, strict=True))
+        free = tuple(axes[: self.axis_count]) if any(axes) else ()
+        return Stick(
+            forward,
+            turn,
+            radial=False,
+            pace=self._pace,
+            lateral=lateral,
+            free=free,
+            deadman=self.has_deadman,
+        )
 
-    @staticmethod
-    def is_driving_key(stroke: KeyStroke) -> bool:
-        """Whether a key is a driving key."""
-        return stroke.direction is not None and not stroke.modifiers & ~_HARMLESS
+    @property
+    def has_deadman(self) -> bool:
+        """Whether the deadman is down."""
+        return any(key.is_deadman for key in self._down.values())
+
+    @property
+    def _pace(self) -> Pace:
+        return slower_pace({key.pace for key in self._down.values()})
+
+    def is_driving_key(self, stroke: KeyStroke) -> bool:
+        """Whether a key drives, is the deadman, or changes how fast it drives; Shift alone is none."""
+        ours = self._has_way(stroke) or stroke.pace is Pace.SLOW or stroke.speed_steps != 0
+        return (ours or self._is_deadman(stroke)) and not stroke.modifiers & ~_HARMLESS
+
+    def _is_deadman(self, stroke: KeyStroke) -> bool:
+        return bool(stroke.letter) and stroke.letter == self.deadman
 
     def press(self, stroke: KeyStroke) -> bool:
         """Take a key that went down; True if it is a driving key.
 
         A key that is down already and goes down again was released without an event: all held keys are released. So
-        they are by any other key but Shift, and by a held key that types something else by now.
+        they are by any other key but Shift, and by a held key that types something else by now. A driving key that
+        goes down, or repeats, without Shift says that Shift is up.
         """
-        way = stroke.direction
-        if way is None or not self.is_driving_key(stroke):
-            if stroke.symbol != _SHIFT:
-                self.release_all()
+        ours = self.is_driving_key(stroke)
+        if not (ours or stroke.pace is Pace.TURBO):
+            self.release_all()
             return False
+        if ours and not stroke.modifiers & Qt.KeyboardModifier.ShiftModifier:
+            self._release_turbo()
+        if stroke.direction is not None or stroke.pace is not Pace.USUAL or self._is_deadman(stroke):
+            self._hold(stroke)
+        return ours
+
+    def _has_way(self, stroke: KeyStroke) -> bool:
+        """Whether a key drives somewhere: the base, or a free axis that there is."""
+        return stroke.direction is not None and any(stroke.direction[: _OF_BASE + self.axis_count])
+
+    def _hold(self, stroke: KeyStroke) -> None:
         key = _name(stroke)
         held = self._down.get(key)
         if held is not None and (not stroke.repeated or held.symbol != stroke.symbol):
             self.release_all()
         elif held is None and not stroke.repeated:
-            self._down[key] = _Held(stroke.code, stroke.symbol, way)
-        return True
+            way, pace = stroke.direction, stroke.pace
+            self._down[key] = _Held(stroke.code, stroke.symbol, way, pace, self._is_deadman(stroke))
+
+    def _release_turbo(self) -> None:
+        self._down = {name: held for name, held in self._down.items() if held.pace is not Pace.TURBO}
 
     def release(self, stroke: KeyStroke) -> bool:
         """Take a key that went up; True if it is a driving key."""
         if not stroke.repeated:
             self._down.pop(_name(stroke), None)
-        return stroke.direction is not None
+        return self.is_driving_key(stroke) or self._has_way(stroke)
 
     def sync(self, down: AbstractSet[int]) -> None:
         """Release the held keys that are not in `down`, which the system reports: their events did not come.

@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from app.drive.messages.report import PadReport
-from app.ui.base.text import say, translate
+from app.ui.base.text import plain_tip, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.drive.status_text import UNKNOWN
 from app.wording.ui.drive import DrivePanelWording
 
 _BAR_WIDTH: Final = 64
+_LEAST_BAR: Final = 40
 _COLUMNS: Final = 2
 # so many axes of each pad are shown: more than a hand holds at once
 _MOST_AXES: Final = 6
@@ -29,14 +30,16 @@ class PadsView(QWidget):
         self._themes = themes
         self.pads: tuple[PadReport, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(translate("Drive", "Pads"))
-        self.setToolTip(translate("Drive", "Pads are found when they are plugged in. The marked one drives."))
+        self.setAccessibleName(say(DrivePanelWording.GAMEPADS()))
+        self.setToolTip(say(DrivePanelWording.PADS_TIP()))
         themes.changed.connect(self.update)
 
     def show_pads(self, pads: tuple[PadReport, ...]) -> None:
         """Show these pads."""
         if pads != self.pads:
             self.pads = pads
+            tips = [f"{pad.name}: {with_tip(pad.trouble)}" for pad in pads if pad.trouble]
+            self.setToolTip(plain_tip("\n".join((*tips, say(DrivePanelWording.PADS_TIP())))))
             self.updateGeometry()
             self.update()
 
@@ -45,7 +48,7 @@ class PadsView(QWidget):
         """All that is shown, as text."""
         if not self.pads:
             return say(DrivePanelWording.NO_PAD())
-        return "; ".join(f"{pad.name}: {_axes_words(pad)}" for pad in self.pads)
+        return "; ".join(f"{_name_words(pad)}: {_axes_words(pad)}" for pad in self.pads)
 
     @override
     def sizeHint(self) -> QSize:
@@ -54,7 +57,7 @@ class PadsView(QWidget):
 
     @override
     def minimumSizeHint(self) -> QSize:
-        return QSize(_COLUMNS * (_BAR_WIDTH + 8), self.sizeHint().height())
+        return QSize(_COLUMNS * (_LEAST_BAR + 8), self.sizeHint().height())
 
     @property
     def _line(self) -> int:
@@ -92,19 +95,20 @@ class PadsView(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("accent"))
             painter.drawEllipse(QPointF(5, middle), 4, 4)
-        painter.setPen(theme.color("text" if pad.drives else "muted"))
-        name = self.fontMetrics().elidedText(pad.name, Qt.TextElideMode.ElideRight, self.width() - 16)
+        painter.setPen(theme.color("text" if pad.drives else "warn" if pad.trouble else "muted"))
+        name = self.fontMetrics().elidedText(_name_words(pad), Qt.TextElideMode.ElideRight, self.width() - 16)
         painter.drawText(QRectF(16, top, self.width() - 16, self._line), Qt.AlignmentFlag.AlignVCenter, name)
 
     def _draw_axis(self, painter: QPainter, box: QRectF, name: str, value: float | None) -> None:
         theme = self._themes.current
         painter.setPen(theme.color("muted"))
         middle = Qt.AlignmentFlag.AlignVCenter
-        room = box.width() - _BAR_WIDTH - 8
+        width = min(_BAR_WIDTH, box.width())
+        room = box.width() - width - 8
         text = name if value is not None else f"{name} {UNKNOWN}"
         text = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, round(room))
         painter.drawText(QRectF(box.left(), box.top(), room, box.height()), middle, text)
-        bar = QRectF(box.right() - _BAR_WIDTH, box.center().y() - 3, _BAR_WIDTH, 6)
+        bar = QRectF(box.right() - width, box.center().y() - 3, width, 6)
         painter.setPen(QPen(theme.color("border"), 1))
         painter.setBrush(theme.color("base"))
         painter.drawRoundedRect(bar, 2, 2)
@@ -114,6 +118,10 @@ class PadsView(QWidget):
             painter.setBrush(QColor(theme.accent))
             share = max(-1.0, min(1.0, value))
             painter.drawRect(QRectF(x, bar.top() + 1, share * (bar.width() / 2 - 1), bar.height() - 2).normalized())
+
+
+def _name_words(pad: PadReport) -> str:
+    return f"{pad.name}: {with_tip(pad.trouble)}" if pad.trouble else pad.name
 
 
 def _axes_words(pad: PadReport) -> str:

@@ -7,52 +7,50 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
-    QBoxLayout,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QScrollArea,
     QSizePolicy,
-    QSlider,
-    QStyle,
+    QStackedWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
-from app.drive.control.values import LEASE_S
-from app.ui.base.text import say, translate
+from app.ui.base.action_base import HINTS
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import key_name
+from app.ui.drive.axis_sliders import AxisSliders
 from app.ui.drive.battery import BatteryText
 from app.ui.drive.colors import DriveTone, tone_colors
+from app.ui.drive.controls_map import ControlsLabel, ControlsMap
 from app.ui.drive.drive_button import DriveButton
+from app.ui.drive.drive_figures import DriveFigures, bar_width, make_plain
+from app.ui.drive.pace_switch import PaceSwitch, ShareLabel, SpeedSlider
 from app.ui.drive.pads_view import PadsView
 from app.ui.drive.state_badge import StateBadge
 from app.ui.drive.status_text import STATE_WORDS
 from app.ui.drive.stick import DriveStick
 from app.ui.drive.stop_button import StopButton
-from app.ui.drive.velocity_view import VelocityView
+from app.ui.drive.velocity_view import LeaseBar, VelocityView
 from app.ui.widgets.combo_boxes import NoWheelComboBox
 from app.ui.widgets.labels import ElidedLabel, LinesLabel
 from app.ui.widgets.question_bar import QuestionBar
 from app.wording.ui.drive import DrivePanelWording
-
-_SLOWEST: Final = 5
-_STEP: Final = 5
+from app.wording.ui.navigation import NavigationWording
 
 # in pixels
 _MARGIN: Final = 8
 _GAP: Final = 8
 _LINE_GAP: Final = 4
-# with this width the figures stand beside each other
-_TWO_FIGURES: Final = 520
 # so much more room than its least size a form needs to take the place of another, which would else come back at once
 _HYSTERESIS: Final = 24
 
@@ -60,98 +58,27 @@ _HYSTERESIS: Final = 24
 class PanelForm(enum.Enum):
     """Forms of the panel: columns of blocks that stand below each other, by the names of the blocks.
 
-    Which one it is follows from the room alone, never from what is shown: nothing may move while somebody drives.
+    Which one it is follows from the room alone, never from what is shown: nothing may move while somebody drives. The
+    banner and the figures stand below all columns where they are in none of them; LOW, too narrow for STRIP, is
+    scrolled to see all the figures, of which one line says the most important.
     """
 
     STRIP = (("badge", "words", "banner"), ("buttons",), ("hands",), ("figures",))
+    LOW = (("badge", "words"), ("buttons",), ("hands",))
     WIDE = (("badge", "buttons", "banner", "words"), ("hands",), ("figures",))
     COLUMN = (("badge", "buttons", "banner", "words", "hands", "figures"),)
 
 
 _STRETCHES: Final[Mapping[PanelForm, tuple[int, ...]]] = {
-    PanelForm.STRIP: (5, 4, 3, 10),
+    PanelForm.STRIP: (8, 2, 2, 8),
+    PanelForm.LOW: (4, 3, 2),
     PanelForm.WIDE: (4, 3, 5),
     PanelForm.COLUMN: (1,),
 }
 _MOST_COLUMNS: Final = 4
 _MOST_ROWS: Final = 7
-
-
-class SpeedSlider(QSlider):
-    """Slider for the speed, in percent of the limits, by mouse and keys. The wheel scrolls what is around it.
-
-    `valueChanged` is emitted for a choice of the operator, not for what `show_speed` shows.
-    """
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self.setRange(_SLOWEST, 100)
-        self.setSingleStep(_STEP)
-        self.setPageStep(_STEP * 2)
-        self.setValue(100)
-        # a click leaves the keys to the stick
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(translate("Drive", "Speed"))
-        self.setToolTip(translate("Drive", "Speed limit, as a percentage of the profile's maximum"))
-
-    def show_speed(self, share: float) -> None:
-        """Show the speed, as a fraction of the limits."""
-        value = round(share * 100)
-        if self.value() != value:
-            with QSignalBlocker(self):
-                self.setValue(value)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to what is around the slider."""
-        event.ignore()
-
-
-class LeaseBar(QWidget):
-    """Bar of the time that the current command still holds unless it is renewed.
-
-    Attributes:
-        fraction: remaining fraction of the lease, 0 to 1.
-    """
-
-    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._themes = themes
-        self.fraction = 0.0
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(translate("Drive", "Lease"))
-        self.setToolTip(
-            translate(
-                "Drive", "How long the command still holds: 0.2 s, unless it is renewed. Empty: the robot stands."
-            )
-        )
-        themes.changed.connect(self.update)
-
-    def show_lease(self, left_s: float) -> None:
-        """Show the remaining lease, in seconds."""
-        share = round(max(0.0, min(1.0, left_s / LEASE_S)), 2)
-        if share != self.fraction:
-            self.fraction = share
-            self.update()
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(60, 8)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the bar, which is full while the robot is driven."""
-        del event
-        theme = self._themes.current
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        bar = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(QPen(theme.color("border"), 1))
-        painter.setBrush(theme.color("base"))
-        painter.drawRoundedRect(bar, 3, 3)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.color("ok"))
-        if self.fraction:
-            painter.drawRoundedRect(bar.adjusted(1, 1, -1 - (bar.width() - 2) * (1 - self.fraction), -1), 2, 2)
-        painter.end()
+_BANNER: Final = "banner"
+_FIGURES: Final = "figures"
 
 
 class DrivePanelUi(QWidget):
@@ -162,6 +89,7 @@ class DrivePanelUi(QWidget):
 
     Attributes:
         robots, topics, profiles: combo boxes to select what is driven; `edit` opens the profile editor.
+        mode: switches drive mode on and off.
         surface: the stick, which takes the keys too.
         question: asks before arming without a watchdog.
         form: the form that the panel has now.
@@ -170,21 +98,25 @@ class DrivePanelUi(QWidget):
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
-        self.badge = StateBadge(themes, [translate("Drive", word) for word in STATE_WORDS])
+        self.badge = StateBadge(themes, [say(word()) for word in STATE_WORDS])
         self.hint, self.stopped, self.banner = LinesLabel(3), LinesLabel(2), LinesLabel(1)
-        self.notice, self.speed_text = _wrapped(), ElidedLabel()
+        # what the figures say in short, in the room of the banner, where they are behind a scroll bar
+        self.brief = ElidedLabel()
+        self.notice, self.speed_text = _wrapped(), ShareLabel()
         self.surface = DriveStick(themes)
+        self.paces = PaceSwitch(self.surface)
         self.speed = SpeedSlider()
         self.velocities = VelocityView(themes)
+        self.axes = AxisSliders()
         self.form: PanelForm | None = None
         self._head = self._make_head()
         self._blocks: Mapping[str, QWidget] = {
             "badge": self.badge,
             "words": _stacked(self.hint, self.stopped),
-            "banner": self.banner,
+            "banner": self._make_banner(),
             "buttons": self._make_buttons(),
-            "hands": _stacked(self.speed_text, self.speed, self.surface),
-            "figures": DriveFigures(self.velocities, self._make_way(), self.notice),
+            "hands": _stacked(_beside(self.speed_text, self.paces), self.speed, self.surface),
+            "figures": DriveFigures(self.velocities, self._make_way(), self.notice, self.axes),
         }
         for block in self._blocks.values():
             block.setParent(self)
@@ -201,6 +133,7 @@ class DrivePanelUi(QWidget):
         if self.banner.text() != text:
             self.banner.setText(text)
             self._draw()
+            self._show_banner_or_brief()
 
     def show_notice(self, text: str) -> None:
         """Show a notice in the colour of warnings; hide it if empty."""
@@ -211,21 +144,39 @@ class DrivePanelUi(QWidget):
 
     def show_battery(self, charge: BatteryText) -> None:
         """Show the battery; its row is hidden where nothing is known of it."""
-        theme = self._themes.current
-        if self.battery.text() != charge.text:
-            self.battery.setText(charge.text)
-        style = (
-            f"color: {theme.muted};"
-            if charge.is_old
-            else f"color: {theme.warn}; font-weight: 600;"
-            if charge.is_low
-            else ""
-        )
-        if self.battery.styleSheet() != style:
-            self.battery.setStyleSheet(style)
-        for widget in (self._battery_name, self.battery):
-            if widget.isHidden() == bool(charge.text):
-                widget.setVisible(bool(charge.text))
+        style = f"color: {self._themes.current.muted};" if charge.is_old else _warning(self._themes, charge.is_low)
+        _show_row(self._names[self.battery], self.battery, charge.text, style)
+
+    def show_row(self, label: ElidedLabel, words: str, tip: str = "", *, warns: bool = False) -> None:
+        """Show a text and its name, in the colour of warnings where it is one; the row is hidden without a text."""
+        label.set_detail(tip)
+        _show_row(self._names[label], label, words, _warning(self._themes, warns))
+
+    def show_words(self, label: QLabel, words: str, *, warns: bool) -> None:
+        """Show a text of the panel, in the colour of warnings where it is one."""
+        show_text(label, words, _warning(self._themes, warns))
+
+    def show_goal(self, words: str, role: str, *, can_cancel: bool) -> None:
+        """Show what becomes of a goal, and the button that cancels it, in the room that is kept for that."""
+        style = f"color: {self._themes.current.color(role).name()};" if role in {"warn", "error"} else ""
+        _show_row(self._names[self.goal], self.goal, words, style)
+        if self.cancel.isEnabled() != can_cancel:
+            self.cancel.setEnabled(can_cancel)
+            self.cancel.explain("" if can_cancel else say(NavigationWording.NOTHING_TO_CANCEL()))
+        shown = self.cancel if can_cancel else self.note
+        if self._below.currentWidget() is not shown:
+            self._below.setCurrentWidget(shown)
+
+    def show_mode(self, *, can_begin: bool, on: bool) -> None:
+        """Show whether drive mode is on, and whether it can be switched on."""
+        self.mode.setChecked(on)
+        if self.mode.isEnabled() != (can_begin or on):
+            self.mode.setEnabled(can_begin or on)
+        key = key_name("Esc")
+        tip = DrivePanelWording.MODE_TIP(key=key) if can_begin or on else DrivePanelWording.MODE_ARM_FIRST(key=key)
+        text = HINTS.with_key(say(tip), "drive.mode")
+        if self.mode.toolTip() != text:
+            self.mode.setToolTip(text)
 
     def arrange(self, room: QSize) -> None:
         """Take the form that fits into a room."""
@@ -233,6 +184,8 @@ class DrivePanelUi(QWidget):
         if form is self.form:
             return
         self.form = form
+        self._show_banner_or_brief()
+        self._show_controls(drawn=form not in {PanelForm.STRIP, PanelForm.LOW})
         grid, columns = self._grid, form.value
         while grid.count():
             grid.takeAt(0)
@@ -241,14 +194,24 @@ class DrivePanelUi(QWidget):
         rows = max(map(len, columns))
         # what is left of the height goes below everything, or to the figures where they are last
         grid.setRowStretch(rows if len(columns) > 1 else rows - 1, 1)
+        if form is PanelForm.LOW:
+            for row, name in enumerate((_BANNER, _FIGURES), rows + 1):
+                grid.addWidget(self._blocks[name], row, 0, 1, len(columns))
         for number in range(_MOST_COLUMNS):
             grid.setColumnStretch(number, _STRETCHES[form][number] if number < len(columns) else 0)
         for number, names in enumerate(columns):
             for row, name in enumerate(names):
                 grid.addWidget(self._blocks[name], row, number, rows + 1 if len(names) == 1 else 1, 1)
 
+    def _show_controls(self, *, drawn: bool) -> None:
+        """Show what the controls do as a map where there is room for it, else in words, with the map in the tip."""
+        for name, widget in (("controls", self.controls), ("sticks", self.sticks)):
+            shown = drawn == (name == "controls")
+            self._controls_rows[name].setVisible(shown)
+            widget.setVisible(shown)
+
     def least_size(self, form: PanelForm) -> QSize:
-        """Return the least size of a form, which depends on the font and the language alone."""
+        """Return the least size of a form, without figures below it; it depends on the font and the language alone."""
         width, height = -_GAP, 0
         for names in form.value:
             sizes = [self._blocks[name].minimumSizeHint() for name in names]
@@ -256,6 +219,8 @@ class DrivePanelUi(QWidget):
             # beside a block that takes all rows there is one more row, for what is left of the height
             gaps = len(names) - 1 + (len(names) > 1 and len(form.value) > 1)
             height = max(height, sum(size.height() for size in sizes) + gaps * _LINE_GAP)
+        if form is PanelForm.LOW:
+            height += _LINE_GAP + self._blocks[_BANNER].minimumSizeHint().height()
         head = self._head.minimumSizeHint()
         least = QSize(max(width, head.width()), head.height() + _LINE_GAP + height)
         return least.grownBy(self.contentsMargins())
@@ -274,10 +239,11 @@ class DrivePanelUi(QWidget):
             """Whether there is room, for what is so already or what would be new."""
             return there >= least + (0 if now or self.form is None else _HYSTERESIS)
 
-        is_high = suffices(room.height(), wide.height(), now=self.form is not PanelForm.STRIP)
+        is_high = suffices(room.height(), wide.height(), now=self.form not in {PanelForm.STRIP, PanelForm.LOW})
         # without room to spare: where it is low the other forms fit even less
-        if not is_high and room.width() >= strip.width():
-            return PanelForm.STRIP
+        low = self.least_size(PanelForm.LOW)
+        if not is_high and room.width() >= low.width():
+            return PanelForm.STRIP if room.width() >= strip.width() else PanelForm.LOW
         if suffices(room.width(), wide.width(), now=self.form is not PanelForm.COLUMN):
             return PanelForm.WIDE
         return PanelForm.COLUMN
@@ -288,8 +254,12 @@ class DrivePanelUi(QWidget):
         font.setBold(True)
         self.banner.setFont(font)
         self.notice.setVisible(False)
+        self.show_row(self.delay, "")
+        self.show_row(self.estop, "")
         self.show_battery(BatteryText())
-        order = (self.robots, self.topics, self.profiles, self.edit, self.arm, self.disarm, self.clear, self.stop)
+        self.show_goal("", "muted", can_cancel=False)
+        before_stop = (self.robots, self.topics, self.profiles, self.edit, self.arm, self.disarm, self.clear)
+        order = (*before_stop, self.stop, self.cancel, self.mode)
         for before, after in pairwise((*order, self.speed, self.surface)):
             QWidget.setTabOrder(before, after)
 
@@ -303,25 +273,29 @@ class DrivePanelUi(QWidget):
         layout.addWidget(self._head)
         layout.addLayout(self._grid, 1)
 
+    def _make_banner(self) -> QWidget:
+        self._banner_place = QStackedWidget()
+        self._banner_place.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        for page in (self.banner, self.brief):
+            self._banner_place.addWidget(page)
+        return self._banner_place
+
+    def _show_banner_or_brief(self) -> None:
+        is_brief = self.form is PanelForm.LOW and not self.banner.text()
+        self._banner_place.setCurrentWidget(self.brief if is_brief else self.banner)
+
     def _make_head(self) -> QWidget:
-        self.robots = NoWheelComboBox(
-            translate("Drive", "Robot"), translate("Drive", "The robot that is driven. Another one is disarmed first.")
-        )
+        self.robots = NoWheelComboBox(say(DrivePanelWording.ROBOT()), say(DrivePanelWording.ROBOT_TIP()))
         self.topics = NoWheelComboBox(
-            translate("Drive", "Topic"),
-            translate("Drive", "The topic that takes its commands. Changing it disarms the robot."),
-            translate("Drive", "Choose a topic"),
+            say(DrivePanelWording.TOPIC()),
+            say(DrivePanelWording.TOPIC_TIP()),
+            say(DrivePanelWording.CHOOSE_A_TOPIC()),
         )
         self.profiles = NoWheelComboBox(
-            translate("Drive", "Profile"),
-            translate("Drive", "How fast the robot may be driven, and by what. Changing it disarms the robot."),
+            say(DrivePanelWording.PROFILE_WORD()),
+            say(DrivePanelWording.PROFILE_TIP()),
         )
-        self.edit = QToolButton()
-        self.edit.setText(translate("Drive", "Edit…"))
-        self.edit.setProperty("framed", True)
-        self.edit.setToolTip(translate("Drive", "Edit the profiles of robots. This disarms the robot."))
-        # the same policy as that of the combo boxes beside it
-        self.edit.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.edit = _framed_button(say(DrivePanelWording.EDIT()), say(DrivePanelWording.EDIT_TIP()))
         head, box = QWidget(), QHBoxLayout()
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(6)
@@ -336,21 +310,16 @@ class DrivePanelUi(QWidget):
         return head
 
     def _make_buttons(self) -> QWidget:
-        self.clear_texts = translate("Drive", "Clear"), translate("Drive", "Confirm clear")
-        texts = (translate("Drive", "Arm"), translate("Drive", "Disarm"), *self.clear_texts)
+        self.clear_texts = say(DrivePanelWording.CLEAR()), say(DrivePanelWording.CONFIRM_CLEAR())
+        texts = (say(DrivePanelWording.ARM()), say(DrivePanelWording.DISARM()), *self.clear_texts)
         self.arm = DriveButton(
             texts,
-            translate("Drive", "Allow the robot to be driven. Release all keys and sticks first."),
+            say(DrivePanelWording.ARM_TIP()),
         )
-        self.disarm = DriveButton(
-            texts[1:] + texts[:1], translate("Drive", "Stop, and let nothing move the robot."), is_safe=True
-        )
+        self.disarm = DriveButton(texts[1:] + texts[:1], say(DrivePanelWording.DISARM_TIP()), is_safe=True)
         self.clear = DriveButton(
             texts[2:] + texts[:2],
-            translate(
-                "Drive",
-                "Release STOP: press twice within 5 s (not a double-click). The robot stays disarmed.",
-            ),
+            say(DrivePanelWording.CLEAR_TIP()),
         )
         self.stop = StopButton(32, 1.7)
         self.stop.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -365,7 +334,18 @@ class DrivePanelUi(QWidget):
         for row, button in enumerate((self.arm, self.disarm, self.clear)):
             grid.addWidget(button, row, 0)
         grid.addWidget(self.stop, 0, 1, 3, 1)
-        grid.addWidget(self.note, 3, 0, 1, 2)
+        # the place beside STOP is kept: nothing moves as goals come and go
+        self.cancel = DriveButton((say(NavigationWording.CANCEL()),), say(NavigationWording.CANCEL_TIP()), is_safe=True)
+        self.cancel.setEnabled(False)
+        self.cancel.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._below = QStackedWidget()
+        self._below.addWidget(self.note)
+        self._below.addWidget(self.cancel)
+        self.mode = _framed_button(say(DrivePanelWording.MODE_SHORT()), "")
+        self.mode.setAccessibleName(say(DrivePanelWording.MODE()))
+        self.mode.setCheckable(True)
+        self.show_mode(can_begin=False, on=False)
+        grid.addWidget(_beside(self._below, self.mode), 3, 0, 1, 2)
         grid.setColumnStretch(1, 1)
         grid.setRowStretch(4, 1)
         block.setLayout(grid)
@@ -374,22 +354,31 @@ class DrivePanelUi(QWidget):
     def _make_way(self) -> QWidget:
         self.lease, self.pads = LeaseBar(self._themes), PadsView(self._themes)
         self.driver, self.others = _wrapped(), _wrapped()
-        self.link, self.battery, self.keys = (ElidedLabel() for _ in range(3))
-        self._battery_name = _name(translate("Drive", "Battery"))
-        self.battery.setToolTip(translate("Drive", "What the robot tells of its battery"))
+        self.link, self.battery, self.keys, self.estop, self.delay = (ElidedLabel() for _ in range(5))
+        self.controls = ControlsMap(self._themes)
+        self.sticks = ControlsLabel(self._themes, self.controls)
+        self._controls_rows = {name: _name(say(DrivePanelWording.STICKS())) for name in ("sticks", "controls")}
+        self.battery.setToolTip(say(DrivePanelWording.BATTERY_TIP()))
         way, grid = QWidget(), QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(2)
-        rows = (
-            (_name(translate("Drive", "Lease")), self.lease),
-            (_name(translate("Drive", "Link")), self.link),
-            (_name(translate("Drive", "Driver")), self.driver),
-            (_name(translate("Drive", "Others")), self.others),
-            (self._battery_name, self.battery),
-            (_name(translate("Drive", "Pads")), self.pads),
-            (_name(translate("Drive", "Keys")), self.keys),
+        self.goal = _wrapped()
+        rows: tuple[tuple[QLabel, QWidget], ...] = (
+            (_name(say(DrivePanelWording.LINK())), self.link),
+            (_name(say(DrivePanelWording.ESTOP())), self.estop),
+            (_name(say(DrivePanelWording.DRIVER())), self.driver),
+            (_name(say(DrivePanelWording.OTHERS())), self.others),
+            (_name(say(NavigationWording.GOAL())), self.goal),
+            (_name(say(DrivePanelWording.COMMAND_VALID_FOR())), self.lease),
+            (_name(say(DrivePanelWording.DELAY())), self.delay),
+            (_name(say(DrivePanelWording.BATTERY())), self.battery),
+            (_name(say(DrivePanelWording.GAMEPADS())), self.pads),
+            (self._controls_rows["sticks"], self.sticks),
+            (self._controls_rows["controls"], self.controls),
+            (_name(say(DrivePanelWording.KEYS())), self.keys),
         )
+        self._names = {widget: name for name, widget in rows}
         for row, (name, widget) in enumerate(rows):
             grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(widget, row, 1)
@@ -415,54 +404,19 @@ class DrivePanelUi(QWidget):
         self.notice.setStyleSheet(f"color: {self._themes.current.warn}; font-weight: 600;")
 
 
-class DriveFigures(QScrollArea):
-    """Figures of the drive panel, which scroll where they have no room: velocities, and what is known of the link.
-
-    Its least size does not depend on what is shown.
-    """
-
-    def __init__(self, velocities: VelocityView, way: QWidget, notice: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._velocities = velocities
-        self._box = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self._box.setSpacing(_GAP)
-        self._box.addWidget(velocities, 0, Qt.AlignmentFlag.AlignTop)
-        self._box.addWidget(way, 1)
-        content, layout = QWidget(), QVBoxLayout()
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(notice)
-        layout.addLayout(self._box, 1)
-        content.setLayout(layout)
-        _make_plain(self, content)
-
-    @override
-    def sizeHint(self) -> QSize:
-        return self.minimumSizeHint()
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return self._velocities.minimumSizeHint() + QSize(_bar_width(self), 0)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put velocities and link beside or below each other."""
-        super().resizeEvent(event)
-        is_beside, directions = self.width() >= _TWO_FIGURES, QBoxLayout.Direction
-        self._box.setDirection(directions.LeftToRight if is_beside else directions.TopToBottom)
-        self._box.setStretch(0, int(is_beside))
-
-
 class DrivePanelScroll(QScrollArea):
     """Scroll area for the panel's widgets, which may be higher than the dock where that is narrow."""
 
     def __init__(self, face: DrivePanelUi, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._face = face
-        _make_plain(self, face)
+        make_plain(self, face)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the narrowest form, and the height of the lowest."""
-        least, low = self._face.least_size(PanelForm.COLUMN), self._face.least_size(PanelForm.STRIP)
-        return QSize(least.width() + _bar_width(self), low.height())
+        """Return the width of the narrowest form, and the height of a strip that leaves banner and figures in view."""
+        least, form = self._face.least_size(PanelForm.COLUMN), self._face.form
+        low = self._face.least_size(form if form is PanelForm.LOW else PanelForm.STRIP)
+        return QSize(least.width() + bar_width(self), low.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take the form that fits."""
@@ -472,7 +426,7 @@ class DrivePanelScroll(QScrollArea):
     def least_height(self, width: int) -> int:
         """Return the least height for a width at which buttons and stick are seen without scrolling."""
         sizes = [self._face.least_size(form) for form in PanelForm]
-        room = width - _bar_width(self)
+        room = width - bar_width(self)
         return next((size for size in sizes if size.width() <= room), sizes[-1]).height()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -495,20 +449,20 @@ class DrivePanelScroll(QScrollArea):
         return QAbstractScrollArea.focusNextPrevChild(self, next)
 
     def _arrange(self) -> None:
-        self._face.arrange(self.size() - QSize(_bar_width(self), 0))
+        before = self._face.form
+        self._face.arrange(self.size() - QSize(bar_width(self), 0))
+        if self._face.form is not before:
+            self.updateGeometry()
 
 
-def _make_plain(area: QScrollArea, content: QWidget) -> None:
-    """Have an area scroll its content up and down only, without a frame and without a place in the tab order."""
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(content)
-
-
-def _bar_width(area: QScrollArea) -> int:
-    return area.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, area.verticalScrollBar())
+def _framed_button(text: str, tip: str) -> QToolButton:
+    """Return a button with a frame, and with the policy of the focus that combo boxes have here."""
+    button = QToolButton()
+    button.setText(text)
+    button.setProperty("framed", True)
+    button.setToolTip(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
 
 
 def _stacked(*widgets: QWidget) -> QWidget:
@@ -521,6 +475,16 @@ def _stacked(*widgets: QWidget) -> QWidget:
     return block
 
 
+def _beside(text: QWidget, switch: QWidget) -> QWidget:
+    row, line = QWidget(), QHBoxLayout()
+    line.setContentsMargins(0, 0, 0, 0)
+    line.setSpacing(_LINE_GAP)
+    line.addWidget(text, 1)
+    line.addWidget(switch)
+    row.setLayout(line)
+    return row
+
+
 def _wrapped() -> QLabel:
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
@@ -528,6 +492,26 @@ def _wrapped() -> QLabel:
     # the text changes while the robot is driven: it must not push the widgets below wider
     label.setMinimumWidth(80)
     return label
+
+
+def show_text(label: QLabel, text: str, style: str | None = None) -> None:
+    """Show a text, in a style where one is given, unless it is the same: nothing is drawn anew then."""
+    if label.text() != text:
+        label.setText(text)
+    if style is not None and label.styleSheet() != style:
+        label.setStyleSheet(style)
+
+
+def _show_row(name: QLabel, label: QLabel, text: str, style: str) -> None:
+    """Show a text and its name, or neither where there is nothing to say."""
+    show_text(label, text, style)
+    for widget in (name, label):
+        if widget.isHidden() == bool(text):
+            widget.setVisible(bool(text))
+
+
+def _warning(themes: Themes, warns: bool) -> str:  # noqa: FBT001 - what it depends on
+    return f"color: {themes.current.warn}; font-weight: 600;" if warns else ""
 
 
 def _name(text: str) -> QLabel:

@@ -2,52 +2,74 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.config.profile import Profile
+from app.config.profile import FreeAxis, PadMapping, Profile
+from app.drive.control.following import FollowFault
+from app.drive.control.gates import THRESHOLDS_S, estop_refusal
 from app.drive.control.obedience import is_moving
-from app.drive.control.values import DriveSource, Effect, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
+from app.drive.control.values import (
+    DriveSource,
+    Effect,
+    EstopState,
+    LinkLevel,
+    Reason,
+    Stage,
+    Velocity,
+    WatchdogReadiness,
+)
 from app.drive.messages.report import DriveReport
 from app.drive.robot.targets import driven_scheme
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
-from app.ui.base.text import begin_sentence, say, translate
+from app.model.messages.shown_units import ShownUnit, ShownUnits
+from app.model.steady_link import ShownLink
+from app.ui.base.text import say
+from app.ui.base.view_keys import key_name
+from app.ui.drive.arm_chord import ArmChord, ChordPhase
 from app.ui.drive.colors import DriveTone
 from app.ui.drive.earlier_events import NOTHING_EARLIER, EarlierEvents
-from app.wording.ui.drive import DriveStatusWording
+from app.ui.drive.keys import ARM_KEYS
+from app.wording.ui.drive import DrivePanelWording, DriveStatusWording
 
 # stands for an unknown value
 UNKNOWN: Final = "\N{EN DASH}"
 
+SI_UNITS: Final = (ShownUnit(1.0, "m/s"), ShownUnit(1.0, "rad/s"))
+_USUAL: Final = ShownUnits()
+_COARSE: Final = 10.0
+
 # so many names are listed; the rest are counted
 _MOST_NAMES: Final = 3
 
-_STAGES: Final[dict[Stage, tuple[str, DriveTone]]] = {
-    Stage.DISARMED: ("DISARMED", DriveTone.SAFE),
-    Stage.ARMING: ("ARMING …", DriveTone.BETWEEN),
-    Stage.ARMED: ("ARMED", DriveTone.ARMED),
-    Stage.STOPPING: ("STOPPING", DriveTone.OWED),
-    Stage.STOPPED: ("STOPPED", DriveTone.STOPPED),
+_STAGES: Final[dict[Stage, tuple[DriveStatusWording, DriveTone]]] = {
+    Stage.DISARMED: (DriveStatusWording.DISARMED, DriveTone.SAFE),
+    Stage.ARMING: (DriveStatusWording.ARMING, DriveTone.BETWEEN),
+    Stage.ARMED: (DriveStatusWording.ARMED, DriveTone.ARMED),
+    Stage.STOPPING: (DriveStatusWording.STOPPING, DriveTone.OWED),
+    Stage.STOPPED: (DriveStatusWording.STOPPED, DriveTone.STOPPED),
 }
 
-_SOURCES: Final[dict[DriveSource, str]] = {
-    DriveSource.PAD: "the pad",
-    DriveSource.KEYBOARD: "the keyboard",
-    DriveSource.SCREEN: "the stick on the screen",
-    DriveSource.LINES: "a program",
+_SOURCES: Final = {
+    DriveSource.PAD: DriveStatusWording.PAD,
+    DriveSource.KEYBOARD: DriveStatusWording.KEYBOARD,
+    DriveSource.SCREEN: DriveStatusWording.SCREEN,
+    DriveSource.LINES: DriveStatusWording.LINES,
 }
 
-_PHASES: Final[dict[DrivePhase, str]] = {
-    DrivePhase.IDLE: "NOT CHOSEN",
-    DrivePhase.STARTING: "STARTING …",
-    DrivePhase.RUNNING: "STARTING …",
-    DrivePhase.SILENT: "NO ANSWER",
-    DrivePhase.ENDING: "ENDING …",
-    DrivePhase.ENDED: "NO CONTROL",
+_PHASES: Final = {
+    DrivePhase.IDLE: DriveStatusWording.NOT_CHOSEN,
+    DrivePhase.STARTING: DriveStatusWording.STARTING,
+    DrivePhase.RUNNING: DriveStatusWording.STARTING,
+    DrivePhase.SILENT: DriveStatusWording.PROCESS_SILENT,
+    DrivePhase.ENDING: DriveStatusWording.ENDING,
+    DrivePhase.ENDED: DriveStatusWording.ENDED,
 }
 
+# the words for all states, by which the badge is as wide as its longest
 STATE_WORDS: Final = tuple(dict.fromkeys((*(word for word, _ in _STAGES.values()), *_PHASES.values())))
 
 _ARMED: Final = frozenset({Stage.ARMED, Stage.ARMING})
@@ -56,24 +78,29 @@ _ARMED: Final = frozenset({Stage.ARMED, Stage.ARMING})
 _OF_LOST: Final = frozenset({Reason.RECONNECTED, Reason.SUBSCRIBER_GONE, Reason.SUBSCRIBER_LEFT})
 
 # obstacles that mean that there is no robot to be stopped
-_OBSTACLES_OF_ROBOT: Final = frozenset({Reason.NOT_CONNECTED, Reason.NO_SUBSCRIBER, Reason.ONLY_ONLOOKERS})
-
-UNOBEYED: Final = (
-    "The odometry shows that the robot moves on: stop it by other means. Zeros are sent until it stands. "
-    "If you see it stand, clear it twice."
+_OBSTACLES_OF_ROBOT: Final = frozenset(
+    {Reason.NOT_CONNECTED, Reason.AXIS_UNHEARD, Reason.NO_SUBSCRIBER, Reason.ONLY_ONLOOKERS}
 )
 
-CLEAR_AGAIN: Final = "Press Clear once more, within 5 s."
+_ESTOPS: Final = {
+    EstopState.RELEASED: DriveStatusWording.ESTOP_RELEASED,
+    EstopState.PRESSED: DriveStatusWording.ESTOP_PRESSED,
+    EstopState.UNHEARD: DriveStatusWording.ESTOP_UNHEARD,
+    EstopState.SILENT: DriveStatusWording.ESTOP_SILENT,
+    EstopState.UNREADABLE: DriveStatusWording.ESTOP_UNREADABLE,
+}
+_FOLLOWS: Final = {
+    FollowFault.STANDS: DriveStatusWording.ROBOT_STANDS,
+    FollowFault.BACKWARDS: DriveStatusWording.ROBOT_BACKWARDS,
+    FollowFault.SLOW: DriveStatusWording.ROBOT_SLOW,
+    FollowFault.FAST: DriveStatusWording.ROBOT_FAST,
+}
 
-NO_WATCHDOG: Final = "There is no watchdog: if driving fails, nothing stops the robot."
-
-MAY_BE_MOVING: Final = "The robot may still be moving."
-
-HINTS: Final[dict[Stage, str]] = {
-    Stage.ARMING: "Touch nothing until the robot has answered.",
-    Stage.ARMED: "Push and hold to drive, let go to stop.",
-    Stage.STOPPING: "Zeros are sent until one has arrived. If you see the robot stand, clear it twice.",
-    Stage.STOPPED: "STOP is latched. Look whether the way is free, then clear it in two steps.",
+HINTS: Final = {
+    Stage.ARMING: DriveStatusWording.HINT_ARMING,
+    Stage.ARMED: DriveStatusWording.HINT_ARMED,
+    Stage.STOPPING: DriveStatusWording.HINT_STOPPING,
+    Stage.STOPPED: DriveStatusWording.HINT_STOPPED,
 }
 
 
@@ -84,13 +111,18 @@ class DriveStatusText:
     Attributes:
         tone, word: the state of driving.
         hint: what to do next, and why the robot can't be armed where it can't.
+        hint_warns: whether the hint says that the robot does not follow, or that its own E-stop keeps it from driving.
         stopped: the reason of the last stop.
         banner: warning that a robot may still be moving; else empty.
         notice: warning that the log of driving can't be written or has gaps; else empty.
         driver: which input drives, which other is pushed and waits.
         others: which other publishers may move the robot.
-        others_are_sending: whether one of those sends now.
+        others_are_sending: whether one of those sends now, or the robot moves without a command from here.
         link: quality of the link to the robot; `link_is_bad` where that is worth a colour.
+        delay, delays: how long a command takes to show in the odometry, and how long it took within the last minute;
+            empty where the robot does not tell how it moves.
+        estop: state of the robot's own E-stop, empty where the profile names none; `estop_is_bad` unless it is
+            released.
         can_arm, can_disarm, can_clear: which buttons have an effect.
         obstacle: why the robot can't be armed, where that is known before anybody tries; else empty.
         arms_unwatched: whether arming takes a second act, because there is no watchdog.
@@ -109,6 +141,11 @@ class DriveStatusText:
     others_are_sending: bool = False
     link: str = ""
     link_is_bad: bool = False
+    hint_warns: bool = False
+    delay: str = ""
+    delays: str = ""
+    estop: str = ""
+    estop_is_bad: bool = False
     can_arm: bool = False
     obstacle: str = ""
     arms_unwatched: bool = False
@@ -119,11 +156,20 @@ class DriveStatusText:
 
 
 def describe_state(
-    state: DriveState | None, earlier: EarlierEvents = NOTHING_EARLIER, stopped_on: str = ""
+    state: DriveState | None,
+    earlier: EarlierEvents = NOTHING_EARLIER,
+    stopped_on: str = "",
+    *,
+    moves_by_itself: bool = False,
+    link: ShownLink | None = None,
+    deadman: str = "",
+    mode: bool = False,
 ) -> DriveStatusText:
     """Describe the state of the robot that is driven; `state` is None where none was selected.
 
-    `stopped_on` is the name of another robot, where STOP was pressed while that was driven.
+    `stopped_on` is the name of another robot, where STOP was pressed while that was driven. `moves_by_itself` says that
+    the robot moves without a command from here. `link` is what is shown of the link; by default it is as reported.
+    `deadman` is the letter of the key that has to be held to drive, if any; `mode` says that drive mode is on.
     """
     if state is None:
         hint = say(DriveStatusWording.CHOOSE_TOPIC())
@@ -132,19 +178,26 @@ def describe_state(
     if state.phase is not DrivePhase.RUNNING or report is None:
         return _absent(state, banner, earlier, stopped_on)
     stage, obstacle = report.stage, arm_obstacle(report)
+    link = link or ShownLink(report.level, report.round_trip_s)
     word, tone = _STAGES[stage]
     return DriveStatusText(
         tone=tone,
-        word=translate("Drive", word),
-        hint=_hint(report, state, _stopped_elsewhere(earlier, stopped_on)) + _unwatched(state, report),
+        word=say(word()),
+        hint=_hint(report, state, _stopped_elsewhere(earlier, stopped_on), deadman, mode=mode)
+        + _unwatched(state, report),
         stopped=_stopped(report, earlier),
         banner=banner,
         notice=_notice(report),
-        driver=_driver(report),
-        others=_others(report, state),
-        others_are_sending=bool(report.others_sending),
-        link=_link(report),
-        link_is_bad=report.level is not LinkLevel.GOOD or _is_unwatched(report),
+        driver=_driver(report, by_itself=moves_by_itself),
+        others=_others(report, state, by_itself=moves_by_itself),
+        others_are_sending=bool(report.others_sending) or moves_by_itself,
+        link=_link(report, link),
+        link_is_bad=link.level > LinkLevel.GOOD or _is_unwatched(report),
+        hint_warns=_hint_warns(report),
+        delay=_delay(report),
+        delays=_delays(report),
+        estop=say(_ESTOPS[report.estop]()) if report.estop in _ESTOPS else "",
+        estop_is_bad=report.estop not in {EstopState.NONE, EstopState.RELEASED},
         can_arm=stage is Stage.DISARMED and obstacle is None,
         obstacle=_obstacle_text(obstacle, report) if obstacle is not None and stage not in _ARMED else "",
         arms_unwatched=stage is Stage.DISARMED and report.watchdog is WatchdogReadiness.MISSING,
@@ -174,15 +227,17 @@ def is_dangerous(state: DriveState | None) -> bool:
 
 def arm_obstacle(report: DriveReport) -> Reason | None:
     """Return what prevents arming as far as this report shows; the drive process decides."""
-    stopping = report.stage is Stage.STOPPING or report.owed
+    stopping, estop = report.stage is Stage.STOPPING or report.owed, estop_refusal(report.estop)
     obstacles = (
         (report.stage is Stage.STOPPED, Reason.LATCHED),
         (stopping, Reason.NOT_OBEYED if report.unobeyed else Reason.STILL_OWED),
         (not report.connected, Reason.NOT_CONNECTED),
+        (bool(report.unheard), Reason.AXIS_UNHEARD),
         (not report.subscribers and bool(report.onlookers), Reason.ONLY_ONLOOKERS),
         (not report.subscribers, Reason.NO_SUBSCRIBER),
         (report.round_trip_s is None, Reason.NO_PROBE),
         (report.level is LinkLevel.LOST, Reason.UNREAD if report.unread else Reason.LINK_SILENT),
+        (estop is not None, estop),
         (bool(report.waiting_for), Reason.NOT_NEUTRAL),
         (report.watchdog is WatchdogReadiness.STARTING, Reason.WATCHDOG_STARTING),
     )
@@ -191,14 +246,60 @@ def arm_obstacle(report: DriveReport) -> Reason | None:
 
 def source_name(source: DriveSource) -> str:
     """Return the operator's name for an input, translated."""
-    return translate("Drive", _SOURCES[source])
+    return say(_SOURCES[source]())
 
 
-def velocity_texts(velocity: Velocity | None) -> tuple[str, str]:
-    """Return forward and turn as texts with a sign and two decimals; dashes for unknown values."""
-    if velocity is None or not velocity.is_finite:
-        return UNKNOWN, UNKNOWN
-    return _signed(velocity.linear_m_s), _signed(velocity.angular_rad_s)
+def signed_text(value: float, shown: ShownUnit) -> str:
+    """Return a number in a unit; degrees have fewer decimals, so that no unit needs more room than another."""
+    decimals = 1 if shown.factor > _COARSE else 2
+    text = f"{value * shown.factor:+.{decimals}f}"
+    return text if text.strip("+-0.") else text[1:]
+
+
+def sticks_text(pad: PadMapping, axes: Sequence[FreeAxis] = (), *, steers: bool, sideways: bool) -> str:
+    """Return what the sticks of a gamepad do: a small map of them, in words and arrows."""
+    turn = DrivePanelWording.DOES_STEER if steers else DrivePanelWording.DOES_TURN
+    roles = [(pad.forward, say(DrivePanelWording.DOES_FORWARD())), (pad.turn, say(turn()))]
+    if pad.lateral and sideways:
+        roles.append((pad.lateral, say(DrivePanelWording.DOES_SIDEWAYS())))
+    for free, axis in zip(pad.free, axes, strict=False):
+        # two buttons, or what is no axis by name, are told behind the sticks
+        buttons = "/".join(button for button in (free.more, free.less) if button)
+        roles += [(name, axis.name) for name in (free.axis, buttons) if name]
+    parts = []
+    for side, text in (("left", DrivePanelWording.LEFT_STICK), ("right", DrivePanelWording.RIGHT_STICK)):
+        arrows = {f"{side}y": "\N{UP DOWN ARROW}", f"{side}x": "\N{LEFT RIGHT ARROW}"}
+        does = [_axis_text(arrows[axis], role) for axis, role in roles if axis in arrows]
+        parts += [say(text(does=", ".join(does)))] if does else []
+    sticks = {"leftx", "lefty", "rightx", "righty"}
+    return "   ".join(parts + [_axis_text(axis, role) for axis, role in roles if axis not in sticks])
+
+
+def keys_text(deadman: str, *, focused: bool) -> str:
+    """Return by which keys is driven, or how they come to the stick; `deadman` is what has to be held beside them."""
+    # four keys are one word: nothing breaks within them
+    keys = "W\N{NO-BREAK SPACE}A\N{NO-BREAK SPACE}S\N{NO-BREAK SPACE}D"
+    if not focused:
+        return say(DrivePanelWording.CLICK_STICK(keys=keys))
+    if deadman:
+        return say(DrivePanelWording.DRIVE_WITH_DEADMAN(keys=keys, deadman=deadman.upper()))
+    return say(DrivePanelWording.DRIVE_WITH_KEYS(keys=keys))
+
+
+def chord_text(chord: ArmChord) -> str:
+    """Return how far the chord is that arms, and what to do next; empty where none of its keys is down."""
+    one, other = (key.upper() for key in ARM_KEYS)
+    if chord.phase is ChordPhase.HELD and chord.left_s > 0.0:
+        return say(DrivePanelWording.CHORD_HOLD(one=one, other=other, left_s=f"{chord.left_s:.1f}"))
+    if chord.phase in {ChordPhase.HELD, ChordPhase.RELEASING}:
+        return say(DrivePanelWording.CHORD_RELEASE(one=one, other=other))
+    if chord.phase is ChordPhase.CANCELLED and chord.is_ready:
+        return say(DrivePanelWording.CHORD_CANCELLED(one=one, other=other))
+    return ""
+
+
+def _axis_text(axis: str, does: str) -> str:
+    return say(DrivePanelWording.AXIS_DOES(axis=axis, does=does))
 
 
 def as_effort(velocity: Velocity, profile: Profile) -> Velocity:
@@ -207,14 +308,14 @@ def as_effort(velocity: Velocity, profile: Profile) -> Velocity:
     return Velocity(velocity.linear_m_s * per_linear, velocity.angular_rad_s * per_angular)
 
 
-def limit_text(profile: Profile, share: float) -> str:
+def limit_text(profile: Profile, share: float, units: ShownUnits = _USUAL) -> str:
     """Return the maximum at a fraction of the limits, with unit: a base's speed, a joint's speed, or its effort."""
     linear_m_s, angular_rad_s = _fastest(profile)
     if profile.joint_effort:
         return f"{profile.joint_effort * share:.2f} {'N' if profile.joint_slides else 'N·m'}"
-    if profile.joint and not profile.joint_slides:
-        return f"{angular_rad_s * share:.2f} rad/s"
-    return f"{linear_m_s * share:.2f} m/s"
+    turns = bool(profile.joint) and not profile.joint_slides
+    shown, most = (units.of("rad/s"), angular_rad_s) if turns else (units.of("m/s"), linear_m_s)
+    return shown.text(f"{most * share * shown.factor:.{1 if shown.factor > _COARSE else 2}f}")
 
 
 # internals
@@ -227,11 +328,11 @@ def _fastest(profile: Profile) -> tuple[float, float]:
 def _absent(state: DriveState, banner: str, earlier: EarlierEvents, stopped_on: str) -> DriveStatusText:
     """Describe a state without a drive process, or without a report from it."""
     tone = DriveTone.OWED if banner else DriveTone.AWAY
-    word = translate("Drive", _PHASES[state.phase])
+    word = say(_PHASES[state.phase]())
     if state.latched:
-        tone, word = DriveTone.STOPPED, translate("Drive", _STAGES[Stage.STOPPED][0])
-    obstacle = _sentence(state.text, state.tip)
-    hint = translate("Drive", CLEAR_AGAIN) if state.clear_again else obstacle
+        tone, word = DriveTone.STOPPED, say(_STAGES[Stage.STOPPED][0]())
+    obstacle = _sentence(say(state.text), say(state.tip))
+    hint = say(DriveStatusWording.CLEAR_AGAIN()) if state.clear_again else obstacle
     if state.latched and not state.clear_again:
         hint = _stopped_elsewhere(earlier, stopped_on) or hint
     # to clear here is to begin anew with the next process, or to confirm that the robot stands, as only an operator can
@@ -254,7 +355,7 @@ def _banner(state: DriveState) -> str:
     if not state.may_be_moving:
         return ""
     if not left:
-        return translate("Drive", MAY_BE_MOVING)
+        return say(DriveStatusWording.MAY_BE_MOVING())
     if state.driven_may_be_moving:
         return say(DriveStatusWording.MAY_BE_MOVING_TOO(robots=_names(left)))
     return say(DriveStatusWording.OTHERS_MAY_BE_MOVING(robots=_names(left)))
@@ -270,19 +371,72 @@ def _notice(report: DriveReport) -> str:
     return ""
 
 
-def _hint(report: DriveReport, state: DriveState, stopped_elsewhere: str) -> str:
+def _hint(report: DriveReport, state: DriveState, stopped_elsewhere: str, deadman: str, *, mode: bool) -> str:
     if report.clear_again or state.clear_again:
-        return translate("Drive", CLEAR_AGAIN)
-    if report.stage is Stage.ARMED and report.waiting_for:
-        return say(DriveStatusWording.LET_GO(sources=_sources(report.waiting_for)))
+        return say(DriveStatusWording.CLEAR_AGAIN())
+    if report.stage is Stage.ARMED:
+        return _hint_while_armed(report, deadman, mode=mode)
     if report.stage is Stage.DISARMED:
         return _hint_to_arm(report)
+    hint = say((DriveStatusWording.UNOBEYED if report.unobeyed else HINTS[report.stage])())
     if report.stage is Stage.STOPPED and stopped_elsewhere and not report.unobeyed:
-        return stopped_elsewhere
-    hint = translate("Drive", UNOBEYED if report.unobeyed else HINTS[report.stage])
+        hint = stopped_elsewhere
     if report.stage is Stage.STOPPING and report.missed:
         return f"{say(DriveStatusWording.MISSED(names=_names(report.missed)))} {hint}"
     return hint
+
+
+def _hint_while_armed(report: DriveReport, deadman: str, *, mode: bool) -> str:
+    """Return what is to be held or let go of, and how soon the robot is disarmed because nobody drives it."""
+    parts = []
+    if report.waiting_for:
+        parts.append(say(DriveStatusWording.LET_GO(sources=_sources(report.waiting_for))))
+    if report.idle_left_s is not None:
+        parts.append(say(DriveStatusWording.IDLE_SOON(left_s=math.ceil(report.idle_left_s))))
+    if not parts and report.not_following is not None:
+        parts.append(_not_following(report, report.not_following))
+    if not parts:
+        how = DriveStatusWording.HINT_DEADMAN(key=deadman.upper()) if deadman else HINTS[Stage.ARMED]()
+        parts.append(say(how))
+    if mode:
+        parts.append(say(DriveStatusWording.HINT_MODE(key=key_name("Esc"))))
+    return " ".join(parts)
+
+
+def _not_following(report: DriveReport, fault: FollowFault) -> str:
+    """Return how the robot does not follow its commands, and what may be: whoever else sends is named."""
+    words = say(_FOLLOWS[fault]())
+    if not report.others_sending:
+        return words
+    return f"{words} {_sentence(say(DriveStatusWording.ALSO_SENDING(names=_names(report.others_sending))), '')}"
+
+
+def _hint_warns(report: DriveReport) -> bool:
+    if report.stage is Stage.ARMED:
+        return report.not_following is not None and not report.waiting_for and report.idle_left_s is None
+    obstacle = arm_obstacle(report)
+    return report.stage is Stage.DISARMED and obstacle is not None and obstacle is estop_refusal(report.estop)
+
+
+def _delay(report: DriveReport) -> str:
+    """Return how long commands took to show, the newest and the bounds of the last minute; a dash where unknown."""
+    delay = report.odometry_delay
+    if delay is None:
+        return UNKNOWN if report.measured is not None else ""
+    least_ms, newest_ms, most_ms = (round(took_s * 1000) for took_s in (delay.least_s, delay.newest_s, delay.most_s))
+    if delay.count == 1:
+        return f"{newest_ms} ms"
+    return say(DriveStatusWording.ODOMETRY_DELAY(newest_ms=newest_ms, least_ms=least_ms, most_ms=most_ms))
+
+
+def _delays(report: DriveReport) -> str:
+    """Return the least, the median and the longest delay of the last minute."""
+    delay = report.odometry_delay
+    if delay is None:
+        return say(DriveStatusWording.ODOMETRY_DELAY_UNKNOWN()) if report.measured is not None else ""
+    least_ms, median_ms, most_ms = (round(took_s * 1000) for took_s in (delay.least_s, delay.median_s, delay.most_s))
+    told = DriveStatusWording.ODOMETRY_DELAYS
+    return say(told(least_ms=least_ms, median_ms=median_ms, most_ms=most_ms, count=delay.count))
 
 
 def _unwatched(state: DriveState, report: DriveReport) -> str:
@@ -290,8 +444,8 @@ def _unwatched(state: DriveState, report: DriveReport) -> str:
     missing = report.stage is Stage.DISARMED and report.watchdog is WatchdogReadiness.MISSING
     if not (missing or _is_unwatched(report)) or arm_obstacle(report) in _OBSTACLES_OF_ROBOT:
         return ""
-    words = translate("Drive", NO_WATCHDOG)
-    return " ".join(("", words, _sentence(state.watchdogs.text, state.watchdogs.tip))).rstrip()
+    words = say(DriveStatusWording.NO_WATCHDOG())
+    return " ".join(("", words, _sentence(say(state.watchdogs.text), say(state.watchdogs.tip)))).rstrip()
 
 
 def _is_unwatched(report: DriveReport) -> bool:
@@ -307,8 +461,8 @@ def _stopped_elsewhere(earlier: EarlierEvents, stopped_on: str) -> str:
 
 
 def _obstacle_text(obstacle: Reason, report: DriveReport) -> str:
-    about = report.onlookers if obstacle is Reason.ONLY_ONLOOKERS else ()
-    return say(DriveStatusWording.CANT_ARM(reason=_reason(obstacle, about)))
+    about = {Reason.ONLY_ONLOOKERS: report.onlookers, Reason.AXIS_UNHEARD: report.unheard}.get(obstacle, ())
+    return _reason(obstacle, about)
 
 
 def _hint_to_arm(report: DriveReport) -> str:
@@ -316,7 +470,7 @@ def _hint_to_arm(report: DriveReport) -> str:
     if obstacle is not None:
         return _obstacle_text(obstacle, report)
     if report.refusal is not None:
-        return say(DriveStatusWording.NOT_ARMED(reason=_reason(report.refusal)))
+        return _reason(report.refusal)
     return say(DriveStatusWording.ARM_IT())
 
 
@@ -335,26 +489,28 @@ def _stopped(report: DriveReport | None, earlier: EarlierEvents) -> str:
     words = "" if reason is None else _reason(reason, about)
     if reason is Reason.STOP:
         # how it is cleared is said while it is latched, and it may be cleared by now
-        words = f"{reason.text}."
+        words = f"{say(reason.text)}."
     elif reason is None and ended:
-        words = f"{ended}."
-    return say(DriveStatusWording.LAST_STOP(reason=words)) if words else ""
+        words = f"{say(ended)}."
+    return words
 
 
-def _driver(report: DriveReport) -> str:
+def _driver(report: DriveReport, *, by_itself: bool) -> str:
     if report.driver is not None and report.losers:
         text = DriveStatusWording.DRIVES_AND_WAITS(driver=source_name(report.driver), losers=_sources(report.losers))
-        return begin_sentence(say(text))
+        return say(text)
     if report.driver is not None:
-        return begin_sentence(say(DriveStatusWording.DRIVES(driver=source_name(report.driver))))
+        return say(say(DriveStatusWording.DRIVES(driver=source_name(report.driver))))
     if report.losers:
-        return begin_sentence(say(DriveStatusWording.PUSHED(losers=_sources(report.losers))))
-    return say(DriveStatusWording.NOBODY_DRIVES())
+        return say(say(DriveStatusWording.PUSHED(losers=_sources(report.losers))))
+    return say(DriveStatusWording.NOBODY_HERE_DRIVES() if by_itself else DriveStatusWording.NOBODY_DRIVES())
 
 
-def _others(report: DriveReport, state: DriveState) -> str:
+def _others(report: DriveReport, state: DriveState, *, by_itself: bool) -> str:
     if report.others_sending:
         return say(DriveStatusWording.ALSO_SENDING(names=_names(report.others_sending)))
+    if by_itself:
+        return say(DriveStatusWording.MOVES_BY_ITSELF())
     if report.others_advertising:
         return say(DriveStatusWording.MAY_SEND(names=_names(report.others_advertising)))
     uri = state.target.uri if state.target is not None else ""
@@ -363,18 +519,20 @@ def _others(report: DriveReport, state: DriveState) -> str:
     return say(DriveStatusWording.NO_OTHERS())
 
 
-def _link(report: DriveReport) -> str:
+def _link(report: DriveReport, shown: ShownLink) -> str:
     if not report.connected:
         return say(DriveStatusWording.NOT_CONNECTED())
+    slow_ms, poor_ms = (round(limit_s * 1000) for limit_s in THRESHOLDS_S[:2])
     words = {
         LinkLevel.GOOD: say(DriveStatusWording.LINK_GOOD()),
-        LinkLevel.SLOW: say(DriveStatusWording.LINK_SLOW()),
-        LinkLevel.POOR: say(DriveStatusWording.LINK_POOR()),
+        LinkLevel.SLOW: say(DriveStatusWording.LINK_SLOW(limit_ms=slow_ms)),
+        LinkLevel.POOR: say(DriveStatusWording.LINK_POOR(limit_ms=poor_ms)),
         LinkLevel.LOST: _trouble_of_link(report),
     }
-    link = words[report.level]
-    if report.round_trip_s is not None:
-        link += f", {report.round_trip_s * 1000:.1f} ms"
+    link = words[LinkLevel(shown.level)]
+    # a slow link is known by an answer that is awaited: the last one that came may have been quick
+    if shown.level not in {LinkLevel.SLOW, LinkLevel.POOR} and shown.round_trip_s is not None:
+        link += f", {shown.round_trip_s * 1000:.1f} ms"
     return say(DriveStatusWording.NO_WATCHDOG_LINK(link=link)) if _is_unwatched(report) else link
 
 
@@ -385,14 +543,12 @@ def _trouble_of_link(report: DriveReport) -> str:
 
 
 def _reason(reason: Reason, about: Sequence[str] = ()) -> str:
-    words = f"{reason.text}: {_names(about)}" if about else reason.text
-    return _sentence(words, reason.tip, begin=False)
+    words = say(reason.text)
+    return _sentence(f"{words}: {_names(about)}" if about else words, say(reason.tip))
 
 
-def _sentence(words: str, tip: str, *, begin: bool = True) -> str:
-    # words that make a sentence of their own never begin with a name
-    text = words[:1].upper() + words[1:] if begin else words
-    return f"{text}. {tip}".strip() if text else tip
+def _sentence(words: str, tip: str) -> str:
+    return f"{words}. {tip}".strip() if words else tip
 
 
 def _sources(sources: Iterable[DriveSource]) -> str:
@@ -403,7 +559,3 @@ def _names(names: Sequence[str]) -> str:
     told = ", ".join(names[:_MOST_NAMES])
     rest = len(names) - _MOST_NAMES
     return say(DriveStatusWording.AND_MORE(names=told, rest=rest)) if rest > 0 else told
-
-
-def _signed(value: float) -> str:
-    return f"{value + 0.0:+.2f}" if abs(value) >= 0.005 else "0.00"

@@ -24,8 +24,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from typing_extensions import override
 
-from app.ui.base.text import translate
+from app.ui.base.text import say
+from app.ui.base.view_keys import key_name
 from app.ui.drive.colors import SignColors, stop_colors
+from app.wording.ui.drive import DrivePanelWording
 
 _SIDES: Final = 8
 
@@ -57,8 +59,8 @@ class StopButton(QAbstractButton):
         font.setPointSizeF(font.pointSizeF() * scale)
         font.setWeight(QFont.Weight.Bold)
         self.setFont(font)
-        self.setText(translate("Drive", "STOP"))
-        self.setAccessibleName(translate("Drive", "STOP the robot"))
+        self.setText(say(DrivePanelWording.STOP()))
+        self.setAccessibleName(say(DrivePanelWording.STOP_THE_ROBOT()))
         self._live = False
         self.set_live(live=True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -78,15 +80,7 @@ class StopButton(QAbstractButton):
             return
         self._live = live
         self.setToolTip(
-            translate(
-                "Drive",
-                "Stop the robot and keep it stopped (Space).\nA software stop, not a safety-rated emergency stop.",
-            )
-            if live
-            else translate(
-                "Drive",
-                "No robot is driven from here, so there is none to stop.\nPress it to choose one in the drive panel.",
-            )
+            say(DrivePanelWording.STOP_TIP(key=key_name("Space"))) if live else say(DrivePanelWording.NO_STOP_TIP())
         )
         self.update()
 
@@ -146,10 +140,20 @@ class StopButton(QAbstractButton):
         super().enterEvent(event)
         self.update()
 
+    @property
+    def colors(self) -> SignColors:
+        """The colours of now: those of STOP, or those of any button where there is nothing to stop."""
+        over = self.underMouse() or self.isDown()
+        if self._live:
+            return stop_colors(below_mouse=over)
+        ground = self.palette().color(QPalette.ColorRole.Midlight if over else QPalette.ColorRole.Window)
+        text, border = (self.palette().color(role) for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Mid))
+        return SignColors(ground.name(), text.name(), border.name())
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw an octagon and the word, on red."""
         del event
-        colors = self._colors()
+        colors = self.colors
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(colors.border), 1))
@@ -168,11 +172,3 @@ class StopButton(QAbstractButton):
             QRectF(left + size * 1.5, 0, advance + size, self.height()), Qt.AlignmentFlag.AlignVCenter, self.text()
         )
         painter.end()
-
-    def _colors(self) -> SignColors:
-        over = self.underMouse() or self.isDown()
-        if self._live:
-            return stop_colors(below_mouse=over)
-        ground = self.palette().color(QPalette.ColorRole.Midlight if over else QPalette.ColorRole.Window)
-        text, border = (self.palette().color(role) for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Mid))
-        return SignColors(ground.name(), text.name(), border.name())

@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QDoubleSpinBox, QLabel, QWidget
 from app.model.images.conversion import GRAY_FORMATS, METRES_PER_UNIT
 from app.model.images.shading import ColorMap, Shading
 from app.model.messages.values import PixelFormat
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.images.view_state import Coloring, RangeMode
 from app.ui.widgets.combo_boxes import ElidedComboBox
 from app.ui.widgets.labels import name_widget
 from app.ui.widgets.tool_row import ToolRow
+from app.wording.ui.images import ImagesWording
 
 _LARGEST: Final = 1e6
 
@@ -34,16 +35,16 @@ class ColoringBar(ToolRow):
         self._kind: PixelFormat | None = None
         self._shading: Shading | None = None
         self.colors = ElidedComboBox()
-        self.colors.setAccessibleName(translate("Picture", "Colours"))
+        self.colors.setAccessibleName(say(ImagesWording.COLOURS()))
         for text, colors in (
-            (translate("Picture", "Gray"), ColorMap.GRAY),
-            (translate("Picture", "Turbo"), ColorMap.TURBO),
-            (translate("Picture", "Viridis"), ColorMap.VIRIDIS),
+            (say(ImagesWording.GRAY()), ColorMap.GRAY),
+            (say(ImagesWording.TURBO()), ColorMap.TURBO),
+            (say(ImagesWording.VIRIDIS()), ColorMap.VIRIDIS),
         ):
             self.colors.addItem(text, colors)
         self.mode = ElidedComboBox()
-        self.mode.setAccessibleName(translate("Picture", "Range"))
-        self.low, self.high = self._make_end(translate("Picture", "From")), self._make_end(translate("Picture", "To"))
+        self.mode.setAccessibleName(say(ImagesWording.RANGE()))
+        self.low, self.high = self._make_end(say(ImagesWording.FROM())), self._make_end(say(ImagesWording.TO()))
         self.dash = QLabel("\N{EN DASH}")
         for widget in (self.colors, self.mode, self.low):
             self.add(widget)
@@ -85,9 +86,9 @@ class ColoringBar(ToolRow):
         is_distance = kind in METRES_PER_UNIT
         self.mode.clear()
         if kind in GRAY_FORMATS:
-            self.mode.addItem(translate("Picture", "Full range"), RangeMode.USUAL)
-        self.mode.addItem(translate("Picture", "Automatic range"), RangeMode.AUTO)
-        self.mode.addItem(translate("Picture", "Fixed range"), RangeMode.FIXED)
+            self.mode.addItem(say(ImagesWording.FULL_RANGE()), RangeMode.USUAL)
+        self.mode.addItem(say(ImagesWording.AUTOMATIC_RANGE()), RangeMode.AUTO)
+        self.mode.addItem(say(ImagesWording.FIXED_RANGE()), RangeMode.FIXED)
         for end in (self.low, self.high):
             end.setSuffix(" m" if is_distance else "")
             end.setDecimals(2 if is_distance else 0)

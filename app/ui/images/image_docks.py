@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QDockWidget, QMainWindow
-
 from app.model.topics import TopicKey
-from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import Spawn
-from app.ui.base.text import translate
-from app.ui.base.theme import Themes
-from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
+from app.ui.base.text import say
+from app.ui.base.view_docks import ViewDocks, ViewKind, ViewTools
 from app.ui.window.actions import ImageActions
+from app.wording.ui.images import ImagesWording
 
 if TYPE_CHECKING:
-    from app.session.links import Links
-    from app.session.topics import Topics
     from app.ui.images.image_panel import ImagePanel
 
 # more than anybody watches
@@ -27,27 +21,16 @@ MAX_IMAGE_VIEWS: Final = 16
 class ImageDocks(ViewDocks["ImagePanel"]):
     """Docks of image views, see `app.ui.base.view_docks`."""
 
-    def __init__(
-        self,
-        window: QMainWindow,
-        links: Links,
-        topics: Topics,
-        themes: Themes,
-        preferences: Preferences,
-        spawn: Spawn,
-        actions: ImageActions,
-        beside: QDockWidget,
-        closed: ClosedViews,
-    ) -> None:
+    def __init__(self, tools: ViewTools, actions: ImageActions) -> None:
         def make_view(name: str, retitle: Callable[[str], None]) -> ImagePanel:
             from app.ui.images.image_panel import ImagePanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks
 
-            panel = ImagePanel(links, topics, themes, preferences, spawn, name)
+            panel = ImagePanel(tools.links, tools.topics, tools.themes, tools.preferences, tools.spawn, name)
             panel.title_changed.connect(retitle)
             return panel
 
-        kind = ViewKind("picture", "pictures", translate("Docks", "Picture"), MAX_IMAGE_VIEWS)
-        super().__init__(window, kind, make_view, beside, closed, themes, preferences)
+        kind = ViewKind("picture", "pictures", say(ImagesWording.IMAGE()), MAX_IMAGE_VIEWS)
+        super().__init__(tools, kind, make_view)
         actions.enable_icons()
         actions.new_view.triggered.connect(self._open_new)
 

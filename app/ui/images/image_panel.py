@@ -27,9 +27,9 @@ from app.model.topics import Delivery, Topic, TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.base.saving import ImageFileSaver
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
-from app.ui.base.view_keys import ViewKey
+from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.images import saving, status_text
 from app.ui.images.coloring_bar import ColoringBar
 from app.ui.images.image_feed import ImageFeed
@@ -83,15 +83,15 @@ class ImagePanelMenu:
         some = view.rendered is not None
         for text, key, act in (
             (say(ImagesWording.FIT()), "0", view.fit),
-            (translate("Picture", "One to one"), "1", view.show_full_size),
-            (translate("Picture", "Zoom in"), "+", view.zoom_in),
-            (translate("Picture", "Zoom out"), "-", view.zoom_out),
-            (translate("Picture", "Turn clockwise"), "R", lambda: view.turn(1)),
-            (translate("Picture", "Turn counter-clockwise"), "Shift+R", lambda: view.turn(-1)),
+            (say(ImagesWording.ACTUAL_SIZE()), "1", view.show_full_size),
+            (say(ImagesWording.ZOOM_IN()), "+", view.zoom_in),
+            (say(ImagesWording.ZOOM_OUT()), "-", view.zoom_out),
+            (say(ImagesWording.TURN_CLOCKWISE()), "R", lambda: view.turn(1)),
+            (say(ImagesWording.TURN_COUNTER_CLOCKWISE()), "Shift+R", lambda: view.turn(-1)),
         ):
             add_entry(menu, text, act, key=key, enabled=some)
         menu.addSeparator()
-        hold, facts = translate("Picture", "Hold this picture"), say(ImagesWording.FACTS())
+        hold, facts = say(ImagesWording.HOLD_IMAGE()), say(ImagesWording.FACTS())
         add_entry(menu, hold, panel.pause.toggle, key="P", enabled=some, checked=panel.feed.held)
         add_entry(menu, facts, lambda: panel.show_facts(not panel.shows_facts), key="I", checked=panel.shows_facts)
         menu.addSeparator()
@@ -99,8 +99,8 @@ class ImagePanelMenu:
         if view.rendered is not None and has_numbers(view.rendered.frame):
             text = say(ImagesWording.SAVE_NUMBERS())
             add_entry(menu, text, lambda: panel.ask_to_save(numbers=True))
-        add_entry(menu, translate("Picture", "Copy picture"), panel.copy, key="Ctrl+C", enabled=some)
-        add_entry(menu, translate("Picture", "Copy topic"), panel.copy_topic, enabled=panel.key is not None)
+        add_entry(menu, say(ImagesWording.COPY_IMAGE()), panel.copy, key="Ctrl+C", enabled=some)
+        add_entry(menu, say(ImagesWording.COPY_TOPIC()), panel.copy_topic, enabled=panel.key is not None)
         menu.popup(position)
         return menu
 
@@ -159,9 +159,9 @@ class ImagePanel(QWidget):
     """
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
-        ViewKey("P", "Hold this picture, or go on"),
-        ViewKey("I", "Show or hide size, kind, rate and age"),
-        ViewKey("S", "Save the picture"),
+        ViewKey("P", ImagesWording.HOLD_KEY),
+        ViewKey("I", ImagesWording.FACTS_KEY),
+        ViewKey("S", ImagesWording.SAVE_KEY),
     )
 
     title_changed: Final = Signal(str)
@@ -194,11 +194,11 @@ class ImagePanel(QWidget):
         self.view = ImageView(themes)
         self.topic = ImageTopicChoice(topics, preferences)
         self.which = QComboBox()
-        self.which.setToolTip(translate("Picture", "Which of the pictures of one moment"))
-        self.which.setAccessibleName(translate("Picture", "Which picture"))
-        self.pause = self._button("pause", translate("Picture", "Hold this picture (P)"), checkable=True)
-        self.snapshot = self._button("snapshot", translate("Picture", "Save this picture (S)"))
-        self.more = self._button("more", translate("Picture", "More"))
+        self.which.setToolTip(say(ImagesWording.IMAGE_OF_THE_SAME()))
+        self.which.setAccessibleName(say(ImagesWording.IMAGE()))
+        self.pause = self._button("pause", say(ImagesWording.HOLD_TIP(key=key_name("P"))), checkable=True)
+        self.snapshot = self._button("snapshot", say(ImagesWording.SAVE_TIP(key=key_name("S"))))
+        self.more = self._button("more", say(ImagesWording.MORE()))
         self.coloring = ColoringBar()
         self.fault, self.done = Notice(), Notice()
         self.cost = CostNotice(themes)
@@ -357,13 +357,13 @@ class ImagePanel(QWidget):
         name = saving.file_name(self._state.topic, frame, numbers=numbers)
         if numbers:
             write = functools.partial(saving.save_numbers, frame=frame)
-            self._saver.ask(translate("Picture", "Save numbers"), name, "PNG (*.png)", write)
+            self._saver.ask(say(ImagesWording.SAVE_NUMBERS_TEXT()), name, "PNG (*.png)", write)
         else:
-            kinds = translate("Picture", "Pictures") + " (*.png *.jpg)"
+            kinds = say(ImagesWording.IMAGES()) + " (*.png *.jpg)"
             write = functools.partial(
                 saving.save_as_seen, frame=frame, shading=rendered.shading, turns=self._state.turns
             )
-            self._saver.ask(translate("Picture", "Save picture"), name, kinds, write)
+            self._saver.ask(say(ImagesWording.SAVE_TITLE()), name, kinds, write)
 
     def _save_as_seen(self) -> None:
         self.ask_to_save()
@@ -397,7 +397,7 @@ class ImagePanel(QWidget):
             below.hide()
         layout.addWidget(self._body, 1)
         for notice in (self.fault, self.done):
-            name_widget(notice.button, translate("Picture", "Dismiss"))
+            name_widget(notice.button, say(ImagesWording.DISMISS()))
         self.done.button.setVisible(True)
         self.setFocusProxy(self.view)
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.model.images import conversion
 from app.model.images.conversion import PixelValue
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.images import overlay
@@ -32,6 +32,7 @@ from app.ui.images.image_frame import RenderedImage, RenderRequest, render_reque
 from app.ui.images.overlay import CachedPlate, PlateText
 from app.ui.images.view_state import Coloring
 from app.ui.images.viewport import ImageViewport, Rectangle
+from app.wording.ui.images import ImagesWording
 
 # for a notch of a wheel, and for a press of a key
 _WHEEL_STEP: Final = 1.25
@@ -70,13 +71,13 @@ class ImageView(QWidget):
     """
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
-        ViewKey("0, F", "Fit the picture into the view"),
-        ViewKey("1", "Show one pixel of the picture by one of the screen"),
-        ViewKey("+, -, Wheel", "Zoom in or out; with the wheel to where the pointer is"),
-        ViewKey("Left, Right, Up, Down, Drag", "Move the picture"),
-        ViewKey("R, Shift+R", "Turn the picture by a quarter, or back"),
-        ViewKey("Double click", "Fit the picture, or show it one to one"),
-        ViewKey("Ctrl+C", "Copy the picture in its own size"),
+        ViewKey("0, F", ImagesWording.FIT_KEY),
+        ViewKey("1", ImagesWording.ACTUAL_SIZE_KEY),
+        ViewKey("+, -, Wheel", ImagesWording.ZOOM_KEY),
+        ViewKey("Left, Right, Up, Down, Drag", ImagesWording.MOVE_KEY),
+        ViewKey("R, Shift+R", ImagesWording.TURN_KEY),
+        ViewKey("Double click", ImagesWording.FIT_OR_ACTUAL_KEY),
+        ViewKey("Ctrl+C", ImagesWording.COPY_KEY),
     )
 
     moved: Final = Signal()
@@ -101,7 +102,7 @@ class ImageView(QWidget):
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(120, 80)
-        self.setAccessibleName(translate("Picture", "Picture"))
+        self.setAccessibleName(say(ImagesWording.IMAGE()))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         themes.changed.connect(self.update)
 

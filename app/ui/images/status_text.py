@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.model.status import ConnectionState
 from app.model.topics import Topic, TopicKey
-from app.ui.base.text import begin_sentence, format_age, format_count, format_rate, say, topic_text
+from app.ui.base.text import format_age, format_count, format_rate, say, topic_text, with_tip
 from app.ui.images.image_feed import ImageFeed
 from app.ui.images.image_frame import ViewedImage
 from app.ui.images.overlay import format_moment
@@ -110,7 +110,7 @@ def empty_state_text(
         title = say(ImagesWording.TOPIC_MISSING())
         hint = say(ImagesWording.SHOWN_WHEN_OFFERED())
     elif topic is not None and topic.info.fault:
-        title, hint = say(ImagesWording.UNREADABLE()), begin_sentence(f"{topic.info.fault}.")
+        title, hint = say(ImagesWording.UNREADABLE()), with_tip(topic.info.fault)
     elif topic is not None and topic.info.publishers == 0:
         title = say(ImagesWording.NOBODY_PUBLISHES())
         hint = say(ImagesWording.SHOWN_WHEN_PUBLISHED())

@@ -13,8 +13,9 @@ from app.model.schema import Role
 from app.model.topics import Topic, TopicKey
 from app.session.errors import SessionError
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import topic_text, translate
+from app.ui.base.text import say, topic_text
 from app.ui.time_axis.fields import fields_from_mime
+from app.wording.ui.images import ImagesWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -57,11 +58,11 @@ class ImageTopicChoice(QComboBox):
         self.setMinimumContentsLength(_CHARACTERS)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(translate("Picture", "Topic"))
+        self.setAccessibleName(say(ImagesWording.TOPIC()))
         self._line = _NameField()
         self.setLineEdit(self._line)
         line = self._line
-        line.setPlaceholderText(translate("Picture", "Choose a topic with pictures"))
+        line.setPlaceholderText(say(ImagesWording.CHOOSE_AN_IMAGE_TOPIC()))
         line.editingFinished.connect(self._restore)
         completer = QCompleter(self.model(), self)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
@@ -112,7 +113,8 @@ class ImageTopicChoice(QComboBox):
             robot = self._preferences.robot_name(key.connection)
             name = topic_text(key.topic)
             self.addItem(f"{name}  \N{EN DASH}  {robot}" if several else name, key)
-            self.setItemData(self.count() - 1, f"{name}\n{robot}", Qt.ItemDataRole.ToolTipRole)
+            tip = "\n".join(dict.fromkeys((name, robot, key.connection)))
+            self.setItemData(self.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
 
     def _restore(self) -> None:
         """Show the chosen topic, whatever was typed."""

@@ -7,7 +7,7 @@ from datetime import datetime
 from app.drive.process.audit_reader import StopEvidence, Stopper
 from app.incidents.past_runs import Incident
 from app.incidents.run_log import UncaughtError
-from app.ui.base.text import begin_sentence, format_count, say, translate
+from app.ui.base.text import format_count, say, with_tip
 from app.wording.ui.incidents import IncidentWording
 
 
@@ -34,16 +34,15 @@ def error_text(newest: UncaughtError, count: int) -> str:
 def incident_title(incident: Incident) -> str:
     """Return which program ended unexpectedly."""
     if incident.head.role == "drive":
-        return translate("Incident", "`teledeck drive` ended unexpectedly")
-    return translate("Incident", "Teledeck ended unexpectedly")
+        return say(IncidentWording.TELEDECK_DRIVE_ENDED_UNEXPECTEDLY())
+    return say(IncidentWording.TELEDECK_ENDED_UNEXPECTEDLY())
 
 
 def incident_course(incident: Incident) -> str:
     """Return the time of the incident, and what its files say about the end."""
     began, seen = local_time(incident.head.started), local_time(incident.seen_at)
-    text = translate("Incident", "begun {began}, last seen alive {seen}").format(began=began, seen=seen)
-    what = incident.what or translate("Incident", "it left no word: it was killed, or the computer went off")
-    return f"{text}. {begin_sentence(what)}"
+    course = IncidentWording.COURSE(began=began, seen=seen)
+    return with_tip(course, incident.what or IncidentWording.NO_LAST_WORDS())
 
 
 def stop_text(evidence: StopEvidence) -> str:
@@ -58,8 +57,9 @@ def stop_text(evidence: StopEvidence) -> str:
         Stopper.WATCHDOG: IncidentWording.STOPPED_BY_WATCHDOG,
         Stopper.OPERATOR: IncidentWording.STOPPED_BY_OPERATOR,
     }[evidence.stopper]
-    reason = f" ({evidence.reason})" if evidence.reason else ""
-    text = say(code(moved=moved, stopped=stopped, reason=reason))
+    text = say(code(moved=moved, stopped=stopped))
+    if evidence.reason:
+        text = f"{text} {say(IncidentWording.LOG_SAYS(reason=evidence.reason))}"
     if not evidence.stopped_at:
         return text
     arrived = {

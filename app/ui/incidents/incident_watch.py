@@ -20,7 +20,6 @@ from app.config.folders import state_folder
 from app.drive.process.audit_reader import StopEvidence, Stopper, evidence_text, read_stop_evidence
 from app.incidents import WINDOW
 from app.incidents.past_runs import Incident, claim_incident, find_incidents, incident_report, remove_old_files
-from app.incidents.problem_report import ReportFacts, ReportText, gather_texts, save_report
 from app.incidents.run_log import RunLog, UncaughtError
 from app.model.doctor import DoctorCheck
 from app.session.addresses import ROBOT_SCHEMES, VARIABLE_PREFIXES
@@ -29,17 +28,21 @@ from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.base.saving import write_in_thread
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.incidents import incident_text
-from app.ui.incidents.report_dialog import IncidentDialog, ReportDialog
 from app.ui.robot.log_buffer import LogBuffer
 from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.question_bar import Answer
+from app.wording.ui.incidents import IncidentWording
 
 if TYPE_CHECKING:
+    # needed by who reports something, and slow to load
+    from app.incidents.problem_report import ReportFacts, ReportText
+
     # importing these at run time would load every protocol before the first window is shown
     from app.session.links import Links
+    from app.ui.incidents.report_dialog import ReportDialog
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -114,6 +117,8 @@ class IncidentWatch:
 
     def ask_to_report(self) -> None:
         """Open the dialog for a problem report."""
+        from app.ui.incidents.report_dialog import ReportDialog  # noqa: PLC0415 - as above
+
         robots = [info.id for info in self._links.connections]
         dialog = ReportDialog(self._themes, self._window.grab, self._write, self._window, has_robots=bool(robots))
         shown = dialogs.show_dialog(dialog, "")
@@ -122,6 +127,8 @@ class IncidentWatch:
 
     def show_run(self, title: str, text: str) -> None:
         """Show the record of a run."""
+        from app.ui.incidents.report_dialog import IncidentDialog  # noqa: PLC0415 - as above
+
         dialog = dialogs.show_dialog(IncidentDialog(title, text, self._window), text[:200])
         dialog.report_asked.connect(self.ask_to_report)
 
@@ -157,15 +164,17 @@ class IncidentWatch:
         self, show: Callable[[], object], text: Callable[[], str], dismissed: Callable[[], object] = lambda: None
     ) -> tuple[Answer, ...]:
         return (
-            Answer(translate("Incident", "Show"), show, stays=True),
-            Answer(translate("Incident", "Copy"), lambda: QGuiApplication.clipboard().setText(text()), stays=True),
-            Answer(translate("Incident", "Report a problem…"), self.ask_to_report, stays=True),
-            Answer(translate("Incident", "Dismiss"), dismissed),
+            Answer(say(IncidentWording.SHOW()), show, stays=True),
+            Answer(say(IncidentWording.COPY()), lambda: QGuiApplication.clipboard().setText(text()), stays=True),
+            Answer(say(IncidentWording.REPORT_A_PROBLEM()), self.ask_to_report, stays=True),
+            Answer(say(IncidentWording.DISMISS()), dismissed),
         )
 
     # reports
 
     async def _fill(self, dialog: ReportDialog, robots: Sequence[str]) -> None:
+        from app.incidents.problem_report import gather_texts  # noqa: PLC0415 - as above
+
         facts = self._facts(())
         texts = await asyncio.to_thread(gather_texts, facts)
         if not Shiboken.isValid(dialog):
@@ -194,8 +203,10 @@ class IncidentWatch:
         return "\n".join(lines)
 
     def _facts(self, findings: tuple[tuple[str, str], ...]) -> ReportFacts:
+        from app.incidents.problem_report import ReportFacts  # noqa: PLC0415 - as above
+
         uris = [*(info.id for info in self._links.connections), *self._preferences.recent_uris]
-        names = [self._preferences.robot_name(uri) for uri in uris]
+        names = [self._preferences.given_name(uri) for uri in uris]
         screen = QGuiApplication.primaryScreen()
         about = [
             ("Qt", qVersion()),
@@ -207,7 +218,7 @@ class IncidentWatch:
             ROBOT_SCHEMES,
             VARIABLE_PREFIXES,
             robots=tuple(uris),
-            names=tuple(name for name, uri in zip(names, uris, strict=True) if name != uri),
+            names=tuple(filter(None, names)),
             secrets=self._links.secrets,
             log=self._log_text(),
             findings=findings,
@@ -223,6 +234,9 @@ class IncidentWatch:
         )
 
     def _write(self, path: Path, texts: Sequence[ReportText], screenshot: bytes | None) -> None:
+        from app.incidents.problem_report import save_report  # noqa: PLC0415 - as above
+        from app.ui.incidents.report_dialog import ReportDialog  # noqa: PLC0415 - as above
+
         dialog = next((known for known in self._window.findChildren(ReportDialog) if known.isVisible()), None)
         if dialog is not None:
             write = functools.partial(save_report, path, texts, screenshot)

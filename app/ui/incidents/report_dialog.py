@@ -7,8 +7,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QDir, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QFontDatabase, QGuiApplication, QPixmap
+from PySide6.QtCore import QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -24,11 +24,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.config.preference_values import SaveFolder
 from app.incidents.problem_report import ReportGroup, ReportText, choose_texts
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.saving import encode_image
-from app.ui.base.text import begin_sentence, format_size, say, translate
-from app.ui.base.theme import Themes
+from app.ui.base.text import format_size, say
+from app.ui.base.theme import Themes, fixed_font
 from app.wording.ui.incidents import IncidentWording
 
 _TEXT_DIALOG_SIZE: Final = QSize(900, 560)
@@ -44,7 +45,7 @@ def make_text_view(name: str) -> QPlainTextEdit:
     view.setReadOnly(True)
     view.setAccessibleName(name)
     view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-    view.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+    view.setFont(fixed_font())
     return view
 
 
@@ -63,8 +64,8 @@ class IncidentDialog(QDialog):
         self.view = make_text_view(title)
         self.view.setPlainText(text)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.copy_button = QPushButton(translate("Incident", "Copy"))
-        self.report_button = QPushButton(translate("Incident", "Report a problem…"))
+        self.copy_button = QPushButton(say(IncidentWording.COPY()))
+        self.report_button = QPushButton(say(IncidentWording.REPORT_A_PROBLEM()))
         buttons.addButton(self.copy_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.addButton(self.report_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
@@ -97,7 +98,7 @@ class ReportDialog(QDialog):
         has_robots: bool = False,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("Report", "Report a problem"))
+        self.setWindowTitle(say(IncidentWording.REPORT_A_PROBLEM_TEXT()))
         self._themes = themes
         self._take_screenshot = take_screenshot
         self._write = write
@@ -106,37 +107,37 @@ class ReportDialog(QDialog):
         self._pixmap: QPixmap | None = None
         self._saved: Path | None = None
         self.groups = {
-            ReportGroup.LOGS: QCheckBox(translate("Report", "&Logs")),
-            ReportGroup.VERSIONS: QCheckBox(translate("Report", "&Versions")),
-            ReportGroup.DOCTOR: QCheckBox(translate("Report", "&Health of connected robots")),
-            ReportGroup.SETTINGS: QCheckBox(translate("Report", "S&ettings")),
+            ReportGroup.LOGS: QCheckBox(say(IncidentWording.LOGS())),
+            ReportGroup.VERSIONS: QCheckBox(say(IncidentWording.VERSIONS())),
+            ReportGroup.DOCTOR: QCheckBox(say(IncidentWording.STATE_OF_CONNECTED_ROBOTS())),
+            ReportGroup.SETTINGS: QCheckBox(say(IncidentWording.SETTINGS())),
         }
-        self.screenshot = QCheckBox(translate("Report", "&Picture of the window"))
+        self.screenshot = QCheckBox(say(IncidentWording.IMAGE_OF_THE_WINDOW()))
         for group, box in self.groups.items():
             box.setChecked(group is not ReportGroup.DOCTOR or has_robots)
             box.toggled.connect(self._update_shown)
         self.groups[ReportGroup.DOCTOR].setEnabled(has_robots)
-        self.screenshot.setToolTip(translate("Report", "It shows what stands there: nothing in it is replaced."))
+        self.screenshot.setToolTip(say(IncidentWording.IMAGE_TIP()))
         self.screenshot.toggled.connect(self._update_shown)
         self.files = QListWidget()
-        self.files.setAccessibleName(translate("Report", "Files of the report"))
+        self.files.setAccessibleName(say(IncidentWording.FILES_OF_THE_REPORT()))
         self.files.currentRowChanged.connect(self._show_file)
-        self.preview = make_text_view(translate("Report", "Text of the file"))
+        self.preview = make_text_view(say(IncidentWording.TEXT_OF_THE_FILE()))
         self._image = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self._image.setMinimumSize(1, 1)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.preview)
         self._pages.addWidget(self._image)
-        self.state = QLabel(translate("Report", "Reading…"))
+        self.state = QLabel(say(IncidentWording.READING()))
         self.state.setTextFormat(Qt.TextFormat.PlainText)
         self.state.setWordWrap(True)
-        self.save = QPushButton(translate("Report", "Save…"))
+        self.save = QPushButton(say(IncidentWording.SAVE()))
         self.save.setProperty("primary", True)
         self.save.setDefault(True)
         self.save.setEnabled(False)
         self.save.clicked.connect(self._ask_where)
-        self.show_folder = QPushButton(translate("Report", "Show in folder"))
-        self.copy_path = QPushButton(translate("Report", "Copy path"))
+        self.show_folder = QPushButton(say(IncidentWording.SHOW_IN_FOLDER()))
+        self.copy_path = QPushButton(say(IncidentWording.COPY_PATH()))
         self.show_folder.clicked.connect(self._show_in_folder)
         self.copy_path.clicked.connect(lambda: QGuiApplication.clipboard().setText(str(self._saved or "")))
         self._lay_out()
@@ -168,15 +169,7 @@ class ReportDialog(QDialog):
     # internals
 
     def _lay_out(self) -> None:
-        intro = QLabel(
-            translate(
-                "Report",
-                "This saves a file that you can send to whoever helps you; Teledeck itself sends nothing. Tokens are "
-                "taken out. Addresses, names of robots, hosts and users, and their folders are replaced, by the same "
-                "word everywhere. Names of topics stay, and so does whatever a picture shows. Below is, letter for "
-                "letter, what the file will hold.",
-            )
-        )
+        intro = QLabel(say(IncidentWording.REPORT_INTRODUCTION()))
         intro.setWordWrap(True)
         row = QHBoxLayout()
         row.setSpacing(16)
@@ -222,8 +215,7 @@ class ReportDialog(QDialog):
         self.files.blockSignals(False)
         self.files.setCurrentRow(names.index(current) if current in names else 0)
         nbytes = sum(len(entry.text.encode(errors="replace")) for entry in self._shown)
-        text = translate("Report", "{count} files, {size} before they are packed.")
-        self._show_message(text.format(count=len(names), size=format_size(nbytes)))
+        self._show_message(say(IncidentWording.FILES_UNCOMPRESSED(count=len(names), size=format_size(nbytes))))
 
     def _show_file(self, row: int) -> None:
         if 0 <= row < len(self._shown):
@@ -236,16 +228,16 @@ class ReportDialog(QDialog):
 
     def _ask_where(self) -> None:
         stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-        # Qt knows the home folder of every user
-        suggested = Path(QDir.homePath()) / f"teledeck-report-{stamp}.zip"
+        suggested = Path(f"teledeck-report-{stamp}.zip")
         texts, screenshot = self._shown, self._encoded_screenshot()
         ask_for_save_path(
             self,
             self._themes,
-            translate("Report", "Save the report"),
+            say(IncidentWording.SAVE_THE_REPORT()),
             suggested,
-            translate("Report", "Zip files (*.zip)"),
+            say(IncidentWording.ZIP_FILES()),
             lambda path: self._write(path, texts, screenshot),
+            folder=SaveFolder.REPORTS,
         )
 
     def _encoded_screenshot(self) -> bytes | None:
@@ -258,5 +250,5 @@ class ReportDialog(QDialog):
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._saved.parent)))
 
     def _show_message(self, text: str, role: str = "text") -> None:
-        self.state.setText(begin_sentence(text))
+        self.state.setText(say(text))
         self.state.setStyleSheet(f"color: {getattr(self._themes.current, role)};")

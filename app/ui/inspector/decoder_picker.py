@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QLineE
 
 from app.model.topics import DecoderChoice, TopicKey
 from app.session.errors import SessionError
-from app.ui.base.text import begin_sentence, say, translate
+from app.ui.base.text import say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_settings import DecoderSettings
 from app.wording.ui.inspector import InspectorWording
@@ -32,14 +32,14 @@ class DecoderPicker(QWidget):
         self._decoding = decoding
         self._key: TopicKey | None = None
         self._choice: DecoderChoice | None = None
-        caption = QLabel(translate("Decoder", "&Read as"))
+        caption = QLabel(say(InspectorWording.READ_AS()))
         caption.setProperty("muted", True)
         self.decoders = QComboBox()
         self.decoders.activated.connect(self._pick)
         caption.setBuddy(self.decoders)
         self.type_name = QLineEdit()
-        self.type_name.setPlaceholderText(translate("Decoder", "Message type, as package/Type"))
-        self.type_name.setAccessibleName(translate("Decoder", "Message type"))
+        self.type_name.setPlaceholderText(say(InspectorWording.MESSAGE_TYPE_AS_PACKAGE()))
+        self.type_name.setAccessibleName(say(InspectorWording.MESSAGE_TYPE()))
         self.type_name.returnPressed.connect(self._choose)
         self._completer: QCompleter | None = None
         self.error = QLabel()
@@ -123,7 +123,7 @@ class DecoderPicker(QWidget):
         try:
             self._decoding.choose(key, decoder, type_name)
         except SessionError as error:
-            self._show_error(f"{begin_sentence(error.reason)}. {error.tip}".strip())
+            self._show_error(with_tip(error.reason, error.tip))
             return
         self._choice = self._decoding.choice_for(key)
         self._show_error("")

@@ -5,6 +5,7 @@ The values are those of the messages that were shown.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from datetime import datetime
 from itertools import islice
@@ -15,9 +16,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.model.schema import DecodeError, Extractor, Field, FieldKind, FieldPath, Schema, UnknownFieldError
 from app.model.topics import Message
-from app.ui.base.text import format_age, format_count, format_scalar, say, translate
+from app.ui.base.text import format_age, format_count, format_scalar, say
 from app.ui.base.theme import Themes
-from app.ui.inspector.value_item import is_short_float
+from app.ui.base.value_texts import ValueTexts
 from app.ui.widgets.item_views import LinesView
 from app.ui.widgets.labels import ElidedLabel, FigureLabel
 from app.ui.widgets.sparkline import Sparkline
@@ -43,7 +44,7 @@ class FieldHistoryModel(QAbstractListModel):
         self._samples: deque[tuple[int, Any]] = deque(maxlen=MAX_VALUES)
         self._rows = 0
         self._field: Field | None = None
-        self._names: dict[int, str] = {}
+        self._texts = ValueTexts()
 
     def start_field(self, field: Field | None) -> None:
         """Remove all values, and start with those of this field."""
@@ -51,7 +52,6 @@ class FieldHistoryModel(QAbstractListModel):
         self._samples.clear()
         self._rows = 0
         self._field = field
-        self._names = {number: name for name, number in field.enum_names} if field is not None else {}
         self.endResetModel()
 
     def add_value(self, message: Message, value: Any) -> None:
@@ -78,7 +78,8 @@ class FieldHistoryModel(QAbstractListModel):
         if self._field is None or self._field.kind not in {FieldKind.FLOAT, FieldKind.INTEGER, FieldKind.BOOLEAN}:
             return []
         first_ns = self._samples[0][0] if self._samples else 0
-        return [((ns - first_ns) / 1e9, float(value)) for ns, value in self._samples if value is not None]
+        numbers = ((ns, _number(value)) for ns, value in self._samples)
+        return [((ns - first_ns) / 1e9, number) for ns, number in numbers if number is not None]
 
     def __len__(self) -> int:
         return len(self._samples)
@@ -98,9 +99,17 @@ class FieldHistoryModel(QAbstractListModel):
     def _text(self, value: Any) -> str:
         if value is None:
             return say(InspectorWording.NOT_SENT())
-        if isinstance(value, int) and value in self._names:
-            return self._names[value]
-        return format_scalar(value, short_float=is_short_float(self._field))
+        return self._texts.text(value, self._field)
+
+
+def _number(value: Any) -> float | None:
+    """Return a value as a number; None where it is none, as what is in JSON may change."""
+    if not isinstance(value, int | float):
+        return None
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
 
 
 class FieldHistory(QFrame):
@@ -125,7 +134,7 @@ class FieldHistory(QFrame):
         self.hint.setFrameShape(QFrame.Shape.StyledPanel)
         self.hint.setProperty("notice", True)
         self.line = Sparkline(themes)
-        self.list = LinesView(self.model, translate("Inspector", "Last values"))
+        self.list = LinesView(self.model, say(InspectorWording.LAST_VALUES()))
         # room for a time and a number with all its digits, beside the scroll bar
         self.list.setMinimumWidth(self.list.fontMetrics().horizontalAdvance("0") * _CHARACTERS + 24)
         head = QHBoxLayout()

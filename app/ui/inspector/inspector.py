@@ -19,7 +19,7 @@ from app.model.status import ConnectionState
 from app.model.topics import Message, Topic, TopicKey
 from app.model.value_text import message_json_line
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import begin_sentence, say
+from app.ui.base.text import format_count, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.inspector.decoder_picker import DecoderPicker
 from app.ui.inspector.field_history import FieldHistory
@@ -89,11 +89,15 @@ class InspectorPanel(QWidget):
         self._facts_due_s = 0.0
         self._reading_requested = False
         self._idle = False
+        # the row of the list that is no topic, and how many are below it
+        self._group: tuple[str, int] | None = None
         self._paused_s: float | None = None
         self._total_paused_s = 0.0
         self._now = 0.0
         # the schema of the message shown, until the decoder that the operator chose has another
         self._replaced_schema: Schema | None = None
+        # pixels for the fields
+        self._room = 0
         self.header = TopicHeader(themes)
         self._naming = TopicNameSettings(links, topics, preferences)
         self.picker = DecoderPicker(themes, DecoderSettings(topics, preferences))
@@ -155,6 +159,7 @@ class InspectorPanel(QWidget):
         """Show another topic, or none, and end the pause."""
         if key is not None and key == self._key:
             return
+        self._group = None
         self._actions.pause.setChecked(False)
         self._key = self.tree.topic = key
         self._set_topic(self._topics.store.get(key) if key is not None else None)
@@ -183,10 +188,18 @@ class InspectorPanel(QWidget):
             self._idle = idle
             self._choose_page()
 
+    def show_group(self, name: str, count: int) -> None:
+        """Say what can be done with a row that is no topic, while none is shown."""
+        self._group = (name, count)
+        self._choose_page()
+
     def _choose_page(self) -> None:
         self._stack.setCurrentIndex(1 if self._key is not None else 0)
         title = say(InspectorWording.NO_TOPIC())
         hint = say(InspectorWording.SELECT_A_TOPIC())
+        if self._group is not None:
+            name, count = self._group
+            hint = say(InspectorWording.GROUP_HINT(name=name, count=format_count(count)))
         if self._idle:
             title = say(InspectorWording.NOTHING_YET())
             hint = say(InspectorWording.SELECT_A_TOPIC_LATER())
@@ -281,6 +294,7 @@ class InspectorPanel(QWidget):
         elif not self._is_read:
             self._read(now)
         self._arrange()
+        self.tree.open_rows(self._room)
 
     def _stamp_ns(self) -> int | None:
         if self._message is None or self.model.schema is None or self._is_large():
@@ -362,7 +376,9 @@ class InspectorPanel(QWidget):
         self.header.set_compact(room < self.tree.height_of(_FEW_ROWS))
         # fields first: those that are selected from
         enough = room >= self.tree.height_of(_ROWS) + 2 * _SPACING + self.history.height()
-        self.history.setVisible(shown and enough and self._actions.history.isChecked())
+        with_history = shown and enough and self._actions.history.isChecked()
+        self.history.setVisible(with_history)
+        self._room = room - (self.history.height() + _SPACING if with_history else 0)
         self._actions.enable(topic=self._key is not None, message=shown, field=field)
 
     def _show_field_history(self, path: FieldPath | None) -> None:
@@ -422,9 +438,9 @@ class InspectorPanel(QWidget):
             hint = status.reason if status is not None else ""
         elif fault and topic is not None and topic.info.publishers == 0:
             title = say(InspectorWording.TOPIC_UNKNOWN())
-            hint = begin_sentence(f"{fault}.")
+            hint = with_tip(fault)
         elif fault:
-            title, hint = say(InspectorWording.UNREADABLE()), begin_sentence(f"{fault}.")
+            title, hint = say(InspectorWording.UNREADABLE()), with_tip(fault)
         elif topic is not None and topic.info.publishers == 0:
             title = say(InspectorWording.NOBODY_PUBLISHES())
             hint = say(InspectorWording.SHOWN_WHEN_PUBLISHED())

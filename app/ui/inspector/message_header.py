@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QTabBar, QToolButton, QVBoxLa
 from app.model.messages.stamps import StampLag
 from app.model.topics import PollRate, Topic, TopicKey
 from app.ui.base.text import (
-    begin_sentence,
     format_age,
     format_bandwidth,
     format_count,
@@ -21,7 +20,7 @@ from app.ui.base.text import (
     plain_tip,
     say,
     topic_text,
-    translate,
+    with_tip,
 )
 from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel, FigureLabel
@@ -64,11 +63,11 @@ class TopicHeader(QWidget):
         self._facts = tuple(
             (QLabel(caption), value)
             for caption, value in (
-                (translate("Inspector", "Rate"), self.rate),
-                (translate("Inspector", "Bandwidth"), self.bandwidth),
-                (translate("Inspector", "Message"), self.number),
-                (translate("Inspector", "Robot time"), self.stamp),
-                (translate("Inspector", "Age"), self.age),
+                (say(InspectorWording.RATE()), self.rate),
+                (say(InspectorWording.BANDWIDTH()), self.bandwidth),
+                (say(InspectorWording.MESSAGE()), self.number),
+                (say(InspectorWording.STAMP()), self.stamp),
+                (say(InspectorWording.AGE()), self.age),
             )
         )
         for label, _ in self._facts:
@@ -174,7 +173,7 @@ class TopicHeader(QWidget):
 
     def show_lag(self, lag: StampLag | None) -> None:
         """Show the delay of the messages' stamps against our clock, where that is worth a line."""
-        words = begin_sentence(f"{lag.text}.") if lag is not None and lag.text else ""
+        words = with_tip(lag.text) if lag is not None and lag.text else ""
         _set(self.lag, words)
         self.lag.setVisible(bool(words))
         late = lag is not None and lag.is_late
@@ -213,13 +212,13 @@ class MessageBar(ToolRow):
         self.tabs = QTabBar()
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        self.tabs.addTab(translate("Inspector", "Fields"))
-        self.tabs.addTab(translate("Inspector", "Raw bytes"))
+        self.tabs.addTab(say(InspectorWording.FIELDS()))
+        self.tabs.addTab(say(InspectorWording.RAW_BYTES()))
         self.tabs.currentChanged.connect(self._choose)
         actions.raw_bytes.toggled.connect(lambda raw: self.tabs.setCurrentIndex(RAW_TAB if raw else FIELDS_TAB))
         self.copy = MenuButton()
-        self.copy.setText(translate("Inspector", "Copy") + " \N{BLACK DOWN-POINTING SMALL TRIANGLE}")
-        self.copy.setToolTip(translate("Inspector", "Copy value, path or message"))
+        self.copy.setText(say(InspectorWording.COPY()) + " \N{BLACK DOWN-POINTING SMALL TRIANGLE}")
+        self.copy.setToolTip(say(InspectorWording.COPY_VALUE_PATH_OR()))
         self.copy.choices.addActions(actions.copying)
         self.history, self.pause = QToolButton(), QToolButton()
         self.history.setDefaultAction(actions.history)
@@ -286,6 +285,6 @@ class MessageFaultNotice(Notice):
             format_size(size),
             say(InspectorWording.LARGE_TIP()),
         )
-        self.button.setText(translate("Inspector", "Read now"))
+        self.button.setText(say(InspectorWording.READ_NOW()))
         self.button.setVisible(True)
         self.setVisible(True)

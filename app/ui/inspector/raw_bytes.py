@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.model.schema import Payload
-from app.ui.base.text import format_count, say, translate
+from app.ui.base.text import format_count, say
 from app.ui.widgets.item_views import LinesView
 from app.ui.widgets.labels import name_widget
 from app.wording.ui.inspector import InspectorWording
@@ -104,7 +104,7 @@ class _Lines(LinesView):
     """View of lines of as many bytes as fit."""
 
     def __init__(self, model: HexModel) -> None:
-        super().__init__(model, translate("Inspector", "Raw bytes"))
+        super().__init__(model, say(InspectorWording.RAW_BYTES()))
         self._lines = model
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
 
@@ -129,8 +129,8 @@ class RawBytes(QWidget):
         row.setContentsMargins(2, 0, 0, 0)
         row.addWidget(self.position, 1)
         for button, text, arrow, step in (
-            (self.back, translate("Inspector", "Previous page"), Qt.ArrowType.LeftArrow, -PAGE_BYTES),
-            (self.forward, translate("Inspector", "Next page"), Qt.ArrowType.RightArrow, PAGE_BYTES),
+            (self.back, say(InspectorWording.PREVIOUS_PAGE()), Qt.ArrowType.LeftArrow, -PAGE_BYTES),
+            (self.forward, say(InspectorWording.NEXT_PAGE()), Qt.ArrowType.RightArrow, PAGE_BYTES),
         ):
             button.setArrowType(arrow)
             button.setAutoRaise(True)

@@ -5,20 +5,21 @@ from __future__ import annotations
 import enum
 import json
 import math
-from collections.abc import Mapping
 from typing import Any
 
-from app.model.schema import Field, FieldKind, is_list
+from app.model.schema import Field, is_list
 from app.model.value_text import jsonable
-from app.ui.base.text import format_count, format_scalar, say, translate
+from app.ui.base.text import format_count, format_scalar, say
+from app.ui.base.value_texts import ValueTexts, type_word
 from app.wording.ui.inspector import InspectorWording
 
 # elements on the first page of a list, and on each further page
 PAGE = 100
 
-# number of parts that a summary of a list or a message shows
-_SUMMARY_PARTS = 6
-_SUMMARY_LENGTH = 120
+# lines of a tool tip
+_MOST_NAMES = 32
+
+_NO_TYPE = ValueTexts()
 
 
 class ValueColumn(enum.IntEnum):
@@ -132,18 +133,16 @@ def _shown(item: ValueItem) -> tuple[int, int]:
     return first, min(first + item.limit, length)
 
 
-def cell_text(item: ValueItem, column: int) -> str:
-    """Return the text of a cell."""
+def cell_text(item: ValueItem, column: int, texts: ValueTexts = _NO_TYPE) -> str:
+    """Return the text of a cell; `texts` knows the type of the message."""
     if isinstance(item.key, ListRemainder):
         return _remainder_text(item, column)
     if column == ValueColumn.FIELD:
         return f"[{item.key}]" if isinstance(item.key, int) else item.key
     if column == ValueColumn.VALUE:
-        return _value_text(item)
-    if item.field is None:
-        return ""
-    name = item.field.type_name.rpartition(".")[2]
-    if not item.field.repeated or isinstance(item.key, int):
+        return texts.text(item.value, item.field)
+    name = type_word(item.field)
+    if item.field is None or not item.field.repeated or isinstance(item.key, int):
         return name
     return f"{name}[{'' if item.field.length is None else item.field.length}]"
 
@@ -152,68 +151,25 @@ def _remainder_text(item: ValueItem, column: int) -> str:
     first, last, length = item.value
     if column == ValueColumn.FIELD:
         earlier = item.key is ListRemainder.EARLIER
-        text = translate("Inspector", "previous {count}…") if earlier else translate("Inspector", "next {count}…")
-        return text.format(count=format_count(last - first + 1))
+        text = InspectorWording.PREVIOUS if earlier else InspectorWording.NEXT
+        return say(text(count=format_count(last - first + 1)))
     if column == ValueColumn.VALUE:
-        text = translate("Inspector", "[{first}] to [{last}] of {length}")
-        return text.format(first=first, last=last, length=format_count(length))
+        return say(InspectorWording.PAGE(first=first, last=last, length=format_count(length)))
     return ""
 
 
-def _value_text(item: ValueItem) -> str:
-    value, field = item.value, item.field
-    short = is_short_float(field)
-    if is_list(value):
-        count = format_count(len(value))
-        shown = list(value[:_SUMMARY_PARTS])
-        if not shown or isinstance(shown[0], dict | list):
-            return f"[{count}]"
-        parts = ", ".join(format_scalar(part, short_float=short) for part in shown)
-        return _shortened(f"[{count}]  {parts}{', …' if len(value) > len(shown) else ''}") + _unit_and_mark(field)
-    if isinstance(value, dict):
-        return _message_summary(value)
-    return format_scalar(value, short_float=short) + _unit_and_mark(field, of_list=False)
-
-
-def _unit_and_mark(field: Field | None, *, of_list: bool = True) -> str:
-    """Return the unit of a field, and for the whole field its mark, as they stand behind a value."""
-    if field is None:
-        return ""
-    mark = f"   ({field.mark})" if field.mark and of_list else ""
-    return (f" {field.unit}" if field.unit else "") + mark
-
-
-def is_short_float(field: Field | None) -> bool:
-    """Whether the numbers of a field have 32 bits, of which seven digits are exact."""
-    return field is not None and field.type_name in {"float", "float32"}
-
-
-def _message_summary(value: Mapping[str, Any]) -> str:
-    """Return the numbers of a small message on one line: “x 1.2   y 0   z 0.5”."""
-    if not value or len(value) > _SUMMARY_PARTS or any(is_branch(part) for part in value.values()):
-        return ""
-    parts = [
-        f"{name} {part:.4g}" if isinstance(part, float) else f"{name} {format_scalar(part)}"
-        for name, part in value.items()
-    ]
-    return _shortened("   ".join(parts))
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _SUMMARY_LENGTH else text[:_SUMMARY_LENGTH] + "…"
-
-
-def cell_tool_tip(item: ValueItem, column: int) -> str | None:
-    """Return the tool tip of a cell."""
+def cell_tool_tip(item: ValueItem, column: int, texts: ValueTexts = _NO_TYPE) -> str | None:
+    """Return the tool tip of a cell: all names of a number, all angles of a rotation, the unit and note of a field."""
     field = item.field
     if item.is_remainder or field is None:
         return None
-    if column == ValueColumn.TYPE and field.kind is FieldKind.ENUM:
-        return "\n".join(f"{number}  {name}" for name, number in field.enum_names)
-    if column == ValueColumn.TYPE and not (field.note or field.unit):
-        return field.type_name
-    unit = say(InspectorWording.IN_UNIT(unit=field.unit)) if field.unit else ""
-    return "\n".join(filter(None, (field.type_name if column == ValueColumn.TYPE else "", unit, field.note))) or None
+    lines = [field.type_name] if column == ValueColumn.TYPE else []
+    if column == ValueColumn.VALUE:
+        lines.append(texts.tip(item.value))
+    if column != ValueColumn.FIELD:
+        lines += [f"{number}  {name}" for name, number in field.enum_names[:_MOST_NAMES]]
+    lines += [say(InspectorWording.IN_UNIT(unit=field.unit)) if field.unit else "", field.note]
+    return "\n".join(filter(None, lines)) or None
 
 
 def exact_text(value: Any) -> str:

@@ -7,15 +7,17 @@ and rows that show more. A value that changes after it was steady for a while is
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
 
 from app.model.schema import Field, FieldPath, Schema, is_list
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.ui.base.value_texts import HEADERS, ValueTexts, is_told_whole
 from app.ui.inspector.value_change import MARK_S, STEADY_S, values_differ
 from app.ui.inspector.value_item import (
     ItemKey,
@@ -31,6 +33,7 @@ from app.ui.inspector.value_item import (
     show_element,
     show_next_page,
 )
+from app.wording.ui.inspector import InspectorWording
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -48,7 +51,7 @@ class ValueTreeModel(QAbstractItemModel):
         super().__init__(parent)
         self._themes = themes
         self._schema: Schema | None = None
-        self._fields: dict[str | None, dict[str, Field]] = {}
+        self._texts = ValueTexts()
         self._old = False
         self._font: QFont | None = None
         self._marked_font: QFont | None = None
@@ -79,7 +82,7 @@ class ValueTreeModel(QAbstractItemModel):
         """Remove all rows, and start with messages of this type."""
         self.beginResetModel()
         self._schema = schema
-        self._fields.clear()
+        self._texts = ValueTexts(schema, units=lambda: self._themes.units)
         self._marks_end_s = math.inf
         self._going.append(self._root)
         self._root = self._new_root()
@@ -151,15 +154,42 @@ class ValueTreeModel(QAbstractItemModel):
             item = next((child for child in (item.children if item else None) or () if child.key == step), None)
         return QModelIndex() if item is None else self._index_of(item)
 
-    def path(self, index: Index) -> str:
-        """Return the field path of an item, `pose[1].position.x`."""
-        steps: list[str | int] = []
+    def field_path(self, index: Index) -> FieldPath | None:
+        """Return the path of an item; None where there is no item."""
         item = self.item_at(index)
-        while item is not None and item.parent is not None:
-            if not isinstance(item.key, ListRemainder):
-                steps.insert(0, item.key)
-            item = item.parent
-        return str(FieldPath(tuple(steps))) if steps else ""
+        return None if item is None else _path_of(item)
+
+    def path(self, index: Index) -> str:
+        """Return the field path of an item as text, `pose[1].position.x`."""
+        return str(self.field_path(index) or "")
+
+    def open_paths(self) -> list[str]:
+        """Return the paths of all open items whose rows can be seen, outer ones first."""
+        return [str(_path_of(item)) for item in _open_below(self._root)]
+
+    def items_to_open(self, rows: int) -> list[QModelIndex]:
+        """Return the items to open so that the most is seen in so many rows, outer ones first.
+
+        Headers, lists of numbers, and what its own row tells whole are left closed.
+        """
+        found: list[ValueItem] = []
+        waiting = deque(self._root.children or ())
+        left = rows - len(waiting)
+        while waiting and left > 0:
+            item = waiting.popleft()
+            value = item.value
+            listed = is_list(value)
+            if not is_branch(value) or item.key in HEADERS or is_told_whole(value):
+                continue
+            count = len(value)
+            if not 0 < count <= left or (listed and not isinstance(value[0], dict)):
+                continue
+            if item.children is None:
+                self._insert(item, 0, child_keys(item))
+            found.append(item)
+            left -= count
+            waiting += item.children or ()
+        return [self._index_of(item) for item in found]
 
     def exact_text(self, index: Index) -> str:
         """Return the value as exact text, but for bytes, whose number is given; JSON for messages and lists."""
@@ -290,12 +320,7 @@ class ValueTreeModel(QAbstractItemModel):
     def _field(self, parent: ValueItem, key: ItemKey) -> Field | None:
         if not isinstance(key, str):
             return parent.field
-        if self._schema is None or not self._schema.known:
-            return None
-        type_name = parent.field.type_name if parent.field is not None else None
-        if type_name not in self._fields:
-            self._fields[type_name] = {field.name: field for field in self._schema.fields(type_name)}
-        return self._fields[type_name].get(key)
+        return self._texts.fields_of(parent.field.type_name if parent.field is not None else None).get(key)
 
     # QAbstractItemModel
 
@@ -345,9 +370,9 @@ class ValueTreeModel(QAbstractItemModel):
         if orientation is not Qt.Orientation.Horizontal or role != _DISPLAY:
             return None
         return (
-            translate("Inspector", "Field"),
-            translate("Inspector", "Value"),
-            translate("Inspector", "Type"),
+            say(InspectorWording.FIELD()),
+            say(InspectorWording.VALUE()),
+            say(InspectorWording.TYPE()),
         )[section]
 
     def data(self, index: Index, role: int = _DISPLAY) -> Any:
@@ -358,9 +383,9 @@ class ValueTreeModel(QAbstractItemModel):
         item: ValueItem = index.internalPointer()
         column = index.column()
         if role == _DISPLAY:
-            return cell_text(item, column)
+            return cell_text(item, column, self._texts)
         if role == _TOOL_TIP:
-            return cell_tool_tip(item, column)
+            return cell_tool_tip(item, column, self._texts)
         marked = column == ValueColumn.VALUE and self.is_marked(item)
         if role == _FONT:
             shown = self._marked_font if marked else self._font
@@ -376,6 +401,23 @@ class ValueTreeModel(QAbstractItemModel):
             return self._themes.current.color("accent")
         muted = column == ValueColumn.TYPE or self._old or (column == ValueColumn.VALUE and is_branch(item.value))
         return self._themes.current.color("muted") if muted and not marked else None
+
+
+def _path_of(item: ValueItem) -> FieldPath | None:
+    steps: list[str | int] = []
+    above: ValueItem | None = item
+    while above is not None and above.parent is not None:
+        if not isinstance(above.key, ListRemainder):
+            steps.insert(0, above.key)
+        above = above.parent
+    return FieldPath(tuple(steps)) if steps else None
+
+
+def _open_below(item: ValueItem) -> Iterator[ValueItem]:
+    for child in item.children or ():
+        if child.open:
+            yield child
+            yield from _open_below(child)
 
 
 def _has_rows(item: ValueItem) -> bool:

@@ -16,14 +16,15 @@ from app.config.profile import MAX_NAME_LENGTH
 from app.drive.robot.joints import JointChannel, chosen_channel
 from app.model.messages.values import JointKind, JointQuantity
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import plain_tip, topic_text, translate
-from app.ui.base.view_keys import ViewKey
+from app.ui.base.text import plain_tip, say, topic_text
+from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.joints.moves import PositionMoves
 from app.ui.joints.rows import JointRow, JointStatus
 from app.ui.joints.units import JointUnits
 from app.ui.widgets.combo_boxes import ElidedComboBox
 from app.ui.widgets.labels import ElidedLabel, name_widget
 from app.ui.widgets.tool_row import ToolRow
+from app.wording.ui.joints import JointsWording
 
 # in rad/s, and in m/s for a joint that slides; the slowest speed that can be chosen
 USUAL_SPEED: Final = 0.2
@@ -66,8 +67,8 @@ class JointMoveBar(QWidget):
     """
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
-        ViewKey("Enter", "Move the joint"),
-        ViewKey("Esc", "Stop the joint"),
+        ViewKey("Enter", JointsWording.MOVE_KEY),
+        ViewKey("Esc", JointsWording.HALT_KEY),
     )
 
     drive_asked: Final = Signal(float)
@@ -93,15 +94,13 @@ class JointMoveBar(QWidget):
         self.topic = ElidedComboBox()
         self.quantity = ElidedComboBox()
         self.slider = _Slider()
-        self.target = _Box(translate("Joints", "Target"), -_FARTHEST, _FARTHEST)
-        self.speed = _Box(translate("Joints", "Speed"), SLOWEST, FASTEST)
-        self.go = button(translate("Joints", "Move"), translate("Joints", "Move the joint there (Return)"), "play")
-        self.halt = button(
-            translate("Joints", "Stay"), translate("Joints", "Have the joint stay where it is (Escape)"), "pause"
-        )
+        self.target = _Box(say(JointsWording.TARGET()), -_FARTHEST, _FARTHEST)
+        self.speed = _Box(say(JointsWording.SPEED()), SLOWEST, FASTEST)
+        self.go = button(say(JointsWording.MOVE()), say(JointsWording.MOVE_TIP(key=key_name("Return"))), "play")
+        self.halt = button(say(JointsWording.HALT()), say(JointsWording.HALT_TIP(key=key_name("Escape"))), "pause")
         self.drive = button(
-            translate("Joints", "Drive…"),
-            translate("Joints", "Drive the joint by hand, at most so fast: it is armed and held in the drive panel"),
+            say(JointsWording.DRIVE()),
+            say(JointsWording.DRIVE_TIP()),
             "drive",
         )
         self.status_text = ElidedLabel()
@@ -173,27 +172,19 @@ class JointMoveBar(QWidget):
     # inside
 
     def _lay_out(self) -> None:
-        self.topic.setAccessibleName(translate("Joints", "Topic of its commands"))
-        self.topic.setToolTip(
-            plain_tip(
-                translate(
-                    "Joints",
-                    "The topic that takes commands for this joint. The robot does not tell which one that is: "
-                    "another joint may move if you choose another's.",
-                )
-            )
-        )
+        self.topic.setAccessibleName(say(JointsWording.COMMAND_TOPIC()))
+        self.topic.setToolTip(plain_tip(say(JointsWording.COMMAND_TOPIC_TIP())))
         line = ToolRow()
         line.add(self.name, stays=True)
-        self.quantity.setAccessibleName(translate("Joints", "What the topic takes"))
-        self.quantity.setToolTip(translate("Joints", "What the numbers on that topic are to whoever takes them"))
-        self.quantity.addItem(translate("Joints", "positions"), JointQuantity.POSITION)
-        self.quantity.addItem(translate("Joints", "velocities"), JointQuantity.VELOCITY)
+        self.quantity.setAccessibleName(say(JointsWording.COMMAND_TYPE()))
+        self.quantity.setToolTip(say(JointsWording.COMMAND_TYPE_TIP()))
+        self.quantity.addItem(say(JointsWording.POSITIONS()), JointQuantity.POSITION)
+        self.quantity.addItem(say(JointsWording.VELOCITIES()), JointQuantity.VELOCITY)
         line.add(self.topic)
         line.add(self.quantity)
         line.add(self.slider, 1)
         line.add(self.target)
-        self._at = QLabel(translate("Joints", "at"))
+        self._at = QLabel(say(JointsWording.MOVE_AT()))
         line.add_fact(self._at)
         line.add(self.speed)
         line.add_button(self.go, stays=True)
@@ -223,16 +214,16 @@ class JointMoveBar(QWidget):
         """The reason why the joint can't be moved now; empty where it can."""
         selection = self._selection
         if not self._allowed:
-            return translate("Joints", "Only looked at: allow commands to this robot to move its joints")
+            return say(JointsWording.VIEW_ONLY())
         if selection is None:
-            return translate("Joints", "Select one joint to move it.")
+            return say(JointsWording.SELECT_ONE_JOINT_TO())
         if selection.channel is None:
-            choose = translate("Joints", "Choose the topic that takes commands for this joint.")
-            return choose if selection.topics else translate("Joints", "Nobody takes commands for this joint.")
+            choose = say(JointsWording.CHOOSE_THE_COMMAND_TOPIC())
+            return choose if selection.topics else say(JointsWording.NO_SUBSCRIBER())
         if JointQuantity.POSITION not in selection.channel.quantities:
-            return translate("Joints", "This topic takes velocities: drive the joint by hand.")
+            return say(JointsWording.TAKES_VELOCITIES())
         if self._measured() is None:
-            return translate("Joints", "It is not known where the joint is now.")
+            return say(JointsWording.NO_POSITION())
         return ""
 
     def _measured(self) -> float | None:
@@ -243,10 +234,8 @@ class JointMoveBar(QWidget):
         assert self._units is not None  # noqa: S101 - there is a joint
         place, measure = self._measured(), self._units.position
         if place is None:
-            return translate("Joints", "On its way to {target}").format(target=measure.text(target))
-        return translate("Joints", "On its way to {target}: {way} to go").format(
-            target=measure.text(target), way=measure.text(abs(target - place))
-        )
+            return say(JointsWording.MOVING_TO(target=measure.text(target)))
+        return say(JointsWording.MOVING_TO_LEFT(target=measure.text(target), way=measure.text(abs(target - place))))
 
     def _offer_topics(self, selection: SelectedJoint) -> None:
         chosen = selection.channel.topic if selection.channel is not None else ""
@@ -254,7 +243,7 @@ class JointMoveBar(QWidget):
             with QSignalBlocker(self.topic):
                 self.topic.clear()
                 self.topic.addItems(selection.topics)
-        self.topic.setPlaceholderText(translate("Joints", "Topic of commands"))
+        self.topic.setPlaceholderText(say(JointsWording.COMMAND_TOPIC()))
         self.topic.setCurrentIndex(self.topic.findText(chosen) if chosen else -1)
         if selection.channel is not None and len(selection.channel.quantities) == 1:
             self.quantity.setCurrentIndex(self.quantity.findData(selection.channel.quantities[0]))
@@ -278,6 +267,7 @@ class JointMoveBar(QWidget):
             self.target.setSingleStep(10.0 ** -(units.position.digits - 1))
             self.target.setValue(place * scale)
             self.speed.show_unit(units.velocity.unit, units.velocity.digits)
+            scale = units.velocity.scale
             self.speed.setRange(SLOWEST * scale, most * scale)
             self.speed.setValue(min(kept or usual, most) * scale)
         self._show_on_slider()
@@ -362,8 +352,8 @@ class _Slider(QSlider):
         self.setRange(0, _STEPS)
         self.setMinimumWidth(80)
         self.setPageStep(_STEPS // 10)
-        self.setAccessibleName(translate("Joints", "Target"))
-        self.setToolTip(translate("Joints", "Where the joint shall be; it moves when Move is pressed."))
+        self.setAccessibleName(say(JointsWording.TARGET()))
+        self.setToolTip(say(JointsWording.TARGET_TIP()))
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:

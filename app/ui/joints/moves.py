@@ -15,7 +15,7 @@ from app.model.messages.values import JointQuantity
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.base.command_switch import CommandSwitch
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.wording.ui.joints import JointsWording
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ class PositionMoves(QObject):
         if not publisher.subscribers and not await publisher.wait_for_subscriber(_PATIENCE_S):
             raise SessionError(
                 say(JointsWording.NOBODY_TAKES(topic=channel.topic)),
-                translate("Joints", "Start what controls the joint, or choose another topic."),
+                say(JointsWording.NO_SUBSCRIBER_TIP()),
             )
         return publisher
 

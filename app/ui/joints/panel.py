@@ -13,9 +13,10 @@ from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QHeaderView, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from app.config.profile import RANGES, Limits, Profile, ProfileError
+from app.config.profile import RANGES, Limits, PaceShares, Profile, ProfileError
 from app.drive.robot.joints import chosen_channel
 from app.drive.robot.targets import driven_scheme
+from app.model.messages.shown_units import AngleUnit
 from app.model.messages.values import JointKind, JointQuantity
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
@@ -25,8 +26,9 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_count, say, translate
+from app.ui.base.text import format_count, say
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import key_name
 from app.ui.joints.joint_topics import joint_topics
 from app.ui.joints.move_bar import JointMoveBar, SelectedJoint, joint_profile_name
 from app.ui.joints.moves import PositionMoves
@@ -34,7 +36,6 @@ from app.ui.joints.robot_joints import RobotJoints
 from app.ui.joints.rows import PART_S, JointRow, JointStatus
 from app.ui.joints.table import JointTable
 from app.ui.joints.table_model import FIGURES, JointColumn, JointTableModel, table_text
-from app.ui.joints.units import AngleUnit
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.combo_boxes import ElidedComboBox
 from app.ui.widgets.item_views import ColumnHider, ColumnPriority, size_columns
@@ -68,7 +69,6 @@ _PRIORITY: Final = ColumnPriority(
 )
 
 _LAYOUT: Final = "joints"
-_UNIT: Final = "joints-unit"
 
 
 class JointsPanel(RobotPanel):
@@ -105,13 +105,13 @@ class JointsPanel(RobotPanel):
         self._has_news = False
         self._asked: TopicKey | None = None
         self._standings: list[JointStatus] = []
-        self.filter = FilterField(themes, translate("Joints", "Filter joints"))
+        self.filter = FilterField(themes, say(JointsWording.FILTER_JOINTS()))
         self.unit = self._make_units()
         self.skipped = ElidedLabel()
         self.skipped.setProperty("muted", True)
         self.skipped.setVisible(False)
         self.copy_button = self.tool_button(
-            translate("Joints", "Copy"), translate("Joints", "Copy the selected joints, or all (Ctrl+C)"), "copy"
+            say(JointsWording.COPY()), say(JointsWording.COPY_TIP(key=key_name("Ctrl+C"))), "copy"
         )
         self.table = self._make_table()
         self.moves = PositionMoves(commands, switch, self)
@@ -121,13 +121,14 @@ class JointsPanel(RobotPanel):
         self._found_for: object = None
         self.setFocusProxy(self.table)
         self._lay_out()
+        self.filter.filtered = self.table
         self.filter.textChanged.connect(self._filter)
-        self.unit.currentIndexChanged.connect(self._change_unit)
+        self.unit.currentIndexChanged.connect(self._choose_unit)
         self.copy_button.clicked.connect(self.copy)
-        themes.changed.connect(self.table.viewport().update)
+        themes.changed.connect(self._show_units)
         self.table.selectionModel().selectionChanged.connect(self._show_selection)
         self.strip.drive_asked.connect(self._drive)
-        self._change_unit()
+        self._show_units()
 
     # RobotPanel
 
@@ -181,9 +182,7 @@ class JointsPanel(RobotPanel):
 
     @override
     def save(self) -> None:
-        preferences = self._preferences
-        preferences.set_widget_state(_LAYOUT, self._fit.save_state())
-        preferences.set_choice(_UNIT, self.model.unit.value)
+        self._preferences.set_widget_state(_LAYOUT, self._fit.save_state())
 
     # commands of the operator
 
@@ -213,17 +212,15 @@ class JointsPanel(RobotPanel):
 
     def _make_units(self) -> ElidedComboBox:
         box = ElidedComboBox()
-        box.setAccessibleName(translate("Joints", "Unit of angles"))
-        box.setToolTip(box.accessibleName())
-        box.addItem(translate("Joints", "rad"), AngleUnit.RADIANS)
-        box.addItem(translate("Joints", "deg"), AngleUnit.DEGREES)
-        saved = self._preferences.choice(_UNIT)
-        box.setCurrentIndex(1 if saved == AngleUnit.DEGREES.value else 0)
+        box.setAccessibleName(say(JointsWording.ANGLE_UNIT()))
+        box.setToolTip(say(JointsWording.UNIT_OF_ANGLES_IN()))
+        box.addItem(say(JointsWording.RAD()), AngleUnit.RADIANS)
+        box.addItem(say(JointsWording.DEG()), AngleUnit.DEGREES)
         return box
 
     def _make_table(self) -> JointTable:
         table = JointTable(self.model, self._themes)
-        table.setAccessibleName(translate("Joints", "Joints"))
+        table.setAccessibleName(say(JointsWording.JOINTS()))
         header = table.horizontalHeader()
         size_columns(
             header,
@@ -296,11 +293,7 @@ class JointsPanel(RobotPanel):
             return
         self.show_nothing(
             say(JointsWording.NO_STATES()),
-            translate(
-                "Joints",
-                "They appear as soon as the robot tells of them: ROS 1 by sensor_msgs/JointState, Gazebo by its joints "
-                "and models. DataPacks of an NRP engine have to be named in its address.",
-            ),
+            say(JointsWording.NONE_YET_TIP()),
         )
 
     @property
@@ -312,10 +305,7 @@ class JointsPanel(RobotPanel):
     def _say_none_told(self) -> None:
         self.show_nothing(
             say(JointsWording.NONE_YET()),
-            translate(
-                "Joints",
-                "The robot tells of none so far. Gazebo tells of a joint only when it is loaded.",
-            ),
+            say(JointsWording.NO_STATES_TIP()),
         )
 
     def _show_rows(self) -> None:
@@ -389,8 +379,14 @@ class JointsPanel(RobotPanel):
         self.model.set_filter(text)
         self._choose_again(chosen)
 
-    def _change_unit(self) -> None:
-        self.model.unit = self.unit.currentData()
+    def _choose_unit(self) -> None:
+        in_degrees = self._themes.units.angle is AngleUnit.DEGREES
+        if in_degrees != (self.unit.currentData() is AngleUnit.DEGREES):
+            self._preferences.set_value("angle", self.unit.currentData())
+
+    def _show_units(self) -> None:
+        units = self.model.shown_units = self._themes.units
+        self.unit.setCurrentIndex(int(units.angle is AngleUnit.DEGREES))
         self.table.viewport().update()
         self._show_selection()
 
@@ -469,6 +465,8 @@ class JointsPanel(RobotPanel):
                 "" if tells else channel.type_name,
                 joint=channel.joint or row.name,
                 joint_slides=slides,
+                # the operator has just said how fast
+                pace=PaceShares(share=1.0),
             )
         except ProfileError as error:
             # robots choose the names of joints
@@ -492,10 +490,10 @@ class JointsPanel(RobotPanel):
         if not row.is_topic and row.reported_kind is None and row.described.kind is None:
             self._add_kinds(menu, row)
         menu.addSeparator()
-        add_entry(menu, translate("Joints", "Go to its topic"), self._go)
+        add_entry(menu, say(JointsWording.GO_TO_TOPIC()), self._go)
         menu.addSeparator()
-        add_entry(menu, translate("Joints", "Copy"), self.copy)
-        add_copy(menu, translate("Joints", "Copy name"), row.name)
+        add_entry(menu, say(JointsWording.COPY()), self.copy)
+        add_copy(menu, say(JointsWording.COPY_NAME()), row.name)
         menu.popup(self.table.viewport().mapToGlobal(place))
 
     def _add_kinds(self, menu: QMenu, row: JointRow) -> None:
@@ -503,8 +501,8 @@ class JointsPanel(RobotPanel):
         menu.addSeparator()
         group = QActionGroup(menu)
         for kind, text in (
-            (JointKind.REVOLUTE, translate("Joints", "It turns (rad)")),
-            (JointKind.PRISMATIC, translate("Joints", "It slides (m)")),
+            (JointKind.REVOLUTE, say(JointsWording.REVOLUTE_RAD())),
+            (JointKind.PRISMATIC, say(JointsWording.PRISMATIC_M())),
         ):
             do = functools.partial(self._choose_kind, kind)
             add_entry(menu, text, do, checked=row.kind is kind, group=group)

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication
 from typing_extensions import override
 
 from app.model.messages.values import JointKind
+from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.text import topic_text
-from app.ui.base.theme import Themes
+from app.ui.base.theme import STATE_ROLES, Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.joints.rows import JointRow, JointStatus
 from app.ui.joints.table_model import FIGURES, JointColumn, JointTableModel
@@ -22,6 +23,7 @@ from app.ui.time_axis.fields import FieldDragView
 from app.ui.time_axis.plots.drawing import polygon
 from app.ui.widgets.item_views import TableView
 from app.ui.widgets.row_delegates import StaticTextCache, row_height
+from app.wording.ui.joints import JointsWording
 
 _ICON: Final = 16
 _GAP: Final = 5
@@ -51,12 +53,13 @@ _SINGLE_LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCe
 _ROLES: Final = ("text", "muted", "border", "accent", "selection", "warn", "error")
 
 STATUS_ROLES: Final = {
-    JointStatus.WAITING: "accent",
-    JointStatus.LIVE: "ok",
-    JointStatus.STALE: "warn",
-    JointStatus.AWAY: "error",
+    JointStatus.WAITING: STATE_ROLES[ConnectionState.CONNECTING],
+    JointStatus.LIVE: STATE_ROLES[ConnectionState.CONNECTED],
+    JointStatus.STALE: STATE_ROLES[ConnectionState.STALE],
+    JointStatus.AWAY: STATE_ROLES[ConnectionState.LOST],
     JointStatus.UNPUBLISHED: "muted",
-    JointStatus.UNREADABLE: "error",
+    # as a topic that can't be read
+    JointStatus.UNREADABLE: "warn",
 }
 
 # as wide as most numbers beside a track
@@ -88,7 +91,7 @@ class JointPainter:
         """Prepare fonts and colours; to be called before each painting."""
         texts = self._texts
         texts.use_font(painter)
-        every = [joint_units(kind, self._model.unit) for kind in (None, *JointKind)]
+        every = [joint_units(kind, self._model.shown_units) for kind in (None, *JointKind)]
         # units of joints that turn and of joints that slide are aligned at their beginning
         position, velocity, effort = (
             max(texts.width(each.unit) for each in column) for column in zip(*every, strict=True)
@@ -273,7 +276,7 @@ class JointTable(FieldDragView, TableView):
         plot_asked: the key for plotting was pressed.
     """
 
-    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("P", "Plot the positions of the selected joints"),)
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("P", JointsWording.PLOT_KEY),)
 
     plot_asked: Final = Signal()
 

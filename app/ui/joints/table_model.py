@@ -10,9 +10,10 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from typing_extensions import override
 
-from app.ui.base.text import begin_sentence, format_age, say, topic_text, translate
+from app.model.messages.shown_units import ShownUnits
+from app.ui.base.text import format_age, say, topic_text, with_tip
 from app.ui.joints.rows import JointRow, JointStatus
-from app.ui.joints.units import AngleUnit, JointUnits, joint_units, kind_text
+from app.ui.joints.units import JointUnits, joint_units, kind_text
 from app.wording.ui.joints import JointsWording
 
 Index = QModelIndex | QPersistentModelIndex
@@ -44,13 +45,13 @@ class JointTableModel(QAbstractTableModel):
     """The table model of joints.
 
     Attributes:
-        unit: the unit of angles.
+        shown_units: the units of angles and speeds.
         now_s: the present time, for ages; set by the panel.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.unit = AngleUnit.RADIANS
+        self.shown_units = ShownUnits()
         self.now_s = 0.0
         self._all: Sequence[JointRow] = ()
         self._shown: list[JointRow] = []
@@ -80,7 +81,7 @@ class JointTableModel(QAbstractTableModel):
 
     def units(self, row: JointRow) -> JointUnits:
         """The units in which a joint is shown."""
-        return joint_units(row.kind, self.unit)
+        return joint_units(row.kind, self.shown_units)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column; -1 is the order in which the robot lists joints."""
@@ -133,13 +134,13 @@ class JointTableModel(QAbstractTableModel):
         if role != _DISPLAY:
             return None
         return {
-            JointColumn.NAME: translate("Joints", "Joint"),
-            JointColumn.POSITION: translate("Joints", "Position"),
-            JointColumn.RANGE: translate("Joints", "Limits"),
-            JointColumn.VELOCITY: translate("Joints", "Velocity"),
-            JointColumn.EFFORT: translate("Joints", "Effort"),
-            JointColumn.TRACE: translate("Joints", "Last 10 s"),
-            JointColumn.AGE: translate("Joints", "Age"),
+            JointColumn.NAME: say(JointsWording.JOINT()),
+            JointColumn.POSITION: say(JointsWording.POSITION()),
+            JointColumn.RANGE: say(JointsWording.LIMITS()),
+            JointColumn.VELOCITY: say(JointsWording.VELOCITY()),
+            JointColumn.EFFORT: say(JointsWording.EFFORT()),
+            JointColumn.TRACE: say(JointsWording.LAST_10_S()),
+            JointColumn.AGE: say(JointsWording.AGE()),
         }[JointColumn(section)]
 
     @override
@@ -175,32 +176,30 @@ class JointTableModel(QAbstractTableModel):
         if lower is None or upper is None:
             return ""
         measure = self.units(row).position
-        return translate("Joints", "{lower} to {upper}").format(
-            lower=measure.number_text(lower), upper=measure.text(upper)
-        )
+        return say(JointsWording.TO(lower=measure.number_text(lower), upper=measure.text(upper)))
 
     def age_text(self, row: JointRow) -> str:
         """The age of a joint's values, or why there are none."""
         age_s = row.age_s(self.now_s)
         if row.status is JointStatus.UNREADABLE:
-            return translate("Joints", "unreadable")
+            return say(JointsWording.UNREADABLE())
         if row.is_topic and age_s is not None:
-            return translate("Joints", "no joints")
+            return say(JointsWording.NO_JOINTS())
         if age_s is None:
             return {
-                JointStatus.AWAY: translate("Joints", "away"),
-                JointStatus.UNPUBLISHED: translate("Joints", "no publisher"),
-            }.get(row.status, translate("Joints", "waiting"))
+                JointStatus.AWAY: say(JointsWording.AWAY()),
+                JointStatus.UNPUBLISHED: say(JointsWording.NO_PUBLISHER()),
+            }.get(row.status, say(JointsWording.WAITING()))
         return format_age(age_s)
 
     def tool_tip(self, row: JointRow, column: JointColumn) -> str:
         """All about a joint, and the path of a number in its message."""
         lines = [topic_text(row.name)]
         if row.name != row.key.topic:
-            lines.append(translate("Joints", "of {topic}").format(topic=topic_text(row.key.topic)))
+            lines.append(say(JointsWording.FROM_TOPIC(topic=topic_text(row.key.topic))))
         if column in FIGURES and row.fields[FIGURES.index(column)]:
             path = row.fields[FIGURES.index(column)]
-            lines.append(translate("Joints", "in its message: {path}").format(path=path))
+            lines.append(say(JointsWording.IN_MESSAGE(path=path)))
         if column is JointColumn.TRACE and row.trace.extent is not None:
             lower, upper = row.trace.extent
             measure = self.units(row).position
@@ -213,15 +212,15 @@ class JointTableModel(QAbstractTableModel):
 
     def _limit_lines(self, row: JointRow) -> list[str]:
         units, limits = self.units(row), row.limits
-        lines = [translate("Joints", "position: {range}").format(range=self.range_text(row))]
+        lines = [say(JointsWording.POSITION_RANGE(range=self.range_text(row)))]
         if not self.range_text(row):
-            lines = [translate("Joints", "No limits of its position are known.")]
-        for text, measure, most in (
-            (translate("Joints", "velocity: at most {most}"), units.velocity, limits.velocity),
-            (translate("Joints", "effort: at most {most}"), units.effort, limits.effort),
+            lines = [say(JointsWording.NO_POSITION_LIMITS_KNOWN())]
+        for code, measure, most in (
+            (JointsWording.MOST_VELOCITY, units.velocity, limits.velocity),
+            (JointsWording.MOST_EFFORT, units.effort, limits.effort),
         ):
             if most is not None:
-                lines.append(text.format(most=measure.text(most)))
+                lines.append(say(code(most=measure.text(most))))
         return lines
 
 
@@ -254,36 +253,33 @@ _KEYS: Final[dict[JointColumn, Callable[[JointRow], Any]]] = {
 
 def _explanation(row: JointRow) -> str:
     if row.error is not None:
-        return begin_sentence(" ".join(filter(None, (f"{row.error.reason}.", row.error.tip))))
+        return with_tip(row.error.reason, row.error.tip)
     if row.is_topic and row.heard_s is not None:
-        return translate("Joints", "Its newest message tells of no joint.")
+        return say(JointsWording.THE_NEWEST_MESSAGE_HAS())
     if row.status is JointStatus.LIVE and row.trace.holds:
-        return translate("Joints", "Only changes are told: while the robot answers, this is where it is.")
+        return say(JointsWording.ONLY_CHANGES())
     return {
-        JointStatus.WAITING: translate(
-            "Joints",
-            "No message yet. Some simulators tell of a joint only when it is loaded.",
-        ),
-        JointStatus.STALE: translate("Joints", "It was told of, and is no longer: its values are as old as their age."),
-        JointStatus.AWAY: translate("Joints", "The robot is away: its values are as old as their age."),
-        JointStatus.UNPUBLISHED: translate("Joints", "Nobody publishes the topic: somebody only listens."),
+        JointStatus.WAITING: say(JointsWording.NO_MESSAGE()),
+        JointStatus.STALE: say(JointsWording.STALE_TIP()),
+        JointStatus.AWAY: say(JointsWording.AWAY_TIP()),
+        JointStatus.UNPUBLISHED: say(JointsWording.NO_PUBLISHER_TIP()),
     }.get(row.status, "")
 
 
 def table_text(model: JointTableModel, rows: Sequence[JointRow]) -> str:
     """Joints as text for a spreadsheet: tab-separated, with a line of titles, and numbers with all of their digits."""
     titles = (
-        translate("Joints", "Joint"),
-        translate("Joints", "Position"),
-        translate("Joints", "Unit"),
-        translate("Joints", "Velocity"),
-        translate("Joints", "Unit"),
-        translate("Joints", "Effort"),
-        translate("Joints", "Unit"),
-        translate("Joints", "Lower limit"),
-        translate("Joints", "Upper limit"),
-        translate("Joints", "Age (s)"),
-        translate("Joints", "Topic"),
+        say(JointsWording.JOINT()),
+        say(JointsWording.POSITION()),
+        say(JointsWording.UNIT()),
+        say(JointsWording.VELOCITY()),
+        say(JointsWording.UNIT()),
+        say(JointsWording.EFFORT()),
+        say(JointsWording.UNIT()),
+        say(JointsWording.LOWER_LIMIT()),
+        say(JointsWording.UPPER_LIMIT()),
+        say(JointsWording.AGE_S()),
+        say(JointsWording.TOPIC()),
     )
     return "\n".join("\t".join(line) for line in (titles, *(_cells(model, row) for row in rows)))
 

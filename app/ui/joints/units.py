@@ -1,24 +1,21 @@
-"""The units in which joints are shown, as the operator chose: angles in rad or in degrees."""
+"""The units of a joint's numbers, and their format."""
 
 from __future__ import annotations
 
-import enum
 import functools
-import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from app.model.messages.shown_units import ShownUnits
 from app.model.messages.values import JointKind
-from app.ui.base.text import translate
+from app.ui.base.text import say
+from app.wording.ui.joints import JointsWording
 
 _DEGREE = "°"
 
-
-class AngleUnit(enum.Enum):
-    """The unit of angles."""
-
-    RADIANS = "rad"
-    DEGREES = "deg"
+# digits after the point, by the unit
+_DIGITS = {"rad": 3, "rad/s": 3, "m": 4, "m/s": 4, "km/h": 3}
+_OTHER_DIGITS = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +53,23 @@ class JointUnits(NamedTuple):
 
 
 @functools.cache
-def joint_units(kind: JointKind | None, angle: AngleUnit) -> JointUnits:
+def joint_units(kind: JointKind | None, chosen: ShownUnits) -> JointUnits:
     """The units of a joint; a joint of unknown kind is taken to turn, and its units have a question mark."""
-    if kind is JointKind.PRISMATIC:
-        return JointUnits(UnitFormat(1.0, 4, "m"), UnitFormat(1.0, 4, "m/s"), UnitFormat(1.0, 2, "N"))
     mark = "?" if kind is None else ""
-    effort = UnitFormat(1.0, 2, f"N·m{mark}")
-    if angle is AngleUnit.DEGREES:
-        turn = math.degrees(1.0)
-        return JointUnits(UnitFormat(turn, 1, f"{_DEGREE}{mark}"), UnitFormat(turn, 1, f"{_DEGREE}/s{mark}"), effort)
-    return JointUnits(UnitFormat(1.0, 3, f"rad{mark}"), UnitFormat(1.0, 3, f"rad/s{mark}"), effort)
+    slides = kind is JointKind.PRISMATIC
+    position, velocity = (_format(unit, chosen, mark) for unit in (("m", "m/s") if slides else ("rad", "rad/s")))
+    return JointUnits(position, velocity, UnitFormat(1.0, 2, "N" if slides else f"N·m{mark}"))
+
+
+def _format(unit: str, chosen: ShownUnits, mark: str) -> UnitFormat:
+    shown = chosen.of(unit)
+    return UnitFormat(shown.factor, _DIGITS.get(shown.unit, _OTHER_DIGITS), f"{shown.unit}{mark}")
 
 
 def kind_text(kind: JointKind | None) -> str:
     """The kind of a joint as a sentence."""
     if kind is None:
-        return translate("Joints", "Nobody tells whether it turns or slides; its numbers are taken for angles.")
+        return say(JointsWording.KIND_UNKNOWN())
     if kind is JointKind.PRISMATIC:
-        return translate("Joints", "It slides.")
-    return translate("Joints", "It turns.")
+        return say(JointsWording.PRISMATIC_JOINT())
+    return say(JointsWording.REVOLUTE_JOINT())

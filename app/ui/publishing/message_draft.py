@@ -84,7 +84,8 @@ class DraftItem:
         if self._children is None:
             self._children = []
             if self.is_message:
-                for field in self._schema.fields(self.field.type_name):
+                # of its name a schema may have another type, too
+                for field in self._schema.fields(None if self.parent is None else self.field.type_name):
                     self._append(DraftItem(self._schema, self, field.name, field))
             elif self.is_list and self.field.length is not None:
                 for _ in range(min(self.field.length, MAX_ELEMENTS)):

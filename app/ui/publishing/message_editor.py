@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QInputDialog,
@@ -23,15 +23,16 @@ from PySide6.QtWidgets import (
 from app.model.schema import FieldKind, Schema
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import say, translate
-from app.ui.base.theme import Themes
-from app.ui.base.view_keys import ViewKey
+from app.ui.base.text import say
+from app.ui.base.theme import Themes, fixed_font
+from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.publishing.draft_model import DraftColumn, DraftModel
 from app.ui.publishing.message_draft import DraftError
 from app.ui.widgets.combo_boxes import ComboBoxDelegate, Index
-from app.ui.widgets.item_views import TreeView, size_columns
+from app.ui.widgets.item_views import EditTree, size_columns
 from app.ui.widgets.labels import name_widget
 from app.ui.widgets.menus import MenuButton, add_entry, add_submenu, context_menu, empty_menu
+from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.publishing import PublishingWording
 
@@ -42,6 +43,7 @@ MAX_CHARACTERS = 64 * 1024
 
 FIELDS_PAGE: Final = 0
 JSON_PAGE: Final = 1
+_NO_FIELDS_PAGE: Final = 2
 
 
 class Presets:
@@ -85,9 +87,9 @@ class MessageEditor(QWidget):
     """
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
-        ViewKey("Ins", "Add an element to the list"),
-        ViewKey("Del", "Leave out the field, or remove the element"),
-        ViewKey("F2, Double click", "Edit the field"),
+        ViewKey("Ins", PublishingWording.ADD_KEY),
+        ViewKey("Del", PublishingWording.REMOVE_KEY),
+        ViewKey("F2, Double click", PublishingWording.EDIT_THE_FIELD),
     )
 
     refused: Final = Signal(str)
@@ -102,22 +104,25 @@ class MessageEditor(QWidget):
         self.tabs = QTabBar()
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        self.tabs.addTab(translate("Editor", "Fields"))
-        self.tabs.addTab(translate("Editor", "JSON"))
-        self.add_button = self._button(translate("Editor", "Add an element to the list (Ins)"))
-        self.remove_button = self._button(translate("Editor", "Leave out the field, or take out the element (Del)"))
+        self.tabs.addTab(say(PublishingWording.FIELDS()))
+        self.tabs.addTab(say(PublishingWording.JSON()))
+        self.add_button = self._button(say(PublishingWording.ADD_TIP(key=key_name("Ins"))))
+        self.remove_button = self._button(say(PublishingWording.REMOVE_TIP(key=key_name("Del"))))
         self.presets_button = MenuButton()
-        self.presets_button.setText(f"{translate('Editor', 'Presets')} \N{BLACK DOWN-POINTING SMALL TRIANGLE}")
-        self.presets_button.setToolTip(translate("Editor", "Messages that are kept by a name"))
+        self.presets_button.setText(f"{say(PublishingWording.PRESETS())} \N{BLACK DOWN-POINTING SMALL TRIANGLE}")
+        self.presets_button.setToolTip(say(PublishingWording.PRESETS_TIP()))
         self.presets_button.setAutoRaise(True)
         self.tree = self._make_tree()
         self.text = QPlainTextEdit()
-        self.text.setAccessibleName(translate("Editor", "The message as JSON"))
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setAccessibleName(say(PublishingWording.MESSAGE_AS_JSON()))
+        self.text.setFont(fixed_font())
         self.text.setTabChangesFocus(True)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.tree)
         self._stack.addWidget(self.text)
+        self.no_fields = EmptyState(themes, "message")
+        self.no_fields.set_texts(say(PublishingWording.NO_FIELDS()), say(PublishingWording.NO_FIELDS_TIP()))
+        self._stack.addWidget(self.no_fields)
         self._lay_out()
         self._connect()
         self._draw()
@@ -136,7 +141,7 @@ class MessageEditor(QWidget):
         self.model.start_message(schema)
         self._write_text()
         self._fill_presets()
-        self._enable_buttons()
+        self._show_page()
 
     def set_message(self, value: Any) -> None:
         """Set the message to this value, if it is valid."""
@@ -158,9 +163,9 @@ class MessageEditor(QWidget):
         button.setIconSize(QSize(16, 16))
         return button
 
-    def _make_tree(self) -> TreeView:
-        tree = TreeView(Qt.TextElideMode.ElideRight, 14)
-        tree.setAccessibleName(translate("Editor", "Fields of the message"))
+    def _make_tree(self) -> EditTree:
+        tree = EditTree(Qt.TextElideMode.ElideRight, 14, DraftColumn.VALUE)
+        tree.setAccessibleName(say(PublishingWording.MESSAGE_FIELDS()))
         tree.setModel(self.model)
         tree.setItemDelegateForColumn(DraftColumn.VALUE, ComboBoxDelegate(self._choices, tree))
         triggers = QAbstractItemView.EditTrigger
@@ -218,7 +223,13 @@ class MessageEditor(QWidget):
                 self.refused.emit(str(error))
                 return
             self.tree.expandToDepth(1)
-        self._stack.setCurrentIndex(page)
+        self._show_page()
+
+    def _show_page(self) -> None:
+        """Show the chosen page, or in place of the fields that there are none."""
+        page = self.tabs.currentIndex()
+        empty = page == FIELDS_PAGE and self._schema is not None and not self.model.rowCount()
+        self._stack.setCurrentIndex(_NO_FIELDS_PAGE if empty else page)
         self._enable_buttons()
 
     def _write_text(self) -> None:
@@ -253,14 +264,14 @@ class MessageEditor(QWidget):
 
     def _show_menu(self, position: Any) -> None:
         menu = context_menu(self)
-        add_entry(menu, translate("Editor", "Copy message as JSON"), self._copy)
+        add_entry(menu, say(PublishingWording.COPY_MESSAGE_AS_JSON()), self._copy)
         menu.addSeparator()
-        add_entry(menu, translate("Editor", "Add element"), self._add, enabled=self.add_button.isEnabled())
-        add_entry(menu, translate("Editor", "Leave out"), self._remove, enabled=self.remove_button.isEnabled())
-        add_entry(menu, translate("Editor", "Leave out all"), lambda: self.set_message({}))
+        add_entry(menu, say(PublishingWording.ADD_ELEMENT()), self._add, enabled=self.add_button.isEnabled())
+        add_entry(menu, say(PublishingWording.OMIT()), self._remove, enabled=self.remove_button.isEnabled())
+        add_entry(menu, say(PublishingWording.OMIT_ALL()), lambda: self.set_message({}))
         menu.addSeparator()
-        add_entry(menu, translate("Editor", "Expand all"), lambda: self.tree.expandToDepth(3))
-        add_entry(menu, translate("Editor", "Collapse all"), self.tree.collapseAll)
+        add_entry(menu, say(PublishingWording.EXPAND_ALL()), lambda: self.tree.expandToDepth(3))
+        add_entry(menu, say(PublishingWording.COLLAPSE_ALL()), self.tree.collapseAll)
         menu.popup(self.tree.viewport().mapToGlobal(position))
 
     # presets
@@ -275,9 +286,9 @@ class MessageEditor(QWidget):
             add_entry(menu, name, functools.partial(self.set_message, value))
         if saved:
             menu.addSeparator()
-        add_entry(menu, translate("Editor", "Keep this message…"), self._ask_for_name)
+        add_entry(menu, say(PublishingWording.SAVE_PRESET()), self._ask_for_name)
         if saved:
-            submenu = add_submenu(menu, translate("Editor", "Forget"))
+            submenu = add_submenu(menu, say(PublishingWording.DELETE()))
             for name in saved:
                 add_entry(submenu, name, functools.partial(self._delete_preset, name))
 
@@ -291,8 +302,8 @@ class MessageEditor(QWidget):
         if schema is None:
             return
         dialog = QInputDialog(self.window())
-        dialog.setWindowTitle(translate("Editor", "Keep this message"))
-        dialog.setLabelText(translate("Editor", "Its name:"))
+        dialog.setWindowTitle(say(PublishingWording.SAVE_PRESET_TITLE()))
+        dialog.setLabelText(say(PublishingWording.NAME()))
         # another message may be in the editor by then
         dialog.textValueSelected.connect(lambda name: self._save_preset(schema.name, name.strip(), value))
         dialogs.show_dialog(dialog, schema.name, replace=True)

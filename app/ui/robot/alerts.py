@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.model.alerts import Alert, Severity
-from app.ui.base.text import format_count, say, translate
+from app.ui.base.text import format_count, say
 from app.ui.base.theme import SEVERITY_ROLES, Themes
 from app.ui.widgets.notices import Notice, NoticeList, set_icon
 from app.wording.ui.robot import RobotWording
@@ -95,7 +95,7 @@ class AlertsPanel(QWidget):
             set_icon(notice.button, self._themes.icon("disconnect", "muted"))
         self._keys = [alert.key for alert in shown]
         others = len(alerts) - len(shown)
-        self._others.setText(translate("Alerts", "… and {count} more").format(count=format_count(others)))
+        self._others.setText(say(RobotWording.AND_MORE(count=format_count(others))))
         self._others.setVisible(others > 0)
         dismissed = format_count(len(self._dismissed))
         self.show_dismissed.setText(say(RobotWording.SHOW_DISMISSED(count=dismissed)))
@@ -108,8 +108,8 @@ class AlertsPanel(QWidget):
 
     def _prepare(self, notice: Notice, row: int) -> None:
         notice.button.setVisible(True)
-        notice.button.setToolTip(translate("Alerts", "Dismiss until it changes"))
-        notice.button.setAccessibleName(translate("Alerts", "Dismiss"))
+        notice.button.setToolTip(say(RobotWording.DISMISS_UNTIL_IT_CHANGES()))
+        notice.button.setAccessibleName(say(RobotWording.DISMISS()))
         notice.button.clicked.connect(lambda: self._dismiss(row))
 
     def _dismiss(self, row: int) -> None:

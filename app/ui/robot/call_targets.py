@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSortFilterProxyModel, QStringListModel, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
     QLabel,
-    QListView,
     QTabBar,
     QVBoxLayout,
     QWidget,
 )
 
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.ui.widgets.item_views import NameList
 from app.ui.widgets.text_fields import FilterField
 from app.wording.ui.robot import CallsWording
 
@@ -41,14 +41,16 @@ class CallTargets(QWidget):
         self.tabs = QTabBar()
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        self.tabs.addTab(translate("Calls", "Services"))
-        self.tabs.addTab(translate("Calls", "Topics"))
-        self.filter = FilterField(themes, translate("Calls", "Filter by name"))
+        self.tabs.addTab(say(CallsWording.SERVICES()))
+        self.tabs.addTab(say(CallsWording.TOPICS()))
+        self.filter = FilterField(themes, say(CallsWording.FILTER_BY_NAME()))
         self.names = QStringListModel(self)
         self.shown = QSortFilterProxyModel(self)
         self.shown.setSourceModel(self.names)
         self.shown.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.list = self._make_list()
+        self.list = NameList(self.shown, say(CallsWording.SERVICES_AND_TOPICS()))
+        self.filter.filtered = self.list
+        self.list.copy_requested.connect(lambda: QGuiApplication.clipboard().setText(self.name))
         self.none = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self.none.setProperty("muted", True)
         self.none.setWordWrap(True)
@@ -91,18 +93,6 @@ class CallTargets(QWidget):
             self.list.setCurrentIndex(self.shown.mapFromSource(self.names.index(names.index(name))))
 
     # internals
-
-    def _make_list(self) -> QListView:
-        view = QListView()
-        view.setProperty("lines", True)
-        # without this Qt asks every row for its height
-        view.setUniformItemSizes(True)
-        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        view.setAccessibleName(translate("Calls", "What can be called or published"))
-        view.setStyleSheet("QListView::item { padding: 3px 4px; }")
-        view.setModel(self.shown)
-        return view
 
     def _fill(self) -> None:
         names, before = list(self._names[self.page]), self.name

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
+    QApplication,
     QDoubleSpinBox,
     QHBoxLayout,
     QLabel,
@@ -35,8 +36,8 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_count, say, translate
-from app.ui.base.theme import Themes
+from app.ui.base.text import format_count, say
+from app.ui.base.theme import Themes, fixed_font
 from app.ui.publishing.message_draft import DraftError
 from app.ui.publishing.message_editor import MessageEditor, Presets
 from app.ui.publishing.repeated_publishing import MAX_RATE_HZ, RepeatedPublishing
@@ -44,6 +45,7 @@ from app.ui.robot.call_targets import SERVICES, TOPICS, CallTargets
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
+from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.robot import CallsWording
@@ -85,6 +87,8 @@ class CallsPanel(RobotPanel):
         self._motion = False
         self._question: QMessageBox | None = None
         self._calling = False
+        # what Qt gave the focus to when the button was locked, if that had it
+        self._focused_meanwhile: tuple[QWidget | None, ...] = ()
         self.publishing = RepeatedPublishing(commands, switch, self)
         self.targets = CallTargets(themes)
         self.title = ElidedLabel()
@@ -95,10 +99,17 @@ class CallsPanel(RobotPanel):
         self._make_buttons()
         self.answer = QPlainTextEdit()
         self.answer.setReadOnly(True)
-        self.answer.setAccessibleName(translate("Calls", "What was answered"))
-        self.answer.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.answer.setAccessibleName(say(CallsWording.ANSWER()))
+        self.answer.setFont(fixed_font())
         self.answered = QLabel()
         self.answered.setProperty("muted", True)
+        # why no button can be pressed
+        self.locked = ElidedLabel()
+        self.locked.setProperty("muted", True)
+        # what failed stands where the answer would
+        self.result = QWidget()
+        self.failure = Notice()
+        self.failure.setVisible(False)
         self.setFocusProxy(self.targets.filter)
         self._lay_out()
         self._connect()
@@ -155,6 +166,11 @@ class CallsPanel(RobotPanel):
 
     # operator actions
 
+    def choose_topic(self, key: TopicKey) -> None:
+        """Choose a topic to publish, if it is one of the robot in view."""
+        if key.connection == self.connection:
+            self.targets.choose(TOPICS, key.topic)
+
     def call(self) -> None:
         """Call the service with the message in the editor."""
         value, name = self._value(), self.targets.name
@@ -172,7 +188,7 @@ class CallsPanel(RobotPanel):
             if (connection, name) == (self.connection, self.targets.name):
                 self._show_answer(answer, time.perf_counter() - started)
 
-        self.answer.clear()
+        self._clear_answer()
         self.answered.setText(say(CallsWording.NO_ANSWER_YET()))
         self.run(ask, f"call {name} of", self._show_failure)
 
@@ -229,8 +245,8 @@ class CallsPanel(RobotPanel):
             question.close()
 
     def _make_buttons(self) -> None:
-        self.call_button = QPushButton(translate("Calls", "Call"))
-        self.once_button = QPushButton(translate("Calls", "Publish once"))
+        self.call_button = QPushButton(say(CallsWording.CALL()))
+        self.once_button = QPushButton(say(CallsWording.PUBLISH_ONCE()))
         self.repeat_button = QPushButton()
         for button in (self.call_button, self.once_button):
             button.setProperty("primary", True)
@@ -239,7 +255,7 @@ class CallsPanel(RobotPanel):
         self.rate.setValue(1.0)
         self.rate.setDecimals(1)
         self.rate.setSuffix(" Hz")
-        self.rate.setAccessibleName(translate("Calls", "Messages a second"))
+        self.rate.setAccessibleName(say(CallsWording.MESSAGES_PER_SECOND()))
         self.sent = QLabel()
         self.sent.setProperty("muted", True)
 
@@ -265,9 +281,14 @@ class CallsPanel(RobotPanel):
         row.add(self.rate)
         row.add_fact(self.sent)
         row.add_fact(self.answered)
+        row.add(self.locked, 100)
         row.add_stretch()
         column.addWidget(row)
-        column.addWidget(self.answer, 1)
+        place = QVBoxLayout(self.result)
+        place.setContentsMargins(0, 0, 0, 0)
+        place.addWidget(self.failure, 0, Qt.AlignmentFlag.AlignTop)
+        place.addWidget(self.answer, 1)
+        column.addWidget(self.result, 1)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(_HANDLE_HEIGHT)
         self.splitter.addWidget(self.targets)
@@ -372,8 +393,7 @@ class CallsPanel(RobotPanel):
     def _show_target(self) -> None:
         self.title.setText(self.targets.name)
         self.type.setText(self._type_name)
-        self.answer.clear()
-        self.answered.clear()
+        self._clear_answer()
         if not self.targets.name:
             self._show_reason(
                 say(CallsWording.NOTHING_CHOSEN()),
@@ -387,7 +407,7 @@ class CallsPanel(RobotPanel):
         for widget, shown in (
             (self.call_button, calls),
             (self.answered, calls),
-            (self.answer, calls),
+            (self.result, calls),
             (self.once_button, not calls),
             (self.repeat_button, not calls),
             (self.rate, not calls),
@@ -398,9 +418,11 @@ class CallsPanel(RobotPanel):
         self.once_button.setEnabled(ready and self.allowed)
         self.repeat_button.setEnabled(self.publishing.is_running or (ready and self.allowed))
         self.rate.setEnabled(not self.publishing.is_running)
-        self.call_button.setToolTip(self.locked_tip(translate("Calls", "Call the service with this message")))
+        self.locked.setText(self.lock_text)
+        self.locked.setVisible(bool(self.lock_text) and bool(self.targets.name) and not self._motion)
+        self.call_button.setToolTip(self.locked_tip(say(CallsWording.CALL_THE_SERVICE_WITH())))
         for button in (self.once_button, self.repeat_button):
-            button.setToolTip(self.locked_tip(translate("Calls", "Publish this message")))
+            button.setToolTip(self.locked_tip(say(CallsWording.PUBLISH_THIS_MESSAGE())))
         self._show_publishing()
 
     # calling
@@ -413,17 +435,30 @@ class CallsPanel(RobotPanel):
             return None
 
     def _set_calling(self, *, calling: bool) -> None:
+        """Lock the button meanwhile; one that had the focus has it again afterwards, unless that was moved."""
         self._calling = calling
+        before = QApplication.focusWidget()
         self._show_buttons()
+        if calling:
+            self._focused_meanwhile = (QApplication.focusWidget(),) if before is self.call_button else ()
+        elif before in self._focused_meanwhile and self.call_button.isEnabled():
+            self.call_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_answer(self, answer: Mapping[str, Any], duration_s: float) -> None:
         text = say(CallsWording.ANSWERED(time=f"{duration_s * 1000:,.1f}"))
         self.answered.setText(text)
         self.answer.setPlainText(json.dumps(jsonable(answer, with_bytes=True), ensure_ascii=False, indent=2))
 
+    def _clear_answer(self) -> None:
+        self.answer.clear()
+        self.answered.clear()
+        self.failure.hide()
+        self.answer.show()
+
     def _show_failure(self, error: SessionError) -> None:
-        self.answered.setText(say(CallsWording.FAILED()))
-        self.show_error(error)
+        self.answered.clear()
+        self.answer.hide()
+        self.show_error_in(self.failure, error, say(CallsWording.FAILED()))
 
     # publishing
 
@@ -453,8 +488,8 @@ class CallsPanel(RobotPanel):
         if not name:
             return
         menu = context_menu(self)
-        add_copy(menu, translate("Calls", "Copy name"), name)
-        add_copy(menu, translate("Calls", "Copy type"), self._type_name)
+        add_copy(menu, say(CallsWording.COPY_NAME()), name)
+        add_copy(menu, say(CallsWording.COPY_TYPE()), self._type_name)
         # when it is chosen: what is wrong with the message is told then
         clipboard = QGuiApplication.clipboard()
         add_entry(menu, say(CallsWording.COPY_AS_COMMAND()), lambda: clipboard.setText(self.command_line()))

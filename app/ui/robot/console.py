@@ -27,7 +27,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_count, format_stamp, say, translate
+from app.ui.base.text import format_count, format_stamp, say
 from app.ui.base.theme import Themes
 from app.ui.robot.robot_panel import RobotPanel
 from app.ui.topics.message_feed import MessageFeed
@@ -101,10 +101,10 @@ class ConsoleModel(FilteredLines[LogLine]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         titles = (
-            translate("Console", "Time"),
-            translate("Console", "Level"),
-            translate("Console", "Node"),
-            translate("Console", "What it says"),
+            say(ConsoleWording.TIME()),
+            say(ConsoleWording.LEVEL()),
+            say(ConsoleWording.NODE()),
+            say(ConsoleWording.MESSAGE()),
         )
         super().__init__(titles, MAX_LINES, _SLACK, parent)
         self.nodes: set[str] = set()
@@ -190,15 +190,11 @@ class ConsolePanel(RobotPanel):
         self.model = ConsoleModel(self)
         self._make_filters()
         self.follow = self.tool_button(
-            translate("Console", "Follow"), translate("Console", "Stay at the newest line"), "console", checkable=True
+            say(ConsoleWording.FOLLOW()), say(ConsoleWording.FOLLOW_TIP()), "console", checkable=True
         )
         self.follow.setChecked(True)
-        self.copy_button = self.tool_button(
-            translate("Console", "Copy"), translate("Console", "Copy the selected lines, or all"), "copy"
-        )
-        self.clear_button = self.tool_button(
-            say(ConsoleWording.CLEAR()), translate("Console", "Forget all lines"), "delete"
-        )
+        self.copy_button = self.tool_button(say(ConsoleWording.COPY()), say(ConsoleWording.COPY_TIP()), "copy")
+        self.clear_button = self.tool_button(say(ConsoleWording.CLEAR()), say(ConsoleWording.CLEAR_TIP()), "delete")
         self.count = QLabel()
         self.count.setProperty("muted", True)
         self.lost = QLabel()
@@ -221,9 +217,7 @@ class ConsolePanel(RobotPanel):
     def no_content_text(self, name: str) -> tuple[str, str]:
         return (
             say(ConsoleWording.HAS_NONE(name=name)),
-            translate(
-                "Console", "Its programs tell nobody what they do: those of Gazebo write to their own terminals."
-            ),
+            say(ConsoleWording.HAS_NONE_TIP()),
         )
 
     @override
@@ -282,29 +276,33 @@ class ConsolePanel(RobotPanel):
 
     def _make_filters(self) -> None:
         self.level = ElidedComboBox()
-        self.level.setAccessibleName(translate("Console", "Lowest level that is shown"))
+        self.level.setAccessibleName(say(ConsoleWording.LOWEST_LEVEL()))
         self.level.setToolTip(self.level.accessibleName())
         for level in LogLevel:
             word = level_word(level)
             self.level.addItem(word if level is LogLevel.FATAL else say(ConsoleWording.AND_ABOVE(level=word)), level)
-        saved = self._preferences.choice(_LEVEL)
-        names = [level.name for level in LogLevel]
-        self.level.setCurrentIndex(names.index(saved) if saved in names else 0)
+        self._restore_level()
+        self._preferences.imported.connect(self._restore_level)
         self.node = ElidedComboBox()
-        self.node.setAccessibleName(translate("Console", "Whose lines are shown"))
+        self.node.setAccessibleName(say(ConsoleWording.NODE()))
         self.node.setToolTip(self.node.accessibleName())
         self.node.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.node.setMinimumContentsLength(14)
         self.node.addItem(say(ConsoleWording.ALL_NODES()), "")
-        self.filter = FilterField(self._themes, translate("Console", "Filter the lines"))
+        self.filter = FilterField(self._themes, say(ConsoleWording.FILTER_THE_LINES()))
         self._apply_filter()
         self.level.currentIndexChanged.connect(self._apply_filter)
         self.node.currentIndexChanged.connect(self._apply_filter)
         self.filter.textChanged.connect(self._apply_filter)
 
+    def _restore_level(self) -> None:
+        saved = self._preferences.choice(_LEVEL)
+        names = [level.name for level in LogLevel]
+        self.level.setCurrentIndex(names.index(saved) if saved in names else 0)
+
     def _make_view(self) -> TableView:
         view = TableView(row_height(QFontMetrics(self.font())))
-        view.setAccessibleName(translate("Console", "Lines of the console"))
+        view.setAccessibleName(say(ConsoleWording.CONSOLE_LINES()))
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setModel(self.model)
         view.setItemDelegate(LineDelegate(self.model.cell, self._themes, view))
@@ -409,7 +407,7 @@ class ConsolePanel(RobotPanel):
         text = ", ".join(lost)
         if text != self.lost.text():
             self.lost.setText(text)
-            self.lost.setToolTip(translate("Console", "Lines that came faster than they could be shown"))
+            self.lost.setToolTip(say(ConsoleWording.DROPPED_TIP()))
 
     def _show_menu(self, position: QPoint) -> None:
         index = self.view.indexAt(position)

@@ -19,9 +19,9 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_count, format_stamp, say, translate
+from app.ui.base.text import format_count, format_stamp, say
 from app.ui.base.theme import Themes
-from app.ui.base.view_keys import ViewKey
+from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.item_views import ColumnHider, ColumnPriority, TreeView, size_columns
 from app.ui.widgets.labels import ElidedLabel
@@ -74,10 +74,10 @@ class GoalTreeModel(QStandardItemModel):
         self._goals: dict[str, dict[str, Goal]] = {}
         self.setHorizontalHeaderLabels(
             [
-                translate("Goals", "Action and goal"),
-                translate("Goals", "State"),
-                translate("Goals", "Since"),
-                translate("Goals", "What it says"),
+                say(GoalsWording.ACTION_AND_GOAL()),
+                say(GoalsWording.STATE()),
+                say(GoalsWording.SINCE()),
+                say(GoalsWording.MESSAGE()),
             ]
         )
         themes.changed.connect(self._redraw)
@@ -204,7 +204,7 @@ def _plain(text: str = "") -> QStandardItem:
 class GoalsPanel(RobotPanel):
     """Goals panel. The status of actions is subscribed to only while it can be seen."""
 
-    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("Del", "Cancel the goal"),)
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("Del", GoalsWording.CANCEL_KEY),)
 
     def __init__(
         self,
@@ -228,10 +228,10 @@ class GoalsPanel(RobotPanel):
         self._wanted: frozenset[TopicKey] = frozenset()
         self._numbers: dict[TopicKey, int] = {}
         self.model = GoalTreeModel(themes, self)
-        self.hint = ElidedLabel(translate("Goals", "An action is recognised by its five topics."))
+        self.hint = ElidedLabel(say(GoalsWording.RECOGNISED()))
         self.hint.setProperty("muted", True)
-        self.cancel_button = self.tool_button(translate("Goals", "Cancel goal"), "", "disconnect")
-        self.cancel_all_button = self.tool_button(translate("Goals", "Cancel all"), "", "cancel-all")
+        self.cancel_button = self.tool_button(say(GoalsWording.CANCEL_GOAL()), "", "disconnect")
+        self.cancel_all_button = self.tool_button(say(GoalsWording.CANCEL_ALL()), "", "cancel-all")
         self.tree = self._make_tree()
         self.setFocusProxy(self.tree)
         self._lay_out()
@@ -296,8 +296,8 @@ class GoalsPanel(RobotPanel):
         some = any(known.state in CANCELLABLE_STATES for known in self.model.goals(action))
         self.cancel_button.setEnabled(self.allowed and goal is not None and goal.state in CANCELLABLE_STATES)
         self.cancel_all_button.setEnabled(self.allowed and bool(action) and some)
-        self.cancel_button.setToolTip(self.locked_tip(translate("Goals", "Give up the selected goal (Del)")))
-        self.cancel_all_button.setToolTip(self.locked_tip(translate("Goals", "Give up all goals of the action")))
+        self.cancel_button.setToolTip(self.locked_tip(say(GoalsWording.CANCEL_TIP(key=key_name("Del")))))
+        self.cancel_all_button.setToolTip(self.locked_tip(say(GoalsWording.CANCEL_ALL_TIP())))
 
     @override
     def save(self) -> None:
@@ -321,7 +321,7 @@ class GoalsPanel(RobotPanel):
 
     def _make_tree(self) -> TreeView:
         tree = TreeView(Qt.TextElideMode.ElideRight, 16)
-        tree.setAccessibleName(translate("Goals", "Actions and goals"))
+        tree.setAccessibleName(say(GoalsWording.ACTIONS_AND_GOALS()))
         tree.setProperty("signs", True)
         tree.setModel(self.model)
         header = tree.header()
@@ -389,11 +389,11 @@ class GoalsPanel(RobotPanel):
             return
         menu = context_menu(self)
         for button, text, do in (
-            (self.cancel_button, translate("Goals", "Cancel goal"), self.cancel),
-            (self.cancel_all_button, translate("Goals", "Cancel all"), self.cancel_all),
+            (self.cancel_button, say(GoalsWording.CANCEL_GOAL()), self.cancel),
+            (self.cancel_all_button, say(GoalsWording.CANCEL_ALL()), self.cancel_all),
         ):
             add_entry(menu, text, do, enabled=button.isEnabled())
         menu.addSeparator()
-        add_entry(menu, translate("Goals", "Copy name"), self._copy)
+        add_entry(menu, say(GoalsWording.COPY_NAME()), self._copy)
         add_entry(menu, say(GoalsWording.SHOW_TOPIC()), self._go)
         menu.popup(self.tree.viewport().mapToGlobal(position))

@@ -19,12 +19,19 @@ _OURS: Final = ("app", "protocols")
 
 @dataclass(frozen=True, slots=True)
 class ProgramLogLine:
-    """A log record: time of creation in seconds of the wall clock, level, logger name, and text."""
+    """A log record.
+
+    Attributes:
+        created_s: time of creation, in seconds of the wall clock.
+        source: name of the logger.
+        robot: address of the robot that it is about; empty where it is about none.
+    """
 
     created_s: float
     level: int
     source: str
     text: str
+    robot: str = ""
 
 
 class LogBuffer(logging.Handler):
@@ -78,7 +85,10 @@ class LogBuffer(logging.Handler):
         except Exception:  # noqa: BLE001 - what can't be written must not end whoever writes it
             self.handleError(record)
             return
-        self._lines.append(ProgramLogLine(record.created, record.levelno, record.name, text[:_MAX_TEXT]))
+        robot = str(getattr(record, "robot", ""))
+        # in a terminal the text has to name it
+        text = text.removeprefix(f"{robot}: ")[:_MAX_TEXT]
+        self._lines.append(ProgramLogLine(record.created, record.levelno, record.name, text, robot))
         self.total += 1
 
     def since(self, total: int) -> list[ProgramLogLine]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import logging
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import MAX_LINES, LogBuffer, ProgramLogLine
 from app.ui.widgets.combo_boxes import ElidedComboBox
@@ -50,32 +51,52 @@ class LogColumn(enum.IntEnum):
     TEXT = 3
 
 
+# what of this program logs, by the first parts of the logger's name
+_PARTS: Final[dict[str, ConsoleWording]] = {
+    "app.drive": ConsoleWording.FROM_DRIVING,
+    "app.session.driving": ConsoleWording.FROM_DRIVING,
+    "app.ui.drive": ConsoleWording.FROM_DRIVING,
+    "app.demo": ConsoleWording.FROM_DEMO,
+    "app.ui": ConsoleWording.FROM_WINDOW,
+    "app.config": ConsoleWording.FROM_SETTINGS,
+    "app.net": ConsoleWording.FROM_NETWORK,
+    "app.connections": ConsoleWording.FROM_NETWORK,
+    "protocols": ConsoleWording.FROM_NETWORK,
+    "app": ConsoleWording.FROM_PROGRAM,
+}
+
+
 class LogModel(FilteredLines[ProgramLogLine]):
     """Model of log lines.
+
+    Args:
+        robot_name: returns the operator's name for the robot of an address.
 
     Attributes:
         is_short: whether there is room for whole seconds only.
     """
 
-    def __init__(self, themes: Themes, parent: QObject | None = None) -> None:
+    def __init__(self, themes: Themes, robot_name: Callable[[str], str], parent: QObject | None = None) -> None:
         titles = (
-            translate("Log", "Time"),
-            translate("Log", "Level"),
-            translate("Log", "Source"),
-            translate("Log", "What happened"),
+            say(ConsoleWording.TIME()),
+            say(ConsoleWording.LEVEL()),
+            say(ConsoleWording.SOURCE()),
+            say(ConsoleWording.MESSAGE()),
         )
         super().__init__(titles, MAX_LINES, 0, parent)
         self._themes = themes
+        self._robot_name = robot_name
         self.is_short = False
 
     @override
     def passes(self, line: ProgramLogLine, wanted: LineFilter) -> bool:
-        return wanted.passes(line.level, line.source, line.text)
+        return wanted.passes(line.level, f"{self._about(line)} {line.robot}", line.text)
 
     @override
     def text_of(self, row: int) -> str:
         line = self.line(row)
-        return f"{_time(line)} {logging.getLevelName(line.level)} {line.source}: {line.text}"
+        about = line.robot or line.source
+        return f"{_time(line)} {logging.getLevelName(line.level)} {about}: {line.text}"
 
     @override
     def cell(self, index: Index) -> LineCell:
@@ -86,13 +107,14 @@ class LogModel(FilteredLines[ProgramLogLine]):
         if column == LogColumn.LEVEL:
             return LineCell(level_word(line.level), urgent or "muted")
         if column == LogColumn.SOURCE:
-            return LineCell(line.source.removeprefix("app."), "muted")
-        return LineCell(line.text.partition("\n")[0], urgent or "text")
+            return LineCell(self._about(line), "muted")
+        return LineCell(_sentence(line.text.partition("\n")[0]), urgent or "text")
 
     @override
     def tip(self, index: Index) -> str:
         line = self.line(index.row())
-        return f"{line.text}\n{_time(line)}, {level_word(line.level)}, {line.source}"
+        about = ", ".join(filter(None, (line.robot, line.source)))
+        return f"{_sentence(line.text)}\n{_time(line)}, {level_word(line.level)}, {about}"
 
     @override
     def data(self, index: Index, role: int = _DISPLAY) -> Any:
@@ -100,12 +122,27 @@ class LogModel(FilteredLines[ProgramLogLine]):
             return self._themes.current.color(self.cell(index).role)
         return super().data(index, role)
 
+    def _about(self, line: ProgramLogLine) -> str:
+        """Return the robot that a line is about, or the part of this program or the library that wrote it."""
+        if line.robot:
+            return self._robot_name(line.robot)
+        name = line.source
+        while name and name not in _PARTS:
+            name = name.rpartition(".")[0]
+        return say(_PARTS[name]()) if name else line.source
+
 
 def level_word(level: int) -> str:
     """Return a level as a word for the operator."""
     if level >= logging.ERROR:
         return say(ConsoleWording.ERROR())
     return say(ConsoleWording.WARNING()) if level >= logging.WARNING else say(ConsoleWording.INFO())
+
+
+def _sentence(text: str) -> str:
+    """Return a text that begins with a capital, unless it begins with a name or an address."""
+    first = "".join(text.split(maxsplit=1)[:1])
+    return text[0].upper() + text[1:] if first.rstrip(",:").isalpha() else text
 
 
 def _time(line: ProgramLogLine) -> str:
@@ -123,22 +160,22 @@ class LogPanel(QWidget):
         self._themes = themes
         self._preferences = preferences
         self._total = 0
-        self.model = LogModel(themes, self)
+        self.model = LogModel(themes, preferences.robot_name, self)
         self.level = self._make_levels()
-        self.filter = FilterField(themes, translate("Log", "Filter the log"))
-        self.follow = self._button("console", translate("Log", "Follow"), translate("Log", "Stay at the newest line"))
+        self.filter = FilterField(themes, say(ConsoleWording.FILTER_THE_LOG()))
+        self.follow = self._button("console", say(ConsoleWording.FOLLOW()), say(ConsoleWording.FOLLOW_TIP()))
         self.follow.setCheckable(True)
         self.follow.setChecked(True)
-        self.copy_button = self._button(
-            "copy", translate("Log", "Copy"), translate("Log", "Copy the selected lines, or all")
-        )
-        self.clear_button = self._button("delete", translate("Log", "Clear"), translate("Log", "Forget all lines"))
+        self.copy_button = self._button("copy", say(ConsoleWording.COPY()), say(ConsoleWording.COPY_TIP()))
+        self.clear_button = self._button("delete", say(ConsoleWording.CLEAR()), say(ConsoleWording.CLEAR_TIP()))
         self.view = self._make_view()
         self.nothing = EmptyState(themes, "log")
         self._stack = PageStack()
         self._stack.addWidget(self.nothing)
         self._stack.addWidget(self.view)
         self._lay_out()
+        self._restore_level()
+        preferences.imported.connect(self._restore_level)
         self.level.currentIndexChanged.connect(self._apply_filter)
         self.filter.textChanged.connect(self._apply_filter)
         self.follow.toggled.connect(self._go_to_end)
@@ -183,15 +220,17 @@ class LogPanel(QWidget):
 
     def _make_levels(self) -> QComboBox:
         box = ElidedComboBox()
-        box.setAccessibleName(translate("Log", "Lowest level that is shown"))
+        box.setAccessibleName(say(ConsoleWording.LOWEST_LEVEL()))
         box.setToolTip(box.accessibleName())
         for level in _LEVELS:
             word = level_word(level)
             box.addItem(word if level == _LEVELS[-1] else say(ConsoleWording.AND_ABOVE(level=word)), level)
+        return box
+
+    def _restore_level(self) -> None:
         saved = self._preferences.choice(_LEVEL)
         names = [str(level) for level in _LEVELS]
-        box.setCurrentIndex(names.index(saved) if saved in names else 0)
-        return box
+        self.level.setCurrentIndex(names.index(saved) if saved in names else 0)
 
     def _button(self, icon: str, text: str, tip: str) -> QToolButton:
         button = QToolButton()
@@ -207,6 +246,8 @@ class LogPanel(QWidget):
         view.setModel(self.model)
         view.copy_requested.connect(self.copy)
         view.verticalScrollBar().actionTriggered.connect(self._scrolled)
+        # also where the panel has become lower, or is shown for the first time
+        view.verticalScrollBar().rangeChanged.connect(self._stay_at_end)
         size_columns(view.header(), {LogColumn.TIME: 19, LogColumn.LEVEL: 12, LogColumn.SOURCE: 28})
         view.header().restoreState(self._preferences.widget_state(_LAYOUT))
         view.header().setSectionResizeMode(LogColumn.TEXT, QHeaderView.ResizeMode.Stretch)
@@ -247,6 +288,10 @@ class LogPanel(QWidget):
     def _go_to_end(self) -> None:
         if self.follow.isChecked():
             self.view.scrollToBottom()
+
+    def _stay_at_end(self, _first: int, last: int) -> None:
+        if self.follow.isChecked():
+            self.view.verticalScrollBar().setValue(last)
 
     def _scrolled(self) -> None:
         # the position is read after this: scrolling up stops following, scrolling to the end starts it

@@ -23,9 +23,9 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_count, say, translate
+from app.ui.base.text import format_count, say, with_tip
 from app.ui.base.theme import Themes
-from app.ui.base.view_keys import ViewKey
+from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.filtered_rows import TreeFilter
 from app.ui.widgets.item_views import ColumnHider, ColumnPriority, LinesView, TreeView, size_columns
@@ -82,7 +82,7 @@ class NodeTreeModel(QStandardItemModel):
         self._types: dict[str, str] = {}
         self._new: dict[str, float] = {}
         self._gone: dict[str, float] = {}
-        self.setHorizontalHeaderLabels([translate("Nodes", "Node"), translate("Nodes", "What it does")])
+        self.setHorizontalHeaderLabels([say(NodesWording.NODE()), say(NodesWording.FUNCTION())])
         themes.changed.connect(self._redraw)
 
     @property
@@ -174,11 +174,7 @@ class NodeTreeModel(QStandardItemModel):
         group.removeRows(0, group.rowCount())
         for name, type_name in wanted:
             item = self._item(name, NodeRowKind.SERVICE if kind is NodeRowKind.SERVICES else NodeRowKind.TOPIC, name)
-            item.setToolTip(
-                name
-                if kind is NodeRowKind.SERVICES
-                else translate("Nodes", "{name}\nEnter or a double click shows it among the topics").format(name=name)
-            )
+            item.setToolTip(name if kind is NodeRowKind.SERVICES else say(NodesWording.TOPIC_TIP(name=name)))
             beside = _plain(type_name)
             beside.setForeground(self._themes.current.color("muted"))
             group.appendRow([item, beside])
@@ -254,7 +250,7 @@ def _group_word(kind: NodeRowKind) -> str:
 class NodesPanel(RobotPanel):
     """Nodes panel. The current node is asked repeatedly as long as it can be seen."""
 
-    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("F5", "Ask the robot for its nodes now"),)
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("F5", NodesWording.REFRESH_KEY),)
 
     def __init__(
         self,
@@ -276,25 +272,26 @@ class NodesPanel(RobotPanel):
         self._asked_s = 0.0
         self.model = NodeTreeModel(themes, self)
         self.shown = TreeFilter(self.model, self.model.filter_text, self)
-        self.filter = FilterField(themes, translate("Nodes", "Filter by node, topic, type or service"))
+        self.filter = FilterField(themes, say(NodesWording.FILTER_BY_NODE_TOPIC()))
         self.count = QLabel()
         self.count.setProperty("muted", True)
         self.again = self.tool_button(
-            translate("Nodes", "Refresh"), translate("Nodes", "Ask the robot for its nodes now (F5)"), "reset"
+            say(NodesWording.REFRESH()), say(NodesWording.REFRESH_TIP(key=key_name("F5"))), "reset"
         )
         self.again.setShortcut(Qt.Key.Key_F5)
         self.tree = self._make_tree()
         self.no_match = EmptyState(
-            themes, "search", translate("Nodes", "Nothing matches"), translate("Nodes", "Clear the filter.")
+            themes, "search", say(NodesWording.NO_MATCHES()), say(NodesWording.CLEAR_THE_FILTER())
         )
         self.answer = QLabel()
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.answer.setTextFormat(Qt.TextFormat.PlainText)
         self.answer.setWordWrap(True)
         self.links = QStringListModel(self)
-        self.links_view = LinesView(self.links, translate("Nodes", "Links of the node"))
+        self.links_view = LinesView(self.links, say(NodesWording.LINKS_OF_THE_NODE()))
         self.setFocusProxy(self.filter)
         self._lay_out()
+        self.filter.filtered = self.tree
         self.filter.textChanged.connect(self._apply_filter)
         self.again.clicked.connect(self.refresh_graph)
         self.tree.selectionModel().currentChanged.connect(self._choose)
@@ -371,7 +368,7 @@ class NodesPanel(RobotPanel):
 
     def _make_tree(self) -> TreeView:
         tree = TreeView(Qt.TextElideMode.ElideRight, 16)
-        tree.setAccessibleName(translate("Nodes", "Nodes"))
+        tree.setAccessibleName(say(NodesWording.NODES_TEXT()))
         # icons are higher than text, and must make no line higher
         tree.setProperty("signs", True)
         tree.setModel(self.shown)
@@ -436,7 +433,7 @@ class NodesPanel(RobotPanel):
 
     def _show_silence(self, name: str, error: SessionError) -> None:
         if name == self._asked:
-            self.answer.setText(f"{error.reason}. {error.tip}".rstrip())
+            self.answer.setText(with_tip(error.reason, error.tip))
             self.answer.setStyleSheet(f"color: {self._themes.current.error};")
             self.links_view.setVisible(False)
 
@@ -464,15 +461,15 @@ class NodesPanel(RobotPanel):
         if self.tree.indexAt(position).isValid():
             kind, name = self.model.kind(self.current), self.model.name(self.current)
             if kind is NodeRowKind.TOPIC:
-                add_entry(menu, translate("Nodes", "Show among the topics"), self._open_current)
-            add_entry(menu, translate("Nodes", "Copy name"), self._copy)
+                add_entry(menu, say(NodesWording.SHOW_IN_THE_TOPIC()), self._open_current)
+            add_entry(menu, say(NodesWording.COPY_NAME()), self._copy)
             command = _COMMANDS.get(kind) if kind is not None else None
             if command is not None:
                 line = f"teledeck {command} {shlex.quote(self.connection or '')} {shlex.quote(name)}"
-                add_copy(menu, translate("Nodes", "Copy as command: {command}").format(command=command), line)
+                add_copy(menu, say(NodesWording.COPY_AS_COMMAND(command=command)), line)
             menu.addSeparator()
-        add_entry(menu, translate("Nodes", "Expand all"), self.tree.expandAll)
-        add_entry(menu, translate("Nodes", "Collapse all"), self.tree.collapseAll)
+        add_entry(menu, say(NodesWording.EXPAND_ALL()), self.tree.expandAll)
+        add_entry(menu, say(NodesWording.COLLAPSE_ALL()), self.tree.collapseAll)
         menu.popup(self.tree.viewport().mapToGlobal(position))
 
 

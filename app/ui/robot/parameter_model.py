@@ -24,7 +24,7 @@ from PySide6.QtGui import QFont
 
 from app.model.graph import Parameter
 from app.model.value_text import jsonable
-from app.ui.base.text import format_count, say, translate
+from app.ui.base.text import format_count, say
 from app.ui.base.theme import Themes
 from app.wording.ui.robot import ParametersWording
 
@@ -89,7 +89,7 @@ def parameter_kind_word(kind: ParameterKind) -> str:
         ParameterKind.LIST: say(ParametersWording.LIST()),
         ParameterKind.BYTES: say(ParametersWording.BYTES()),
         ParameterKind.NAMESPACE: "",
-        ParameterKind.OTHER: translate("Parameters", "nothing"),
+        ParameterKind.OTHER: say(ParametersWording.NOTHING()),
     }[kind]
 
 
@@ -103,8 +103,9 @@ def edit_text(value: Parameter) -> str:
 def shown_text(value: Parameter) -> str:
     """Return a value on one line."""
     if isinstance(value, bytes | bytearray | memoryview):
-        return translate("Parameters", "{count} bytes").format(count=format_count(len(value)))
-    text = edit_text(value).partition("\n")
+        return say(ParametersWording.BYTES_TEXT(count=format_count(len(value))))
+    # files that were read into parameters end with a line end, behind which nothing is left out
+    text = edit_text(value).rstrip("\r\n").partition("\n")
     return f"{text[0]} …" if text[1] else text[0]
 
 

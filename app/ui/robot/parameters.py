@@ -7,7 +7,7 @@ import shlex
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -34,9 +34,9 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import begin_sentence, say, translate
-from app.ui.base.theme import Themes
-from app.ui.base.view_keys import ViewKey
+from app.ui.base.text import say, with_tip
+from app.ui.base.theme import Themes, fixed_font
+from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.robot.parameter_model import (
     WRITABLE_KINDS,
     ParameterColumn,
@@ -51,7 +51,7 @@ from app.ui.robot.parameter_model import (
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.filtered_rows import TreeFilter
 from app.ui.widgets.forms import add_row
-from app.ui.widgets.item_views import ColumnHider, ColumnPriority, TreeView, size_columns
+from app.ui.widgets.item_views import ColumnHider, ColumnPriority, EditTree, size_columns
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.text_fields import FilterField
@@ -97,19 +97,17 @@ class ParameterDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         title = (
-            translate("Parameters", "Add a parameter to {robot}")
-            if adding
-            else translate("Parameters", "{key} of {robot}")
+            ParametersWording.ADD_TITLE(robot=robot) if adding else ParametersWording.EDIT_TITLE(key=key, robot=robot)
         )
-        self.setWindowTitle(title.format(key=key, robot=robot))
+        self.setWindowTitle(say(title))
         self.key = QLineEdit(key)
-        self.key.setPlaceholderText(translate("Parameters", "/namespace/name"))
+        self.key.setPlaceholderText(say(ParametersWording.NAMESPACE_NAME()))
         self.kind = QComboBox()
         for kind in WRITABLE_KINDS:
             self.kind.addItem(parameter_kind_word(kind), kind.value)
         self.kind.setCurrentIndex(self.kind.findData(parameter_kind(value).value))
         self.value = QPlainTextEdit("" if adding else edit_text(value))
-        self.value.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.value.setFont(fixed_font())
         self.value.setTabChangesFocus(True)
         self.error = QLabel()
         self.error.setWordWrap(True)
@@ -120,12 +118,12 @@ class ParameterDialog(QDialog):
         self.kind.setEnabled(adding)
         form = QFormLayout()
         line_height = self.key.sizeHint().height()
-        add_row(form, translate("Parameters", "&Name"), self.key)
-        add_row(form, translate("Parameters", "&Type"), self.kind, line_height)
-        add_row(form, translate("Parameters", "&Value"), self.value, line_height)
+        add_row(form, say(ParametersWording.NAME()), self.key)
+        add_row(form, say(ParametersWording.TYPE_TEXT()), self.kind, line_height)
+        add_row(form, say(ParametersWording.VALUE_TEXT()), self.value, line_height)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.set = buttons.addButton(
-            translate("Parameters", "Add") if adding else translate("Parameters", "Set"),
+            say(ParametersWording.ADD()) if adding else say(ParametersWording.SET()),
             QDialogButtonBox.ButtonRole.AcceptRole,
         )
         self.set.setProperty("primary", True)
@@ -160,9 +158,9 @@ class ParametersPanel(RobotPanel):
     """Parameters panel. Parameters are watched only while they can be seen."""
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
-        ViewKey("Ins", "Add a parameter"),
-        ViewKey("Del", "Delete the parameter, after a question"),
-        ViewKey("F2, Double click", "Edit the parameter"),
+        ViewKey("Ins", ParametersWording.ADD_A_PARAMETER),
+        ViewKey("Del", ParametersWording.DELETE_KEY),
+        ViewKey("F2, Double click", ParametersWording.EDIT_THE_PARAMETER),
     )
 
     def __init__(
@@ -182,15 +180,15 @@ class ParametersPanel(RobotPanel):
         self._watched: str | None = None
         self.model = ParameterTreeModel(themes, self)
         self.shown = TreeFilter(self.model, self.model.filter_text, self)
-        self.filter = FilterField(themes, translate("Parameters", "Filter by name or value"))
-        self.add_button = self.tool_button(translate("Parameters", "Add"), "", "add")
-        self.delete_button = self.tool_button(translate("Parameters", "Delete"), "", "delete")
+        self.filter = FilterField(themes, say(ParametersWording.FILTER_BY_NAME_OR()))
+        self.add_button = self.tool_button(say(ParametersWording.ADD()), "", "add")
+        self.delete_button = self.tool_button(say(ParametersWording.DELETE_BUTTON()), "", "delete")
         self.tree = self._make_tree()
         self.no_match = EmptyState(
             themes,
             "search",
-            translate("Parameters", "No parameter matches"),
-            translate("Parameters", "Every word must be in the name or the value."),
+            say(ParametersWording.NO_PARAMETER_MATCHES()),
+            say(ParametersWording.EVERY_WORD_MUST_BE()),
         )
         self.setFocusProxy(self.filter)
         self._lay_out()
@@ -217,7 +215,7 @@ class ParametersPanel(RobotPanel):
         if snapshot is None or snapshot.tree is None:
             what = say(ParametersWording.NONE_YET())
             if snapshot is not None and snapshot.reason and info.status.state is ConnectionState.CONNECTED:
-                self.show_nothing(what, f"{begin_sentence(snapshot.reason)}. {snapshot.tip}".rstrip())
+                self.show_nothing(what, with_tip(snapshot.reason, snapshot.tip))
             else:
                 self.show_waiting(info, what)
             return
@@ -248,8 +246,8 @@ class ParametersPanel(RobotPanel):
         self.model.editable = self.allowed
         self.add_button.setEnabled(self.allowed)
         self.delete_button.setEnabled(self.allowed and self.current is not None)
-        self.add_button.setToolTip(self.locked_tip(translate("Parameters", "Add a parameter (Ins)")))
-        self.delete_button.setToolTip(self.locked_tip(translate("Parameters", "Delete the selected parameter (Del)")))
+        self.add_button.setToolTip(self.locked_tip(say(ParametersWording.ADD_TIP(key=key_name("Ins")))))
+        self.delete_button.setToolTip(self.locked_tip(say(ParametersWording.DELETE_SELECTED_TIP(key=key_name("Del")))))
 
     @override
     def save(self) -> None:
@@ -306,16 +304,16 @@ class ParametersPanel(RobotPanel):
             self._themes,
             say(text(key=key, name=name)),
             say(ParametersWording.DELETE_TIP()),
-            translate("Parameters", "Delete"),
+            say(ParametersWording.DELETE_BUTTON()),
             lambda: self._delete(connection, key),
             harmful=True,
         )
 
     # internals
 
-    def _make_tree(self) -> TreeView:
-        tree = TreeView(Qt.TextElideMode.ElideRight, 16)
-        tree.setAccessibleName(translate("Parameters", "Parameters"))
+    def _make_tree(self) -> EditTree:
+        tree = EditTree(Qt.TextElideMode.ElideRight, 16, ParameterColumn.VALUE)
+        tree.setAccessibleName(say(ParametersWording.PARAMETERS()))
         tree.setProperty("signs", True)
         tree.setModel(self.shown)
         triggers = QAbstractItemView.EditTrigger
@@ -342,6 +340,7 @@ class ParametersPanel(RobotPanel):
         self.no_match.setVisible(False)
 
     def _connect(self) -> None:
+        self.filter.filtered = self.tree
         self.filter.textChanged.connect(self._apply_filter)
         self.model.edited.connect(self.set)
         self.model.refused.connect(lambda text: self.show_error(SessionError(text)))
@@ -389,12 +388,12 @@ class ParametersPanel(RobotPanel):
             fill_parameter_copy_menu(menu, self.connection or "", item)
             menu.addSeparator()
             may_edit = self.allowed and parameter_kind(item.value) in WRITABLE_KINDS
-            add_entry(menu, translate("Parameters", "Edit…"), self.ask_to_edit, enabled=may_edit)
-            add_entry(menu, translate("Parameters", "Delete…"), self.ask_to_delete, enabled=self.allowed)
-        add_entry(menu, translate("Parameters", "Add…"), self.ask_to_add, enabled=self.allowed)
+            add_entry(menu, say(ParametersWording.EDIT()), self.ask_to_edit, enabled=may_edit)
+            add_entry(menu, say(ParametersWording.DELETE_ENTRY()), self.ask_to_delete, enabled=self.allowed)
+        add_entry(menu, say(ParametersWording.ADD_TEXT()), self.ask_to_add, enabled=self.allowed)
         menu.addSeparator()
-        add_entry(menu, translate("Parameters", "Expand all"), self.tree.expandAll)
-        add_entry(menu, translate("Parameters", "Collapse all"), self.tree.collapseAll)
+        add_entry(menu, say(ParametersWording.EXPAND_ALL()), self.tree.expandAll)
+        add_entry(menu, say(ParametersWording.COLLAPSE_ALL()), self.tree.collapseAll)
         menu.popup(self.tree.viewport().mapToGlobal(position))
 
 
@@ -405,11 +404,11 @@ def fill_parameter_copy_menu(menu: QMenu, connection: str, item: ParameterItem) 
     uri, key = shlex.quote(connection), shlex.quote(item.key)
     compact = shlex.quote(json.dumps(jsonable(value, with_bytes=True)))
     for title, copied in (
-        (translate("Parameters", "Copy name"), item.key),
-        (translate("Parameters", "Copy as JSON"), text),
-        (translate("Parameters", "Copy as YAML"), yaml_text(value)),
-        (translate("Parameters", "Copy as command: get"), f"teledeck param {uri} get {key}"),
-        (translate("Parameters", "Copy as command: set"), f"teledeck param {uri} set {key} {compact}"),
+        (say(ParametersWording.COPY_NAME()), item.key),
+        (say(ParametersWording.COPY_AS_JSON()), text),
+        (say(ParametersWording.COPY_AS_YAML()), yaml_text(value)),
+        (say(ParametersWording.COPY_AS_COMMAND_GET()), f"teledeck param {uri} get {key}"),
+        (say(ParametersWording.COPY_AS_COMMAND_SET()), f"teledeck param {uri} set {key} {compact}"),
     ):
         add_copy(menu, title, copied)
 

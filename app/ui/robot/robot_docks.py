@@ -16,17 +16,19 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Refresher, Spawn
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
-from app.ui.widgets.dock_places import activate_layout, heighten, is_in_front, tab_in_front, visible_docks
+from app.ui.widgets.dock_places import SIDES, activate_layout, heighten, is_in_front, tab_in_front, visible_docks
 from app.ui.widgets.docks import DockWindow, make_hidden_dock
 from app.ui.window.actions import RobotActions
+from app.wording.ui.robot import RobotWording
 
 if TYPE_CHECKING:
     from app.session.commands import Commands
     from app.session.graphs import Graphs
     from app.session.topics import Topics
     from app.ui.joints.panel import JointsPanel
+    from app.ui.robot.calls import CallsPanel
     from app.ui.robot.robot_panel import RobotPanel
 
     _Frame = tuple[Commands, CurrentRobot, CommandSwitch, Themes, Preferences, Spawn]
@@ -34,8 +36,9 @@ if TYPE_CHECKING:
 # per cent of the height, for docks at the bottom
 _PERCENT_BELOW: Final = 36
 
-# in pixels: a console needs that for its messages
+# in pixels: a console needs that for its messages, and what is called or edited for more than its list
 _NARROWEST: Final = 360
+_LOWEST: Final = 320
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +64,12 @@ class RobotDocks(QObject):
         panels: the panels created so far, by the name of their dock.
 
     Signals:
-        plot_asked, drive_asked: those of all panels, see RobotPanel.
+        plot_asked, drive_asked, look_asked: those of all panels, see RobotPanel.
     """
 
     plot_asked: Final = Signal(object)
     drive_asked: Final = Signal(str, object)
+    look_asked: Final = Signal(str, str)
 
     def __init__(
         self,
@@ -110,6 +114,13 @@ class RobotDocks(QObject):
         """Show the joints in the messages of a topic, before those of others."""
         cast("JointsPanel", self.show("joints")).show_topic(key)
 
+    def publish(self, key: TopicKey) -> None:
+        """Show the dock to call and publish with a topic chosen; nothing is sent by that."""
+        panel = cast("CallsPanel", self.show("calls"))
+        # names of topics are read in a refresh
+        panel.refresh(time.monotonic())
+        panel.choose_topic(key)
+
     def update_subscriptions(self) -> None:
         """Update subscriptions, after the window was minimised or restored."""
         for panel in self.panels.values():
@@ -138,10 +149,12 @@ class RobotDocks(QObject):
             dock.hide()
 
     def _join_others(self, dock: QDockWidget) -> None:
-        """Tab a dock that would be too narrow, as it lost its neighbours since it was hidden, with another one."""
+        """Tab a dock that would be too small, as it lost its neighbours since it was hidden, with another one."""
         window = self._window
         activate_layout(window)
-        if dock.isFloating() or dock.width() >= _NARROWEST or window.tabifiedDockWidgets(dock):
+        # docks at the bottom may be low
+        low = dock.height() < _LOWEST and window.dockWidgetArea(dock) in SIDES
+        if dock.isFloating() or not (low or dock.width() < _NARROWEST) or window.tabifiedDockWidgets(dock):
             return
         strip = window.strip if isinstance(window, DockWindow) else None
         others = [each for each in visible_docks(window) if each is not dock and each is not strip]
@@ -162,6 +175,7 @@ class RobotDocks(QObject):
             panel = self.panels[kind.name] = kind.make()
             panel.plot_asked.connect(self.plot_asked)
             panel.drive_asked.connect(self.drive_asked)
+            panel.look_asked.connect(self.look_asked)
             self.docks[kind.name].setWidget(panel)
             self._refresher.add(panel, panel.interval_s)
             # it was never seen before
@@ -202,11 +216,23 @@ def _kinds(topics: Topics, graphs: Graphs, frame: _Frame, show_topic: Callable[[
 
         return JointsPanel(topics, graphs, *frame, show_topic)
 
+    def frames() -> RobotPanel:
+        from app.ui.frames.panel import FramesPanel  # noqa: PLC0415
+
+        return FramesPanel(topics, graphs, *frame, show_topic)
+
+    def diagnostics() -> RobotPanel:
+        from app.ui.diagnostics.panel import DiagnosticsPanel  # noqa: PLC0415
+
+        return DiagnosticsPanel(topics, *frame, show_topic)
+
     return [
-        _Kind("console", translate("Docks", "Console"), console, "log"),
-        _Kind("parameters", translate("Docks", "Parameters"), parameters, "inspector"),
-        _Kind("calls", translate("Docks", "Call and publish"), calls, "inspector"),
-        _Kind("nodes", translate("Docks", "Nodes"), nodes, "inspector"),
-        _Kind("goals", translate("Docks", "Goals"), goals, "inspector"),
-        _Kind("joints", translate("Docks", "Joints"), joints, "log"),
+        _Kind("console", say(RobotWording.CONSOLE()), console, "log"),
+        _Kind("parameters", say(RobotWording.PARAMETERS()), parameters, "inspector"),
+        _Kind("calls", say(RobotWording.CALL_AND_PUBLISH()), calls, "inspector"),
+        _Kind("nodes", say(RobotWording.NODES()), nodes, "inspector"),
+        _Kind("goals", say(RobotWording.GOALS()), goals, "inspector"),
+        _Kind("joints", say(RobotWording.JOINTS()), joints, "log"),
+        _Kind("frames", say(RobotWording.FRAMES_TF()), frames, "inspector"),
+        _Kind("diagnostics", say(RobotWording.DIAGNOSTICS()), diagnostics, "inspector"),
     ]

@@ -17,7 +17,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import STATISTICS_INTERVAL_S, Spawn
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel, name_widget
 from app.ui.widgets.notices import Notice
@@ -49,10 +49,12 @@ class RobotPanel(QWidget):
     Signals:
         plot_asked: a list of (TopicKey, path) that the operator wants to see plotted.
         drive_asked: (connection, Profile) of a robot, or a part of one, that the operator wants to drive by hand.
+        look_asked: (connection, frame) of a frame from which the operator wants to see the map.
     """
 
     plot_asked: Final = Signal(object)
     drive_asked: Final = Signal(str, object)
+    look_asked: Final = Signal(str, str)
 
     interval_s = STATISTICS_INTERVAL_S
 
@@ -86,7 +88,7 @@ class RobotPanel(QWidget):
         line.addWidget(self.name, 1)
         self.error_notice = Notice()
         self.error_notice.setVisible(False)
-        name_widget(self.error_notice.button, translate("Robot", "Dismiss"))
+        name_widget(self.error_notice.button, say(RobotWording.DISMISS()))
         self.error_notice.button.setVisible(True)
         self.error_notice.button.clicked.connect(self.error_notice.hide)
         self.nothing = EmptyState(themes, icon)
@@ -204,19 +206,23 @@ class RobotPanel(QWidget):
             self._spawn(run, f"{what} {asked}")
 
     def show_error(self, error: SessionError) -> None:
-        """Show what failed."""
+        """Show what failed, above the content."""
+        self.show_error_in(self.error_notice, error, say(RobotWording.NOT_DONE()))
+
+    def show_error_in(self, notice: Notice, error: SessionError, word: str) -> None:
+        """Show what failed in a notice."""
         themes = self._themes
-        word = say(RobotWording.NOT_DONE())
-        self.error_notice.set_content(
-            themes.icon("alert-error", "error"), word, themes.current.error, "", error.reason, error.tip
-        )
-        self.error_notice.show()
+        notice.set_content(themes.icon("alert-error", "error"), word, themes.current.error, "", error.reason, error.tip)
+        notice.show()
+
+    @property
+    def lock_text(self) -> str:
+        """The reason why commands wait, with what ends it; empty if the robot is not locked."""
+        return "" if self.allowed else self._switch.with_key(say(RobotWording.ALLOW_FIRST()))
 
     def locked_tip(self, text: str) -> str:
         """Return the tool tip of a command: `text`, or that the robot is locked."""
-        if self.allowed:
-            return text
-        return self._switch.with_key(say(RobotWording.ALLOW_FIRST()))
+        return self.lock_text or text
 
     def tool_button(self, text: str, tip: str, icon: str = "", *, checkable: bool = False) -> QToolButton:
         """Return a button for the line above the content."""

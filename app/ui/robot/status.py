@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from app.model.status import ConnectionState
 from app.ui.base.memory import resident_bytes
-from app.ui.base.text import format_bandwidth, format_count, format_size, say, translate
+from app.ui.base.text import format_bandwidth, format_count, format_size, say
 from app.ui.base.theme import Themes
 from app.ui.robot.connections import connection_state_word
 from app.ui.widgets.labels import ClockLabel, ElidedLabel, FigureLabel
@@ -80,10 +80,10 @@ class StatusPanel:
         self.clock.setContentsMargins(8, 0, 8, 0)
         bar.addPermanentWidget(self.clock)
         for label, widest, tip in (
-            (self.messages, "00,000 messages/s", translate("Status", "Messages that come in, over all topics")),
-            (self.bandwidth, "00.00 MB/s", translate("Status", "What comes in, without headers")),
-            (self.dropped, "0 dropped", translate("Status", "Messages that could not be taken behind the store")),
-            (self.memory, "0.00 GB", translate("Status", "Memory of this process")),
+            (self.messages, "00,000 messages/s", say(RobotWording.RATE_TIP())),
+            (self.bandwidth, "00.00 MB/s", say(RobotWording.BANDWIDTH_TIP())),
+            (self.dropped, "0 dropped", say(RobotWording.DROPPED_TIP())),
+            (self.memory, "0.00 GB", say(RobotWording.MEMORY_OF_THIS_PROCESS())),
         ):
             label.setToolTip(tip)
             label.setContentsMargins(8, 0, 8, 0)
@@ -121,10 +121,10 @@ class StatusPanel:
             self._rates = ((messages - old_messages) / (now - before), (nbytes - old_nbytes) / (now - before))
             self._mark = (now, messages, nbytes)
         rate = round(self._rates[0])
-        unit = translate("Status", "1 message/s") if rate == 1 else translate("Status", "{rate} messages/s")
-        _set(self.messages, unit.format(rate=format_count(rate)))
+        text = RobotWording.ONE_MESSAGE() if rate == 1 else RobotWording.MESSAGES(rate=format_count(rate))
+        _set(self.messages, say(text))
         _set(self.bandwidth, format_bandwidth(self._rates[1]))
-        _set(self.dropped, translate("Status", "{count} dropped").format(count=format_count(dropped)))
+        _set(self.dropped, say(RobotWording.DROPPED(count=format_count(dropped))))
         color = self._themes.current.warn if dropped else self._themes.current.muted
         style = f"color: {color};"
         if self.dropped.styleSheet() != style:
@@ -134,22 +134,28 @@ class StatusPanel:
         _set(self.memory, format_size(memory or 0))
         still = len(connections) == 1 and connections[0].condition is not None and connections[0].condition.still
         activity = connections[0].condition.activity if still and connections[0].condition is not None else ""
-        self._show_links([info.status.state for info in connections], activity)
+        self._show_links([(info.status.state, info.is_unreached) for info in connections], activity)
         self.clock.show_clocks(connections, now, self._wall_clock_ns())
 
-    def _show_links(self, states: list[ConnectionState], activity: str) -> None:
+    def _show_links(self, states: list[tuple[ConnectionState, bool]], activity: str) -> None:
+        """Show the states of connections, each with whether its robot was never reached."""
         counts = Counter(states)
-        worst = next((state for state in _WORST_FIRST if counts[state]), ConnectionState.CLOSED)
-        icon = self._themes.state_icon(worst)
+        order = [(state, unreached) for state in _WORST_FIRST for unreached in (True, False)]
+        worst, unreached = next((each for each in order if counts[each]), (ConnectionState.CLOSED, False))
+        icon = self._themes.connection_icon(worst, unreached=unreached)
         self._icon.setPixmap(icon.pixmap(_ICON_SIZE, self._bar.devicePixelRatioF()))
         if len(states) == 1:
             current = activity if worst is ConnectionState.CONNECTED else ""
-            text = ", ".join(filter(None, (connection_state_word(worst), current)))
+            text = ", ".join(filter(None, (connection_state_word(worst, unreached=unreached), current)))
         else:
             text = ", ".join(
-                f"{counts[state]} {connection_state_word(state).lower()}" for state in _WORST_FIRST if counts[state]
+                f"{counts[each]} {connection_state_word(each[0], unreached=each[1]).lower()}"
+                for each in order
+                if counts[each]
             )
         _set(self.links, text or say(RobotWording.NO_CONNECTION()))
+        # room behind the icon, more with larger text
+        self._icon.setFixedWidth(_ICON_SIZE.width() + self.links.fontMetrics().horizontalAdvance(" ") // 2)
 
 
 def _set(label: QLabel | FigureLabel, text: str) -> None:

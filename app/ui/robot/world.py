@@ -29,7 +29,7 @@ from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_age, format_stamp, say, translate
+from app.ui.base.text import format_age, format_stamp, say
 from app.ui.base.theme import Themes
 from app.ui.robot.connections import connection_state_word
 from app.ui.widgets.labels import ElidedLabel, FigureLabel
@@ -163,11 +163,11 @@ class WorldBar(QWidget):
         self.name = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self.name.set_min_characters(_NAME_CHARACTERS)
         self.time = FigureLabel()
-        self.time.setToolTip(translate("World", "Simulated time"))
+        self.time.setToolTip(say(RobotWording.SIMULATED_TIME()))
         _keep_room(self.time, format_stamp(_LONG_NS))
         self.factor = FigureLabel()
         _keep_room(self.factor, _format_factor(_FAST), *map(_silence, _SILENCES_S))
-        self.factor.setToolTip(translate("World", "Simulated time that passes in a second"))
+        self.factor.setToolTip(say(RobotWording.REAL_TIME_FACTOR()))
         self.pause, self.step = QToolButton(), QToolButton()
         self.pause.setDefaultAction(actions.pause)
         self.step.setDefaultAction(actions.step)
@@ -179,10 +179,10 @@ class WorldBar(QWidget):
         # keys and the wheel have the same effect
         self.steps.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.steps.setFixedWidth(self.steps.fontMetrics().averageCharWidth() * 12)
-        self.steps.setToolTip(translate("World", "How many iterations a step has"))
-        self.steps.setAccessibleName(translate("World", "Iterations of a step"))
+        self.steps.setToolTip(say(RobotWording.SIMULATION_STEPS_PER_CLICK()))
+        self.steps.setAccessibleName(say(RobotWording.STEPS_PER_CLICK_NAME()))
         self.reset = MenuButton()
-        self.reset.setText(f"{translate('World', 'Reset')} \N{BLACK DOWN-POINTING SMALL TRIANGLE}")
+        self.reset.setText(f"{say(RobotWording.RESET())} \N{BLACK DOWN-POINTING SMALL TRIANGLE}")
         self.reset.choices.addActions(actions.resets)
         self.error_notice = Notice()
         self.error_notice.setVisible(False)
@@ -315,7 +315,7 @@ class WorldBar(QWidget):
         actions.pause.setText(_pause_texts()[paused])
         self.steps.setEnabled(may)
         self.reset.setEnabled(may)
-        self.reset.setToolTip(translate("World", "Reset time, models or both") if may else locked)
+        self.reset.setToolTip(say(RobotWording.RESET_TIME_MODELS_OR()) if may else locked)
 
     def _pause_or_resume(self) -> None:
         paused = self.state is not None and self.state.paused
@@ -347,7 +347,7 @@ class WorldBar(QWidget):
             self._themes,
             say(_question(action)(name=self._preferences.robot_name(connection.id))),
             f"{_consequence(action)} {undone}",
-            translate("World", "Reset"),
+            say(RobotWording.RESET()),
             lambda: self._send_reset(connection.id, action),
             harmful=True,
         )

@@ -12,17 +12,19 @@ from typing import Final
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Theme
 from app.ui.time_axis.ranges import TimeWindow
+from app.wording.ui.time_axis import TimeAxisWording
 
 _STEPS: Final = (1.0, 2.0, 5.0, 10.0)
 
 # steps of times from a second on; shorter steps are those of numbers
 _TIME_STEPS_S: Final = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600)
 
-# an earlier time, in seconds since 1970, is simulation time
+# an earlier time, in seconds since 1970, is simulation time; systems know no date after the year 9999
 CALENDAR_S: Final = 1_000_000_000
+_LAST_CALENDAR_S: Final = 253_402_214_400
 
 _MOST: Final = 100
 
@@ -64,7 +66,7 @@ def _value_ticks(low: float, high: float, most: int) -> tuple[Tick, ...]:
 
 def ago_ticks(span_s: float, most: int) -> list[Tick]:
     """Return ticks of “seconds ago” for the last `span_s` seconds, the newest last."""
-    return list(_ago_ticks(span_s, most, translate("Plot", "now")))
+    return list(_ago_ticks(span_s, most, say(TimeAxisWording.NOW())))
 
 
 @functools.lru_cache(maxsize=256)
@@ -78,7 +80,7 @@ def _ago_ticks(span_s: float, most: int, now: str) -> tuple[Tick, ...]:
 def clock_ticks(first_s: float, last_s: float, most: int) -> list[Tick]:
     """Return ticks of times: local clock times, or seconds where it is simulation time."""
     step = _time_step((last_s - first_s) / max(most, 1))
-    calendar = first_s >= CALENDAR_S
+    calendar = is_calendar(first_s)
     # ticks lie on whole minutes and hours of local time
     shift = _offset_s(first_s) if calendar else 0.0
     first, last = math.ceil((first_s + shift) / step - 1e-9), math.floor((last_s + shift) / step + 1e-9)
@@ -128,11 +130,16 @@ def draw_labels(painter: QPainter, theme: Theme, placed: Iterable[tuple[QRectF, 
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
 
+def is_calendar(at_s: float) -> bool:
+    """Whether a time has a date: it is not that of a simulation, nor senseless."""
+    return CALENDAR_S <= at_s < _LAST_CALENDAR_S
+
+
 def format_time(at_s: float, step_s: float = 0.001) -> str:
     """Format a time, as precise as ticks `step_s` apart need it."""
     digits = max(0, min(3, math.ceil(-math.log10(step_s) - 1e-9))) if step_s < 1 else 0
-    if at_s < CALENDAR_S:
-        return translate("Plot", "{time} s").format(time=f"{at_s:,.{digits}f}")
+    if not is_calendar(at_s):
+        return say(TimeAxisWording.AT_S(time=f"{at_s:,.{digits}f}"))
     rounded = round(at_s, digits)
     whole = math.floor(rounded)
     text = time.strftime("%H:%M:%S", time.localtime(whole))
@@ -159,11 +166,11 @@ def _time_step(least: float) -> float:
 
 def _ago(seconds: float) -> str:
     if seconds < 60:
-        return translate("Plot", "-{seconds} s").format(seconds=f"{seconds:g}")
+        return say(TimeAxisWording.SECONDS_AGO(seconds=f"{seconds:g}"))
     minutes, rest = divmod(round(seconds), 60)
     if rest:
         return f"-{minutes}:{rest:02d}"
-    return translate("Plot", "-{minutes} min").format(minutes=minutes)
+    return say(TimeAxisWording.MINUTES_AGO(minutes=minutes))
 
 
 def _format(number: float, step: float, greatest: float) -> str:

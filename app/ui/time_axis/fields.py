@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Meta
-from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtCore import QMimeData, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QDrag, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
@@ -35,7 +35,8 @@ MIME_TYPE: Final = "application/x-teledeck-fields"
 
 # limits of dragged data, which may come from another program
 _LONGEST: Final = 100_000
-_DraggedFields = Annotated[list[tuple[GivenName, SavedName, str]], Meta(max_length=50)]
+MAX_DRAGGED: Final = 50
+_DraggedFields = Annotated[list[tuple[GivenName, SavedName, str]], Meta(max_length=MAX_DRAGGED)]
 
 # number fields of a topic as a whole, and how deep they are searched
 _OF_TOPIC: Final = 6
@@ -112,6 +113,11 @@ class FieldDrag:
             run_drag(self._view, fields_to_mime(fields))
         return bool(fields)
 
+    @property
+    def waits(self) -> bool:
+        """Whether fields are pressed on and the pointer has not moved far enough yet."""
+        return self._pressed is not None and bool(self._pressed[1])
+
 
 class FieldDragView(_View):
     """Mixin of item views whose fields can be dragged to other views."""
@@ -120,14 +126,20 @@ class FieldDragView(_View):
     def fields_at(self, place: QPoint) -> Fields:
         """Return the fields at a place of the viewport; empty where nothing can be dragged."""
 
+    def selected_at(self, place: QPoint) -> list[QModelIndex]:
+        """Return the row at a place of the viewport, with all that are selected if it is one of them, from the top."""
+        pressed = self.indexAt(place).siblingAtColumn(0)
+        rows = sorted(self.selectionModel().selectedRows(), key=lambda row: self.visualRect(row).top())
+        return rows if pressed in rows else [pressed]
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember the press for a drag."""
         self._dragging.press(event)
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the fields that were pressed on."""
-        if not self._dragging.move(event):
+        """Drag the fields that were pressed on; until the pointer is far enough no other rows are selected by it."""
+        if not self._dragging.move(event) and not (self._dragging.waits and event.buttons()):
             super().mouseMoveEvent(event)
 
     @functools.cached_property
@@ -144,7 +156,7 @@ def run_drag(view: QWidget, data: QMimeData) -> None:
 
 def fields_to_mime(fields: Fields) -> QMimeData:
     """Return fields as data for a drag; as text it is their paths."""
-    data = QMimeData()
+    data, fields = QMimeData(), fields[:MAX_DRAGGED]
     listed = [[key.connection, key.topic, path] for key, path in fields]
     data.setData(MIME_TYPE, json.dumps(listed).encode())
     data.setText("\n".join(path for _, path in fields))

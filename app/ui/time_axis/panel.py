@@ -11,13 +11,14 @@ from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from app.model.timeseries.feeds import TimeBase
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.time_axis.fields import MIME_TYPE, Fields, fields_from_mime
 from app.ui.time_axis.link import Cursors, TimeLink
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.time_bar import TimeBar
 from app.ui.widgets.notices import OfferNotice
 from app.ui.widgets.undo import Removals
+from app.wording.ui.time_axis import TimeAxisWording
 
 BarT = TypeVar("BarT", bound=TimeBar)
 
@@ -66,8 +67,8 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
         bar.span_chosen.connect(self._choose_span)
         bar.base_chosen.connect(self._choose_base)
         bar.show_time(self.time_window, TimeBase.RECEIPT)
-        self._add_key(translate("TimeRow", "Undo removal"), QKeySequence.StandardKey.Undo, self.removals.undo_last)
-        self._add_key(translate("TimeRow", "Remove again"), "Ctrl+Shift+Z", self.removals.redo)
+        self._add_key(say(TimeAxisWording.UNDO_REMOVAL()), QKeySequence.StandardKey.Undo, self.removals.undo_last)
+        self._add_key(say(TimeAxisWording.REMOVE_AGAIN()), "Ctrl+Shift+Z", self.removals.redo)
 
     @property
     @abc.abstractmethod

@@ -10,7 +10,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.model.timeseries.feeds import TimeBase
-from app.ui.base.text import say, translate
+from app.ui.base.action_base import HINTS
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import SPANS_S, TimeWindow
 from app.ui.widgets.combo_boxes import ElidedComboBox
@@ -20,11 +21,16 @@ from app.wording.ui.time_axis import TimeAxisWording
 
 @dataclass(frozen=True, slots=True)
 class TimeTips:
-    """Tool tips of the bar: of the pause button while following and while paused, and of the time base."""
+    """Tool tips of the bar: of the pause button while following and while paused, and of the time base.
+
+    Attributes:
+        action: the name of the action that does what the pause button does.
+    """
 
     hold: str
     follow: str
     base: str
+    action: str = ""
 
 
 class TimeBar(ToolRow):
@@ -54,7 +60,7 @@ class TimeBar(ToolRow):
         self.span, self.base = ElidedComboBox(), ElidedComboBox()
         for span_s in SPANS_S:
             self.span.addItem(_span_text(span_s), float(span_s))
-        self.span.setToolTip(translate("TimeRow", "How much time is shown"))
+        self.span.setToolTip(say(TimeAxisWording.TIME_RANGE()))
         self.base.addItem(say(TimeAxisWording.BY_RECEIPT()), TimeBase.RECEIPT)
         self.base.addItem(say(TimeAxisWording.BY_STAMP()), TimeBase.STAMP)
         self.base.setToolTip(tips.base)
@@ -66,6 +72,7 @@ class TimeBar(ToolRow):
         self.span.activated.connect(lambda place: self.span_chosen.emit(self.span.itemData(place)))
         self.base.activated.connect(lambda place: self.base_chosen.emit(self.base.itemData(place)))
         themes.changed.connect(self.draw)
+        HINTS.changed.connect(self.draw)
 
     def show_time(self, window: TimeWindow, base: TimeBase) -> None:
         """Show time base and span, also one that is not among the choices, and whether time is paused."""
@@ -86,7 +93,7 @@ class TimeBar(ToolRow):
         live = self._live
         self.pause.setIcon(self._themes.icon("pause" if live else "play"))
         self.pause.setText(_pause_texts()[not live])
-        self.pause.setToolTip(self._tips.hold if live else self._tips.follow)
+        self.pause.setToolTip(HINTS.with_key(self._tips.hold if live else self._tips.follow, self._tips.action))
 
 
 def _pause_texts() -> tuple[str, str]:
@@ -95,7 +102,8 @@ def _pause_texts() -> tuple[str, str]:
 
 def _span_text(span_s: float) -> str:
     if span_s < 60 or math.fmod(span_s, 60):
-        return translate("TimeRow", "{seconds} s").format(seconds=f"{span_s:.4g}")
+        # no longer than the other choices, whose room it has
+        return say(TimeAxisWording.SECONDS(seconds=f"{span_s:.3g}" if span_s < 100 else f"{span_s:.0f}"))
     if span_s < 3600:
-        return translate("TimeRow", "{minutes} min").format(minutes=round(span_s / 60))
-    return translate("TimeRow", "1 h")
+        return say(TimeAxisWording.MINUTES(minutes=round(span_s / 60)))
+    return say(TimeAxisWording.ONE_HOUR())

@@ -22,6 +22,7 @@ from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.fields import MIME_TYPE, Fields, fields_from_mime
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.ranges import TimeWindow
+from app.wording.ui.time_axis import TimeAxisWording
 
 _ZOOM: Final = 1.25
 _WHEEL_STEP: Final = 120
@@ -48,15 +49,15 @@ class TimeAxisView(QWidget):
     """
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
-        ViewKey("Left, Right, Drag", "Look back or on, while data goes on coming"),
-        ViewKey("+, -, Wheel", "Show less or more time"),
-        ViewKey("C, Shift+C", "Put the first or the second cursor in the middle"),
-        ViewKey("Click, Shift+Click", "Put the first or the second cursor here"),
-        ViewKey("Ctrl+Left, Ctrl+Right", "Move the first cursor; with Shift the second one"),
-        ViewKey("Esc", "Take the cursors away"),
-        ViewKey("End", "Follow the data again"),
-        ViewKey("Home, Double click", "Follow the data, with all values"),
-        ViewKey("Space", "Hold what is shown, or go on; STOP while a robot may move"),
+        ViewKey("Left, Right, Drag", TimeAxisWording.SCROLL_KEY),
+        ViewKey("+, -, Wheel", TimeAxisWording.ZOOM_KEY),
+        ViewKey("C, Shift+C", TimeAxisWording.CURSOR_MIDDLE_KEY),
+        ViewKey("Click, Shift+Click", TimeAxisWording.CURSOR_HERE_KEY),
+        ViewKey("Ctrl+Left, Ctrl+Right", TimeAxisWording.CURSOR_MOVE_KEY),
+        ViewKey("Esc", TimeAxisWording.CURSORS_KEY),
+        ViewKey("End", TimeAxisWording.FOLLOW_KEY),
+        ViewKey("Home, Double click", TimeAxisWording.SHOW_ALL_KEY),
+        ViewKey("Space", TimeAxisWording.HOLD_KEY),
     )
 
     moved: Final = Signal()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QIcon, QPixmap
 
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Theme
+from app.wording.ui.top_view import TopViewWording
 
 _COLORS: Final = (
     ("#4d97ff", "#1a62d2"),
@@ -22,6 +23,10 @@ _COLORS: Final = (
 )
 
 
+# in pixels
+_SWATCH: Final = 14
+
+
 def layer_color(number: int, theme: Theme) -> QColor:
     """Return the layer colour of a number in a theme."""
     return QColor(_COLORS[number % len(_COLORS)][0 if theme.dark else 1])
@@ -30,14 +35,14 @@ def layer_color(number: int, theme: Theme) -> QColor:
 def color_names() -> Sequence[str]:
     """Return the names of the colours."""
     return (
-        translate("TopView", "Blue"),
-        translate("TopView", "Orange"),
-        translate("TopView", "Green"),
-        translate("TopView", "Pink"),
-        translate("TopView", "Yellow"),
-        translate("TopView", "Cyan"),
-        translate("TopView", "Violet"),
-        translate("TopView", "Grey"),
+        say(TopViewWording.BLUE()),
+        say(TopViewWording.ORANGE()),
+        say(TopViewWording.GREEN()),
+        say(TopViewWording.PINK()),
+        say(TopViewWording.YELLOW()),
+        say(TopViewWording.CYAN()),
+        say(TopViewWording.VIOLET()),
+        say(TopViewWording.GREY()),
     )
 
 
@@ -48,3 +53,10 @@ def blended(one: QColor, other: QColor, share: float) -> QColor:
         for a, b in ((one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue()))
     )
     return QColor(*parts)
+
+
+def color_icon(number: int, theme: Theme) -> QIcon:
+    """Return a square of the layer colour of a number."""
+    pixmap = QPixmap(_SWATCH, _SWATCH)
+    pixmap.fill(layer_color(number, theme))
+    return QIcon(pixmap)

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
 from app.model.messages.frame_tree import FrameSourceRank, FrameTree, NoFramePathError
-from app.model.messages.values import Pose, Transforms
+from app.model.messages.frame_watch import FrameWatch
+from app.model.messages.values import Pose, Poses, Transforms
 from app.model.schema import DecodeError, Role
 from app.model.topics import Message, TopicKey
 from app.session.errors import SessionError
 from app.ui.base.text import say
+from app.ui.top_view.topics import role_of
 from app.ui.topics.message_feed import MessageFeed
 from app.wording.ui.top_view import TopViewWording
 
@@ -94,13 +97,19 @@ class FrameFeed:
         unreadable: the number of messages that could not be read.
         fault: a topic whose transforms are left out at present, and why; None if none are.
         silent: by robot, the frames whose transforms used to come and no longer do.
+        watches: by robot, what came of each frame, where that was asked for: for a list of frames. Poses count there
+            where a robot has no transforms.
+        clock_ns: returns the time of a robot when a message was received at a time, where frames are watched; None
+            where that is not known.
     """
 
-    def __init__(self, topics: Topics, owner: str) -> None:
+    def __init__(self, topics: Topics, owner: str, *, watches: bool = False) -> None:
         self.wanted: tuple[TopicKey, ...] = ()
         self.unreadable = 0
         self._topics = topics
         self._owner = owner
+        self.watches: dict[str, FrameWatch] | None = {} if watches else None
+        self.clock_ns: Callable[[str, int], int | None] = lambda _connection, received_ns: received_ns
         self._feeds: dict[TopicKey, MessageFeed] = {}
         self._frames: dict[str, FrameTree] = {}
         self._store_revision = -1
@@ -146,11 +155,15 @@ class FrameFeed:
             del self._frames[gone]
             self._silences.pop(gone, None)
             self.silent.pop(gone, None)
+            if self.watches is not None:
+                self.watches.pop(gone, None)
         found: dict[str, list[TopicKey]] = {}
         for topic in self._topics.store.topics:
             key = topic.key
-            if key.connection in robots and self._has_transforms(key, topic.info.type_name):
+            if key.connection in robots and self._has_role(Role.TRANSFORMS, key, topic.info.type_name):
                 found.setdefault(key.connection, []).append(key)
+        for robot in robots - found.keys() if self.watches is not None else ():
+            found[robot] = self._with_poses(robot)
         self.wanted = tuple(key for keys in found.values() for key in keys[:MAX_TOPICS])
 
     def listen(self, *, seen: bool) -> None:
@@ -162,10 +175,9 @@ class FrameFeed:
             self._topics.set_sink(self._owner, key, None)
         for key in wanted - self._feeds.keys():
             feed = self._feeds[key] = MessageFeed(MAX_WAITING)
-            topic = self._topics.store.get(key)
             # a latched message is not sent again where there was another listener
-            if topic is not None and topic.newest is not None:
-                self._read(key, topic.newest)
+            for message in self._topics.kept_messages(key):
+                self._read(key, message)
             self._topics.set_sink(self._owner, key, feed.put)
 
     def refresh(self, now: float) -> None:
@@ -220,8 +232,9 @@ class FrameFeed:
 
     def _read(self, key: TopicKey, message: Message) -> list[str]:
         """Add the transforms of a message; return the frames that they place."""
-        if Role.TRANSFORMS not in message.schema.roles():
-            return []
+        roles = message.schema.roles()
+        if Role.TRANSFORMS not in roles:
+            return self._read_poses(key, message) if self.watches is not None and Role.POSE in roles else []
         try:
             transforms = cast("Transforms", message.schema.read(Role.TRANSFORMS, message.payload))
         except DecodeError as error:
@@ -232,12 +245,56 @@ class FrameFeed:
             self._left_out = key, say(TopViewWording.TRANSFORMS_SENSELESS(count=f"{transforms.skipped:,}"))
         frames = self.frames_of(key.connection)
         refused, poses = frames.refused, transforms.poses
-        taken = [each.name for each in poses if frames.add(each.name, each.frame, each.transform, each.stamp_ns, key)]
+        taken = [each.name for each in poses if self._add(frames, each, key, message)]
+        if self.watches is not None:
+            for fault in transforms.faults:
+                self._watch(key).take_fault(fault, key.topic, message.received_ns, message.sender)
         if frames.refused > refused:
             self._left_out = key, frames.refusal
         return taken
 
-    def _has_transforms(self, key: TopicKey, type_name: str) -> bool:
+    def _read_poses(self, key: TopicKey, message: Message) -> list[str]:
+        """Add the named poses of a message, as those of the layers of a view are; return the frames that they place."""
+        try:
+            value = message.schema.read(Role.POSE, message.payload)
+        except DecodeError as error:
+            self.unreadable += 1
+            self._left_out = key, error.reason
+            return []
+        poses = value.poses if isinstance(value, Poses) else (value,) if isinstance(value, Pose) else ()
+        named, frames = [each for each in poses if each.name and each.frame], self.frames_of(key.connection)
+        return [each.name for each in named if self._add(frames, each, key, message, FrameSourceRank.POSE)]
+
+    def _add(
+        self,
+        frames: FrameTree,
+        pose: Pose,
+        key: TopicKey,
+        message: Message,
+        rank: FrameSourceRank = FrameSourceRank.TRANSFORM,
+    ) -> bool:
+        refused = frames.refused
+        is_added = frames.add(pose.name, pose.frame, pose.transform, pose.stamp_ns, key, rank)
+        if self.watches is not None:
+            refusal = frames.refusal if frames.refused > refused else ""
+            clock_ns = self.clock_ns(key.connection, message.received_ns)
+            self._watch(key).take(pose, key.topic, message.received_ns, message.sender, clock_ns, refusal)
+        return is_added
+
+    def _watch(self, key: TopicKey) -> FrameWatch:
+        assert self.watches is not None  # noqa: S101 - callers have looked
+        return self.watches.setdefault(key.connection, FrameWatch())
+
+    def _with_poses(self, robot: str) -> list[TopicKey]:
+        """The topics of a robot without transforms whose poses may have names, and cost nothing to read."""
+        topics = [topic for topic in self._topics.store.topics if topic.key.connection == robot]
+        return [
+            topic.key
+            for topic in topics
+            if not topic.info.cost and role_of(self._topics.schema_of_topic(topic)) is Role.POSE
+        ]
+
+    def _has_role(self, role: Role, key: TopicKey, type_name: str) -> bool:
         topic = self._topics.store.get(key)
         schema = topic.schema if topic is not None else None
         if schema is None and type_name:
@@ -245,4 +302,4 @@ class FrameFeed:
                 schema = self._topics.schema_of(key.connection, type_name)
             except SessionError:
                 return False
-        return schema is not None and Role.TRANSFORMS in schema.roles()
+        return schema is not None and role in schema.roles()

@@ -247,7 +247,10 @@ class LayerFeed:
             self.value = value
             self.points = np.array(value.points_m, dtype=np.float64).reshape(-1, 2)
         elif isinstance(value, Pose | Poses):
-            self.value = value
+            frame, self.value = self.frame, value
+            if frame is not None and self.frame not in {frame, None}:
+                # places of two frames make no trail
+                self.clear_trail()
             self._follow(now)
         elif isinstance(value, Twist):
             self.value = value

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
 from app.model.topics import TopicKey
-from app.ui.base.text import format_age, plain_tip, say, topic_text, translate
+from app.ui.base.text import format_age, plain_tip, say, topic_text
 from app.ui.base.theme import Theme, Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.top_view.colors import layer_color
@@ -61,7 +61,7 @@ class LayerList(QListWidget):
         removal_asked: a layer is to be removed: its TopicKey.
     """
 
-    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("Del", "Remove the layer"),)
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("Del", TopViewWording.REMOVE_KEY),)
 
     shown: Final = Signal(object, bool)
     moved: Final = Signal(object, int)
@@ -73,7 +73,7 @@ class LayerList(QListWidget):
         self._themes = themes
         self._rows: tuple[LayerRow, ...] = ()
         self._filling = False
-        self.setAccessibleName(translate("TopView", "Layers"))
+        self.setAccessibleName(say(TopViewWording.LAYERS()))
         self.setIconSize(QSize(_SWATCH, _SWATCH))
         self.setTextElideMode(Qt.TextElideMode.ElideLeft)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

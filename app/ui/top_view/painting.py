@@ -6,7 +6,7 @@ Many points are handed to Qt as memory of numpy; nothing is drawn that can't be 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import numpy as np
@@ -35,6 +35,7 @@ _AHEAD: Final = 1 << 19
 
 # length of a robot's arrow in metres, and its least length in pixels
 _ROBOT_M: Final = 0.5
+_GOAL_PIXELS: Final = 9.0
 _ROBOT_MIN_PIXELS: Final = 22.0
 _AXIS_PIXELS: Final = 22.0
 _POINT_PIXELS: Final = 3.0
@@ -45,6 +46,8 @@ _STEP_PIXELS: Final = 2.5
 # more names would only cover each other
 _MAX_NAMES: Final = 200
 _MAX_STACKED: Final = 12
+# the name of a robot, and the label of its ring, are left out rather than stand farther from it
+_MAX_MOVED: Final = 3
 # lines are clipped so far outside the view: Qt's own arithmetic has its limits
 _FAR: Final = 20_000.0
 
@@ -198,6 +201,9 @@ class ScenePainter:
 
     Args:
         describe_ring: returns the label of a ring of stopping distance, from its radius in metres.
+
+    Attributes:
+        labels: boxes of the texts that were painted, and those that it was told are taken.
     """
 
     def __init__(self, painter: QPainter, viewport: Viewport, theme: Theme, describe_ring: DescribeRing) -> None:
@@ -207,17 +213,40 @@ class ScenePainter:
         self._view = viewport.affine
         self._describe_ring = describe_ring
         self._metrics = QFontMetricsF(painter.font())
-        # boxes of the texts that were painted
-        self._labels: list[QRectF] = []
+        self.labels: list[QRectF] = []
 
-    def paint(self, scene: Scene, *, names: bool) -> None:
-        """Paint items, frames and, last, names."""
+    def paint(self, scene: Scene, *, names: bool, taken: Iterable[QRectF] = ()) -> None:
+        """Paint items, frames and, last, names: those of robots before those of frames.
+
+        A text that would lie on another one, or on a box of `taken`, is moved; it is left out where there is no room.
+        """
+        self.labels = list(taken)
         for item in scene.items:
             self._paint_item(item)
         for mark in scene.axes:
             self._paint_axes(mark)
         if names:
             self._paint_names(scene)
+
+    def paint_goal(self, mark: Mark, role: str, *, sent: bool) -> None:
+        """Paint the place and heading of a goal: filled once it was sent, else as an outline."""
+        painter, color = self._painter, self._theme.color(role)
+        x, y = self._viewport.to_view(mark.x, mark.y)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        painter.translate(x, y)
+        painter.rotate(-math.degrees(mark.yaw_rad + self._viewport.turn_rad))
+        painter.setPen(QPen(self._theme.color("base"), 5.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for _ in range(2):
+            painter.drawEllipse(QPointF(0, 0), _GOAL_PIXELS, _GOAL_PIXELS)
+            painter.drawLine(QPointF(_GOAL_PIXELS, 0), QPointF(3 * _GOAL_PIXELS, 0))
+            for down in (-1, 1):
+                painter.drawLine(QPointF(3 * _GOAL_PIXELS, 0), QPointF(2 * _GOAL_PIXELS, down * 0.7 * _GOAL_PIXELS))
+            # the second time without the border around it
+            painter.setPen(QPen(color, 2.5))
+            painter.setBrush(color if sent else Qt.BrushStyle.NoBrush)
+        painter.restore()
 
     # items
 
@@ -300,7 +329,9 @@ class ScenePainter:
         self._painter.setPen(pen)
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
         self._painter.drawEllipse(QPointF(x, y), radius, radius)
-        self._label(self._describe_ring(item.ring_m), x, y - radius - 3, self._theme.color("warn"), middle=True)
+        text = self._describe_ring(item.ring_m)
+        left = x - self._metrics.horizontalAdvance(text) / 2
+        self._label(text, left, y - radius - 3, _MAX_MOVED, self._theme.color("warn"))
 
     def _paint_axes(self, mark: Mark) -> None:
         x, y = self._viewport.to_view(mark.x, mark.y)
@@ -328,34 +359,35 @@ class ScenePainter:
                 x, y = self._viewport.to_view(mark.x, mark.y)
                 if text and self._is_near(x, y, 100):
                     below = y + offset + self._metrics.ascent()
-                    self._label(text, x, below, muted if item.style.old_s is not None else None, middle=True)
+                    color = muted if item.style.old_s is not None else None
+                    self._label(text, x - self._metrics.horizontalAdvance(text) / 2, below, -_MAX_MOVED, color)
                     left -= 1
         for mark in scene.axes[:left]:
             x, y = self._viewport.to_view(mark.x, mark.y)
             if self._is_near(x, y, 100):
-                self._label(mark.name, x + 6, self._free_line(mark.name, x + 6, y - 4), muted)
-
-    def _free_line(self, text: str, x: float, y: float) -> float:
-        """Return the baseline at or above `y` where a text covers no other; names in one place are stacked."""
-        for _ in range(_MAX_STACKED):
-            box = self._box(text, x, y)
-            covered = next((taken for taken in self._labels if taken.intersects(box)), None)
-            if covered is None:
-                break
-            y = covered.top() - self._metrics.descent()
-        return y
+                self._label(mark.name, x + 6, y - 4, _MAX_STACKED, muted)
 
     # helpers
 
-    def _label(self, text: str, x: float, y: float, color: QColor | None = None, *, middle: bool = False) -> None:
-        """Paint a text on a plate, so that it can be read on anything; `y` is its baseline."""
-        width = self._metrics.horizontalAdvance(text)
-        if middle:
-            x -= width / 2
+    def _label(self, text: str, x: float, y: float, most: int, color: QColor | None = None) -> None:
+        """Paint a text on a plate, so that it can be read on anything; it is left out where there is no free room.
+
+        `y` is its baseline. Where it would cover another text it stands above that one, or below it if `most` is
+        negative; it is moved so no more than `most` times.
+        """
+        for _ in range(abs(most) + 1):
+            box = self._box(text, x, y)
+            covered = next((taken for taken in self.labels if taken.intersects(box)), None)
+            if covered is None:
+                break
+            y = covered.top() - self._metrics.descent() if most > 0 else covered.bottom() + self._metrics.ascent()
+        else:
+            return
+        if not box.intersects(QRectF(0, 0, *self._viewport.size)):
+            return
         ground = self._theme.color("base")
         ground.setAlphaF(0.72)
-        box = self._box(text, x, y)
-        self._labels.append(box)
+        self.labels.append(box)
         self._painter.fillRect(box, ground)
         self._painter.setPen(color or self._theme.color("text"))
         self._painter.drawText(QPointF(x, y), text)

@@ -8,16 +8,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QMimeData, QPoint, Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import (
     QActionGroup,
-    QColor,
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
     QHideEvent,
-    QIcon,
-    QPixmap,
     QShowEvent,
 )
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
@@ -25,14 +22,15 @@ from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.goal_control import GoalControl
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.base.saving import ImageFileSaver, write_image
-from app.ui.base.text import format_age, say, topic_text, translate
+from app.ui.base.text import format_age, say, topic_text
 from app.ui.base.theme import Themes
-from app.ui.time_axis.fields import fields_from_mime
-from app.ui.top_view.colors import color_names, layer_color
+from app.ui.top_view.colors import color_icon, color_names
 from app.ui.top_view.frame_feed import FrameFeed
+from app.ui.top_view.goal_tools import GoalTool, GoalTools
 from app.ui.top_view.layer_feeds import LayerFeed, LayerFeeds, MapUpdates
 from app.ui.top_view.layer_list import first_fault, layer_row
 from app.ui.top_view.panel_ui import SWITCHES, TopViewPanelActions, TopViewPanelUi
@@ -46,7 +44,7 @@ from app.ui.top_view.state import (
     Layer,
     TopViewState,
 )
-from app.ui.top_view.topics import default_topics, drawable_topics, stacking_height
+from app.ui.top_view.topics import default_topics, drawable_topics, role_name, stacking_height, topics_from_mime
 from app.ui.widgets.menus import add_entry, add_submenu, context_menu, empty_menu
 from app.ui.widgets.undo import Removals
 from app.wording.ui.top_view import TopViewWording
@@ -56,17 +54,11 @@ if TYPE_CHECKING:
     from app.session.links import Links
     from app.session.topics import Topics
 
-_SWATCH: Final = 14
 # entries of one menu: nobody reads more
 _MOST: Final = 200
 
 # texts that change faster than this can't be read
 _FACTS_INTERVAL_S: Final = 0.2
-
-
-def topics_from_mime(data: QMimeData) -> list[TopicKey]:
-    """Return the topics in dragged data, or those of dragged fields, each once."""
-    return list(dict.fromkeys(key for key, _ in fields_from_mime(data)))
 
 
 class TopViewMenu:
@@ -101,7 +93,7 @@ class TopViewMenu:
             keys = [key for key in found if key.connection == robot]
             keys.sort(key=lambda key: (stacking_height(found[key]), key.topic))
             for key in keys[:_MOST]:
-                text = f"{topic_text(key.topic)}\t{_role_name(found[key].value)}".replace("&", "&&")
+                text = f"{topic_text(key.topic)}\t{role_name(found[key].value)}".replace("&", "&&")
                 add_entry(below, text, functools.partial(panel.add_topic, key))
         if not robots:
             menu.addAction(say(TopViewWording.NOTHING_TO_ADD())).setEnabled(False)
@@ -112,6 +104,8 @@ class TopViewMenu:
         empty_menu(menu)
         actions = panel.panel_actions
         menu.addActions([actions.fit, actions.follow, actions.robot_up, actions.measure])
+        menu.addSeparator()
+        panel.goal_tools.fill_menu(menu)
         menu.addSeparator()
         menu.addActions([actions.lines, actions.names, actions.frames, actions.trails, actions.ring, actions.list])
         add_entry(menu, say(TopViewWording.ASK_BRAKING()), self.ask_deceleration)
@@ -155,14 +149,8 @@ class TopViewMenu:
         panel = self._panel
         dialog = QInputDialog(panel)
         dialog.setInputMode(QInputDialog.InputMode.DoubleInput)
-        dialog.setWindowTitle(translate("TopView", "Braking of the ring"))
-        dialog.setLabelText(
-            translate(
-                "TopView",
-                "The ring shows how far the robot goes on when it brakes now: v² / 2a.\n"
-                "a, by which it brakes, in m/s²:",
-            )
-        )
+        dialog.setWindowTitle(say(TopViewWording.STOPPING_DISTANCE()))
+        dialog.setLabelText(say(TopViewWording.STOPPING_DISTANCE_TIP()))
         dialog.setDoubleDecimals(2)
         dialog.setDoubleRange(MIN_DECELERATION_M_S2, MAX_DECELERATION_M_S2)
         dialog.setDoubleStep(0.1)
@@ -174,7 +162,7 @@ class TopViewMenu:
         theme = self._themes.current
         for number, name in enumerate(color_names()):
             change = functools.partial(self._panel.change_layer, replace(layer, color=number))
-            add_entry(menu, name, change, icon=_dot(layer_color(number, theme)), checked=layer.color == number)
+            add_entry(menu, name, change, icon=color_icon(number, theme), checked=layer.color == number)
 
     def _fill_place(self, menu: QMenu, layer: Layer) -> None:
         panel = self._panel
@@ -197,23 +185,6 @@ class TopViewMenu:
             add_entry(menu, text, functools.partial(panel.set_fixed_frame, name), checked=fixed == name)
 
 
-def _role_name(role: str) -> str:
-    names = {
-        "grid": translate("TopView", "map"),
-        "scan": translate("TopView", "scan"),
-        "path": translate("TopView", "path"),
-        "pose": translate("TopView", "pose"),
-        "twist": translate("TopView", "speed"),
-    }
-    return names.get(role, role)
-
-
-def _dot(color: QColor) -> QIcon:
-    pixmap = QPixmap(_SWATCH, _SWATCH)
-    pixmap.fill(color)
-    return QIcon(pixmap)
-
-
 class TopViewPanel(QWidget):
     """Panel of a top view. It subscribes to its topics only while it can be seen.
 
@@ -225,6 +196,8 @@ class TopViewPanel(QWidget):
         ui: its widgets, of which `canvas` and `list` are two.
         menu: its menus.
         panel_actions: its actions; their keys work while the panel has the focus.
+        goals: what is known of goals.
+        goal_tools: what sends a robot to a place, and tells it where it is.
 
     Signals:
         title_changed: the fixed frame changed; its name.
@@ -241,12 +214,14 @@ class TopViewPanel(QWidget):
         preferences: Preferences,
         spawn: Spawn,
         show_topic: Callable[[TopicKey], None],
+        goals: GoalControl,
         owner: str,
         stopwatch: Callable[[], float] = time.perf_counter,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.owner = owner
+        self.goals = goals
         self._topics = topics
         self._robot = robot
         self._themes = themes
@@ -265,6 +240,17 @@ class TopViewPanel(QWidget):
         self._saver = ImageFileSaver(self, spawn, themes, self.ui.undo_notice, self.ui.show_save_fault)
         self.menu = TopViewMenu(self, topics, themes, preferences, show_topic)
         self.panel_actions = TopViewPanelActions(themes, self)
+        self.goal_tools = GoalTools(
+            goals,
+            self.canvas,
+            self.ui.goal_bar,
+            self.frames,
+            themes,
+            {GoalTool.GOAL: self.panel_actions.set_goal, GoalTool.POSE: self.panel_actions.set_pose},
+            lambda: self.robot_of_goals,
+            preferences.robot_name,
+            self,
+        )
         self.ui.lay_out(self, self.panel_actions)
         self._connect()
         self._draw()
@@ -318,6 +304,7 @@ class TopViewPanel(QWidget):
         if now >= self._facts_due_s:
             self._facts_due_s = now + _FACTS_INTERVAL_S
             self._show_layers(now)
+            self.goal_tools.refresh()
 
     def update_subscriptions(self) -> None:
         """Subscribe to what can be seen, and to nothing else."""
@@ -327,12 +314,15 @@ class TopViewPanel(QWidget):
             feed.listen(seen=seen)
             wanted.update(feed.wanted)
         self._topics.set_subscriptions(self.owner, wanted if seen else set())
+        self.goals.watch(self.owner, self.robot_of_goals if seen else None)
 
     def close_down(self) -> None:
         """Unsubscribe from everything."""
         self.frames.listen(seen=False)
         self.updates.listen(seen=False)
         self._topics.set_subscriptions(self.owner, set())
+        self.goals.watch(self.owner, None)
+        self.goal_tools.end()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Subscribe, now that the panel can be seen."""
@@ -342,6 +332,7 @@ class TopViewPanel(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         """Unsubscribe, as the panel can no longer be seen."""
         super().hideEvent(event)
+        self.goal_tools.end()
         self.update_subscriptions()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -357,6 +348,15 @@ class TopViewPanel(QWidget):
             if key in known:
                 self.add_topic(key)
         event.acceptProposedAction()
+
+    @property
+    def robot_of_goals(self) -> str | None:
+        """The robot that gets goals from here: that in view, or else the first that is shown here; None for none."""
+        shown = list(dict.fromkeys(layer.key.connection for layer in self.view_state.layers))
+        info = self._robot.choose(lambda each: each.id in shown)
+        if info is not None and info.id in shown:
+            return info.id
+        return shown[0] if shown else None
 
     # what the operator does
 
@@ -469,7 +469,7 @@ class TopViewPanel(QWidget):
 
     def ask_to_save(self) -> None:
         """Ask for a file, and write the image of the view to it."""
-        title, name = translate("TopView", "Save picture"), translate("TopView", "top-view") + ".png"
+        title, name = say(TopViewWording.SAVE_IMAGE()), say(TopViewWording.FILE_NAME()) + ".png"
         write = functools.partial(write_image, image=self.canvas.grab().toImage())
         self._saver.ask(title, name, "PNG (*.png)", write)
 
@@ -502,10 +502,16 @@ class TopViewPanel(QWidget):
             (actions.redo, removals.redo),
         ):
             action.triggered.connect(do)
-        actions.measure.toggled.connect(self.canvas.set_measuring)
+        actions.measure.toggled.connect(self._measure)
         self.canvas.measuring_ended.connect(lambda: actions.measure.setChecked(False))
         for name, field in SWITCHES.items():
             actions.switch(name).toggled.connect(functools.partial(self._switch, field))
+
+    def _measure(self, on: bool) -> None:  # noqa: FBT001 - a slot
+        if on:
+            # a press means one thing
+            self.goal_tools.end()
+        self.canvas.set_measuring(on)
 
     def _switch(self, field: str, on: bool) -> None:  # noqa: FBT001 - a slot
         if getattr(self.view_state, field) == on:

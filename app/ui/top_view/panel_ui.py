@@ -18,22 +18,27 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.base.action_base import ActionGroup, ActionRow
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.top_view.canvas import TopViewCanvas
+from app.ui.top_view.goal_tools import GoalBar
 from app.ui.top_view.layer_list import LayerFault, LayerList, LayerRow
 from app.ui.top_view.state import TopViewState
 from app.ui.widgets.labels import name_widget
 from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice, OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack
+from app.ui.widgets.tool_button import separate_icon
 from app.ui.widgets.tool_row import ToolRow
+from app.wording.ui.navigation import NavigationWording
 from app.wording.ui.top_view import TopViewWording
 
 # the most of the width that the panel of layers takes, and pixels around it and below it
 _OVERLAY_SHARE: Final = 0.5
 _OVERLAY_MARGIN: Final = 8
 _BELOW_OVERLAY: Final = 44
+# pixels around the middle of the map, where a robot is that is followed
+_ROBOT: Final = 32
 
 # the field of the state that each checkable action shows and changes
 SWITCHES: Final = {
@@ -51,23 +56,26 @@ SWITCHES: Final = {
 class TopViewPanelActions(ActionGroup):
     """Actions of one panel; their keys work while the panel has the focus."""
 
-    context = "TopView"
-    fit = ActionRow("Show all", "Home", icon="fit", color="text")
-    measure = ActionRow("Measure", "M", icon="ruler", color="text", checked=False)
-    copy = ActionRow("Copy position", "Ctrl+C")
-    copy_picture = ActionRow("Copy picture")
-    snapshot = ActionRow("Save picture…", "S", icon="snapshot", color="text")
-    forget_trails = ActionRow("Forget trails")
-    undo = ActionRow("Undo removal", "Ctrl+Z", enabled=False)
-    redo = ActionRow("Remove again", "Ctrl+Shift+Z", enabled=False)
-    follow = ActionRow("Follow the robot", "F", icon="follow", color="text", checked=False)
-    robot_up = ActionRow("Robot points up", "U", icon="robot-up", color="text", checked=False)
-    lines = ActionRow("Lines on the floor", "G", checked=False)
-    names = ActionRow("Names", "N", checked=False)
-    frames = ActionRow("Frames", "X", checked=False)
-    trails = ActionRow("Trails", "T", checked=False)
-    ring = ActionRow("Stopping distance", "D", checked=False)
-    list = ActionRow("Layers", "L", icon="layers", color="text", checked=False)
+    fit = ActionRow(TopViewWording.SHOW_ALL, "Home", icon="fit", color="text")
+    set_goal = ActionRow(NavigationWording.SET_GOAL, "Shift+G", icon="goal", color="text", checked=False, enabled=False)
+    set_pose = ActionRow(
+        NavigationWording.SET_POSE, "Shift+P", icon="robot", color="text", checked=False, enabled=False
+    )
+    measure = ActionRow(TopViewWording.MEASURE, "M", icon="ruler", color="text", checked=False)
+    copy = ActionRow(TopViewWording.COPY_POSITION, "Ctrl+C")
+    copy_picture = ActionRow(TopViewWording.COPY_IMAGE)
+    snapshot = ActionRow(TopViewWording.SAVE_IMAGE_ENTRY, "S", icon="snapshot", color="text")
+    forget_trails = ActionRow(TopViewWording.CLEAR_TRAILS)
+    undo = ActionRow(TopViewWording.UNDO_REMOVAL, "Ctrl+Z", enabled=False)
+    redo = ActionRow(TopViewWording.REMOVE_AGAIN, "Ctrl+Shift+Z", enabled=False)
+    follow = ActionRow(TopViewWording.FOLLOW_THE_ROBOT, "F", icon="follow", color="text", checked=False)
+    robot_up = ActionRow(TopViewWording.ROBOT_POINTS_UP, "U", icon="robot-up", color="text", checked=False)
+    lines = ActionRow(TopViewWording.GRID, "G", checked=False)
+    names = ActionRow(TopViewWording.NAMES, "N", checked=False)
+    frames = ActionRow(TopViewWording.FRAMES, "X", checked=False)
+    trails = ActionRow(TopViewWording.TRAILS, "T", checked=False)
+    ring = ActionRow(TopViewWording.STOPPING_DISTANCE, "D", checked=False)
+    list = ActionRow(TopViewWording.LAYERS, "L", icon="layers", color="text", checked=False)
 
     def __init__(self, themes: Themes, panel: QWidget) -> None:
         super().__init__(themes, panel)
@@ -102,6 +110,7 @@ class LayersOverlay(QFrame):
         self.fold_button = QToolButton()
         self.fold_button.setAutoRaise(True)
         self.fold_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        separate_icon(self.fold_button)
         self.setProperty("overlay", True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
@@ -123,10 +132,11 @@ class LayersOverlay(QFrame):
 
 
 class MapArea(QWidget):
-    """Map with a panel over its upper right corner."""
+    """Map with a panel over its upper right corner; where that reaches the middle, the map is centred beside it."""
 
-    def __init__(self, canvas: QWidget, overlay: QWidget) -> None:
+    def __init__(self, canvas: TopViewCanvas, overlay: QWidget) -> None:
         super().__init__()
+        self._canvas = canvas
         self._overlay = overlay
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -152,7 +162,11 @@ class MapArea(QWidget):
         width = min(wanted.width(), max(round(self.width() * _OVERLAY_SHARE), least.width()))
         # the scale and the place under the pointer stand below
         height = min(wanted.height(), max(self.height() - _OVERLAY_MARGIN - _BELOW_OVERLAY, least.height()))
-        self._overlay.setGeometry(self.width() - width - _OVERLAY_MARGIN, _OVERLAY_MARGIN, width, height)
+        left = self.width() - width - _OVERLAY_MARGIN
+        self._overlay.setGeometry(left, _OVERLAY_MARGIN, width, height)
+        reaches = _OVERLAY_MARGIN + height > self.height() / 2 - _ROBOT and left < self.width() / 2 + _ROBOT
+        self._canvas.viewport.cover(self.width() - left if reaches else 0)
+        self._canvas.update()
 
 
 class TopViewPanelUi:
@@ -162,6 +176,7 @@ class TopViewPanelUi:
         canvas: the view from above.
         list: the list of layers.
         layers: the panel over the map that has the list.
+        goal_bar: what is asked and known of goals.
         fault_notice, undo_notice: notices of a fault, and of a removal or a saved image.
         empty_state: the hint that is shown without layers.
     """
@@ -173,8 +188,9 @@ class TopViewPanelUi:
         self.fault_notice, self.undo_notice = Notice(), OfferNotice(themes, "layers")
         self.empty_state = EmptyState(themes, "topview")
         self.add_button, self.more_button = MenuButton(), MenuButton()
-        self.defaults_button = QPushButton(translate("TopView", "Show what the robot sees"))
+        self.defaults_button = QPushButton(say(TopViewWording.SHOW_SUGGESTED_LAYERS()))
         self.layers = LayersOverlay(self.list)
+        self.goal_bar = GoalBar(themes)
         self._area = MapArea(self.canvas, self.layers)
         self._body = PageStack()
 
@@ -188,6 +204,7 @@ class TopViewPanelUi:
         layout.setContentsMargins(8, 0, 8, 8)
         layout.setSpacing(6)
         layout.addWidget(self._make_bar(actions))
+        layout.addWidget(self.goal_bar)
         layout.addWidget(self.fault_notice)
         layout.addWidget(self.undo_notice)
         self.fault_notice.hide()
@@ -227,19 +244,20 @@ class TopViewPanelUi:
     def show_save_fault(self, word: str, reason: str, tip: str) -> None:
         """Show why an image was not saved."""
         icon, color = self._themes.icon("alert-error", "error"), self._themes.current.error
-        tip = tip or translate("TopView", "Choose another folder, or make room on the disk.")
+        tip = tip or say(TopViewWording.NOT_SAVED_TIP())
         self.undo_notice.action.setVisible(False)
         self.undo_notice.set_content(icon, word, color, "", reason, tip)
         self.undo_notice.show()
 
     def _make_bar(self, actions: TopViewPanelActions) -> ToolRow:
-        self.add_button.setText(translate("TopView", "Add"))
-        self.add_button.setToolTip(translate("TopView", "Add a topic"))
-        name_widget(self.more_button, translate("TopView", "More"))
+        self.add_button.setText(say(TopViewWording.ADD()))
+        self.add_button.setToolTip(say(TopViewWording.ADD_A_TOPIC()))
+        name_widget(self.more_button, say(TopViewWording.MORE()))
         line = ToolRow()
         line.add_button(self.add_button, stays=True)
         line.add_stretch()
-        for action in (actions.follow, actions.robot_up, actions.measure, actions.fit, actions.snapshot):
+        tools = (actions.set_goal, actions.set_pose, actions.follow, actions.robot_up, actions.measure)
+        for action in (*tools, actions.fit, actions.snapshot):
             tool = QToolButton()
             tool.setDefaultAction(action)
             line.add(tool)

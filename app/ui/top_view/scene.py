@@ -343,7 +343,7 @@ class ViewTracker:
         before = view.revision
         robot = scene.robot if follow else None
         if not self.by_hand:
-            kinds = (len(scene.items), scene.fixed_frame, robot is not None, view.size)
+            kinds = (len(scene.items), scene.fixed_frame, robot is not None, view.free)
             bounds = scene.bounds
             if bounds is not None and kinds != self._fitted:
                 self._fitted = kinds

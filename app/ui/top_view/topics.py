@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import QMimeData
+
 from app.model.schema import Role, Schema
 from app.model.topics import Topic, TopicKey
 from app.session.errors import SessionError
+from app.ui.base.text import say
+from app.ui.time_axis.fields import fields_from_mime
+from app.wording.ui.top_view import TopViewWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -83,3 +88,20 @@ def _is_command(topics: Topics, topic: Topic) -> bool:
         return topics.commands_motion(topic.key, topic.info.type_name)
     except SessionError:
         return False
+
+
+def topics_from_mime(data: QMimeData) -> list[TopicKey]:
+    """Return the topics in dragged data, or those of dragged fields, each once."""
+    return list(dict.fromkeys(key for key, _ in fields_from_mime(data)))
+
+
+def role_name(role: str) -> str:
+    """Return the word for a role in which topics are drawn."""
+    names = {
+        "grid": say(TopViewWording.MAP()),
+        "scan": say(TopViewWording.SCAN()),
+        "path": say(TopViewWording.PATH()),
+        "pose": say(TopViewWording.POSE()),
+        "twist": say(TopViewWording.SPEED()),
+    }
+    return names.get(role, role)

@@ -48,8 +48,9 @@ class Viewport:
     Attributes:
         scale: pixels for each metre.
         turn_rad: the rotation of the world in the view, counter-clockwise.
-        center: the place in the centre of the view, in metres.
+        center: the place in the centre of the free part of the view, in metres.
         size: width and height of the view, in pixels.
+        covered: how much of the width something lies over, from the right, in pixels.
         revision: a number that changes with the viewport.
     """
 
@@ -59,12 +60,18 @@ class Viewport:
         self.turn_rad = 0.0
         self.center: Point = (0.0, 0.0)
         self.size: Point = (1.0, 1.0)
+        self.covered = 0.0
+
+    @property
+    def free(self) -> Point:
+        """Width and height of the part of the view that nothing lies over."""
+        return max(self.size[0] - self.covered, 1.0), self.size[1]
 
     @property
     def affine(self) -> Affine:
         """Affine map from the world to the view, whose y points down."""
         cos, sin = math.cos(self.turn_rad) * self.scale, math.sin(self.turn_rad) * self.scale
-        (x, y), (width, height) = self.center, self.size
+        (x, y), (width, height) = self.center, self.free
         return cos, -sin, -sin, -cos, width / 2 - cos * x + sin * y, height / 2 + sin * x + cos * y
 
     def to_view(self, x: float, y: float) -> Point:
@@ -73,7 +80,7 @@ class Viewport:
 
     def to_world(self, x: float, y: float) -> Point:
         """Return the place in the world at a pixel."""
-        right, up = (x - self.size[0] / 2) / self.scale, (self.size[1] / 2 - y) / self.scale
+        right, up = (x - self.free[0] / 2) / self.scale, (self.free[1] / 2 - y) / self.scale
         cos, sin = math.cos(self.turn_rad), math.sin(self.turn_rad)
         return self.center[0] + cos * right + sin * up, self.center[1] - sin * right + cos * up
 
@@ -89,6 +96,10 @@ class Viewport:
         """Set the size of the view; its centre stays."""
         self._set(size=(max(width, 1.0), max(height, 1.0)))
 
+    def cover(self, width: float) -> None:
+        """Set how much of the width something lies over; the centre stays."""
+        self._set(covered=width)
+
     def look_at(self, x: float, y: float, turn_rad: float | None = None) -> None:
         """Centre the view on a place, and perhaps set the rotation."""
         if math.isfinite(x) and math.isfinite(y):
@@ -96,7 +107,7 @@ class Viewport:
 
     def zoom(self, factor: float, at: Point | None = None) -> None:
         """Multiply the scale; the place at the pixel `at`, or at the centre, stays there."""
-        at = at or (self.size[0] / 2, self.size[1] / 2)
+        at = at or (self.free[0] / 2, self.free[1] / 2)
         x, y = self.to_world(*at)
         self._set(scale=self.scale * factor)
         new_x, new_y = self.to_world(*at)
@@ -104,7 +115,7 @@ class Viewport:
 
     def pan(self, right: float, down: float) -> None:
         """Move the world by pixels."""
-        self._set(center=self.to_world(self.size[0] / 2 - right, self.size[1] / 2 - down))
+        self._set(center=self.to_world(self.free[0] / 2 - right, self.free[1] / 2 - down))
 
     def turn_to(self, turn_rad: float) -> None:
         """Set the rotation of the world about the centre."""
@@ -117,7 +128,7 @@ class Viewport:
         # a single place is not shown larger than two metres around it
         width, height = max(right - left, 2.0), max(top - bottom, 2.0)
         seen_width, seen_height = width * cos + height * sin, width * sin + height * cos
-        scale = min(self.size[0] / seen_width, self.size[1] / seen_height) * (1 - 2 * _MARGIN)
+        scale = min(self.free[0] / seen_width, self.free[1] / seen_height) * (1 - 2 * _MARGIN)
         self._set(scale=scale, center=((left + right) / 2, (bottom + top) / 2))
 
     def _set(
@@ -126,8 +137,9 @@ class Viewport:
         center: Point | None = None,
         turn_rad: float | None = None,
         size: Point | None = None,
+        covered: float | None = None,
     ) -> None:
-        before = (self.scale, self.center, self.turn_rad, self.size)
+        before = (self.scale, self.center, self.turn_rad, self.size, self.covered)
         if scale is not None:
             self.scale = min(max(scale, MIN_SCALE), MAX_SCALE)
         if center is not None:
@@ -137,7 +149,9 @@ class Viewport:
             self.turn_rad = math.remainder(turn_rad, math.tau)
         if size is not None:
             self.size = size
-        if before != (self.scale, self.center, self.turn_rad, self.size):
+        if covered is not None:
+            self.covered = covered
+        if before != (self.scale, self.center, self.turn_rad, self.size, self.covered):
             self.revision += 1
 
 

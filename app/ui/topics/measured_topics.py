@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 OWNER: Final = "measure"
 
-# like `TopicNode.path`: (connection,), (connection, namespace) or (connection, namespace, name)
+# like `TopicNode.path`: the connection, and parts of a name
 TopicPath = tuple[str, ...]
 
 

@@ -27,10 +27,11 @@ class MessageFeed:
 
     def put(self, delivery: Delivery) -> None:
         """Append messages; called in the link thread."""
+        received_ns, schema, sender = delivery.received_ns, delivery.schema, delivery.sender
         for payload in delivery.payloads:
             self.received += 1
             # a view of the receive buffer would keep the whole buffer alive
-            self._waiting.append(Message(bytes(payload), self.received, delivery.received_ns, delivery.schema))
+            self._waiting.append(Message(bytes(payload), self.received, received_ns, schema, sender))
         surplus = len(self._waiting) - self._max_waiting
         for _ in range(surplus):
             try:

@@ -14,8 +14,16 @@ from app.model.messages.stamps import StampLag
 from app.model.status import ConnectionState
 from app.model.topics import PollRate, Topic, TopicKey
 from app.session.connection_info import ConnectionInfo
-from app.ui.base.text import begin_sentence, format_age, format_bandwidth, format_rate, say, topic_text, translate
-from app.ui.base.theme import Themes
+from app.ui.base.text import (
+    format_age,
+    format_bandwidth,
+    format_rate,
+    say,
+    topic_text,
+    with_tip,
+)
+from app.ui.base.theme import STATE_ROLES, Themes
+from app.ui.topics.topic_contents import NewestValues, TopicKinds
 from app.ui.topics.topic_node import TopicNode
 from app.ui.widgets.row_delegates import EntryContent
 from app.wording.ui.topics import TopicsWording
@@ -32,13 +40,14 @@ class TopicColumn(enum.IntEnum):
 
     TOPIC = 0
     TYPE = 1
-    RATE = 2
-    BANDWIDTH = 3
-    AGE = 4
+    VALUE = 2
+    RATE = 3
+    BANDWIDTH = 4
+    AGE = 5
 
 
 COLUMNS = len(TopicColumn)
-FIGURES = range(TopicColumn.RATE, TopicColumn.AGE + 1)
+FIGURES = range(TopicColumn.VALUE, TopicColumn.AGE + 1)
 
 
 class TopicState(enum.Enum):
@@ -67,10 +76,10 @@ class TopicState(enum.Enum):
 
 _ROLES = {
     TopicState.IDLE: "muted",
-    TopicState.WAITING: "accent",
-    TopicState.LIVE: "ok",
-    TopicState.STALE: "warn",
-    TopicState.AWAY: "error",
+    TopicState.WAITING: STATE_ROLES[ConnectionState.CONNECTING],
+    TopicState.LIVE: STATE_ROLES[ConnectionState.CONNECTED],
+    TopicState.STALE: STATE_ROLES[ConnectionState.STALE],
+    TopicState.AWAY: STATE_ROLES[ConnectionState.LOST],
     TopicState.UNPUBLISHED: "muted",
     TopicState.STILL: "accent",
     TopicState.FAULTY: "warn",
@@ -85,6 +94,8 @@ class TopicCells:
         robot_name: returns the operator's name for the robot of a connection; set by the owner.
         lag_of: returns the delay of a topic's stamps against our clock; set by the owner.
         rate_of: returns the poll rate of a topic, where it has one; set by the owner.
+        kinds: what topics hold; replaced by the owner, who knows more types.
+        values: the newest values of topics.
     """
 
     def __init__(self, themes: Themes, clock: Callable[[], float] = time.monotonic) -> None:
@@ -92,6 +103,8 @@ class TopicCells:
         self.robot_name: Callable[[str], str] = lambda address: address
         self.lag_of: Callable[[Topic], StampLag | None] = lambda _topic: None
         self.rate_of: Callable[[TopicKey], PollRate | None] = lambda _key: None
+        self.kinds = TopicKinds(lambda topic: topic.schema)
+        self.values = NewestValues(units=lambda: themes.units)
         self._themes = themes
         self._clock = clock
 
@@ -99,13 +112,14 @@ class TopicCells:
         """Return the header of a column."""
         if role == DISPLAY:
             return (
-                translate("Topics", "Topic"),
-                translate("Topics", "Type"),
-                translate("Topics", "Rate"),
-                translate("Topics", "Bandwidth"),
-                translate("Topics", "Age"),
+                say(TopicsWording.TOPIC()),
+                say(TopicsWording.TYPE()),
+                say(TopicsWording.VALUE()),
+                say(TopicsWording.RATE()),
+                say(TopicsWording.BANDWIDTH()),
+                say(TopicsWording.AGE()),
             )[section]
-        return _RIGHT if role == _ALIGNMENT and section >= TopicColumn.RATE else None
+        return _RIGHT if role == _ALIGNMENT and section >= TopicColumn.VALUE else None
 
     def data(self, node: TopicNode, column: int, role: int) -> Any:
         """Return the data of a cell for a role of Qt."""
@@ -113,7 +127,7 @@ class TopicCells:
             return self.text(node, column)
         if role == _DECORATION and column == TopicColumn.TOPIC:
             return self.icon(node)
-        if role == _ALIGNMENT and column >= TopicColumn.RATE:
+        if role == _ALIGNMENT and column >= TopicColumn.VALUE:
             return _RIGHT
         return self.tool_tip(node) if role == _TOOL_TIP else None
 
@@ -121,11 +135,11 @@ class TopicCells:
         """Return the current text of a cell."""
         topic = node.topic
         if column == TopicColumn.TOPIC:
-            return topic_text(node.name) if topic is not None else node.name
+            return topic_text(node.label) if topic is not None else node.label
         if topic is None:
             return ""
         if column == TopicColumn.TYPE:
-            return topic.info.type_name.rpartition(".")[2]
+            return "".join(type_parts(topic))
         return self._figure(node, topic, column, topic_state(node, topic))
 
     def figure(self, node: TopicNode, column: int) -> tuple[str, bool]:
@@ -145,7 +159,7 @@ class TopicCells:
         if state is TopicState.LIVE:
             # nearly all rows are live, at every refresh
             rate, bandwidth = format_rate(topic.rate_hz), format_bandwidth(topic.bandwidth_bytes_s)
-            return (rate, bandwidth, self._age(topic)), False, state.name
+            return (self.values.text(topic), rate, bandwidth, self._age(topic)), False, state.name
         return tuple([self._figure(node, topic, column, state) for column in FIGURES]), True, state.name
 
     def entry(
@@ -153,17 +167,23 @@ class TopicCells:
     ) -> EntryContent:
         """Return the current content of a cell with text; `with_origin` adds the robot."""
         if column != TopicColumn.TOPIC:
-            return EntryContent(None, "", self.text(node, column), muted=True)
-        badge = say(TopicsWording.MEASURED()) if self.measured(node.path) else ""
+            # where there is little room the package gives way first
+            package, name = type_parts(node.topic) if node.topic is not None else ("", "")
+            return EntryContent(None, package, name, muted=True)
+        # a namespace that has no row is measured by the row that stands for it
+        begins = len(node.above.path) + 1 if node.above is not None else 1
+        measured = any(self.measured(node.path[:end]) for end in range(begins, len(node.path) + 1))
+        badge = say(TopicsWording.MEASURED()) if measured else ""
         if node.info is not None:
-            name = self.robot_name(text)
-            words = (text if name != text else "", connection_word(node.info.status.state))
-            return EntryContent(self.icon(node), lead, name, "   ".join(filter(None, words)), badge)
+            edge = self._themes.robot_color(node.info.id)
+            name, state = self.robot_name(node.info.id), connection_word(node.info)
+            return EntryContent(self.icon(node), lead, name, state, badge, edge=edge)
         origin = None
         if with_origin:
             address = node.path[0]
-            origin = self._themes.robot_dot_of(address), self.robot_name(address).rpartition("://")[2]
-        return EntryContent(self.icon(node), lead, text, "", badge, origin)
+            origin = self._themes.robot_dot_of(address), self.robot_name(address)
+        kind = self._themes.icon(self.kinds.icon(node.topic), "muted") if node.topic is not None else None
+        return EntryContent(self.icon(node), lead, text, "", badge, origin, kind=kind)
 
     def icon(self, node: TopicNode) -> QIcon:
         """Return the icon of a row: every state has a shape of its own."""
@@ -171,14 +191,15 @@ class TopicCells:
             state = topic_state(node, node.topic)
             return self._themes.icon(state.value, _ROLES[state])
         if node.info is not None:
-            return self._themes.connection_icon(node.info.status.state, node.info.id)
+            return self._themes.connection_icon(node.info.status.state, unreached=node.info.is_unreached)
         return self._themes.icon("namespace", "muted")
 
     def tool_tip(self, node: TopicNode) -> str:
         """Return all that is known of a row."""
         topic = node.topic
         if topic is None:
-            return node.info.status.reason if node.info is not None else node.full_name
+            info = node.info
+            return f"{info.id}\n{say(info.status.reason)}".strip() if info is not None else node.full_name
         lines = [topic_text(topic.info.name), topic.info.type_name or say(TopicsWording.TYPE_UNKNOWN())]
         if topic.info.publishers is not None and topic.info.subscribers is not None:
             lines.append(
@@ -188,8 +209,8 @@ class TopicCells:
         if rate is not None:
             lines.append(say(TopicsWording.ASKED_FOR(rate=format_rate(rate.rate_hz))))
         lag = self.lag_of(topic)
-        late = begin_sentence(f"{lag.text}.") if lag is not None and lag.text else ""
-        notes = (f"{begin_sentence(words)}." if words else "" for words in (topic.info.fault, topic.info.cost))
+        late = with_tip(lag.text) if lag is not None and lag.text else ""
+        notes = (with_tip(words) if words else "" for words in (topic.info.fault, topic.info.cost))
         lines += filter(None, [*notes, _explanation(topic_state(node, topic)), late])
         return "\n".join(lines)
 
@@ -197,10 +218,12 @@ class TopicCells:
         """Return the age of current values or, behind a mark, how late they come."""
         lag = self.lag_of(topic)
         if lag is not None and lag.is_late:
-            return translate("Topics", "! {age}").format(age=format_age(lag.behind_s))
+            return say(TopicsWording.LATE_AGE(age=format_age(lag.behind_s)))
         return format_age(self._clock() - topic.last_arrival_s)
 
     def _figure(self, node: TopicNode, topic: Topic, column: int, state: TopicState) -> str:
+        if column == TopicColumn.VALUE:
+            return self.values.text(topic)
         if column == TopicColumn.AGE:
             if state is TopicState.LIVE:
                 return self._age(topic)
@@ -210,6 +233,13 @@ class TopicCells:
                 format_rate(topic.rate_hz) if column == TopicColumn.RATE else format_bandwidth(topic.bandwidth_bytes_s)
             )
         return state_word(node, state) if column == TopicColumn.RATE else ""
+
+
+def type_parts(topic: Topic) -> tuple[str, str]:
+    """Return the package of a topic's type with its slash, and the name that is left; of “a.b.C” the name alone."""
+    name = topic.info.type_name.rpartition(".")[2]
+    package, slash, last = name.rpartition("/")
+    return package + slash, last
 
 
 def topic_state(node: TopicNode, topic: Topic) -> TopicState:
@@ -260,10 +290,10 @@ def state_word(node: TopicNode, state: TopicState) -> str:
     """Return the state as a word; empty where there is nothing to say."""
     if state is TopicState.AWAY:
         info = node.connection
-        return connection_word(info.status.state) if info is not None else say(TopicsWording.LOST())
+        return connection_word(info) if info is not None else say(TopicsWording.LOST())
     if state is TopicState.WAITING:
         info = node.connection
-        word = connection_word(info.status.state) if info is not None else ""
+        word = connection_word(info) if info is not None else ""
         return word or say(TopicsWording.WAITING())
     if state is TopicState.STALE:
         return say(TopicsWording.STALE())
@@ -275,8 +305,10 @@ def state_word(node: TopicNode, state: TopicState) -> str:
     return say(TopicsWording.NO_PUBLISHER()) if state is TopicState.UNPUBLISHED else ""
 
 
-def connection_word(state: ConnectionState) -> str:
+def connection_word(info: ConnectionInfo) -> str:
     """Return the state of a connection as it stands behind a name."""
+    if info.is_unreached:
+        return say(TopicsWording.NOT_REACHED())
     return {
         ConnectionState.CONNECTING: say(TopicsWording.CONNECTING()),
         ConnectionState.CONNECTED: "",
@@ -284,7 +316,7 @@ def connection_word(state: ConnectionState) -> str:
         ConnectionState.LOST: say(TopicsWording.LOST()),
         ConnectionState.REFUSED: say(TopicsWording.REFUSED()),
         ConnectionState.CLOSED: say(TopicsWording.CLOSED()),
-    }[state]
+    }[info.status.state]
 
 
 def _explanation(state: TopicState) -> str:

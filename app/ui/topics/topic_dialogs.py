@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.model.topics import PollRate, TopicKey
 from app.session.errors import SessionError
-from app.ui.base.text import begin_sentence, say, translate
+from app.ui.base.text import say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.widgets.forms import add_row, show_input_error
 from app.ui.widgets.text_fields import NumberField
@@ -44,7 +44,7 @@ class RateDialog(QDialog):
 
     def __init__(self, topic: str, rate: PollRate, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("Rate", "How often to ask"))
+        self.setWindowTitle(say(TopicsWording.ASK_FOR_IT()))
         self._rate = rate
         name = QLabel(topic)
         name.setTextFormat(Qt.TextFormat.PlainText)
@@ -56,7 +56,7 @@ class RateDialog(QDialog):
         self.buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel)
         form = QFormLayout(self)
         form.addRow(name)
-        add_row(form, translate("Rate", "&Times a second"), self.rate)
+        add_row(form, say(TopicsWording.TIMES_PER_SECOND()), self.rate)
         form.addRow(self.error)
         form.addRow(self.buttons)
         self.rate.textChanged.connect(self._check)
@@ -106,7 +106,7 @@ class TopicDialog(QDialog):
         self.setWindowTitle(say(TopicsWording.READ_TOPIC_OF(robot=robot)))
         self._topics = topics
         self._connection_id = connection_id
-        caption = QLabel(translate("Topic", "&Name of the topic"))
+        caption = QLabel(say(TopicsWording.NAME_OF_THE_TOPIC()))
         self.name = QLineEdit()
         caption.setBuddy(self.name)
         if known:
@@ -115,7 +115,7 @@ class TopicDialog(QDialog):
             completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
             self.name.setCompleter(completer)
         self.name.textEdited.connect(lambda: self._show_error(""))
-        note = translate("Topic", "It need not be in the list: not every robot can tell what it has.")
+        note = say(TopicsWording.ANY_NAME())
         self.note = QLabel(note)
         self.note.setProperty("muted", True)
         self.note.setWordWrap(True)
@@ -124,7 +124,7 @@ class TopicDialog(QDialog):
         self.error.setTextFormat(Qt.TextFormat.PlainText)
         self.error.setStyleSheet(f"color: {themes.current.error};")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.read = QPushButton(translate("Topic", "Read"))
+        self.read = QPushButton(say(TopicsWording.READ()))
         self.read.setProperty("primary", True)
         self.read.setDefault(True)
         buttons.addButton(self.read, QDialogButtonBox.ButtonRole.AcceptRole)
@@ -149,7 +149,7 @@ class TopicDialog(QDialog):
         try:
             key = self._topics.check_topic(TopicKey(self._connection_id, name))
         except SessionError as error:
-            self._show_error(f"{begin_sentence(error.reason)}. {error.tip}".strip())
+            self._show_error(with_tip(error.reason, error.tip))
             return
         self.chosen.emit(key)
         super().accept()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
 from app.model.topics import PollRate, TopicKey
-from app.ui.base.text import format_rate, say, translate
+from app.ui.base.text import format_rate, say
 from app.ui.base.theme import Themes
 from app.ui.topics.measured_topics import MeasuredTopics
 from app.ui.topics.topic_node import TopicNode
@@ -32,27 +32,29 @@ def command_line(node: TopicNode, command: str = "echo") -> str:
     return f"teledeck {command} {shlex.quote(node.path[0])} {shlex.quote(node.topic.info.name)}"
 
 
-def fill_copy_menu(menu: QMenu, node: TopicNode) -> None:
+def fill_copy_menu(menu: QMenu, node: TopicNode, themes: Themes) -> None:
     """Add to a menu all that can be copied of a row."""
-    topic = node.topic
+    topic, icon = node.topic, themes.icon("copy")
     if topic is not None:
-        add_copy(menu, translate("Topics", "Copy topic"), topic.info.name)
-        add_copy(menu, translate("Topics", "Copy type"), topic.info.type_name)
-        add_copy(menu, translate("Topics", "Copy as command: echo"), command_line(node))
-        add_copy(menu, translate("Topics", "Copy as command: hz"), command_line(node, "hz"))
+        add_copy(menu, say(TopicsWording.COPY_TOPIC()), topic.info.name, icon)
+        add_copy(menu, say(TopicsWording.COPY_TYPE()), topic.info.type_name, icon)
+        add_copy(menu, say(TopicsWording.COPY_AS_COMMAND_ECHO()), command_line(node), icon)
+        add_copy(menu, say(TopicsWording.COPY_AS_COMMAND_HZ()), command_line(node, "hz"), icon)
     elif node.info is not None:
-        add_copy(menu, translate("Topics", "Copy address"), node.info.address or node.name)
-        add_copy(menu, say(TopicsWording.COPY_AS_COMMAND()), command_line(node))
+        add_copy(menu, say(TopicsWording.COPY_ADDRESS()), node.info.address or node.name, icon)
+        add_copy(menu, say(TopicsWording.COPY_AS_COMMAND()), command_line(node), icon)
     else:
-        add_copy(menu, translate("Topics", "Copy namespace"), node.full_name)
+        add_copy(menu, say(TopicsWording.COPY_NAMESPACE()), node.full_name, icon)
 
 
-def add_decoders(menu: QMenu, decoding: DecoderSettings, key: TopicKey, choose: Callable[[str, bool], object]) -> None:
+def add_decoders(
+    menu: QMenu, decoding: DecoderSettings, key: TopicKey, themes: Themes, choose: Callable[[str, bool], object]
+) -> None:
     """Add the choice of a decoder, if there is one; `choose` gets the decoder and whether it needs a type."""
     choice = decoding.choice_for(key)
     if choice is None:
         return
-    below = menu.addMenu(say(TopicsWording.READ_AS()))
+    below = menu.addMenu(themes.icon("bytes"), say(TopicsWording.READ_AS()))
     group = QActionGroup(below)
     for decoder in choice.offered:
         typed, current = decoder in choice.typed, decoder == choice.current
@@ -67,7 +69,7 @@ def add_measure(
     """Add and return the switch that measures all below a row, or stops it."""
     cover = measuring.covering_path(node.path)
     if cover is not None:
-        text = say(TopicsWording.STOP_MEASURING(name=cover[-1]))
+        text = say(TopicsWording.STOP_MEASURING(name="".join(cover[1:]) or cover[0]))
     elif node.topic is not None and not node.children:
         text = say(TopicsWording.MEASURE_TOPIC())
     else:
@@ -79,7 +81,11 @@ def add_measure(
 
 
 def add_rates(
-    menu: QMenu, rate: PollRate | None, choose: Callable[[float | None], object], ask: Callable[[], object]
+    menu: QMenu,
+    rate: PollRate | None,
+    themes: Themes,
+    choose: Callable[[float | None], object],
+    ask: Callable[[], object],
 ) -> None:
     """Add the choice of a poll rate, if the topic has one.
 
@@ -87,7 +93,7 @@ def add_rates(
     """
     if rate is None:
         return
-    below = menu.addMenu(say(TopicsWording.ASK_FOR_IT()))
+    below = menu.addMenu(themes.icon("round-trip"), say(TopicsWording.ASK_FOR_IT()))
     group = QActionGroup(below)
     offered = {hz: format_rate(hz) for hz in _RATES if rate.lowest_hz <= hz <= rate.highest_hz}
     offered[rate.default_hz] = say(TopicsWording.AS_THE_OTHERS(rate=format_rate(rate.default_hz)))
@@ -96,4 +102,4 @@ def add_rates(
         chosen = None if hz == rate.default_hz else hz
         add_entry(below, text, functools.partial(choose, chosen), checked=hz == rate.rate_hz, group=group)
     below.addSeparator()
-    add_entry(below, translate("Topics", "Another rate…"), ask)
+    add_entry(below, say(TopicsWording.ANOTHER_RATE()), ask)

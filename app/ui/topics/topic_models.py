@@ -6,9 +6,7 @@ position; the tree stays as it is while the list is shown. The text of cells is 
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -20,11 +18,12 @@ from app.ui.topics.topic_cells import COLUMNS, DISPLAY, TopicCells, TopicColumn
 from app.ui.topics.topic_node import (
     TopicNode,
     groups_below,
+    hide_all_below,
     nodes_below,
     nodes_removed_with,
-    path_above,
-    renumber,
+    number_rows,
     row_runs,
+    rows_below,
     show_all_below,
     sort_key,
     split_topic,
@@ -133,28 +132,25 @@ class TopicTreeModel(QAbstractItemModel):
         connections = {node.name: node for node in self._root.children}
         leaves = self._leaves
         current = {topic for topic in self._topics if topic.key.connection in connections}
-        gone = {leaf for topic, leaf in leaves.items() if topic not in current}
+        gone = [leaf for topic, leaf in leaves.items() if topic not in current]
         fresh = [topic for topic in self._topics if topic in current and topic not in leaves]
         self._update_texts()
-        removed = dict.fromkeys(nodes_removed_with(gone))
-        uppermost = [node for node in removed if node.parent not in removed]
-        runs = row_runs(uppermost)
-        needs_reset = len(runs) + len(fresh) > _MAX_CHANGES
-        if not needs_reset:
-            for parent, first, last in runs:
-                self._remove(parent, first, last)
-        self._remove_nodes(gone, removed, uppermost)
-        new_members, changed = self._add_nodes(fresh, connections)
-        if needs_reset:
-            self._going += removed
+        removed = self._remove_nodes(gone)
+        touched, added = self._add_nodes(fresh, connections)
+        touched |= {node.parent for node in removed if node.parent is not None}
+        touched |= {leaf for leaf in gone if leaf not in removed} | set(added)
+        rows = {above: rows_below(above) for above in map(_lasting_row, touched - removed)}
+        self._going += removed
+        if sum(len(set(rows[above]).symmetric_difference(above.children)) for above in rows) > _MAX_CHANGES:
             self._rebuild()
             return
-        # the members of a new row are shown with it
-        for parent in [parent for parent in new_members if parent.shown]:
-            self._insert_members(parent, new_members[parent])
-        for node in (*(leaf for leaf in gone if leaf not in removed), *changed):
-            index = self.index_of_node(node)
-            self.dataChanged.emit(index, index.siblingAtColumn(COLUMNS - 1))
+        # the rows below a new row are shown with it
+        for above in sorted(rows, key=lambda node: len(node.path)):
+            self._show_rows(above, rows[above])
+        for node in (*gone, *added):
+            if node.shown:
+                index = self.index_of_node(node)
+                self.dataChanged.emit(index, index.siblingAtColumn(COLUMNS - 1))
 
     def _update_texts(self) -> None:
         """Update the filter texts: a type may have become known, or changed."""
@@ -163,9 +159,9 @@ class TopicTreeModel(QAbstractItemModel):
                 leaf.set_info(topic.info)
                 self._sorted = None
 
-    def _remove_nodes(
-        self, gone: Iterable[TopicNode], removed: Iterable[TopicNode], uppermost: Iterable[TopicNode]
-    ) -> None:
+    def _remove_nodes(self, gone: Collection[TopicNode]) -> set[TopicNode]:
+        """Remove topics; return the nodes that went with them."""
+        removed = set(nodes_removed_with(gone))
         for leaf in gone:
             if leaf.topic is not None:
                 del self._leaves[leaf.topic]
@@ -173,17 +169,14 @@ class TopicTreeModel(QAbstractItemModel):
                 self._sorted = None
         for node in removed:
             del self._nodes[node.path]
-        touched: dict[TopicNode, set[TopicNode]] = {}
-        for node in uppermost:
-            if node.parent is not None:
-                touched.setdefault(node.parent, set()).add(node)
-        for parent, nodes in touched.items():
-            parent.members = [node for node in parent.members if node not in nodes]
+        for parent in {node.parent for node in removed if node.parent is not None} - removed:
+            parent.members = [node for node in parent.members if node not in removed]
+        return removed
 
     def _add_nodes(
         self, fresh: Iterable[Topic], connections: Mapping[str, TopicNode]
-    ) -> tuple[dict[TopicNode, list[TopicNode]], list[TopicNode]]:
-        """Add new topics; return the new members of each row, sorted, and the rows that became topics."""
+    ) -> tuple[set[TopicNode], list[TopicNode]]:
+        """Add new topics; return the nodes with new members, and those that became topics."""
         new_members: dict[TopicNode, list[TopicNode]] = {}
         changed = []
         for topic in fresh:
@@ -191,22 +184,21 @@ class TopicTreeModel(QAbstractItemModel):
             node = self._nodes.get(path)
             if node is None:
                 node = self._add_node(path, connections[topic.key.connection], new_members)
-            elif node.shown:
+            else:
                 changed.append(node)
-                self._sorted = None
             node.topic = topic
             self._leaves[topic] = node
             node.set_info(topic.info)
+            self._sorted = None
         for parent, new in new_members.items():
-            new.sort(key=sort_key)
             parent.members = sorted((*parent.members, *new), key=sort_key)
-        return new_members, changed
+        return set(new_members), changed
 
     def _add_node(
         self, path: tuple[str, ...], connection: TopicNode, new_members: dict[TopicNode, list[TopicNode]]
     ) -> TopicNode:
         """Return a new node, with the missing nodes above it."""
-        above = path_above(path)
+        above = path[:-1]
         parent = self._nodes.get(above) if len(above) > 1 else connection
         if parent is None:
             parent = self._add_node(above, connection, new_members)
@@ -214,20 +206,25 @@ class TopicTreeModel(QAbstractItemModel):
         new_members.setdefault(parent, []).append(node)
         return node
 
-    def _insert_members(self, parent: TopicNode, new: list[TopicNode]) -> None:
-        """Insert sorted rows in their places, neighbours together, from the end so that row numbers stay valid."""
-        for node in new:
+    def _show_rows(self, above: TopicNode, rows: Sequence[TopicNode]) -> None:
+        """Show these rows below a row; those that stay are left alone."""
+        staying = set(rows)
+        for first, last in row_runs(row for row, node in enumerate(above.children) if node not in staying):
+            self._remove(above, first, last)
+        known = set(above.children)
+        new = [row for row, node in enumerate(rows) if node not in known]
+        for node in (rows[row] for row in new):
             show_all_below(node)
-        rows = [bisect_left(parent.children, node.sort_key, key=sort_key) for node in new]
-        cuts = [0, *(i for i, (a, b) in enumerate(pairwise(rows), 1) if a != b), len(new)]
-        for first, end in reversed(list(pairwise(cuts))):
-            self._insert(parent, rows[first], new[first:end])
+        # from the beginning: the rows before each run are there by then
+        for first, last in reversed(row_runs(new)):
+            self._insert(above, first, list(rows[first : last + 1]))
 
     def _rebuild(self) -> None:
         self.beginResetModel()
         self._sorted = None
         for connection in self._root.children:
             self._going += connection.children
+            hide_all_below(connection.children)
             show_all_below(connection)
         self.endResetModel()
 
@@ -235,18 +232,17 @@ class TopicTreeModel(QAbstractItemModel):
         self.beginInsertRows(self._index_or_root(parent), row, row + len(nodes) - 1)
         self._sorted = None
         parent.children[row:row] = nodes
-        renumber(parent.children, row)
+        number_rows(parent, row)
         self.endInsertRows()
 
     def _remove(self, parent: TopicNode, first: int, last: int) -> None:
         self.beginRemoveRows(self._index_or_root(parent), first, last)
         going = parent.children[first : last + 1]
         self._going += going
-        for node in going:
-            node.shown = False
+        hide_all_below(going)
         self._sorted = None
         del parent.children[first : last + 1]
-        renumber(parent.children, first)
+        number_rows(parent, first)
         self.endRemoveRows()
 
     def _index_or_root(self, node: TopicNode) -> QModelIndex:
@@ -264,9 +260,9 @@ class TopicTreeModel(QAbstractItemModel):
     def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
         """See QAbstractItemModel."""
         node: TopicNode | None = index.internalPointer()
-        if node is None or node.parent is None or node.parent is self._root:
+        if node is None or node.above is None or node.above is self._root:
             return QModelIndex()
-        return self.createIndex(node.parent.row, 0, node.parent)
+        return self.createIndex(node.above.row, 0, node.above)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """See QAbstractItemModel."""
@@ -310,6 +306,13 @@ class TopicTreeModel(QAbstractItemModel):
         """Return the content of a name or type cell, for the delegate that paints it."""
         node: TopicNode = index.internalPointer()
         return self._cells.entry(node, index.column(), self._cells.text(node, TopicColumn.TOPIC))
+
+
+def _lasting_row(node: TopicNode) -> TopicNode:
+    """Return the node at or above a node that has a row before and after a change of its members."""
+    while not (node.shown and node.has_row) and node.parent is not None:
+        node = node.parent
+    return node
 
 
 class TopicMatchesModel(QAbstractTableModel):

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from app.model.topics import Topic, TopicInfo, TopicKey
 from app.session.connection_info import ConnectionInfo
 
-# between the parts of scoped names: model::link::camera
-SCOPE: Final = "::"
+# before each part of a name, as in /base/laser/scan and rover::chassis::camera
+_SEPARATOR: Final = re.compile(r"(?=/|::)")
 # of a name; all that follows is one more part
 _MAX_PARTS: Final = 12
 
 
 class TopicNode:
-    """A row: a connection, a namespace of it, a topic, or a topic with other topics below it.
+    """A connection, a namespace of it, a topic, or a topic with other topics below it.
+
+    A namespace with a single member has no row: the member stands in its place, with both names.
 
     Attributes:
-        path: the connection, and below it the parts of `split_topic`, or the first of them: the lasting identity of the
-            row.
-        members: all rows below, sorted.
-        children: the members that views know: the visible rows.
-        row: its number among its parent's rows.
+        path: the connection, and below it the parts of `split_topic`, or the first of them: the lasting identity.
+        name: the last part, without what separates it from the part before.
+        members: all nodes below, sorted.
+        children: the rows below that views know.
+        above: the node whose row it stands below, while it is shown.
+        label: the text of its row: the parts of the name below that of the row above.
+        row: its number among the rows below `above`.
         topic: the topic of the store, for the row of a topic.
         info: for the row of a connection.
         shown: whether it is among its parent's rows.
@@ -31,8 +36,10 @@ class TopicNode:
 
     __slots__ = (
         *(
+            "above",
             "children",
             "info",
+            "label",
             "members",
             "name",
             "sort_key",
@@ -49,8 +56,10 @@ class TopicNode:
     def __init__(self, parent: TopicNode | None, path: tuple[str, ...], topic: Topic | None = None) -> None:
         self.parent = parent
         self.path = path
-        self.name = path[-1] if path else ""
-        self.sort_key = (self.name.casefold(), self.name)
+        part = path[-1] if path else ""
+        self.name = self.label = _plain(part) if len(path) > 1 else part
+        self.sort_key = (self.name.casefold(), self.name, part)
+        self.above: TopicNode | None = None
         self.row = 0
         self.members: list[TopicNode] = []
         self.children: list[TopicNode] = []
@@ -73,10 +82,12 @@ class TopicNode:
     @property
     def full_name(self) -> str:
         """The name of the topic, or the common beginning of the names of all topics below."""
-        if self.topic is not None or len(self.path) < 3:
-            return self.topic.info.name if self.topic is not None else self.name
-        namespace = self.path[1]
-        return f"{namespace.removesuffix('/')}/" * bool(namespace) + SCOPE.join(self.path[2:])
+        return self.topic.info.name if self.topic is not None else "".join(self.path[1:]) or self.name
+
+    @property
+    def has_row(self) -> bool:
+        """Whether it has a row of its own: a namespace with a single member has none."""
+        return len(self.path) == 1 or self.topic is not None or len(self.members) != 1
 
     def set_info(self, info: TopicInfo) -> None:
         """Set what is known of the topic, and the text for the filter."""
@@ -90,18 +101,19 @@ class TopicNode:
 
 
 def split_topic(name: str) -> tuple[str, ...]:
-    """Split into namespace and name, or the parts of a name: “/a/b/c” is c in /a/b, “/a/b::c” is c in b in /a.
-
-    A name without any “/” is in the empty namespace: “a::b” is b in a.
-    """
-    namespace, slash, last = name.rpartition("/")
-    parts = last.split(SCOPE, _MAX_PARTS)
-    return (namespace or slash, *(parts if all(parts) else (last or name,)))
+    """Split into parts, each with what separates it from the one before: “/a/b::c” is “/a”, “/b”, “::c”."""
+    return tuple(filter(None, _SEPARATOR.split(name, _MAX_PARTS))) or (name,)
 
 
-def path_above(path: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the path of the row above: the empty namespace has no row."""
-    return path[:1] if len(path) == 3 and not path[1] else path[:-1]
+def _plain(part: str) -> str:
+    return part.removeprefix("/").removeprefix("::") or part
+
+
+def row_of(node: TopicNode) -> TopicNode:
+    """Return the node whose row stands for a node: its own, or that of the single member below it."""
+    while not node.has_row:
+        node = node.members[0]
+    return node
 
 
 def topics_below(nodes: Iterable[TopicNode], found: list[TopicNode]) -> list[TopicNode]:
@@ -114,16 +126,21 @@ def topics_below(nodes: Iterable[TopicNode], found: list[TopicNode]) -> list[Top
     return found
 
 
-def sort_key(node: TopicNode) -> tuple[str, str]:
-    """Return the sort key of a row."""
+def sort_key(node: TopicNode) -> tuple[str, str, str]:
+    """Return the sort key of a node."""
     return node.sort_key
 
 
-def renumber(nodes: Sequence[TopicNode], first: int = 0) -> None:
-    """Number rows from `first` on."""
-    for row in range(first, len(nodes)):
-        node = nodes[row]
-        node.row, node.shown = row, True
+def number_rows(above: TopicNode, first: int = 0) -> None:
+    """Number the rows below a node from `first` on, and set their texts."""
+    depth = len(above.path)
+    for row in range(first, len(above.children)):
+        node = above.children[row]
+        node.row, node.above, node.shown = row, above, True
+        if depth:
+            # names of robots and topics begin with their slash, names within a namespace do not
+            label = "".join(node.path[depth:])
+            node.label = label if depth == 1 else _plain(label)
 
 
 def groups_below(node: TopicNode) -> Iterator[TopicNode]:
@@ -141,13 +158,25 @@ def nodes_below(node: TopicNode) -> Iterator[TopicNode]:
         yield from nodes_below(member)
 
 
+def rows_below(node: TopicNode) -> list[TopicNode]:
+    """Return the rows that belong below the row of a node."""
+    return [row_of(member) for member in node.members]
+
+
 def show_all_below(node: TopicNode) -> None:
-    """Make all members below a node visible rows."""
+    """Make visible rows of all that is below a node."""
     if node.members or node.children:
-        node.children = node.members[:]
-        renumber(node.children)
+        node.children = rows_below(node)
+        number_rows(node)
         for child in node.children:
             show_all_below(child)
+
+
+def hide_all_below(nodes: Iterable[TopicNode]) -> None:
+    """Note that nodes and all below them have no rows."""
+    for node in nodes:
+        node.shown = False
+        hide_all_below(node.children)
 
 
 def nodes_removed_with(gone: Collection[TopicNode]) -> list[TopicNode]:
@@ -166,22 +195,14 @@ def nodes_removed_with(gone: Collection[TopicNode]) -> list[TopicNode]:
     return removed
 
 
-def row_runs(nodes: Iterable[TopicNode]) -> list[tuple[TopicNode, int, int]]:
-    """Return runs of neighbours as (parent, first row, last row), last ones first so that row numbers stay valid."""
-    rows: dict[int, tuple[TopicNode, list[int]]] = {}
-    for node in nodes:
-        if node.parent is not None:
-            rows.setdefault(id(node.parent), (node.parent, []))[1].append(node.row)
-    runs: list[tuple[TopicNode, int, int]] = []
-    for parent, numbers in rows.values():
-        numbers.sort(reverse=True)
-        last = previous = numbers[0]
-        for row in numbers[1:]:
-            if row != previous - 1:
-                runs.append((parent, previous, last))
-                last = row
-            previous = row
-        runs.append((parent, previous, last))
+def row_runs(rows: Iterable[int]) -> list[tuple[int, int]]:
+    """Return runs of neighbours as (first, last), last ones first so that row numbers stay valid."""
+    runs: list[tuple[int, int]] = []
+    for row in sorted(rows, reverse=True):
+        if runs and row == runs[-1][0] - 1:
+            runs[-1] = row, runs[-1][1]
+        else:
+            runs.append((row, row))
     return runs
 
 

@@ -29,11 +29,12 @@ class TopicList(FieldDragView, FigureTable):
     def __init__(self, model: TopicMatchesModel, themes: Themes, handle_key: KeyHandler) -> None:
         super().__init__(model, themes, FIGURES, handle_key)
         self._topics = model
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setModel(model)
 
     @override
     def fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
-        return drag_payload(self._topics.node(self.indexAt(place)))
+        return [field for row in self.selected_at(place) for field in drag_payload(self._topics.node(row))]
 
 
 class TopicTree(FieldDragView, FigureTree):
@@ -46,6 +47,7 @@ class TopicTree(FieldDragView, FigureTree):
 
     def __init__(self, model: TopicTreeModel, themes: Themes, handle_key: KeyHandler) -> None:
         super().__init__(model, themes, FIGURES, handle_key)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.wanted: TopicKey | None = None
         self.following = False
         self._topics = model
@@ -63,7 +65,7 @@ class TopicTree(FieldDragView, FigureTree):
 
     @override
     def fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
-        return drag_payload(self._topics.node(self.indexAt(place)))
+        return [field for row in self.selected_at(place) for field in drag_payload(self._topics.node(row))]
 
     def collapse_all(self) -> None:
         """Close every namespace; connections stay open."""
@@ -94,7 +96,7 @@ class TopicTree(FieldDragView, FigureTree):
             if id(node) in gone:
                 self.selectionModel().clear()
                 return
-            node = node.parent
+            node = node.above
 
     def _after_insert(self, parent: QModelIndex, first: int, last: int) -> None:
         groups: list[TopicNode] = []

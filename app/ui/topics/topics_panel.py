@@ -8,30 +8,28 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QHeaderView, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.model.status import ConnectionState
-from app.model.topics import Topic, TopicKey
+from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
+from app.ui.base.action_base import HINTS
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import format_count, say, topic_text, translate
+from app.ui.base.text import format_count, say, topic_text
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
-from app.ui.images.topic_choice import carries_images
-from app.ui.joints.joint_topics import has_joints
-from app.ui.time_axis.fields import number_fields_of_topic
-from app.ui.time_axis.states.default_fields import has_states
-from app.ui.top_view.topics import is_drawable
 from app.ui.topics.measured_topics import MeasuredTopics
-from app.ui.topics.topic_cells import TopicCells, TopicColumn, next_live
+from app.ui.topics.topic_cells import TopicCells, next_live
+from app.ui.topics.topic_columns import TopicColumns
+from app.ui.topics.topic_contents import TopicKinds
 from app.ui.topics.topic_menu import add_decoders, add_measure, add_rates, command_line, fill_copy_menu
 from app.ui.topics.topic_models import TopicMatchesModel, TopicTreeModel
-from app.ui.topics.topic_node import TopicNode
+from app.ui.topics.topic_node import TopicNode, topics_below
 from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
+from app.ui.topics.topic_verbs import OPENING, TOPIC_VERBS, TopicVerb, VerbBar, verbs_of
 from app.ui.topics.topic_views import TopicList, TopicTree, select_row
-from app.ui.widgets.item_views import ColumnHider, ColumnPriority, size_columns
 from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState, PageStack
@@ -42,13 +40,6 @@ if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
     from app.session.links import Links
     from app.session.topics import Topics
-
-_LAYOUT = "topics"
-
-# room for so many characters of the name of a topic, with the signs and the indentation before it
-_NAME_CHARACTERS: Final = 28
-# columns in the order in which they are hidden; the tool tip of a row tells its type
-_HIDDEN_FIRST: Final = (TopicColumn.TYPE, TopicColumn.BANDWIDTH, TopicColumn.AGE, TopicColumn.RATE)
 
 _INTO_LIST = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _NOT_TYPED = frozenset({"", " ", "+", "-", "*"})
@@ -61,7 +52,7 @@ class MeasureNotice(Notice):
         super().__init__(parent)
         self._measuring = measuring
         self._themes = themes
-        self.button.setText(translate("Topics", "Stop"))
+        self.button.setText(say(TopicsWording.STOP()))
         self.button.setProperty("framed", True)
         self.button.setVisible(True)
         self.setVisible(False)
@@ -72,7 +63,7 @@ class MeasureNotice(Notice):
         if self._measuring.paths:
             self.set_content(
                 self._themes.icon("measure", "accent"),
-                translate("Topics", "Measuring"),
+                say(TopicsWording.MONITORING_RATE()),
                 self._themes.current.text,
                 "",
                 say(TopicsWording.ONE_TOPIC()) if count == 1 else say(TopicsWording.TOPICS(count=format_count(count))),
@@ -86,33 +77,26 @@ class TopicsPanel(QWidget):
 
     Signals:
         topic_selected: TopicKey of the selected topic, or None.
-        image_asked: TopicKey of a topic whose images the operator wants to see.
-        top_view_asked: TopicKey of a topic that the operator wants to see in a top view.
-        plot_asked: a list of (TopicKey, path) that the operator wants to see plotted.
-        analyse_asked: a list of (TopicKey, path) that the operator wants to have analysed.
-        states_asked: TopicKey of a topic whose states the operator wants to see over time.
-        joints_asked: TopicKey of a topic whose joints the operator wants to see.
+        verb_asked: a TopicVerb, and the TopicKey of the topic with which the operator wants to do that.
+        group_selected: the name of the selected connection or namespace, and how many topics are below.
         disconnect_asked: the name of a connection that the operator wants to end.
         read_asked: the name of a connection, to read a topic of it by name.
         type_asked: TopicKey and a decoder that needs the name of a type.
     """
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
-        ViewKey("Letters", "Filter the topics"),
-        ViewKey("Esc", "End the filter"),
-        ViewKey("Enter, Down", "Go from the filter to the topics"),
-        ViewKey("Up", "From the first topic go back to the filter"),
-        ViewKey("Enter, Double click", "Open the view that fits the topic"),
-        ViewKey("Del", "Disconnect from the robot, after a question"),
+        ViewKey("Letters", TopicsWording.FILTER_THE_TOPICS),
+        ViewKey("Esc", TopicsWording.CLEAR_THE_FILTER),
+        ViewKey("Enter, Down", TopicsWording.TO_TOPICS_KEY),
+        ViewKey("Up", TopicsWording.TO_FILTER_KEY),
+        ViewKey("Enter, Double click", TopicsWording.OPEN_THE_VIEW_THAT),
+        ViewKey("Ctrl+Click, Shift+Click", TopicsWording.SELECT_SEVERAL_TO_DRAG),
+        ViewKey("Del", TopicsWording.DISCONNECT_KEY),
     )
 
     topic_selected: Final = Signal(object)
-    image_asked: Final = Signal(object)
-    top_view_asked: Final = Signal(object)
-    plot_asked: Final = Signal(object)
-    analyse_asked: Final = Signal(object)
-    states_asked: Final = Signal(object)
-    joints_asked: Final = Signal(object)
+    verb_asked: Final = Signal(object, object)
+    group_selected: Final = Signal(str, int)
     disconnect_asked: Final = Signal(str)
     read_asked: Final = Signal(str)
     type_asked: Final = Signal(object, str)
@@ -139,16 +123,21 @@ class TopicsPanel(QWidget):
         self._cells.robot_name = preferences.robot_name
         self._cells.lag_of = topics.lag_of
         self._cells.rate_of = self._naming.poll_rate_of
+        self._cells.kinds = TopicKinds(topics.schema_of_topic)
         self.model = TopicTreeModel(self._cells, self)
         self.matches = TopicMatchesModel(self.model, self._cells, self)
 
-        self.filter = FilterField(themes, translate("Topics", "Filter topics by name or type"))
+        self.filter = FilterField(themes, say(TopicsWording.FILTER_TOPICS_BY_NAME()))
         self.filter.textChanged.connect(self._apply_filter)
         self.measured = MeasureNotice(self.measuring, themes)
         self.measured.button.clicked.connect(self._stop_measuring)
         self.tree = self._make_tree()
         self.list = self._make_list()
+        self._columns = TopicColumns(self.tree.header(), self.list.horizontalHeader(), preferences)
         self.nothing = EmptyState(themes, "search")
+        self.verbs = VerbBar()
+        self.verbs.asked.connect(lambda verb: self._do(verb, self.current_node))
+        self._verbs_of: object = None
         self._stack = PageStack()
         for page in (self.tree, self.list, self.nothing):
             self._stack.addWidget(page)
@@ -158,6 +147,7 @@ class TopicsPanel(QWidget):
         layout.addWidget(self.filter)
         layout.addWidget(self.measured)
         layout.addWidget(self._stack, 1)
+        layout.addWidget(self.verbs)
         themes.changed.connect(self._restyle)
 
     @property
@@ -176,6 +166,12 @@ class TopicsPanel(QWidget):
         return self._node_at(self.view.currentIndex())
 
     @property
+    def current_topic(self) -> TopicKey | None:
+        """The topic of the current row; None if the row is none."""
+        node = self.current_node
+        return node.topic.key if node is not None and node.topic is not None else None
+
+    @property
     def current_connection(self) -> str | None:
         """The connection of the current row, or of the selected topic while it has no row."""
         node = self.current_node
@@ -188,7 +184,7 @@ class TopicsPanel(QWidget):
         node = self.current_node
         if node is None or node.topic is None:
             return False
-        self.analyse_asked.emit([(node.topic.key, "")])
+        self.verb_asked.emit(TopicVerb.ANALYSE, node.topic.key)
         return True
 
     def can_be_seen(self) -> bool:
@@ -205,14 +201,19 @@ class TopicsPanel(QWidget):
             self.matches.sync()
         finally:
             self.tree.following = False
+        if self._topics.store.revision != self._painted_revisions[0]:
+            self._columns.add_types({topic.info.type_name for topic in topics})
+            self._columns.measure_names(self.model.leaves, self.tree.indentation())
+        self._columns.fit(is_filtered=self.matches.is_filtered)
         self._choose_page()
         del now
         self.measured.refresh_text()
         self._repaint_figures()
+        self._show_verbs()
 
     def save_layout(self) -> None:
         """Save the columns."""
-        self._preferences.set_widget_state(_LAYOUT, self.tree.header().saveState())
+        self._columns.save()
 
     def focus_filter(self) -> None:
         """Focus the filter."""
@@ -239,6 +240,13 @@ class TopicsPanel(QWidget):
     def collapse_all(self) -> None:
         """Collapse every namespace; connections stay expanded."""
         self.tree.collapse_all()
+
+    def do_with(self, verb: TopicVerb, key: TopicKey) -> None:
+        """Do something with a topic that may not be that of the current row any more."""
+        if verb is not TopicVerb.MEASURE:
+            self.verb_asked.emit(verb, key)
+        elif key == self.current_topic:
+            self.toggle_measure()
 
     def toggle_measure(self) -> None:
         """Measure all below the current row, or stop that."""
@@ -270,14 +278,10 @@ class TopicsPanel(QWidget):
 
     def _open_view_at(self, index: QModelIndex) -> None:
         node = self._node_at(index)
-        if node is None or node.topic is None:
-            return
-        if carries_images(self._topics, node.topic):
-            self.image_asked.emit(node.topic.key)
-        elif is_drawable(self._topics, node.topic):
-            self.top_view_asked.emit(node.topic.key)
-        elif has_joints(self._topics, node.topic):
-            self.joints_asked.emit(node.topic.key)
+        verbs = verbs_of(self._topics, node)
+        opening = next((verb for verb in OPENING if verb in verbs), None)
+        if opening is not None:
+            self._do(opening, node)
 
     def _handle_key(self, event: QKeyEvent) -> bool:
         """Handle a key in tree or list: letters go to the filter, Up leaves the first row; whether it was handled."""
@@ -330,7 +334,6 @@ class TopicsPanel(QWidget):
         tree.copy_requested.connect(self.copy_name)
         tree.doubleClicked.connect(self._open_view_at)
         tree.selectionModel().currentRowChanged.connect(self._current_changed)
-        self._lay_out_columns(tree.header())
         return tree
 
     def _make_list(self) -> TopicList:
@@ -341,20 +344,7 @@ class TopicsPanel(QWidget):
         self.matches.modelAboutToBeReset.connect(self._before_list_reset)
         self.matches.modelReset.connect(self._after_list_reset)
         table.selectionModel().currentRowChanged.connect(self._current_changed)
-        columns, of_tree = table.horizontalHeader(), self.tree.header()
-        self._lay_out_columns(columns)
-        # the size is read anew: a column that was dragged too wide has been limited by now
-        of_tree.sectionResized.connect(lambda column: _resize(columns, column, of_tree.sectionSize(column)))
-        columns.sectionResized.connect(lambda column: _resize(of_tree, column, columns.sectionSize(column)))
         return table
-
-    def _lay_out_columns(self, header: QHeaderView) -> None:
-        header.setSectionResizeMode(TopicColumn.TOPIC, QHeaderView.ResizeMode.Stretch)
-        size_columns(
-            header, {TopicColumn.TYPE: 22, TopicColumn.RATE: 15, TopicColumn.BANDWIDTH: 14, TopicColumn.AGE: 10}
-        )
-        header.restoreState(self._preferences.widget_state(_LAYOUT))
-        ColumnHider(header, ColumnPriority(TopicColumn.TOPIC, _NAME_CHARACTERS, _HIDDEN_FIRST))
 
     def _current_connections(self) -> tuple[ConnectionInfo, ...]:
         """Return the connections, read only when they have changed: their totals are summed over all topics."""
@@ -417,11 +407,15 @@ class TopicsPanel(QWidget):
     def _current_changed(self, current: QModelIndex) -> None:
         if self.tree.following:
             return
+        self._show_verbs()
         node = self._node_at(current)
         key = node.topic.key if node is not None and node.topic is not None else None
         if key != self._selected:
             self._selected = self.tree.wanted = key
             self.topic_selected.emit(key)
+        if node is not None and node.topic is None:
+            name = self._preferences.robot_name(node.name) if node.info is not None else node.full_name
+            self.group_selected.emit(name, len(topics_below(node.children, [])))
 
     def _before_list_reset(self) -> None:
         self._list_scroll_position = self.list.verticalScrollBar().value()
@@ -450,64 +444,73 @@ class TopicsPanel(QWidget):
 
     def _show_menu(self, position: QPoint) -> None:
         node = self._node_at(self.view.indexAt(position))
-        menu = context_menu(self)
+        menu, icon = context_menu(self), self._themes.icon
         if node is not None:
             path = node.path
             if node.topic is not None:
-                self._add_views(menu, node.topic)
+                self._add_verbs(menu, node)
             add_measure(menu, self.measuring, node, self._themes, lambda: self._toggle_measure(path))
             if node.topic is not None:
                 key = node.topic.key
                 add_rates(
                     menu,
                     self._naming.poll_rate_of(key),
+                    self._themes,
                     lambda hz: self._set_rate(key, hz),
                     lambda: self._ask_rate(key),
                 )
                 add_decoders(
-                    menu, self._decoding, key, lambda decoder, typed: self._choose_decoder(key, decoder, typed=typed)
+                    menu,
+                    self._decoding,
+                    key,
+                    self._themes,
+                    lambda decoder, typed: self._choose_decoder(key, decoder, typed=typed),
                 )
                 if self._naming.is_named(key):
-                    add_entry(menu, say(TopicsWording.REMOVE_FROM_LIST()), lambda: self._remove_from_list(key))
+                    add_entry(
+                        menu,
+                        say(TopicsWording.REMOVE_FROM_LIST()),
+                        lambda: self._remove_from_list(key),
+                        icon=icon("delete"),
+                    )
             menu.addSeparator()
-            fill_copy_menu(menu, node)
+            fill_copy_menu(menu, node, self._themes)
             if node.info is not None:
                 menu.addSeparator()
-                read = translate("Topics", "Read a topic by its name…")
-                add_entry(menu, read, lambda: self.read_asked.emit(path[0]))
-                add_entry(menu, translate("Topics", "Disconnect…"), lambda: self.disconnect_asked.emit(path[0]))
+                read = say(TopicsWording.READ_A_TOPIC_BY())
+                add_entry(menu, read, lambda: self.read_asked.emit(path[0]), icon=icon("search"))
+                end = say(TopicsWording.DISCONNECT())
+                add_entry(menu, end, lambda: self.disconnect_asked.emit(path[0]), icon=icon("disconnect"))
             menu.addSeparator()
         if not self.matches.is_filtered:
-            add_entry(menu, translate("Topics", "Expand all"), self.expand_all)
-            add_entry(menu, translate("Topics", "Collapse all"), self.collapse_all)
+            add_entry(menu, say(TopicsWording.EXPAND_ALL()), self.expand_all, icon=icon("chevron-down"))
+            add_entry(menu, say(TopicsWording.COLLAPSE_ALL()), self.collapse_all, icon=icon("chevron-up"))
         menu.popup(self.view.viewport().mapToGlobal(position))
 
-    def _add_views(self, menu: QMenu, topic: Topic) -> None:
-        """Add an action for each view that can show a topic."""
-        key = topic.key
-        numbers = bool(number_fields_of_topic(self._topics, key))
-        for shows, icon, text, asked, what in (
-            (
-                carries_images(self._topics, topic),
-                "picture",
-                say(TopicsWording.SHOW_IMAGE()),
-                self.image_asked,
-                key,
-            ),
-            (
-                is_drawable(self._topics, topic),
-                "topview",
-                translate("Topics", "Show in top view"),
-                self.top_view_asked,
-                key,
-            ),
-            (has_joints(self._topics, topic), "joint", translate("Topics", "Show joints"), self.joints_asked, key),
-            (has_states(self._topics, topic), "lane", translate("Topics", "Show as states"), self.states_asked, key),
-            (numbers, "history", say(TopicsWording.PLOT_NUMBERS()), self.plot_asked, [(key, "")]),
-            (True, "spectrum", translate("Topics", "Analyse\tCtrl+Shift+Y"), self.analyse_asked, [(key, "")]),
-        ):
-            if shows:
-                add_entry(menu, text, functools.partial(asked.emit, what), icon=self._themes.icon(icon))
+    def _add_verbs(self, menu: QMenu, node: TopicNode) -> None:
+        """Add an action for each verb of a topic but the switch that measures, which has words of its own."""
+        for verb in verbs_of(self._topics, node):
+            if verb is not TopicVerb.MEASURE:
+                row = TOPIC_VERBS[verb]
+                key = HINTS.key("analysis.analyse") if verb is TopicVerb.ANALYSE else ""
+                do = functools.partial(self._do, verb, node)
+                add_entry(menu, say(row.text()), do, key=key, icon=self._themes.icon(row.icon))
+
+    def _show_verbs(self) -> None:
+        """Show the verbs of the current row, if they may have changed."""
+        node = self.current_node
+        of = (node.path if node is not None else None, self._topics.store.revision)
+        if of != self._verbs_of:
+            self._verbs_of = of
+            self.verbs.show_verbs(verbs_of(self._topics, node))
+
+    def _do(self, verb: TopicVerb, node: TopicNode | None) -> None:
+        if node is None:
+            return
+        if verb is TopicVerb.MEASURE:
+            self._toggle_measure(node.path)
+        elif node.topic is not None:
+            self.verb_asked.emit(verb, node.topic.key)
 
     def _set_rate(self, key: TopicKey, rate_hz: float | None) -> None:
         self._try(lambda: self._naming.set_poll_rate(key, rate_hz))
@@ -530,7 +533,6 @@ class TopicsPanel(QWidget):
             self.topic_selected.emit(None)
 
     def _try(self, change: Callable[[], object]) -> None:
-
         try:
             change()
         except SessionError as error:
@@ -541,9 +543,3 @@ class TopicsPanel(QWidget):
             self.type_asked.emit(key, decoder)
         else:
             self._try(lambda: self._decoding.choose(key, decoder))
-
-
-def _resize(header: QHeaderView, column: int, width: int) -> None:
-    # a hidden column has no width
-    if column != TopicColumn.TOPIC and width:
-        header.resizeSection(column, width)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, QTimer
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -85,8 +85,14 @@ class ComboBoxDelegate(QStyledItemDelegate):
         box = QComboBox(parent)
         box.addItems(choices)
         # a choice is final: Enter would be one step too many
-        box.activated.connect(lambda: self.commitData.emit(box))
+        box.activated.connect(lambda: self._choose(box))
+        # a box that is closed hardly looks like an editor; it has its place only when this returned
+        QTimer.singleShot(0, box, box.showPopup)
         return box
+
+    def _choose(self, box: QComboBox) -> None:
+        self.commitData.emit(box)
+        self.closeEditor.emit(box)
 
     @override
     def setEditorData(self, editor: QWidget, index: Index) -> None:
@@ -121,9 +127,11 @@ class NoWheelComboBox(ElidedComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
 
-    def set_choices(self, texts: Sequence[str], current: int, icons: Sequence[QIcon] = ()) -> None:
+    def set_choices(
+        self, texts: Sequence[str], current: int, icons: Sequence[QIcon] = (), tips: Sequence[str] = ()
+    ) -> None:
         """Set the choices and the current one; -1 for none. An open list is left alone."""
-        shown = (*texts, *(icon.cacheKey() for icon in icons))
+        shown = (*texts, *(icon.cacheKey() for icon in icons), *tips)
         if self.view().isVisible():
             return
         if shown != self._shown:
@@ -131,10 +139,13 @@ class NoWheelComboBox(ElidedComboBox):
             self.clear()
             for number, text in enumerate(texts):
                 self.addItem(icons[number] if icons else QIcon(), text)
+                if tips:
+                    self.setItemData(number, plain_tip(tips[number]), Qt.ItemDataRole.ToolTipRole)
         if self.currentIndex() != current:
             self.setCurrentIndex(current)
         # the text of the current choice may be elided
-        tip = plain_tip("\n".join(text for text in (self.currentText(), self._tip) if text))
+        more = tips[current] if tips and current >= 0 else ""
+        tip = plain_tip("\n".join(text for text in (self.currentText(), more, self._tip) if text))
         if tip != self.toolTip():
             self.setToolTip(tip)
 

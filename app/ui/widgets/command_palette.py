@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 from typing_extensions import override
 
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.fuzzy_search import FuzzyIndex
 from app.ui.widgets.row_delegates import RowDelegate
+from app.wording.ui.widgets import WidgetsWording
 
 # more than a screen of entries is not read
 MAX_SHOWN: Final = 60
@@ -43,12 +44,16 @@ _ENTRY: Final = int(Qt.ItemDataRole.UserRole)
 
 
 class PaletteEntry(NamedTuple):
-    """Entry of the palette: its name, its kind or shortcut at the right, its icon, and its function."""
+    """Entry of the palette: its name, its kind or shortcut at the right, its icon, and its function.
+
+    `key` is the lasting name by which it is remembered; empty if it is not.
+    """
 
     text: str
     detail: str
     icon: QIcon
     run: Callable[[], object]
+    key: str = ""
 
 
 class CommandPalette(QFrame):
@@ -56,19 +61,34 @@ class CommandPalette(QFrame):
 
     It lies over a window, as not every system lets a program place a window of its own. It closes by Escape, when
     another widget gets the focus, and before it runs the chosen entry.
+
+    Signals:
+        chosen: the PaletteEntry that is run.
+
+    Args:
+        at_first: what is listed before anything is typed; the first entries if not given.
     """
 
-    def __init__(self, entries: Sequence[PaletteEntry], themes: Themes, window: QWidget) -> None:
+    chosen: Final = Signal(object)
+
+    def __init__(
+        self,
+        entries: Sequence[PaletteEntry],
+        themes: Themes,
+        window: QWidget,
+        at_first: Sequence[PaletteEntry] | None = None,
+    ) -> None:
         super().__init__(window)
+        self._at_first = entries[:MAX_SHOWN] if at_first is None else at_first
         self.setProperty("overlay", True)
         self.setAutoFillBackground(True)
         self._before = window.focusWidget()
         self.setObjectName("palette")
-        self.setAccessibleName(translate("Palette", "Command palette"))
+        self.setAccessibleName(say(WidgetsWording.COMMAND_PALETTE()))
         self._entries = entries
         self._haystack = FuzzyIndex(f"{entry.text} {entry.detail}" for entry in entries)
         self.field = _Field()
-        self.field.setPlaceholderText(translate("Palette", "Type a command, a robot or a topic"))
+        self.field.setPlaceholderText(say(WidgetsWording.TYPE_A_COMMAND_A()))
         self.field.stepped.connect(self._move)
         self.field.entered.connect(self._choose_current)
         self.field.escaped.connect(self._give_back_focus)
@@ -80,7 +100,7 @@ class CommandPalette(QFrame):
         self.list.setUniformItemSizes(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.nothing = QLabel(translate("Palette", "Nothing has these letters in its name."))
+        self.nothing = QLabel(say(WidgetsWording.NO_MATCHES()))
         self.nothing.setProperty("muted", True)
         self.nothing.setContentsMargins(_MARGIN, 4, _MARGIN, 6)
         layout = QVBoxLayout(self)
@@ -96,9 +116,7 @@ class CommandPalette(QFrame):
         """Show the palette in the upper middle of its window."""
         window = self.window()
         self.setFixedWidth(min(_WIDTH, window.width() - 40))
-        height = self.list.sizeHintForRow(0) * _ROWS + 2 * self.list.frameWidth()
-        self.list.setFixedHeight(min(height, window.height() - 160))
-        self.adjustSize()
+        self._fit()
         self.move((window.width() - self.width()) // 2, 60)
         self.raise_()
         self.show()
@@ -125,10 +143,18 @@ class CommandPalette(QFrame):
         self.list.setCurrentIndex(self.model.index(row))
 
     def _search(self, query: str) -> None:
-        self.model.show([self._entries[index] for index in self._haystack.search(query, MAX_SHOWN)])
+        found = [self._entries[index] for index in self._haystack.search(query, MAX_SHOWN)]
+        self.model.show(found if query.strip() else self._at_first)
         self.list.setCurrentIndex(self.model.index(0))
         self.list.setVisible(self.model.rowCount() > 0)
         self.nothing.setVisible(self.model.rowCount() == 0)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Make the list as high as its entries, up to `_ROWS` of them and to what the window has room for."""
+        rows = min(self.model.rowCount(), _ROWS)
+        height = self.list.sizeHintForRow(0) * rows + 2 * self.list.frameWidth()
+        self.list.setFixedHeight(max(min(height, self.window().height() - 160), 1))
         self.adjustSize()
 
     def _choose_current(self) -> None:
@@ -138,6 +164,7 @@ class CommandPalette(QFrame):
         entry = index.data(_ENTRY)
         if entry is not None:
             self._give_back_focus()
+            self.chosen.emit(entry)
             entry.run()
 
 

@@ -1,12 +1,13 @@
-"""Places of docks in a window: left of another, split off a tab, and tabbed where the window has no room for all."""
+"""Places of docks in a window: left of another, split off a tab, tabbed where there is no room; and their sizes."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, cast
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
-from PySide6.QtWidgets import QApplication, QDockWidget, QLayout, QMainWindow
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QCursor, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QDockWidget, QLayout, QMainWindow, QTabBar, QWidget
 
 # a dock with this property is one of the views, which share a place
 VIEW_PROPERTY: Final = "is_view"
@@ -78,7 +79,18 @@ def resize_docks(window: QMainWindow, sizes: Mapping[QDockWidget, int], orientat
     """Give docks these sizes, in pixels, also those that were shown or moved just now."""
     # before that, those have no size that could be changed
     activate_layout(window)
-    window.resizeDocks(list(sizes), [max(size, 1) for size in sizes.values()], orientation)
+    wanted = [
+        max(size, 1) + (_tabs_height(window, dock) if orientation is _DOWN else 0) for dock, size in sizes.items()
+    ]
+    window.resizeDocks(list(sizes), wanted, orientation)
+
+
+def _tabs_height(window: QMainWindow, dock: QDockWidget) -> int:
+    """Return the height of the row of tabs above a dock, which Qt counts to the height that a dock is given."""
+    if all(each.isHidden() for each in window.tabifiedDockWidgets(dock)):
+        return 0
+    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return max((bar.sizeHint().height() for bar in bars if bar.count() > 1), default=0)
 
 
 def heighten(window: QMainWindow, dock: QDockWidget, least: int) -> None:
@@ -176,6 +188,113 @@ def _more_important(one: QDockWidget, other: QDockWidget, strip: QDockWidget | N
             dock.width() * dock.height(),
         ),
     )
+
+
+def longest_share(widths: Sequence[int], room: int) -> int:
+    """Return the width to which the longest of some texts have to be cut to fit in a room; 0 if none has to be."""
+    if sum(widths) <= room:
+        return 0
+    share = 0
+    # the short ones keep what they need, and the others share the rest
+    for number, width in enumerate(sorted(widths)):
+        share = room // (len(widths) - number)
+        if width > share:
+            break
+        room -= width
+    return max(share, 1)
+
+
+def left_mouse_event(kind: QEvent.Type, target: QWidget, place: QPointF, held: Qt.MouseButton) -> QMouseEvent:
+    """Return an event of the left button."""
+    above = QPointF(target.mapToGlobal(place))
+    return QMouseEvent(kind, place, above, Qt.MouseButton.LeftButton, held, Qt.KeyboardModifier.NoModifier)
+
+
+def sync_toggle_action(dock: QDockWidget) -> None:
+    """Keep the dock's toggle action on only while the dock is in front; triggering it brings the dock to the front."""
+    toggle = dock.toggleViewAction()
+
+    def raise_dock(on: bool) -> None:  # noqa: FBT001 - a slot
+        if on:
+            dock.show()
+            dock.raise_()
+
+    dock.visibilityChanged.connect(toggle.setChecked)
+    toggle.triggered.connect(raise_dock)
+
+
+def tear_off(dock: QDockWidget, follow: Callable[[], object]) -> None:
+    """Let a dock float under the pointer, have its window `follow`, and have Qt drag it on while the button is held."""
+    dock.setFloating(True)
+    follow()
+    title = cast("QWidget | None", dock.titleBarWidget())
+    held = Qt.MouseButton.LeftButton
+    if title is None:
+        return
+    grip = QPoint(dock.width() // 3, max(title.sizeHint().height() // 2, 1))
+    dock.move(QCursor.pos() - grip)
+    if QApplication.mouseButtons() & held:
+        further = QPointF(grip) + QPointF(0.0, 2.0 * QApplication.startDragDistance())
+        QApplication.sendEvent(dock, left_mouse_event(QEvent.Type.MouseButtonPress, dock, QPointF(grip), held))
+        QApplication.sendEvent(dock, left_mouse_event(QEvent.Type.MouseMove, dock, further, held))
+
+
+class KeptSizes(QObject):
+    """Sizes of docks from before their window became smaller, which they get again once it is as large as before.
+
+    Without it Qt takes of all docks, and gives what comes back to one of them.
+    """
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        # the size of the window with which docks are as they were arranged, and their sizes then
+        self._room = QSize()
+        self._sizes: dict[QDockWidget, QSize] = {}
+        self._shown: list[str] = []
+        self._is_pressed = False
+        window.installEventFilter(self)
+
+    def watch(self) -> None:
+        """Watch all docks of the window, also new ones."""
+        for dock in docks_in(self._window):
+            dock.installEventFilter(self)
+
+    def forget(self) -> None:
+        """Take the docks as they are now: they were arranged anew."""
+        self._sizes.clear()
+        self._room, self._is_pressed = self._window.size(), False
+
+    def put_back(self) -> None:
+        """Give docks their sizes again, in each direction in which the window has room for them; views get the rest."""
+        window, room, size = self._window, self._room, self._window.size()
+        if room.isValid() and not fits(room, size):
+            self._is_pressed = True
+        if self._is_pressed and self._shown == shown_docks(window):
+            seen = visible_docks(window)
+            sizes = {dock: kept for dock, kept in self._sizes.items() if dock in seen}
+            if size.width() >= room.width():
+                widths = {dock: kept.width() for dock, kept in sizes.items()}
+                views = [dock for dock in widths if dock.property(VIEW_PROPERTY)]
+                if views:
+                    widths[max(views, key=lambda dock: widths[dock])] += size.width() - room.width()
+                resize_docks(window, widths, _ACROSS)
+            if size.height() >= room.height():
+                resize_docks(window, {dock: kept.height() for dock, kept in sizes.items()}, _DOWN)
+        if not room.isValid() or fits(room, size):
+            self.forget()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Note the size that a dock had before the window changed, and that a separator was perhaps dragged."""
+        if watched is self._window:
+            if event.type() == QEvent.Type.MouseButtonRelease:
+                self.forget()
+            return False
+        if isinstance(event, QResizeEvent) and isinstance(watched, QDockWidget) and self._window.size() != self._room:
+            if not self._sizes:
+                self._shown = shown_docks(self._window)
+            self._sizes.setdefault(watched, event.oldSize())
+        return False
 
 
 def fits(needed: QSize, room: QSize) -> bool:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Final, cast
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer
-from PySide6.QtGui import QContextMenuEvent, QCursor, QHoverEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -23,25 +23,38 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 from typing_extensions import override
 
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.ui.widgets.changing_docks import ChangingDocks
 from app.ui.widgets.dock_places import (
     VIEW_PROPERTY,
+    KeptSizes,
     docks_in,
     fits,
+    left_mouse_event,
+    longest_share,
     resize_docks,
     shown_docks,
     split_off,
     tab_in_front,
     tab_until_all_fits,
+    tear_off,
     visible_docks,
 )
 from app.ui.widgets.labels import ElidedLabel, name_widget
 from app.ui.widgets.menus import add_entry, add_submenu, context_menu
+from app.wording.ui.widgets import WidgetsWording
 
 _ACROSS: Final = Qt.Orientation.Horizontal
 _DOWN: Final = Qt.Orientation.Vertical
 _ICON: Final = QSize(14, 14)
+
+# in pixels: behind the buttons in a row of tabs, and around the title of a tab by the style sheet, rounded up
+_AFTER_TOOLS: Final = 5
+_TAB_FRAME: Final = 28
+
+# what is left of a title at least
+_LEAST_LETTERS: Final = 4
 
 # times the distance at which a drag begins: so far outside of its row a tab is dragged away
 _AWAY: Final = 3
@@ -58,18 +71,27 @@ class DockTools(QWidget):
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(0)
         # closing first: what follows is put before it
-        self._close = self._button(translate("Dock", "Close"), lambda dock: dock.close())
+        self._close = self._button(say(WidgetsWording.CLOSE()), lambda dock: dock.close())
         self._maximise = self._button("", toggle_maximised)
         self._float = self._button("", lambda dock: dock.setFloating(not dock.isFloating()))
-        self._menu = self._button(translate("Dock", "Menu of this view"), self._open_menu)
+        self._menu = self._button(say(WidgetsWording.VIEW_MENU()), self._open_menu)
         for button in (self._menu, self._float, self._maximise, self._close):
             line.addWidget(button)
         themes.changed.connect(self._draw)
 
-    def set_dock(self, dock: QDockWidget) -> None:
-        """Act on this dock from now on."""
+    def set_dock(self, dock: QDockWidget | None) -> None:
+        """Act on this dock from now on; None for none."""
         self._dock = dock
         self._draw()
+
+    def _living(self) -> QDockWidget | None:
+        """Return the dock, unless it was deleted: a row of tabs outlives the docks in it."""
+        return self._dock if self._dock is not None and Shiboken.isValid(self._dock) else None
+
+    def _act(self, do: Callable[[QDockWidget], object]) -> None:
+        dock = self._living()
+        if dock is not None:
+            do(dock)
 
     def _button(self, name: str, do: Callable[[QDockWidget], object]) -> QToolButton:
         button = QToolButton(self)
@@ -78,14 +100,14 @@ class DockTools(QWidget):
         # there are keys and menus for all of it, and Tab should not come to it first
         button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         name_widget(button, name)
-        button.clicked.connect(lambda: self._dock is not None and do(self._dock))
+        button.clicked.connect(lambda: self._act(do))
         return button
 
     def _open_menu(self, dock: QDockWidget) -> None:
         dock_menu(dock).popup(self._menu.mapToGlobal(self._menu.rect().bottomLeft()))
 
     def _draw(self) -> None:
-        dock = self._dock
+        dock = self._living()
         if dock is None:
             return
         maximised, floats = is_maximised(dock), dock.isFloating()
@@ -106,38 +128,52 @@ class DockTools(QWidget):
 
 
 class DockTitleBar(QWidget):
-    """Title bar for `QDockWidget.setTitleBarWidget`. It takes no room while a tab shows the title."""
+    """Title bar for `QDockWidget.setTitleBarWidget`. It takes no room while a tab shows the title.
+
+    Its buttons are made when it is first seen: most docks of a window are hidden or tabs when it opens.
+    """
 
     def __init__(self, dock: QDockWidget, themes: Themes) -> None:
         super().__init__(dock)
         self._dock = dock
+        self._themes = themes
+        self._tools: DockTools | None = None
         self._is_tabbed = False
         self._title = ElidedLabel(dock.windowTitle(), Qt.TextElideMode.ElideMiddle)
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)
         dock.windowTitleChanged.connect(self._title.setText)
-        self._tools = DockTools(themes, self)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(10, 4, 6, 3)
         layout.addWidget(self._title, 1)
-        layout.addWidget(self._tools)
         dock.topLevelChanged.connect(self.refresh)
-        self.refresh()
 
     def refresh(self) -> None:
         """Show what the dock is now: maximised, floating, or neither."""
-        self._tools.set_dock(self._dock)
+        if self._tools is None and self.isVisible() and not self._is_tabbed:
+            self._tools = DockTools(self._themes, self)
+            cast("QHBoxLayout", self.layout()).addWidget(self._tools)
+        if self._tools is not None:
+            self._tools.set_dock(self._dock)
 
     def set_tabbed(self, *, tabbed: bool) -> None:
         """Take no room, as a tab shows the title; or be there again."""
         if tabbed != self._is_tabbed:
             self._is_tabbed = tabbed
             self._title.setVisible(not tabbed)
-            self._tools.setVisible(not tabbed)
+            if self._tools is None:
+                self.refresh()
+            else:
+                self._tools.setVisible(not tabbed)
             self.updateGeometry()
 
     # overrides of QWidget
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Make the buttons."""
+        self.refresh()
+        super().showEvent(event)
 
     def sizeHint(self) -> QSize:
         """Return nothing while a tab shows the title."""
@@ -163,7 +199,7 @@ class _DockTabs(QObject):
     """Event filter of a row of tabs: a double click maximises, the middle button closes, the right one opens a menu.
 
     A tab that is dragged away becomes a window of its own, which is dragged on to where it is to stand. The buttons of
-    the dock in front stand at the end of the row, where there is room for them.
+    the dock in front stand at the end of the row, and long titles are cut to leave them room.
     """
 
     def __init__(self, bar: QTabBar, window: DockWindow, themes: Themes) -> None:
@@ -171,6 +207,8 @@ class _DockTabs(QObject):
         self._bar = bar
         self._window = window
         self._tools = DockTools(themes, bar)
+        # pixels of a title; 0 for as many as it needs
+        self._longest = 0
         # the dock of the tab on which the left button went down
         self._held: QDockWidget | None = None
         bar.setElideMode(Qt.TextElideMode.ElideMiddle)
@@ -192,15 +230,30 @@ class _DockTabs(QObject):
         return super().eventFilter(watched, event)
 
     def place_tools(self) -> None:
-        """Put the buttons at the end of the row, for the dock in front; hide them where the tabs need their room."""
+        """Put the buttons at the end of the row, for the dock in front; hide them where tabs can't be that narrow."""
         dock = self._window.dock_of_tab(self._bar, self._bar.currentIndex())
-        if dock is None:
-            return
         self._tools.set_dock(dock)
+        if dock is None:
+            self._tools.hide()
+            return
         room, size = self._bar.rect(), self._tools.sizeHint()
+        self._cut_titles(room.width() - size.width() - _AFTER_TOOLS - 1)
         end = self._bar.tabRect(self._bar.count() - 1).right()
-        self._tools.setGeometry(room.right() - size.width() - 5, (room.height() - size.height()) // 2, *size.toTuple())
+        self._tools.setGeometry(
+            room.right() - size.width() - _AFTER_TOOLS, (room.height() - size.height()) // 2, *size.toTuple()
+        )
         self._tools.setVisible(end < self._tools.x())
+
+    def _cut_titles(self, room: int) -> None:
+        """Cut the longest titles, so that the tabs need no more than this room."""
+        metrics, bar = self._bar.fontMetrics(), self._bar
+        widths = [metrics.horizontalAdvance(bar.tabText(number)) for number in range(bar.count())]
+        longest = longest_share(widths, room - len(widths) * _TAB_FRAME)
+        if longest:
+            longest = max(longest, metrics.averageCharWidth() * _LEAST_LETTERS)
+        if longest != self._longest:
+            self._longest = longest
+            bar.setStyleSheet(f"QTabBar::tab {{ max-width: {longest}px; }}" if longest else "")
 
     def _handle_mouse(self, event: QMouseEvent) -> bool:
         if event.type() is QEvent.Type.MouseMove:
@@ -230,45 +283,23 @@ class _DockTabs(QObject):
         inside = QPointF(self._bar.rect().center())
         none = Qt.MouseButton.NoButton
         # else the row would go on moving the tab within itself
-        QApplication.sendEvent(self._bar, _mouse(QEvent.Type.MouseButtonRelease, self._bar, inside, none))
+        QApplication.sendEvent(self._bar, left_mouse_event(QEvent.Type.MouseButtonRelease, self._bar, inside, none))
         # later: the row of tabs may be gone by then, in the middle of its event
-        QTimer.singleShot(0, dock, lambda: _tear_off(self._window, dock))
+        QTimer.singleShot(0, dock, lambda: tear_off(dock, self._window.follow_docks))
         return True
 
     def _dock_at(self, place: QPoint) -> QDockWidget | None:
         return self._window.dock_of_tab(self._bar, self._bar.tabAt(place))
 
 
-def _mouse(kind: QEvent.Type, target: QWidget, place: QPointF, held: Qt.MouseButton) -> QMouseEvent:
-    """Return an event of the left button."""
-    above = QPointF(target.mapToGlobal(place))
-    return QMouseEvent(kind, place, above, Qt.MouseButton.LeftButton, held, Qt.KeyboardModifier.NoModifier)
-
-
-def _tear_off(window: DockWindow, dock: QDockWidget) -> None:
-    """Let a dock float under the pointer, and have Qt drag it on while the button is held."""
-    dock.setFloating(True)
-    window.follow_docks()
-    title = cast("QWidget | None", dock.titleBarWidget())
-    held = Qt.MouseButton.LeftButton
-    if title is None:
-        return
-    grip = QPoint(dock.width() // 3, max(title.sizeHint().height() // 2, 1))
-    dock.move(QCursor.pos() - grip)
-    if QApplication.mouseButtons() & held:
-        further = QPointF(grip) + QPointF(0.0, 2.0 * QApplication.startDragDistance())
-        QApplication.sendEvent(dock, _mouse(QEvent.Type.MouseButtonPress, dock, QPointF(grip), held))
-        QApplication.sendEvent(dock, _mouse(QEvent.Type.MouseMove, dock, further, held))
-
-
 def maximise_text(*, maximised: bool) -> str:
     """Return what maximising does to a dock that is maximised, or is not."""
-    return translate("Dock", "Restore the size") if maximised else translate("Dock", "Maximise")
+    return say(WidgetsWording.RESTORE()) if maximised else say(WidgetsWording.MAXIMISE())
 
 
 def float_text(*, floats: bool) -> str:
     """Return what the button for a window of its own does to a dock that has one, or has none."""
-    return translate("Dock", "Back into the window") if floats else translate("Dock", "Open in a window of its own")
+    return say(WidgetsWording.DOCK()) if floats else say(WidgetsWording.OPEN_IN_A_SEPARATE())
 
 
 def can_float(dock: QDockWidget) -> bool:
@@ -303,23 +334,23 @@ def dock_menu(dock: QDockWidget) -> QMenu:
     if not floats and not maximised:
         beside = window.beside if isinstance(window, DockWindow) else None
         if window.tabifiedDockWidgets(dock):
-            below = add_submenu(menu, translate("Dock", "Split"))
+            below = add_submenu(menu, say(WidgetsWording.SPLIT()))
             add_entry(
-                below, translate("Dock", "Beside the other tabs"), lambda: split_off(window, dock, _ACROSS, beside)
+                below, say(WidgetsWording.BESIDE_THE_OTHER_TABS()), lambda: split_off(window, dock, _ACROSS, beside)
             )
-            add_entry(below, translate("Dock", "Below the other tabs"), lambda: split_off(window, dock, _DOWN, beside))
-        _add_moves(add_submenu(menu, translate("Dock", "Move to")), window, dock)
+            add_entry(below, say(WidgetsWording.BELOW_THE_OTHER_TABS()), lambda: split_off(window, dock, _DOWN, beside))
+        _add_moves(add_submenu(menu, say(WidgetsWording.MOVE_TO())), window, dock)
     if dock.features() & QDockWidget.DockWidgetFeature.DockWidgetClosable:
         menu.addSeparator()
-        add_entry(menu, translate("Dock", "Close"), dock.close)
+        add_entry(menu, say(WidgetsWording.CLOSE()), dock.close)
     return menu
 
 
 def _add_moves(menu: QMenu, window: QMainWindow, dock: QDockWidget) -> None:
     for area, text in (
-        (Qt.DockWidgetArea.LeftDockWidgetArea, translate("Dock", "The left")),
-        (Qt.DockWidgetArea.RightDockWidgetArea, translate("Dock", "The right")),
-        (Qt.DockWidgetArea.BottomDockWidgetArea, translate("Dock", "The bottom")),
+        (Qt.DockWidgetArea.LeftDockWidgetArea, say(WidgetsWording.LEFT_SIDE())),
+        (Qt.DockWidgetArea.RightDockWidgetArea, say(WidgetsWording.RIGHT_SIDE())),
+        (Qt.DockWidgetArea.BottomDockWidgetArea, say(WidgetsWording.BOTTOM())),
     ):
         add_entry(
             menu,
@@ -329,7 +360,7 @@ def _add_moves(menu: QMenu, window: QMainWindow, dock: QDockWidget) -> None:
         )
     for other in visible_docks(window):
         if other is not dock and other not in window.tabifiedDockWidgets(dock):
-            text = translate("Dock", "A tab with “{title}”").format(title=other.windowTitle().replace("&", "&&"))
+            text = say(WidgetsWording.TAB_GROUP_OF(title=other.windowTitle().replace("&", "&&")))
             add_entry(menu, text, functools.partial(tab_in_front, window, other, dock))
 
 
@@ -352,25 +383,8 @@ def make_hidden_dock(window: QMainWindow, name: str, title: str, themes: Themes,
     return dock
 
 
-def sync_toggle_action(dock: QDockWidget) -> None:
-    """Keep the dock's toggle action on only while the dock is in front; triggering it brings the dock to the front."""
-    toggle = dock.toggleViewAction()
-
-    def raise_dock(on: bool) -> None:  # noqa: FBT001 - a slot
-        if on:
-            dock.show()
-            dock.raise_()
-
-    dock.visibilityChanged.connect(toggle.setChecked)
-    toggle.triggered.connect(raise_dock)
-
-
-class DockWindow(QMainWindow):
+class DockWindow(ChangingDocks):
     """Main window whose docks have titles or tabs at their top, and of which one can be maximised.
-
-    It works around a crash of Qt when docks change below the pointer. Qt keeps the separator that the pointer is on, or
-    that is dragged, as a path into the tree of docks, and follows that path at the next move of the mouse, even if the
-    tree has changed: then the program ends with a segmentation fault. So separators are released before any change.
 
     Attributes:
         beside: the dock left of which views stand.
@@ -392,12 +406,15 @@ class DockWindow(QMainWindow):
         self._is_changing = False
         # the state from before docks were tabbed for want of room, the room that it needs, and the docks shown then
         self._roomy: tuple[QByteArray, QSize, list[str]] | None = None
+        self._sizes = KeptSizes(self)
         self._fitting = QTimer(self, interval=0, singleShot=True)
         self._fitting.timeout.connect(self.fit_docks)
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
 
     def set_maximised(self, dock: QDockWidget | None) -> None:
         """Maximise a dock; None restores the arrangement from before."""
+        if self.maximised is not dock:
+            self._sizes.forget()
         if self.maximised is not None:
             self.maximised = None
             with self._changing():
@@ -432,17 +449,23 @@ class DockWindow(QMainWindow):
             elif not fits(needed, self.size()):
                 self._roomy = self._roomy or (self.saveState(), needed, shown_docks(self))
                 tab_until_all_fits(self, strip=self.strip)
+            self._sizes.put_back()
 
     def follow_docks(self) -> None:
         """Follow docks that were shown, hidden, moved or tabbed."""
         self._check_maximised()
+        self._sizes.watch()
         for dock in docks_in(self):
             title = dock.titleBarWidget()
             if isinstance(title, DockTitleBar):
                 title.set_tabbed(tabbed=not dock.isFloating() and bool(self.tabifiedDockWidgets(dock)))
         for bar in self._tab_bars():
-            if bar.findChild(_DockTabs) is None:
+            tabs = bar.findChild(_DockTabs)
+            if tabs is None:
                 _DockTabs(bar, self, self._dock_themes)
+            else:
+                # another title leaves another room
+                tabs.place_tools()
 
     def dock_of_tab(self, bar: QTabBar, index: int) -> QDockWidget | None:
         """Return the dock of a tab."""
@@ -470,39 +493,6 @@ class DockWindow(QMainWindow):
         """Have docks tabbed where they have no room any more."""
         super().resizeEvent(event)
         self._fitting.start()
-
-    @override
-    def addDockWidget(
-        self, area: Qt.DockWidgetArea, dock: QDockWidget, orientation: Qt.Orientation | None = None
-    ) -> None:
-        self._prepare_change()
-        if orientation is None:
-            super().addDockWidget(area, dock)
-        else:
-            super().addDockWidget(area, dock, orientation)
-
-    @override
-    def removeDockWidget(self, dock: QDockWidget) -> None:
-        self._prepare_change()
-        super().removeDockWidget(dock)
-        # for Qt the dock is still a child of the window, but Python owns it by now, and would delete it with the last
-        # reference: in the middle of the very event that closes it
-        dock.setParent(self)
-
-    @override
-    def splitDockWidget(self, after: QDockWidget, dock: QDockWidget, orientation: Qt.Orientation) -> None:
-        self._prepare_change()
-        super().splitDockWidget(after, dock, orientation)
-
-    @override
-    def tabifyDockWidget(self, first: QDockWidget, second: QDockWidget) -> None:
-        self._prepare_change()
-        super().tabifyDockWidget(first, second)
-
-    @override
-    def restoreState(self, state: QByteArray | bytes | bytearray | memoryview, version: int | None = 0) -> bool:
-        self._prepare_change()
-        return super().restoreState(state, version or 0)
 
     # internals
 
@@ -562,21 +552,11 @@ class DockWindow(QMainWindow):
     def _tab_bars(self) -> list[QTabBar]:
         return self.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
 
-    def _prepare_change(self) -> None:
-        """Restore a maximised dock, unless this class changes docks itself; and release the separators."""
+    @override
+    def before_change(self) -> None:
+        """Restore a maximised dock, unless this class changes docks itself."""
         if not self._is_changing:
             self._roomy = None
+            self._sizes.forget()
             if self.maximised is not None:
                 self.set_maximised(None)
-        self._release_separators()
-
-    def _release_separators(self) -> None:
-        """Have Qt drop both paths, by events, as there is no call for it."""
-        nowhere = QPointF(-1.0, -1.0)
-        none = Qt.MouseButton.NoButton
-        left = Qt.MouseButton.LeftButton
-        modifiers = Qt.KeyboardModifier.NoModifier
-        released = QMouseEvent(QEvent.Type.MouseButtonRelease, nowhere, nowhere, left, none, modifiers)
-        # to the base class alone: no user did this, and event filters should not get it
-        QMainWindow.event(self, released)
-        QMainWindow.event(self, QHoverEvent(QEvent.Type.HoverLeave, nowhere, nowhere, nowhere))

@@ -6,14 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from typing_extensions import override
 
 from app.ui.widgets.labels import ElidedLabel
 
 _ICON_SIZE: Final = QSize(16, 16)
 _SPACING: Final = 14
+
+# least room behind an icon, in pixels
+_GAP: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +52,21 @@ class FactStrip(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for text in widest:
+        self._widest = tuple(widest)
+        for _ in widest:
             icon, label = QLabel(), ElidedLabel(mode=Qt.TextElideMode.ElideRight)
-            icon.setFixedSize(_ICON_SIZE)
-            width = label.fontMetrics().horizontalAdvance(text)
-            label.setMaximumWidth(width)
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+            icon.setFixedHeight(_ICON_SIZE.height())
             layout.addWidget(icon)
-            layout.addSpacing(5)
             # an empty column keeps its room, so that the columns behind it do not move
-            layout.addWidget(label, width)
+            layout.addWidget(label)
             layout.addSpacing(_SPACING)
             self._icons.append(icon)
             self._texts.append(label)
             self._keys.append(0)
         layout.addStretch(1)
+        self._line = layout
+        self._fit()
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -89,3 +93,19 @@ class FactStrip(QWidget):
                 if label.styleSheet() != style:
                     label.setStyleSheet(style)
         self.setVisible(any(fact is not None for fact in facts))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        """Give each column the room that its widest text needs in the present font, and each icon a gap behind it."""
+        metrics = self.fontMetrics()
+        gap = max(_GAP, metrics.horizontalAdvance(" ") + 1)
+        for icon, label, text in zip(self._icons, self._texts, self._widest, strict=True):
+            icon.setFixedWidth(_ICON_SIZE.width() + gap)
+            width = metrics.horizontalAdvance(text)
+            label.setMaximumWidth(width)
+            self._line.setStretchFactor(label, width)

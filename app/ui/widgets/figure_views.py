@@ -21,7 +21,8 @@ from PySide6.QtCore import (
     SignalInstance,
 )
 from PySide6.QtGui import QCursor, QFontMetrics, QHoverEvent, QKeyEvent, QPainter, QPaintEvent, QRegion
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem
+from typing_extensions import override
 
 from app.ui.base.theme import Themes
 from app.ui.widgets.item_views import TableView, TreeView
@@ -40,6 +41,20 @@ VisibleRow = tuple[QRect, QModelIndex]
 
 # returns whether a key was handled; other keys go on to the view
 KeyHandler = Callable[[QKeyEvent], bool]
+
+
+# what an event leaves out stays so
+_WITHIN = Qt.ClipOperation.IntersectClip
+
+
+class _BlankDelegate(QStyledItemDelegate):
+    """Delegate of cells that are painted all at once, when the others are."""
+
+    @override
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        pass
 
 
 class RowSource(FigureSource, EntrySource, Protocol):
@@ -81,6 +96,8 @@ class FigureColumns:
         self._themes = themes
         self._columns = columns
         self._rows: list[VisibleRow] = []
+        # those that were visible when the view was told which of them is below the mouse
+        self._hover_rows: list[VisibleRow] = []
         self._figures: list[RowFigures] | None = None
         # rows, and which of their figures differ from those that were painted; and the region of these
         self._changed: dict[int, set[int]] = {}
@@ -89,8 +106,9 @@ class FigureColumns:
         view.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._words = EntryDelegate(source, themes, view)
         self._cells = FigureDelegate(source, themes, view)
+        blank = _BlankDelegate(view)
         for column in range(columns.stop):
-            view.setItemDelegateForColumn(column, self._cells if column in columns else self._words)
+            view.setItemDelegateForColumn(column, blank if column in columns else self._words)
 
     @property
     def left(self) -> int:
@@ -102,9 +120,11 @@ class FigureColumns:
         viewport, figures_of = self._view.viewport(), self._source.figures
         rows, before = self._visible_rows(), self._figures
         self._figures = [figures_of(index) for _, index in rows]
+        if rows is not self._hover_rows:
+            # rows that moved may have been painted since, but where the mouse was before
+            self._hover_rows = rows
+            self._update_hover()
         if before is None or rows is not self._rows:
-            if rows is not self._rows:
-                self._update_hover()
             self._rows = rows
             self._forget_changes()
             left = self.left
@@ -142,6 +162,13 @@ class FigureColumns:
 
     def paint_rows(self, event: QPaintEvent) -> None:
         """Paint words and figures of all rows, in a view without a tree's branches."""
+        self._paint_all(event, with_words=True)
+
+    def paint_figures(self, event: QPaintEvent) -> None:
+        """Paint the figures of all rows, behind words that the view has painted."""
+        self._paint_all(event, with_words=False)
+
+    def _paint_all(self, event: QPaintEvent, *, with_words: bool) -> None:
         region, width, every = event.region(), self._view.viewport().width(), range(len(self._columns))
         rows, figures_of = self._visible_rows(), self._source.figures
         to_paint = {
@@ -153,7 +180,7 @@ class FigureColumns:
         self._rows = rows
         if len(to_paint) == len(rows) and event.rect() == self._view.viewport().rect():
             self._figures = figures
-        self._paint(to_paint, figures, with_words=True)
+        self._paint(to_paint, figures, with_words=with_words)
 
     def _forget_changes(self) -> None:
         self._changed = {}
@@ -191,12 +218,13 @@ class FigureColumns:
     ) -> None:
         """Paint the given figures of rows, and with `with_words` their words; the event's region clips the rest."""
         viewport, theme, bounds = self._view.viewport(), self._themes.current, self._bounds(self._columns)
-        selected = (*self._view.selectionModel().selectedRows(), None)[0]
+        selected = self._view.selectionModel().selectedRows()
         hovered = self._hovered()
         text, muted = theme.color("text"), theme.color("muted")
         left, end_of_columns = 0 if with_words else self.left, bounds[-1][1]
         words = self._bounds(range(self._columns.start)) if with_words else []
         painter = QPainter(viewport)
+        painter.setClipRect(QRect(left, 0, viewport.width() - left, viewport.height()), _WITHIN)
         painter.fillRect(left, 0, viewport.width() - left, viewport.height(), theme.color("base"))
         self._cells.use_font(painter)
         self._words.use_font(painter)
@@ -204,19 +232,19 @@ class FigureColumns:
         for row, numbers in changed.items():
             (rect, index), figures = self._rows[row], figures_of_rows[row]
             top, height = rect.top(), rect.height()
-            ground = "selection" if index == selected else "hover" if hovered is not None and index == hovered else ""
+            ground = "selection" if index in selected else "hover" if hovered is not None and index == hovered else ""
             if ground:
                 painter.fillRect(left, top, end_of_columns - left, height, theme.color(ground))
             if figures is None:
                 # the words go over all columns
-                draw_words(painter, self._view.visualRect(index), index, selected=index == selected)
+                draw_words(painter, self._view.visualRect(index), index, selected=index in selected)
                 continue
             for column, (start, end) in enumerate(words):
                 if start < end:
                     place = QRect(start, top, end - start, height)
-                    draw_words(painter, place, index.siblingAtColumn(column), selected=index == selected)
+                    draw_words(painter, place, index.siblingAtColumn(column), selected=index in selected)
             texts, old, _ = figures
-            painter.setPen(muted if old and index != selected else text)
+            painter.setPen(muted if old and index not in selected else text)
             for number in numbers:
                 if texts[number]:
                     start, end = bounds[number]
@@ -260,6 +288,7 @@ class _FigureView(_View):
     def _paint_all(self, event: QPaintEvent) -> None:
         self.figures.paint_ground(event)
         super().paintEvent(event)
+        self.figures.paint_figures(event)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
         """Set the model, and connect the signals that move rows, to get them before the rows are laid out."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QDialogButtonBox, QFormLayout, QLabel, QWidget
 
-from app.ui.base.text import begin_sentence
+from app.ui.base.text import say
 
 # in pixels: letters beside a mnemonic are drawn further apart than Qt measures
 _MNEMONIC_SLACK: Final = 3
@@ -27,7 +27,7 @@ def show_input_error(values: Callable[[], object], error: QLabel, buttons: QDial
     try:
         values()
     except ValueError as found:
-        reason = begin_sentence(str(found))
+        reason = say(str(found))
     error.setText(reason)
     error.setVisible(bool(reason))
     buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not reason)

@@ -6,13 +6,25 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from PySide6.QtCore import QAbstractListModel, QByteArray, QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QGuiApplication, QHelpEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
+    QByteArray,
+    QEvent,
+    QObject,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QGuiApplication, QHelpEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QListView, QTableView, QToolTip, QTreeView, QWidget
 from typing_extensions import override
 
 from app.ui.base.text import plain_tip
+from app.ui.base.theme import fixed_font
 from app.ui.base.view_keys import ViewKey
+from app.wording.ui.widgets import WidgetsWording
 
 if TYPE_CHECKING:
     _View = QAbstractItemView
@@ -126,11 +138,40 @@ class ColumnHider(QObject):
             self._absent = absent
             self._fit()
 
+    def widen(self, column: int, wanted: int, least: int, *, left: int = 0) -> bool:
+        """Make a column as wide as is wanted, or as those that are shown leave room for, but not narrower than `least`.
+
+        The stretched column keeps `left` more than its minimum. Return whether that was possible: a hidden column that
+        doesn't fit with `least` either stays hidden.
+        """
+        if self._header.isSectionHidden(column):
+            self._widths[column] = least
+            # the width that it has when it is shown
+            self._header.resizeSection(column, least)
+            self._fit()
+        if self._header.isSectionHidden(column):
+            return False
+        header, kept = self._header, {column, self._priority.stretched}
+        shown = {each for each in range(header.count()) if not header.isSectionHidden(each)} - kept
+        others = sum(self.width(each) for each in shown)
+        self._resize({column: max(min(wanted, self.room - others - left), least)})
+        self._fit()
+        return True
+
+    @property
+    def is_fitting(self) -> bool:
+        """Whether the widths that change now are changed here, not by the operator."""
+        return self._is_fitting
+
+    def width(self, column: int) -> int:
+        """Return the width of a column where there is room."""
+        return self._widths.get(column, self._header.defaultSectionSize())
+
     def save_state(self) -> QByteArray:
         """Return the header's state for `restoreState`, with the columns as wide as the operator has them."""
         header = self._header
         shown = {column: header.sectionSize(column) for column in self._priority.short}
-        self._resize({column: self._width(column) for column in shown if self._is_short})
+        self._resize({column: self.width(column) for column in shown if self._is_short})
         state = header.saveState()
         self._resize({column: width for column, width in shown.items() if self._is_short and width})
         return state
@@ -147,11 +188,11 @@ class ColumnHider(QObject):
             if not header.isSectionHidden(column) and not (self._is_short and column in priority.short):
                 self._widths[column] = header.sectionSize(column)
         there = [column for column in range(header.count()) if column not in self._absent]
-        widths = {column: self._width(column) for column in there if column != priority.stretched}
+        widths = {column: self.width(column) for column in there if column != priority.stretched}
         hidden = set(self._absent)
         short = False
         for each in priority.order:
-            if sum(widths.values()) <= self._room:
+            if sum(widths.values()) <= self.room:
                 break
             if each is None:
                 short = True
@@ -179,8 +220,8 @@ class ColumnHider(QObject):
         if not (by_hand and before and header.isVisible()) or column == priority.stretched:
             return
         others = sum(header.sectionSize(each) for each in range(header.count()) if each != priority.stretched)
-        if width > before and others > self._room:
-            self._resize({column: max(width - others + self._room, before)})
+        if width > before and others > self.room:
+            self._resize({column: max(width - others + self.room, before)})
 
     def _resize(self, widths: Mapping[int, int]) -> None:
         self._is_fitting = True
@@ -190,7 +231,7 @@ class ColumnHider(QObject):
         self._is_fitting = False
 
     @property
-    def _room(self) -> int:
+    def room(self) -> int:
         """Width of the columns beside the stretched one."""
         priority, width = self._priority, self._header.width()
         least = priority.min_characters * self._header.fontMetrics().averageCharWidth()
@@ -201,9 +242,6 @@ class ColumnHider(QObject):
         wanted = header.fontMetrics().horizontalAdvance(self._priority.short[column]) + _CELL_PADDING
         return max(wanted, header.minimumSectionSize())
 
-    def _width(self, column: int) -> int:
-        return self._widths.get(column, self._header.defaultSectionSize())
-
 
 class _RowView(_View):
     """Mixin of views whose owner decides what is copied.
@@ -212,7 +250,7 @@ class _RowView(_View):
         copy_requested: the key to copy was pressed.
     """
 
-    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("Ctrl+C", "Copy the row, or what is selected"),)
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("Ctrl+C", WidgetsWording.COPY_ROWS_KEY),)
 
     copy_requested: Final = Signal()
 
@@ -277,10 +315,45 @@ class TreeView(_RowView, QTreeView):
         self.header().setStretchLastSection(False)
 
 
+class EditTree(TreeView):
+    """Tree whose rows are edited in one column, in whatever cell the current one is when F2 is pressed.
+
+    Args:
+        column: the column.
+    """
+
+    def __init__(self, elide: Qt.TextElideMode, indentation: int, column: int, parent: QWidget | None = None) -> None:
+        super().__init__(elide, indentation, parent)
+        self._edited = column
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Edit the current row."""
+        cell = self.currentIndex().siblingAtColumn(self._edited)
+        if event.key() == Qt.Key.Key_F2 and cell.flags() & Qt.ItemFlag.ItemIsEditable:
+            self.edit(cell)
+        else:
+            super().keyPressEvent(event)
+
+
+class NameList(_RowView, QListView):
+    """List of names in rows of one height, the chosen one of which stays in view."""
+
+    def __init__(self, model: QAbstractItemModel, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("lines", True)
+        # without it Qt asks every row for its height
+        self.setUniformItemSizes(True)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setAccessibleName(name)
+        self.setStyleSheet("QListView::item { padding: 3px 4px; }")
+        self.setModel(model)
+
+
 class LinesView(QListView):
     """List of lines in a fixed font, of which the selected ones, or else all, are copied."""
 
-    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("Ctrl+C", "Copy the selected lines, or all"),)
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("Ctrl+C", WidgetsWording.COPY_LINES_KEY),)
 
     def __init__(self, model: QAbstractListModel, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -290,7 +363,7 @@ class LinesView(QListView):
         # without it Qt asks every row for its height
         self.setUniformItemSizes(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.setFont(fixed_font())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy the selected lines, or else all; Qt would copy the current line alone."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from typing_extensions import override
 
-from app.ui.base.text import format_age, format_stamp, plain_tip, say, translate
+from app.ui.base.text import format_age, format_stamp, plain_tip, say
 from app.ui.base.theme import Themes
 from app.wording.ui.widgets import WidgetsWording
 
@@ -51,6 +51,7 @@ class ElidedLabel(QLabel):
         super().__init__(text, parent)
         self._mode = mode
         self._min_characters = 4
+        self._detail = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
 
     def set_min_characters(self, count: int) -> None:
@@ -58,17 +59,28 @@ class ElidedLabel(QLabel):
         self._min_characters = count
         self.updateGeometry()
 
+    def set_detail(self, text: str) -> None:
+        """Set what the tool tip says beside the text where that is elided."""
+        if text != self._detail:
+            self._detail = text
+            self.update()
+
     def minimumSizeHint(self) -> QSize:
         """Return the room for a few characters."""
         hint = super().minimumSizeHint()
         return QSize(min(hint.width(), self.fontMetrics().averageCharWidth() * self._min_characters), hint.height())
 
+    def fitting_text(self, width: int) -> str:
+        """Return what is drawn in a width, in pixels."""
+        return self.fontMetrics().elidedText(self.text(), self._mode, width)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the elided text."""
         del event
         rect = self.contentsRect()
-        text = self.fontMetrics().elidedText(self.text(), self._mode, rect.width())
-        tool_tip = "" if text == self.text() else plain_tip(self.text())
+        text = self.fitting_text(rect.width())
+        tips = (self.text() if text != self.text() else "", self._detail)
+        tool_tip = plain_tip("\n".join(tip for tip in tips if tip)) if any(tips) else ""
         if tool_tip != self.toolTip():
             self.setToolTip(tool_tip)
         painter = QPainter(self)
@@ -228,13 +240,7 @@ class ClockLabel(FigureLabel):
         self._themes = themes
         # how often each robot's time has gone back, and when it last did
         self._jumps: dict[str, tuple[int, float]] = {}
-        self.setToolTip(
-            translate(
-                "Clock",
-                "The robot keeps a time of its own, as in a simulation or a recording.\n"
-                "Stamps of its messages are of that time, ages are of ours.",
-            )
-        )
+        self.setToolTip(say(WidgetsWording.CLOCK_TIP()))
         self.setVisible(False)
 
     def show_clocks(self, connections: Sequence[ConnectionInfo], now: float, now_ns: int) -> None:

@@ -64,9 +64,9 @@ def add_entry(
     return action
 
 
-def add_copy(menu: QMenu, text: str, copied: str) -> None:
+def add_copy(menu: QMenu, text: str, copied: str, icon: QIcon | None = None) -> None:
     """Append an action that copies a text, if there is one, to the clipboard."""
-    add_entry(menu, text, lambda: QGuiApplication.clipboard().setText(copied), enabled=bool(copied))
+    add_entry(menu, text, lambda: QGuiApplication.clipboard().setText(copied), icon=icon, enabled=bool(copied))
 
 
 def empty_menu(menu: QMenu) -> None:

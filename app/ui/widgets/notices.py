@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QIcon, QResizeEvent
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.base.text import begin_sentence, plain_tip, say, translate
-from app.ui.base.theme import Themes
+from app.ui.base.text import plain_tip, say
+from app.ui.base.theme import EDGE_PX, Themes
 from app.ui.widgets.labels import ElidedLabel, name_widget
 from app.ui.widgets.menus import MenuButton
+from app.ui.widgets.tool_button import separate_icon
 from app.wording.ui.widgets import WidgetsWording
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ _SPACING = 12
 
 _GAP = 8
 _MARGINS = (10, 6, 6, 6)
+
+# in pixels, as in the style sheet
+_RADIUS = 6
 
 # in characters: an address without its scheme stays readable
 _TITLE_CHARACTERS = 26
@@ -80,7 +84,7 @@ class Notice(QFrame):
         self._subtitle = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self._subtitle.setProperty("muted", True)
         self._subtitle.hide()
-        self._beside = ElidedLabel()
+        self._beside = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self._below = QLabel()
         self._below.setWordWrap(True)
         self._tip = QLabel()
@@ -96,11 +100,15 @@ class Notice(QFrame):
         self._buttons = (self.action, self.switch, self.more, self.button)
         self._titles = (self._word, self._title, self._subtitle)
         self._is_card = False
+        self._one_line = False
+        # of the bar at the left edge; empty for none
+        self._edge = ""
         # how many of the titles stand on the first line, and whether the buttons have a line of their own
         self._shape = (len(self._titles), False)
         for button in self._buttons:
             button.setAutoRaise(True)
             button.setVisible(False)
+            separate_icon(button)
         for label in (self._word, self._beside, self._below, self._tip):
             label.setTextFormat(Qt.TextFormat.PlainText)
         for label in (self._word, self._title):
@@ -134,6 +142,22 @@ class Notice(QFrame):
         """Whether the word stands beside the icon, which else says it alone."""
         return not self._word.isHidden()
 
+    @property
+    def line_width(self) -> int:
+        """Width in which icon, titles, text and buttons stand on one line."""
+        titles = [label.sizeHint().width() + _SPACING for label in self._titles if not label.isHidden()]
+        buttons = [button.sizeHint().width() + _BUTTON_GAP for button in self._buttons if not button.isHidden()]
+        text = self._beside.fontMetrics().horizontalAdvance(self._beside.text()) + _SPACING
+        margins = self.contentsMargins()
+        around = _MARGINS[0] + _MARGINS[2] + margins.left() + margins.right() + _ICON_SIZE.width() + 2 * _GAP
+        return around + sum(titles) + text + sum(buttons)
+
+    def keep_to_one_line(self, kept: bool) -> None:  # noqa: FBT001 - a setter
+        """Elide the text where it does not fit beside the title, instead of giving it lines of its own."""
+        if kept != self._one_line:
+            self._one_line = kept
+            self._place()
+
     def begin_with_title(self) -> None:
         """Place the title first. What has no room beside it stands on further lines, the buttons too."""
         self._is_card = True
@@ -164,7 +188,7 @@ class Notice(QFrame):
             subtitle: more about the title, of a notice that begins with it.
             by_icon: whether the icon alone shows the word.
         """
-        text = begin_sentence(text)
+        text = say(text)
         if icon.cacheKey() != self._icon_key:
             self._icon_key = icon.cacheKey()
             self._icon.setPixmap(icon.pixmap(_ICON_SIZE, self.devicePixelRatioF()))
@@ -187,9 +211,28 @@ class Notice(QFrame):
             self._below.setText(text)
         self._place()
 
+    def set_edge(self, color: str) -> None:
+        """Draw a bar in this colour (#rrggbb) along the left edge."""
+        if color != self._edge:
+            self._edge = color
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the frame, and the bar within it."""
+        super().paintEvent(event)
+        if not self._edge:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        card = QPainterPath()
+        card.addRoundedRect(self.rect(), _RADIUS, _RADIUS)
+        painter.setClipPath(card)
+        painter.fillRect(0, 0, EDGE_PX, self.height(), QColor(self._edge))
+        painter.end()
+
     def add_below(self, widget: QWidget) -> None:
-        """Add a widget below all the rest."""
-        self._grid.addWidget(widget, 4, 1, 1, 2)
+        """Add a widget below all the texts, and below those that were added before."""
+        self._added.addWidget(widget)
 
     def minimumSizeHint(self) -> QSize:
         """Return a narrow hint: titles are elided and buttons lose their texts before anything is cut."""
@@ -200,12 +243,22 @@ class Notice(QFrame):
         super().resizeEvent(event)
         self._place()
 
-    def _lay_out(self) -> None:
-        # one line of each stands level with the icon, whatever comes below
-        for widget in (self._word, self._title, self._subtitle, self._beside):
-            widget.setFixedHeight(_ICON_SIZE.height())
+    def changeEvent(self, event: QEvent) -> None:
+        """Give the lines the height of another size of text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._set_line_height()
+
+    def _set_line_height(self) -> None:
+        """Have one line of each text stand level with the icon, whatever comes below."""
+        height = max(_ICON_SIZE.height(), self.fontMetrics().height())
+        for widget in (self._icon, self._word, self._title, self._subtitle, self._beside):
+            widget.setFixedHeight(height)
         for button in self._buttons:
-            button.setMaximumHeight(_ICON_SIZE.height())
+            button.setMaximumHeight(height)
+
+    def _lay_out(self) -> None:
+        self._set_line_height()
         for title in self._titles:
             title.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._beside.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -228,6 +281,9 @@ class Notice(QFrame):
         grid.addLayout(self._lines[1], 1, 1, 1, 2)
         grid.addWidget(self._below, 2, 1, 1, 2)
         grid.addWidget(self._tip, 3, 1, 1, 2)
+        self._added = QVBoxLayout()
+        self._added.setSpacing(2)
+        grid.addLayout(self._added, 4, 1, 1, 2)
         grid.addLayout(self._button_rows[1], 5, 1, 1, 2)
         grid.setColumnStretch(1, 1)
         self._move(*self._shape)
@@ -275,13 +331,15 @@ class Notice(QFrame):
             split = len(titles) > 1 and used - _SPACING > room
             if split:
                 room, used = whole, used - first - _SPACING
+            # a state that is cut is worth less than an address that is
+            self._word.setMinimumWidth(min(self._word.sizeHint().width(), room) if split else 0)
             if (shape := (1 if split else len(self._titles), stacked)) != self._shape:
                 self._move(*shape)
             subtitle = self._subtitle.sizeHint().width()
             fits = room - used + subtitle >= min(subtitle, _SUBTITLE_CHARACTERS * character)
             self._subtitle.setVisible(fits and bool(self._subtitle.text()))
         text = self._beside.text()
-        beside = not text or used + self._beside.fontMetrics().horizontalAdvance(text) <= room
+        beside = self._one_line or not text or used + self._beside.fontMetrics().horizontalAdvance(text) <= room
         self._beside.setVisible(beside)
         self._below.setVisible(not beside)
 
@@ -353,12 +411,16 @@ class OfferNotice(Notice):
 
     Args:
         icon: the name of the icon of a removal.
+
+    Attributes:
+        passing: whether what it shows needs no answer: its owner may hide it after a while.
     """
 
     def __init__(self, themes: Themes, icon: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
         self._removal_icon = icon
+        self.passing = False
         self._do: Callable[[], object] | None = None
         self._dismissed: Callable[[], object] | None = None
         self.hide()
@@ -377,16 +439,16 @@ class OfferNotice(Notice):
         self._offer("", None)
         self._dismissed = dismissed
 
-    def offer(self, text: str, label: str, do: Callable[[], object]) -> None:
+    def offer(self, text: str, label: str, do: Callable[[], object], *, passing: bool = False) -> None:
         """Show a message with a button that does something."""
         self.show_message(text)
-        self._offer(label, do)
+        self._offer(label, do, passing=passing)
 
     def offer_undo(self, word: str, name: str, undo: Callable[[], object]) -> None:
         """Show what was removed, and offer to undo that."""
         icon = self._themes.icon(self._removal_icon, "muted")
         self.set_content(icon, word, self._themes.current.muted, name, "", "")
-        self._offer(say(WidgetsWording.UNDO()), undo)
+        self._offer(say(WidgetsWording.UNDO()), undo, passing=True)
 
     def withdraw(self, do: Callable[[], object]) -> None:
         """Hide the notice if it offers to do this."""
@@ -394,8 +456,9 @@ class OfferNotice(Notice):
             self._do = None
             self.hide()
 
-    def _offer(self, label: str, do: Callable[[], object] | None) -> None:
+    def _offer(self, label: str, do: Callable[[], object] | None, *, passing: bool = False) -> None:
         self._do, self._dismissed = do, None
+        self.passing = passing
         self.setToolTip("")
         self.action.setText(label)
         self.action.setVisible(bool(label))
@@ -460,7 +523,7 @@ class WindowNotices(QWidget):
 
         bar = self._bars.get(key)
         if bar is None:
-            bar = self._bars[key] = QuestionBar(self._themes)
+            bar = self._bars[key] = QuestionBar(self._themes, stacks=True)
             bar.dismissed.connect(self._hide_if_empty)
             layout = self.layout()
             assert layout is not None  # noqa: S101 - for the type checker
@@ -472,7 +535,7 @@ class WindowNotices(QWidget):
         """Show a notice whose last answer is OK, by which it only goes away."""
         from app.ui.widgets.question_bar import Answer  # noqa: PLC0415 - as above
 
-        self.show_notice(key, words, *answers, Answer(translate("Window", "OK"), lambda: None), bad=bad)
+        self.show_notice(key, words, *answers, Answer(say(WidgetsWording.OK()), lambda: None), bad=bad)
 
     def remove_notice(self, key: str) -> None:
         """Remove the notice with this key."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QStackedWidget, QTreeView, QVBoxLayout, QWidget
 
-from app.ui.base.text import begin_sentence, plain_tip
+from app.ui.base.text import plain_tip, say
 from app.ui.base.theme import Themes
 
 _ICON_SIZE = 48
@@ -67,7 +67,8 @@ class _Held(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return that of the content, with all lines of its labels, of which Qt counts one each."""
         labels = [label for label in self._content.findChildren(QLabel) if label.wordWrap() and label.isVisible()]
-        labels = [label for label in labels if not isinstance(label.parentWidget(), EmptyState)]
+        # what stands in a list or a page of its own has its room there
+        labels = [label for label in labels if not _is_apart(label)]
         lines = (label.heightForWidth(label.width()) - label.minimumSizeHint().height() for label in labels)
         return self._content.minimumSizeHint() + QSize(0, sum(max(height, 0) for height in lines))
 
@@ -83,6 +84,12 @@ class _Held(QWidget):
         if event.type() is QEvent.Type.LayoutRequest:
             self.updateGeometry()
         return super().event(event)
+
+
+def _is_apart(label: QLabel) -> bool:
+    place = label.parentWidget()
+    inner = place.parentWidget() if place is not None else None
+    return isinstance(place, EmptyState) or isinstance(inner, QScrollArea | QTreeView)
 
 
 class EmptyState(QWidget):
@@ -132,8 +139,8 @@ class EmptyState(QWidget):
 
     def set_texts(self, title: str, hint: str, icon: str | None = None) -> None:
         """Show another title and hint, and another icon if one is given."""
-        title = begin_sentence(title)
-        hint = begin_sentence(hint)
+        title = say(title)
+        hint = say(hint)
         if (title, hint) != (self._title.text(), self._hint.text()):
             self._title.setText(title)
             self._hint.setText(hint)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, cast
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import key_name
+from app.wording.ui.widgets import WidgetsWording
 
 _SIGN_SIZE: Final = 20
+# of the words, with less room beside the buttons these go below
+_LEAST_CHARACTERS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,9 @@ class Answer:
 class QuestionBar(QFrame):
     """Bar that shows a question or a message; hidden without either.
 
+    Args:
+        stacks: whether the buttons go below the words where these have little room beside them.
+
     Signals:
         asking_changed: a question is asked now, or no longer.
         dismissed: the bar shows nothing any more.
@@ -43,9 +51,10 @@ class QuestionBar(QFrame):
     asking_changed: Final = Signal(bool)
     dismissed: Final = Signal()
 
-    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+    def __init__(self, themes: Themes, parent: QWidget | None = None, *, stacks: bool = False) -> None:
         super().__init__(parent)
         self.setProperty("notice", True)
+        self._stacks = stacks
         self._themes = themes
         self._role = "accent"
         self.asking = False
@@ -54,11 +63,16 @@ class QuestionBar(QFrame):
         self.words.setWordWrap(True)
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.buttons: list[QPushButton] = []
-        self._line = QHBoxLayout(self)
-        self._line.setContentsMargins(10, 6, 6, 6)
+        self._line = QHBoxLayout()
         self._line.setSpacing(8)
-        self._line.addWidget(self.sign)
-        self._line.addWidget(self.words, 1)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(10, 6, 6, 6)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(6)
+        self._grid.setColumnStretch(1, 1)
+        self._grid.addWidget(self.sign, 0, 0)
+        self._grid.addWidget(self.words, 0, 1)
+        self._grid.addLayout(self._line, 0, 2)
         self.setVisible(False)
         themes.changed.connect(self._draw)
 
@@ -80,6 +94,11 @@ class QuestionBar(QFrame):
         """Remove a message without buttons; a question, and an offer to undo, stay."""
         if not self.buttons:
             self.dismiss()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the buttons by the width."""
+        super().resizeEvent(event)
+        self._place()
 
     def dismiss(self) -> None:
         """Remove the question or message."""
@@ -109,11 +128,24 @@ class QuestionBar(QFrame):
             button.clicked.connect(lambda _=False, answer=answer: self._give(answer))
             self._line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
             self.buttons.append(button)
+        self._place()
         self._draw()
         self.setVisible(True)
         self.asking = asking
         if asking:
             self.asking_changed.emit(True)
+
+    def _place(self) -> None:
+        """Put the buttons beside the words or, where these would have too little room, below them."""
+        if not self._stacks:
+            return
+        room = self.width() - self._line.sizeHint().width()
+        below = room < _LEAST_CHARACTERS * self.fontMetrics().averageCharWidth()
+        row = cast("Any", self._grid.getItemPosition(self._grid.indexOf(self._line)))[0]
+        if below is not (row == 1):
+            self._grid.removeItem(self._line)
+            left = Qt.AlignmentFlag.AlignLeft if below else Qt.AlignmentFlag(0)
+            self._grid.addLayout(self._line, int(below), 1 if below else 2, 1, 1, left)
 
     def _give(self, answer: Answer) -> None:
         if not answer.stays:
@@ -127,4 +159,6 @@ class QuestionBar(QFrame):
 
 def keep_editing() -> Answer:
     """Return the answer to go on editing, which changes nothing."""
-    return Answer(translate("Profile", "Go on editing"), lambda: None, translate("Profile", "Change nothing (Escape)."))
+    return Answer(
+        say(WidgetsWording.CONTINUE_EDITING()), lambda: None, say(WidgetsWording.CHANGE_NOTHING(key=key_name("Escape")))
+    )

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, Protocol
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QIcon, QPainter, QStaticText
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QPainter, QStaticText
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
-from app.ui.base.theme import Themes
+from app.ui.base.theme import EDGE_PX, Themes
 
 # with more texts the cache is cleared
 _MAX_TEXTS: Final = 2000
@@ -46,9 +46,14 @@ _LONGEST: Final = 500
 
 
 class StaticTextCache:
-    """Cache of texts in one font: that of the painter which `use_font` got last."""
+    """Cache of texts in one font: that of the painter which `use_font` got last.
+
+    Attributes:
+        gap: pixels between an icon and a text, more with a larger font.
+    """
 
     def __init__(self) -> None:
+        self.gap = 0
         self._font = QFont()
         # with the width and the height of each
         self._known: dict[str, tuple[QStaticText, int, int]] = {}
@@ -56,9 +61,10 @@ class StaticTextCache:
     def use_font(self, painter: QPainter) -> None:
         """Set the font; clear the cache if the font has changed or there are too many texts."""
         font = painter.font()
-        if font != self._font or len(self._known) > _MAX_TEXTS:
+        if font != self._font or not self.gap or len(self._known) > _MAX_TEXTS:
             self._font = font
             self._known.clear()
+            self.gap = max(_GAP, QFontMetrics(font).horizontalAdvance(" ") + 1)
 
     def width(self, text: str) -> int:
         """Return the width of a text as it is drawn, in pixels."""
@@ -145,6 +151,8 @@ class EntryContent(NamedTuple):
         badge: text in a frame at the right end.
         origin: icon and name of the robot, before the badge; the name is elided before the main text.
         muted: whether the main text is muted too.
+        edge: #rrggbb of a bar at the left edge of the whole row; empty for none.
+        kind: a second icon, behind the first.
     """
 
     icon: QIcon | None
@@ -154,6 +162,8 @@ class EntryContent(NamedTuple):
     badge: str = ""
     origin: tuple[QIcon, str] | None = None
     muted: bool = False
+    edge: str = ""
+    kind: QIcon | None = None
 
 
 class EntrySource(Protocol):
@@ -193,13 +203,16 @@ class EntryDelegate(RowDelegate):
     ) -> None:
         """Draw a cell without its background. Where it is selected no text is muted: that could not be read."""
         entry = self._source.entry(index)
+        if entry.edge:
+            painter.fillRect(QRect(0, rect.top(), EDGE_PX, rect.height()), QColor(entry.edge))
         left, right = rect.left() + _MARGIN, rect.right() - _MARGIN
         if right - left < _ICON:
             # nothing fits, and the cells beside must not be painted over
             return
-        if entry.icon is not None:
-            entry.icon.paint(painter, QRect(left, rect.center().y() - _ICON // 2 + 1, _ICON, _ICON))
-            left += _ICON + _GAP
+        for icon in (entry.icon, entry.kind):
+            if icon is not None:
+                icon.paint(painter, QRect(left, rect.center().y() - _ICON // 2 + 1, _ICON, _ICON))
+                left += _ICON + self._texts.gap
         if entry.badge and right - left > self._texts.width(entry.badge) + 8 * _GAP:
             right = self._paint_badge(painter, rect, right, entry.badge)
         if entry.origin is not None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QWidget
 
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
@@ -19,11 +19,16 @@ _MAX_LENGTH: Final = 400
 
 
 class FilterField(QLineEdit):
-    """Line edit with a magnifying glass; a cross and Escape clear it. Escape is also passed on to the parent."""
+    """Line edit with a magnifying glass; a cross and Escape clear it. Escape is also passed on to the parent.
+
+    Attributes:
+        filtered: the view that it filters, if any; Down goes there.
+    """
 
     def __init__(self, themes: Themes, placeholder: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
+        self.filtered: QAbstractItemView | None = None
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(placeholder)
         self.setClearButtonEnabled(True)
@@ -31,11 +36,20 @@ class FilterField(QLineEdit):
         themes.changed.connect(self._draw)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Clear the field by Escape."""
+        """Clear the field by Escape, and go by Down to what is filtered."""
         super().keyPressEvent(event)
         if event.key() == Qt.Key.Key_Escape:
             self.clear()
             event.ignore()
+        elif event.key() == Qt.Key.Key_Down and self.filtered is not None:
+            self._enter(self.filtered)
+
+    def _enter(self, view: QAbstractItemView) -> None:
+        first = view.model().index(0, 0)
+        if view.isVisible() and first.isValid():
+            view.setFocus(Qt.FocusReason.OtherFocusReason)
+            if not view.currentIndex().isValid():
+                view.setCurrentIndex(first)
 
     def _draw(self) -> None:
         self._glass.setIcon(self._themes.icon("search", "muted"))

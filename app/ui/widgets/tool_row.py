@@ -23,9 +23,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.widgets.labels import name_widget
 from app.ui.widgets.menus import MenuButton
+from app.ui.widgets.tool_button import separate_icon
+from app.wording.ui.widgets import WidgetsWording
 
 _ICON: Final = QSize(16, 16)
 _SPACING: Final = 6
@@ -112,6 +114,7 @@ class ToolRow(QWidget):
         elif isinstance(widget, QToolButton):
             widget.setAutoRaise(True)
             widget.setIconSize(_ICON)
+            separate_icon(widget)
         self._add_tool(_Tool(widget, stretch, stays or stretch > 0))
 
     def add_button(self, button: QToolButton, *texts: str, stays: bool = False) -> None:
@@ -125,6 +128,7 @@ class ToolRow(QWidget):
         button.setToolButtonStyle(_BESIDE)
         button.setAutoRaise(True)
         button.setIconSize(_ICON)
+        separate_icon(button)
         self._add_tool(_Tool(button, stays=stays, texts=texts))
 
     def add_fact(self, widget: QWidget) -> None:
@@ -263,7 +267,7 @@ class _MoreButton(QToolButton):
         self.setText(_MORE)
         self.setFixedWidth(_more_width(self.fontMetrics()))
         self.setAutoRaise(True)
-        name_widget(self, translate("ToolRow", "More tools"))
+        name_widget(self, say(WidgetsWording.MORE_TOOLS()))
         self.clicked.connect(lambda: self.panel.open_below(self))
 
 

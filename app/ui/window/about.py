@@ -10,7 +10,7 @@ from typing import Final
 
 import PySide6
 from PySide6.QtCore import Qt, qVersion
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -31,10 +31,11 @@ from shiboken6 import Shiboken
 
 from app.program.licenses import LicensedPart, license_text, licensed_parts
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import translate
-from app.ui.base.theme import Themes
+from app.ui.base.text import say
+from app.ui.base.theme import Themes, fixed_font
 from app.ui.widgets.text_fields import FilterField
 from app.version import VERSION, build, source_commit
+from app.wording.ui.window import WindowWording
 
 _ICON_SIZE: Final = 64
 _SIZE: Final = (760, 520)
@@ -58,22 +59,22 @@ def versions() -> tuple[tuple[str, str], ...]:
     screen = QGuiApplication.platformName()
     desktop = os.environ.get("XDG_CURRENT_DESKTOP", "")
     facts = (
-        (translate("About", "Version"), VERSION),
-        (translate("About", "Commit"), commit),
-        (translate("About", "Date"), this_build.date),
-        (translate("About", "From"), _origin(this_build.package)),
+        (say(WindowWording.VERSION()), VERSION),
+        (say(WindowWording.COMMIT()), commit),
+        (say(WindowWording.DATE()), this_build.date),
+        (say(WindowWording.BUILT_FROM()), _origin(this_build.package)),
         ("Qt", qVersion()),
         ("PySide", PySide6.__version__),
         ("Python", platform.python_version()),
-        (translate("About", "System"), platform.platform()),
-        (translate("About", "Screen"), f"{screen}, {desktop}" if desktop else screen),
+        (say(WindowWording.SYSTEM()), platform.platform()),
+        (say(WindowWording.SCREEN()), f"{screen}, {desktop}" if desktop else screen),
     )
     return tuple((name, value) for name, value in facts if value)
 
 
 def _origin(package: str) -> str:
     if not package:
-        return translate("About", "sources")
+        return say(WindowWording.SOURCE_CODE())
     return _PACKAGES.get(package, package)
 
 
@@ -86,19 +87,19 @@ class AboutDialog(QDialog):
 
     def __init__(self, themes: Themes, spawn: Spawn, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("About", "About Teledeck"))
+        self.setWindowTitle(say(WindowWording.ABOUT_TELEDECK()))
         self._spawn = spawn
         self._facts = versions()
         self._is_read = False
         self.licenses = LicenseView(themes)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.addTab(self._make_versions(), translate("About", "&Versions"))
-        self.tabs.addTab(self.licenses, translate("About", "&Licences"))
+        self.tabs.addTab(self._make_versions(), say(WindowWording.VERSIONS()))
+        self.tabs.addTab(self.licenses, say(WindowWording.LICENCES()))
         self.tabs.currentChanged.connect(self._read)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.copy = QPushButton(translate("About", "&Copy versions"))
-        self.copy.setToolTip(translate("About", "As text, for the report of a problem"))
+        self.copy = QPushButton(say(WindowWording.COPY_VERSIONS()))
+        self.copy.setToolTip(say(WindowWording.COPY_VERSIONS_TIP()))
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text))
         buttons.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
@@ -118,15 +119,7 @@ class AboutDialog(QDialog):
         sign = QLabel()
         sign.setPixmap(QGuiApplication.windowIcon().pixmap(_ICON_SIZE, _ICON_SIZE))
         title = QLabel(f"<b>Teledeck {VERSION}</b>")
-        words = QLabel(
-            translate(
-                "About",
-                'Watches and drives robots by their own protocols. Licensed under <a href="{apache}">Apache-2.0</a>. '
-                'Uses <a href="{qt}">Qt</a> and PySide6 under <a href="{lgpl}">LGPL-3</a>.<br>'
-                "It speaks with the robots that you connect, and tells nobody else anything: "
-                "no statistics, no search for updates.",
-            ).format(apache=_APACHE, qt=_QT, lgpl=_LGPL)
-        )
+        words = QLabel(say(WindowWording.ABOUT_TEXT(apache=_APACHE, qt=_QT, lgpl=_LGPL)))
         words.setWordWrap(True)
         words.setOpenExternalLinks(True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
@@ -170,23 +163,23 @@ class LicenseView(QWidget):
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._parts: dict[int, LicensedPart] = {}
-        self.filter = FilterField(themes, translate("About", "Filter by name or licence"))
+        self.filter = FilterField(themes, say(WindowWording.FILTER_BY_NAME_OR()))
         self.filter.textChanged.connect(self._choose)
         self.list = QTreeWidget()
-        self.list.setAccessibleName(translate("About", "Parts"))
-        self.list.setHeaderLabels([translate("About", "Part"), translate("About", "Version")])
+        self.list.setAccessibleName(say(WindowWording.PARTS()))
+        self.list.setHeaderLabels([say(WindowWording.PART()), say(WindowWording.VERSION())])
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setStretchLastSection(False)
         self.list.currentItemChanged.connect(self._show)
-        self.name = QLabel(translate("About", "Reading the licences…"))
+        self.name = QLabel(say(WindowWording.READING_THE_LICENCES()))
         self.name.setWordWrap(True)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
-        self.text.setAccessibleName(translate("About", "Text of the licence"))
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setAccessibleName(say(WindowWording.TEXT_OF_THE_LICENCE()))
+        self.text.setFont(fixed_font())
         self.text.setTabChangesFocus(True)
         split = QSplitter()
         split.addWidget(_column(self.filter, self.list))
@@ -229,11 +222,11 @@ class LicenseView(QWidget):
     def _show(self, item: QTreeWidgetItem | None) -> None:
         part = self._parts[item.data(0, Qt.ItemDataRole.UserRole)] if item is not None else None
         if part is None:
-            self.name.setText(translate("About", "No part is called so."))
+            self.name.setText(say(WindowWording.NO_MATCHING_PART()))
             self.text.clear()
             return
-        self.name.setText(part.license or translate("About", "The text says which licence it is."))
-        self.text.setPlainText(license_text(part) or translate("About", "The text did not come with this part."))
+        self.name.setText(part.license or say(WindowWording.LICENCE_IN_TEXT()))
+        self.text.setPlainText(license_text(part) or say(WindowWording.NO_LICENCE_TEXT()))
 
 
 def _column(*widgets: QWidget) -> QWidget:

@@ -7,15 +7,17 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget
 from typing_extensions import override
 
-from app.ui.base.action_base import ActionGroup, ActionRow, ActionSubgroup, make_action
+from app.ui.base.action_base import PALETTE_NAME_PROPERTY, ActionGroup, ActionRow, ActionSubgroup, make_action, set_keys
 from app.ui.base.preferences import Preferences, ThemeChoice
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
-from app.ui.widgets.menus import empty_menu
+from app.ui.widgets.menus import add_entry, empty_menu
+from app.wording.ui.actions import ActionWording
+from app.wording.ui.window import WindowWording
 
 # number of layouts that have a key
 _MAX_WITH_KEY: Final = 9
@@ -24,42 +26,42 @@ _MAX_WITH_KEY: Final = 9
 class TopicActions(ActionGroup):
     """Actions for topics; the owner of the list connects them."""
 
-    filter = ActionRow("&Filter topics", "Ctrl+F", icon="search", second_key="F3")
-    measure = ActionRow("&Measure", "Ctrl+M", "Topics: measure rate and bandwidth, or stop")
-    next_live = ActionRow("&Next live topic", "Ctrl+J", "Topics: next live one")
-    read = ActionRow("&Read by name…", "Ctrl+Shift+F", "Topics: read one by its name")
-    expand = ActionRow("&Expand all", "Ctrl+E", "Topics: expand all", second_key="Ctrl+Alt+E")
-    collapse = ActionRow("&Collapse all", "Ctrl+Shift+E", "Topics: collapse all")
-    copy_command = ActionRow("Copy as c&ommand line", "Ctrl+Shift+X", "Topics: copy as command line")
+    filter = ActionRow(ActionWording.FILTER_TOPICS, "Ctrl+F", icon="search", second_key="F3")
+    measure = ActionRow(ActionWording.MONITOR_RATE, "Ctrl+M", ActionWording.MEASURE_NAME)
+    next_live = ActionRow(ActionWording.NEXT_LIVE_TOPIC, "Ctrl+J", ActionWording.NEXT_LIVE_NAME)
+    read = ActionRow(ActionWording.READ_BY_NAME, "Ctrl+Shift+F", ActionWording.READ_NAME)
+    expand = ActionRow(ActionWording.EXPAND_ALL, "Ctrl+E", ActionWording.TOPICS_EXPAND_ALL, second_key="Ctrl+Alt+E")
+    collapse = ActionRow(ActionWording.COLLAPSE_ALL, "Ctrl+Shift+E", ActionWording.TOPICS_COLLAPSE_ALL)
+    copy_command = ActionRow(ActionWording.COPY_AS_COMMAND_LINE, "Ctrl+Shift+X", ActionWording.TOPICS_COPY_AS_COMMAND)
 
 
 class MessageActions(ActionGroup):
     """Actions on a message; the inspector connects, checks and enables them."""
 
     pause = ActionRow(
-        "&Pause the message",
+        ActionWording.PAUSE_THE_MESSAGE,
         "Ctrl+P",
         icon="pause",
         color="text",
         checked=False,
-        icon_text="Pause",
-        tip="Hold this message while others come",
+        icon_text=ActionWording.PAUSE,
+        tip=ActionWording.PAUSE_TIP,
         second_key="F8",
     )
-    copy_message = ActionRow("Copy &message as JSON", "Ctrl+Shift+C", icon="copy")
-    copy_value = ActionRow("Copy &value of the field", "Ctrl+Alt+V", icon="copy")
-    copy_path = ActionRow("Copy p&ath of the field", "Ctrl+Alt+C", icon="copy")
-    copy_topic = ActionRow("Copy name of the &topic", "Ctrl+Alt+T", icon="copy")
-    go_to_element = ActionRow("&Go to element of a list…", "Ctrl+G", icon="inspector")
-    raw_bytes = ActionRow("Show &raw bytes", "Ctrl+B", icon="bytes", checked=False, second_key="Ctrl+Alt+B")
+    copy_message = ActionRow(ActionWording.COPY_MESSAGE_AS_JSON, "Ctrl+Shift+C", icon="copy")
+    copy_value = ActionRow(ActionWording.COPY_VALUE_OF_THE, "Ctrl+Alt+V", icon="copy")
+    copy_path = ActionRow(ActionWording.COPY_PATH_OF_THE, "Ctrl+Alt+C", icon="copy")
+    copy_topic = ActionRow(ActionWording.COPY_NAME_OF_THE, "Ctrl+Alt+T", icon="copy")
+    go_to_element = ActionRow(ActionWording.GO_TO_ELEMENT_OF, "Ctrl+G", icon="inspector")
+    raw_bytes = ActionRow(ActionWording.SHOW_RAW_BYTES, "Ctrl+B", icon="bytes", checked=False, second_key="Ctrl+Alt+B")
     history = ActionRow(
-        "Show &history of the field",
+        ActionWording.SHOW_HISTORY_OF_THE,
         "Ctrl+H",
         icon="history",
         color="text",
         checked=True,
-        icon_text="History",
-        tip="The last values of the selected field",
+        icon_text=ActionWording.HISTORY,
+        tip=ActionWording.HISTORY_TIP,
         second_key="Ctrl+Alt+H",
     )
 
@@ -80,12 +82,12 @@ class MessageActions(ActionGroup):
 class WorldActions(ActionGroup):
     """Actions for a world; the world bar connects them, and enables them while a world accepts commands."""
 
-    bar = ActionRow("&World bar", name="Show or hide the world bar", checked=True)
-    pause = ActionRow("&Pause", "F6", "World: pause or resume", enabled=False)
-    step = ActionRow("&Step", "F7", "World: step", enabled=False)
-    reset_all = ActionRow("Reset &world…", "Ctrl+Shift+R", "World: reset time and models…", enabled=False)
-    reset_time = ActionRow("Reset &time…", name="World: reset the time…", enabled=False)
-    reset_models = ActionRow("Reset &models…", name="World: reset the models…", enabled=False)
+    bar = ActionRow(ActionWording.WORLD_BAR, name=ActionWording.SHOW_OR_HIDE_THE, checked=True)
+    pause = ActionRow(ActionWording.PAUSE_CAPTION, "F6", ActionWording.WORLD_PAUSE_OR_RESUME, enabled=False)
+    step = ActionRow(ActionWording.STEP, "F7", ActionWording.WORLD_STEP, enabled=False)
+    reset_all = ActionRow(ActionWording.RESET_WORLD, "Ctrl+Shift+R", ActionWording.WORLD_RESET_TIME_AND, enabled=False)
+    reset_time = ActionRow(ActionWording.RESET_TIME, name=ActionWording.RESET_TIME_NAME, enabled=False)
+    reset_models = ActionRow(ActionWording.RESET_MODELS, name=ActionWording.RESET_MODELS_NAME, enabled=False)
 
     @property
     def resets(self) -> list[QAction]:
@@ -101,35 +103,57 @@ class WorldActions(ActionGroup):
 class RobotActions(ActionGroup):
     """Actions for docks; `app.ui.robot.robot_docks` connects them."""
 
-    console = ActionRow("&Console", "Ctrl+Shift+L", "Robot: show or hide the console", icon="console", checked=False)
+    console = ActionRow(
+        ActionWording.CONSOLE, "Ctrl+Shift+L", ActionWording.CONSOLE_NAME, icon="console", checked=False
+    )
     parameters = ActionRow(
-        "&Parameters", "Ctrl+Shift+P", "Robot: show or hide the parameters", icon="parameters", checked=False
+        ActionWording.PARAMETERS, "Ctrl+Shift+P", ActionWording.ROBOT_SHOW_OR_HIDE, icon="parameters", checked=False
     )
     calls = ActionRow(
-        "Call and p&ublish", "Ctrl+Shift+S", "Robot: call a service or publish a topic", icon="call", checked=False
+        ActionWording.CALL_AND_PUBLISH, "Ctrl+Shift+S", ActionWording.ROBOT_CALL_A_SERVICE, icon="call", checked=False
     )
-    nodes = ActionRow("&Nodes", "Ctrl+Shift+N", "Robot: show or hide the nodes", icon="node", checked=False)
-    goals = ActionRow("&Goals", "Ctrl+Shift+G", "Robot: show or hide goals of actions", icon="goal", checked=False)
-    joints = ActionRow("&Joints", "Ctrl+Shift+J", "Robot: show or hide the joints", icon="joint", checked=False)
+    nodes = ActionRow(
+        ActionWording.NODES, "Ctrl+Shift+N", ActionWording.ROBOT_SHOW_OR_HIDE_THE, icon="node", checked=False
+    )
+    goals = ActionRow(
+        ActionWording.GOALS, "Ctrl+Shift+G", ActionWording.ROBOT_SHOW_OR_HIDE_GOALS, icon="goal", checked=False
+    )
+    joints = ActionRow(
+        ActionWording.JOINTS, "Ctrl+Shift+J", ActionWording.ROBOT_SHOW_OR_HIDE_THE_JOINTS, icon="joint", checked=False
+    )
+    frames = ActionRow(
+        ActionWording.FRAMES_TF,
+        "Ctrl+Shift+M",
+        ActionWording.ROBOT_SHOW_OR_HIDE_THE_COORDINATE,
+        icon="frame",
+        checked=False,
+    )
+    diagnostics = ActionRow(
+        ActionWording.DIAGNOSTICS,
+        "Ctrl+Shift+A",
+        ActionWording.ROBOT_SHOW_OR_HIDE_THE_DIAGNOSTICS,
+        icon="diagnostics",
+        checked=False,
+    )
 
 
 class ImageActions(ActionGroup):
     """Action that opens an image view."""
 
-    new_view = ActionRow("New pict&ure view", "Ctrl+Shift+I", "New picture view", icon="picture")
+    new_view = ActionRow(ActionWording.NEW_IMAGE_VIEW, "Ctrl+Shift+I", ActionWording.NEW_IMAGE_NAME, icon="picture")
 
 
 class PlotActions(ActionGroup):
     """Actions of the plot docks; `PlotDocks` connects them."""
 
-    show = ActionRow("Plot&s", "Ctrl+T", "Plots: show or hide", icon="history", checked=False)
-    new = ActionRow("&New plot", "Ctrl+Alt+P", "Plots: new plot", icon="add")
-    new_dock = ActionRow("New &dock of plots", "Ctrl+Alt+N", "Plots: new dock of plots", icon="history")
-    pause = ActionRow("P&ause plots", "Ctrl+Shift+H", "Plots: pause or follow", icon="pause")
+    show = ActionRow(ActionWording.PLOTS, "Ctrl+T", ActionWording.PLOTS_SHOW_OR_HIDE, icon="history", checked=False)
+    new = ActionRow(ActionWording.NEW_PLOT, "Ctrl+Alt+P", ActionWording.PLOTS_NEW_PLOT, icon="add")
+    new_dock = ActionRow(ActionWording.NEW_GROUP_OF_PLOTS, "Ctrl+Alt+N", ActionWording.NEW_PLOTS_NAME, icon="history")
+    pause = ActionRow(ActionWording.PAUSE_PLOTS, "Ctrl+Shift+H", ActionWording.PLOTS_PAUSE_OR_FOLLOW, icon="pause")
     link = ActionRow(
-        "Lin&k the time of plots",
+        ActionWording.LINK_THE_TIME_OF,
         "Ctrl+Alt+K",
-        "Plots: link the time of all docks",
+        ActionWording.LINK_NAME,
         icon="link",
         color="text",
         checked=False,
@@ -139,99 +163,150 @@ class PlotActions(ActionGroup):
 class TopViewActions(ActionGroup):
     """Action that opens a top view."""
 
-    new_view = ActionRow("New to&p view", "Ctrl+Shift+V", "New top view", icon="topview")
+    new_view = ActionRow(ActionWording.NEW_TOP_VIEW, "Ctrl+Shift+V", ActionWording.NEW_TOP_VIEW_WORD, icon="topview")
 
 
 class StateActions(ActionGroup):
     """Action that opens a state panel."""
 
-    new_view = ActionRow("New lanes of &robot states", "Ctrl+Alt+L", "New state lanes", icon="lane")
+    new_view = ActionRow(ActionWording.NEW_STATE_TIMELINE, "Ctrl+Alt+L", ActionWording.NEW_STATES_NAME, icon="lane")
 
 
 class AnalysisActions(ActionGroup):
     """Actions that open an analysis; `app.ui.analysis.docks` connects them."""
 
-    analyse = ActionRow(
-        "Anal&yse", "Ctrl+Shift+Y", "Analyse: spectrum, histogram, timing of what has the keys", icon="spectrum"
-    )
-    new_dock = ActionRow("Anot&her analysis", name="Analyse: new dock", icon="spectrum")
+    analyse = ActionRow(ActionWording.ANALYSE, "Ctrl+Shift+Y", ActionWording.ANALYSE_NAME, icon="spectrum")
+    new_dock = ActionRow(ActionWording.ANOTHER_ANALYSIS, name=ActionWording.NEW_ANALYSIS_NAME, icon="spectrum")
 
 
 class DriveActions(ActionGroup):
     """Actions of driving. `app.ui.drive.dock` connects them and enables those that need a robot.
 
-    No action that does something to a robot may have a key, as a held key repeats. Space means STOP, but is no
+    No action that does something to a robot may have a key, as a held key repeats; that of drive mode only says where
+    the keys go, and to switch it lets go of them. Space means STOP, but is no
     shortcut: `app.ui.drive.guard` filters it out of the application's events.
     """
 
-    panel = ActionRow("Drive &panel", "Ctrl+Shift+D", "Drive: show or hide the panel", icon="drive", checked=False)
-    stop = ActionRow("&STOP", name="Drive: STOP", icon="stop", color="error", enabled=False, keyless=True)
-    arm = ActionRow("&Arm", name="Drive: arm", enabled=False, keyless=True)
-    disarm = ActionRow("&Disarm", name="Drive: disarm", enabled=False, keyless=True)
-    clear = ActionRow("&Clear, in two steps", name="Drive: clear STOP, one of two steps", enabled=False, keyless=True)
-    sound = ActionRow("S&ound when stopped", name="Drive: sound when the robot is stopped", checked=True)
-    set_up = ActionRow("Set &up a pad…", name="Drive: set up a pad")
-    profiles = ActionRow("Pro&files…", name="Drive: edit the profiles of robots")
+    panel = ActionRow(
+        ActionWording.DRIVE_PANEL, "Ctrl+Shift+D", ActionWording.DRIVE_PANEL_NAME, icon="drive", checked=False
+    )
+    mode = ActionRow(
+        ActionWording.DRIVE_MODE, "Ctrl+Shift+W", ActionWording.DRIVE_MODE_NAME, checked=False, enabled=False
+    )
+    stop = ActionRow(
+        ActionWording.STOP, name=ActionWording.DRIVE_STOP, icon="stop", color="error", enabled=False, keyless=True
+    )
+    arm = ActionRow(ActionWording.ARM, name=ActionWording.DRIVE_ARM, enabled=False, keyless=True)
+    disarm = ActionRow(ActionWording.DISARM, name=ActionWording.DRIVE_DISARM, enabled=False, keyless=True)
+    clear = ActionRow(ActionWording.CLEAR_STOP_PRESS_TWICE, name=ActionWording.CLEAR_NAME, enabled=False, keyless=True)
+    cancel_goals = ActionRow(
+        ActionWording.CANCEL_GOALS, name=ActionWording.CANCEL_GOALS_NAME, icon="cancel-all", enabled=False, keyless=True
+    )
+    give_up_goals = ActionRow(
+        ActionWording.GIVE_UP_GOALS, name=ActionWording.GIVE_UP_GOALS_NAME, enabled=False, keyless=True
+    )
+    set_goal = ActionRow(ActionWording.SET_GOAL, name=ActionWording.SET_GOAL_NAME, icon="goal", keyless=True)
+    set_pose = ActionRow(ActionWording.SET_POSE, name=ActionWording.SET_POSE_NAME, icon="robot", keyless=True)
+    sound = ActionRow(ActionWording.ALARM_SOUND, name=ActionWording.SOUND_NAME, checked=True)
+    set_up = ActionRow(ActionWording.SET_UP_A_GAMEPAD, name=ActionWording.SET_UP_NAME)
+    profiles = ActionRow(ActionWording.PROFILES, name=ActionWording.PROFILES_NAME)
 
     @property
     def commands(self) -> list[QAction]:
         """The actions that need a robot."""
         return [self.stop, self.arm, self.disarm, self.clear]
 
+    @property
+    def goals(self) -> list[QAction]:
+        """The actions for goals."""
+        return [self.cancel_goals, self.give_up_goals, self.set_goal, self.set_pose]
+
 
 class DockActions(ActionGroup):
     """Actions for the places in the window; the window connects them."""
 
     side_bar = ActionRow(
-        "Side &bar of topics",
+        ActionWording.TOPIC_LIST,
         "F9",
-        "Topics: fold the side bar or unfold it",
+        ActionWording.SIDE_BAR_NAME,
         icon="topics",
         color="text",
         checked=True,
-        icon_text="Topics",
-        tip="Fold the list of topics to a narrow bar, or unfold it",
+        icon_text=ActionWording.TOPICS,
+        tip=ActionWording.SIDE_BAR_TIP,
     )
-    maximise = ActionRow("Ma&ximise the view", "F11", "View: maximise or restore", icon="maximise")
+    maximise = ActionRow(
+        ActionWording.MAXIMISE_THE_VIEW, "F11", ActionWording.VIEW_MAXIMISE_OR_RESTORE, icon="maximise"
+    )
 
 
 class LayoutActions(ActionGroup):
     """Actions for layouts; `app.ui.window.layouts.layout_manager` connects them.
 
     Attributes:
-        choices: one for each layout, in the order of the menu.
+        choices: one for each layout, in the order of the menu; the first nine have keys, whatever layouts there are.
         menu: the menu of layouts, set by the maker of the menus.
     """
 
-    save = ActionRow("&Save layout…", "Ctrl+Alt+S", "Layout: save")
-    back = ActionRow("&Back to the layout before", "Ctrl+Alt+Z", "Layout: back to the one before", enabled=False)
-    open_file = ActionRow("&Open a file…", name="Layout: open a file")
-    share = ActionRow("S&hare as a file…", name="Layout: share as a file")
+    save = ActionRow(ActionWording.SAVE_LAYOUT, "Ctrl+Alt+S", ActionWording.LAYOUT_SAVE)
+    back = ActionRow(ActionWording.PREVIOUS_LAYOUT, "Ctrl+Alt+Z", ActionWording.PREVIOUS_LAYOUT_NAME, enabled=False)
+    open_file = ActionRow(ActionWording.OPEN, name=ActionWording.OPEN_NAME)
+    share = ActionRow(ActionWording.EXPORT, name=ActionWording.EXPORT_NAME)
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(themes, parent)
         self.choices: list[QAction] = []
         self.menu: QMenu | None = None
+        self._choose: Callable[[str], None] | None = None
+        self._names: list[str] = []
+        self._numbered = [self._make_numbered(number) for number in range(_MAX_WITH_KEY)]
 
     @property
     def fixed(self) -> list[QAction]:
         """The actions that are there whatever layouts there are, in the order of the menu."""
         return [self.save, self.back, self.open_file, self.share]
 
+    @property
+    def spare(self) -> list[QAction]:
+        """The actions with a key for which there is no layout; they can't be seen."""
+        return self._numbered[len(self.choices) :]
+
     def offer_layouts(self, names: Sequence[str], choose: Callable[[str], None]) -> None:
         """Offer an action for each of these layouts."""
-        for action in self.choices:
+        for action in self.choices[_MAX_WITH_KEY:]:
             action.setParent(None)
             action.deleteLater()
-        self.choices = []
-        for number, name in enumerate(names, 1):
-            key = f"Ctrl+{number}" if number <= _MAX_WITH_KEY else ""
-            palette_name = translate("Actions", "Layout: {name}").format(name=name)
+        self._names, self._choose = list(names), choose
+        more = [self._make_choice(number) for number in range(_MAX_WITH_KEY, len(names))]
+        self.choices = [*self._numbered[: len(names)], *more]
+        for action, name in zip(self.choices, names, strict=True):
             # an ampersand would be taken for a mnemonic
-            action = make_action(self, name.replace("&", "&&"), key, name=palette_name)
-            action.triggered.connect(_call(choose, name))
-            self.choices.append(action)
+            action.setText(name.replace("&", "&&"))
+            action.setProperty(PALETTE_NAME_PROPERTY, say(WindowWording.LAYOUT_LABEL(name=name)))
+        for number, action in enumerate(self._numbered):
+            action.setVisible(number < len(names))
+            if number >= len(names):
+                action.setText(_number_name(number))
+                action.setProperty(PALETTE_NAME_PROPERTY, _number_name(number))
         self._draw()
+
+    def _make_numbered(self, number: int) -> QAction:
+        """Make the action of the layout at a place of the menu, whose key stays where another layout comes there."""
+        action = self.with_keys[f"number_{number + 1}"] = self._make_choice(number)
+        set_keys(action, [QKeySequence(f"Ctrl+{number + 1}")])
+        action.setText(_number_name(number))
+        action.setVisible(False)
+        return action
+
+    def _make_choice(self, number: int) -> QAction:
+        action = make_action(self, "")
+        action.triggered.connect(lambda: self._show(number))
+        return action
+
+    def _show(self, number: int) -> None:
+        """Show the layout at a place of the menu, which may have become empty."""
+        if self._choose is not None and number < len(self._names):
+            self._choose(self._names[number])
 
     @override
     def _draw(self) -> None:
@@ -239,9 +314,8 @@ class LayoutActions(ActionGroup):
             action.setIcon(self._themes.icon("layers", "muted"))
 
 
-def _call(choose: Callable[[str], None], name: str) -> Callable[[], None]:
-    # a partial function would get the state of the action, too
-    return lambda: choose(name)
+def _number_name(number: int) -> str:
+    return say(WindowWording.LAYOUT_WORD(number=number + 1))
 
 
 class Actions(ActionGroup):
@@ -249,18 +323,29 @@ class Actions(ActionGroup):
 
     Attributes:
         themes: the action of each choice of a theme.
+        recent_menu, edit_menu: the menus of recent robots, and of undo; set by the maker of the menus.
     """
 
-    connect_robot = ActionRow("&Connect", "Ctrl+O", icon="connect", color="ok", tip="Connect to a robot")
-    start_demo = ActionRow("Start the d&emo robot", "Ctrl+D", icon="robot")
-    disconnect_robot = ActionRow("&Disconnect…", icon="disconnect")
-    allow_commands = ActionRow("&Allow commands", "Ctrl+Shift+U", checked=False, second_key="Ctrl+U")
-    preferences = ActionRow("&Preferences…", "Ctrl+,", role=QAction.MenuRole.PreferencesRole)
-    quit = ActionRow("&Quit", "Ctrl+Q", role=QAction.MenuRole.QuitRole)
+    connect_robot = ActionRow(
+        ActionWording.CONNECT,
+        "Ctrl+O",
+        icon="connect",
+        color="ok",
+        icon_text=ActionWording.CONNECT_WORD,
+        tip=ActionWording.CONNECT_TO_A_ROBOT,
+    )
+    start_demo = ActionRow(ActionWording.START_THE_DEMO_ROBOT, "Ctrl+D", icon="robot")
+    disconnect_robot = ActionRow(ActionWording.DISCONNECT, icon="disconnect")
+    allow_commands = ActionRow(ActionWording.ALLOW_COMMANDS, "Ctrl+Shift+U", checked=False, second_key="Ctrl+U")
+    preferences = ActionRow(ActionWording.PREFERENCES, "Ctrl+,", role=QAction.MenuRole.PreferencesRole)
+    quit = ActionRow(ActionWording.QUIT, "Ctrl+Q", role=QAction.MenuRole.QuitRole)
+    # what has the focus has the keys
+    undo = ActionRow(ActionWording.UNDO_CTRL_Z, name=ActionWording.UNDO, enabled=False, keyless=True)
+    redo = ActionRow(ActionWording.REDO_CTRL_SHIFT_Z, name=ActionWording.REDO, enabled=False, keyless=True)
     topics = ActionSubgroup(TopicActions)
-    palette = ActionRow("&Command palette…", "Ctrl+K", second_key="Ctrl+Shift+K")
-    next_pane = ActionRow("&Go to the next pane", "Ctrl+F6", "Go to the next pane")
-    previous_pane = ActionRow("Go to the pre&vious pane", "Ctrl+Shift+F6", "Go to the previous pane")
+    palette = ActionRow(ActionWording.COMMAND_PALETTE, "Ctrl+K", second_key="Ctrl+Shift+K")
+    next_pane = ActionRow(ActionWording.GO_TO_THE_NEXT, "Ctrl+F6", ActionWording.GO_TO_THE_NEXT_PANE)
+    previous_pane = ActionRow(ActionWording.GO_TO_THE_PREVIOUS, "Ctrl+Shift+F6", ActionWording.GO_TO_THE_PREVIOUS_PANE)
     message = ActionSubgroup(MessageActions)
     world = ActionSubgroup(WorldActions)
     robot = ActionSubgroup(RobotActions)
@@ -272,15 +357,19 @@ class Actions(ActionGroup):
     drive = ActionSubgroup(DriveActions)
     docks = ActionSubgroup(DockActions)
     layouts = ActionSubgroup(LayoutActions)
-    reopen_view = ActionRow("Re&open closed view", "Ctrl+Shift+T", "Reopen the view that was closed last")
-    keys_of_pane = ActionRow("&Keys of this pane", "Ctrl+/", "Show the keys of this pane")
-    check_installation = ActionRow("Check this &installation…")
-    whats_new = ActionRow("What is &new")
-    report_problem = ActionRow("&Report a problem…")
-    about = ActionRow("&About Teledeck", role=QAction.MenuRole.AboutRole)
-    system_theme = ActionRow("Like the &system", name="Theme: like the system", icon="theme", checked=False)
-    dark_theme = ActionRow("&Dark", name="Theme: dark", icon="theme", checked=False)
-    light_theme = ActionRow("&Light", name="Theme: light", icon="theme", checked=False)
+    reopen_view = ActionRow(ActionWording.REOPEN_CLOSED_VIEW, "Ctrl+Shift+T", ActionWording.REOPEN_NAME)
+    guide = ActionRow(ActionWording.GUIDE, "F1", ActionWording.OPEN_THE_GUIDE, icon="guide")
+    keys_of_pane = ActionRow(ActionWording.KEYS_OF_THIS_PANE, "Ctrl+/", ActionWording.KEYS_NAME)
+    tour = ActionRow(ActionWording.TOUR_OF_THE_WINDOW)
+    check_installation = ActionRow(ActionWording.CHECK_THIS_INSTALLATION)
+    whats_new = ActionRow(ActionWording.WHAT_IS_NEW)
+    report_problem = ActionRow(ActionWording.REPORT_A_PROBLEM)
+    about = ActionRow(ActionWording.ABOUT_TELEDECK, role=QAction.MenuRole.AboutRole)
+    system_theme = ActionRow(
+        ActionWording.LIKE_THE_SYSTEM, name=ActionWording.THEME_LIKE_THE_SYSTEM, icon="theme", checked=False
+    )
+    dark_theme = ActionRow(ActionWording.DARK, name=ActionWording.THEME_DARK, icon="theme", checked=False)
+    light_theme = ActionRow(ActionWording.LIGHT, name=ActionWording.THEME_LIGHT, icon="theme", checked=False)
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(themes, parent)
@@ -289,8 +378,13 @@ class Actions(ActionGroup):
             ThemeChoice.DARK: self.dark_theme,
             ThemeChoice.LIGHT: self.light_theme,
         }
+        self.recent_menu: QMenu | None = None
+        self.edit_menu: QMenu | None = None
+        # in dialogs, too
+        self.guide.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)
         # held down it would allow and lock in turns
         self.allow_commands.setAutoRepeat(False)
+        self.drive.mode.setAutoRepeat(False)
         group = QActionGroup(self)
         for choice, action in self.themes.items():
             action.setChecked(choice is themes.choice)
@@ -304,46 +398,66 @@ class Actions(ActionGroup):
         """Restore the switches of the previous run, and save their changes."""
         switches = ((self.message.history, "history"), (self.world.bar, "world"), (self.docks.side_bar, "side-bar"))
         for action, name in switches:
-            action.setChecked(preferences.switch(name))
+            _restore_switch(action, preferences, name)
             action.toggled.connect(functools.partial(preferences.set_switch, name))
+            preferences.imported.connect(functools.partial(_restore_switch, action, preferences, name))
 
     def _choose_theme(self, chosen: QAction) -> None:
         self._themes.choose(next(choice for choice, action in self.themes.items() if action is chosen))
 
 
+def _restore_switch(action: QAction, preferences: Preferences, name: str) -> None:
+    action.setChecked(preferences.switch(name))
+
+
 def fill_layout_menu(menu: QMenu, actions: LayoutActions) -> None:
     """Put all actions for layouts into a menu."""
     empty_menu(menu)
-    _fill(menu, actions.choices, actions.fixed)
+    _fill(menu, [*actions.choices, *actions.spare], actions.fixed)
+
+
+def fill_recent_menu(menu: QMenu, preferences: Preferences, connect_to: Callable[[str], None]) -> None:
+    """Put the recent robots into a menu, by name."""
+    empty_menu(menu)
+    for number, uri in enumerate(preferences.recent_uris, 1):
+        name = preferences.robot_name(uri)
+        text = name if name == uri else say(WindowWording.NAME_AND_ADDRESS(name=name, address=uri))
+        text = text.replace("&", "&&")
+        add_entry(menu, f"&{number}  {text}" if number <= _MAX_WITH_KEY else text, functools.partial(connect_to, uri))
+    if menu.isEmpty():
+        add_entry(menu, say(WindowWording.NO_RECENT()), lambda: None, enabled=False)
 
 
 def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -> None:
     """Put every action into a menu; `toggles` show and hide docks."""
-    menu = bar.addMenu(translate("Window", "&Session"))
-    connecting = [actions.connect_robot, actions.start_demo, actions.disconnect_robot]
-    _fill(menu, connecting, [actions.allow_commands], [actions.preferences, actions.quit])
+    menu = bar.addMenu(say(WindowWording.SESSION()))
+    menu.addAction(actions.connect_robot)
+    actions.recent_menu = menu.addMenu(say(WindowWording.RECENT_ROBOTS()))
+    _fill(menu, [actions.start_demo, actions.disconnect_robot], [actions.allow_commands], [actions.quit])
+    menu = actions.edit_menu = bar.addMenu(say(WindowWording.EDIT()))
+    _fill(menu, [actions.undo, actions.redo], [actions.preferences])
     world, drive, topics = actions.world, actions.drive, actions.topics
-    _fill(bar.addMenu(translate("Window", "&World")), [world.pause, world.step], world.resets)
-    _fill(bar.addMenu(translate("Window", "&Robot")), actions.robot.all)
-    menu = bar.addMenu(translate("Window", "&Drive"))
-    _fill(menu, [drive.panel], drive.commands, [drive.profiles, drive.set_up, drive.sound])
-    menu = bar.addMenu(translate("Window", "&View"))
+    _fill(bar.addMenu(say(WindowWording.WORLD())), [world.pause, world.step], world.resets)
+    _fill(bar.addMenu(say(WindowWording.ROBOT())), actions.robot.all)
+    menu = bar.addMenu(say(WindowWording.DRIVE()))
+    _fill(menu, [drive.panel, drive.mode], drive.commands, drive.goals, [drive.profiles, drive.set_up, drive.sound])
+    menu = bar.addMenu(say(WindowWording.VIEW()))
     menu.addActions([actions.palette, topics.filter])
-    below = menu.addMenu(translate("Window", "&Topics"))
+    below = menu.addMenu(say(WindowWording.TOPICS()))
     _fill(below, [topics.read, topics.measure, topics.next_live, topics.copy_command], [topics.expand, topics.collapse])
     views = (actions.images, actions.top_views, actions.plots, actions.state_timelines, actions.analysis)
     opening = [action for group in views for action in group.all]
     panes = [actions.next_pane, actions.previous_pane]
     shown = [actions.docks.side_bar, *toggles, world.bar, actions.docks.maximise]
     _fill(menu, shown, [*opening, actions.reopen_view], panes, [])
-    _fill(menu.addMenu(translate("Window", "Th&eme")), list(actions.themes.values()))
-    menu = actions.layouts.menu = bar.addMenu(translate("Window", "&Layout"))
+    _fill(menu.addMenu(say(WindowWording.THEME())), list(actions.themes.values()))
+    menu = actions.layouts.menu = bar.addMenu(say(WindowWording.LAYOUT()))
     fill_layout_menu(menu, actions.layouts)
-    _fill(bar.addMenu(translate("Window", "&Message")), actions.message.all)
-    menu = bar.addMenu(translate("Window", "&Help"))
+    _fill(bar.addMenu(say(WindowWording.MESSAGE())), actions.message.all)
+    menu = bar.addMenu(say(WindowWording.HELP()))
     _fill(
         menu,
-        [actions.keys_of_pane],
+        [actions.guide, actions.keys_of_pane, actions.tour],
         [actions.report_problem, actions.check_installation],
         [actions.whats_new, actions.about],
     )
@@ -359,16 +473,20 @@ def _fill(menu: QMenu, *groups: Sequence[QAction]) -> None:
 
 def make_tool_bar(parent: QWidget, actions: Actions, toggles: Sequence[QAction]) -> QToolBar:
     """Return the tool bar, with the toggles at its right end."""
-    bar = QToolBar(translate("Window", "Tools"), parent)
+    bar = QToolBar(say(WindowWording.TOOLS()), parent)
     bar.setObjectName("tools")
     bar.setMovable(False)
     bar.setIconSize(QSize(20, 20))
     bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    shown = (actions.connect_robot, actions.docks.side_bar, *toggles)
+    for action in shown:
+        # keeps the icon clear of the text; a larger text has a larger blank
+        action.setIconText(f" {action.iconText()}")
     bar.addAction(actions.connect_robot)
     space = QWidget()
     space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     bar.addWidget(space)
-    bar.addActions([actions.docks.side_bar, *toggles])
+    bar.addActions(shown[1:])
     for button in bar.findChildren(QToolButton):
         # by Tab; a click leaves the focus where it is
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QSize, Qt
@@ -21,11 +21,12 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.base.action_base import action_name, without_mnemonic
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import view_keys
 from app.ui.widgets.text_fields import FilterField
 from app.ui.window.keys import ActionKeys, key_text
+from app.wording.ui.window import WindowWording
 
 _SIZE: Final = QSize(620, 560)
 _MAX_KEY_WIDTH: Final = 240
@@ -59,7 +60,7 @@ def pane_lines(pane: QWidget) -> Iterator[KeyLine]:
 def menu_lines(bar: QMenuBar, keys: ActionKeys) -> Iterator[KeyLine]:
     """Yield the keys of all actions in the menus, in their order; one that was changed names the usual keys."""
     names = {action: name for name, action in keys.actions.items()}
-    for menu in _menus(bar.actions()):
+    for menu in _menus(bar):
         group = without_mnemonic(menu.title())
         for action in menu.actions():
             name = names.get(action)
@@ -70,25 +71,22 @@ def menu_lines(bar: QMenuBar, keys: ActionKeys) -> Iterator[KeyLine]:
 
 def _usual(keys: ActionKeys, name: str | None) -> str:
     usual = ", ".join(map(key_text, keys.usual[name])) if name is not None else ""
-    return translate("Keys", "usually {keys}").format(keys=usual) if usual else translate("Keys", "usually no key")
+    return say(WindowWording.DEFAULT(keys=usual)) if usual else say(WindowWording.DEFAULT_NO_KEY())
 
 
 def _keys_of(action: QAction) -> str:
     return ", ".join(map(key_text, action.shortcuts()))
 
 
-def _menus(actions: Iterable[QAction]) -> Iterator[QMenu]:
-    for action in actions:
-        menu = action.menu()
-        if isinstance(menu, QMenu):
-            yield menu
-            yield from _menus(menu.actions())
+def _menus(bar: QMenuBar) -> list[QMenu]:
+    # PySide deletes a menu that was got by `QAction.menu`, once the action is forgotten
+    return [menu for menu in bar.findChildren(QMenu) if menu.title()]
 
 
 def _title(pane: QWidget) -> str:
     if isinstance(pane, QDockWidget):
         return pane.windowTitle()
-    return pane.windowTitle() or translate("Keys", "Topics and robots")
+    return pane.windowTitle() or say(WindowWording.TOPICS_AND_ROBOTS())
 
 
 _WINDOW: Final = Qt.ShortcutContext.WindowShortcut
@@ -105,15 +103,15 @@ class KeySheet(QDialog):
         self, pane: QWidget | None, bar: QMenuBar, keys: ActionKeys, themes: Themes, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("Keys", "Keys"))
+        self.setWindowTitle(say(WindowWording.KEYS()))
         self.lines = [*(pane_lines(pane) if pane is not None else ()), *menu_lines(bar, keys)]
-        self.filter = FilterField(themes, translate("Keys", "Filter by key or by what it does"))
+        self.filter = FilterField(themes, say(WindowWording.FILTER_BY_KEY_OR()))
         self.tree = QTreeWidget()
         self.tree.setColumnCount(3)
-        self.tree.setHeaderLabels([translate("Keys", "Keys"), translate("Keys", "What they do"), ""])
+        self.tree.setHeaderLabels([say(WindowWording.KEYS()), say(WindowWording.FUNCTION()), ""])
         self.tree.setRootIsDecorated(False)
         self.tree.setSelectionMode(QTreeWidget.SelectionMode.NoSelection)
-        self.tree.setAccessibleName(translate("Keys", "Keys and what they do"))
+        self.tree.setAccessibleName(say(WindowWording.KEYS_TABLE()))
         header = self.tree.header()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
@@ -121,7 +119,7 @@ class KeySheet(QDialog):
         header.setStretchLastSection(False)
         header.setMaximumSectionSize(_MAX_KEY_WIDTH)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        change = buttons.addButton(translate("Keys", "Change keys…"), QDialogButtonBox.ButtonRole.ActionRole)
+        change = buttons.addButton(say(WindowWording.CHANGE_KEYS()), QDialogButtonBox.ButtonRole.ActionRole)
         change.clicked.connect(keys.actions["preferences"].trigger)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

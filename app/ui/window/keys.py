@@ -10,12 +10,13 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QWi
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 from shiboken6 import Shiboken
 
-from app.ui.base.action_base import action_name, set_keys
+from app.ui.base.action_base import HINTS, action_name, set_keys
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.question_bar import Answer
 from app.wording.config import KeyWording
+from app.wording.ui.window import WindowWording
 
 # of saved keys that can't be used, told at once
 _MAX_FAULTS: Final = 5
@@ -39,7 +40,6 @@ _TEXT_FIELDS: Final = (QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox, Q
 # with Ctrl: editing on one system or another
 OF_TEXT: Final = frozenset(Qt.Key[f"Key_{letter}"] for letter in "ACVXZUKDHBFEPN")
 _CLIPBOARD: Final = frozenset(Qt.Key[f"Key_{letter}"] for letter in "ACVXYZ")
-_LAYOUTS: Final = frozenset(Qt.Key[f"Key_{number}"] for number in range(1, 10))
 _EDITING: Final = frozenset(
     {
         *(_Key.Key_Home, _Key.Key_End, _Key.Key_PageUp, _Key.Key_PageDown, _Key.Key_Insert, _Key.Key_Delete),
@@ -98,7 +98,6 @@ def _reason(key: Qt.Key, held: Qt.KeyboardModifier) -> KeyWording | None:
         (_is_function(key) and held == _ALT, KeyWording.OPENS_MENU),
         (key in _CLIPBOARD and held == _CONTROL, KeyWording.IN_TEXT),
         (key == _Key.Key_Z and held == _CONTROL | _SHIFT, KeyWording.IN_VIEWS),
-        (key in _LAYOUTS and held == _CONTROL, KeyWording.OPENS_LAYOUT),
         (bool(held & _ALT) and not with_control, KeyWording.OPENS_MENU),
         (not with_control and not _is_function(key), KeyWording.NEEDS_CONTROL),
     )
@@ -134,6 +133,8 @@ class ActionKeys(QObject):
         self.usual = {name: tuple(action.shortcuts()) for name, action in actions.items()}
         self._preferences = preferences
         self.faults: tuple[str, ...] = tuple(self._restore(preferences.action_keys))
+        self.changed.connect(HINTS.changed)
+        HINTS.use(self.actions)
 
     def name(self, action: str) -> str:
         """Return the name of an action that people read."""
@@ -180,6 +181,14 @@ class ActionKeys(QObject):
             self._preferences.set_action_keys(name, None)
         self.changed.emit()
 
+    def choose(self, saved: Mapping[str, Sequence[str]]) -> None:
+        """Give the actions that are named their saved keys, and all others their usual ones."""
+        self.reset_all()
+        self.faults = tuple(self._restore(saved))
+        for name in self.actions if saved else ():
+            self._set(name, self.keys(name))
+        self.changed.emit()
+
     def _set(self, name: str, keys: Sequence[QKeySequence]) -> None:
         set_keys(self.actions[name], keys)
         texts = [key.toString(QKeySequence.SequenceFormat.PortableText) for key in keys]
@@ -218,7 +227,7 @@ def tell_faults(keys: ActionKeys, notices: WindowNotices, show_preferences: Call
     """Show what is wrong with saved keys."""
     if keys.faults:
         words = " ".join(map(say, keys.faults[:_MAX_FAULTS]))
-        notices.show_note("keys", words, Answer(translate("Keys", "Preferences"), show_preferences), bad=True)
+        notices.show_note("keys", words, Answer(say(WindowWording.PREFERENCES()), show_preferences), bad=True)
 
 
 class TextFieldKeys(QObject):
@@ -254,6 +263,9 @@ class TextFieldKeys(QObject):
         if not isinstance(QApplication.focusWidget(), _TEXT_FIELDS):
             return False
         key = QKeySequence(event.keyCombination())
+        if key.isEmpty():
+            # of a key that Qt has no name for
+            return False
         if _number(key) in self._everywhere and not _is_typed(event):
             # not accepted, so an action gets the key
             event.ignore()

@@ -19,12 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import key_name
 from app.ui.widgets.question_bar import Answer, QuestionBar
 from app.ui.widgets.text_fields import FilterField
 from app.ui.window.keys import ActionKeys, key_text, why_reserved
 from app.wording.config import KeyWording
+from app.wording.ui.window import WindowWording
 
 _NAME: Final = int(Qt.ItemDataRole.UserRole)
 _ACTION, _KEY, _SECOND = range(3)
@@ -53,8 +55,8 @@ class KeyField(QLineEdit):
         self.setReadOnly(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
-        self.setPlaceholderText(translate("Keys", "Press the new keys here"))
-        self.setAccessibleName(translate("Keys", "New keys"))
+        self.setPlaceholderText(say(WindowWording.PRESS_THE_NEW_KEYS()))
+        self.setAccessibleName(say(WindowWording.NEW_KEYS()))
 
     def event(self, event: QEvent) -> bool:
         """Keep keys from the actions that they trigger."""
@@ -84,18 +86,18 @@ class KeysPage(QWidget):
     def __init__(self, themes: Themes, keys: ActionKeys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._keys = keys
-        self.filter = FilterField(themes, translate("Keys", "Filter by action or by key"))
+        self.filter = FilterField(themes, say(WindowWording.FILTER_BY_ACTION_OR()))
         self.tree = self._make_tree()
         self.question = QuestionBar(themes)
         self.field = KeyField()
         self.second_field = KeyField()
-        self.second_field.setAccessibleName(translate("Keys", "New second keys"))
-        self.clear = QPushButton(translate("Keys", "No &key"))
-        self.clear.setToolTip(translate("Keys", "Take the keys from this action. It stays in the menus."))
-        self.reset = QPushButton(translate("Keys", "&Reset"))
-        self.reset.setToolTip(translate("Keys", "Give this action its usual keys."))
-        self.reset_all = QPushButton(translate("Keys", "Reset &all…"))
-        self.reset_all.setToolTip(translate("Keys", "Give all actions their usual keys."))
+        self.second_field.setAccessibleName(say(WindowWording.NEW_SECOND_KEYS()))
+        self.clear = QPushButton(say(WindowWording.NO_KEY()))
+        self.clear.setToolTip(say(WindowWording.NO_KEY_TIP()))
+        self.reset = QPushButton(say(WindowWording.RESET()))
+        self.reset.setToolTip(say(WindowWording.RESET_KEY_TIP()))
+        self.reset_all = QPushButton(say(WindowWording.RESET_ALL()))
+        self.reset_all.setToolTip(say(WindowWording.RESET_KEYS_TIP()))
         for button in (self.clear, self.reset, self.reset_all):
             # Enter is a key that may be pressed by mistake
             button.setAutoDefault(False)
@@ -113,6 +115,11 @@ class KeysPage(QWidget):
     def select(self, name: str) -> None:
         """Select the row of an action."""
         self.tree.setCurrentItem(self._items[name])
+
+    def search(self, text: str) -> bool:
+        """Filter the rows by a text; return whether there are any."""
+        self.filter.setText(text)
+        return any(not item.isHidden() for item in self._items.values())
 
     def set_key(self, place: int, key: QKeySequence) -> None:
         """Give the current action a key in the first or second place, if it can have it; else say why not."""
@@ -135,12 +142,12 @@ class KeysPage(QWidget):
 
     def _make_tree(self) -> QTreeWidget:
         tree = QTreeWidget()
-        words = (translate("Keys", "Action"), translate("Keys", "Key"), translate("Keys", "Second key"))
+        words = (say(WindowWording.ACTION()), say(WindowWording.KEY()), say(WindowWording.SECOND_KEY()))
         tree.setHeaderLabels(list(words))
         tree.setRootIsDecorated(False)
         tree.setUniformRowHeights(True)
         tree.setAllColumnsShowFocus(True)
-        tree.setAccessibleName(translate("Keys", "Actions and their keys"))
+        tree.setAccessibleName(say(WindowWording.ACTIONS_AND_THEIR_KEYS()))
         header = tree.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(_ACTION, QHeaderView.ResizeMode.Stretch)
@@ -150,7 +157,7 @@ class KeysPage(QWidget):
 
     def _lay_out(self) -> None:
         line = QHBoxLayout()
-        first, second = QLabel(translate("Keys", "K&ey:")), QLabel(translate("Keys", "&Second key:"))
+        first, second = QLabel(say(WindowWording.KEY_CAPTION())), QLabel(say(WindowWording.SECOND_KEY_CAPTION()))
         first.setBuddy(self.field)
         second.setBuddy(self.second_field)
         fields = (first, self.field, second, self.second_field)
@@ -191,8 +198,8 @@ class KeysPage(QWidget):
             for column, text in zip((_KEY, _SECOND), [*texts, "", ""], strict=False):
                 item.setText(column, text)
             changed = self._keys.is_changed(name)
-            usual = ", ".join(map(key_text, self._keys.usual[name])) or translate("Keys", "none")
-            tip = translate("Keys", "Changed. Usual keys: {keys}").format(keys=usual) if changed else ""
+            usual = ", ".join(map(key_text, self._keys.usual[name])) or say(WindowWording.NONE())
+            tip = say(WindowWording.CHANGED_DEFAULT_KEYS(keys=usual)) if changed else ""
             font = item.font(_ACTION)
             font.setBold(changed)
             for column in (_ACTION, _KEY, _SECOND):
@@ -247,18 +254,22 @@ class KeysPage(QWidget):
         self.question.ask(
             say(KeyWording.TAKEN(key=taken, action=owner)),
             Answer(
-                translate("Keys", "Swap"),
+                say(WindowWording.SWAP()),
                 lambda: self._keys.assign(name, keys, swap=True),
-                translate("Keys", "That action gets the key that this one loses, if there is one."),
+                say(WindowWording.SWAP_TIP()),
             ),
-            Answer(translate("Keys", "Cancel"), lambda: None, translate("Keys", "Change nothing (Escape).")),
+            Answer(
+                say(WindowWording.CANCEL()), lambda: None, say(WindowWording.CHANGE_NOTHING(key=key_name("Escape")))
+            ),
         )
 
     def _ask_to_reset_all(self) -> None:
         self.question.ask(
-            translate("Keys", "All actions get their usual keys. Your changes are lost."),
-            Answer(translate("Keys", "Reset all"), self._keys.reset_all),
-            Answer(translate("Keys", "Cancel"), lambda: None, translate("Keys", "Change nothing (Escape).")),
+            say(WindowWording.ASK_RESET_KEYS()),
+            Answer(say(WindowWording.RESET_ALL_WORD()), self._keys.reset_all),
+            Answer(
+                say(WindowWording.CANCEL()), lambda: None, say(WindowWording.CHANGE_NOTHING(key=key_name("Escape")))
+            ),
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

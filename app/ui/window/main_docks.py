@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
@@ -12,24 +12,28 @@ from app.resources import resource
 from app.ui.analysis.docks import AnalysisDocks
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.goal_control import GoalControl
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher, Spawn
 from app.ui.base.theme import Themes
-from app.ui.base.view_docks import AnyViewDocks, ClosedViews
+from app.ui.base.view_docks import AnyViewDocks, ClosedViews, ViewTools
 from app.ui.drive.dock import DriveDock
 from app.ui.images.image_docks import ImageDocks
 from app.ui.robot.robot_docks import RobotDocks
 from app.ui.time_axis.plots.docks import PlotDocks
 from app.ui.time_axis.states.docks import StateDocks
 from app.ui.top_view.docks import TopViewDocks
+from app.ui.topics.topic_verbs import TopicVerb
 from app.ui.window.actions import Actions
 from app.ui.window.layouts.layout_manager import LayoutManager
 from app.ui.window.layouts.layout_views import LayoutViews
 from app.ui.window.layouts.window_arrangement import WindowArrangement
 
+# a goal may end, or be set by others, at any time
+GOALS_INTERVAL_S = 0.1
+
 if TYPE_CHECKING:
-    # driving is loaded when a robot is driven
-    from app.session.driving import Driving
+    # importing it at run time would load every protocol before the first window is shown
     from app.session.session import Session
 
 
@@ -39,6 +43,7 @@ class MainDocks:
     Attributes:
         robot: the docks besides topics: console, parameters, calls, nodes.
         drive: the drive panel, and STOP on every page.
+        goals: the goals of robots.
         views: the docks of all kinds of views, saved, closed and restored alike.
     """
 
@@ -60,82 +65,49 @@ class MainDocks:
         inspector: QDockWidget,
         tool_bar: QToolBar,
     ) -> None:
-        links, topics, graphs, commands = session.links, session.topics, session.graphs, session.commands
-        neighbours = {"log": log, "inspector": inspector}
-        self.robot = RobotDocks(
+        self._show_topic = show_topic
+        tools = ViewTools(
             window,
-            refresher,
-            topics,
-            graphs,
-            commands,
+            inspector,
+            ClosedViews(actions.reopen_view),
+            refresher.faults,
+            session.links,
+            session.topics,
             robot,
-            switch,
             themes,
             preferences,
             spawn,
             show_topic,
-            actions.robot,
-            neighbours,
         )
-        closed = ClosedViews(actions.reopen_view)
-        self.images = ImageDocks(window, links, topics, themes, preferences, spawn, actions.images, inspector, closed)
-        self.top_views = TopViewDocks(
-            window, links, topics, robot, themes, preferences, spawn, show_topic, actions.top_views, inspector, closed
-        )
-        self.plots = PlotDocks(
-            window, links, topics, session.alerts, themes, preferences, spawn, actions.plots, inspector, closed
-        )
-        self.states = StateDocks(
-            window,
-            links,
-            topics,
-            robot,
-            themes,
-            preferences,
-            show_topic,
-            actions.state_timelines,
-            inspector,
-            closed,
-            self.plots,
-        )
-        # loaded when a robot is driven
-        driving: Callable[[], Driving] = lambda: session.driving  # noqa: E731
-        self.analyses = AnalysisDocks(
-            window, links, topics, driving, themes, preferences, spawn, actions.analysis, inspector, closed, self.plots
-        )
-        self.states.plot_asked.connect(self.plots.plot_fields)
-        self.states.analyse_asked.connect(self.analyses.analyse_fields)
-        self.robot.plot_asked.connect(self.plots.plot_fields)
-        self.plots.states_asked.connect(self.states.show_fields)
-        self.views: tuple[AnyViewDocks, ...] = (self.images, self.top_views, self.plots, self.states, self.analyses)
+        self.goals = GoalControl(session.navigation, session.commands, switch, spawn, window)
+        refresher.add(self.goals, GOALS_INTERVAL_S)
+        self.robot = self._make_robot_docks(tools, session, switch, actions, refresher, log)
+        self._make_views(tools, session, actions)
+        self._connect_views(actions)
         for views in self.views:
             views.restore()
             refresher.add(views, DATA_INTERVAL_S)
-        self.drive = DriveDock(
-            window,
-            topics,
-            graphs,
-            commands,
-            driving,
-            session.alerts,
-            robot,
-            switch,
-            themes,
-            preferences,
-            spawn,
-            show_topic,
-            actions.drive,
-            refresher,
-            tool_bar,
-            log,
-        )
+        self.drive = self._make_drive_dock(tools, session, switch, actions, refresher, log, tool_bar)
         self.robot.drive_asked.connect(self.drive.drive_by)
-        shown = LayoutViews(topics, self.images, self.top_views, self.plots, self.states, self.analyses)
-        folders = (preferences.layouts_folder, resource("layouts"))
-        self.layouts = LayoutManager(
-            window, arrangement, show_note, robot, themes, preferences, spawn, shown, actions.layouts, folders
-        )
+        self.layouts = self._make_layouts(tools, arrangement, show_note, actions)
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)
+
+    def do_with_topic(self, verb: TopicVerb, key: TopicKey) -> None:
+        """Do with a topic what its row in the list was asked for."""
+        do: Mapping[TopicVerb, Callable[[], object]] = {
+            TopicVerb.IMAGE: lambda: self.images.show_topic(key),
+            TopicVerb.TOP_VIEW: lambda: self.top_views.show_topic(key),
+            TopicVerb.JOINTS: lambda: self.robot.show_joints(key),
+            TopicVerb.FRAMES: lambda: self.robot.show("frames"),
+            TopicVerb.CONSOLE: lambda: self.robot.show("console"),
+            TopicVerb.PLOT: lambda: self.plots.plot_fields([(key, "")]),
+            TopicVerb.STATES: lambda: self.states.show_topic(key),
+            TopicVerb.INSPECT: lambda: self._show_topic(key),
+            TopicVerb.ANALYSE: lambda: self.analyses.analyse_fields([(key, "")]),
+            TopicVerb.PUBLISH: lambda: self.robot.publish(key),
+            TopicVerb.DRIVE: self.drive.show_panel,
+        }
+        do[verb]()
 
     def update_subscriptions(self) -> None:
         """Update subscriptions, after the window was minimised or restored."""
@@ -151,7 +123,7 @@ class MainDocks:
             views.save()
 
     def may_close(self, then: Callable[[], object]) -> bool:
-        """Whether nothing is unsaved; else the operator is asked, and `then` is called once nothing is."""
+        """Whether no robot is armed and nothing is unsaved; else the operator is asked, and `then` is called after."""
         return self.drive.may_close(then)
 
     def close(self) -> None:
@@ -159,3 +131,96 @@ class MainDocks:
         self.drive.close()
         for views in self.views:
             views.close()
+
+    # internals
+
+    def _make_robot_docks(
+        self,
+        tools: ViewTools,
+        session: Session,
+        switch: CommandSwitch,
+        actions: Actions,
+        refresher: Refresher,
+        log: QDockWidget,
+    ) -> RobotDocks:
+        return RobotDocks(
+            tools.window,
+            refresher,
+            session.topics,
+            session.graphs,
+            session.commands,
+            tools.robot,
+            switch,
+            tools.themes,
+            tools.preferences,
+            tools.spawn,
+            tools.show_topic,
+            actions.robot,
+            {"log": log, "inspector": tools.beside},
+        )
+
+    def _make_views(self, tools: ViewTools, session: Session, actions: Actions) -> None:
+        self.images = ImageDocks(tools, actions.images)
+        self.top_views = TopViewDocks(tools, self.goals, actions.top_views)
+        self.plots = PlotDocks(tools, session.alerts, actions.plots)
+        self.states = StateDocks(tools, self.plots, actions.state_timelines)
+        self.analyses = AnalysisDocks(tools, lambda: session.driving, self.plots, actions.analysis)
+        self.views: tuple[AnyViewDocks, ...] = (self.images, self.top_views, self.plots, self.states, self.analyses)
+
+    def _connect_views(self, actions: Actions) -> None:
+        """Have each kind of views do what another one is asked for."""
+        actions.drive.set_goal.triggered.connect(self.top_views.set_goal)
+        actions.drive.set_pose.triggered.connect(self.top_views.set_initial_pose)
+        self.states.plot_asked.connect(self.plots.plot_fields)
+        self.states.analyse_asked.connect(self.analyses.analyse_fields)
+        self.robot.plot_asked.connect(self.plots.plot_fields)
+        self.robot.look_asked.connect(self.top_views.look_from)
+        self.plots.states_asked.connect(self.states.show_fields)
+
+    def _make_layouts(
+        self, tools: ViewTools, arrangement: WindowArrangement, show_note: Callable[[str], None], actions: Actions
+    ) -> LayoutManager:
+        return LayoutManager(
+            tools.window,
+            arrangement,
+            show_note,
+            tools.robot,
+            tools.themes,
+            tools.preferences,
+            tools.spawn,
+            LayoutViews(tools.topics, self.images, self.top_views, self.plots, self.states, self.analyses),
+            actions.layouts,
+            (tools.preferences.layouts_folder, resource("layouts")),
+            lambda: self.drive.client.in_danger,
+        )
+
+    def _make_drive_dock(
+        self,
+        tools: ViewTools,
+        session: Session,
+        switch: CommandSwitch,
+        actions: Actions,
+        refresher: Refresher,
+        log: QDockWidget,
+        tool_bar: QToolBar,
+    ) -> DriveDock:
+        return DriveDock(
+            tools.window,
+            session.topics,
+            session.graphs,
+            session.commands,
+            # loaded when a robot is driven
+            lambda: session.driving,
+            session.alerts,
+            tools.robot,
+            switch,
+            self.goals,
+            tools.themes,
+            tools.preferences,
+            tools.spawn,
+            tools.show_topic,
+            actions.drive,
+            refresher,
+            tool_bar,
+            log,
+        )

@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent, QSessionManager
 from PySide6.QtWidgets import QApplication, QDockWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from app.ui.base import dialogs
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.memory import release_memory
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher, Spawn
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import LogBuffer
-from app.ui.widgets.dock_places import docks_in
-from app.ui.widgets.docks import DockTitleBar, DockWindow, make_dock, sync_toggle_action
+from app.ui.widgets.dock_places import docks_in, sync_toggle_action
+from app.ui.widgets.docks import DockTitleBar, DockWindow, make_dock
 from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.pages import PageStack
-from app.ui.window.actions import Actions, fill_menu_bar, make_tool_bar
+from app.ui.window.actions import Actions, fill_menu_bar, fill_recent_menu, make_tool_bar
 from app.wording.ui.window import WindowWording
 
 if TYPE_CHECKING:
     # the window is shown before these are loaded
     from app.incidents.run_log import RunLog
     from app.model.topics import TopicKey
+    from app.session.alerts import SessionAlerts
     from app.session.key_store import TokenStore
     from app.session.session import Session
     from app.ui.connect.robot_connector import RobotConnector, RobotOperations
 
 _GEOMETRY: Final = "window"
 _RELEASE_DELAY_MS: Final = 500
-
-# a short notice in the status bar
-_TOLD_MS: Final = 5000
 
 
 class MainWindow(DockWindow):
@@ -63,6 +61,8 @@ class MainWindow(DockWindow):
         self._connector: RobotConnector | None = None
         self._painted = False
         self._asks_before_closing = True
+        # no version of the program was ever seen
+        self._is_first_start = not preferences.version_seen
         self._shown_errors = 0
         self.wants_restart = False
         self._release_timer = QTimer(self, interval=_RELEASE_DELAY_MS, singleShot=True)
@@ -72,14 +72,14 @@ class MainWindow(DockWindow):
         self.setWindowTitle("Teledeck")
         self.setMinimumSize(840, 480)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        name, text = translate("Window", "Show or hide the inspector"), translate("Window", "&Inspector")
-        self.inspector_dock = self._make_dock("inspector", translate("Window", "Inspector"), text, "Ctrl+I", name)
+        name, text = say(WindowWording.SHOW_OR_HIDE_THE()), say(WindowWording.INSPECTOR())
+        self.inspector_dock = self._make_dock("inspector", say(WindowWording.INSPECTOR_WORD()), text, "Ctrl+I", name)
         self.inspector_dock.setAllowedAreas(
             Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
         )
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.inspector_dock)
-        name, text = translate("Window", "Show or hide the log"), translate("Window", "&Log")
-        self.log_dock = self._make_dock("log", translate("Window", "Log"), text, "Ctrl+L", name)
+        name, text = say(WindowWording.SHOW_OR_HIDE_THE_LOG()), say(WindowWording.LOG())
+        self.log_dock = self._make_dock("log", say(WindowWording.LOG_WORD()), text, "Ctrl+L", name)
         self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.log_dock)
         self.beside = self.inspector_dock
         # until it is known whether there is a robot
@@ -102,11 +102,7 @@ class MainWindow(DockWindow):
     def show_safe_mode(self) -> None:
         """Say that no settings of the user are used or saved."""
         self.setWindowTitle(say(WindowWording.SAFE_MODE_TITLE()))
-        words = translate(
-            "Window",
-            "Safe mode: none of your settings, layouts, profiles, pads and tokens is used or changed. "
-            "What you set up here is forgotten with the window.",
-        )
+        words = say(WindowWording.SAFE_MODE())
         self.news.show_note("safe mode", words)
 
     @property
@@ -147,9 +143,14 @@ class MainWindow(DockWindow):
         self.arrangement.restore(self._preferences)
         self._connect_panels(self._connector)
         self._connect_actions(spawn)
-        self._start_refreshing()
+        self._start_refreshing(session.alerts)
         tell_faults(self.keys, self.news, self._show_preferences)
         announce_news(self._preferences, self.news, self)
+
+    def offer_tour(self) -> None:
+        """Offer the tour, if the program was never started before."""
+        if self._is_first_start:
+            self.help_menu.offer_tour(self.news)
 
     def can_be_seen(self) -> bool:
         """Whether the window is visible."""
@@ -161,7 +162,11 @@ class MainWindow(DockWindow):
         if self._session is None:
             return
         self._show_settings_errors()
+        # a view that was brought to the front lies over it
+        self.news_overlay.place()
         connections = self._session.links.connections
+        if self._connector is not None:
+            self._connector.remember_reached()
         self._choose_page(idle=not connections)
         for action in (self.actions_of_window.disconnect_robot, self.actions_of_window.topics.read):
             action.setEnabled(bool(connections))
@@ -179,12 +184,25 @@ class MainWindow(DockWindow):
 
     def open_palette(self) -> None:
         """Open the palette of all actions, robots and topics."""
-        from app.ui.window.palette import open_palette  # noqa: PLC0415 - not needed to be seen
+        from app.ui.window.palette import open_palette, verb_entries  # noqa: PLC0415 - not needed to be seen
 
-        if self._session is not None:
-            actions, topics = self.actions_of_window, self._session.topics.store.topics
-            offered = [*(action for action in actions.all if action is not actions.palette), *self._toggles()]
-            open_palette(self, offered, topics, self._themes, self._preferences, self.connect_to, self.show_topic)
+        if self._session is None:
+            return
+        self.focus_undo.refresh()
+        names = {action: name for name, action in self.keys.actions.items()}
+        offered = [action for action in self.actions_of_window.all if action is not self.actions_of_window.palette]
+        topic, verbs = self.topics.current_topic, self.topics.verbs.shown
+        of_topic = verb_entries(topic, verbs, self._themes, self.topics.do_with) if topic is not None else ()
+        open_palette(
+            self,
+            {action: names.get(action, "") for action in (*offered, *self._toggles())},
+            tuple(of_topic),
+            self._session.topics.store.topics,
+            self._themes,
+            self._preferences,
+            self.connect_to,
+            self.show_topic,
+        )
 
     def show_topic(self, key: TopicKey) -> None:
         """Select a topic whatever the filter, and request it of its robot if it is not listed."""
@@ -203,14 +221,23 @@ class MainWindow(DockWindow):
         self.close()
 
     def restart(self) -> None:
-        """Close for a restart of the program, after asking about unsaved changes."""
-        if self._session is None or self.docks.may_close(self.restart):
+        """Close for a restart of the program, after asking as `close` does."""
+
+        def restart() -> None:
             self.wants_restart = True
             self.close_at_once()
 
+        if self._session is None or self.docks.may_close(restart):
+            restart()
+
+    def may_end_session(self, manager: QSessionManager) -> None:
+        """Keep the system's session from ending while there is something to ask; an armed robot is stopped anyway."""
+        if self._session is not None and not self.docks.may_close(self.close_at_once) and manager.allowsInteraction():
+            manager.cancel()
+
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Save the arrangement and stop, after asking about unsaved changes."""
-        if self._asks_before_closing and self._session is not None and not self.docks.may_close(self.close):
+        """Save the arrangement and stop, after asking about an armed robot and unsaved changes."""
+        if self._asks_before_closing and self._session is not None and not self.docks.may_close(self.close_at_once):
             event.ignore()
             return
         self.refresher.stop()
@@ -220,9 +247,12 @@ class MainWindow(DockWindow):
         for dock in docks_in(self):
             dock.setHidden(dock.isHidden() or dock.isFloating())
         if self._session is not None:
-            # otherwise its timer goes on
+            # otherwise their timers go on
             self.status.clear_note()
+            self.help_menu.end_tour()
             self.docks.close()
+        from app.ui.base import dialogs  # noqa: PLC0415 - it loads dialogs of Qt that no window needs to be seen
+
         dialogs.close_all_dialogs()
         super().closeEvent(event)
         self.closed.emit()
@@ -243,8 +273,10 @@ class MainWindow(DockWindow):
     @override
     def follow_docks(self) -> None:
         super().follow_docks()
-        if self._session is not None and self.maximised is None:
-            self._fold.follow()
+        if self._session is not None:
+            if self.maximised is None:
+                self._fold.follow()
+            self.news_overlay.place()
 
     def changeEvent(self, event: QEvent) -> None:
         """Unsubscribe from what can't be seen while minimised."""
@@ -271,7 +303,8 @@ class MainWindow(DockWindow):
             self.news.show_note(f"settings {number}", f"{error.reason}. {error.tip}", bad=True)
         self._shown_errors = len(errors)
 
-    def _start_refreshing(self) -> None:
+    def _start_refreshing(self, alerts: SessionAlerts) -> None:
+        self.refresher.faults.report_to(alerts)
         self.refresher.add(self, STATISTICS_INTERVAL_S)
         self.refresher.add(self.incidents, STATISTICS_INTERVAL_S)
         self.refresher.add(self.inspector, DATA_INTERVAL_S)
@@ -292,15 +325,16 @@ class MainWindow(DockWindow):
 
     def _below_news(self, pages: QWidget) -> QWidget:
         page = QWidget()
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.news)
-        layout.addWidget(pages, 1)
+        self._column = QVBoxLayout(page)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.news)
+        self._column.addWidget(pages, 1)
         return page
 
     def _make_keys(self) -> None:
-        from app.ui.window.keys import ActionKeys, TextFieldKeys  # noqa: PLC0415 - not needed to be seen
+        from app.ui.widgets.undo import FocusUndo  # noqa: PLC0415 - not needed to be seen
+        from app.ui.window.keys import ActionKeys, TextFieldKeys  # noqa: PLC0415
         from app.ui.window.panes import Panes  # noqa: PLC0415
 
         toggles = {"inspector": self.inspector_dock, "log": self.log_dock}
@@ -308,6 +342,7 @@ class MainWindow(DockWindow):
         self.keys = ActionKeys({**self.actions_of_window.with_keys, **with_keys}, self._preferences, self)
         self.text_field_keys = TextFieldKeys(self, self.keys)
         self.panes = Panes(self, self._themes)
+        self.focus_undo = FocusUndo(self.actions_of_window.undo, self.actions_of_window.redo, self)
 
     def _make_panels(self, session: Session, spawn: Spawn) -> None:
         # imported only now: the window is shown before
@@ -350,13 +385,14 @@ class MainWindow(DockWindow):
         self._log.install()
 
     def _lay_out(self) -> None:
-        from app.ui.window.work_page import ListFold, WorkPage  # noqa: PLC0415 - as above
+        from app.ui.window.work_page import ListFold, NewsOverlay, WorkPage  # noqa: PLC0415 - as above
 
         for dock, panel in ((self.inspector_dock, self.inspector), (self.log_dock, self.log)):
             dock.setTitleBarWidget(DockTitleBar(dock, self._themes))
             dock.setWidget(panel)
         self.work_page = WorkPage(self.rail, (self.connections, self.world, self.alerts, self.topics))
-        self._fold = ListFold(self, self.work_page, self.actions_of_window.docks.side_bar)
+        self.news_overlay = NewsOverlay(self, self.news, self._column)
+        self._fold = ListFold(self, self.work_page, self.actions_of_window.docks.side_bar, self.news_overlay)
         self._pages.addWidget(self.start_page)
         self._pages.addWidget(self.work_page)
         self.alerts.error_raised.connect(self._reveal_alerts)
@@ -390,6 +426,7 @@ class MainWindow(DockWindow):
         dock = make_dock(self, name, title)
         toggle = dock.toggleViewAction()
         toggle.setText(text)
+        toggle.setIconVisibleInMenu(False)
         toggle.setProperty(PALETTE_NAME_PROPERTY, palette_name)
         toggle.setIcon(self._themes.icon(name))
         toggle.setShortcut(key)
@@ -409,7 +446,10 @@ class MainWindow(DockWindow):
             self._themes,
             self._preferences,
             lambda: self.topics.current_connection,
+            self.news,
             self.actions_of_window.start_demo,
+            # layouts are made later
+            lambda name: self.docks.layouts.show_by_name(name),  # noqa: PLW0108
         )
 
     def _make_connector(self, session: Session, spawn: Spawn, tokens: TokenStore | None) -> RobotConnector:
@@ -460,35 +500,40 @@ class MainWindow(DockWindow):
         self.state_docks, self.analysis_docks = docks.states, docks.analyses
         self.inspector.tree.plot_asked.connect(docks.plots.plot_fields)
         self.inspector.tree.plots_asked.connect(docks.plots.go_to_plots)
-        docks.plots.plotted.connect(lambda words: self.statusBar().showMessage(words, _TOLD_MS))
+        docks.plots.plotted.connect(self.status.show_note)
         self.inspector.tree.states_asked.connect(docks.states.show_fields)
         self.inspector.tree.analyse_asked.connect(docks.analyses.analyse_fields)
-        self.topics.analyse_asked.connect(docks.analyses.analyse_fields)
 
     def _connect_panels(self, connector: RobotConnector) -> None:
+        self.layouts.focus_left.connect(lambda: self.topics.view.setFocus(Qt.FocusReason.OtherFocusReason))
         self.topics.topic_selected.connect(self.inspector.show_topic)
-        self.topics.image_asked.connect(self.image_docks.show_topic)
-        self.topics.top_view_asked.connect(self.top_view_docks.show_topic)
-        self.topics.plot_asked.connect(self.plot_docks.plot_fields)
-        self.topics.states_asked.connect(self.state_docks.show_topic)
-        self.topics.joints_asked.connect(self.robot_docks.show_joints)
+        self.topics.verb_asked.connect(self.docks.do_with_topic)
+        self.topics.group_selected.connect(self.inspector.show_group)
         self.topics.type_asked.connect(self._ask_type)
         self.topics.read_asked.connect(self.operations.ask_for_topic)
         self.topics.disconnect_asked.connect(self.operations.ask_to_disconnect)
         self.connections.disconnect_asked.connect(self.operations.ask_to_disconnect)
         self.connections.token_asked.connect(connector.ask_for_token)
+        self.connections.edit_asked.connect(connector.edit_address)
+        self.connections.diagnosis_asked.connect(connector.diagnose)
         self.start_page.uri_chosen.connect(self.connect_to)
 
     def _connect_actions(self, spawn: Spawn) -> None:
+        from app.ui.window.help_menu import HelpMenu  # noqa: PLC0415 - not needed to be seen
+
         actions = self.actions_of_window
         actions.connect_robot.triggered.connect(lambda: self.ask_to_connect(""))
         actions.start_demo.triggered.connect(self.operations.start_demo)
         actions.disconnect_robot.triggered.connect(self.operations.ask_to_disconnect_current)
         actions.preferences.triggered.connect(self._show_preferences)
-        actions.keys_of_pane.triggered.connect(self._show_keys)
         actions.next_pane.triggered.connect(self.panes.next)
         actions.previous_pane.triggered.connect(self.panes.previous)
         actions.quit.triggered.connect(self.close)
+        assert actions.recent_menu is not None  # noqa: S101 - the menus were made
+        assert actions.edit_menu is not None  # noqa: S101
+        fill = functools.partial(fill_recent_menu, actions.recent_menu, self._preferences, self.connect_to)
+        actions.recent_menu.aboutToShow.connect(fill)
+        actions.edit_menu.aboutToShow.connect(self.focus_undo.refresh)
         actions.docks.side_bar.toggled.connect(self._fold.follow)
         actions.docks.maximise.triggered.connect(self.toggle_maximised)
         actions.topics.filter.triggered.connect(self._focus_filter)
@@ -500,39 +545,47 @@ class MainWindow(DockWindow):
         actions.topics.copy_command.triggered.connect(self.topics.copy_command)
         actions.palette.triggered.connect(self.open_palette)
         actions.report_problem.triggered.connect(self.incidents.ask_to_report)
-        actions.check_installation.triggered.connect(self._check_installation)
-        actions.whats_new.triggered.connect(self._show_news)
-        actions.about.triggered.connect(lambda: self._show_about(spawn))
+        self.help_menu = HelpMenu(
+            self,
+            actions,
+            self.keys,
+            self.panes,
+            self._themes,
+            self._preferences,
+            spawn,
+            self._tool_bar,
+            self.topics,
+            self.topics.verbs,
+            lambda: self.docks.drive.client.state,
+        )
 
     def _focus_filter(self) -> None:
         self.actions_of_window.docks.side_bar.setChecked(True)
         self.topics.focus_filter()
 
-    def _check_installation(self) -> None:
-        from app.ui.selftest import selftest_dialog  # noqa: PLC0415 - not needed to be seen
-
-        selftest_dialog.check_installation(self, self._themes, self.docks.drive.client.state)
-
     def _show_preferences(self) -> None:
-        from app.ui.window.preferences_dialog import PreferencesDialog  # noqa: PLC0415 - hardly ever opened
+        from app.config.profile_folder import ProfileFolder  # noqa: PLC0415 - hardly ever opened
+        from app.ui.base import dialogs  # noqa: PLC0415 - as above
+        from app.ui.window.preference_rows import PreferenceTools  # noqa: PLC0415
+        from app.ui.window.preferences_dialog import PreferencesDialog  # noqa: PLC0415
 
-        dialogs.show_dialog(PreferencesDialog(self._themes, self.keys, self), "")
+        budget, play = self.plot_docks.shared.budget, self.docks.drive.sound_player.play
+        tools = PreferenceTools(
+            self._themes,
+            self._preferences,
+            self.keys,
+            budget,
+            play,
+            self.layouts.store,
+            ProfileFolder(),
+            self._take_imported,
+        )
+        dialogs.show_dialog(PreferencesDialog(tools, self), "")
 
-    def _show_keys(self) -> None:
-        from app.ui.window.key_sheet import KeySheet  # noqa: PLC0415 - hardly ever opened
-
-        sheet = KeySheet(self.panes.current, self.menuBar(), self.keys, self._themes, self)
-        dialogs.show_dialog(sheet, "", replace=True)
-
-    def _show_news(self) -> None:
-        from app.ui.window.whats_new import show_news  # noqa: PLC0415 - hardly ever opened
-
-        show_news(self)
-
-    def _show_about(self, spawn: Spawn) -> None:
-        from app.ui.window.about import AboutDialog  # noqa: PLC0415 - hardly ever opened
-
-        dialogs.show_dialog(AboutDialog(self._themes, spawn, self), "")
+    def _take_imported(self) -> None:
+        """Take layouts and profiles that were imported."""
+        self.layouts.reload()
+        self.docks.drive.reload_profiles()
 
     def _save(self) -> None:
         if self._session is not None:

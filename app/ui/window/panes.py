@@ -87,8 +87,10 @@ class Panes(QObject):
             return
         # when the control with the focus is hidden, Qt goes on to the next one, mostly the first button of the tool bar
         gone = before is not None and (not Shiboken.isValid(before) or not before.isVisible())
+        # but one that the mouse is pressing has it by that, and would lose its click with it
+        pressed = now is not None and now.underMouse() and bool(QApplication.mouseButtons())
         # a row of tabs that is deleted leaves the focus to nothing
-        if (now is None or (gone and isinstance(now, QAbstractButton))) and self._window.isVisible():
+        if (now is None or (gone and isinstance(now, QAbstractButton) and not pressed)) and self._window.isVisible():
             QTimer.singleShot(0, self, lambda: self._settle(before, now))
         pane = self.pane_of(now)
         self._last = {pane: last for pane, last in self._last.items() if Shiboken.isValid(pane)}

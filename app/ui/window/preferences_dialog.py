@@ -1,62 +1,409 @@
-"""The dialog of preferences, and the list of its pages."""
+"""The dialog of preferences, and the table of its pages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QListWidget, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, QStandardPaths, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
-from app.ui.base.text import translate
-from app.ui.base.theme import Themes
-from app.ui.window.keys import ActionKeys
+from app.config.feedback import FeedbackPattern, StopClass
+from app.config.preference_values import HISTORY_MIN, MEMORY_MB, PreferenceValues, SaveFolder
+from app.model.messages.shown_units import AngleUnit, SpeedUnit
+from app.ui.base.preferences import STANDARD_FOLDERS, ThemeChoice
+from app.ui.base.text import format_size, say
+from app.ui.widgets.question_bar import QuestionBar
+from app.ui.widgets.text_fields import FilterField
 from app.ui.window.keys_page import KeysPage
+from app.ui.window.preference_rows import (
+    THEME,
+    Choice,
+    Folder,
+    Number,
+    Preference,
+    PreferenceTools,
+    RowsPage,
+    Switch,
+)
+from app.ui.window.settings_transfer import SettingsTransfer
+from app.wording.ui.preferences import PreferenceLabels, PreferencesWording
+from app.wording.ui.window import WindowWording
 
-_SIZE: Final = QSize(720, 560)
-_LIST_WIDTH: Final = 140
+_SIZE: Final = QSize(760, 560)
+
+# in characters of the list's font
+_LIST_CHARACTERS: Final = 20
+
+# changes within this time are undone as one: a page that is reset, a number that is counted up
+_TOGETHER_MS: Final = 300
+
+# changes that can be undone
+_MAX_UNDO: Final = 100
 
 
 class PreferencesPage(NamedTuple):
-    """Page of the dialog: its name in the list, which is translated, and the maker of its widget."""
+    """Page of the dialog: its name in the list, and the maker of its widget."""
 
-    name: str
-    make: Callable[[Themes, ActionKeys], QWidget]
+    name: PreferenceLabels
+    make: Callable[[PreferenceTools], RowsPage | KeysPage]
 
+
+def _make_page(
+    preferences: tuple[Preference, ...], note: Callable[[PreferenceTools], str] | None, tools: PreferenceTools
+) -> RowsPage:
+    return RowsPage(tools, preferences, note)
+
+
+def _rows(
+    *preferences: Preference, note: Callable[[PreferenceTools], str] | None = None
+) -> Callable[[PreferenceTools], RowsPage]:
+    return functools.partial(_make_page, preferences, note)
+
+
+def _folder(folder: SaveFolder, label: PreferenceLabels, tip: PreferencesWording) -> Preference:
+    usual = functools.partial(QStandardPaths.writableLocation, STANDARD_FOLDERS[folder])
+    return Preference(folder.value, label, tip, Folder(usual), words=PreferenceLabels.FOLDERS_WORDS)
+
+
+def _memory_used(tools: PreferenceTools) -> str:
+    return say(PreferencesWording.MEMORY_USED(used=format_size(tools.budget.used_bytes)))
+
+
+_THEMES: Final = (
+    (ThemeChoice.SYSTEM, PreferenceLabels.LIKE_THE_SYSTEM),
+    (ThemeChoice.DARK, PreferenceLabels.DARK),
+    (ThemeChoice.LIGHT, PreferenceLabels.LIGHT),
+)
+_SIZES: Final = tuple((percent, None) for percent in range(100, 151, 10))
+_ANGLES: Final = (
+    (AngleUnit.USUAL, PreferenceLabels.ANGLES_AS_USUAL),
+    (AngleUnit.RADIANS, PreferenceLabels.RADIANS),
+    (AngleUnit.DEGREES, PreferenceLabels.DEGREES),
+)
+_SPEEDS: Final = (
+    (SpeedUnit.METRES_PER_SECOND, PreferenceLabels.METRES_PER_SECOND),
+    (SpeedUnit.KILOMETRES_PER_HOUR, PreferenceLabels.KILOMETRES_PER_HOUR),
+)
+
+_PATTERNS: Final = (
+    (FeedbackPattern.OFF, PreferenceLabels.SOUND_OFF),
+    (FeedbackPattern.SHORT, PreferenceLabels.SOUND_SHORT),
+    (FeedbackPattern.LONG, PreferenceLabels.SOUND_LONG),
+    (FeedbackPattern.DOUBLE, PreferenceLabels.SOUND_DOUBLE),
+)
+_SOUNDS: Final = tuple(
+    Preference(
+        f"sound_{stop_class.value}",
+        PreferenceLabels[f"SOUND_{stop_class.name}"],
+        PreferencesWording[f"SOUND_{stop_class.name}_TIP"],
+        Choice(_PATTERNS),
+        plays=True,
+        needs="alarm",
+        words=PreferenceLabels.SOUNDS_WORDS,
+    )
+    for stop_class in StopClass
+)
 
 # in the order of the list
-PAGES: Final = (PreferencesPage("Keys", KeysPage),)
+PAGES: Final = (
+    PreferencesPage(
+        PreferenceLabels.APPEARANCE,
+        _rows(
+            Preference(
+                THEME,
+                PreferenceLabels.THEME,
+                PreferencesWording.THEME_TIP,
+                Choice(_THEMES),
+                words=PreferenceLabels.THEME_WORDS,
+            ),
+            Preference(
+                "text_percent",
+                PreferenceLabels.TEXT_SIZE,
+                PreferencesWording.TEXT_TIP,
+                Choice(_SIZES),
+                words=PreferenceLabels.TEXT_SIZE_WORDS,
+            ),
+        ),
+    ),
+    PreferencesPage(
+        PreferenceLabels.UNITS,
+        _rows(
+            Preference(
+                "angle",
+                PreferenceLabels.ANGLES,
+                PreferencesWording.ANGLE_TIP,
+                Choice(_ANGLES),
+                words=PreferenceLabels.ANGLES_WORDS,
+            ),
+            Preference(
+                "speed",
+                PreferenceLabels.SPEEDS,
+                PreferencesWording.SPEED_TIP,
+                Choice(_SPEEDS),
+                words=PreferenceLabels.SPEEDS_WORDS,
+            ),
+            note=lambda _: say(PreferencesWording.SI()),
+        ),
+    ),
+    PreferencesPage(PreferenceLabels.KEYS, lambda tools: KeysPage(tools.themes, tools.keys)),
+    PreferencesPage(
+        PreferenceLabels.HISTORY,
+        _rows(
+            Preference(
+                "history_min",
+                PreferenceLabels.TIME_TO_KEEP,
+                PreferencesWording.HISTORY_TIP,
+                Number(*HISTORY_MIN, 10, "min"),
+            ),
+            Preference(
+                "plot_memory_mb",
+                PreferenceLabels.MEMORY_OF_CURVES,
+                PreferencesWording.MEMORY_TIP,
+                Number(*MEMORY_MB, 64, "MB"),
+            ),
+            note=_memory_used,
+        ),
+    ),
+    PreferencesPage(
+        PreferenceLabels.FOLDERS,
+        _rows(
+            _folder(SaveFolder.EXPORTS, PreferenceLabels.EXPORTS, PreferencesWording.EXPORTS_TIP),
+            _folder(SaveFolder.IMAGES, PreferenceLabels.IMAGES, PreferencesWording.IMAGES_TIP),
+            _folder(SaveFolder.REPORTS, PreferenceLabels.REPORTS, PreferencesWording.REPORTS_TIP),
+            note=lambda _: say(PreferencesWording.FOLDERS()),
+        ),
+    ),
+    PreferencesPage(
+        PreferenceLabels.DRIVING,
+        _rows(
+            Preference(
+                "arm_by_keys",
+                PreferenceLabels.ARM,
+                PreferencesWording.ARM_BY_KEYS_TIP,
+                Switch(PreferenceLabels.ARM_BY_KEYS),
+                words=PreferenceLabels.ARM_WORDS,
+            )
+        ),
+    ),
+    PreferencesPage(
+        PreferenceLabels.SOUNDS,
+        _rows(
+            Preference(
+                "alarm",
+                PreferenceLabels.ALARM,
+                PreferencesWording.ALARM_TIP,
+                Switch(PreferenceLabels.SOUNDS_WHILE_DRIVING),
+                words=PreferenceLabels.SOUNDS_WORDS,
+            ),
+            *_SOUNDS,
+        ),
+    ),
+    PreferencesPage(
+        PreferenceLabels.CONNECTIONS,
+        _rows(
+            Preference(
+                "keep_tokens",
+                PreferenceLabels.TOKENS,
+                PreferencesWording.TOKENS_TIP,
+                Switch(PreferenceLabels.SAVE_IN_THE_KEY_STORE),
+                words=PreferenceLabels.TOKENS_WORDS,
+            )
+        ),
+    ),
+)
+
+
+class _Settings(NamedTuple):
+    """All that the dialog changes, at one moment."""
+
+    theme: ThemeChoice
+    values: PreferenceValues
+    keys: Mapping[str, list[str]]
+    # takes back what else an import has changed after it
+    take_back: Callable[[], None] | None = None
 
 
 class PreferencesDialog(QDialog):
-    """Dialog in which preferences are changed; each change holds at once, and is saved.
+    """Dialog in which preferences are changed. Each change holds at once, is saved, and can be undone here.
+
+    At once, since one sees only so whether a size or a unit is the right one; nothing that is set here moves a robot.
 
     Attributes:
         pages: the pages, in the order of `PAGES`.
     """
 
-    def __init__(self, themes: Themes, keys: ActionKeys, parent: QWidget | None = None) -> None:
+    def __init__(self, tools: PreferenceTools, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("Preferences", "Preferences"))
-        self.pages = [page.make(themes, keys) for page in PAGES]
+        self._tools = tools
+        self._undo: list[_Settings] = []
+        self._now = self._settings()
+        self._together = QTimer(self, interval=_TOGETHER_MS, singleShot=True)
+        self._together.timeout.connect(self._take_changes)
+        self.setWindowTitle(say(WindowWording.PREFERENCES()))
+        self.search = FilterField(tools.themes, say(WindowWording.SEARCH()))
+        self.pages = [page.make(tools) for page in PAGES]
         self.names = QListWidget()
-        self.names.setFixedWidth(_LIST_WIDTH)
-        self.names.setAccessibleName(translate("Preferences", "Pages"))
-        self.names.addItems([translate("Preferences", page.name) for page in PAGES])
-        # a list of one offers nothing
-        self.names.setVisible(len(PAGES) > 1)
-        stack = QStackedWidget()
-        for page in self.pages:
-            stack.addWidget(page)
-        self.names.currentRowChanged.connect(stack.setCurrentIndex)
+        self.names.setSpacing(2)
+        self.names.setAccessibleName(say(WindowWording.PAGES()))
+        self.names.addItems([say(page.name()) for page in PAGES])
+        self.nothing = QLabel(say(PreferencesWording.NOTHING_FOUND()))
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.stack = QStackedWidget()
+        for page in (*self.pages, self.nothing):
+            self.stack.addWidget(page)
+        self.undo = QPushButton(say(WindowWording.UNDO()))
+        self.undo.setToolTip(say(PreferencesWording.UNDO_TIP()))
+        self.undo.setAutoDefault(False)
+        self.export_button = QPushButton(say(WindowWording.EXPORT()))
+        self.import_button = QPushButton(say(WindowWording.IMPORT()))
+        for button, tip in (
+            (self.export_button, PreferencesWording.EXPORT_TIP),
+            (self.import_button, PreferencesWording.IMPORT_TIP),
+        ):
+            button.setToolTip(say(tip()))
+            button.setAutoDefault(False)
+        self.question = QuestionBar(tools.themes)
+        labels = {
+            name: say(PreferencesWording.PREFERENCE(page=say(told.name()), label=label))
+            for told, page in zip(PAGES, self.pages, strict=True)
+            if isinstance(page, RowsPage)
+            for name, label in page.labels
+        }
+        self.transfer = SettingsTransfer(tools, self, self.question, labels, self._note_import)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self._lay_out()
+        self._connect()
         self.names.setCurrentRow(0)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
+        self._show_undo()
+        self.resize(_SIZE)
+        self.search.setFocus()
+
+    def show_page(self, name: PreferenceLabels) -> None:
+        """Show a page by its name in `PAGES`."""
+        self.names.setCurrentRow([page.name for page in PAGES].index(name))
+
+    def undo_last(self) -> None:
+        """Set everything back to what it was before the last change."""
+        self._take_changes()
+        if not self._undo:
+            return
+        before, tools = self._undo.pop(), self._tools
+        tools.set_value(THEME, before.theme)
+        for name in PreferenceValues.__struct_fields__:
+            tools.set_value(name, getattr(before.values, name))
+        if tools.preferences.action_keys != before.keys:
+            tools.keys.choose(before.keys)
+        # last: a folder that is set clears the one that was used last
+        if before.take_back is not None:
+            before.take_back()
+        # which is no change of the user
+        self._now = self._settings()
+        self._show_undo()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Decline a question by Escape, before it closes the dialog."""
+        if event.key() == Qt.Key.Key_Escape and self.question.asking:
+            self.question.decline()
+        else:
+            super().keyPressEvent(event)
+
+    # internals
+
+    def _lay_out(self) -> None:
+        self._fit_list()
+        left = QVBoxLayout()
+        left.addWidget(self.search)
+        left.addWidget(self.names, 1)
         middle = QHBoxLayout()
-        middle.addWidget(self.names)
-        middle.addWidget(stack, 1)
+        middle.addLayout(left)
+        middle.addWidget(self.stack, 1)
+        below = QHBoxLayout()
+        below.addWidget(self.undo)
+        below.addWidget(self.export_button)
+        below.addWidget(self.import_button)
+        below.addStretch(1)
+        below.addWidget(self.buttons)
         layout = QVBoxLayout(self)
         layout.addLayout(middle, 1)
-        layout.addWidget(buttons)
-        self.resize(_SIZE)
-        self.pages[0].setFocus()
+        layout.addWidget(self.question)
+        layout.addLayout(below)
+
+    def _connect(self) -> None:
+        tools = self._tools
+        self.names.currentRowChanged.connect(self._show_page)
+        self.search.textChanged.connect(self._search)
+        self.undo.clicked.connect(self.undo_last)
+        self.export_button.clicked.connect(self.transfer.ask_to_export)
+        self.import_button.clicked.connect(self.transfer.ask_for_import)
+        self.buttons.rejected.connect(self.reject)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self, self.undo_last)
+        for changed in (tools.preferences.changed, tools.themes.changed, tools.keys.changed):
+            changed.connect(self._show_change)
+
+    def _show_page(self, row: int) -> None:
+        if row >= 0:
+            self.stack.setCurrentIndex(row)
+
+    def _search(self, text: str) -> None:
+        """Show only pages that have what is sought, and of those only such rows."""
+        found = [page.search(text) for page in self.pages]
+        for row, fits in enumerate(found):
+            self.names.item(row).setHidden(not fits)
+        if not any(found):
+            self.stack.setCurrentWidget(self.nothing)
+            return
+        row = self.names.currentRow()
+        row = row if found[row] else found.index(True)
+        self.names.setCurrentRow(row)
+        self.stack.setCurrentIndex(row)
+
+    def _settings(self) -> _Settings:
+        tools = self._tools
+        return _Settings(tools.themes.choice, tools.preferences.values, tools.preferences.action_keys)
+
+    def _show_change(self) -> None:
+        self.undo.setEnabled(True)
+        self._together.start()
+
+    def _take_changes(self) -> None:
+        """Take all changes since the last time as one, which is undone as one."""
+        self._together.stop()
+        now = self._settings()
+        if now != self._now:
+            self._undo = [*self._undo, self._now][-_MAX_UNDO:]
+            self._now = now
+        self._show_undo()
+
+    def _note_import(self, take_back: Callable[[], None]) -> None:
+        """Take an import as one change, whatever it changed."""
+        self._together.stop()
+        self._undo = [*self._undo, self._now._replace(take_back=take_back)][-_MAX_UNDO:]
+        self._now = self._settings()
+        self._show_undo()
+
+    def _show_undo(self) -> None:
+        self.undo.setEnabled(bool(self._undo))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Give the list the room that larger text needs."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_list()
+
+    def _fit_list(self) -> None:
+        width = self.fontMetrics().averageCharWidth() * _LIST_CHARACTERS
+        self.names.setFixedWidth(width)
+        self.search.setFixedWidth(width)

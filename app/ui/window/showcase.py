@@ -52,6 +52,11 @@ class WindowShowcase:
         self._screenshot_timer.setSingleShot(True)
         self._screenshot_timer.timeout.connect(self._save_screenshot)
 
+    @property
+    def takes_picture(self) -> bool:
+        """Whether a screenshot is saved."""
+        return self._screenshot is not None
+
     def start(self, topics: Topics) -> None:
         """Start, now that the window has its panels."""
         self._topics = topics

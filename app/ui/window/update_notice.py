@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from app.drive.control.values import Stage
 from app.program.installation import can_be_started
 from app.ui.base import dialogs
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.question_bar import Answer
+from app.wording.ui.window import WindowWording
 
 if TYPE_CHECKING:
     from app.ui.window.main_window import MainWindow
@@ -41,29 +42,23 @@ class UpdateNotice:
         if self._shown or not self._is_replaced():
             return
         self._shown = True
-        words = translate(
-            "Update",
-            "Teledeck was updated: start it again. Until then nothing is armed and no demo robot is started; "
-            "a drive that is going on is not disturbed.",
-        )
-        tip = translate("Update", "Close this window and open the new version with the same robots.")
-        self._window.news.show_notice(
-            _KEY, words, Answer(translate("Update", "Start again"), self._start, tip, stays=True)
-        )
+        words = say(WindowWording.UPDATED())
+        tip = say(WindowWording.RESTART_TIP())
+        self._window.news.show_notice(_KEY, words, Answer(say(WindowWording.RESTART()), self._start, tip, stays=True))
 
     def _start(self) -> None:
         if not can_be_started():
             dialogs.show_warning(
                 self._window,
                 self._themes,
-                translate("Update", "Teledeck is no longer where it was started from"),
-                translate("Update", "It was removed or moved. Close this window, and start it where it is."),
+                say(WindowWording.MOVED()),
+                say(WindowWording.MOVED_TIP()),
             )
             return
         question = self._question()
         if question:
-            more = translate("Update", "It is disarmed and told to stand still first. Nothing is armed afterwards.")
-            yes = translate("Update", "Disarm and start again")
+            more = say(WindowWording.ASK_ARMED_TIP())
+            yes = say(WindowWording.DISARM_AND_RESTART())
             dialogs.ask_to_confirm(self._window, self._themes, question, more, yes, self._window.restart, harmful=True)
         else:
             self._window.restart()
@@ -74,5 +69,5 @@ class UpdateNotice:
         if state is None or not (state.stage in {Stage.ARMING, Stage.ARMED} or state.may_be_moving):
             return ""
         if state.may_be_moving:
-            return translate("Update", "The robot may still be moving. Start again?")
-        return translate("Update", "A robot is armed. Start again?")
+            return say(WindowWording.ASK_MOVING())
+        return say(WindowWording.ASK_ARMED())

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayo
 from app.program.release_notes import Release, installed_releases, is_newer, markdown_of, releases_since
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.question_bar import Answer
 from app.version import VERSION
@@ -28,10 +28,10 @@ class WhatsNewDialog(QDialog):
 
     def __init__(self, releases: Sequence[Release], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("News", "What is new in Teledeck"))
+        self.setWindowTitle(say(WindowWording.WHAT_IS_NEW_TITLE()))
         self.text = QTextBrowser()
         self.text.setOpenExternalLinks(True)
-        self.text.setAccessibleName(translate("News", "Changes"))
+        self.text.setAccessibleName(say(WindowWording.CHANGES()))
         if releases:
             self.text.setMarkdown(markdown_of(releases[:_MAX_RELEASES]))
         else:
@@ -60,12 +60,12 @@ def announce_news(preferences: Preferences, notices: WindowNotices, parent: QWid
     news = releases_since(installed_releases(), before, version) if is_newer(version, before) else ()
     if not news:
         return
-    words = translate("News", "This is Teledeck {version}, after {before}.").format(version=version, before=before)
+    words = say(WindowWording.THIS_IS_TELEDECK_AFTER(version=version, before=before))
     notices.show_notice(
         _KEY,
         words,
-        Answer(translate("News", "What is new"), lambda: _show(news, parent)),
-        Answer(translate("News", "Dismiss"), lambda: None, translate("News", "It stays in the menu Help.")),
+        Answer(say(WindowWording.WHAT_IS_NEW()), lambda: _show(news, parent)),
+        Answer(say(WindowWording.DISMISS()), lambda: None, say(WindowWording.WHAT_IS_NEW_TIP())),
     )
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.model.alerts import Severity
 from app.model.status import ConnectionState
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import format_count, translate
-from app.ui.base.theme import SEVERITY_ROLES, Themes
+from app.ui.base.text import format_count, say
+from app.ui.base.theme import EDGE_PX, SEVERITY_ROLES, Themes
 from app.ui.robot.connections import connection_state_word
 from app.ui.widgets.dock_places import (
     LIST_WIDTH,
@@ -26,6 +26,7 @@ from app.ui.widgets.dock_places import (
 )
 from app.ui.widgets.docks import DockWindow
 from app.ui.widgets.labels import name_widget
+from app.wording.ui.window import WindowWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -33,6 +34,12 @@ if TYPE_CHECKING:
     from app.session.links import Links
 
 _ICON: Final = QSize(18, 18)
+
+# pixels: of the notices over the views
+_NEWS_WIDTH: Final = 460
+
+# after which notices need another place, or none
+_NEWS_CHANGES: Final = {QEvent.Type.LayoutRequest, QEvent.Type.ShowToParent, QEvent.Type.HideToParent}
 
 # more robots than that have no icon on the rail
 _MOST_ROBOTS: Final = 12
@@ -50,7 +57,7 @@ class Rail(QWidget):
         self._themes = themes
         self._preferences = preferences
         self.setFixedWidth(RAIL_WIDTH)
-        self.unfold_button = self._button(translate("Rail", "Unfold the list of topics"), unfold)
+        self.unfold_button = self._button(say(WindowWording.SHOW_THE_TOPIC_LIST()), unfold)
         self.alerts_button = self._button("", unfold)
         self.alerts_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         self._robots = QVBoxLayout()
@@ -79,7 +86,8 @@ class Rail(QWidget):
     def refresh(self, now: float) -> None:
         """Show robots and alerts if they changed."""
         del now
-        shown = ([(info.id, info.status.state) for info in self._links.connections], self._alerts.revision)
+        robots = [(info.id, info.status.state, info.is_unreached) for info in self._links.connections]
+        shown = (robots, self._alerts.revision)
         if shown != self._shown:
             self._shown = shown
             self._show_robots(shown[0])
@@ -98,18 +106,20 @@ class Rail(QWidget):
         self._shown = None
         self.refresh(0.0)
 
-    def _show_robots(self, robots: Sequence[tuple[str, ConnectionState]]) -> None:
+    def _show_robots(self, robots: Sequence[tuple[str, ConnectionState, bool]]) -> None:
         for label in self._labels:
             self._robots.removeWidget(label)
             label.hide()
             label.deleteLater()
         self._labels.clear()
-        for uri, state in robots[:_MOST_ROBOTS]:
+        for uri, state, unreached in robots[:_MOST_ROBOTS]:
             label = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
-            label.setPixmap(self._themes.connection_icon(state, uri).pixmap(_ICON, self.devicePixelRatioF()))
-            words = translate("Rail", "{robot}: {state}")
-            text = words.format(robot=self._preferences.robot_name(uri), state=connection_state_word(state))
-            name_widget(label, text)
+            icon = self._themes.connection_icon(state, unreached=unreached)
+            label.setPixmap(icon.pixmap(_ICON, self.devicePixelRatioF()))
+            label.setStyleSheet(f"border-left: {EDGE_PX}px solid {self._themes.robot_color(uri)};")
+            word = connection_state_word(state, unreached=unreached)
+            name_widget(label, say(WindowWording.ROBOT_STATE(robot=self._preferences.robot_name(uri), state=word)))
+            label.setToolTip(f"{label.toolTip()}\n{uri}")
             self._robots.addWidget(label)
             self._labels.append(label)
 
@@ -123,9 +133,8 @@ class Rail(QWidget):
         self.alerts_button.setIcon(self._themes.icon(icons[worst], SEVERITY_ROLES[worst]))
         self.alerts_button.setText(format_count(len(current)))
         one = len(current) == 1
-        words = translate("Rail", "1 alert") if one else translate("Rail", "{count} alerts")
-        text = words.format(count=format_count(len(current)))
-        name_widget(self.alerts_button, text)
+        text = WindowWording.ONE_ALERT() if one else WindowWording.ALERTS(count=format_count(len(current)))
+        name_widget(self.alerts_button, say(text))
 
 
 class WorkPage(QWidget):
@@ -157,18 +166,74 @@ class WorkPage(QWidget):
         self.rail.setVisible(folded)
 
 
+class NewsOverlay(QFrame):
+    """Frame for the notices of a window over its views, while the list that has room for them is folded.
+
+    It covers nothing of the strip: what stops a robot is never below a notice. Where it would, the notices wait for the
+    list.
+
+    Args:
+        news: the notices, which stand first in `column` otherwise.
+    """
+
+    def __init__(self, window: DockWindow, news: QWidget, column: QVBoxLayout) -> None:
+        super().__init__(window)
+        self.setProperty("overlay", True)
+        self._window = window
+        self._news = news
+        self._column = column
+        self._inside = QVBoxLayout(self)
+        self._inside.setContentsMargins(0, 0, 5, 8)
+        for watched in (window, news):
+            watched.installEventFilter(self)
+        self.hide()
+
+    def set_over(self, *, over: bool) -> None:
+        """Take the notices, or give them back."""
+        if over is not (self._news.parentWidget() is self):
+            hidden = self._news.isHidden()
+            (self._inside if over else self._column).insertWidget(0, self._news)
+            self._news.setHidden(hidden)
+        self.place()
+
+    def place(self) -> None:
+        """Stand beside the rail, above all docks, as long as there is anything to say."""
+        window, strip = self._window, self._window.strip
+        central = window.centralWidget()
+        shown = self._news.parentWidget() is self and not self._news.isHidden() and not central.isHidden()
+        if shown:
+            left = central.x() + RAIL_WIDTH
+            width = min(_NEWS_WIDTH, window.width() - left)
+            self.setGeometry(left, central.y(), width, self._inside.totalHeightForWidth(width))
+            is_there = strip is not None and not strip.isHidden() and not strip.isFloating()
+            shown = strip is None or not (is_there and strip.geometry().intersects(self.geometry()))
+        self.setVisible(shown)
+        if shown:
+            self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Place it anew when the window or the notices change."""
+        changes = {QEvent.Type.Resize} if watched is self._window else _NEWS_CHANGES
+        if event.type() in changes and self._news.parentWidget() is self:
+            # after the window, or the notices, were laid out
+            QTimer.singleShot(0, self, self.place)
+        return super().eventFilter(watched, event)
+
+
 class ListFold(QObject):
     """Folds the list of a window to its rail and keeps its width: docks that stand beside it get the rest.
 
     Args:
         shown: the action that is checked while the list is to be seen.
+        news: takes the notices above the list while it is folded.
     """
 
-    def __init__(self, window: DockWindow, page: WorkPage, shown: QAction) -> None:
+    def __init__(self, window: DockWindow, page: WorkPage, shown: QAction, news: NewsOverlay) -> None:
         super().__init__(window)
         self._window = window
         self._page = page
         self._shown = shown
+        self._news = news
         # pixels: of the list before it was folded; of the list and the inspector before the window's width changed
         self._unfolded_width = LIST_WIDTH
         self._widths: dict[QObject, int] = {}
@@ -191,7 +256,7 @@ class ListFold(QObject):
             if folded:
                 self._unfolded_width = width
             self._widen_docks(width - (RAIL_WIDTH if folded else self._unfolded_width), folded=folded)
-        elif folded and width not in {RAIL_WIDTH, self._rail_width}:
+        if folded and width > RAIL_WIDTH and width != self._rail_width:
             # once only, as something else may need the width
             self._widen_docks(width - RAIL_WIDTH)
         self._rail_width = width
@@ -230,6 +295,7 @@ class ListFold(QObject):
         docks = {dock: dock.width() for dock in self._docks}
         if folded is not None:
             self._page.set_folded(folded=folded)
+            self._news.set_over(over=folded)
             self._activate_layouts()
         if docks and pixels:
             dock = max(docks, key=lambda each: (bool(each.property(VIEW_PROPERTY)), each.width()))

@@ -18,6 +18,31 @@ from protocols.errors import DefinitionError, UndefinedTypeError
 from protocols.ros1.messages.sized_cache import SizedCache
 from protocols.ros1.wording import RosMessageWording
 
+# units as people write them in comments
+_UNITS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("m", "meter", "meters", "metre", "metres"), "m"),
+    **dict.fromkeys(("m/s", "meters/sec", "meters/second", "meters per second"), "m/s"),
+    **dict.fromkeys(("m/s^2", "m/s2", "m/s²"), "m/s²"),
+    **dict.fromkeys(("rad", "radian", "radians"), "rad"),
+    **dict.fromkeys(("rad/s", "rad/sec", "radians/sec", "radians/second", "radians per second"), "rad/s"),
+    **dict.fromkeys(("deg", "degree", "degrees", "°"), "°"),
+    **dict.fromkeys(("s", "sec", "second", "seconds"), "s"),
+    **dict.fromkeys(("v", "volt", "volts"), "V"),
+    **dict.fromkeys(("a", "ampere", "amperes", "amps"), "A"),
+    **dict.fromkeys(("degrees celsius", "celsius", "°c"), "°C"),
+    **dict.fromkeys(("pa", "pascal", "pascals"), "Pa"),
+    **dict.fromkeys(("nm", "n·m", "n*m", "n-m"), "N·m"),
+    **dict.fromkeys(("%", "percent"), "%"),
+    "mm": "mm", "cm": "cm", "ms": "ms", "ns": "ns", "hz": "Hz", "n": "N", "kg": "kg", "w": "W", "ah": "Ah", "lux": "lx",
+    "tesla": "T",
+}  # fmt: skip
+# in brackets, else the last words of a sentence such as “Voltage in Volts (Mandatory)”, else the whole comment
+_WRITTEN_UNITS: Final = (
+    re.compile(r"[\[(]\s*([^\[\]()]{1,24}?)\s*[\])]"),
+    re.compile(r"\bin ([^\W\d_][\w/^²]*(?: celsius| per second)?)", re.IGNORECASE),
+    re.compile(r"^\s*(\S{1,12})\s*$"),
+)
+
 _INTEGER = re.compile(r"[+-]?[0-9]{1,20}")
 _INTEGER_TYPE = re.compile(r"(?P<unsigned>u?)int(?P<bits>8|16|32|64)")
 # the spellings of C++, older tools and people
@@ -158,6 +183,7 @@ class MessageField:
         is_array: whether the field is a list.
         length: the length of an array of fixed length.
         message: the type of a nested message.
+        unit: the unit that its comment tells; empty for none.
     """
 
     name: str
@@ -166,6 +192,15 @@ class MessageField:
     is_array: bool = False
     length: int | None = None
     message: MessageType | None = None
+    unit: str = ""
+
+
+def unit_in(comment: str) -> str:
+    """Return the unit that the comment of a field tells; empty for none."""
+    if not comment:
+        return ""
+    found = (match[1].lower() for pattern in _WRITTEN_UNITS for match in pattern.finditer(comment))
+    return next((_UNITS[text] for text in found if text in _UNITS), "")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -356,13 +391,14 @@ class TypeBuilder:
         fields: dict[str, MessageField] = {}
         constants: list[MessageConstant] = []
         for number, line in enumerate(section.lines, section.first):
-            clean = line.partition("#")[0].strip()
+            clean, _, comment = line.partition("#")
+            clean = clean.strip()
             if not clean:
                 continue
             if "=" in clean:
                 constants.append(_constant(section, number, line, clean))
             else:
-                field = self._field(number, clean)
+                field = self._field(number, clean, unit_in(comment))
                 if field.name in fields:
                     raise section.bad(number, RosMessageWording.TWO_FIELDS(type_name=name, field=field.name))
                 fields[field.name] = field
@@ -396,7 +432,7 @@ class TypeBuilder:
             values,
         )
 
-    def _field(self, number: int, clean: str) -> MessageField:
+    def _field(self, number: int, clean: str, unit: str) -> MessageField:
         parts = clean.split()
         match = _FIELD_TYPE.fullmatch(parts[0])
         self._fields += 1
@@ -412,7 +448,7 @@ class TypeBuilder:
             raise self._bad(number, RosMessageWording.ARRAY_TOO_LONG(length=length))
         base = match["base"]
         if base in BUILTINS:
-            return MessageField(name, ALIASES.get(base, base), written, is_array, length)
+            return MessageField(name, ALIASES.get(base, base), written, is_array, length, unit=unit)
         message = self._message(number, base)
         if is_array and message.min_size and message.values > MAX_VALUES_PER_BYTE * message.min_size:
             raise self._bad(number, RosMessageWording.ARRAY_TOO_DENSE(type_name=message.name))

@@ -75,7 +75,8 @@ def schema_field(field: MessageField) -> Field:
         kind = FieldKind.BOOLEAN
     else:
         kind = FieldKind.FLOAT if field.type_name.startswith("float") else FieldKind.INTEGER
-    return Field(field.name, kind, field.type_name, repeated=field.is_array, length=field.length)
+    unit = field.unit if kind in {FieldKind.FLOAT, FieldKind.INTEGER} else ""
+    return Field(field.name, kind, field.type_name, repeated=field.is_array, length=field.length, unit=unit)
 
 
 def resolve_path(message: MessageType, path: FieldPath) -> ResolvedPath:

@@ -1,13 +1,14 @@
 """Schemas of ROS 1 types: how to read and write their messages, and the names of the numbers in them.
 
 ROS 1 has no enumerations, but people write some with constants. A constant belongs to the field whose name its own
-begins with (`POWER_SUPPLY_STATUS_FULL` to `power_supply_status`). Constants that are left belong to the only field of
-their type (`ACTIVE` and others to `status` of a GoalStatus).
+begins with (`POWER_SUPPLY_STATUS_FULL` to `power_supply_status`), or else whose last words it begins with, if no other
+field of its type ends so (`STATE_IDLE` to `robot_state`). Constants that are left belong to the only field of their
+type (`ACTIVE` and others to `status` of a GoalStatus).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -41,20 +42,23 @@ _BYTES: Final = "bytes"
 
 def enum_names_in(message: MessageType) -> dict[str, EnumNames]:
     """Return the names of the numbers of every field that is an enumeration, in the order of the definition."""
-    fields = {each.name.upper(): each for each in message.fields if _is_number(each)}
+    fields = [each for each in message.fields if _is_number(each)]
+    owners = _owners(fields)
     found: dict[str, list[tuple[str, int]]] = {}
     left: dict[str, list[tuple[str, int]]] = {}
     for constant in message.constants:
         value, type_name = constant.value, ALIASES.get(constant.type_name, constant.type_name)
         if not isinstance(value, int) or type_name not in _INTEGERS:
             continue
-        field = _owner(constant.name, fields)
-        if field is not None:
-            found.setdefault(field.name, []).append((constant.name[len(field.name) + 1 :], value))
+        for before in _beginnings(constant.name):
+            name = owners.get((before, "")) or owners.get((before, type_name))
+            if name:
+                found.setdefault(name, []).append((constant.name[len(before) + 1 :], value))
+                break
         else:
             left.setdefault(type_name, []).append((constant.name, value))
     for type_name, names in left.items():
-        alone = [field for field in fields.values() if field.type_name == type_name]
+        alone = [field for field in fields if field.type_name == type_name]
         if len(alone) == 1:
             found.setdefault(alone[0].name, names)
     # a constant alone is a limit, or an offset
@@ -65,13 +69,27 @@ def _is_number(field: MessageField) -> bool:
     return not field.is_array and field.type_name in _INTEGERS
 
 
-def _owner(name: str, fields: dict[str, MessageField]) -> MessageField | None:
-    """Return the field with the longest name that a constant's name begins with."""
+def _owners(fields: Sequence[MessageField]) -> dict[tuple[str, str], str]:
+    """Return the names of fields by what a constant of theirs may begin with, and the type that it must have then.
+
+    A whole name is enough for any type; where several fields of a type end alike, the name is empty.
+    """
+    owners: dict[tuple[str, str], str] = {}
+    for field in fields:
+        name = field.name.upper()
+        owners[name, ""] = field.name
+        while "_" in name:
+            name = name.partition("_")[2]
+            key = name, field.type_name
+            owners[key] = "" if key in owners else field.name
+    return owners
+
+
+def _beginnings(name: str) -> Iterator[str]:
+    """Yield the first words of a constant's name, all but the last one first."""
     while "_" in name:
         name = name.rpartition("_")[0]
-        if name in fields:
-            return fields[name]
-    return None
+        yield name
 
 
 class Ros1Schema(Schema):

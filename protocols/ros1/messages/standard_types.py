@@ -21,6 +21,13 @@ from protocols.ros1.messages.definitions import (
 
 MESSAGE_TEXTS: Final[Mapping[str, str]] = {
     "roslib/Header": "uint32 seq\ntime stamp\nstring frame_id",
+    "ackermann_msgs/AckermannDrive": """\
+float32 steering_angle
+float32 steering_angle_velocity
+float32 speed
+float32 acceleration
+float32 jerk""",
+    "ackermann_msgs/AckermannDriveStamped": "Header header\nackermann_msgs/AckermannDrive drive",
     "map_msgs/OccupancyGridUpdate": "Header header\nint32 x\nint32 y\nuint32 width\nuint32 height\nint8[] data",
     "tf/tfMessage": "geometry_msgs/TransformStamped[] transforms",
     "tf2_msgs/TFMessage": "geometry_msgs/TransformStamped[] transforms",

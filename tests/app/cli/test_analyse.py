@@ -23,8 +23,12 @@ from app.model.analysis.progress import ProgressCallback
 from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing
 from app.wording.commands import CommandWording
+from app.wording.connections import LinkWording
+from protocols.sentence import Catalogue
+from protocols.wording import FieldWording
 from tests.fakes.command import Command, Outcome
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import shows
 
 Call = Callable[..., Awaitable[Outcome]]
 
@@ -97,8 +101,8 @@ async def test_a_limit_that_is_not_kept_is_exit_3_and_both_are_told(robot: DemoS
     assert outcome.code == 3
     assert len(told["exceeded"]) == 2
     assert outcome.err.splitlines() == [f"teledeck: {sentence}." for sentence in told["exceeded"]]
-    assert "longer than the 0.0001 s of --max-gap" in outcome.err
-    assert "less than the 1e+06 Hz of --min-rate" in outcome.err
+    assert shows(outcome.err, CommandWording.SILENT, max_gap_s=0.0001)
+    assert shows(outcome.err, CommandWording.TOO_SLOW_RATE, min_rate_hz=1e6)
     # and it was looked at all the same
     assert told["timing"] is not None
 
@@ -144,22 +148,22 @@ async def test_a_topic_that_nobody_publishes_is_exit_1_in_words_and_in_json(robo
 @pytest.mark.parametrize(
     ("topic", "field", "reason", "tip"),
     [
-        ("/imu", "acceleration", "has no field “acceleration”", "It has: "),
-        ("/imu", "linear_acceleration", "is no number, but of type geometry_msgs/Vector3", "Name a number"),
-        ("/imu", "header.frame_id", "is no number, but of type string", "Name a number"),
-        ("/scan", "ranges", "is not a single value", "Name a number"),
-        ("/scan", "ranges[", "is not a field path", "Write names"),
+        ("/imu", "acceleration", FieldWording.UNKNOWN, FieldWording.NAMES_TIP),
+        ("/imu", "linear_acceleration", CommandWording.NO_NUMBER, CommandWording.NAME_NUMBER),
+        ("/imu", "header.frame_id", CommandWording.NO_NUMBER, CommandWording.NAME_NUMBER),
+        ("/scan", "ranges", FieldWording.NOT_SINGLE, FieldWording.NOT_SINGLE_TIP),
+        ("/scan", "ranges[", FieldWording.NO_PATH, FieldWording.NO_PATH_TIP),
     ],
 )
 async def test_a_field_that_is_no_number_is_wrong_usage_and_said_at_once(
-    robot: DemoServer, call: Call, topic: str, field: str, reason: str, tip: str
+    robot: DemoServer, call: Call, topic: str, field: str, reason: Catalogue, tip: Catalogue
 ) -> None:
     outcome = await call("analyse", robot.ros1.uri, topic, field, "--spectrum", "--seconds", "50", "--json")
     [told] = outcome.lines
 
     assert outcome.code == 2
-    assert reason in told["error"]
-    assert told["tip"].startswith(tip)
+    assert shows(told["error"], reason)
+    assert shows(told["tip"], tip)
     assert told["error"] in outcome.err
 
 
@@ -189,7 +193,7 @@ async def test_a_robot_that_is_not_there_is_exit_1(call: Call) -> None:
     outcome = await call("analyse", "ros1://127.0.0.1:9", "/imu", "--timing", "--json")
 
     assert outcome.code == 1
-    assert outcome.lines[0]["error"] == "nothing listens on 127.0.0.1:9"
+    assert outcome.lines[0]["error"] == LinkWording.NOTHING_LISTENS(host="127.0.0.1", port=9)
 
 
 def test_a_limit_is_told_also_when_nobody_reads_the_output_to_its_end(
@@ -211,7 +215,7 @@ def test_a_limit_is_told_also_when_nobody_reads_the_output_to_its_end(
     ]
 
     assert codes == [0, 3, 3]
-    assert capsys.readouterr().err.count("longer than the 1 s of --max-gap") == 2
+    assert capsys.readouterr().err.count("--max-gap") == 2
     assert (len(abandoned), len(drawings.asked)) == (3, 3)
 
 

@@ -18,6 +18,7 @@ from app.model.analysis.timing import Bursts, Timing
 from app.model.analysis.timing_findings import TimingCode, TimingFinding
 from app.model.value_text import json_line
 from app.wording.commands import CommandWording
+from tests.tools.sentences import shows
 
 CAME = Arrivals(99.5, 0.125, 3.25)
 SPECTRUM = Spectrum(
@@ -85,7 +86,7 @@ def test_what_came_is_told_first() -> None:
         "rate         99.5 Hz",
         "longest gap  125 ms, 3.25 s after the first message",
     ]
-    assert text("spectrum", None, stamped=False)[0].endswith(", by their receipt")
+    assert shows(text("spectrum", None, stamped=False)[0], CommandWording.BY_RECEIPT)
     assert text("timing", None)[0].endswith(", all with stamps")
     assert text("timing", None, stamped=False)[0].endswith(", not all with stamps")
 
@@ -94,7 +95,7 @@ def test_a_spectrum_tells_its_peaks_and_notes() -> None:
     lines = text("spectrum", SPECTRUM)
 
     assert lines[3:] == [
-        "looked at    3 windows of 0.04 s, 100 samples/s, resampled, 1.50% of it in gaps",
+        "looked at    3 windows of 0.04 s, 100 samples/s, resampled, 1.50% in gaps",
         "peak         24.75 Hz, amplitude 0.5",
         "peak         3.5 Hz, amplitude 0.0625",
         "one thing to know",
@@ -121,7 +122,8 @@ def test_a_timing_tells_what_it_means_last() -> None:
     lines = text("timing", TIMING)
 
     assert "late              0.40% later than 15 ms" in lines
-    assert "bursts            4, mostly 18 messages after 180 ms without any, each 2000 ms" in lines
+    bursts = CommandWording.PERIODIC_BURSTS(count=4, messages=18, held="180 ms", period="2000 ms")
+    assert f"bursts            {bursts}" in lines
     assert "- drifts by       +1 us/s" in lines
     assert "- varies by       3 ms, at most 200 ms" in lines
     assert lines[-1] == TIMING.words[-1]

@@ -24,6 +24,7 @@ from app.model.schema import (
     Schema,
     UnknownFieldError,
 )
+from app.wording.commands import CommandWording
 from tests.fakes.deliveries import delivery
 
 BEGAN_NS = 1_700_000_000_123_456_789
@@ -170,7 +171,10 @@ def test_true_is_one() -> None:
     assert collector.samples(0.0).values.tolist() == [1.0]
 
 
-@pytest.mark.parametrize(("path", "reason"), [("nope", "no field “nope”"), ("text", "text is no number")])
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [("nope", "no field “nope”"), ("text", CommandWording.NO_NUMBER(path="text", type_name="string"))],
+)
 def test_a_field_that_can_not_be_had_is_a_fault(path: str, reason: str) -> None:
     collector = SampleCollector(10.0, FieldPath.parse(path))
     put(collector, (0.0, number(1.0)))

@@ -10,7 +10,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -174,6 +174,26 @@ def test_the_window_runs_on_a_robot_that_ends_with_it(window: Window) -> None:
     assert (child.port_base, child.seed, child.camera) == (4000, 9, (160, 120))
 
 
+URIS: Final = {scheme: f"{scheme}://127.0.0.1:1" for scheme in ("gazebo", "ros1", "galileo", "nrp+grpc")}
+
+
+@pytest.mark.parametrize(
+    ("options", "schemes"),
+    [
+        ([], ["gazebo"]),
+        (["--galileo-loss", "0.3"], ["gazebo", "galileo"]),
+        (["--all-protocols"], ["gazebo", "ros1", "galileo", "nrp+grpc"]),
+    ],
+)
+def test_the_window_shows_the_robot_once_unless_more_is_asked_for(
+    window: Window, monkeypatch: pytest.MonkeyPatch, options: list[str], schemes: list[str]
+) -> None:
+    monkeypatch.setattr(Process, "wait_for_uris", lambda _self: URIS)
+    demo.show(_parse(*options), window.load)
+
+    assert window.uris == [URIS[scheme] for scheme in schemes]
+
+
 def test_how_bad_its_network_shall_be_reaches_the_robots_own_process(window: Window) -> None:
     bad = ["--galileo-token=-abc def", "--galileo-loss", "0.3", "--galileo-delay-ms", "200"]
     demo.show(_parse(*bad, "--galileo-reorder", "0.1", "--galileo-silent-after", "5"), window.load)
@@ -252,12 +272,13 @@ def test_the_program_takes_demo_for_a_window(window: Window, monkeypatch: pytest
     assert roles == [WINDOW]
 
 
-async def test_it_draws_itself_and_leaves_the_users_settings_alone(tmp_path: Path) -> None:
-    picture, settings = tmp_path / "shot.png", tmp_path / "settings"
+async def test_it_draws_itself_leaves_the_users_settings_alone_and_no_folder_behind(tmp_path: Path) -> None:
+    picture, settings, temporary = tmp_path / "shot.png", tmp_path / "settings", tmp_path / "temporary"
+    temporary.mkdir()
     outcome = await run_command(
         "demo",
         *("--screenshot", str(picture), "--after", "1.5", "--size", "1000x640", "--theme", "dark"),
-        environ={"XDG_CONFIG_HOME": str(settings), "QT_QPA_PLATFORM": "offscreen"},
+        environ={"XDG_CONFIG_HOME": str(settings), "TMPDIR": str(temporary), "QT_QPA_PLATFORM": "offscreen"},
     )
 
     assert outcome.code == 0, outcome.err
@@ -265,3 +286,4 @@ async def test_it_draws_itself_and_leaves_the_users_settings_alone(tmp_path: Pat
     assert data.startswith(b"\x89PNG")
     assert (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")) == (1000, 640)
     assert not settings.exists()
+    assert not list(temporary.iterdir())

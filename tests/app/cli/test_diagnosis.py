@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -13,15 +14,22 @@ from pathlib import Path
 
 import pytest
 
+from app.cli import diagnosis
 from app.connections.ros1 import doctor as ros1_examination
 from app.connections.ros1.schemas import RosSchemas
 from app.incidents.run_file import RunHead, head_line
 from app.net.tasks import TaskPool
 from app.wording.commands import CommandWording
+from app.wording.connections import LinkWording
+from app.wording.doctor import DoctorWording, GazeboDoctorWording
+from app.wording.drive import DriveWording
+from app.wording.model import MessageWording
+from protocols.sentence import Catalogue
 from tests.fakes.command import Outcome, run_command
 from tests.fakes.gazebo_robot import Robot
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
 from tests.fakes.ros1_station import FakeMaster, FakeTalker
+from tests.tools.sentences import shows
 
 Call = Callable[..., Awaitable[Outcome]]
 
@@ -33,8 +41,8 @@ async def test_all_well_is_zero(server: GazeboServer, process: PublishingProcess
 
     assert (outcome.code, outcome.err) == (0, "")
     lines = outcome.out.splitlines()
-    assert lines[0] == "ok    name:       127.0.0.1 is an address, no name has to be resolved."
-    assert lines[2] == "ok    greeting:   A Gazebo master has greeted."
+    assert lines[0] == f"ok    name:       {DoctorWording.NAME_IS_ADDRESS(host='127.0.0.1')}."
+    assert lines[2] == f"ok    greeting:   {GazeboDoctorWording.GREETED()}."
     assert len(lines) == 7
     await robot.leave()
 
@@ -53,8 +61,8 @@ async def test_a_fault_is_one_and_has_its_tip_below() -> None:
 
     assert outcome.code == 1
     assert outcome.out.splitlines()[1:] == [
-        "FAULT port:       Nothing listens on 127.0.0.1:1.",
-        "                  Is the server running, and is this its port?",
+        f"FAULT port:       {LinkWording.NOTHING_LISTENS(host='127.0.0.1', port=1)}.",
+        f"                  {LinkWording.NOTHING_LISTENS_TIP()}",
     ]
     assert outcome.err == ""
 
@@ -63,11 +71,8 @@ async def test_what_is_no_uri_is_wrong_usage(call: Call) -> None:
     assert (await call("doctor", "robot")).code == 2
 
 
-@pytest.mark.parametrize(
-    ("behind_s", "text"),
-    [(0, "messages of 1 topic come when their stamps say"), (40, "/cam era/odom: stamps are always 4")],
-)
-async def test_stamps_that_are_old_are_told(monkeypatch: pytest.MonkeyPatch, behind_s: int, text: str) -> None:
+@pytest.mark.parametrize(("behind_s", "code"), [(0, CommandWording.STAMPS_FIT), (40, MessageWording.CLOCK_BEHIND)])
+async def test_stamps_that_are_old_are_told(monkeypatch: pytest.MonkeyPatch, behind_s: int, code: Catalogue) -> None:
     monkeypatch.setattr(ros1_examination, "DIAL_TIMEOUT_S", 0.1)
     schema = RosSchemas(()).require("geometry_msgs/TwistStamped")
     message = schema.message_type
@@ -96,8 +101,50 @@ async def test_stamps_that_are_old_are_told(monkeypatch: pytest.MonkeyPatch, beh
 
     (finding,) = [line for line in outcome.lines if line["check"] == "stamps"]
     assert finding["ok"] is (None if behind_s else True)
-    assert finding["text"].startswith(text)
+    assert shows(finding["text"], code)
     assert bool(finding["tip"]) == bool(behind_s)
+
+
+@pytest.mark.parametrize(
+    ("payload", "field", "ok", "words"),
+    [
+        (b"\0", "data", True, DriveWording.ESTOP_RELEASED),
+        (b"\1", "data", None, DriveWording.ESTOP_PRESSED),
+        (b"\1", "flags", False, DriveWording.ESTOP_UNKNOWN),
+        (None, "data", False, DriveWording.ESTOP_UNKNOWN),
+    ],
+)
+async def test_the_robots_own_estop_is_told_where_a_profile_names_it(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    payload: bytes | None,
+    field: str,
+    ok: bool | None,  # noqa: FBT001 - a parameter
+    words: Catalogue,
+) -> None:
+    monkeypatch.setattr(ros1_examination, "DIAL_TIMEOUT_S", 0.1)
+    monkeypatch.setattr(diagnosis, "ESTOP_S", 1.0)
+    path = tmp_path / "rover.teledeck-profile.json"
+    path.write_text(json.dumps({"estop_topic": "/e_stop", "estop_field": field}))
+    message = RosSchemas(()).require("std_msgs/Bool").message_type
+    async with FakeMaster() as master, FakeTalker("/e_stop", type_name=message.name) as talker:
+        talker.frames = [] if payload is None else [len(payload).to_bytes(4, "little") + payload]
+        talker.header = {"callerid": "/talker", "type": message.name, "md5sum": message.md5} | {
+            "message_definition": message.definition
+        }
+        master.answer("getSystemState", [1, "", [[["/e_stop", ["/talker"]]], [], []]])
+        master.answer("getTopicTypes", [1, "", [["/e_stop", message.name]]])
+        master.answer("registerSubscriber", [1, "", [talker.api]])
+        master.answer("lookupNode", [1, "", talker.api])
+        outcome = await run_command("doctor", master.uri, "--json", "--profile", str(path))
+
+    (finding,) = [line for line in outcome.lines if line["check"] == "estop"]
+    assert (finding["ok"], finding["text"]) == (ok, str(words()))
+    assert bool(finding["tip"]) == (ok is not True)
+
+
+async def test_a_profile_that_is_not_there_is_wrong_usage(call: Call) -> None:
+    assert (await call("doctor", "ros1://127.0.0.1:1", "--profile", "nobody")).code == 2
 
 
 HEAD = RunHead("window", "20261123T223518Z-7", True, 7, "2026-11-23T22:35:18Z", "0.1", "3.11.7", "linux")

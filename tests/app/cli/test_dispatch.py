@@ -66,7 +66,7 @@ class TestSignals:
         command = await echo(server, process, "-n", "5")
         outcome = await command.end(signal.SIGINT)
 
-        assert outcome == Outcome(1, "", "teledeck: stopped before it was done.\n")
+        assert outcome == Outcome(1, "", f"teledeck: {CommandWording.STOPPED()}.\n")
 
     async def test_it_can_be_stopped_before_it_is_loaded(self) -> None:
         script = """
@@ -176,7 +176,7 @@ class TestOutput:
         outcome = await command.end()
 
         assert outcome.code == 1
-        assert outcome.err.startswith("teledeck: the output can't be written: No space left on device.")
+        assert CommandWording.OUTPUT_FAILED(error="No space left on device") in outcome.err
         assert outcome.err.count("\n") == 1
 
     async def test_closed_standard_streams_are_told_by_the_exit_code_alone(

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.parser import parse
+from app.drive.supervisor.drive_process import PROFILE_VARIABLE
 from app.wording.drive import DriveWording
 from tests.fakes.command import ROOT, Outcome
 from tests.fakes.driven_robot import driven_robot
@@ -38,6 +39,17 @@ async def test_a_profile_of_nonsense_is_wrong_usage(call: Callable[..., Awaitabl
     path.write_text('{"limits": {"linear_m_s": 1000}}')
 
     outcome = await call("drive", "ros1://robot", "--profile", str(path))
+
+    assert outcome.code == 2
+    assert "linear_m_s" in outcome.err
+
+
+async def test_a_window_gives_the_profile_by_a_variable(
+    call: Callable[..., Awaitable[Outcome]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PROFILE_VARIABLE, '{"limits": {"linear_m_s": 1000}}')
+
+    outcome = await call("drive", "ros1://robot", "--supervised")
 
     assert outcome.code == 2
     assert "linear_m_s" in outcome.err

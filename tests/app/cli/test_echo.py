@@ -16,11 +16,15 @@ import pytest
 from app.cli import echo, parser
 from app.cli.command import CommandError, print_error
 from app.cli.echo import EchoQueue
+from app.cli.output import counted
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.session.session import Session
 from app.wording.commands import CommandWording
+from app.wording.connections import LinkWording
+from protocols.gazebo.wording import GazeboWireWording
 from protocols.ros1.messages.schema import UnknownRosSchema
+from protocols.wording import FieldWording, ProtocolWording
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import images_pb2 as images
 from protos.gazebo import physics_pb2 as physics
@@ -32,7 +36,7 @@ from tests.fakes.command import Command, Outcome
 from tests.fakes.deliveries import SCHEMA, delivery
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
 from tests.fakes.waiting import eventually
-from tests.tools.sentences import says
+from tests.tools.sentences import says, shows
 
 Call = Callable[..., Coroutine[Any, Any, Outcome]]
 Echoed = Callable[..., Awaitable[dict[str, Any]]]
@@ -269,9 +273,8 @@ class TestEnding:
 
         assert printed == ["0", "1", "2", "3"]
         assert outcome.code == 1
-        assert outcome.err == (
-            f"teledeck: no message of {X} came within 0.6 s. Its publisher is there and sends nothing now.\n"
-        )
+        text = CommandWording.NO_MESSAGE(topic=X, waited_s=0.6)
+        assert outcome.err == f"teledeck: {text}. {CommandWording.SENDS_NOTHING()}\n"
 
     async def test_messages_that_can_not_be_read_do_not_keep_it_from_timing_out(
         self, server: GazeboServer, call: Call, process: PublishingProcess, monkeypatch: pytest.MonkeyPatch
@@ -307,12 +310,9 @@ class TestEnding:
         process.publish(X, *[b"\xff" * 12] * 10_000)
         outcome = await ending
 
-        end = re.search(r"([0-9,]+) came, of which ([0-9,]+) came too fast to be tried", outcome.err)
-        assert end is not None, outcome.err
-        assert end[1] == "10,000"
-        dropped = re.search(r"([0-9,]+) messages? came faster than they could be printed", outcome.err)
-        assert dropped is not None
-        assert dropped[1] == end[2]
+        [dropped] = (int(text.replace(",", "")) for text in re.findall(r"([0-9,]+) messages", outcome.err))
+        assert shows(outcome.err, CommandWording.CAME_TOO_FAST, came=counted(dropped, "message"))
+        assert shows(outcome.err, CommandWording.CAME_SOME_TOO_FAST, count=10_000, dropped=dropped)
 
     async def test_with_a_count_silence_ends_it_without_a_timeout_too(
         self, server: GazeboServer, process: PublishingProcess, monkeypatch: pytest.MonkeyPatch, set_clock: SetClock
@@ -334,10 +334,9 @@ class TestEnding:
         outcome = await call("echo", server.uri, "~/rover/imuu", "--timeout", "2")
 
         assert outcome.code == 1
-        assert outcome.err == (
-            "teledeck: no message of ~/rover/imuu came within 2 s. "
-            "Nobody publishes it. Did you mean /gazebo/default/rover/imu?\n"
-        )
+        text = CommandWording.NO_MESSAGE(topic="~/rover/imuu", waited_s=2)
+        tip = CommandWording.NOBODY_PUBLISHES_NEAR(name="/gazebo/default/rover/imu")
+        assert outcome.err == f"teledeck: {text}. {tip}\n"
 
     async def test_a_publisher_that_can_not_be_reached_is_why_nothing_came(
         self, server: GazeboServer, call: Call, process: PublishingProcess, set_clock: SetClock
@@ -348,7 +347,7 @@ class TestEnding:
         outcome = await call("echo", server.uri, X, "--timeout", "2")
 
         assert outcome.code == 1
-        assert f"nothing listens on 127.0.0.1:{process.port}" in outcome.err
+        assert LinkWording.NOTHING_LISTENS(host="127.0.0.1", port=process.port) in outcome.err
         assert outcome.err.count("\n") == 1
 
     @pytest.mark.parametrize("options", [(), ("-n", "1")])
@@ -359,7 +358,7 @@ class TestEnding:
         outcome = await call("echo", server.uri, X, *options)
 
         assert (outcome.code, outcome.out) == (1, "")
-        assert outcome.err.startswith("teledeck: nothing listens on")
+        assert shows(outcome.err, LinkWording.NOTHING_LISTENS)
 
     async def test_with_a_timeout_a_server_may_come_later(self, server: GazeboServer) -> None:
         server.stop()
@@ -381,7 +380,7 @@ class TestEnding:
         outcome = await call("echo", server.uri, X, "--timeout", "2")
 
         assert outcome.code == 1
-        assert outcome.err.startswith("teledeck: nothing listens on")
+        assert shows(outcome.err, LinkWording.NOTHING_LISTENS)
 
     async def test_what_still_comes_while_it_ends_is_no_fault(
         self, server: GazeboServer, call: Call, process: PublishingProcess, monkeypatch: pytest.MonkeyPatch
@@ -418,31 +417,30 @@ class TestEnding:
         outcome = await call("echo", server.uri, X, "--timeout", "2")
 
         assert outcome.code == 1
-        assert outcome.err == (
-            f"teledeck: {server.uri} did not answer within 2 s. It may be busy, or its network slow.\n"
-        )
+        text = CommandWording.NO_ANSWER(connection=server.uri, waited_s=2)
+        assert outcome.err == f"teledeck: {text}. {CommandWording.MAY_BE_BUSY()}\n"
 
 
 class TestFields:
     @pytest.mark.parametrize(
-        ("field", "said"),
+        ("field", "code"),
         [
-            ("iteration", "the nearest is “iterations”"),
-            ("sim_time.seconds", "the nearest is “sec”"),
-            ("paused[0]", "is no list"),
-            ("a b", "is not a field path"),
-            ("[0]", "is not a field path"),
-            ("", "is not a field path"),
+            ("iteration", FieldWording.UNKNOWN),
+            ("sim_time.seconds", FieldWording.UNKNOWN),
+            ("paused[0]", FieldWording.NO_LIST),
+            ("a b", FieldWording.NO_PATH),
+            ("[0]", FieldWording.NO_PATH),
+            ("", FieldWording.NO_PATH),
         ],
     )
     async def test_an_unknown_field_is_exit_2_before_any_message(
-        self, server: GazeboServer, call: Call, process: PublishingProcess, field: str, said: str
+        self, server: GazeboServer, call: Call, process: PublishingProcess, field: str, code: FieldWording
     ) -> None:
         process.advertise(X, "gazebo.msgs.WorldStatistics")
         outcome = await call("echo", server.uri, X, "--field", field)
 
         assert (outcome.code, outcome.out) == (2, "")
-        assert said in outcome.err
+        assert shows(outcome.err, code)
         assert outcome.err.count("\n") == 1
 
     async def test_fields_of_an_unknown_type_are_numbers(
@@ -479,13 +477,13 @@ class TestFields:
         outcome = await call(command, server.uri, topic)
 
         assert (outcome.code, outcome.out) == (2, "")
-        assert f"“{topic}” is no topic that this robot lists. Write the full name" in outcome.err
+        assert GazeboWireWording.NOT_LISTED(topic=topic) in outcome.err
 
     async def test_a_name_that_would_harm_the_master_is_exit_2(self, server: GazeboServer, call: Call) -> None:
         outcome = await call("echo", server.uri, "/a\nb")
 
         assert (outcome.code, outcome.out) == (2, "")
-        assert "it holds the character U+000A" in outcome.err
+        assert ProtocolWording.NAME_CHARACTER(number=0x0A) in outcome.err
 
     @pytest.mark.parametrize("topic", ["", "__default__", "/gazebo/my lab/world_stats", "/größe/中"])
     async def test_a_topic_of_any_name_that_is_listed_is_printed(
@@ -511,9 +509,9 @@ class TestLasting:
 
         server.crash()
         said = await command.complaint()
-        assert said == (
-            f"teledeck: {server.uri} is lost: nothing listens on 127.0.0.1:{server.port}. Waiting for it to come back."
-        )
+        reason = LinkWording.NOTHING_LISTENS(host="127.0.0.1", port=server.port)
+        text = CommandWording.LOST(connection=server.uri, state="lost", reason=reason)
+        assert said == f"teledeck: {text}. {CommandWording.WAITING()}"
         await server.start()
         again = await server.process()
         again.advertise(X, INT)
@@ -545,7 +543,7 @@ class TestLasting:
         outcome = await command.end(signal.SIGINT)
 
         assert (outcome.code, outcome.out) == (0, "")
-        assert "messages came faster than they could be printed and were dropped" in outcome.err
         dropped = int(outcome.err.split()[1].replace(",", ""))
         assert dropped > 1000
+        assert shows(outcome.err, CommandWording.CAME_TOO_FAST, came=counted(dropped, "message"))
         assert dropped + printed == 300 * 50 + 1

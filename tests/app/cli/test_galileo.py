@@ -11,8 +11,10 @@ from app.cli import command as command_module
 from app.demo.galileo_network import GalileoOptions
 from app.demo.serve import DemoOptions, DemoServer
 from app.session.key_store import TokenStore
+from protocols.galileo.wording import GalileoWireWording
 from tests.fakes.command import Outcome
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import shows
 
 Call = Callable[..., Awaitable[Outcome]]
 
@@ -117,7 +119,7 @@ async def test_a_refusal_is_one_line_without_the_token(guarded: DemoServer, call
         outcome = await call(name, uri(guarded, "odom") + "?token=hush-hush", *rest)
 
         assert outcome.code == 1
-        assert "refuses" in outcome.err
+        assert GalileoWireWording.REFUSED() in outcome.err
         assert "hush" not in outcome.err + outcome.out
 
 
@@ -148,4 +150,4 @@ async def test_a_robot_that_is_not_there_is_told(call: Call) -> None:
     outcome = await call("echo", "galileo://127.0.0.1:1/odom", "-n", "1")
 
     assert outcome.code == 1
-    assert "nothing answers" in outcome.err
+    assert shows(outcome.err, GalileoWireWording.NOTHING_ANSWERS_BECAUSE)

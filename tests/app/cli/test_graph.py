@@ -10,11 +10,13 @@ from app.model.graph import Graph, GraphNode, NodeReport, ServiceInfo, ServiceSi
 from app.model.schema import Field, FieldKind
 from app.net.errors import LinkError
 from app.wording.commands import CommandWording
+from app.wording.session import SessionWording
 from protocols.errors import EncodeError
 from tests.fakes.command import Outcome
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.graph_access import FakeAccess
 from tests.fakes.session import JsonSchema
+from tests.tools.sentences import shows
 
 Call = Callable[..., Awaitable[Outcome]]
 URI = "ros1://robot:11311"
@@ -68,11 +70,11 @@ async def test_one_node_is_asked_itself(access: FakeAccess, call: Call) -> None:
     outcome = await call("nodes", URI, "/talker")
     assert outcome.out.splitlines() == [
         "/talker  at http://robot:1",
-        "pid 7, answers in 2.3 ms",
+        CommandWording.NODE_ANSWERS(pid=7, took_ms=2.3),
         "publishes:",
         "  /chatter  std_msgs/String",
         "  /rosout",
-        "subscribes: nothing",
+        CommandWording.NOTHING(title="subscribes"),
         "services:",
         "  /talker/get_loggers",
         "links:",
@@ -158,7 +160,7 @@ async def test_how_a_service_is_called_is_asked_of_itself(access: FakeAccess, ca
         "  a/Point[] points",
         "    float64 x",
         "  int8[3] three",
-        "response: nothing",
+        CommandWording.NOTHING(title="response"),
     ]
 
 
@@ -194,7 +196,7 @@ async def test_gazebo_has_none_and_that_is_said(server: GazeboServer, call: Call
 
         assert outcome.code == 2
         assert outcome.out == ""
-        assert "has no nodes, services or parameters: its protocol knows only topics" in outcome.err
+        assert shows(outcome.err, SessionWording.ONLY_TOPICS)
 
 
 async def test_a_service_is_called_and_its_answer_printed(access: FakeAccess, call: Call) -> None:
@@ -235,7 +237,7 @@ async def test_a_request_that_is_no_object_is_refused_before_anybody_is_asked(ac
     outcome = await call("call", URI, "/add", "[1]")
 
     assert (outcome.code, access.asked) == (2, [])
-    assert CommandWording.NO_OBJECT(what="the request") in outcome.err
+    assert CommandWording.NO_OBJECT(what=CommandWording.THE_REQUEST()) in outcome.err
 
 
 async def test_all_parameters_are_listed_by_name_a_line_each(access: FakeAccess, call: Call) -> None:
@@ -297,7 +299,7 @@ async def test_a_value_that_is_no_json_is_refused_before_anybody_is_asked(access
     outcome = await call("param", URI, "set", "/speed", "fast")
 
     assert (outcome.code, access.asked) == (2, [])
-    assert CommandWording.NOT_JSON(what="the value", error="") in outcome.err
+    assert CommandWording.NOT_JSON(what=CommandWording.THE_VALUE(), error="") in outcome.err
     assert "'\"text\"'" in outcome.err
 
 

@@ -48,7 +48,8 @@ def test_a_file_or_an_input_without_end_is_read_up_to_the_limit(text: str) -> No
             [sys.executable, "-c", ENDLESS, text], stdin=zero, check=False, capture_output=True, text=True, timeout=60
         )
 
-    assert (done.stdout, done.stderr) == ("2 the message is longer than 64 MiB, and nothing longer is sent\n", "")
+    reason = CommandWording.TOO_LONG(what="the message", limit_mib=64)
+    assert (done.stdout, done.stderr) == (f"2 {reason}\n", "")
 
 
 def test_what_is_just_within_the_limit_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,9 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from app.wording.commands import CommandWording
+from app.wording.connections import LinkWording
+from protocols.nrp.wording import NrpWireWording
 from tests.fakes.command import run_command
 from tests.fakes.nrp_engine import HOST, GrpcEngine, JsonEngine, camera, joint, link
 from tests.fakes.ports import free_port
+from tests.tools.sentences import shows
 
 EYE = "rover::head::camera"
 
@@ -78,8 +82,8 @@ async def test_unknown_name_is_told_in_the_words_of_the_engine(engine: GrpcEngin
     outcome = await run_command("echo", engine.uri, "lost", "--timeout", "3")
 
     assert outcome.code == 1
-    assert "no message of lost came" in outcome.err
-    words = "DataPack lost is not registered" if isinstance(engine, GrpcEngine) else "the engine answers null"
+    assert shows(outcome.err, CommandWording.NO_MESSAGE, topic="lost")
+    words = "DataPack lost is not registered" if isinstance(engine, GrpcEngine) else NrpWireWording.NO_SUCH_PACK()
     assert words in outcome.err
 
 
@@ -88,11 +92,11 @@ async def test_engine_that_is_not_there_is_told(engine: GrpcEngine | JsonEngine)
     outcome = await run_command("topics", f"{engine.scheme}://{HOST}:{port}?packs=rover")
 
     assert outcome.code == 1
-    assert f"nothing listens on {HOST}:{port}" in outcome.err
+    assert LinkWording.NOTHING_LISTENS(host=HOST, port=port) in outcome.err
 
 
 async def test_address_that_cannot_be_is_told(engine: GrpcEngine | JsonEngine) -> None:
-    for query, reason in (("?rate=0", "rate=0"), ("?pack=a", "no “pack”")):
+    for query, reason in (("?rate=0", "rate=0"), ("?pack=a", "“pack”")):
         outcome = await run_command("topics", engine.uri + query)
         assert outcome.code == 2
         assert reason in outcome.err

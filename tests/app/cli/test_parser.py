@@ -204,6 +204,7 @@ def test_doctor() -> None:
     assert vars(parse(["doctor", URI])) == {
         "command": "doctor",
         "uri": URI,
+        "profile": None,
         "json": False,
         "publisher_port": None,
         "slave_port": None,

@@ -20,6 +20,12 @@ from app.model.topics import TopicKey
 from app.session.commands import Commands
 from app.session.publisher import PublisherHandle
 from app.wording.commands import CommandWording
+from app.wording.config import SettingsWording
+from app.wording.connections import GazeboWording, LinkWording
+from protocols.gazebo.wording import GazeboWireWording
+from protocols.protobuf.wording import ProtobufWording
+from protocols.sentence import Catalogue
+from protocols.wording import FieldWording, ProtocolWording
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import transport_pb2 as transport
 from tests.app.cli.conftest import PATIENCE_S
@@ -28,11 +34,13 @@ from tests.fakes.gazebo_robot import Robot
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.ports import free_port
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import shows
 
 Call = Callable[..., Awaitable[Outcome]]
 
 CMD = "/gazebo/default/rover/vel_cmd"
 POSE = "gazebo.msgs.Pose"
+CONTROL = "gazebo.msgs.WorldControl"
 GO = '{"position": {"x": 0.5, "y": 0, "z": 0}, "orientation": {"x": 0, "y": 0, "z": 0, "w": 1}}'
 ZEROS = [0.0] * 5
 
@@ -264,10 +272,7 @@ class TestMotion:
 
         assert speeds(robot)[-6:] == [0.5, *ZEROS]
         assert outcome.code == 1
-        assert outcome.err == (
-            "teledeck: suspended while it moved a robot, which was told to stand still before. "
-            "Start it again to move on.\n"
-        )
+        assert outcome.err == f"teledeck: {CommandWording.SUSPENDED()}. {CommandWording.START_AGAIN()}\n"
 
     async def test_frozen_it_does_not_go_on_either(self, server: GazeboServer, robot: Robot) -> None:
         command = await Command.start("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "--rate", "10")
@@ -305,7 +310,7 @@ class TestMotion:
         outcome = await call("pub", server.uri, "~/rover/vel_cmd", POSE, GO, "-n", "5", "--rate", "50")
 
         assert outcome.code == 1
-        assert "the command to stand still may not have reached" in outcome.err
+        assert shows(outcome.err, CommandWording.NOT_DELIVERED, what=CommandWording.THE_STOP())
         assert CommandWording.MAY_BE_MOVING() in outcome.err
 
     async def test_without_a_motion_before_it_there_are_no_zeros(
@@ -320,41 +325,42 @@ class TestMotion:
 
 class TestRefusal:
     @pytest.mark.parametrize(
-        ("topic", "type_name", "message", "says"),
+        ("topic", "type_name", "message", "code", "values"),
         [
-            (CMD, POSE, "{", "the message is not JSON"),
-            (CMD, POSE, "[1]", "the message is no JSON object"),
-            (CMD, POSE, "[" * 100_000, "nested too deeply"),
-            (CMD, POSE, "@/no/such/file", "/no/such/file can't be read: No such file"),
-            (CMD, POSE, '{"position": {"x": 1, "y": 0}}', "position.z is missing"),
-            (CMD, POSE, '{"postion": {}}', "the nearest is “position”"),
-            (CMD, "Pose", GO, "“Pose” is not known. Did you mean gazebo.msgs.Pose?"),
-            ("~/world_control", "gazebo.msgs.WorldControl", "{}", "an empty gazebo.msgs.WorldControl can't be sent"),
-            ("~/rover/vel\ncmd", POSE, GO, "can't be the name of a topic: it holds the character U+000A"),
-            (CMD, POSE, GO.replace("0.5", "NaN"), "position.x is no finite number, and this message moves a robot"),
-            (CMD, POSE, GO.replace('"w": 1', '"w": -Infinity'), "orientation.w is no finite number"),
-            (CMD, POSE, GO.replace("0.5", '"nan"'), "position.x is no finite number"),
-            (CMD, POSE, GO.replace("0.5", "1e999"), "1e999 is more than a number can hold"),
+            (CMD, POSE, "{", CommandWording.NOT_JSON, {"what": CommandWording.THE_MESSAGE()}),
+            (CMD, POSE, "[1]", CommandWording.NO_OBJECT, {"what": CommandWording.THE_MESSAGE()}),
+            (CMD, POSE, "[" * 100_000, CommandWording.TOO_DEEP, {"what": CommandWording.THE_MESSAGE()}),
+            (CMD, POSE, "@/no/such/file", CommandWording.NOT_READ, {"name": "/no/such/file"}),
+            (CMD, POSE, '{"position": {"x": 1, "y": 0}}', ProtobufWording.REQUIRED, {"field": "position.z"}),
+            (CMD, POSE, '{"postion": {}}', FieldWording.UNKNOWN, {"nearest": "position"}),
+            (CMD, "Pose", GO, GazeboWireWording.TYPE_NEAREST_TIP, {"nearest": POSE}),
+            ("~/world_control", CONTROL, "{}", GazeboWireWording.EMPTY, {"type_name": CONTROL}),
+            ("~/rover/vel\ncmd", POSE, GO, ProtocolWording.NAME_CHARACTER, {"number": 0x0A}),
+            (CMD, POSE, GO.replace("0.5", "NaN"), CommandWording.NOT_FINITE, {"field": "position.x"}),
+            (CMD, POSE, GO.replace('"w": 1', '"w": -Infinity'), CommandWording.NOT_FINITE, {"field": "orientation.w"}),
+            (CMD, POSE, GO.replace("0.5", '"nan"'), CommandWording.NOT_FINITE, {"field": "position.x"}),
+            (CMD, POSE, GO.replace("0.5", "1e999"), CommandWording.TOO_LARGE, {"text": "1e999"}),
         ],
     )
     async def test_what_can_not_be_sent_is_wrong_usage_whether_the_robot_is_there_or_not(
-        self, call: Call, topic: str, type_name: str, message: str, says: str
+        self, call: Call, topic: str, type_name: str, message: str, code: Catalogue, values: dict[str, object]
     ) -> None:
         outcome = await call("pub", "gazebo://127.0.0.1:1", topic, type_name, message)
 
         assert outcome.code == 2
-        assert says in outcome.err
+        assert shows(outcome.err, code, **values)
         assert outcome.err.count("\n") == 1
 
     async def test_files_that_can_not_be_read_are_wrong_usage_with_file_and_line(
         self, call: Call, tmp_path: Path
     ) -> None:
         (tmp_path / "bad.proto").write_text("message M {\n required int32 x 1; }", "utf-8")
-        for folder, says in ((tmp_path, "bad.proto:2: expected “=”"), (tmp_path / "no", "is no folder")):
+        missing = tmp_path / "no"
+        for folder, told in ((tmp_path, "bad.proto:2: "), (missing, SettingsWording.NO_FOLDER(folder=missing))):
             outcome = await call("pub", "gazebo://127.0.0.1:1", CMD, POSE, GO, "--proto-path", str(folder))
 
             assert outcome.code == 2
-            assert says in outcome.err
+            assert told in outcome.err
 
     async def test_a_motion_that_could_not_be_ended_is_refused(
         self, server: GazeboServer, robot: Robot, call: Call, tmp_path: Path
@@ -384,7 +390,7 @@ class TestRefusal:
         outcome = await call("pub", server.uri, CMD, "gazebo.msgs.Twist", message)
 
         assert outcome.code == 2
-        assert "is a topic of type gazebo.msgs.Pose, it can't be published as gazebo.msgs.Twist" in outcome.err
+        assert shows(outcome.err, GazeboWording.TYPE_DIFFERS, known_type=POSE, type_name="gazebo.msgs.Twist")
         assert server.packets("advertise") == []
         assert robot.offered == []
 
@@ -392,7 +398,7 @@ class TestRefusal:
         outcome = await call("pub", "gazebo://127.0.0.1:1", CMD, POSE, GO)
 
         assert outcome.code == 1
-        assert "nothing listens on 127.0.0.1:1" in outcome.err
+        assert LinkWording.NOTHING_LISTENS(host="127.0.0.1", port=1) in outcome.err
 
     @pytest.mark.usefixtures("reached")
     async def test_without_a_subscriber_it_ends_and_names_the_nearest_topic(

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from app.cli import topics
 from app.cli.topics import TOPICS_TIMEOUT_S, RateMeter
 from app.wording.commands import CommandWording
+from app.wording.connections import LinkWording
 from protocols.gazebo.packets import SubscriberRecord
 from tests.app.cli.conftest import SetClock
 from tests.fakes.command import Command, Outcome, run_command
@@ -89,9 +90,8 @@ async def test_a_server_that_is_not_there_is_exit_1_at_once(server: GazeboServer
 
     assert outcome.code == 1
     assert outcome.out == ""
-    assert outcome.err == (
-        f"teledeck: nothing listens on 127.0.0.1:{server.port}. Is the server running, and is this its port?\n"
-    )
+    text = LinkWording.NOTHING_LISTENS(host="127.0.0.1", port=server.port)
+    assert outcome.err == f"teledeck: {text}. {LinkWording.NOTHING_LISTENS_TIP()}\n"
     assert asyncio.get_running_loop().time() - began < TOPICS_TIMEOUT_S
 
 
@@ -262,9 +262,8 @@ async def test_no_message_is_exit_1_after_the_time_to_measure(
     outcome = await call("hz", server.uri, X, "--seconds", "0.5", "--json")
 
     assert (outcome.code, outcome.out) == (1, "")
-    assert outcome.err == (
-        f"teledeck: no message of {X} came within 0.5 s. Its publisher is there and sends nothing now.\n"
-    )
+    text = CommandWording.NO_MESSAGE(topic=X, waited_s=0.5)
+    assert outcome.err == f"teledeck: {text}. {CommandWording.SENDS_NOTHING()}\n"
 
 
 async def test_the_wait_for_the_first_message_can_be_longer_and_the_server_come_later(server: GazeboServer) -> None:

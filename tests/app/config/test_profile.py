@@ -5,6 +5,7 @@ import math
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,20 +13,20 @@ from hypothesis import strategies as st
 from app.config.profile import (
     MAX_BYTES,
     MAX_NAME_LENGTH,
-    PROFILE_SUFFIX,
+    FreeAxis,
     Limits,
+    PaceShares,
+    PadAxis,
     PadMapping,
     Profile,
     ProfileError,
     Wheels,
     format_profile,
-    load_profile,
     parse_profile,
-    profile_path,
 )
-from app.config.profile_folder import save_profile
+from app.config.profile_folder import profile_path
 from app.wording.config import ProfileWording
-from tests.tools.sentences import says, tells
+from tests.tools.sentences import says
 
 ROVER = Profile(
     name="My rover",
@@ -68,20 +69,12 @@ def test_a_profile_may_name_a_topic_of_any_name(topic: str) -> None:
     assert parse_profile(format_profile(profile)) == profile
 
 
-def test_a_profile_is_kept_under_its_name(tmp_path: Path) -> None:
-    path = save_profile(ROVER, tmp_path / "profiles")
+@pytest.mark.parametrize("when", ["", "true", "not bit 3", "EMERGENCY STOP", "2"])
+def test_a_profile_may_say_where_the_robots_own_estop_is_told_of(when: str) -> None:
+    profile = Profile(estop_topic="/e_stop", estop_field="status.parts[1]", estop_when=when)
 
-    assert path == tmp_path / "profiles" / f"My rover{PROFILE_SUFFIX}"
-    assert load_profile("My rover", tmp_path / "profiles") == load_profile(str(path)) == ROVER
-    assert [each.name for each in path.parent.iterdir()] == [path.name]
-
-
-def test_in_the_folder_the_name_of_the_file_is_that_of_the_profile(tmp_path: Path) -> None:
-    for name in ("one", "two"):
-        (tmp_path / f"{name}{PROFILE_SUFFIX}").write_text('{"name": "two"}', encoding="utf-8")
-    (tmp_path / f"nameless{PROFILE_SUFFIX}").write_text("{}", encoding="utf-8")
-
-    assert [load_profile(name, tmp_path).name for name in ("one", "two", "nameless")] == ["one", "two", "nameless"]
+    assert parse_profile(format_profile(profile)) == profile
+    assert (Profile().estop_topic, Profile().estop_field, Profile().estop_when) == ("", "", "")
 
 
 @pytest.mark.parametrize(
@@ -91,6 +84,24 @@ def test_in_the_folder_the_name_of_the_file_is_that_of_the_profile(tmp_path: Pat
         ({"limits": {"linear_m_s": 1e308}}, "linear_m_s"),
         ({"limits": {"linear_m_s2": math.nan}}, "linear_m_s2"),
         ({"limits": {"linear_m_s": 0.5, "turbo_linear_m_s": 0.4}}, "turbo_linear_m_s"),
+        ({"limits": {"lateral_m_s": -0.1}}, "lateral_m_s"),
+        ({"limits": {"steering_rad": 1.6}}, "steering_rad"),
+        ({"wheel_base_m": 0.001}, "wheel_base_m"),
+        ({"estop_topic": "a\nb"}, "estop_topic"),
+        ({"estop_topic": True}, "estop_topic"),
+        ({"estop_field": "a..b"}, "estop_field"),
+        ({"estop_field": "[3]"}, "estop_field"),
+        ({"estop_field": "a\x00"}, "estop_field"),
+        ({"estop_when": "bit 64"}, "estop_when"),
+        ({"estop_when": "a\nb"}, "estop_when"),
+        ({"estop_when": "x" * 65}, "estop_when"),
+        ({"estop_when": True}, "estop_when"),
+        ({"lateral_sign": 0}, "lateral_sign"),
+        ({"deadman": "w"}, "deadman"),
+        ({"deadman": True}, "deadman"),
+        ({"pace": {"share": 0.0}}, "share"),
+        ({"pace": {"turbo": 0.5}}, "turbo"),
+        ({"pace": {"slow": 1.5}}, "slow"),
         ({"rate_hz": 1}, "rate_hz"),
         ({"rate_hz": "20"}, "rate_hz"),
         ({"angular_sign": 0}, "angular_sign"),
@@ -163,6 +174,10 @@ def test_a_name_that_no_file_can_have_is_refused(name: str, tmp_path: Path) -> N
 @pytest.mark.parametrize("name", Limits.__struct_fields__)
 @pytest.mark.parametrize("value", [0.0, -0.3, 1e6, math.nan, math.inf, True, "0.3", [0.3]])
 def test_a_limit_that_makes_no_sense_is_refused(name: str, value: Any) -> None:
+    if (name, value) == ("lateral_m_s", 0.0):
+        # a robot that does not go to the sides
+        assert Profile.from_json({"limits": {name: value}}) == Profile()
+        return
     with pytest.raises(ProfileError, check=lambda error: error.field == name):
         Profile.from_json({"limits": {name: value}})
 
@@ -170,6 +185,13 @@ def test_a_limit_that_makes_no_sense_is_refused(name: str, value: Any) -> None:
 def test_turbo_is_not_slower_than_without() -> None:
     with pytest.raises(ProfileError, check=says(ProfileWording.OUT_OF_RANGE, name="turbo_linear_m_s")):
         Limits(linear_m_s=0.5, turbo_linear_m_s=0.4)
+
+
+@pytest.mark.parametrize("idle_s", [4.9, 120.1, math.nan, True])
+def test_an_idle_time_is_5_to_120_s(idle_s: float) -> None:
+    assert Profile().idle_s == 30.0, "as before there was a choice"
+    with pytest.raises(ProfileError, check=says(ProfileWording.OUT_OF_RANGE, name="idle_s")):
+        Profile(idle_s=idle_s)
 
 
 @pytest.mark.parametrize("rate_hz", [4.9, 100.1, math.nan])
@@ -222,7 +244,7 @@ def test_a_mapping_that_makes_no_sense_is_refused(pad: Any) -> None:
         b"\xff\xfe",
         b'{"name": "a", "name": "b"}',
         b'{"limits": {"linear_m_s": 0.1, "linear_m_s": 9}}',
-        b'{"version": 2}',
+        b'{"version": 3}',
         b'{"version": true}',
         b'{"speed": 1}',
         b'{"topic": 1}',
@@ -265,27 +287,57 @@ def test_a_file_that_was_cut_off_is_refused(length: int) -> None:
         parse_profile(format_profile(ROVER)[:length])
 
 
-def test_a_profile_that_is_not_there_is_told_of(tmp_path: Path) -> None:
-    with pytest.raises(ProfileError, check=says(ProfileWording.NO_PROFILE)):
-        load_profile("nobody", tmp_path)
+@pytest.mark.parametrize(
+    ("limits", "pad", "axis"),
+    [
+        (Limits(), PadMapping(), ""),
+        (Limits(lateral_m_s=0.2), PadMapping(), "rightx"),
+        (Limits(lateral_m_s=0.2), PadMapping(turn="rightx"), "leftx"),
+        (Limits(lateral_m_s=0.2), PadMapping(lateral="axis4"), "axis4"),
+        # which may be the same axis as one without a name
+        (Limits(lateral_m_s=0.2), PadMapping(turn="axis2"), ""),
+        (Limits(lateral_m_s=0.2), PadMapping(forward="axis1"), ""),
+        (Limits(lateral_m_s=0.2), PadMapping(forward="axis1", lateral="rightx"), "rightx"),
+    ],
+)
+def test_a_pad_has_an_axis_to_the_sides_where_the_robot_goes_there(limits: Limits, pad: PadMapping, axis: str) -> None:
+    assert Profile(limits=limits, pad=pad).pad_in_use.lateral == axis
 
 
-def test_a_profile_that_cannot_be_read_or_written_is_told_of(tmp_path: Path) -> None:
-    (tmp_path / f"folder{PROFILE_SUFFIX}").mkdir()
-    (tmp_path / "file").write_text("")
+class TestOneOfVersion1:
+    def test_drives_with_all_of_its_limits_as_it_did(self) -> None:
+        for head in ("", '"version": 1, '):
+            profile = parse_profile(f'{{{head}"limits": {{"linear_m_s": 0.2}}}}'.encode())
 
-    with pytest.raises(ProfileError, check=says(ProfileWording.NOT_READ)):
-        load_profile("folder", tmp_path)
-    with pytest.raises(ProfileError, check=says(ProfileWording.NOT_WRITTEN)):
-        save_profile(ROVER, tmp_path / "file")
+            pad = PadMapping(slow="", faster="", slower="")
+            assert profile == Profile(limits=Limits(linear_m_s=0.2), pace=PaceShares(1.0, 1.0), pad=pad)
 
+    @pytest.mark.parametrize("limits", ['{"linear_m_s": 1}', '{"turbo_angular_rad_s": 1.5}'])
+    def test_has_the_turbo_that_it_had_or_none(self, limits: str) -> None:
+        profile = parse_profile(f'{{"version": 1, "limits": {limits}}}'.encode())
 
-def test_a_file_that_is_no_profile_is_named(tmp_path: Path) -> None:
-    (tmp_path / f"bad{PROFILE_SUFFIX}").write_text(json.dumps({"rate_hz": 0}))
+        assert profile.pace == PaceShares(share=1.0, turbo=1.0)
 
-    with pytest.raises(ProfileError, check=says(ProfileWording.FAULT_OF, name=f"bad{PROFILE_SUFFIX}")) as caught:
-        load_profile("bad", tmp_path)
-    assert tells(caught.value.reason, ProfileWording.OUT_OF_RANGE, name="rate_hz")
+    @pytest.mark.parametrize(
+        ("pad", "then"),
+        [
+            ({"stop": ["b", "x"]}, {}),
+            ({"hold": "dpup", "clear": "dpdown"}, {}),
+            ({"stop": ["a"]}, {}),
+            ({"slow": "y"}, {"slow": "y"}),
+        ],
+    )
+    def test_keeps_its_buttons_and_has_none_of_those_that_came_later_but_what_it_names(
+        self, pad: Any, then: dict[str, str]
+    ) -> None:
+        profile = parse_profile(json.dumps({"version": 1, "pad": pad}).encode())
+
+        assert profile.pad == Profile.from_json({"pad": {"slow": "", "faster": "", "slower": "", **pad, **then}}).pad
+
+    @pytest.mark.parametrize("wrong", [{"pad": 5}, {"pad": {"stop": 3}}, {"limits": []}, {"limits": {"a": 1}}])
+    def test_is_refused_as_any_other_where_it_is_none(self, wrong: Any) -> None:
+        with pytest.raises(ProfileError):
+            parse_profile(json.dumps({"version": 1, **wrong}).encode())
 
 
 class TestAJointThatIsDrivenByEffort:
@@ -313,3 +365,113 @@ class TestAJointThatIsDrivenByEffort:
             Profile.from_json(values)
 
         assert caught.value.field == field
+
+
+LIFT = FreeAxis("lift", topic="/lift", least=-0.2, most=0.4, rate_s=0.5)
+HEIGHT = FreeAxis("height", field="linear.z", least=1000.0, most=2000.0, neutral=1500.0)
+
+
+def test_free_axes_survive_being_written_and_read() -> None:
+    pad = PadMapping(free=(PadAxis("righty"), PadAxis(more="dpright", less="dpleft")))
+    profile = Profile(axes=(LIFT, HEIGHT), pad=pad)
+
+    assert parse_profile(format_profile(profile)) == profile
+
+
+@pytest.mark.parametrize(
+    ("axis", "values"), [(LIFT, (0.4, 0.2, 0.0, -0.1, -0.2)), (HEIGHT, (2000.0, 1750.0, 1500.0, 1250.0, 1000.0))]
+)
+def test_a_free_axis_has_its_ends_at_both_sides_of_its_neutral_value(axis: FreeAxis, values: tuple[float, ...]) -> None:
+    assert [axis.value(share) for share in (1.0, 0.5, 0.0, -0.5, -1.0)] == pytest.approx(values)
+    assert (axis.value(7.0), axis.value(-7.0)) == (axis.most, axis.least)
+
+
+@given(st.floats(-1, 1), st.floats(-1e5, 1e5), st.floats(-1e5, 1e5), st.floats(0, 1))
+def test_a_free_axis_never_leaves_its_range(share: float, one: float, other: float, between: float) -> None:
+    least, most = min(one, other), max(one, other)
+    if least < most:
+        axis = FreeAxis("a", least=least, most=most, neutral=min(max(least + between * (most - least), least), most))
+        assert least <= axis.value(share) <= most
+        assert axis.value(0.0) == axis.neutral
+
+
+_AXIS = {"name": "lift", "topic": "/lift"}
+
+
+@pytest.mark.parametrize(
+    "axes",
+    [
+        [{**_AXIS, "name": ""}],
+        [{**_AXIS, "name": " lift"}],
+        [{**_AXIS, "name": "l" * 21}],
+        [{**_AXIS, "topic": "/li\nft"}],
+        [{**_AXIS, "type_name": ""}],
+        [{**_AXIS, "field": ""}],
+        [{**_AXIS, "field": "position[0]"}],
+        [{**_AXIS, "field": "linear..z"}],
+        [{**_AXIS, "least": 1}],
+        [{**_AXIS, "neutral": 2}],
+        [{**_AXIS, "most": 1e9}],
+        [{**_AXIS, "rate_s": 0}],
+        [{**_AXIS, "rate_s": "1"}],
+        [{**_AXIS, "unknown": 1}],
+        [_AXIS, {**_AXIS, "field": "other"}],
+        [_AXIS, {**_AXIS, "name": "other"}],
+        [{**_AXIS, "field": "a"}, {**_AXIS, "name": "other", "field": "a.b"}],
+        [_AXIS, {**_AXIS, "name": "other", "field": "other", "type_name": "std_msgs/Int16"}],
+        [{**_AXIS, "name": str(number), "field": f"f{number}"} for number in range(4)],
+        [{**_AXIS, "topic": "/cmd_vel"}],
+    ],
+)
+def test_a_free_axis_that_can_t_be_is_refused_as_an_axis(axes: list[dict[str, Any]]) -> None:
+    with pytest.raises(ProfileError) as told:
+        Profile.from_json({"topic": "/cmd_vel", "axes": axes})
+
+    assert told.value.field == "axes"
+
+
+@pytest.mark.parametrize(
+    "free",
+    [
+        [{"axis": "lefty"}],
+        [{"axis": "righty"}, {"axis": "righty"}],
+        [{"axis": "nose"}],
+        [{"more": "b"}],
+        [{"more": "y", "less": "y"}],
+        [{"axis": "lefttrigger", "more": "lefttrigger"}],
+        [{}, {}, {}, {}],
+    ],
+)
+def test_an_input_of_a_pad_moves_one_axis_alone(free: list[dict[str, Any]]) -> None:
+    with pytest.raises(ProfileError):
+        Profile.from_json({"pad": {"free": free}})
+
+
+def test_a_stick_that_moves_a_free_axis_does_not_go_to_the_sides_as_well() -> None:
+    pad = PadMapping(free=(PadAxis("rightx"), PadAxis("righty")))
+    sideways = Profile(limits=Limits(lateral_m_s=0.2), axes=(LIFT,), pad=pad)
+
+    assert (sideways.pad_in_use.lateral, sideways.pad_in_use.free) == ("", (PadAxis("rightx"),))
+    assert Profile(pad=pad).pad_in_use.free == ()
+
+
+def test_a_profile_that_says_nothing_of_what_is_newer_may_be_as_long_as_before() -> None:
+    def with_names(length: int) -> Profile:
+        def side(letter: str) -> tuple[str, ...]:
+            return tuple(f"{number}{letter * length}" for number in range(8))
+
+        return Profile(wheels=Wheels(left_joints=side("l"), right_joints=side("r")))
+
+    def length_before(profile: Profile) -> int:
+        told = msgspec.to_builtins(profile)
+        for name in ("idle_s", "rumble", "axes", "deadman", "estop_topic", "estop_field", "estop_when"):
+            del told[name]
+        del told["pad"]["free"]
+        return len(json.dumps(told).encode())
+
+    longest = (4000 - length_before(with_names(1))) // 16 + 1
+    profile = with_names(longest)
+
+    assert 4000 - 16 < length_before(profile) <= 4000
+    with pytest.raises(ProfileError, check=says(ProfileWording.NAMES_TOO_LONG)):
+        with_names(longest + 1)

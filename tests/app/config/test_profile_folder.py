@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from app.config.profile_folder import (
     ProfileFile,
     ProfileFolder,
     find_profile,
+    load_profile,
     profile_names,
     profiles_folder,
     save_profile,
@@ -22,7 +24,7 @@ from app.config.profile_folder import (
 from app.wording.config import ProfileWording
 from protocols.sentence import code_of
 from tests.fakes.unprivileged import without_rights
-from tests.tools.sentences import says
+from tests.tools.sentences import says, tells
 
 SLOW = Profile(name="slow", limits=Limits(linear_m_s=0.1))
 
@@ -34,6 +36,45 @@ def folder(tmp_path: Path) -> ProfileFolder:
 
 def files(folder: ProfileFolder) -> list[str]:
     return sorted(path.name for path in folder.path.iterdir())
+
+
+def test_a_profile_is_kept_under_its_name(tmp_path: Path) -> None:
+    path = save_profile(SLOW, tmp_path / "profiles")
+
+    assert path == tmp_path / "profiles" / f"slow{PROFILE_SUFFIX}"
+    assert load_profile("slow", tmp_path / "profiles") == load_profile(str(path)) == SLOW
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_in_the_folder_the_name_of_the_file_is_that_of_the_profile(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}{PROFILE_SUFFIX}").write_text('{"name": "two"}', encoding="utf-8")
+    (tmp_path / f"nameless{PROFILE_SUFFIX}").write_text("{}", encoding="utf-8")
+
+    assert [load_profile(name, tmp_path).name for name in ("one", "two", "nameless")] == ["one", "two", "nameless"]
+
+
+def test_a_profile_that_is_not_there_is_told_of(tmp_path: Path) -> None:
+    with pytest.raises(ProfileError, check=says(ProfileWording.NO_PROFILE)):
+        load_profile("nobody", tmp_path)
+
+
+def test_a_profile_that_cannot_be_read_or_written_is_told_of(tmp_path: Path) -> None:
+    (tmp_path / f"folder{PROFILE_SUFFIX}").mkdir()
+    (tmp_path / "file").write_text("")
+
+    with pytest.raises(ProfileError, check=says(ProfileWording.NOT_READ)):
+        load_profile("folder", tmp_path)
+    with pytest.raises(ProfileError, check=says(ProfileWording.NOT_WRITTEN)):
+        save_profile(SLOW, tmp_path / "file")
+
+
+def test_a_file_that_is_no_profile_is_named(tmp_path: Path) -> None:
+    (tmp_path / f"bad{PROFILE_SUFFIX}").write_text(json.dumps({"rate_hz": 0}))
+
+    with pytest.raises(ProfileError, check=says(ProfileWording.FAULT_OF, name=f"bad{PROFILE_SUFFIX}")) as caught:
+        load_profile("bad", tmp_path)
+    assert tells(caught.value.reason, ProfileWording.OUT_OF_RANGE, name="rate_hz")
 
 
 def test_it_is_among_what_the_user_has_set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

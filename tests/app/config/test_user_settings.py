@@ -17,7 +17,9 @@ from hypothesis import strategies as st
 
 from app.config import user_settings as module
 from app.config.atomic_file import locked_file
+from app.config.feedback import FeedbackPattern
 from app.config.folders import NO_HOME_FOLDER
+from app.config.preference_values import PreferenceValues
 from app.config.user_settings import (
     FORMAT,
     MAX_BYTES,
@@ -32,6 +34,7 @@ from app.config.user_settings import (
     migrate,
     parse_document,
 )
+from app.model.messages.shown_units import AngleUnit
 from app.wording.config import SettingsWording
 from protocols.sentence import code_of
 from tests.fakes.full_disk import full_disk
@@ -178,6 +181,48 @@ def test_anything_in_any_field_of_a_robot_costs_no_other_robot(robot: dict[str, 
     read = parse_document(json.dumps(value).encode())
 
     assert read.document.robots["ros1://b"] == RobotSettings("Rover")
+
+
+@pytest.mark.parametrize(
+    ("before", "preferences"),
+    [
+        ({"switches": {"drive-sound": False, "history": False}}, PreferenceValues(alarm=False)),
+        ({"preferences": {"alarm_when_stopped": True, "alarm_when_lost": True}}, PreferenceValues()),
+        (
+            {"preferences": {"alarm_when_lost": False, "history_min": 5}},
+            PreferenceValues(history_min=5, sound_link=FeedbackPattern.OFF, sound_robot=FeedbackPattern.OFF),
+        ),
+        (
+            {"preferences": {"alarm_when_stopped": False, "sound_input": "short"}},
+            PreferenceValues(
+                sound_operator=FeedbackPattern.OFF,
+                sound_input=FeedbackPattern.SHORT,
+                sound_computer=FeedbackPattern.OFF,
+            ),
+        ),
+        ({"switches": {"keep tokens": False}}, PreferenceValues(keep_tokens=False)),
+        ({"choices": {"joints-unit": "deg"}}, PreferenceValues(angle=AngleUnit.DEGREES)),
+        # what was never chosen, but written
+        ({"switches": {"drive-sound": True}, "choices": {"joints-unit": "rad"}}, PreferenceValues()),
+        # what is set today goes before
+        (
+            {"choices": {"joints-unit": "deg"}, "preferences": {"angle": "rad"}},
+            PreferenceValues(angle=AngleUnit.RADIANS),
+        ),
+    ],
+)
+def test_switches_and_choices_of_before_are_preferences_now(
+    before: dict[str, Any], preferences: PreferenceValues
+) -> None:
+    read = parse_document(json.dumps({"format": 1, **before}).encode())
+
+    assert (read.document.preferences, read.faults) == (preferences, ())
+    assert not {"drive-sound", "keep tokens"} & read.document.switches.keys()
+    assert read.document.switches == {key: on for key, on in before.get("switches", {}).items() if key == "history"}
+    # once it was set back, it stays so
+    again = json.loads(format_document(read.document))
+    again["preferences"] = {}
+    assert parse_document(json.dumps(again).encode()).document.preferences == PreferenceValues()
 
 
 def test_there_is_a_migration_from_every_format() -> None:
@@ -373,7 +418,7 @@ def test_a_file_that_somebody_spoils_meanwhile_costs_neither_it_nor_the_changes(
     assert len(file.errors) == 1
 
 
-@pytest.mark.expects_log("newer Teledeck")
+@pytest.mark.expects_log("A newer version of Teledeck saved the settings")
 def test_a_newer_format_is_used_and_left_as_it_is(path: Path) -> None:
     path.parent.mkdir()
     newer = json.dumps({"format": FORMAT + 1, "theme": "dark", "more": 1})
@@ -388,7 +433,7 @@ def test_a_newer_format_is_used_and_left_as_it_is(path: Path) -> None:
     assert len(file.errors) == 1
 
 
-@pytest.mark.expects_log("newer Teledeck")
+@pytest.mark.expects_log("A newer version of Teledeck saved the settings")
 def test_a_newer_program_that_comes_while_this_one_runs_keeps_its_settings(path: Path) -> None:
     file = SettingsFile(path)
     set_theme(file, ThemeChoice.LIGHT)
@@ -402,7 +447,7 @@ def test_a_newer_program_that_comes_while_this_one_runs_keeps_its_settings(path:
     assert len(file.errors) == 1
 
 
-@pytest.mark.expects_log("can't be kept")
+@pytest.mark.expects_log("Settings can't be saved")
 def test_settings_that_nobody_would_read_leave_those_that_are_there(path: Path) -> None:
     file = SettingsFile(path)
     set_theme(file, ThemeChoice.DARK)
@@ -425,7 +470,7 @@ def test_a_file_that_was_deleted_meanwhile_has_the_later_changes_alone(path: Pat
     assert SettingsFile(path).document == SettingsDocument(theme=ThemeChoice.DARK)
 
 
-@pytest.mark.expects_log("can't be kept")
+@pytest.mark.expects_log("Settings can't be saved")
 def test_where_nothing_can_be_written_that_is_told_once_and_what_was_kept_is_used() -> None:
     with without_rights() as folder:
         path = folder / "settings.json"
@@ -448,7 +493,7 @@ def test_where_nothing_can_be_written_that_is_told_once_and_what_was_kept_is_use
         assert SettingsFile(path).document.theme is ThemeChoice.DARK
 
 
-@pytest.mark.expects_log("can't be")
+@pytest.mark.expects_log("can't read the settings")
 def test_a_file_that_may_not_be_read_is_left_as_it_is() -> None:
     with without_rights() as folder:
         path = folder / "settings.json"
@@ -465,7 +510,7 @@ def test_a_file_that_may_not_be_read_is_left_as_it_is() -> None:
         assert SettingsFile(path).document.theme is ThemeChoice.DARK
 
 
-@pytest.mark.expects_log("can't be kept")
+@pytest.mark.expects_log("Settings can't be saved")
 def test_a_user_without_a_home_is_told_once() -> None:
     file = SettingsFile(NO_HOME_FOLDER / "teledeck" / "settings.json")
     set_theme(file, ThemeChoice.DARK)
@@ -475,7 +520,7 @@ def test_a_user_without_a_home_is_told_once() -> None:
     assert trouble.reason == SettingsWording.NOT_KEPT(why=SettingsWording.NO_HOME())
 
 
-@pytest.mark.expects_log("can't be kept")
+@pytest.mark.expects_log("Settings can't be saved")
 def test_a_full_disk_leaves_the_file_whole_and_the_changes_waiting(path: Path) -> None:
     file = SettingsFile(path)
     set_theme(file, ThemeChoice.DARK)
@@ -493,7 +538,7 @@ def test_a_full_disk_leaves_the_file_whole_and_the_changes_waiting(path: Path) -
     assert SettingsFile(path).document.switches == {"history": False, "another": False}
 
 
-@pytest.mark.expects_log("can't be read")
+@pytest.mark.expects_log("can't read the settings")
 @pytest.mark.skipif(sys.platform == "win32", reason="has no files without an end")
 def test_what_is_no_file_is_not_read_and_not_replaced(path: Path) -> None:
     import os
@@ -611,7 +656,7 @@ def test_who_deletes_the_settings_begins_anew(before: Path) -> None:
     assert SettingsFile(path, ini).document == SettingsDocument()
 
 
-@pytest.mark.expects_log("can't be kept")
+@pytest.mark.expects_log("Settings can't be saved")
 def test_an_upgrade_where_nothing_can_be_written_uses_what_there_is() -> None:
     text = (DATA / "Teledeck" / "Teledeck.ini").read_bytes()
     with without_rights() as folder:

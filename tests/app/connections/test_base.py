@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 
 import pytest
@@ -49,6 +50,19 @@ class Base(Connection):
         raise NotImplementedError
 
 
+def test_the_log_says_once_that_a_robot_is_connected(caplog: pytest.LogCaptureFixture) -> None:
+    base = Base()
+    with caplog.at_level(logging.INFO):
+        base.set_status(ConnectionState.CONNECTED, "ROS 1")
+        base.set_status(ConnectionState.CONNECTED, "ROS 1 noetic")
+        base.set_status(ConnectionState.CONNECTED, "nothing comes", "Look.")
+        base.set_status(ConnectionState.LOST, "gone", failed=True)
+        base.set_status(ConnectionState.CONNECTED, "ROS 1 noetic")
+
+    words = ("connected: ROS 1", "connected: nothing comes", "lost: gone", "connected: ROS 1 noetic")
+    assert caplog.messages == [f"x://robot: {each}" for each in words]
+
+
 def test_it_begins_as_connecting() -> None:
     status = Base().status
 
@@ -78,6 +92,17 @@ def test_a_status_that_is_the_same_is_no_change() -> None:
 
     assert base.status is before
     assert base.changes == 1
+
+
+def test_the_log_says_why_a_state_is_so_and_of_a_closed_connection_that_alone(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    base = Base()
+    with caplog.at_level(logging.INFO):
+        base.set_status(ConnectionState.LOST, "gone", failed=True)
+        base.set_status(ConnectionState.CLOSED, "Closed")
+
+    assert caplog.messages == [f"{base.id}: lost: gone", f"{base.id}: closed"]
 
 
 @pytest.mark.expects_log("a receiver of /t failed")
@@ -124,8 +149,9 @@ async def test_what_does_not_say_otherwise_only_reads() -> None:
 
 async def test_the_examination_of_what_has_none_of_its_own_is_its_state() -> None:
     base, findings = Base(), list[DoctorCheck]()
+    waiting = ConnectionWording.FIRST_ATTEMPT()
     await base.run_doctor(findings.append)
     base.set_status(ConnectionState.CONNECTED, "Robot 1")
     await base.run_doctor(findings.append)
 
-    assert findings == [DoctorCheck("connection", False, "connecting"), DoctorCheck("connection", True, "Robot 1")]
+    assert findings == [DoctorCheck("connection", False, waiting), DoctorCheck("connection", True, "Robot 1")]

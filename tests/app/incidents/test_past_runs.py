@@ -18,6 +18,7 @@ from app.incidents.past_runs import (
     remove_old_files,
 )
 from app.incidents.run_file import RunHead, create_private_file, end_line, head_line, lock
+from app.wording.program import ProgramWording
 
 HEAD = RunHead("window", "20261123T223518Z-7", True, 7, "2026-11-23T22:35:18Z", "0.1", "3.11.7", "linux")
 ERROR_AT_S = datetime(2026, 11, 23, 22, 35, 20, tzinfo=UTC).timestamp()
@@ -106,7 +107,7 @@ def test_without_a_folder_there_are_none(tmp_path: Path) -> None:
             "2026-11-23T22:35:20Z ERROR in x\nTraceback (most recent call last):\n  File\napp.net.Bad: words\n",
             "app.net.Bad: words",
         ),
-        ("Timeout (0:00:20)!\nThread 0x1:\n", "it had stood still for a while"),
+        ("Timeout (0:00:20)!\nThread 0x1:\n", ProgramWording.HAD_STOOD_STILL()),
         ("2026-11-23T22:35:20Z WARNING x: y\n", ""),
     ],
 )

@@ -184,6 +184,7 @@ def test_a_token_is_taken_out_however_it_is_spelled(value: str, spelling: str) -
         "Authorization: Bearer s3ntinel",
         "PASSWORD=s3ntinel",
         "mqtt://someone:s3ntinel@broker.example.org/x",
+        "mqtt://someone:pass@s3ntinel@broker.example.org/x",
     ],
 )
 def test_a_token_that_nobody_knows_is_found_by_its_name(text: str) -> None:

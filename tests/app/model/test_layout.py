@@ -14,6 +14,7 @@ from app.model.layout import (
     Layout,
     LayoutFileError,
     LayoutView,
+    PanelRequest,
     RoleRequest,
     checked_layout_name,
     format_layout,
@@ -40,6 +41,7 @@ LAYOUT = Layout(
     ),
     ("plots",),
     folded=("topics",),
+    panel_requests=(PanelRequest("diagnostics", Role.DIAGNOSTICS),),
 )
 
 json_values = st.recursive(

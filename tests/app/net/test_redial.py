@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
+from app.model.status import Retry
 from app.net.errors import LinkError
-from app.net.redial import redial
+from app.net.redial import PATIENT_S, QUICK_ATTEMPTS, Attempts, redial
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
 
@@ -68,3 +69,50 @@ async def test_a_nudge_ends_the_wait_and_is_used_up_by_it() -> None:
     assert len(dialler.ended) == 2
     assert not nudge.is_set()
     task.cancel()
+
+
+async def test_attempts_are_counted_until_the_robot_is_reached() -> None:
+    attempts, counts = Attempts(), list[int]()
+    dialler = Dialler(0.0, [fail, lambda: LinkError("gone"), fail])
+
+    def on_end(error: ProtocolError, lasted_s: float) -> float:
+        counts.append(attempts.retry.failures)
+        return dialler.on_end(error, lasted_s)
+
+    with pytest.raises(asyncio.CancelledError):
+        await redial(dialler.attempt, on_end, attempts=attempts)
+    assert (counts, attempts.retry.failures) == ([0, 1, 2], 3)
+
+    attempts.reached()
+    assert attempts.retry == Retry()
+
+
+def test_a_robot_that_was_never_there_is_tried_less_often_after_a_while_and_one_that_was_is_not() -> None:
+    attempts, waits = Attempts(), list[float]()
+    for _ in range(QUICK_ATTEMPTS + 10):
+        waits.append(attempts.wait_s(0.5))
+        attempts.failed(waits[-1])
+    quick, slow = waits[:QUICK_ATTEMPTS], waits[QUICK_ATTEMPTS:]
+
+    assert set(quick) == {0.5}
+    assert slow == sorted(slow)
+    assert slow[-1] == PATIENT_S
+    assert attempts.wait_s(60.0) == 60.0
+
+    attempts.reached()
+    for _ in range(QUICK_ATTEMPTS + 10):
+        attempts.failed(0.5)
+    assert attempts.wait_s(0.5) == 0.5
+
+
+async def test_a_nudge_ends_the_wait_for_a_robot_that_was_never_there() -> None:
+    attempts = Attempts()
+    dialler = Dialler(60.0, [fail, fail])
+
+    def on_end(error: ProtocolError, lasted_s: float) -> float:
+        attempts.nudge.set()
+        return dialler.on_end(error, lasted_s)
+
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(redial(dialler.attempt, on_end, attempts=attempts), 5.0)
+    assert len(dialler.ended) == 2

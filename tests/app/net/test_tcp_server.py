@@ -11,10 +11,12 @@ import pytest
 
 from app.net import tcp_server as module
 from app.net.errors import LinkError
+from app.net.tasks import TaskPool
 from app.net.tcp_server import AcceptedLink, TcpListener
 from app.wording.connections import LinkWording
 from protocols.errors import ProtocolError, RemoteProtocolError
 from tests.fakes.core import FakeCore
+from tests.fakes.ports import free_port
 from tests.fakes.waiting import TIMEOUT_S, eventually
 from tests.tools.sentences import says
 
@@ -219,16 +221,15 @@ async def test_a_link_that_is_accepted_after_its_end_is_turned_away(owner: Owner
 
 
 async def test_a_link_that_comes_before_it_is_known_to_listen_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    loop, owner, streams = asyncio.get_running_loop(), Owner(), []
-    create_server = loop.create_server
+    owner, streams = Owner(), []
+    start_serving = asyncio.Server.start_serving
 
-    async def create_and_dial(*args: Any, **kwargs: Any) -> asyncio.Server:
-        server = await create_server(*args, **kwargs)
+    async def serve_and_dial(server: asyncio.Server) -> None:
+        await start_serving(server)
         streams.append(await asyncio.open_connection(*server.sockets[0].getsockname()))
         await eventually(lambda: owner.listener.links)
-        return server
 
-    monkeypatch.setattr(loop, "create_server", create_and_dial)
+    monkeypatch.setattr(asyncio.Server, "start_serving", serve_and_dial)
     await owner.listener.start("127.0.0.1")
 
     assert len(owner.listener.links) == 1
@@ -300,3 +301,24 @@ async def test_a_core_that_paces_itself_keeps_what_the_far_side_does_not_take(
     owner.listener.close()
     assert link.unacknowledged_bytes() == 0
     await left(writer)
+
+
+async def test_one_that_is_cancelled_while_it_begins_to_listen_leaves_no_port_open() -> None:
+    cancelled, tasks = 0, TaskPool("listeners")
+    while True:
+        port = free_port()
+        starting = tasks.spawn(module.listen_at(asyncio.Protocol, "127.0.0.1", port), "listen")
+        for _ in range(cancelled):
+            await asyncio.sleep(0)
+        if starting.done():
+            starting.result().close()
+            break
+        starting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await starting
+        cancelled += 1
+
+        with pytest.raises(ConnectionRefusedError):
+            await asyncio.open_connection("127.0.0.1", port)
+
+    assert cancelled >= 2

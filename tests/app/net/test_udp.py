@@ -18,7 +18,7 @@ from app.net.udp import Address, DatagramLink, DatagramPort, open_broadcast_port
 from app.wording.connections import LinkWording
 from tests.fakes.ports import free_port
 from tests.fakes.waiting import eventually
-from tests.tools.sentences import says
+from tests.tools.sentences import says, shows
 
 HOST = "127.0.0.1"
 # no system that gives a socket only its usual room drops any of so many, and it is more than one wake-up takes
@@ -295,7 +295,7 @@ async def test_nobody_at_the_far_port_is_told_and_the_link_goes_on(far: socket.s
     link.link.flush()
 
     await eventually(lambda: link.core.errors)
-    assert f"nothing listens on {HOST}:{peer[1]}" in link.core.errors[0]
+    assert LinkWording.NOTHING_LISTENS(host=HOST, port=peer[1]) in link.core.errors[0]
     # what was said of the first takes nothing from the second
     with open_socket(peer) as again:
         link.core.outbox.append(b"two")
@@ -341,7 +341,7 @@ async def test_a_network_that_takes_nothing_is_told_each_time_and_the_link_goes_
         patch.setattr(link.link._port, "_sock", FakeSocket(link.link._port._sock, sendto=unreachable))
         link.core.outbox.append(b"one")
         link.link.flush()
-        assert "no network" in link.core.errors[0]
+        assert shows(link.core.errors[0], LinkWording.NO_NETWORK)
     link.core.outbox.append(b"two")
     link.link.flush()
 

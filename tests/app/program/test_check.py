@@ -12,6 +12,8 @@ from app.program.check import Check, CheckFailed, CheckSkipped, blocking_check, 
 from app.wording.program import ProgramWording
 from tests.tools.sentences import tells
 
+FAILED = ProgramWording.CHECK_FAILED(kind="ValueError", error="xxx")
+
 
 @pytest.mark.parametrize(
     ("raised", "ok", "text", "tip"),
@@ -20,7 +22,7 @@ from tests.tools.sentences import tells
         (CheckFailed("it is broken", "Mend it."), False, "it is broken", "Mend it."),
         (UserFacingError("no robot"), False, "no robot", ""),
         (CheckSkipped("none is there", "Plug it in."), None, "none is there", "Plug it in."),
-        (ValueError("x" * 5000), False, "the check itself failed: ValueError: xxx", ProgramWording.REPORT_TIP()),
+        (ValueError("x" * 5000), False, FAILED, ProgramWording.REPORT_TIP()),
     ],
 )
 async def test_what_a_look_returns_or_raises_is_the_finding(

@@ -291,9 +291,9 @@ def test_the_last_words_are_the_last_line_without_our_name(tmp_path: Path) -> No
     log = tmp_path / "log"
     assert last_error_line(log) == ""
 
-    log.write_text("Traceback …\nteledeck: nothing can be driven by this address. Known are ros1://.\n\n", "utf-8")
+    log.write_text("Traceback …\nteledeck: this can't be driven. Use ros1://.\n\n", "utf-8")
 
-    assert last_error_line(log) == "nothing can be driven by this address. Known are ros1://."
+    assert last_error_line(log) == "this can't be driven. Use ros1://."
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"\xff\xfe\n", b"x" * 10**6, b"teledeck: \n" * 10**5])

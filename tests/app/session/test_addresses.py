@@ -19,6 +19,8 @@ from app.session.addresses import (
 from app.session.errors import SessionError
 from protocols.galileo.uri import parse_galileo_uri
 from protocols.nrp.uri import NrpTransport, parse_nrp_uri
+from protocols.nrp.wording import NrpWireWording
+from tests.tools.sentences import says
 
 ROBOT = "galileo://10.0.0.7:3547/odom"
 KEY = "galileo://10.0.0.7:3547"
@@ -189,7 +191,7 @@ def test_a_file_tells_of_robots_and_names() -> None:
         NamedRobot("", "python_json", "", ()),
     )
     assert found.names == ("a::b",)
-    with pytest.raises(SessionError, match="no text"):
+    with pytest.raises(SessionError, check=says(NrpWireWording.FILE_NO_TEXT)):
         read_names_file(b"\xff")
 
 

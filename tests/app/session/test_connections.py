@@ -37,6 +37,7 @@ async def test_disconnecting_forgets_topics_and_alerts(session: Session, link: L
     for connection in opened:
         connection.alerts.raise_alert("a", Severity.ERROR, "broken")
         connection.store.get_or_create(TopicKey(connection.id, "/a"))
+        connection.set_status(ConnectionState.CONNECTED, "reached")
 
     await session.links.disconnect(URI)
     await session.links.disconnect(URI)
@@ -46,6 +47,25 @@ async def test_disconnecting_forgets_topics_and_alerts(session: Session, link: L
     assert [alert.source for alert in session.alerts.current] == ["gazebo://other:1"]
     assert opened[0].calls.count("close") == 1
     assert session.links.status(URI) is None
+
+
+async def test_topics_are_listed_once_their_robot_was_reached_and_stay_when_it_is_lost(
+    session: Session, link: LinkThread, opened: Opened
+) -> None:
+    session.links.connect(URI)
+    await settled(link)
+    (connection,) = opened
+    connection.world_topic = "/world"
+    connection.store.get_or_create(TopicKey(URI, "/a"))
+    connection.set_status(ConnectionState.CONNECTING, "nothing listens", failed=True)
+    listed = [len(session.topics.store.topics)]
+    worlds = [info.world_topic for info in session.links.connections]
+    for state in (ConnectionState.CONNECTED, ConnectionState.LOST):
+        connection.set_status(state, "")
+        listed.append(len(session.topics.store.topics))
+        worlds += [info.world_topic for info in session.links.connections]
+
+    assert (listed, worlds) == ([0, 1, 1], ["", "/world", "/world"])
 
 
 async def test_a_connection_made_again_begins_when_its_predecessor_has_ended(

@@ -124,8 +124,23 @@ async def test_asking_for_a_connection_that_is_not_there_is_an_error(session: Se
         await session.topics.list_topics(URI, 1.0)
 
 
-async def test_totals_are_those_of_all_topics_that_were_heard(session: Session, opened: Opened) -> None:
+async def test_a_robot_that_was_left_keeps_no_messages_for_a_view_that_has_not_heard_of_it_yet(
+    session: Session, opened: Opened
+) -> None:
     session.links.connect(URI)
+    opened[0].store.get_or_create(TopicKey(URI, "/a"))
+    assert session.topics.kept_messages(TopicKey(URI, "/a")) == ()
+    await session.links.disconnect(URI)
+
+    assert session.topics.kept_messages(TopicKey(URI, "/a")) == ()
+
+
+async def test_totals_are_those_of_all_topics_that_were_heard(
+    session: Session, opened: Opened, link: LinkThread
+) -> None:
+    session.links.connect(URI)
+    await settled(link)
+    session.topics.store.reveal(opened[0].id)
     session.topics.store.get_or_create(TopicKey(URI, "/silent"))
     for name in ("/a", "/b"):
         topic = opened[0].store.get_or_create(TopicKey(URI, name))

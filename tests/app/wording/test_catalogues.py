@@ -14,6 +14,7 @@ from app.wording.connections import ConnectionWording, GalileoWording, LinkWordi
 from app.wording.drive import StopWording
 from app.wording.help import HelpWording
 from app.wording.ui.publishing import PublishingWording
+from app.wording.ui.time_axis import PlotWording
 from protocols.sentence import Catalogue, code_of
 from tests.tools.sentences import check_made, missaid, tells, unsaid
 
@@ -39,7 +40,7 @@ def test_no_sentence_is_left_that_nobody_says(catalogue: type[Catalogue]) -> Non
 
 @pytest.mark.parametrize("catalogue", CATALOGUES)
 def test_no_two_codes_of_a_catalogue_say_the_same(catalogue: type[Catalogue]) -> None:
-    assert list(catalogue.__members__) == [code.name for code in catalogue]
+    assert len({code.value for code in catalogue}) == len(catalogue)
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES)
@@ -65,6 +66,8 @@ def test_braces_stand_only_where_json_is_shown() -> None:
         GalileoWording.BYTES_FIELD_TIP,
         HelpWording.DRIVE_LINES,
         HelpWording.REQUEST,
+        PlotWording.EXPRESSION_TIP,
+        PlotWording.EXPRESSION_TIP,
         PublishingWording.NO_MESSAGE,
     }
 
@@ -79,9 +82,9 @@ def test_each_reason_to_stop_has_the_sentence_of_its_name() -> None:
 
 
 def test_each_thing_that_is_counted_has_a_text_for_one_and_one_for_many() -> None:
-    nouns = [name for name in CountWording.__members__ if not name.endswith("S")]
+    nouns = [code.name for code in CountWording if not code.name.endswith("S")]
 
-    assert list(CountWording.__members__) == [name for noun in nouns for name in (noun, f"{noun}S")]
+    assert [code.name for code in CountWording] == [name for noun in nouns for name in (noun, f"{noun}S")]
     assert [code_of(counted(number, noun.lower())) for noun in nouns for number in (1, 2)] == list(CountWording)
     assert counted(1234, "topic") == "1,234 topics"
 

@@ -210,7 +210,7 @@ def test_who_is_silent_is_forgotten() -> None:
     robot.handle_deadline(SILENCE_S)
 
     assert list(robot.clients) == [other]
-    assert events(robot) == [ClientLeft(silent, "silent for 10 s")]
+    assert events(robot) == [ClientLeft(silent, GalileoWireWording.CLIENT_SILENT(silent_s=10))]
 
 
 def test_a_frame_from_another_address_or_of_another_id_is_counted_and_not_taken() -> None:

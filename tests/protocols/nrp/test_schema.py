@@ -124,6 +124,6 @@ def test_rotation_without_w_is_marked_in_the_field_itself() -> None:
     told = {field.name: field for field in DataPackSchema(PackType.LINK, w_rebuilt=True).fields()}
     sent = {field.name: field for field in DataPackSchema(PackType.LINK).fields()}
 
-    assert (told["rotation"].mark, sent["rotation"].mark) == ("w rebuilt", "")
-    assert "sign is not known" in told["rotation"].note
+    assert (told["rotation"].mark, sent["rotation"].mark) == (NrpWireWording.MARK_REBUILT(), "")
+    assert NrpWireWording.REBUILT() in told["rotation"].note
     assert told["position"] == sent["position"]

@@ -17,10 +17,11 @@ from typing import Final
 
 from typing_extensions import override
 
+from app.config.feedback import FeedbackPattern
 from app.config.profile import PadMapping
 from app.drive.control.controller import LATE_S
 from app.drive.control.input_source import InputSource, SourceInputs
-from app.drive.control.values import REST_TICK_S, DriveSource, Effect, InputState, Outcome, Reason
+from app.drive.control.values import REST_TICK_S, DriveSource, InputState, Outcome, Reason
 from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration, calibrated
 from app.drive.inputs.gamepad.mapping.layout import (
     AXES,
@@ -29,11 +30,13 @@ from app.drive.inputs.gamepad.mapping.layout import (
     PadReading,
     RawPad,
     SeenAxes,
+    doubled_input,
     mapped_axes,
     missing_roles,
     parse_layout,
     read_pad,
 )
+from app.drive.inputs.gamepad.rumble import RumblePlan
 from app.drive.inputs.gamepad.sdl import Joystick, JoystickId, JoystickState, PadsUnavailable, Sdl
 from app.drive.inputs.gamepad.store import KnownPad, PadStore
 from app.wording.drive import PadWording
@@ -46,14 +49,7 @@ MAX_PADS: Final = 16
 # SDL reports whatever moves; should it ever not, the move is seen by then
 READ_AGAIN_S: Final = 0.1
 
-_RUMBLE_S: Final = 0.4
-_RUMBLE_STRENGTH: Final = 0.7
-_RUMBLE_STRENGTH_OF_STOP: Final = 1.0
-
 _UNTOUCHED: Final = PadReading()
-
-# acts of the operator need no rumble
-_SILENT: Final = frozenset({Reason.RELEASED, Reason.BY_OPERATOR, Reason.EXIT, Reason.IDLE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +60,9 @@ class PadStatus:
         trouble: why the pad can't drive, with what to do; empty if it can.
         layout: the mapping, as it was saved or as SDL has it.
         state: the raw state, for the wizard and the calibration; `raw` is the same, calibrated.
-        axes: all axes, by SDL's names where it has some, and their positions; None for an axis that has not moved yet.
+        axes: all axes, by SDL's names where it has some, and their positions as driving reads them; None for an axis
+            that has not moved yet.
+        numbers: the positions of the device's axes, by their numbers: what driving reads as “axis0” and so on.
         unseen: the numbers of the axes that must be moved once before arming.
         drives: this is the pad that drives.
         aside: the pad is being mapped or calibrated.
@@ -79,6 +77,7 @@ class PadStatus:
     raw: RawPad
     reading: PadReading
     axes: tuple[tuple[str, float | None], ...]
+    numbers: tuple[float | None, ...]
     unseen: tuple[int, ...]
     drives: bool
     aside: bool
@@ -91,6 +90,7 @@ class Gamepads(InputSource):
     Attributes:
         trouble: why no pad can be used; empty if pads can be used.
         tip: what the operator can do about that.
+        rumble: how pads rumble at stops, by the robot's profile.
     """
 
     name = "pad"
@@ -98,12 +98,15 @@ class Gamepads(InputSource):
     def __init__(self, mapping: PadMapping, store: PadStore, start: Callable[[], Sdl] = Sdl) -> None:
         self.trouble = self.tip = ""
         self.sdl: Sdl | None = None
+        self.rumble = RumblePlan()
         self._mapping = mapping
         self._store = store
         self._pads: dict[JoystickId, _Pad] = {}
         self._failed: set[JoystickId] = set()
         self._driving: JoystickId | None = None
         self._reasons: list[Reason] = []
+        # presses of STOP on pads that are gone, since the last poll
+        self._last_stops = 0
         self._polled_at: float | None = None
         self._read_at: float | None = None
         try:
@@ -151,30 +154,42 @@ class Gamepads(InputSource):
         if anew:
             self._read_at = now
         self._look(there, anew=anew)
+        self._go_on_rumbling(now)
         heard = [(pad, *pad.poll()) for pad in self._pads.values()]
         # what was pressed while this program stood still may have been let go of long ago; only STOP counts
         late = self._polled_at is not None and now - self._polled_at > REST_TICK_S + LATE_S
         self._polled_at = now
         self._choose_driver()
         hands: list[InputState] = []
-        arm, clears = False, 0
+        arm, clears, steps = False, 0, 0
         for pad, reading, edges in heard:
             if pad.instance == self._driving:
                 hands.append(pad.input_state(reading, now))
                 arm, clears = edges.arm and not late, int(edges.clear and not late)
-        stop = any(reading.stop or edges.stop for _, reading, edges in heard)
+                steps = (edges.faster and not late) - edges.slower
+        last_stops, self._last_stops = self._last_stops, 0
+        stop = last_stops > 0 or any(reading.stop or edges.stop for _, reading, edges in heard)
+        presses = last_stops + sum(edges.stop_again for _, _, edges in heard)
         reasons, self._reasons = tuple(self._reasons), []
-        return SourceInputs(tuple(hands), arm=arm, stop=stop, clears=clears, reasons=reasons)
+        return SourceInputs(
+            tuple(hands), arm=arm, stop=stop, presses=presses, clears=clears, reasons=reasons, speed_steps=steps
+        )
 
     @override
     def handle_outcome(self, outcome: Outcome, now: float) -> None:
         # a stop is felt
-        felt = [reason for reason in outcome.news if reason.effect is not Effect.REFUSAL and reason not in _SILENT]
-        for pad in self._pads.values() if felt else ():
-            if Reason.STOP in felt:
-                pad.device.rumble(_RUMBLE_STRENGTH_OF_STOP, _RUMBLE_S)
-            elif pad.instance == self._driving:
-                pad.device.rumble(_RUMBLE_STRENGTH, _RUMBLE_S)
+        self.rumble.feel(outcome.news, self._driving, self._pads, now)
+        self._go_on_rumbling(now)
+
+    def try_rumble(self, pattern: FeedbackPattern, now: float) -> None:
+        """Have the pad that drives rumble, or all of them where none does, to feel what a pattern is like."""
+        self.rumble.try_pattern(pattern, list(self._pads) if self._driving is None else [self._driving], now)
+        self._go_on_rumbling(now)
+
+    def _go_on_rumbling(self, now: float) -> None:
+        for instance, strength, seconds in self.rumble.due(now):
+            if instance in self._pads:
+                self._pads[instance].device.rumble(strength, seconds)
 
     def choose_pad(self, instance: JoystickId) -> None:
         """Have another pad drive; a pad that is not there, or can't drive, changes nothing."""
@@ -244,7 +259,10 @@ class Gamepads(InputSource):
         self._pads[instance] = _Pad(device, numbers, self._store.known(device.info.guid), self._mapping)
 
     def _forget(self, instance: JoystickId) -> None:
-        self._pads.pop(instance).device.close()
+        pad = self._pads.pop(instance)
+        # a STOP may be the last that was pressed on it
+        self._last_stops += self.sdl is not None and pad.has_stop(self.sdl.take_pressed(instance))
+        pad.device.close()
         if instance == self._driving:
             self._driving = None
             self._reasons.append(Reason.PAD_GONE)
@@ -259,8 +277,11 @@ class Gamepads(InputSource):
 @dataclass(frozen=True, slots=True)
 class _Presses:
     stop: bool = False
+    stop_again: bool = False
     arm: bool = False
     clear: bool = False
+    faster: bool = False
+    slower: bool = False
 
 
 class _Pad:
@@ -285,8 +306,8 @@ class _Pad:
             # SDL supports more than this program, or an environment variable gave it something odd
             _LOGGER.info("the mapping of %s is not used: %s", self.device.info.name, error)
             self._layout = PadLayout()
-        self._axis_names = {index: name for name in AXES for index in self._layout.raw_axes(name)}
         self._axes = known.axes
+        self._axis_names = self._named_axes()
         self.use_mapping(self._mapping)
 
     def use_mapping(self, mapping: PadMapping) -> None:
@@ -294,6 +315,7 @@ class _Pad:
         self._mapping = mapping
         self._raw = self._calibrated()
         self._lacking = missing_roles(mapping, self._layout, self._raw)
+        self._doubled = doubled_input(mapping, self._layout)
         self._wanted = mapped_axes(mapping, self._layout)
         self._reading = read_pad(mapping, self._layout, self._raw)
 
@@ -316,12 +338,19 @@ class _Pad:
         if not self._moved:
             return last, _Presses(stop=last.stop)
         reading = self._reading = read_pad(self._mapping, self._layout, self._raw)
-        tapped = read_pad(self._mapping, self._layout, self._tapped()) if self._numbers.pressed else _UNTOUCHED
+        tapped = self._tapped(self._numbers.pressed) if self._numbers.pressed else _UNTOUCHED
         return reading, _Presses(
             stop=reading.stop or tapped.stop,
+            stop_again=tapped.stop or (reading.stop and not last.stop),
             arm=(reading.arm or tapped.arm) and not last.arm,
             clear=(reading.clear or tapped.clear) and not last.clear,
+            faster=(reading.faster or tapped.faster) and not last.faster,
+            slower=(reading.slower or tapped.slower) and not last.slower,
         )
+
+    def has_stop(self, pressed: frozenset[int]) -> bool:
+        """Return whether STOP is among buttons by number."""
+        return self._tapped(pressed).stop
 
     def input_state(self, reading: PadReading, now: float) -> InputState:
         """Make the input state of a reading."""
@@ -331,7 +360,6 @@ class _Pad:
             now,
             held=reading.hold,
             seen=not self._unseen(),
-            turbo=reading.turbo,
             device=f"{self.device.info.name} ({self.instance})",
         )
 
@@ -341,12 +369,13 @@ class _Pad:
         return self._reading.hold
 
     def can_drive(self) -> bool:
-        """Return whether the pad has all inputs that driving needs, and is not put aside."""
-        return not self.aside and not self._lacking
+        """Return whether the pad has all inputs that driving needs, none for two functions, and is not put aside."""
+        return not self.aside and not self._lacking and self._doubled is None
 
     def status(self, *, drives: bool) -> PadStatus:
         """Return the state for views."""
         facts = self.device.info
+        unseen = set(self._seen.unseen(frozenset(range(len(self._raw.axes)))))
         return PadStatus(
             instance=self.instance,
             guid=facts.guid,
@@ -356,24 +385,27 @@ class _Pad:
             state=self._numbers,
             raw=self._raw,
             reading=self._reading,
-            axes=self._named_axes(),
+            axes=tuple(
+                (name, None if unseen.intersection(indexes) else self._layout.axis(name, self._raw))
+                for name, indexes in self._axis_names.items()
+            ),
+            numbers=tuple(None if index in unseen else value for index, value in enumerate(self._raw.axes)),
             unseen=self._unseen(),
             drives=drives,
             aside=self.aside,
             virtual=facts.virtual,
         )
 
-    def _named_axes(self) -> tuple[tuple[str, float | None], ...]:
-        names = self._axis_names
-        values = self._raw.axes
-        unseen = set(self._seen.unseen(frozenset(range(len(values)))))
-        return tuple(
-            (names.get(index, f"axis{index}"), None if index in unseen else value) for index, value in enumerate(values)
-        )
+    def _named_axes(self) -> dict[str, tuple[int, ...]]:
+        """Return the names of all axes, each with the device's axes that it comes from."""
+        raw = self._calibrated()
+        named = {name: tuple(self._layout.raw_axes(name)) for name in AXES if self._layout.has(name, raw)}
+        others = set(range(len(raw.axes))).difference(*named.values())
+        return named | {f"axis{index}": (index,) for index in sorted(others)}
 
     def _trouble(self) -> str:
         if not self._lacking:
-            return ""
+            return "" if self._doubled is None else self._doubled.trouble
         if not self._layout.bindings:
             return PadWording.UNKNOWN_PAD()
         return PadWording.PAD_LACKS(roles=", ".join(self._lacking))
@@ -382,9 +414,9 @@ class _Pad:
         numbers = self._numbers
         return RawPad(calibrated(numbers.axes, self._axes), numbers.buttons, numbers.hats)
 
-    def _tapped(self) -> RawPad:
-        pressed = self._numbers.pressed
-        return RawPad(buttons=tuple(number in pressed for number in range(len(self._numbers.buttons))))
+    def _tapped(self, pressed: frozenset[int]) -> PadReading:
+        buttons = RawPad(buttons=tuple(number in pressed for number in range(len(self._numbers.buttons))))
+        return read_pad(self._mapping, self._layout, buttons)
 
     def _unseen(self) -> tuple[int, ...]:
         return tuple(self._seen.unseen(self._wanted))

@@ -21,6 +21,7 @@ from app.drive.inputs.gamepad.mapping.layout import (
     PadLayout,
     PadLayoutError,
     RawPad,
+    doubled_input,
     missing_roles,
     parse_layout,
     read_pad,
@@ -52,9 +53,14 @@ _ROLES: Final = {
     "leftx": PadWording.ROLE_TURN(),
     "leftshoulder": PadWording.ROLE_HOLD(),
     "b": PadWording.ROLE_STOP(),
-    "rightshoulder": PadWording.ROLE_FASTER(),
+    "rightshoulder": PadWording.ROLE_TURBO(),
+    "x": PadWording.ROLE_SLOW(),
+    "dpup": PadWording.ROLE_FASTER(),
+    "dpdown": PadWording.ROLE_SLOWER(),
     "start": PadWording.ROLE_ARM(),
     "back": PadWording.ROLE_CLEAR(),
+    "righty": PadWording.ROLE_OTHER_AHEAD(),
+    "rightx": PadWording.ROLE_OTHER_ACROSS(),
 }
 _INPUTS: Final = {"a": PadWording.AXIS, "b": PadWording.BUTTON, "h": PadWording.HAT}
 
@@ -328,7 +334,8 @@ class _Run:
             return None
         reading = read_pad(pads.mapping, self._layout(), self._raw)
         stick = reading.stick
-        return SetupPreview(stick.forward, stick.turn, reading.hold, reading.turbo, reading.stop)
+        held = {name: getattr(reading, name) for name in ("hold", "turbo", "stop", "slow", "faster", "slower")}
+        return SetupPreview(stick.forward, stick.turn, **held)
 
     def _found(self) -> tuple[tuple[str, str], ...]:
         if self.stage is not SetupStage.SUMMARY or self._wizard is None:
@@ -342,7 +349,8 @@ class _Run:
             return None
         lacking = missing_roles(pads.mapping, self._layout(), self._raw)
         if not lacking:
-            return None
+            doubled = doubled_input(pads.mapping, self._layout())
+            return None if doubled is None else UserFacingError(doubled.trouble)
         return UserFacingError(PadWording.PROFILE_FINDS_NOTHING(roles=", ".join(lacking)), PadWording.GO_BACK())
 
     def _layout(self) -> PadLayout:

@@ -1,7 +1,9 @@
 """The keyboard of a terminal as an input source.
 
-W A S D, arrows   drive, as long as they are held
-Shift             turbo, where the terminal tells of released keys
+W A S D, arrows   drive, as long as they are held; J and L to the sides
+V or K            held beside them, where the profile has it as its deadman
+Shift             turbo, where the terminal tells of released keys; X is slow there
++, -              faster, slower: a step of the share of the limits
 Space             STOP
 Enter             arm
 U                 arm, though there is no watchdog
@@ -21,7 +23,7 @@ from typing_extensions import override
 
 from app.drive.control.controller import LATE_S
 from app.drive.control.input_source import InputSource, SourceInputs
-from app.drive.control.values import TICK_S, DriveSource, InputState, Outcome, Reason, Stick
+from app.drive.control.values import TICK_S, DriveSource, InputState, Outcome, Pace, Reason, Stick
 from app.drive.inputs.terminal.posix import PosixTerminal
 from app.drive.inputs.terminal.protocol import (
     FocusChange,
@@ -53,6 +55,11 @@ _WAYS: Final = {
     "d": (0.0, -1.0),
     "right": (0.0, -1.0),
 }
+_SIDES: Final = {"j": 1.0, "l": -1.0}
+
+_SLOW: Final = "x"
+# “=” is “+” without Shift on many layouts; with Shift, some terminals name the key “=”
+_STEPS: Final = {"+": 1, "=": 1, "-": -1, "_": -1}
 
 # in a terminal these keys would end the program, and they do: with zeros
 _LEAVING: Final = frozenset({"c", "d", "\\"})
@@ -69,13 +76,16 @@ class TerminalKeyboard(InputSource):
     Args:
         terminal: closed with this.
         suspend: called for Ctrl-Z, see `Suspension.request`.
+        deadman: the key that has to be held beside those that drive; empty for none. A terminal that doesn't tell of
+            released keys tells of one key at a time: nothing is driven there.
     """
 
     name = "keyboard"
 
-    def __init__(self, terminal: Terminal, suspend: Callable[[], None]) -> None:
+    def __init__(self, terminal: Terminal, suspend: Callable[[], None], deadman: str = "") -> None:
         self._terminal = terminal
         self._suspend = suspend
+        self._deadman = deadman
         self._told = KeyReporting.ASKED
         self._held: ReleasedKeys | RepeatedKeys = ReleasedKeys()
         self._shift = False
@@ -83,8 +93,14 @@ class TerminalKeyboard(InputSource):
 
     @property
     def notice(self) -> str:
-        """The notice to the operator about the kind of this terminal."""
-        return NOTICES[self._terminal.key_reporting]
+        """The notice to the operator about the kind of this terminal, and about the deadman."""
+        kind = self._terminal.key_reporting
+        if not self._deadman or kind is KeyReporting.ASKED:
+            return NOTICES[kind]
+        key = self._deadman.upper()
+        if kind is KeyReporting.REPEATS:
+            return DriveWording.DEADMAN_NOT_TOLD(key=key)
+        return f"{NOTICES[kind]} {DriveWording.HOLD_DEADMAN(key=key)}"
 
     @override
     def poll(self, now: float) -> SourceInputs:
@@ -111,6 +127,7 @@ class TerminalKeyboard(InputSource):
             stop=said.stop,
             clears=said.clears,
             reasons=tuple(said.reasons),
+            speed_steps=said.speed_steps,
             end=said.end,
         )
 
@@ -135,18 +152,32 @@ class TerminalKeyboard(InputSource):
         self._terminal.close()
 
     def _hand(self, now: float) -> InputState:
-        down = self._held.down(now) & _WAYS.keys()
-        forward = {_WAYS[name][0] for name in down}
-        turn = {_WAYS[name][1] for name in down}
+        held = self._held.down(now)
+        down = held & (_WAYS.keys() | _SIDES.keys())
+        forward = {_WAYS[name][0] for name in down & _WAYS.keys()}
+        turn = {_WAYS[name][1] for name in down & _WAYS.keys()}
+        lateral = sum(_SIDES[name] for name in down & _SIDES.keys())
         return InputState(
             DriveSource.KEYBOARD,
             # of two opposite keys neither counts; of two keys for the same direction, one
-            Stick(sum(forward), sum(turn), radial=False),
+            Stick(
+                sum(forward),
+                sum(turn),
+                radial=False,
+                pace=self._pace(held),
+                lateral=lateral,
+                deadman=self._deadman in held,
+            ),
             self._terminal.alive_at(now, held=bool(down)),
             held=bool(down),
             seen=self._told is not KeyReporting.ASKED,
-            turbo=self._shift and bool(down),
         )
+
+    def _pace(self, held: frozenset[str]) -> Pace:
+        """Return the pace: the usual one where the terminal does not tell of releases, for it repeats one key."""
+        if self._told is not KeyReporting.RELEASES:
+            return Pace.USUAL
+        return Pace.SLOW if _SLOW in held else Pace.TURBO if self._shift else Pace.USUAL
 
     def _on_event(self, event: KeyEvent | FocusChange, now: float, said: _Pressed, *, late: bool) -> None:
         if isinstance(event, FocusChange):
@@ -191,6 +222,8 @@ class TerminalKeyboard(InputSource):
             said.arm_unwatched = not late
         elif name == "c":
             said.clears += not late
+        elif name in _STEPS:
+            said.speed_steps += _STEPS[name] if not late else min(0, _STEPS[name])
 
     def _let_go(self) -> None:
         self._held.let_go()
@@ -202,5 +235,5 @@ class _Pressed:
 
     def __init__(self) -> None:
         self.arm = self.arm_unwatched = self.stop = self.end = self.suspend = False
-        self.clears = 0
+        self.clears = self.speed_steps = 0
         self.reasons: list[Reason] = []

@@ -30,8 +30,9 @@ from app.drive.messages.pad_setup_report import SetupReport, SetupStage
 from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import begin_sentence, say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import key_name
 from app.ui.drive.client import DriveClient
 from app.ui.drive.pad_setup.view import PadSetupView
 from app.ui.widgets.menus import add_entry, context_menu
@@ -54,7 +55,7 @@ class PadSetupDialog(QDialog):
         self, themes: Themes, preferences: Preferences, pilot: DriveClient, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("PadSetup", "Set up a pad"))
+        self.setWindowTitle(say(PadSetupWording.SET_UP_A_GAMEPAD()))
         self._themes = themes
         self._preferences = preferences
         self._pilot = pilot
@@ -68,22 +69,20 @@ class PadSetupDialog(QDialog):
         self.view = PadSetupView(themes)
         self.stack = QStackedWidget()
         self.forget = _button(
-            translate("PadSetup", "&Forget what was taught"),
-            translate("PadSetup", "Use the pad as it was before it was ever set up here. This can be undone."),
+            say(PadSetupWording.FORGET_SETUP()),
+            say(PadSetupWording.FORGET_TIP()),
         )
-        self.back = _button(translate("PadSetup", "&Back"), translate("PadSetup", "One step back"))
+        self.back = _button(say(PadSetupWording.BACK()), say(PadSetupWording.BACK_TIP()))
         self.keep = _button(
-            translate("PadSetup", "&Keep the buttons"),
-            translate("PadSetup", "Leave what every stick and button does, and take the new range only."),
+            say(PadSetupWording.KEEP_BUTTONS()),
+            say(PadSetupWording.KEEP_TIP()),
         )
-        self.skip = _button(translate("PadSetup", "S&kip"), translate("PadSetup", "Do without this button."))
-        self.undo = _button(translate("PadSetup", "&Undo"), translate("PadSetup", "As it was before this was saved."))
-        self.forward = _button("", translate("PadSetup", "What comes next (Enter)"))
+        self.skip = _button(say(PadSetupWording.SKIP()), say(PadSetupWording.SKIP_TIP()))
+        self.undo = _button(say(PadSetupWording.UNDO()), say(PadSetupWording.UNDO_TIP()))
+        self.forward = _button("", say(PadSetupWording.NEXT_TIP(key=key_name("Enter"))))
         self.forward.setProperty("primary", True)
         self.forward.setDefault(True)
-        self.leave = _button(
-            translate("PadSetup", "Cancel"), translate("PadSetup", "Leave without any change (Escape).")
-        )
+        self.leave = _button(say(PadSetupWording.CANCEL()), say(PadSetupWording.CANCEL_TIP(key=key_name("Escape"))))
         self._lay_out()
         self._connect()
         self._draw()
@@ -127,7 +126,7 @@ class PadSetupDialog(QDialog):
     def show_menu(self) -> QMenu:
         """Return the context menu, not yet open."""
         menu = context_menu(self)
-        add_entry(menu, translate("PadSetup", "Copy what is shown"), self.copy)
+        add_entry(menu, say(PadSetupWording.COPY_VALUES()), self.copy)
         return menu
 
     def copy(self) -> None:
@@ -150,19 +149,15 @@ class PadSetupDialog(QDialog):
     def _say_nothing(self, state: DriveState | None, *, has_report: bool) -> None:
         if state is None or self._pilot.selection is None:
             title = say(PadSetupWording.NO_ROBOT())
-            hint = translate(
-                "PadSetup",
-                "What drives a robot reads the pads, too. Connect to a robot, allow commands to it, and open the "
-                "drive panel (Ctrl+Shift+D). A pad moves nothing while it is set up.",
-            )
+            hint = say(PadSetupWording.NO_ROBOT_TIP())
         elif state.phase is not DrivePhase.RUNNING or not has_report:
-            title, hint = begin_sentence(state.text), state.tip
+            title, hint = say(state.text), state.tip
         else:
             title = say(PadSetupWording.NO_PAD())
             hint = say(PadSetupWording.PLUG_IN())
         self.empty_state.set_texts(title, hint)
         self._turn_to(self.empty_state)
-        self._offer(None, translate("PadSetup", "Set up"), ())
+        self._offer(None, say(PadSetupWording.SET_UP_TEXT()), ())
 
     def _show_pads(self, pads: tuple[PadReport, ...]) -> None:
         kept = tuple(PadReport(pad.name, (), pad.drives, pad.number, pad.taught) for pad in pads)
@@ -173,14 +168,14 @@ class PadSetupDialog(QDialog):
             for pad in sorted(kept, key=lambda pad: pad.number):
                 item = QListWidgetItem(_pad_words(pad))
                 item.setData(Qt.ItemDataRole.UserRole, pad)
-                item.setToolTip(translate("PadSetup", "Press Enter to set up this pad."))
+                item.setToolTip(say(PadSetupWording.PRESS_ENTER_TO_SET()))
                 self.list.addItem(item)
                 if pad.number == number:
                     self.list.setCurrentItem(item)
             if self.list.currentRow() < 0:
                 self.list.setCurrentRow(0)
         self._turn_to(self._choosing)
-        self._offer(SetupAction.BEGIN, translate("PadSetup", "Set up"), ())
+        self._offer(SetupAction.BEGIN, say(PadSetupWording.SET_UP_TEXT()), ())
         chosen = self._chosen
         _show(self.forget, shown=chosen is not None and chosen.taught)
 
@@ -195,11 +190,11 @@ class PadSetupDialog(QDialog):
         self._turn_to(self._steps)
         acts = {SetupAction(act) for act in told.acts if act in _ACTS}
         if told.stage is SetupStage.SUMMARY:
-            self._offer(SetupAction.SAVE if SetupAction.SAVE in acts else None, translate("PadSetup", "Save"), acts)
+            self._offer(SetupAction.SAVE if SetupAction.SAVE in acts else None, say(PadSetupWording.SAVE()), acts)
         elif over:
-            self._offer(SetupAction.CANCEL, translate("PadSetup", "Close"), acts)
+            self._offer(SetupAction.CANCEL, say(PadSetupWording.CLOSE()), acts)
         else:
-            self._offer(SetupAction.NEXT if SetupAction.NEXT in acts else None, translate("PadSetup", "Next"), acts)
+            self._offer(SetupAction.NEXT if SetupAction.NEXT in acts else None, say(PadSetupWording.NEXT()), acts)
 
     def _turn_to(self, page: QWidget) -> None:
         if self.stack.currentWidget() is not page:
@@ -296,17 +291,11 @@ class PadSetupDialog(QDialog):
 
     def _choosing_page(self) -> QWidget:
         page = QWidget()
-        caption = QLabel(translate("PadSetup", "Which &pad?"))
+        caption = QLabel(say(PadSetupWording.GAMEPAD()))
         caption.setBuddy(self.list)
         self.list.setSpacing(3)
-        self.list.setAccessibleName(translate("PadSetup", "Pads"))
-        note = QLabel(
-            translate(
-                "PadSetup",
-                "It is watched at rest, then to the ends of its sticks; then you show what drives, turns, is held, and "
-                "stops. It drives nothing meanwhile, but its STOP is still heard: what it stopped has to be cleared.",
-            )
-        )
+        self.list.setAccessibleName(say(PadSetupWording.GAMEPADS()))
+        note = QLabel(say(PadSetupWording.STEPS_TIP()))
         note.setWordWrap(True)
         note.setProperty("muted", True)
         layout = QVBoxLayout(page)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.wording.ui.profiles import PadSetupWording
 
@@ -19,6 +19,8 @@ _GONE_WIDTH: Final = 56
 # fraction of the usual range: an axis that went so far has most likely been moved to its end
 _THROUGH: Final = 0.7
 _SPACING: Final = 8
+# of the roles
+_COLUMNS: Final = 2
 
 
 class PadSetupView(QWidget):
@@ -33,10 +35,8 @@ class PadSetupView(QWidget):
         self._themes = themes
         self.report: SetupReport | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
-        self.setAccessibleName(translate("PadSetup", "The pad"))
-        self.setToolTip(
-            translate("PadSetup", "Where every axis of the pad stands, how far it went, and what is pressed.")
-        )
+        self.setAccessibleName(say(PadSetupWording.GAMEPAD_VIEW()))
+        self.setToolTip(say(PadSetupWording.VIEW_TIP()))
         themes.changed.connect(self.update)
 
     def show_setup(self, told: SetupReport | None) -> None:
@@ -60,7 +60,7 @@ class PadSetupView(QWidget):
     @override
     def sizeHint(self) -> QSize:
         told = self.report
-        rows = 0 if told is None else len(told.axes) + 1 + len(_roles(told))
+        rows = 0 if told is None else len(told.axes) + 1 + -(-len(_roles(told)) // _COLUMNS)
         return QSize(440, max(6, rows) * self._row + _SPACING)
 
     @override
@@ -72,7 +72,7 @@ class PadSetupView(QWidget):
         return self.fontMetrics().height() + 6
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw a row for each axis, one for the buttons, and one for each role."""
+        """Draw a row for each axis, one for the buttons, and one for each two roles."""
         del event
         told = self.report
         if told is None:
@@ -88,9 +88,12 @@ class PadSetupView(QWidget):
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(QRectF(0, top, self.width(), self._row), middle, _pressed_words(told))
         top += self._row + _SPACING
-        for role, what, active in _roles(told):
-            self._draw_role(painter, QRectF(0, top, self.width(), self._row), role, what, active=active)
-            top += self._row
+        roles, width = _roles(told), self.width() / _COLUMNS
+        rows = -(-len(roles) // _COLUMNS)
+        for number, (role, what, active) in enumerate(roles):
+            column, row = divmod(number, rows)
+            box = QRectF(column * width, top + row * self._row, width - _SPACING, self._row)
+            self._draw_role(painter, box, role, what, active=active)
         painter.end()
 
     def _draw_axis(self, painter: QPainter, box: QRectF, number: int, value: float, gone: float | None) -> None:
@@ -122,12 +125,12 @@ class PadSetupView(QWidget):
         theme = self._themes.current
         painter.setPen(QPen(theme.color("accent" if active else "muted"), 1.5))
         painter.setBrush(theme.color("accent") if active else Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(QPointF(6, box.center().y()), 4, 4)
-        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.drawEllipse(QPointF(box.left() + 6, box.center().y()), 4, 4)
+        middle, half = Qt.AlignmentFlag.AlignVCenter, box.width() / 2
         painter.setPen(theme.color("text"))
-        painter.drawText(QRectF(18, box.top(), box.width() / 2 - 18, box.height()), middle, role)
+        painter.drawText(QRectF(box.left() + 18, box.top(), half - 18, box.height()), middle, role)
         painter.setPen(theme.color("muted"))
-        painter.drawText(QRectF(box.width() / 2, box.top(), box.width() / 2, box.height()), middle, what)
+        painter.drawText(QRectF(box.left() + half, box.top(), half, box.height()), middle, what)
 
 
 def _axis_name(number: int) -> str:
@@ -157,6 +160,9 @@ def _active(wish: SetupPreview) -> dict[str, bool]:
         "drive": wish.forward != 0.0,
         "turn": wish.turn != 0.0,
         "hold to drive": wish.hold,
-        "faster": wish.turbo,
+        "turbo": wish.turbo,
+        "slow": wish.slow,
+        "speed up": wish.faster,
+        "speed down": wish.slower,
         "STOP": wish.stop,
     }

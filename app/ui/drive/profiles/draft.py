@@ -9,12 +9,15 @@ import copy
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.config.profile import Limits, Profile, ProfileError, Wheels
+from app.config.feedback import RumblePatterns
+from app.config.profile import Limits, PaceShares, Profile, ProfileError, Wheels
 from app.model.json_salvage import plain_json
 
 # the group of each field that stands in an object of its own
 _GROUPS: Final[Mapping[str, str]] = {
-    field: group for group, kind in (("limits", Limits), ("wheels", Wheels)) for field in kind.__struct_fields__
+    field: group
+    for group, kind in (("limits", Limits), ("pace", PaceShares), ("wheels", Wheels), ("rumble", RumblePatterns))
+    for field in kind.__struct_fields__
 }
 
 # key of the errors that belong to no field
@@ -47,5 +50,8 @@ def read_draft(values: Mapping[str, Any]) -> tuple[Profile | None, dict[str, Pro
 
 def _leave_out(values: dict[str, Any], field: str) -> bool:
     """Remove a field from the values; True if it was there."""
-    group = values.get(_GROUPS[field]) if field in _GROUPS else values
-    return isinstance(group, dict) and group.pop(field, group) is not group
+    # the fields of the pad come with its name, for some have the names of others
+    group_name, _, name = field.rpartition(".")
+    group_name = group_name or _GROUPS.get(name, "")
+    group = values.get(group_name) if group_name else values
+    return isinstance(group, dict) and group.pop(name, group) is not group

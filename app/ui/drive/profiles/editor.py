@@ -17,8 +17,9 @@ from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import DEFAULT_PROFILE, ProfileChangedError, ProfileFile, ProfileFolder
 from app.drive.control.values import Reason
+from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import begin_sentence, say, translate
+from app.ui.base.text import say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.drive.client import DriveClient
 from app.ui.drive.profiles.draft import profile_values, read_draft
@@ -126,12 +127,12 @@ class ProfileEditor(QDialog):
             self.ui.bar.ask(
                 say(ProfilesWording.UNSAVED(name=self._before["name"])),
                 Answer(
-                    translate("Profile", "Save"),
+                    say(ProfilesWording.SAVE()),
                     lambda: then() if self.save() else None,
                     self._standing.save_obstacle,
                     enabled=self._profile is not None,
                 ),
-                Answer(translate("Profile", "Discard"), lambda: self._discard_and(then)),
+                Answer(say(ProfilesWording.DISCARD()), lambda: self._discard_and(then)),
                 keep_editing(),
             )
 
@@ -210,7 +211,7 @@ class ProfileEditor(QDialog):
             return
         self._open(after)
         undo = Answer(
-            translate("Profile", "Undo"), lambda: self.ask_before_leaving(lambda: self._restore(file, used=used))
+            say(ProfilesWording.UNDO()), lambda: self.ask_before_leaving(lambda: self._restore(file, used=used))
         )
         code = ProfilesWording.RESET if file.name == DEFAULT_PROFILE.name else ProfilesWording.DELETED
         self._say(say(code(name=file.name)), DEFAULT_PROFILE.name if used else "", undo)
@@ -258,21 +259,21 @@ class ProfileEditor(QDialog):
         self.saved.emit()
 
     def _complain(self, error: ProfileError) -> None:
-        self.ui.bar.show_message(f"{begin_sentence(error.reason)}. {error.tip}".strip(), bad=True)
+        self.ui.bar.show_message(with_tip(error.reason, error.tip), bad=True)
 
     def _ask_whose(self, error: ProfileChangedError) -> None:
         name = self._before["name"]
         self.ui.bar.ask(
-            f"{begin_sentence(error.reason)}. {error.tip}",
+            with_tip(error.reason, error.tip),
             Answer(
-                translate("Profile", "Take theirs"),
+                say(ProfilesWording.USE_THEIR_VERSION()),
                 lambda: self._open(name if name in self._folder.names else DEFAULT_PROFILE.name),
-                translate("Profile", "Read the file again, and forget what is written here."),
+                say(ProfilesWording.THEIRS_TIP()),
             ),
             Answer(
-                translate("Profile", "Save mine"),
+                say(ProfilesWording.SAVE_MY_VERSION()),
                 lambda: self.save(anyway=True),
-                translate("Profile", "What they wrote is kept beside it, under another name."),
+                say(ProfilesWording.MINE_TIP()),
             ),
             keep_editing(),
         )
@@ -398,11 +399,20 @@ class ProfileEditor(QDialog):
         ):
             QShortcut(key, self).activated.connect(button.click)
         self._pilot.selection_changed.connect(self._follow)
+        self._pilot.polled.connect(self._show_pads)
+        face.form.rumble.try_wanted.connect(self._pilot.try_rumble)
 
     def _follow(self) -> None:
         """Show that something else is driven, or nothing any more."""
         if self.isVisible():
             self.refresh(0.0)
+
+    def _show_pads(self, state: DriveState | None) -> None:
+        """Show what the sticks of the pads ask for now."""
+        if self.isVisible():
+            report = state.report if state is not None and state.phase is DrivePhase.RUNNING else None
+            used = self._profile.pad_in_use if self._profile is not None else None
+            self.ui.form.show_pads(report.pads if report is not None else (), used)
 
     def _new(self) -> None:
         self.start_profile(replace(DEFAULT_PROFILE, name=self._folder.free_name(say(ProfilesWording.NEW_NAME()))))

@@ -23,8 +23,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.config.profile_folder import DEFAULT_PROFILE, ProfileFile
-from app.ui.base.text import begin_sentence, plain_tip, say, translate
+from app.ui.base.text import plain_tip, say, with_tip
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import key_name
 from app.ui.drive.profiles.form import ProfileForm
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.pages import EmptyState
@@ -69,24 +70,21 @@ class ProfileList(QWidget):
         self._themes = themes
         self._entries: tuple[ProfileEntry, ...] = ()
         self._current = ""
-        caption = QLabel(translate("Profile", "&Profiles"))
+        caption = QLabel(say(ProfilesWording.PROFILES()))
         self.list = QListWidget()
         self.list.setProperty("lines", True)
-        self.list.setAccessibleName(translate("Profile", "Profiles"))
+        self.list.setAccessibleName(say(ProfilesWording.TITLE()))
         self.list.setSpacing(2)
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         caption.setBuddy(self.list)
-        word = translate
-        self.new = _list_button(
-            word("Profile", "Ne&w"), word("Profile", "A new profile, with the usual values (Ctrl+N).")
-        )
+        self.new = _list_button(say(ProfilesWording.NEW()), say(ProfilesWording.NEW_TIP(key=key_name("Ctrl+N"))))
         self.duplicate = _list_button(
-            word("Profile", "Dupli&cate"), word("Profile", "A new profile with the values of this one (Ctrl+D).")
+            say(ProfilesWording.DUPLICATE()), say(ProfilesWording.DUPLICATE_TIP(key=key_name("Ctrl+D")))
         )
-        self.rename = _list_button(word("Profile", "Rena&me"), "")
-        self.delete = _list_button(word("Profile", "De&lete"), "")
-        self.use = _list_button(word("Profile", "&Drive by this one"), "")
+        self.rename = _list_button(say(ProfilesWording.RENAME()), "")
+        self.delete = _list_button(say(ProfilesWording.DELETE()), "")
+        self.use = _list_button(say(ProfilesWording.USE_THIS_PROFILE()), "")
         self._lay_out(caption)
         self._connect()
 
@@ -101,10 +99,10 @@ class ProfileList(QWidget):
 
     def update_tips(self, *, usual: bool, robot: str, used: bool) -> None:
         """Set the tool tips: what can't be done with the default profile, and which robot would use another."""
-        again = translate("Profile", "Delete the file: the usual profile has its first values then. It can be undone.")
-        delete = translate("Profile", "Delete this profile (Delete in the list). It can be undone.")
+        again = say(ProfilesWording.RESET_TIP())
+        delete = say(ProfilesWording.DELETE_TIP())
         keeps = say(ProfilesWording.KEEPS_NAME())
-        rename = translate("Profile", "Give this profile another name (F2).")
+        rename = say(ProfilesWording.RENAME_TIP(key=key_name("F2")))
         none = say(ProfilesWording.NO_ROBOT())
         whose = ProfilesWording.DRIVES if used else ProfilesWording.DRIVE_BY_IT
         for button, tip in (
@@ -225,26 +223,23 @@ class ProfileEditorUi(QWidget):
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        word = translate
         self.bar = QuestionBar(themes)
         self.list = ProfileList(themes)
         self.form = ProfileForm(themes)
         self.broken = EmptyState(themes, "alert-warning")
         self.path = QLabel()
         self.anew = _button(
-            word("Profile", "&Begin anew"),
-            word("Profile", "Take the usual values; what is there now is kept beside it, under another name."),
+            say(ProfilesWording.START_OVER()),
+            say(ProfilesWording.START_OVER_TIP()),
         )
-        self.folder = _button(word("Profile", "&Open the folder"), word("Profile", "Where the files of profiles are."))
-        self.again = _button(word("Profile", "&Read it again"), word("Profile", "Once it was mended."))
-        self.note = QLabel(
-            word("Profile", "No profile was saved yet. These are the usual values, by which every robot is driven.")
-        )
+        self.folder = _button(say(ProfilesWording.OPEN_FOLDER()), say(ProfilesWording.FOLDER_TIP()))
+        self.again = _button(say(ProfilesWording.READ_AGAIN()), say(ProfilesWording.READ_AGAIN_TIP()))
+        self.note = QLabel(say(ProfilesWording.NONE_SAVED()))
         self.stack = QStackedWidget()
         self.status = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
-        self.revert = _button(word("Profile", "Re&vert"), word("Profile", "As it was saved last."))
-        self.save = _button(word("Profile", "&Save"), "")
-        self.leave = _button(word("Profile", "Close"), word("Profile", "Escape"))
+        self.revert = _button(say(ProfilesWording.REVERT()), say(ProfilesWording.REVERT_TIP()))
+        self.save = _button(say(ProfilesWording.SAVE_TEXT()), "")
+        self.leave = _button(say(ProfilesWording.CLOSE()), say(ProfilesWording.CLOSE_TIP()))
         self._had_keys: QWidget | None = None
         self._area = QScrollArea()
         self._prepare()
@@ -263,7 +258,7 @@ class ProfileEditorUi(QWidget):
     def show_broken(self, file: ProfileFile) -> None:
         """Show the path of a file that can't be read, and the error."""
         trouble = file.error
-        words = "" if trouble is None else f"{begin_sentence(trouble.reason)}. {trouble.tip}".strip()
+        words = "" if trouble is None else with_tip(trouble.reason, trouble.tip)
         self.broken.set_texts(say(ProfilesWording.UNUSABLE(name=file.name)), words)
         self.path.setText(str(file.path))
         self.anew.setEnabled(file.data is not None)
@@ -273,7 +268,7 @@ class ProfileEditorUi(QWidget):
         """Enable what can be done, say why the rest can't, and show the path of the file."""
         why_not, file = standing.save_obstacle, standing.file
         self.save.setEnabled(not why_not)
-        self.save.setToolTip(why_not or say(ProfilesWording.SAVE_TIP()))
+        self.save.setToolTip(why_not or say(ProfilesWording.SAVE_TIP(key=key_name("Ctrl+S"))))
         can_use = standing.is_readable and not standing.is_used and not standing.is_changed and bool(standing.robot)
         for button, can in (
             (self.revert, standing.is_changed),

@@ -10,11 +10,12 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.fields import FieldNote, NameBox, NumberBox
 from app.ui.drive.profiles.hints import ProfileHints
 from app.ui.widgets.menus import MenuButton, add_entry
+from app.ui.widgets.tool_button import separate_icon
 from app.wording.ui.profiles import ProfilesWording
 
 _SEPARATOR: Final = ", "
@@ -22,13 +23,10 @@ _SEPARATOR: Final = ", "
 _STEP_M: Final = 0.01
 
 # name and description of each kind, by its key in the file, in the file's order
-STOP_ACTION_KINDS: Final[Mapping[str, tuple[str, str]]] = {
-    "lock_topic": (
-        "Lock topic",
-        "Told true (std_msgs/Bool) while STOP is latched, false when it is cleared: a lock of twist_mux, for example.",
-    ),
-    "stop_service": ("Service", "Called at STOP with an empty request, up to three times until it answers."),
-    "stop_goal": ("Goals of an action", "All goals of this action are cancelled at STOP."),
+STOP_ACTION_KINDS: Final[Mapping[str, tuple[ProfilesWording, ProfilesWording]]] = {
+    "lock_topic": (ProfilesWording.LOCK_TOPIC, ProfilesWording.LOCK_TOPIC_TIP),
+    "stop_service": (ProfilesWording.SERVICE, ProfilesWording.SERVICE_TIP),
+    "stop_goal": (ProfilesWording.GOALS_OF_ACTION, ProfilesWording.GOALS_OF_ACTION_TIP),
 }
 
 
@@ -46,24 +44,23 @@ class WheelsField(QWidget):
 
     def __init__(self, themes: Themes) -> None:
         super().__init__()
-        word = translate
-        tip = word("Profile", "The joints of the wheels on this side, with commas between, as the engine names them.")
-        none = word("Profile", "none, as model::joint")
+        tip = say(ProfilesWording.JOINTS_TIP())
+        none = say(ProfilesWording.NO_JOINTS())
         self.names = {
-            "left_joints": NameBox(word("Profile", "Left joints"), tip, none),
-            "right_joints": NameBox(word("Profile", "Right joints"), tip, none),
+            "left_joints": NameBox(say(ProfilesWording.LEFT_JOINTS()), tip, none),
+            "right_joints": NameBox(say(ProfilesWording.RIGHT_JOINTS()), tip, none),
         }
-        tip = word("Profile", "Of a wheel, from its axis to the floor.")
-        radius = NumberBox("wheel_radius_m", word("Profile", "Wheel radius"), "m", tip, _STEP_M)
-        tip = word("Profile", "From the wheels on the left to those on the right.")
-        track = NumberBox("track_m", word("Profile", "Track"), "m", tip, _STEP_M)
+        tip = say(ProfilesWording.RADIUS_TIP())
+        radius = NumberBox("wheel_radius_m", say(ProfilesWording.WHEEL_RADIUS()), "m", tip, _STEP_M)
+        tip = say(ProfilesWording.TRACK_TIP())
+        track = NumberBox("track_m", say(ProfilesWording.TRACK()), "m", tip, _STEP_M)
         self.numbers = {box.key: box for box in (radius, track)}
         self.reversed = {
-            "left_sign": QCheckBox(word("Profile", "left reversed")),
-            "right_sign": QCheckBox(word("Profile", "right reversed")),
+            "left_sign": QCheckBox(say(ProfilesWording.LEFT_REVERSED())),
+            "right_sign": QCheckBox(say(ProfilesWording.RIGHT_REVERSED())),
         }
         for tick in self.reversed.values():
-            tick.setToolTip(word("Profile", "For wheels that roll back at a positive velocity of their joint."))
+            tick.setToolTip(say(ProfilesWording.REVERSED_TIP()))
         self.texts = {key: box.accessibleName() for key, box in (self.names | self.numbers).items()}
         self._is_offered = True
         self._notes: dict[tuple[str, ...], FieldNote] = {}
@@ -125,21 +122,21 @@ class WheelsField(QWidget):
         self.setVisible(self._is_offered or any(box.name for box in self.names.values()))
 
     def _lay_out(self, themes: Themes) -> None:
-        head = QLabel(translate("Profile", "Wheels"))
+        head = QLabel(say(ProfilesWording.WHEELS()))
         bold = QFont(self.font())
         bold.setBold(True)
         head.setFont(bold)
         head.setContentsMargins(0, 8, 0, 0)
-        words = QLabel(translate("Profile", "NRP-core only: its robots are driven by the velocities of joints."))
+        words = QLabel(say(ProfilesWording.WHEELS_TIP()))
         words.setProperty("muted", True)
         words.setWordWrap(True)
         words.setContentsMargins(0, 8, 0, 0)
         self._grid.addWidget(head, 0, 0)
         self._grid.addWidget(words, 0, 1, 1, 2)
         rows: tuple[tuple[str, Mapping[str, QWidget]], ...] = (
-            (translate("Profile", "&Left, right"), self.names),
-            (translate("Profile", "Radius, trac&k"), self.numbers),
-            (translate("Profile", "Rolling"), self.reversed),
+            (say(ProfilesWording.LEFT_RIGHT()), self.names),
+            (say(ProfilesWording.RADIUS_TRACK()), self.numbers),
+            (say(ProfilesWording.ROLLING()), self.reversed),
         )
         for number, (text, fields) in enumerate(rows):
             label = QLabel(text)
@@ -168,13 +165,14 @@ class StopActionsField(QWidget):
         self._notes: dict[str, FieldNote] = {}
         self.names: dict[str, NameBox] = {}
         self.add = MenuButton()
-        self.add.setText(translate("Profile", "Add"))
+        self.add.setText(say(ProfilesWording.ADD()))
         self.add.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        separate_icon(self.add)
         self.add.setProperty("framed", True)
         self.add.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.add.setToolTip(translate("Profile", "What shall be done at STOP beside zeros. ROS 1 only."))
+        self.add.setToolTip(say(ProfilesWording.ADD_STOP_TIP()))
         self.actions_to_add = {
-            kind: add_entry(self.add.choices, translate("Profile", name), functools.partial(self.add_kind, kind))
+            kind: add_entry(self.add.choices, say(name()), functools.partial(self.add_kind, kind))
             for kind, (name, _) in STOP_ACTION_KINDS.items()
         }
         self.note = QLabel()
@@ -259,17 +257,16 @@ class StopActionsField(QWidget):
     # internals
 
     def _make(self, kind: str, row: int) -> None:
-        name, tip = STOP_ACTION_KINDS[kind]
-        name, tip = translate("Profile", name), translate("Profile", tip)
+        name, tip = (say(code()) for code in STOP_ACTION_KINDS[kind])
         label = self._labels[kind] = QLabel(name)
         label.setToolTip(tip)
-        box = self.names[kind] = NameBox(name, tip, translate("Profile", "its name on the robot"))
+        box = self.names[kind] = NameBox(name, tip, say(ProfilesWording.STOP_NAME()))
         box.editTextChanged.connect(self.changed)
         remove = self._removes[kind] = QToolButton()
         remove.setAutoRaise(True)
         remove.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        remove.setToolTip(translate("Profile", "Take it off the list."))
-        remove.setAccessibleName(translate("Profile", "Remove {what}").format(what=name))
+        remove.setToolTip(say(ProfilesWording.REMOVE_STOP_TIP()))
+        remove.setAccessibleName(say(ProfilesWording.REMOVE(what=name)))
         remove.clicked.connect(lambda: self.remove(kind))
         note = self._notes[kind] = FieldNote(self._themes, box)
         for column, widget in enumerate((label, box, remove)):

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.config.profile import RANGES
-from app.ui.base.text import plain_tip, say, translate
+from app.ui.base.text import plain_tip, say
 from app.ui.base.theme import Themes
 from app.wording.ui.profiles import ProfilesWording
 
@@ -135,7 +135,7 @@ class OptionalNumberBox(QWidget):
     def _enable(self, *, there: bool) -> None:
         self.box.setEnabled(there)
         # Qt shows this text in the place of the minimum
-        self.box.setSpecialValueText("" if there else translate("Profile", "none"))
+        self.box.setSpecialValueText("" if there else say(ProfilesWording.NONE()))
 
 
 class NameBox(QComboBox):

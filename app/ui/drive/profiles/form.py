@@ -2,26 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
-from app.config.profile import MAX_NAME_LENGTH, PadMapping, Profile, ProfileError
-from app.ui.base.text import begin_sentence, say, translate
+from app.config.estop_condition import EXAMPLES, USUAL, USUAL_FIELD
+from app.config.profile import DEADMAN_KEYS, MAX_NAME_LENGTH, PadMapping, Profile, ProfileError
+from app.drive.inputs.gamepad.mapping.layout import DoubledInput
+from app.drive.messages.report import PadReport
+from app.ui.base.text import say, with_tip
 from app.ui.base.theme import Themes
+from app.ui.drive.pad_words import chosen_pad, doubled_in, input_name, short_input_name
+from app.ui.drive.profiles.axes_field import AxesField
 from app.ui.drive.profiles.draft import NO_FIELD, profile_values
 from app.ui.drive.profiles.field_groups import STOP_ACTION_KINDS, StopActionsField, WheelsField
 from app.ui.drive.profiles.fields import ChoiceBox, FieldNote, NameBox, NumberBox, OptionalNumberBox
 from app.ui.drive.profiles.hints import ProfileHints
+from app.ui.drive.profiles.pad_fields import PadAxesField, RumbleField
+from app.wording.drive import PadWording
 from app.wording.ui.profiles import ProfilesWording
 
 # the steps of an arrow key: a tenth of what a slow robot does
 _STEP_M_S: Final = 0.05
 _STEP_HZ: Final = 5.0
+_STEP_S: Final = 5.0
+_TIMES: Final = "\N{MULTIPLICATION SIGN}"
+_STEP_SHARE: Final = 0.05
+_STEP_FACTOR: Final = 0.5
+_LIMITS: Final = (
+    *("linear_m_s", "angular_rad_s", "linear_m_s2", "angular_rad_s2"),
+    *("lateral_m_s", "lateral_m_s2", "steering_rad", "steering_rad_s"),
+)
+_PACE: Final = ("share", "slow", "turbo")
 _STEP_EFFORT: Final = 0.5
+_BUTTON_TEXTS: Final = {
+    "hold": ProfilesWording.PAD_HOLD,
+    "turbo": ProfilesWording.PAD_TURBO,
+    "slow": ProfilesWording.PAD_SLOW,
+    "faster": ProfilesWording.PAD_FASTER,
+    "slower": ProfilesWording.PAD_SLOWER,
+    "stop": ProfilesWording.PAD_STOP,
+    "arm": ProfilesWording.PAD_ARM,
+    "clear": ProfilesWording.PAD_CLEAR,
+}
 
 # in pixels: letters beside a mnemonic are drawn further apart than Qt measures
 _MNEMONIC_SLACK: Final = 3
@@ -46,21 +73,25 @@ class ProfileForm(QWidget):
         self._texts: dict[str, str] = {}
         self.name = QLineEdit()
         self.name.setMaxLength(10 * MAX_NAME_LENGTH)
-        self.name.setToolTip(
-            translate("Profile", "Letters, digits, spaces, points and hyphens, 60 at the most. To change it renames.")
-        )
+        self.name.setToolTip(say(ProfilesWording.NAME_TIP()))
         self._make_speeds()
         self._make_directions()
         self._make_commands()
+        self._make_estop()
+        self.pad_axes = PadAxesField(themes)
+        self.rumble = RumbleField()
+        self.deadman = ChoiceBox(say(ProfilesWording.DEADMAN()), say(ProfilesWording.DEADMAN_TIP()))
+        keys = ((say(ProfilesWording.DEADMAN_KEY(key=key.upper())), key) for key in DEADMAN_KEYS)
+        self.deadman.set_choices([(say(ProfilesWording.NO_DEADMAN()), ""), *keys])
         self.pad = QLabel()
         self.pad.setWordWrap(True)
         self.pad.setProperty("muted", True)
         self.pad.setTextFormat(Qt.TextFormat.PlainText)
-        self.set_up = QPushButton(translate("Profile", "Set up a p&ad…"))
-        self.set_up.setToolTip(
-            translate("Profile", "Teach the program what a pad's sticks and buttons are. It disarms.")
-        )
+        self.doubled = FieldNote(themes)
+        self.set_up = QPushButton(say(ProfilesWording.SET_UP_A_GAMEPAD()))
+        self.set_up.setToolTip(say(ProfilesWording.SET_UP_TIP()))
         self.wheels = WheelsField(themes)
+        self.axes = AxesField(themes)
         self.stops = StopActionsField(themes)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 8, 0)
@@ -76,11 +107,12 @@ class ProfileForm(QWidget):
     @property
     def values(self) -> dict[str, Any]:
         """The contents of all fields, as the values of a file."""
-        limits: dict[str, float | None] = {key: box.number for key, box in self._numbers.items() if key != "rate_hz"}
+        limits: dict[str, float | None] = {key: self._numbers[key].number for key in _LIMITS}
         limits |= {key: box.number for key, box in self._turbos.items()}
         return self._values | {
             "name": self.name.text().strip(),
             "limits": limits,
+            "pace": {key: self._numbers[key].number for key in _PACE},
             "topic": self.topic.name,
             "type_name": self.type_name.chosen,
             "frame": self.frame.text().strip(),
@@ -88,11 +120,19 @@ class ProfileForm(QWidget):
             "linear_sign": -1 if self.linear_reversed.isChecked() else 1,
             "angular_sign": -1 if self.angular_reversed.isChecked() else 1,
             "rate_hz": self._numbers["rate_hz"].number,
+            "idle_s": self._numbers["idle_s"].number,
+            "lateral_sign": -1 if self.lateral_reversed.isChecked() else 1,
+            "wheel_base_m": self._numbers["wheel_base_m"].number,
+            "deadman": self.deadman.chosen,
             "wheels": self.wheels.values,
+            "axes": self.axes.values,
+            "pad": self._values["pad"] | self.pad_axes.values | {"free": self.axes.inputs},
+            "rumble": self.rumble.values,
             "joint": self.joint.name,
             "joint_slides": self.joint_slides.isChecked(),
             "joint_effort": self.joint_effort.number,
             "joint_on_stop": self.joint_on_stop.chosen,
+            **{key: box.name for key, box in self.estop.items()},
             **self.stops.values,
         }
 
@@ -104,7 +144,7 @@ class ProfileForm(QWidget):
         self.name.setEnabled(can_rename)
         limits = values["limits"]
         for key, box in self._numbers.items():
-            box.show_number(values[key] if key == "rate_hz" else limits[key])
+            box.show_number((limits if key in _LIMITS else values["pace"] if key in _PACE else values)[key])
         for key, optional in self._turbos.items():
             optional.show_number(limits[key])
         self.topic.show_name(values["topic"])
@@ -113,12 +153,19 @@ class ProfileForm(QWidget):
         self.node.show_name(values["node"])
         self.linear_reversed.setChecked(values["linear_sign"] < 0)
         self.angular_reversed.setChecked(values["angular_sign"] < 0)
-        self.pad.setText(pad_text(PadMapping(**values["pad"])))
+        self.lateral_reversed.setChecked(values["lateral_sign"] < 0)
+        self.pad_axes.show_values(values["pad"])
+        self.rumble.show_values(values["rumble"])
+        self.pad.setText(pad_text(msgspec.convert(values["pad"], PadMapping)))
+        self.axes.show_values(values["axes"], values["pad"]["free"])
+        self.deadman.show_value(values["deadman"])
         self.wheels.show_values(values["wheels"])
         self.joint.show_name(values["joint"])
         self.joint_slides.setChecked(values["joint_slides"])
         self.joint_effort.show_number(values["joint_effort"])
         self.joint_on_stop.show_value(values["joint_on_stop"])
+        for key, name in self.estop.items():
+            name.show_name(values[key])
         self.stops.show_values({kind: values[kind] for kind in STOP_ACTION_KINDS})
         self._enable_effort()
         self.blockSignals(False)
@@ -131,8 +178,23 @@ class ProfileForm(QWidget):
         self.type_name.set_choices([(usual, ""), *((name, name) for name in hints.types)])
         self.node.set_choices(hints.bases)
         self.joint.set_choices(hints.joints)
+        self.estop["estop_topic"].set_choices(hints.estops)
         self.wheels.show_hints(hints)
+        self.axes.show_hints(hints)
         self.stops.show_hints(hints)
+
+    def show_pads(self, pads: Sequence[PadReport], used: PadMapping | None = None) -> None:
+        """Show what the sticks of the pads ask for now, and whether a mapping suits the pad that is there."""
+        self.pad_axes.show_pads(pads)
+        self.rumble.show_pads(pads)
+        pad = chosen_pad(pads)
+        doubled = None if pad is None or used is None else doubled_in(pad.inputs, used)
+        self.doubled.show_notes([], "" if doubled is None else self._doubled_words(doubled))
+
+    def _doubled_words(self, doubled: DoubledInput) -> str:
+        first, second = (_role_words(role, self._texts) for role in (doubled.first, doubled.second))
+        names = {key: short_input_name(getattr(doubled, key)) for key in ("first_name", "second_name")}
+        return with_tip(say(PadWording.INPUT_DOUBLED(first=first, second=second, **names)))
 
     def show_errors(self, errors: Mapping[str, ProfileError]) -> None:
         """Show each error at its field, and hints where there is no error."""
@@ -140,10 +202,16 @@ class ProfileForm(QWidget):
         notes = {
             ("topic", "type_name"): hints.topic_note(self.topic.name, self.type_name.chosen),
             ("node",): hints.node_note(self.node.name),
+            ("estop_topic",): hints.estop_note(self.estop["estop_topic"].name),
         }
         for keys, note in self._notes.items():
             note.show_notes([self._words(errors.get(key)) for key in keys], notes.get(keys, ""))
         self.wheels.show_errors({key: self._words(errors.get(key)) for key in self.wheels.values})
+        of_axes = [self._words(errors.get(key)) for key in ("axes", "pad.free")]
+        of_pad = {key.removeprefix("pad."): error for key, error in errors.items() if key.startswith("pad.")}
+        of_pad.pop("free", None)
+        self.pad_axes.show_errors({key: self._words(error) for key, error in of_pad.items()})
+        self.axes.show_error("\n".join(filter(None, of_axes)))
         self.stops.show_errors([self._words(errors.get(kind)) for kind in STOP_ACTION_KINDS])
 
     def _words(self, error: ProfileError | None) -> str:
@@ -152,7 +220,10 @@ class ProfileForm(QWidget):
         reason = error.reason
         for key, text in self._texts.items():
             reason = reason.replace(f"“{key}”", text)
-        return f"{begin_sentence(reason)}. {error.tip}".strip()
+        twice = getattr(error.reason, "values", {}).get("input")
+        if twice:
+            reason = reason.replace(twice, short_input_name(twice))
+        return with_tip(reason, error.tip)
 
     def _enable_effort(self) -> None:
         """Enable the fields of effort where a joint is named, or where they are set and may have to be reset."""
@@ -163,120 +234,169 @@ class ProfileForm(QWidget):
     # layout
 
     def _make_speeds(self) -> None:
-        word = translate
-        harder = word("Profile", "How hard it speeds up. It slows down twice as hard, and stops at once.")
-        harder_turn = word("Profile", "How hard a turn begins. It ends twice as hard, and stops at once.")
-        often = word("Profile", "How often a command that does not change is repeated.")
-        most, most_turn = word("Profile", "The most, forward and back."), word("Profile", "The most, to either side.")
+        harder = say(ProfilesWording.ACCELERATION_TIP())
+        harder_turn = say(ProfilesWording.TURN_ACCELERATION_TIP())
+        often = say(ProfilesWording.RATE_TIP())
+        most, most_turn = say(ProfilesWording.LINEAR_TIP()), say(ProfilesWording.ANGULAR_TIP())
         boxes = (
-            NumberBox("linear_m_s", word("Profile", "Fastest, forward"), "m/s", most, _STEP_M_S),
-            NumberBox("angular_rad_s", word("Profile", "Fastest, turning"), "rad/s", most_turn, _STEP_M_S * 2),
-            NumberBox("linear_m_s2", word("Profile", "Speeding up, forward"), "m/s²", harder, _STEP_M_S * 2),
-            NumberBox("angular_rad_s2", word("Profile", "Speeding up, turning"), "rad/s²", harder_turn, _STEP_M_S * 4),
-            NumberBox("rate_hz", word("Profile", "Repeated"), "Hz", often, _STEP_HZ, 0),
+            NumberBox("linear_m_s", say(ProfilesWording.MAXIMUM_SPEED_FORWARD()), "m/s", most, _STEP_M_S),
+            NumberBox("angular_rad_s", say(ProfilesWording.MAXIMUM_SPEED_TURNING()), "rad/s", most_turn, _STEP_M_S * 2),
+            NumberBox("linear_m_s2", say(ProfilesWording.ACCELERATION_FORWARD()), "m/s²", harder, _STEP_M_S * 2),
+            NumberBox(
+                "angular_rad_s2", say(ProfilesWording.ACCELERATION_TURNING()), "rad/s²", harder_turn, _STEP_M_S * 4
+            ),
+            NumberBox("lateral_m_s", say(ProfilesWording.SIDEWAYS()), "m/s", say(ProfilesWording.SIDEWAYS_TIP()), 0.05),
+            NumberBox("lateral_m_s2", say(ProfilesWording.SIDEWAYS_HARDER()), "m/s²", harder, _STEP_M_S * 2),
+            NumberBox(
+                "steering_rad", say(ProfilesWording.STEERING()), "rad", say(ProfilesWording.STEERING_TIP()), 0.05
+            ),
+            NumberBox(
+                "steering_rad_s",
+                say(ProfilesWording.STEERING_RATE()),
+                "rad/s",
+                say(ProfilesWording.STEERING_TIP()),
+                0.1,
+            ),
+            NumberBox(
+                "wheel_base_m", say(ProfilesWording.WHEEL_BASE()), "m", say(ProfilesWording.WHEEL_BASE_TIP()), 0.1
+            ),
+            NumberBox("share", say(ProfilesWording.SHARE()), _TIMES, say(ProfilesWording.SHARE_TIP()), _STEP_SHARE),
+            NumberBox("slow", say(ProfilesWording.SLOW()), _TIMES, say(ProfilesWording.SLOW_TIP()), _STEP_SHARE),
+            NumberBox("turbo", say(ProfilesWording.FACTOR()), _TIMES, say(ProfilesWording.FACTOR_TIP()), _STEP_FACTOR),
+            NumberBox("idle_s", say(ProfilesWording.IDLE_TIME()), "s", say(ProfilesWording.IDLE_TIP()), _STEP_S, 0),
+            NumberBox("rate_hz", say(ProfilesWording.REPETITION_RATE()), "Hz", often, _STEP_HZ, 0),
         )
         self._numbers = {box.key: box for box in boxes}
-        tip = word("Profile", "The most with the second button held; without a tick that button does nothing.")
+        for key in ("lateral_m_s", "wheel_base_m"):
+            self._numbers[key].setMinimum(0.0)
+            self._numbers[key].setSpecialValueText(say(ProfilesWording.NONE()))
+        tip = say(ProfilesWording.TURBO_TIP())
         self._turbos = {
             "turbo_linear_m_s": OptionalNumberBox(
-                NumberBox("turbo_linear_m_s", word("Profile", "Turbo, forward"), "m/s", tip, _STEP_M_S),
+                NumberBox("turbo_linear_m_s", say(ProfilesWording.TURBO_FORWARD()), "m/s", tip, _STEP_M_S),
                 self._numbers["linear_m_s"],
             ),
             "turbo_angular_rad_s": OptionalNumberBox(
-                NumberBox("turbo_angular_rad_s", word("Profile", "Turbo, turning"), "rad/s", tip, _STEP_M_S * 2),
+                NumberBox("turbo_angular_rad_s", say(ProfilesWording.TURBO_TURNING()), "rad/s", tip, _STEP_M_S * 2),
                 self._numbers["angular_rad_s"],
             ),
         }
 
     def _make_directions(self) -> None:
-        word = translate
-        self.linear_reversed = QCheckBox(word("Profile", "reversed"))
-        self.linear_reversed.setToolTip(
-            word("Profile", "For a robot that drives back when it is told to drive forward.")
-        )
-        self.linear_reversed.setAccessibleName(word("Profile", "Forward is reversed"))
-        self.angular_reversed = QCheckBox(word("Profile", "reversed"))
-        self.angular_reversed.setToolTip(word("Profile", "For a robot that turns right when it is told to turn left."))
-        self.angular_reversed.setAccessibleName(word("Profile", "Turning is reversed"))
+        self.linear_reversed = QCheckBox(say(ProfilesWording.REVERSED()))
+        self.linear_reversed.setToolTip(say(ProfilesWording.FORWARD_REVERSED_TIP()))
+        self.linear_reversed.setAccessibleName(say(ProfilesWording.FORWARD_REVERSED()))
+        self.angular_reversed = QCheckBox(say(ProfilesWording.REVERSED()))
+        self.angular_reversed.setToolTip(say(ProfilesWording.TURN_REVERSED_TIP()))
+        self.angular_reversed.setAccessibleName(say(ProfilesWording.TURNING_REVERSED()))
+
+        self.lateral_reversed = QCheckBox(say(ProfilesWording.REVERSED()))
+        self.lateral_reversed.setToolTip(say(ProfilesWording.SIDEWAYS_REVERSED_TIP()))
+        self.lateral_reversed.setAccessibleName(say(ProfilesWording.SIDEWAYS_REVERSED()))
 
     def _make_commands(self) -> None:
-        usual = translate("Profile", "as usual for the robot")
-        tip = translate("Profile", "Where commands go. Those that take commands are offered; any other can be written.")
-        self.topic = NameBox(translate("Profile", "Topic"), tip, usual)
-        tip = translate("Profile", "What commands are: the types by which the robot can be driven.")
-        self.type_name = ChoiceBox(translate("Profile", "Type of commands"), tip)
+        usual = say(ProfilesWording.DEFAULT_OF_THE_ROBOT())
+        tip = say(ProfilesWording.TOPIC_TIP())
+        self.topic = NameBox(say(ProfilesWording.TOPIC()), tip, usual)
+        tip = say(ProfilesWording.TYPE_TIP())
+        self.type_name = ChoiceBox(say(ProfilesWording.TYPE_OF_COMMANDS()), tip)
         self.frame = QLineEdit()
-        self.frame.setAccessibleName(translate("Profile", "Frame"))
-        self.frame.setToolTip(translate("Profile", "frame_id of commands that have one, as TwistStamped."))
-        tip = translate(
-            "Profile",
-            "The only one that counts: on ROS 1 the node of the base, by whose answers the link is judged; on Gazebo "
-            "the address of the simulator's machine. Needed where several take the commands.",
-        )
-        self.node = NameBox(
-            translate("Profile", "Node of the base"), tip, translate("Profile", "whoever takes the commands")
-        )
+        self.frame.setAccessibleName(say(ProfilesWording.FRAME()))
+        self.frame.setToolTip(say(ProfilesWording.FRAME_TIP()))
+        tip = say(ProfilesWording.NODE_TIP())
+        self.node = NameBox(say(ProfilesWording.NODE_OF_THE_BASE()), tip, say(ProfilesWording.ANY_SUBSCRIBER()))
 
-        tip = translate(
-            "Profile",
-            "Drive this joint by its velocity, instead of the base: one that turns by turning, one that slides by "
-            "forward and back, up to the speeds above.",
-        )
-        self.joint = NameBox(translate("Profile", "One joint"), tip, translate("Profile", "none: the base"))
-        self.joint_slides = QCheckBox(translate("Profile", "slides"))
-        self.joint_slides.setAccessibleName(translate("Profile", "The joint slides"))
-        self.joint_slides.setToolTip(translate("Profile", "The joint moves in m, not in rad."))
-        tip = translate("Profile", "Drive the joint by effort: at full speed by this, in N·m, or N of one that slides.")
-        self.joint_effort = NumberBox("joint_effort", translate("Profile", "Effort"), "N·m", tip, _STEP_EFFORT)
+        tip = say(ProfilesWording.JOINT_TIP())
+        self.joint = NameBox(say(ProfilesWording.ONE_JOINT()), tip, say(ProfilesWording.NONE_THE_BASE()))
+        self.joint_slides = QCheckBox(say(ProfilesWording.JOINT_SLIDES()))
+        self.joint_slides.setAccessibleName(say(ProfilesWording.JOINT_SLIDES_NAME()))
+        self.joint_slides.setToolTip(say(ProfilesWording.JOINT_SLIDES_TIP()))
+        tip = say(ProfilesWording.EFFORT_TIP())
+        self.joint_effort = NumberBox("joint_effort", say(ProfilesWording.EFFORT()), "N·m", tip, _STEP_EFFORT)
         self.joint_effort.setMinimum(0.0)
-        self.joint_effort.setSpecialValueText(translate("Profile", "by velocity"))
-        tip = translate(
-            "Profile",
-            "How a joint that is driven by effort stands. Without effort an arm may fall; to hold, its position is "
-            "asked for and commanded, which engines of NRP-core can do.",
-        )
-        self.joint_on_stop = ChoiceBox(translate("Profile", "Effort at stop"), tip)
+        self.joint_effort.setSpecialValueText(say(ProfilesWording.BY_VELOCITY()))
+        tip = say(ProfilesWording.EFFORT_STOP_TIP())
+        self.joint_on_stop = ChoiceBox(say(ProfilesWording.EFFORT_ON_STOP()), tip)
         self.joint_on_stop.set_choices(
             [
-                (translate("Profile", "at a stop …"), ""),
-                (translate("Profile", "no effort: it may fall"), "zero"),
-                (translate("Profile", "hold where it is"), "hold"),
+                (say(ProfilesWording.ON_STOP()), ""),
+                (say(ProfilesWording.NO_EFFORT_MAY_FALL()), "zero"),
+                (say(ProfilesWording.HOLD_POSITION()), "hold"),
             ]
         )
 
+    def _make_estop(self) -> None:
+        topic, none = say(ProfilesWording.ESTOP_TOPIC()), say(ProfilesWording.ESTOP_NONE())
+        self.estop = {
+            "estop_topic": NameBox(topic, say(ProfilesWording.ESTOP_TOPIC_TIP()), none),
+            "estop_field": NameBox(
+                say(ProfilesWording.ESTOP_FIELD()), say(ProfilesWording.ESTOP_FIELD_TIP()), USUAL_FIELD
+            ),
+            "estop_when": NameBox(say(ProfilesWording.ESTOP_WHEN()), say(ProfilesWording.ESTOP_WHEN_TIP()), USUAL),
+        }
+        self.estop["estop_when"].set_choices(EXAMPLES)
+
     def _lay_out(self) -> None:
         numbers, turbos = self._numbers, self._turbos
-        self._row(translate("Profile", "&Name"), {"name": self.name}, wide=True)
-        self._head(translate("Profile", "Speed"), translate("Profile", "Forward"), translate("Profile", "Turn"))
+        self._row(say(ProfilesWording.NAME()), {"name": self.name}, wide=True)
+        self._head(say(ProfilesWording.SPEED()), say(ProfilesWording.FORWARD()), say(ProfilesWording.TURN()))
         fastest = ("linear_m_s", "angular_rad_s")
-        self._row(translate("Profile", "&Fastest"), {key: numbers[key] for key in fastest})
-        self._row(translate("Profile", "&Turbo"), dict(turbos))
+        self._row(say(ProfilesWording.MAXIMUM_SPEED()), {key: numbers[key] for key in fastest})
+        self._row(say(ProfilesWording.TURBO()), dict(turbos))
+        self._row(say(ProfilesWording.SHARE_SLOW()), {"share": numbers["share"], "slow": numbers["slow"]})
+        self._row(say(ProfilesWording.TURBO_FACTOR()), {"turbo": numbers["turbo"], "idle_s": numbers["idle_s"]})
         harder = ("linear_m_s2", "angular_rad_s2")
-        self._row(translate("Profile", "Speeding &up"), {key: numbers[key] for key in harder})
+        self._row(say(ProfilesWording.ACCELERATION()), {key: numbers[key] for key in harder})
         reverse = {"linear_sign": self.linear_reversed, "angular_sign": self.angular_reversed}
-        self._row(translate("Profile", "D&irection"), reverse)
-        self._head(translate("Profile", "Commands"))
-        self._row(translate("Profile", "T&opic, type"), {"topic": self.topic, "type_name": self.type_name})
-        self._row(translate("Profile", "Node of the &base"), {"node": self.node}, wide=True)
-        self._row(translate("Profile", "Frame, &rate"), {"frame": self.frame, "rate_hz": numbers["rate_hz"]})
-        self._row(translate("Profile", "One &joint"), {"joint": self.joint, "joint_slides": self.joint_slides})
+        self._row(say(ProfilesWording.DIRECTION()), reverse)
+        self._head(say(ProfilesWording.OTHER_MOTION()))
+        sideways = {key: numbers[key] for key in ("lateral_m_s", "lateral_m_s2")}
+        self._row(say(ProfilesWording.SIDEWAYS_ROW()), sideways)
+        steering = {key: numbers[key] for key in ("steering_rad", "steering_rad_s")}
+        self._row(say(ProfilesWording.STEERING_ROW()), steering)
+        base = {"wheel_base_m": numbers["wheel_base_m"], "lateral_sign": self.lateral_reversed}
+        self._row(say(ProfilesWording.WHEEL_BASE_ROW()), base)
+        self._head(say(ProfilesWording.COMMANDS()))
+        self._row(say(ProfilesWording.TOPIC_TYPE()), {"topic": self.topic, "type_name": self.type_name})
+        self._row(say(ProfilesWording.NODE_CAPTION()), {"node": self.node}, wide=True)
+        self._row(say(ProfilesWording.FRAME_RATE()), {"frame": self.frame, "rate_hz": numbers["rate_hz"]})
+        self._row(say(ProfilesWording.JOINT_CAPTION()), {"joint": self.joint, "joint_slides": self.joint_slides})
         effort = {"joint_effort": self.joint_effort, "joint_on_stop": self.joint_on_stop}
-        self._row(translate("Profile", "&Effort, at a stop"), effort)
+        self._row(say(ProfilesWording.EFFORT_CAPTION()), effort)
         self._grid.addWidget(self.wheels, self._grid.rowCount(), 0, 1, 3)
-        self._head(translate("Profile", "Pad"))
-        line = QHBoxLayout()
-        line.addWidget(self.pad, 1)
-        line.addWidget(self.set_up, 0, Qt.AlignmentFlag.AlignTop)
-        self._grid.addLayout(line, self._grid.rowCount(), 0, 1, 3)
-        self._head(translate("Profile", "At STOP, beside zeros"))
+        self._head(say(ProfilesWording.FREE_AXES()))
+        self._grid.addWidget(self.axes, self._grid.rowCount(), 0, 1, 3)
+        self._head(say(ProfilesWording.KEYS_AND_STICK()))
+        self._row(say(ProfilesWording.DEADMAN()), {"deadman": self.deadman}, wide=True)
+        self._lay_out_pad()
+        self._lay_out_estop()
+        self._head(say(ProfilesWording.ADDITIONAL_ACTIONS_ON_STOP()))
         self._grid.addWidget(self.stops, self._grid.rowCount(), 0, 1, 3)
         anywhere = self._notes[(NO_FIELD,)] = FieldNote(self._themes, self)
         self._grid.addWidget(anywhere, self._grid.rowCount(), 0, 1, 3)
         self._grid.setRowStretch(self._grid.rowCount(), 1)
         self.stops.align(self._grid)
-        self.wheels.align(self._grid.columnMinimumWidth(0))
-        self._texts |= self.wheels.texts
-        self._texts |= {kind: translate("Profile", name) for kind, (name, _) in STOP_ACTION_KINDS.items()}
+        for group in (self.wheels, self.pad_axes, self.rumble):
+            group.align(self._grid.columnMinimumWidth(0))
+            self._texts |= group.texts
+        self.axes.align(self._grid.columnMinimumWidth(0))
+        self._texts |= {kind: say(name()) for kind, (name, _) in STOP_ACTION_KINDS.items()}
+
+    def _lay_out_pad(self) -> None:
+        self._head(say(ProfilesWording.GAMEPAD()))
+        self._grid.addWidget(self.pad_axes, self._grid.rowCount(), 0, 1, 3)
+        line = QHBoxLayout()
+        line.addWidget(self.pad, 1)
+        line.addWidget(self.set_up, 0, Qt.AlignmentFlag.AlignTop)
+        self._grid.addLayout(line, self._grid.rowCount(), 0, 1, 3)
+        self._grid.addWidget(self.doubled, self._grid.rowCount(), 0, 1, 3)
+        self._head(say(ProfilesWording.RUMBLE()))
+        self._grid.addWidget(self.rumble, self._grid.rowCount(), 0, 1, 3)
+
+    def _lay_out_estop(self) -> None:
+        self._head(say(ProfilesWording.ESTOP()))
+        self._row(say(ProfilesWording.ESTOP_TOPIC()), dict([*self.estop.items()][:1]), wide=True)
+        self._row(say(ProfilesWording.ESTOP_FIELD_CAPTION()), dict([*self.estop.items()][1:]))
 
     def _head(self, *texts: str) -> None:
         row = self._grid.rowCount()
@@ -313,33 +433,30 @@ class ProfileForm(QWidget):
             number.valueChanged.connect(self.changed)
         for optional in self._turbos.values():
             optional.changed.connect(self.changed)
-        for tick in (self.linear_reversed, self.angular_reversed, self.joint_slides):
+        for tick in (self.linear_reversed, self.angular_reversed, self.lateral_reversed, self.joint_slides):
             tick.toggled.connect(self.changed)
-        for name in (self.topic, self.node, self.joint):
+        for name in (self.topic, self.node, self.joint, *self.estop.values()):
             name.editTextChanged.connect(self.changed)
         self.joint.editTextChanged.connect(self._enable_effort)
-        for choice in (self.type_name, self.joint_on_stop):
+        for choice in (self.type_name, self.joint_on_stop, self.deadman):
             choice.currentIndexChanged.connect(self.changed)
         self.joint_effort.valueChanged.connect(self.changed)
         self.wheels.changed.connect(self.changed)
+        self.pad_axes.changed.connect(self.changed)
+        self.rumble.changed.connect(self.changed)
+        self.axes.changed.connect(self.changed)
         self.stops.changed.connect(self.changed)
         self.set_up.clicked.connect(self.set_up_requested)
 
 
+def _role_words(role: str, texts: Mapping[str, str]) -> str:
+    """Return the text of a function of a pad; that of a free axis is its number."""
+    if role in _BUTTON_TEXTS:
+        return say(_BUTTON_TEXTS[role]())
+    return texts.get(role, role)
+
+
 def pad_text(pad: PadMapping) -> str:
-    """Describe what each stick and button of a pad does."""
-    rows = (
-        (say(ProfilesWording.PAD_FORWARD()), pad.forward + _inverted(pad.forward_inverted)),
-        (say(ProfilesWording.PAD_TURN()), pad.turn + _inverted(pad.turn_inverted)),
-        (say(ProfilesWording.PAD_HOLD()), pad.hold),
-        (say(ProfilesWording.PAD_TURBO()), pad.turbo),
-        (say(ProfilesWording.PAD_STOP()), ", ".join(pad.stop)),
-        (say(ProfilesWording.PAD_ARM()), pad.arm),
-        (say(ProfilesWording.PAD_CLEAR()), pad.clear),
-    )
-    return "; ".join(f"{what}: {button}" for what, button in rows if button)
-
-
-def _inverted(inverted: bool) -> str:  # noqa: FBT001 - the value of a field
-    # SDL's axes grow downwards and to the right: inverted is how a stick is meant
-    return "" if inverted else say(ProfilesWording.INVERTED())
+    """Describe what each button of a pad does."""
+    rows = ((code, pad.stop if role == "stop" else [getattr(pad, role)]) for role, code in _BUTTON_TEXTS.items())
+    return "; ".join(f"{say(code())}: {', '.join(map(input_name, names))}" for code, names in rows if any(names))

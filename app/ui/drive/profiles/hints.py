@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from app.drive.robot.stop_actions import LOCK_TYPE
 from app.drive.robot.targets import DRIVEN_SCHEMES, TargetError, driven_scheme
 from app.model.graph import Graph
 from app.model.topics import TopicInfo
-from app.ui.base.text import begin_sentence, say, translate
+from app.ui.base.text import say, with_tip
 from app.ui.drive.command_topics import find_command_topics, find_named_topic
 from app.wording.ui.profiles import ProfilesWording
 
 _JOINT = "Joint"
+_ESTOP = re.compile(r"e[_-]?stop|emergency", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class ProfileHints:
         nodes: names of all its nodes; `bases` are those that take commands.
         joints: names of its known joints.
         locks, services, actions: names of its lock topics, services and actions.
+        estops: names of topics on which it may report its own E-stop, those that are named so first.
         topic_infos: infos of all its topics, by name.
     """
 
@@ -39,6 +42,7 @@ class ProfileHints:
     locks: tuple[str, ...] = ()
     services: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
+    estops: tuple[str, ...] = ()
     topic_infos: Mapping[str, TopicInfo] = field(default_factory=dict)
 
     @property
@@ -56,7 +60,7 @@ class ProfileHints:
         if not self.robot:
             return ""
         if type_name and type_name not in self.types:
-            types = ", ".join(self.types) or translate("Profile", "no commands")
+            types = ", ".join(self.types) or say(ProfilesWording.NO_COMMANDS())
             return say(ProfilesWording.TYPES_TAKEN(types=types))
         known = self.topic_infos.get(topic)
         if known is None:
@@ -66,8 +70,16 @@ class ProfileHints:
         try:
             find_named_topic(self.robot, topic, type_name, self.topic_infos.values())
         except TargetError as error:
-            return f"{begin_sentence(error.reason)}. {error.tip}".strip()
+            return with_tip(error.reason, error.tip)
         return ""
+
+    def estop_note(self, topic: str) -> str:
+        """Return a note about the topic of the robot's own E-stop; empty for no note."""
+        if not topic or not self.robot:
+            return ""
+        if driven_scheme(self.robot).by_joints:
+            return say(ProfilesWording.ESTOP_NOT_HERE())
+        return "" if topic in self.topic_infos else say(ProfilesWording.TOPIC_UNKNOWN())
 
     def node_note(self, node: str) -> str:
         """Return a note about the node of the base; empty for no note."""
@@ -95,5 +107,13 @@ def collect_hints(robot: str | None, infos: Iterable[TopicInfo], graph: Graph | 
         locks=tuple(sorted(name for name, info in known.items() if info.type_name == LOCK_TYPE)),
         services=tuple(service.name for service in graph.services) if graph is not None else (),
         actions=tuple(action.name for action in graph.actions) if graph is not None else (),
+        estops=_estop_topics(tuple(known.values())),
         topic_infos=known,
     )
+
+
+def _estop_topics(infos: Collection[TopicInfo]) -> tuple[str, ...]:
+    """Return the topics on which a robot may report its own E-stop: by name, and those of a mere boolean."""
+    found = [(_ESTOP.search(info.name) is None, info.name) for info in infos if info.publishers != 0]
+    booleans = {info.name for info in infos if info.type_name == LOCK_TYPE}
+    return tuple(name for unnamed, name in sorted(found) if not unnamed or name in booleans)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.model.timeseries.budget import SeriesBudget
-from app.ui.base.text import format_size, say, translate
+from app.ui.base.text import format_size, say
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.plot import PlotCurve
 from app.ui.time_axis.time_bar import TimeBar, TimeTips
@@ -48,16 +48,17 @@ class PlotsBar(TimeBar):
 
     def __init__(self, themes: Themes, budget: SeriesBudget, parent: QWidget | None = None) -> None:
         tips = TimeTips(
-            translate("Plots", "Hold what is shown while data goes on coming (Ctrl+Shift+H)"),
-            translate("Plots", "Follow the data again (Ctrl+Shift+H, or End)"),
-            translate("Plots", "What time values are of; another one begins anew"),
+            say(PlotWording.HOLD_WHAT_IS_SHOWN()),
+            say(PlotWording.FOLLOW_THE_DATA_AGAIN()),
+            say(PlotWording.TIME_TIP()),
+            "plots.pause",
         )
         super().__init__(themes, tips, parent)
         self.new, self.link = QToolButton(), QToolButton()
         self.pause.setCheckable(True)
         self.memory = MemoryLabel(budget)
         self.new.setText(say(PlotWording.NEW_PLOT()))
-        self.new.setToolTip(translate("Plots", "Another plot below the others; the menu of a plot splits it"))
+        self.new.setToolTip(say(PlotWording.NEW_PLOT_TIP()))
         self.add(self.link)
         self.link.setVisible(False)
         self.add_stretch()

@@ -5,32 +5,45 @@ from __future__ import annotations
 import contextlib
 import functools
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QIcon, QImage
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from app.model.timeseries.curve_spec import CurveError, CurveSpec
+from app.model.timeseries.curve_spec import CurveError, CurveSpec, CurveTransformKind
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
+from app.ui.base.action_base import HINTS
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.refresh import Spawn
 from app.ui.base.saving import write_in_thread
-from app.ui.base.text import say, topic_text, translate
-from app.ui.base.theme import Themes
-from app.ui.time_axis.colors import CURVE_COLORS, curve_color, swatch
+from app.ui.base.text import say, topic_text
+from app.ui.base.theme import LIGHT, Themes
+from app.ui.base.view_keys import key_name
+from app.ui.time_axis.axis import is_calendar
+from app.ui.time_axis.colors import curve_color, swatch
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.csv_table import CsvTable
-from app.ui.time_axis.plots.dialogs import RELATIVE_STEP, CurveDialog, RangeDialog, ThresholdDialog
+from app.ui.time_axis.plots.dialogs import (
+    RELATIVE_STEP,
+    CurveDialog,
+    PictureDialog,
+    RangeDialog,
+    ThresholdDialog,
+    color_names,
+    width_names,
+)
 from app.ui.time_axis.plots.export import (
     MAX_COPIED_LINES,
     BackgroundJob,
     ExportCancelledError,
+    PictureLook,
     csv_text,
     render_image,
     snapshot_of,
@@ -40,10 +53,11 @@ from app.ui.time_axis.plots.export import (
     write_svg,
 )
 from app.ui.time_axis.plots.legend import Legend, LegendModel
+from app.ui.time_axis.plots.names import file_stem
 from app.ui.time_axis.plots.plot import MAX_THRESHOLDS, Plot, PlotCurve, PlotKind, Threshold, too_many_curves
 from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.plots.view import PlotView
-from app.ui.time_axis.ranges import TimeWindow
+from app.ui.time_axis.ranges import TimeWindow, ValueRange
 from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.text_fields import round_to_step
 from app.wording.ui.time_axis import PlotWording
@@ -70,20 +84,24 @@ class PlotCell(QWidget):
         split_asked: True for another plot at the right, False for one below.
         close_asked: the whole plot is to go.
         curve_removed: a PlotCurve was taken out, and its index before; its history is held.
+        curve_changed: a PlotCurve shows something else or has another look; its CurveSpec before.
         threshold_removed: a Threshold was taken out, and its index before.
         states_offered: fields that hold texts, as a list of (TopicKey, path): they are better shown as states.
         notified: a message for the operator: its text, and whether it is a fault.
         job_started: a job that takes a while was started: its description, and a function that cancels it.
+        written: a file was written; its Path.
         analyse_asked: its curves are to be analysed.
     """
 
     split_asked: Final = Signal(bool)
     close_asked: Final = Signal()
     curve_removed: Final = Signal(object, int)
+    curve_changed: Final = Signal(object, object)
     threshold_removed: Final = Signal(object, int)
     states_offered: Final = Signal(object)
     notified: Final = Signal(str, bool)
     job_started: Final = Signal(str, object)
+    written: Final = Signal(object)
     analyse_asked: Final = Signal()
 
     def __init__(
@@ -93,10 +111,12 @@ class PlotCell(QWidget):
         cursors: Cursors,
         themes: Themes,
         spawn: Spawn,
+        clock: Callable[[], float] = time.time,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.plot = plot
+        self._clock = clock
         self._window = window
         self._cursors = cursors
         self._themes = themes
@@ -104,6 +124,7 @@ class PlotCell(QWidget):
         self.model = LegendModel(plot, window, cursors, themes)
         self.legend = Legend(self.model)
         self._spawn = spawn
+        self._look = PictureLook(QSize(960, 540))
         self._legend_due_s = 0.0
         self._paint_due_s = 0.0
         layout = QVBoxLayout(self)
@@ -117,6 +138,7 @@ class PlotCell(QWidget):
         self.view.copy_asked.connect(self.copy_image)
         self.legend.remove_asked.connect(self.remove)
         self.legend.edit_asked.connect(self.edit)
+        self.legend.name_asked.connect(functools.partial(self.edit, name=True))
         self.legend.copy_requested.connect(self.copy_table)
         self.legend.customContextMenuRequested.connect(self._legend_menu)
         self.model.dataChanged.connect(self._show_changed)
@@ -158,15 +180,20 @@ class PlotCell(QWidget):
         self.model.reset()
         self.view.repaint_all()
 
-    def refresh(self, now: float, wall_s: float) -> None:
-        """Read new values and paint where it is due; `now` is monotonic, `wall_s` the wall clock, both in seconds."""
+    def collect(self, now: float) -> None:
+        """Read new values of a plot that can't be seen."""
+        del now
+        self.plot.drain()
+
+    def refresh(self, now: float) -> None:
+        """Read new values and paint where it is due; `now` is monotonic, in seconds."""
         if now >= self._paint_due_s or self.view.has_advanced:
             anew_s = max(_PAINT_ANEW_S, _REST_TIMES * self.view.cost_s)
             self._paint_due_s = now + (_PAINT_INTERVAL_S if self.plot.kind is PlotKind.TIME else anew_s)
             self.view.advance(changed=self.plot.drain())
         if now >= self._legend_due_s:
             self._legend_due_s = now + _LEGEND_INTERVAL_S
-            self.refresh_legend(wall_s)
+            self.refresh_legend(self._clock())
 
     def refresh_legend(self, wall_s: float) -> None:
         """Update the figures of the legend and the fault in the plot; `wall_s` is the wall clock."""
@@ -176,6 +203,7 @@ class PlotCell(QWidget):
             self.rebuild()
             self.model.refresh(wall_s)
         self.view.show_fault(self.model.fault)
+        self.view.show_lost(self.model.lost)
 
     def _show_changed(self, _first: QModelIndex, _last: QModelIndex, roles: list[int]) -> None:
         """Repaint where the visibility of a curve changed, not only its figures."""
@@ -190,14 +218,14 @@ class PlotCell(QWidget):
         self.rebuild()
         self.curve_removed.emit(curve, place)
 
-    def edit(self, curve: PlotCurve) -> None:
-        """Open the dialog of what a curve shows."""
-        if curve.values is None:
-            self.notified.emit(say(PlotWording.NO_TRANSFORM_OF_LIST()), False)
-            return
-        dialog = CurveDialog(self._themes, curve.spec, self)
-        dialog.chosen.connect(lambda spec: self._change(curve, spec))
-        dialogs.show_dialog(dialog, str(id(curve)))
+    def edit(self, curve: PlotCurve, *, name: bool = False) -> None:
+        """Open the dialog of what a curve shows and how; with `name` its name is to be typed first."""
+        dialog = CurveDialog(self._themes, curve.spec, self, is_list=curve.values is None)
+        dialog.chosen.connect(lambda spec: self.change(curve, spec))
+        shown = dialogs.show_dialog(dialog, str(id(curve)))
+        field = shown.name if name or curve.values is None else shown.text
+        field.setFocus()
+        field.selectAll()
 
     def show_menu(self, place: QPoint, curve: PlotCurve | None) -> None:
         """Open the context menu at a place of the screen."""
@@ -212,13 +240,13 @@ class PlotCell(QWidget):
             menu.addSeparator()
         self._offer_view(menu)
         menu.addSeparator()
-        analyse = translate("Plot", "Anal&yse\tCtrl+Shift+Y")
-        add_entry(menu, analyse, self.ask_to_analyse, enabled=self._has_curves_over_time)
+        analyse, key = say(PlotWording.ANALYSE()), HINTS.key("analysis.analyse")
+        add_entry(menu, analyse, self.ask_to_analyse, key=key, enabled=self._has_curves_over_time)
         self._offer_export(menu)
         menu.addSeparator()
-        add_entry(menu, translate("Plot", "New plot at the &right"), lambda: self.split_asked.emit(True))
-        add_entry(menu, translate("Plot", "New plot &below"), lambda: self.split_asked.emit(False))
-        add_entry(menu, translate("Plot", "&Close this plot"), self.close_asked.emit)
+        add_entry(menu, say(PlotWording.NEW_PLOT_AT_THE()), lambda: self.split_asked.emit(True))
+        add_entry(menu, say(PlotWording.NEW_PLOT_BELOW()), lambda: self.split_asked.emit(False))
+        add_entry(menu, say(PlotWording.CLOSE_THIS_PLOT()), self.close_asked.emit)
         return menu
 
     def ask_to_analyse(self) -> bool:
@@ -232,51 +260,70 @@ class PlotCell(QWidget):
         return any(curve.values is not None for curve in self.plot.curves)
 
     def _offer_curve(self, menu: QMenu, curve: PlotCurve) -> None:
-        edit = translate("Plot", "&Edit {curve}…").format(curve=curve.spec.label)
-        add_entry(menu, edit, lambda: self.edit(curve), enabled=curve.values is not None)
-        add_entry(menu, translate("Plot", "&Visible"), lambda: self._toggle(curve), checked=curve.spec.visible)
-        colors = menu.addMenu(translate("Plot", "C&olour"))
-        for number in range(len(CURVE_COLORS)):
+        edit = say(PlotWording.EDIT(curve=curve.spec.label))
+        add_entry(menu, edit, lambda: self.edit(curve))
+        add_entry(menu, say(PlotWording.RENAME()), lambda: self.edit(curve, name=True), key="F2")
+        add_entry(menu, say(PlotWording.VISIBLE()), lambda: self._toggle(curve), checked=curve.spec.visible)
+        colors = menu.addMenu(say(PlotWording.COLOUR()))
+        for number, word in enumerate(color_names()):
             icon = QIcon(swatch(curve_color(self._themes.current, number)))
-            add_entry(colors, _color_name(number), functools.partial(self._paint, curve, number), icon=icon)
-        add_entry(menu, translate("Plot", "&Remove"), lambda: self.remove(curve))
+            add_entry(colors, word, functools.partial(self._restyle, curve, color=number), icon=icon)
+        widths = menu.addMenu(say(PlotWording.LINE()))
+        for width, word in width_names():
+            draw = functools.partial(self._restyle, curve, width=width)
+            add_entry(widths, word, draw, checked=curve.spec.width == width)
+        spec, over_time = curve.spec, curve.values is not None
+        add_entry(
+            menu,
+            say(PlotWording.AXIS_AT_THE_RIGHT()),
+            functools.partial(self._restyle, curve, right=not spec.right),
+            enabled=self.plot.kind is not PlotKind.XY,
+            checked=spec.right,
+        )
+        is_slope = spec.transform.kind is CurveTransformKind.DERIVATIVE
+        kind = CurveTransformKind.NONE if is_slope else CurveTransformKind.DERIVATIVE
+        slope = functools.partial(self._restyle, curve, transform=replace(spec.transform, kind=kind))
+        # of another transform it would take the place
+        may = over_time and (is_slope or spec.transform.kind is CurveTransformKind.NONE)
+        add_entry(menu, say(PlotWording.DERIVATIVE_PER_SECOND()), slope, enabled=may, checked=is_slope)
+        add_entry(menu, say(PlotWording.REMOVE()), lambda: self.remove(curve))
 
     def _offer_view(self, menu: QMenu) -> None:
         plot = self.plot
-        keep = translate("Plot", "Keep these &values on the axis")
+        keep = say(PlotWording.LOCK_VALUE_RANGE())
         add_entry(menu, keep, self.view.toggle_fixed, checked=plot.values.fixed is not None)
-        add_entry(menu, translate("Plot", "Set the values on the a&xis…"), self._ask_range)
-        add_entry(menu, translate("Plot", "Show &all (Home)"), self.view.show_all)
+        add_entry(menu, say(PlotWording.SET_VALUE_RANGE()), lambda: self._ask_range(plot.values))
+        if plot.right_curves:
+            at_right = say(PlotWording.SET_THE_VALUES_ON())
+            add_entry(menu, at_right, lambda: self._ask_range(plot.right))
+        add_entry(menu, say(PlotWording.SHOW_ALL_HOME()), self.view.show_all)
         is_xy, may = plot.kind is PlotKind.XY, plot.kind is PlotKind.TIME and len(plot.curves) > 1
-        over = translate("Plot", "&First curve as the axis below (XY)")
+        over = say(PlotWording.PLOT_XY())
         add_entry(menu, over, self._toggle_xy, enabled=is_xy or may, checked=is_xy)
-        limits = menu.addMenu(translate("Plot", "&Thresholds"))
-        add_entry(limits, translate("Plot", "Warn &above…"), lambda: self._ask_threshold(above=True))
-        add_entry(limits, translate("Plot", "Warn &below…"), lambda: self._ask_threshold(above=False))
+        equal = say(PlotWording.EQUAL_SCALE_OF_BOTH())
+        add_entry(menu, equal, self._toggle_equal, enabled=is_xy, checked=plot.equal)
+        limits = menu.addMenu(say(PlotWording.THRESHOLDS()))
+        add_entry(limits, say(PlotWording.WARN_ABOVE()), lambda: self._ask_threshold(above=True))
+        add_entry(limits, say(PlotWording.WARN_BELOW()), lambda: self._ask_threshold(above=False))
         for threshold in plot.thresholds:
-            text = (
-                translate("Plot", "Remove: above {value}")
-                if threshold.above
-                else translate("Plot", "Remove: below {value}")
-            )
-            text = text.format(value=number_text(threshold.value))
-            add_entry(limits, text, functools.partial(self._forget, threshold))
+            text = PlotWording.REMOVE_ABOVE if threshold.above else PlotWording.REMOVE_BELOW
+            add_entry(limits, say(text(value=number_text(threshold.value))), functools.partial(self._forget, threshold))
 
     def _offer_export(self, menu: QMenu) -> None:
         for text, do in (
-            (translate("Plot", "Copy &picture (Ctrl+C)"), self.copy_image),
-            (translate("Plot", "Copy the &table"), self.copy_table),
-            (translate("Plot", "Copy values as &CSV"), self.copy_values),
+            (say(PlotWording.COPY_IMAGE(key=key_name("Ctrl+C"))), self.copy_image),
+            (say(PlotWording.COPY_THE_TABLE()), self.copy_table),
+            (say(PlotWording.COPY_VALUES_AS_CSV()), self.copy_values),
         ):
             add_entry(menu, text, do, enabled=bool(self.plot.curves))
-        export = menu.addMenu(translate("Plot", "E&xport"))
+        export = menu.addMenu(say(PlotWording.EXPORT()))
         export.setEnabled(bool(self.plot.curves))
-        for suffix, text in (
-            ("csv", translate("Plot", "Values as &CSV…")),
-            ("png", translate("Plot", "Picture as &PNG…")),
-            ("svg", translate("Plot", "Picture as &SVG…")),
+        for text, ask in (
+            (say(PlotWording.VALUES_AS_CSV()), functools.partial(self._ask_file, "csv")),
+            (say(PlotWording.IMAGE_AS_PNG()), functools.partial(self._ask_look, "png")),
+            (say(PlotWording.IMAGE_AS_SVG()), functools.partial(self._ask_look, "svg")),
         ):
-            add_entry(export, text, functools.partial(self._ask_file, suffix))
+            add_entry(export, text, ask)
 
     def copy_image(self) -> None:
         """Copy the image of the plot to the clipboard."""
@@ -322,8 +369,12 @@ class PlotCell(QWidget):
         if tell:
             self.notified.emit(say(PlotWording.VALUES_COPIED()), False)
 
-    def write(self, file: Path) -> None:
-        """Write a CSV, SVG or PNG file, by its suffix; a long job runs in a thread. `notified` reports the result."""
+    def write(self, file: Path, look: PictureLook | None = None) -> None:
+        """Write a CSV, SVG or PNG file, by its suffix; a long job runs in a thread.
+
+        `written` or `notified` report the result. `look` is that of a picture, as in the window if it is not given.
+        """
+        look = look or PictureLook()
         job: BackgroundJob
         suffix = file.suffix.lower()
         if suffix == ".csv":
@@ -333,11 +384,13 @@ class PlotCell(QWidget):
                 return
             job = functools.partial(write_csv, table, file)
         else:
-            look = self.view.size(), self._themes.current, self.font()
+            theme = LIGHT if look.light else self._themes.current
+            size, whole = look.size or self.view.size(), look.size is not None
+            snapshot = functools.partial(snapshot_of, self.plot, self._window, size, theme, self.font(), whole=whole)
             if suffix == ".svg":
-                job = functools.partial(write_svg, snapshot_of(self.plot, self._window, *look, 1.0), file)
+                job = functools.partial(write_svg, snapshot(1.0), file)
             else:
-                job = functools.partial(write_png, snapshot_of(self.plot, self._window, *look), file)
+                job = functools.partial(write_png, snapshot(), file)
         words = say(PlotWording.WRITING(file=file))
         self._begin(words, job, lambda _: self._tell_written(file), str(file))
 
@@ -365,24 +418,36 @@ class PlotCell(QWidget):
         self.job_started.emit(words, cancelled.set)
 
     def _tell_written(self, file: Path) -> None:
-        self.notified.emit(say(PlotWording.WRITTEN(file=file)), False)
+        self.written.emit(file)
 
     def _tell_failed(self, what: str, reason: str) -> None:
         self.notified.emit(say(PlotWording.NOT_WRITTEN(file=what, reason=reason)), True)
 
-    def _ask_file(self, suffix: str) -> None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        place, kind = Path(folder) / f"plot.{suffix}", f"{suffix.upper()} (*.{suffix})"
-        ask_for_save_path(self, self._themes, translate("Plot", "Export"), place, kind, self.write)
+    def _ask_look(self, suffix: str) -> None:
+        def ask(look: PictureLook) -> None:
+            self._look = look
+            self._ask_file(suffix, look)
 
-    def _ask_range(self) -> None:
-        dialog = RangeDialog(*self.plot.values.shown, self)
-        dialog.chosen.connect(self._fix_range)
-        dialogs.show_dialog(dialog, "")
+        dialog = PictureDialog(self._look, self)
+        dialog.chosen.connect(ask)
+        dialogs.show_dialog(dialog, suffix)
 
-    def _fix_range(self, low: float, high: float) -> None:
-        self.plot.values.fix(low, high)
-        self.view.repaint_all()
+    def _ask_file(self, suffix: str, look: PictureLook | None = None) -> None:
+        end_s = self._window.shown[1]
+        # simulated time has no date
+        stem = file_stem([curve.spec for curve in self.plot.curves], end_s if is_calendar(end_s) else time.time())
+        place, kind = Path(f"{stem}.{suffix}"), f"{suffix.upper()} (*.{suffix})"
+        write = functools.partial(self.write, look=look)
+        ask_for_save_path(self, self._themes, say(PlotWording.EXPORT_WORD()), place, kind, write)
+
+    def _ask_range(self, values: ValueRange) -> None:
+        def fix(low: float, high: float) -> None:
+            values.fix(low, high)
+            self.view.repaint_all()
+
+        dialog = RangeDialog(*values.shown, self)
+        dialog.chosen.connect(fix)
+        dialogs.show_dialog(dialog, "" if values is self.plot.values else "right")
 
     def _ask_threshold(self, *, above: bool) -> None:
         low, high = self.plot.values.shown
@@ -418,29 +483,26 @@ class PlotCell(QWidget):
         if self.plot.curves:
             self.remove(self.plot.curves[-1])
 
-    def _change(self, curve: PlotCurve, spec: CurveSpec) -> None:
+    def change(self, curve: PlotCurve, spec: CurveSpec) -> None:
+        """Let a curve show this, and emit `curve_changed`; nothing for a curve that is not in the plot any more."""
+        before = curve.spec
+        if curve not in self.plot.curves or spec == before:
+            return
         curve.change(spec)
         self.rebuild()
+        self.curve_changed.emit(curve, before)
 
     def _toggle(self, curve: PlotCurve) -> None:
-        self._change(curve, replace(curve.spec, visible=not curve.spec.visible))
+        curve.change(replace(curve.spec, visible=not curve.spec.visible))
+        self.rebuild()
 
-    def _paint(self, curve: PlotCurve, number: int) -> None:
-        self._change(curve, replace(curve.spec, color=number))
+    def _restyle(self, curve: PlotCurve, **look: Any) -> None:
+        self.change(curve, replace(curve.spec, **look))
+
+    def _toggle_equal(self) -> None:
+        self.plot.equal = not self.plot.equal
+        self.view.repaint_all()
 
     def _toggle_xy(self) -> None:
         self.plot.set_kind(PlotKind.TIME if self.plot.kind is PlotKind.XY else PlotKind.XY)
         self.rebuild()
-
-
-def _color_name(number: int) -> str:
-    return (
-        translate("Plot", "Blue"),
-        translate("Plot", "Orange"),
-        translate("Plot", "Green"),
-        translate("Plot", "Pink"),
-        translate("Plot", "Yellow"),
-        translate("Plot", "Vermilion"),
-        translate("Plot", "Indigo"),
-        translate("Plot", "Grey"),
-    )[number]

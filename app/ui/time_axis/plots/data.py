@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from app.model.messages.field_units import field_unit
 from app.model.schema import DecodeError, FieldKind, FieldPath, Schema, UnknownFieldError, is_list
 from app.model.status import ConnectionState
 from app.model.timeseries.budget import SeriesBudget
@@ -132,7 +133,7 @@ class PlotData:
 
     def list_fault(self, key: TopicKey, path: str) -> str:
         """Return why the messages that arrive have no such list, in words; empty if no reason is known."""
-        schema = self._schema(key)
+        schema = self.schema(key)
         if schema is None or self.newest(key) is None:
             return ""
         try:
@@ -143,7 +144,7 @@ class PlotData:
 
     def is_array(self, key: TopicKey, path: str) -> bool:
         """Whether a field is a list as a whole."""
-        schema = self._schema(key)
+        schema = self.schema(key)
         if schema is None:
             return False
         try:
@@ -154,7 +155,7 @@ class PlotData:
 
     def is_text(self, key: TopicKey, path: str) -> bool:
         """Whether a field holds text, which can't be plotted."""
-        schema = self._schema(key)
+        schema = self.schema(key)
         if schema is None:
             return False
         try:
@@ -165,7 +166,7 @@ class PlotData:
 
     def curve_specs(self, key: TopicKey, path: str) -> list[CurveSpec]:
         """Return the curves that show a field: the yaw of a quaternion, the first numbers in another message."""
-        schema = self._schema(key)
+        schema = self.schema(key)
         try:
             field = schema.check(FieldPath.parse(path)) if schema is not None else None
         except UnknownFieldError:
@@ -176,11 +177,34 @@ class PlotData:
             return [CurveSpec(key, path, transform=CurveTransform(CurveTransformKind.YAW))]
         return [CurveSpec(key, one) for one in number_fields_below(schema, field.type_name, path)]
 
+    def unit(self, spec: CurveSpec) -> str:
+        """Return the unit of a curve's values; empty where none is known."""
+        if not spec.path:
+            return ""
+        schema = self.schema(spec.key)
+        names, types = list[str](), list[str]()
+        unit, type_name = "", None
+        for step in FieldPath.parse(spec.path).steps:
+            if not isinstance(step, str):
+                continue
+            names.append(step)
+            field = None
+            with contextlib.suppress(KeyError):
+                known = schema.fields(type_name) if schema is not None and schema.known else ()
+                field = next((one for one in known if one.name == step), None)
+            if field is None or schema is None:
+                schema = None
+                continue
+            types.append(type_name or schema.name)
+            unit, type_name = field.unit, field.type_name
+        return spec.unit(unit or field_unit(names, types))
+
     def number_fields(self, key: TopicKey) -> list[str]:
         """Return the first number fields of a topic; none as long as its type is not known."""
         return number_fields_of_topic(self._topics, key)
 
-    def _schema(self, key: TopicKey) -> Schema | None:
+    def schema(self, key: TopicKey) -> Schema | None:
+        """Return the schema of a topic; None as long as it is not known."""
         topic = self._topics.store.get(key)
         return topic.schema if topic is not None else None
 

@@ -6,8 +6,10 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -20,8 +22,10 @@ from PySide6.QtWidgets import (
 
 from app.model.timeseries.curve_spec import CurveError, CurveSpec, CurveTransform, CurveTransformKind
 from app.model.timeseries.expression import CONSTANTS, FUNCTIONS
-from app.ui.base.text import begin_sentence, say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.ui.time_axis.colors import CURVE_COLORS, curve_color, swatch
+from app.ui.time_axis.plots.export import PictureLook
 from app.ui.time_axis.ranges import ValueRange
 from app.ui.widgets.forms import add_row, show_input_error
 from app.ui.widgets.text_fields import NumberField
@@ -29,12 +33,17 @@ from app.wording.ui.time_axis import PlotWording
 
 _PATH: Final = re.compile(r"[^\W0-9]\w*(\[[0-9]+\])*(\.[^\W0-9]\w*(\[[0-9]+\])*)*")
 
+_LONGEST_NAME: Final = 60
+
 # of the shown range: the resolution of a number field, finer than can be seen
 RELATIVE_STEP: Final = 1e-4
 
 
 class CurveDialog(QDialog):
-    """Dialog of what a curve shows; it can be accepted only while its text is a field or an expression.
+    """Dialog of what a curve shows and how; it can be accepted only while its text is a field or an expression.
+
+    Args:
+        is_list: whether it is a list, which is shown as it is.
 
     Signals:
         chosen: the CurveSpec.
@@ -42,16 +51,30 @@ class CurveDialog(QDialog):
 
     chosen: Final = Signal(object)
 
-    def __init__(self, themes: Themes, spec: CurveSpec, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, themes: Themes, spec: CurveSpec, parent: QWidget | None = None, *, is_list: bool = False
+    ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("Curve", "Curve"))
+        self.setWindowTitle(say(PlotWording.CURVE()))
         self._before = spec
+        self._is_list = is_list
+        self.name = QLineEdit(spec.name)
+        self.name.setMaxLength(_LONGEST_NAME)
+        self.name.setPlaceholderText(replace(spec, name="").label)
+        self.color = QComboBox()
+        for number, word in enumerate(color_names()):
+            self.color.addItem(QIcon(swatch(curve_color(themes.current, number))), word, number)
+        self.color.setCurrentIndex(spec.color % len(CURVE_COLORS))
+        self.line = QComboBox()
+        for width, word in width_names():
+            self.line.addItem(word, width)
+        self.line.setCurrentIndex(max(self.line.findData(spec.width), 0))
+        self.right = QCheckBox(say(PlotWording.AXIS_AT_THE_RIGHT_CAPTION()))
+        self.right.setChecked(spec.right)
         self.text = QLineEdit(spec.expression or spec.path)
         self.text.setMinimumWidth(420)
-        hint = translate(
-            "Curve", "A field, or an expression: {functions}, {constants}; {{/topic:field}} of another topic."
-        )
-        self._hint = QLabel(hint.format(functions=", ".join(sorted(FUNCTIONS)), constants=", ".join(sorted(CONSTANTS))))
+        functions, constants = ", ".join(sorted(FUNCTIONS)), ", ".join(sorted(CONSTANTS))
+        self._hint = QLabel(say(PlotWording.EXPRESSION_TIP(functions=functions, constants=constants)))
         self._hint.setWordWrap(True)
         self._hint.setProperty("muted", True)
         self.kind = QComboBox()
@@ -75,12 +98,18 @@ class CurveDialog(QDialog):
 
     def _lay_out(self) -> None:
         form = QFormLayout()
-        add_row(form, translate("Curve", "&Shows"), self.text)
+        add_row(form, say(PlotWording.NAME()), self.name)
+        add_row(form, say(PlotWording.COLOUR_CAPTION()), self.color)
+        add_row(form, say(PlotWording.LINE()), self.line)
+        form.addRow("", self.right)
+        add_row(form, say(PlotWording.SHOWS()), self.text)
         form.addRow("", self._hint)
-        add_row(form, translate("Curve", "&Transform"), self.kind)
-        add_row(form, translate("Curve", "&Window (s)"), self.window_s)
-        add_row(form, translate("Curve", "S&cale"), self.scale)
-        add_row(form, translate("Curve", "&Offset"), self.offset)
+        add_row(form, say(PlotWording.TRANSFORM()), self.kind)
+        add_row(form, say(PlotWording.WINDOW_S()), self.window_s)
+        add_row(form, say(PlotWording.SCALE()), self.scale)
+        add_row(form, say(PlotWording.OFFSET()), self.offset)
+        for field in (self.text, self._hint, self.kind, self.window_s, self.scale, self.offset):
+            form.setRowVisible(field, not self._is_list)
         layout = QVBoxLayout(self)
         layout.addLayout(form)
         layout.addWidget(self.error)
@@ -93,14 +122,26 @@ class CurveDialog(QDialog):
         Raises:
             CurveError: the text is no field or expression, or a number is none.
         """
+        index = self.color.currentIndex()
+        # a number beyond the palette is another name of one in it
+        color = self._before.color if index == self._before.color % len(CURVE_COLORS) else index
+        look = replace(
+            self._before,
+            name=self.name.text().strip(),
+            color=color,
+            width=self.line.currentData(),
+            right=self.right.isChecked(),
+        )
+        if self._is_list:
+            return look
         transform = self._transform()
         text = self.text.text().strip()
         if not text:
             raise CurveError(say(PlotWording.NO_EXPRESSION()))
         # a plain field needs no expression; names with other characters must stand in braces in one
         if text == self._before.path or _PATH.fullmatch(text):
-            return replace(self._before, path=text, expression="", transform=transform)
-        return replace(self._before, path="", expression=text, transform=transform)
+            return replace(look, path=text, expression="", transform=transform)
+        return replace(look, path="", expression=text, transform=transform)
 
     def _transform(self) -> CurveTransform:
         kind = self.kind.currentData()
@@ -109,12 +150,13 @@ class CurveDialog(QDialog):
         return CurveTransform(kind, _number(self.scale), _number(self.offset), window_s)
 
     def _check(self) -> None:
-        self._form.setRowVisible(self.window_s, self.kind.currentData() is CurveTransformKind.MEAN)
+        is_mean = self.kind.currentData() is CurveTransformKind.MEAN
+        self._form.setRowVisible(self.window_s, is_mean and not self._is_list)
         reason = ""
         try:
             self.spec()
         except CurveError as error:
-            reason = begin_sentence(str(error))
+            reason = say(str(error))
         self.error.setText(reason)
         self.error.setVisible(bool(reason))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not reason)
@@ -124,14 +166,38 @@ class CurveDialog(QDialog):
         self.accept()
 
 
+def color_names() -> list[str]:
+    """Return the names of the colours of curves."""
+    return [
+        say(PlotWording.BLUE()),
+        say(PlotWording.ORANGE()),
+        say(PlotWording.GREEN()),
+        say(PlotWording.PINK()),
+        say(PlotWording.YELLOW()),
+        say(PlotWording.VERMILION()),
+        say(PlotWording.INDIGO()),
+        say(PlotWording.GREY()),
+    ]
+
+
+def width_names() -> list[tuple[float, str]]:
+    """Return the widths that a curve can have, with their names."""
+    return [
+        (1.0, say(PlotWording.THIN())),
+        (2.0, say(PlotWording.MEDIUM())),
+        (3.0, say(PlotWording.THICK())),
+        (5.0, say(PlotWording.VERY_THICK())),
+    ]
+
+
 def _kinds() -> list[tuple[CurveTransformKind, str]]:
     return [
-        (CurveTransformKind.NONE, translate("Curve", "None")),
-        (CurveTransformKind.DERIVATIVE, translate("Curve", "Derivative, per second")),
-        (CurveTransformKind.INTEGRAL, translate("Curve", "Integral over seconds")),
-        (CurveTransformKind.MEAN, translate("Curve", "Moving mean")),
-        (CurveTransformKind.UNWRAP, translate("Curve", "Unwrapped angle (rad)")),
-        (CurveTransformKind.YAW, translate("Curve", "Yaw of a quaternion (rad)")),
+        (CurveTransformKind.NONE, say(PlotWording.NONE())),
+        (CurveTransformKind.DERIVATIVE, say(PlotWording.DERIVATIVE_PER_SECOND_WORD())),
+        (CurveTransformKind.INTEGRAL, say(PlotWording.INTEGRAL_OVER_SECONDS())),
+        (CurveTransformKind.MEAN, say(PlotWording.MOVING_MEAN())),
+        (CurveTransformKind.UNWRAP, say(PlotWording.UNWRAPPED_ANGLE_RAD())),
+        (CurveTransformKind.YAW, say(PlotWording.YAW_OF_A_QUATERNION())),
     ]
 
 
@@ -140,6 +206,54 @@ def _number(field: NumberField) -> float:
         return field.number
     except ValueError as error:
         raise CurveError(str(error)) from error
+
+
+class PictureDialog(QDialog):
+    """Dialog of the picture of a plot that is to be written: its shape and its ground.
+
+    Args:
+        look: the one that was chosen last.
+
+    Signals:
+        chosen: the PictureLook.
+    """
+
+    chosen: Final = Signal(object)
+
+    def __init__(self, look: PictureLook, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(say(PlotWording.EXPORT_PICTURE()))
+        self.shape, self.ground = QComboBox(), QComboBox()
+        for size, word in _picture_sizes():
+            self.shape.addItem(word, size)
+        self.shape.setCurrentIndex(next(at for at, (size, _) in enumerate(_picture_sizes()) if size == look.size))
+        self.ground.addItem(say(PlotWording.AS_IN_THE_WINDOW()), False)
+        self.ground.addItem(say(PlotWording.LIGHT_FOR_PRINT()), True)
+        self.ground.setCurrentIndex(int(look.light))
+        kinds = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(kinds.Save | kinds.Cancel)
+        self.buttons.button(kinds.Save).setText(say(PlotWording.SAVE_AS()))
+        form = QFormLayout(self)
+        add_row(form, say(PlotWording.SIZE()), self.shape)
+        add_row(form, say(PlotWording.BACKGROUND()), self.ground)
+        form.addRow(self.buttons)
+        self.buttons.accepted.connect(self._accept)
+        self.buttons.rejected.connect(self.reject)
+
+    def _accept(self) -> None:
+        self.chosen.emit(PictureLook(self.shape.currentData(), self.ground.currentData()))
+        self.accept()
+
+
+def _picture_sizes() -> list[tuple[QSize | None, str]]:
+    """Return sizes in logical pixels, two pixels of a PNG each, with their names."""
+    return [
+        (QSize(960, 540), say(PlotWording.FOR_SLIDE())),
+        (QSize(800, 600), say(PlotWording.FOR_REPORT())),
+        (QSize(600, 600), say(PlotWording.SQUARE())),
+        (QSize(1920, 1080), say(PlotWording.LARGE())),
+        (None, say(PlotWording.AS_IN_THE_WINDOW())),
+    ]
 
 
 class RangeDialog(QDialog):
@@ -153,7 +267,7 @@ class RangeDialog(QDialog):
 
     def __init__(self, low: float, high: float, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("Plot", "Values on the axis"))
+        self.setWindowTitle(say(PlotWording.VALUE_RANGE()))
         fine = abs(high - low) * RELATIVE_STEP
         self.low, self.high = NumberField(low, fine), NumberField(high, fine)
         self.error = QLabel()
@@ -161,8 +275,8 @@ class RangeDialog(QDialog):
         kinds = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel)
         form = QFormLayout(self)
-        add_row(form, translate("Plot", "&Lowest"), self.low)
-        add_row(form, translate("Plot", "&Highest"), self.high)
+        add_row(form, say(PlotWording.LOWEST()), self.low)
+        add_row(form, say(PlotWording.HIGHEST()), self.high)
         form.addRow(self.error)
         form.addRow(self.buttons)
         for field in (self.low, self.high):
@@ -206,12 +320,8 @@ class ThresholdDialog(QDialog):
 
     def __init__(self, value: float, parent: QWidget | None = None, *, above: bool) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("Plot", "Threshold"))
-        words = QLabel(
-            translate("Plot", "Warn when a curve is &above:")
-            if above
-            else translate("Plot", "Warn when a curve is &below:")
-        )
+        self.setWindowTitle(say(PlotWording.THRESHOLD()))
+        words = QLabel(say(PlotWording.WARN_WHEN_A_CURVE()) if above else say(PlotWording.WARN_WHEN_A_CURVE_IS()))
         self.value = NumberField(value)
         words.setBuddy(self.value)
         self.error = QLabel()

@@ -11,16 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from shiboken6 import Shiboken
 
 from app.model.json_document import JsonError
 from app.model.topics import TopicKey
-from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import Spawn
-from app.ui.base.text import say, translate
-from app.ui.base.theme import Themes
-from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
+from app.ui.base.text import say
+from app.ui.base.view_docks import ViewDocks, ViewKind, ViewTools
 from app.ui.time_axis.plots.shared import SharedPlots
 from app.ui.widgets.dock_places import is_in_front
 from app.ui.window.actions import PlotActions
@@ -28,8 +25,6 @@ from app.wording.ui.time_axis import PlotWording
 
 if TYPE_CHECKING:
     from app.session.alerts import SessionAlerts
-    from app.session.links import Links
-    from app.session.topics import Topics
     from app.ui.time_axis.plots.panel import PlotsPanel
     from app.ui.time_axis.plots.plot import PlotCurve
 
@@ -159,34 +154,21 @@ class PlotDocks(ViewDocks[DockedPlots]):
     analyse_asked = Signal(object, object)
     plotted = Signal(str)
 
-    def __init__(
-        self,
-        window: QMainWindow,
-        links: Links,
-        topics: Topics,
-        alerts: SessionAlerts,
-        themes: Themes,
-        preferences: Preferences,
-        spawn: Spawn,
-        actions: PlotActions,
-        beside: QDockWidget,
-        closed: ClosedViews,
-    ) -> None:
-        kind = ViewKind(
-            "plots", "plots", translate("Docks", "Plots"), MAX_DOCKS, first_is_plain=True, can_be_hidden=True
-        )
-        super().__init__(window, kind, self._make_docked, beside, closed, themes, preferences)
+    def __init__(self, tools: ViewTools, alerts: SessionAlerts, actions: PlotActions) -> None:
+        kind = ViewKind("plots", "plots", say(PlotWording.PLOTS()), MAX_DOCKS, first_is_plain=True, can_be_hidden=True)
+        super().__init__(tools, kind, self._make_docked)
         self.shared = SharedPlots(
-            links,
-            topics,
+            tools.links,
+            tools.topics,
             alerts,
-            themes,
-            preferences,
-            spawn,
-            window,
+            tools.themes,
+            tools.preferences,
+            tools.spawn,
+            tools.window,
             link=actions.link,
             show_states=self.states_asked.emit,
             analyse=self.analyse_asked.emit,
+            faults=tools.faults,
         )
         self._actions = actions
         # names of docks by when they were handled, the latest last
@@ -198,6 +180,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
         actions.pause.triggered.connect(self.pause)
         actions.link.setChecked(self.shared.link.linked)
         actions.link.toggled.connect(self.shared.set_linked)
+        tools.preferences.imported.connect(lambda: actions.link.setChecked(self.shared.is_link_wanted))
 
     def show_current(self) -> PlotsPanel:
         """Raise the dock that was handled last above those that share its place; return its panel."""
@@ -306,17 +289,17 @@ class PlotDocks(ViewDocks[DockedPlots]):
         cells = panel.grid.cells
         number = next(number for number, cell in enumerate(cells, 1) if curves[0] in cell.plot.curves)
         if len(curves) > _MAX_TOLD:
-            words = translate("Docks", "Plotted {names} and {count} more in “{title}”, plot {number}.")
+            rest = len(curves) - _MAX_TOLD
+            told = PlotWording.PLOTTED_AND_MORE(names=names, count=rest, title=title, number=number)
         elif len(cells) > 1:
-            words = translate("Docks", "Plotted {names} in “{title}”, plot {number}.")
+            told = PlotWording.PLOTTED_IN_PLOT(names=names, title=title, number=number)
         else:
-            words = translate("Docks", "Plotted {names} in “{title}”.")
-        told = words.format(names=names, count=len(curves) - _MAX_TOLD, title=title, number=number)
-        self.plotted.emit(told)
+            told = PlotWording.PLOTTED_IN(names=names, title=title)
+        self.plotted.emit(say(told))
 
     def _open(self) -> DockedPlots:
         """Reopen the dock that was closed last, or open an empty one."""
-        if not self._closed.reopen_one_of(self):
+        if not self.tools.closed.reopen_one_of(self):
             self.add()
         return self.panels[self._handled[-1]]
 

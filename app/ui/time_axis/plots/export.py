@@ -17,7 +17,7 @@ from app.config.atomic_file import write_atomically
 from app.ui.base.saving import encode_image
 from app.ui.base.text import say
 from app.ui.base.theme import Theme
-from app.ui.time_axis.axis import CALENDAR_S
+from app.ui.time_axis.axis import is_calendar
 from app.ui.time_axis.plots.csv_table import CsvTable
 from app.ui.time_axis.plots.painting import (
     Axes,
@@ -26,7 +26,6 @@ from app.ui.time_axis.plots.painting import (
     draw_threshold_labels,
     draw_traces,
     fit_axes,
-    plot_frame,
     shown_color,
     traces,
 )
@@ -69,8 +68,8 @@ class LegendEntry:
 
 
 def day_of(at_s: float) -> str:
-    """Return the date of a time; empty for simulation time."""
-    return time.strftime("%Y-%m-%d", time.localtime(at_s)) if at_s >= CALENDAR_S else ""
+    """Return the date of a time; empty for one that has none."""
+    return time.strftime("%Y-%m-%d", time.localtime(at_s)) if is_calendar(at_s) else ""
 
 
 def place_entries(
@@ -163,6 +162,19 @@ def csv_text(table: CsvTable, most: int, cancelled: Callable[[], bool] = lambda:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureLook:
+    """How a plot is drawn in a file.
+
+    Attributes:
+        size: in logical pixels; None for that of the plot in the window, with the legend below it.
+        light: whether it is drawn on a light ground, as on paper, whatever the theme of the window.
+    """
+
+    size: QSize | None = None
+    light: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PlotSnapshot:
     """Snapshot of a plot with all that any thread needs to draw it.
 
@@ -178,7 +190,7 @@ class PlotSnapshot:
     theme: Theme
     font: QFont
     axes: Axes
-    shown: tuple[tuple[Trace, QColor], ...]
+    shown: tuple[tuple[Trace, QColor, float], ...]
     marks: ThresholdMarks
     entries: tuple[LegendEntry, ...]
 
@@ -187,7 +199,7 @@ class PlotSnapshot:
         """Number of points, lines and columns to draw: a measure of the time that it takes."""
         return sum(
             len(one.columns) + len(one.slants) + sum(len(piece) for piece in one.pieces) + len(one.dots)
-            for one, _ in self.shown
+            for one, _, _ in self.shown
         )
 
     def draw(self, painter: QPainter, cancelled: Callable[[], bool]) -> None:
@@ -203,19 +215,30 @@ class PlotSnapshot:
         draw_threshold_labels(painter, self.axes, self.theme, self.marks)
         draw_entries(painter, self.entries, self.theme)
 
-    def _unless(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Trace, QColor]]:
-        for one in self.shown:
+    def _unless(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Trace, QColor, float, bool]]:
+        for one, color, width in self.shown:
             if cancelled():
                 raise ExportCancelledError
-            yield one
+            # whatever that takes
+            yield one, color, width, True
             # Qt holds the GIL while it draws: the interface thread gets its turn between two curves
             time.sleep(0)
 
 
 def snapshot_of(
-    plot: Plot, window: TimeWindow, size: QSize, theme: Theme, font: QFont, ratio: float = _SCALE
+    plot: Plot,
+    window: TimeWindow,
+    size: QSize,
+    theme: Theme,
+    font: QFont,
+    ratio: float = _SCALE,
+    *,
+    whole: bool = False,
 ) -> PlotSnapshot:
-    """Return a snapshot of a plot and its legend; call it in the interface thread."""
+    """Return a snapshot of a plot and its legend; call it in the interface thread.
+
+    `size` is that of the plot, or with `whole` that of plot and legend.
+    """
     held = TimeWindow(window.span_s)
     held.set_now(window.now_s)
     # the axis of an image shows clock times, not “seconds ago”: nobody could tell later when that was
@@ -225,6 +248,13 @@ def snapshot_of(
     axes = axes_of(plot, held, size, metrics)
     entries = _entries(plot, held, axes, size, metrics, theme)
     bottom = max((entry.place.bottom() + _BELOW for entry in entries), default=0)
+    if whole:
+        # the legend is as wide in a lower plot, unless its values need other words
+        least = max(size.height() // 2, size.height() - max(bottom - size.height(), 0))
+        size = QSize(size.width(), least)
+        axes = axes_of(plot, held, size, metrics)
+        entries = _entries(plot, held, axes, size, metrics, theme)
+        bottom = max((entry.place.bottom() + _BELOW for entry in entries), default=0)
     # Qt caches metrics in a font: two threads must not share one
     own_font = QFont(font.family())
     own_font.fromString(font.toString())
@@ -235,7 +265,7 @@ def snapshot_of(
         theme,
         own_font,
         axes,
-        tuple((one, shown_color(curve, theme)) for curve, one in traces(plot, plot_frame(axes, ratio))),
+        tuple((one, shown_color(curve, theme), curve.spec.width) for curve, one in traces(plot, axes, ratio)),
         plot.marks,
         entries,
     )
@@ -314,7 +344,7 @@ def _names(plot: Plot) -> Iterator[str]:
     for spec in specs:
         name = f"{spec.key.topic}:{spec.label}"
         # the robot before the topic, which begins with a slash
-        name = plain = f"{spec.key.connection} {name}" if robots else name
+        name = plain = spec.name or (f"{spec.key.connection} {name}" if robots else name)
         number = 2
         while name in known:
             name, number = f"{plain} ({number})", number + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import Final
@@ -16,7 +17,7 @@ from app.ui.time_axis.plots.painting import Axes, draw_curves, plot_frame, shown
 from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.time_axis.plots.trace import DENSE_PER_COLUMN, PlotFrame, Trace
 
-# columns before the new ones that are drawn again: a line to a new column is as wide beyond it
+# columns before the new ones that are drawn again, besides the width of the widest line: a column follows its neighbour
 _MARGIN: Final = 2
 
 # a frame whose left edge is farther than this from that of a column lies between two columns
@@ -54,7 +55,7 @@ class CurveLayer:
             self._of = None
             draw_curves(painter, axes, theme, plot, ratio)
             return
-        self._renew(plot, frame, theme, round(exact), round(ratio))
+        self._renew(plot, axes, theme, round(exact), ratio)
         if self._pixmap is None:
             return
         inside = axes.area.adjusted(1, 1, -1, -1)
@@ -75,24 +76,27 @@ class CurveLayer:
             (curve.spec, values, values.series.drained if values is not None else id(curve.list_now))
             for curve, values in ((curve, curve.values) for curve in plot.curves)
         )
-        made_of = (frame, plot.kind, plot.window_s, curves)
+        made_of = (frame, axes.right, plot.kind, plot.window_s, curves)
         known = self._others_of == made_of
         if not known:
-            self._others, self._others_of = traces(plot, frame), made_of
+            self._others, self._others_of = traces(plot, axes, ratio), made_of
             # as long as these are held, no other list gets one of their ids
             self._lists = [curve.list_now for curve in plot.curves]
         draw_curves(painter, axes, theme, plot, ratio, shown=self._others)
         if not known:
             self.cost_s = self._stopwatch() - began
 
-    def _renew(self, plot: Plot, frame: PlotFrame, theme: Theme, first: int, width: int) -> None:
+    def _renew(self, plot: Plot, axes: Axes, theme: Theme, first: int, ratio: float) -> None:
+        frame = plot_frame(axes, ratio)
         shown = [curve for curve in plot.curves if curve.spec.visible]
         looks = tuple((id(curve), curve.spec, curve.is_lost, *_forgotten(curve, frame)) for curve in shown)
-        made_of = (frame.per_s, frame.top, frame.per_unit, frame.width, frame.height, theme, looks, width)
+        place = (frame.per_s, frame.top, frame.per_unit, frame.width, frame.height, axes.right)
+        made_of = (place, theme, looks, ratio)
+        margin = _MARGIN + math.ceil(max((curve.spec.width for curve in shown), default=1.0) * ratio)
         moved = first - self._first
         since = 0
         if self._pixmap is not None and self._of == made_of and 0 <= moved < frame.width // 2:
-            since = min(max(self._final - first - _MARGIN, 0), frame.width)
+            since = min(max(self._final - first - margin, 0), frame.width)
             if moved:
                 self._pixmap.scroll(-moved, 0, self._pixmap.rect(), QRegion())
             self.moved += 1
@@ -106,8 +110,8 @@ class CurveLayer:
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         painter.setClipRect(new)
         # some columns more, for pens that are wider than one
-        for curve, trace in traces(plot, frame, max(since - _MARGIN, 0)):
-            draw_trace(painter, trace, shown_color(curve, theme), width)
+        for curve, trace in traces(plot, axes, ratio, max(since - margin, 0)):
+            draw_trace(painter, trace, shown_color(curve, theme), curve.spec.width * ratio)
         painter.end()
         self._of, self._first = made_of, first
         self._final = min((curve.columns.final for curve in shown), default=first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 import math
 import operator
 from collections.abc import Sequence
@@ -14,13 +15,15 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QStandardItem, QStandardItemM
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 from typing_extensions import override
 
-from app.ui.base.text import begin_sentence, format_age, say, topic_text, translate
+from app.model.messages.shown_units import ShownUnit
+from app.ui.base.text import format_age, say, topic_text
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.colors import curve_color, swatch
 from app.ui.time_axis.fields import FieldDragView, Fields
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.data import samples_to_series
+from app.ui.time_axis.plots.names import curve_names
 from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.time_axis.plots.readings import last_value, number_text, sample_range, summarize, value_at
 from app.ui.time_axis.ranges import TimeWindow
@@ -31,7 +34,9 @@ _SWATCH: Final = 10
 _ROWS: Final = 5
 _ROW: Final = 21
 _PAD: Final = 8
-_NAME_CHARACTERS: Final = 18
+_NAME_CHARACTERS: Final = 12
+# in pixels: box and colour before a name, and what is around it
+_BESIDE_NAME: Final = 56
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -63,6 +68,7 @@ class LegendModel(QStandardItemModel):
         self._texts: list[tuple[str, ...]] = []
         self._broken: set[int] = set()
         self._faults: list[str] = []
+        self._lost: list[str] = []
         self._pale: list[bool] = []
         # the style of each row, as its items have it
         self._looks: list[object] = []
@@ -105,11 +111,25 @@ class LegendModel(QStandardItemModel):
             self.setHeaderData(LegendColumn.VALUE, Qt.Orientation.Horizontal, title)
 
     @property
+    def lost(self) -> str:
+        """A sentence for each robot that is not connected and has left curves in the plot, a line each."""
+        return "\n".join(dict.fromkeys(filter(None, self._lost)))
+
+    @property
     def fault(self) -> str:
         """Reason why the plot is empty: the fault of the first curve, if every curve has a fault; else empty."""
         if self._plot.kind is PlotKind.XY and len(self._plot.curves) == 1:
             return say(PlotWording.ONE_MORE_FIELD())
         return self._faults[0] if self._faults and all(self._faults) else ""
+
+    def has_fault(self, row: int) -> bool:
+        """Whether the curve of a row has no values, for a reason that stands beside its name."""
+        return row < len(self._faults) and bool(self._faults[row])
+
+    @property
+    def figures(self) -> list[str]:
+        """All figures that are shown."""
+        return [text for texts, fault in zip(self._texts, self._faults, strict=True) if not fault for text in texts[1:]]
 
     def curve(self, index: _Index) -> PlotCurve | None:
         """Return the curve of a row, None if there is none."""
@@ -152,13 +172,13 @@ class LegendModel(QStandardItemModel):
         with QSignalBlocker(self):
             for row, curve in enumerate(self._plot.curves):
                 fault = self._faults[row]
-                look = (theme, curve.spec, self._pale[row], row in self._broken, fault)
+                look = (theme, curve.spec, self._pale[row], row in self._broken, fault, bool(self._lost[row]))
                 if look == self._looks[row]:
                     continue
                 self._looks[row] = look
                 changed = True
                 pale = theme.color("muted") if self._pale[row] else None
-                tip = _tip(curve, fault)
+                tip = _tip(curve, fault or self._lost[row])
                 for figure in LegendColumn:
                     self.item(row, figure).setData(pale, Qt.ItemDataRole.ForegroundRole)
                     self.item(row, figure).setToolTip(tip)
@@ -184,32 +204,27 @@ class LegendModel(QStandardItemModel):
         self.dataChanged.emit(self.index(0, first), self.index(len(self._texts) - 1, LegendColumn.MEAN), roles)
 
     def _make(self, now_s: float) -> None:
-        names = curve_names(self._plot.curves)
+        names = curve_names([curve.spec for curve in self._plot.curves])
         if self._plot.kind is PlotKind.XY and names:
             names[0] = say(PlotWording.AXIS_BELOW(name=names[0]))
         self._faults = [curve.fault if math.isnan(curve.newest_value) else "" for curve in self._plot.curves]
         self._texts = [
-            self._row(curve, _with(name, fault), now_s)
+            self._row(curve, _with(name, fault))
             for curve, name, fault in zip(self._plot.curves, names, self._faults, strict=True)
         ]
+        self._lost = [_lost_since(curve, now_s) for curve in self._plot.curves]
         self._pale = [curve.is_lost or not curve.spec.visible for curve in self._plot.curves]
         broken = [curve for curve, _ in self._plot.exceeded]
         self._broken = {row for row, curve in enumerate(self._plot.curves) if curve in broken}
 
-    def _row(self, curve: PlotCurve, label: str, now_s: float) -> tuple[str, ...]:
-        samples, received_s = curve.samples, curve.received_s
-        if curve.is_lost and samples is not None and len(samples.values):
-            robot = curve.spec.key.connection
-            if received_s is not None and now_s:
-                age = format_age(now_s - received_s)
-                label = say(PlotWording.LOST(name=label, robot=robot, age=age))
-            else:
-                label = say(PlotWording.REMOVED_ROBOT(name=label, robot=robot))
+    def _row(self, curve: PlotCurve, label: str) -> tuple[str, ...]:
+        samples = curve.samples
         cursors = self._cursors
         over_time = self._plot.kind is not PlotKind.PROFILE
         if samples is None or not len(samples.values):
             empty = say(PlotWording.NO_VALUE()) if samples is None or over_time else say(PlotWording.EMPTY())
             return label, empty, "", "", "", ""
+        figure = functools.partial(_figure, unit=self._themes.units.of(curve.unit))
         shown = self._window.shown
         read_s = cursors.read_s if over_time else None
         # while time is paused, the newest value is not among those shown
@@ -218,7 +233,7 @@ class LegendModel(QStandardItemModel):
             value = value_at(samples, read_s)
         difference = ""
         if over_time and cursors.first_s is not None and cursors.second_s is not None:
-            difference = number_text(value_at(samples, cursors.second_s) - value_at(samples, cursors.first_s))
+            difference = figure(value_at(samples, cursors.second_s) - value_at(samples, cursors.first_s))
         if over_time and cursors.first_s is not None and cursors.second_s is not None:
             shown = min(cursors.first_s, cursors.second_s), max(cursors.first_s, cursors.second_s)
         if curve.values is None:
@@ -226,12 +241,18 @@ class LegendModel(QStandardItemModel):
             value, found = math.nan, summarize(samples_to_series(samples), 0.0, math.inf)
         else:
             found = summarize(curve.values.series, *shown)
-        text = number_text(value)
+        text = figure(value)
         if curve.values is not None and found is None and operator.lt(*sample_range(samples, *shown)):
             # mostly roots of negative numbers: an empty row would not say so
             text = say(PlotWording.NO_NUMBER())
-        figures = ("", "", "") if found is None else tuple(map(number_text, (found.low, found.high, found.mean)))
+        figures = ("", "", "") if found is None else tuple(map(figure, (found.low, found.high, found.mean)))
         return (label, text, difference, *figures)
+
+
+def _figure(value: float, unit: ShownUnit) -> str:
+    """Return a number in the unit that was chosen for it, with that unit if it is not that of the axis."""
+    text = number_text(value * unit.factor)
+    return unit.text(text) if text and unit.factor != 1.0 else text
 
 
 class Legend(FieldDragView, TableView):
@@ -240,37 +261,42 @@ class Legend(FieldDragView, TableView):
     Signals:
         remove_asked: the key to remove the current curve was pressed.
         edit_asked: a curve was double-clicked, or Enter was pressed.
+        name_asked: the key to name the current curve was pressed.
     """
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
-        ViewKey("Del", "Remove the curve"),
-        ViewKey("Enter, Double click", "Edit the curve"),
+        ViewKey("Del", PlotWording.REMOVE_THE_SELECTED_CURVES),
+        ViewKey("Ctrl+Click, Shift+Click", PlotWording.SELECT_SEVERAL_TO_DRAG),
+        ViewKey("Enter, Double click", PlotWording.EDIT_THE_CURVE),
+        ViewKey("F2", PlotWording.NAME_THE_CURVE),
     )
 
     remove_asked: Final = Signal(object)
     edit_asked: Final = Signal(object)
+    name_asked: Final = Signal(object)
 
     def __init__(self, model: LegendModel, parent: QWidget | None = None) -> None:
         super().__init__(_ROW, parent)
         self.setModel(model)
         self._curves = model
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setIconSize(QSize(_SWATCH, _SWATCH))
         # fields of one message mostly differ at the end of their names
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.setAccessibleName(translate("Plot", "Curves"))
+        self.setTextElideMode(Qt.TextElideMode.ElideLeft)
+        self.setAccessibleName(say(PlotWording.CURVES()))
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         self._differences = False
-        # the widest figure: six digits with sign and exponent
-        self._figure_width = width = self.fontMetrics().horizontalAdvance("-0.00000e+000") + _PAD
+        # the widest number: six digits with sign and exponent
+        self._number_width = self.fontMetrics().horizontalAdvance("-0.00000e+000") + _PAD
+        # characters of the longest figure since curves came or went, and pixels of the widest one
+        self._longest = self._widest = 0
         header.setSectionResizeMode(LegendColumn.CURVE, QHeaderView.ResizeMode.Stretch)
-        for figure in LegendColumn:
-            if figure is not LegendColumn.CURVE:
-                self.setColumnWidth(figure, width)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.activated.connect(lambda index: self.edit_asked.emit(model.curve(index)))
         model.modelReset.connect(self._fit)
+        model.dataChanged.connect(self._follow_texts)
         self._fit()
 
     def show_differences(self, shown: bool) -> None:  # noqa: FBT001 - a setter
@@ -292,8 +318,22 @@ class Legend(FieldDragView, TableView):
         """Return the size for one curve: the plot needs the room, and other curves can be scrolled to."""
         return QSize(super().minimumSizeHint().width(), self._height_of(1))
 
+    def _follow_texts(self, first: QModelIndex) -> None:
+        if first.column() == LegendColumn.CURVE or max(map(len, self._curves.figures), default=0) > self._longest:
+            self._arrange()
+
     def _arrange(self) -> None:
-        room = self.viewport().width() - self.fontMetrics().averageCharWidth() * _NAME_CHARACTERS
+        """Show the figures that leave names their room, and over their place why a curve has none."""
+        rows = range(self._curves.rowCount())
+        for row in rows:
+            span = len(LegendColumn) if self._curves.has_fault(row) else 1
+            if self.columnSpan(row, LegendColumn.CURVE) != span:
+                self.setSpan(row, LegendColumn.CURVE, 1, span)
+        names = [str(self._curves.index(row, 0).data()) for row in rows if not self._curves.has_fault(row)]
+        widest = max(map(self.fontMetrics().horizontalAdvance, names), default=0) + _BESIDE_NAME
+        least = self.fontMetrics().averageCharWidth() * _NAME_CHARACTERS
+        width = self._width_of_figures(widest)
+        room = self.viewport().width() - least
         # the most important first
         for figure in (
             LegendColumn.VALUE,
@@ -304,53 +344,56 @@ class Legend(FieldDragView, TableView):
         ):
             wanted = figure is not LegendColumn.DIFFERENCE or self._differences
             if wanted:
-                room -= self._figure_width
-            hidden = not wanted or (room < 0 and figure is not LegendColumn.VALUE)
+                room -= width
+            # what cursors are for stays, if need be beside the end of a name
+            short = 0 if figure is LegendColumn.DIFFERENCE else max(widest - least, 0)
+            hidden = not wanted or (room < short and figure is not LegendColumn.VALUE)
             if self.isColumnHidden(figure) != hidden:
                 self.setColumnHidden(figure, hidden)
+            if not hidden and self.columnWidth(figure) != width:
+                self.setColumnWidth(figure, width)
+
+    def _width_of_figures(self, name: int) -> int:
+        """Return the width of a column of figures: of any number, or only of those that came where a name needs more.
+
+        It grows with the figures, but becomes no less until curves come or go: columns would jump.
+        """
+        figures, advance = self._curves.figures, self.fontMetrics().horizontalAdvance
+        self._longest = max(self._longest, max(map(len, figures), default=0))
+        self._widest = max(self._widest, *map(advance, _value_titles()), *map(advance, figures))
+        needed = self._widest + 2 * _PAD
+        width = max(self._number_width, needed)
+        return width if name <= self.viewport().width() - width else needed
 
     @override
     def fields_at(self, place: QPoint) -> Fields:
-        curve = self._curves.curve(self.indexAt(place))
+        curves = [self._curves.curve(row) for row in self.selected_at(place)]
         # other views know no expressions
-        return [(curve.spec.key, curve.spec.path)] if curve is not None and curve.spec.path else []
+        return [(curve.spec.key, curve.spec.path) for curve in curves if curve is not None and curve.spec.path]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ask to remove the current curve by the Delete key."""
+        """Ask to remove the selected curves by the Delete key, or to name the current one by F2."""
         curve = self._curves.curve(self.currentIndex())
         if event.key() == Qt.Key.Key_Delete and curve is not None:
-            self.remove_asked.emit(curve)
+            selected = [self._curves.curve(row) for row in self.selectionModel().selectedRows()]
+            for each in selected or [curve]:
+                self.remove_asked.emit(each)
+        elif event.key() == Qt.Key.Key_F2 and curve is not None:
+            self.name_asked.emit(curve)
         else:
             super().keyPressEvent(event)
 
     def _fit(self) -> None:
         """Set the maximum height to that of the curves, up to `_ROWS`."""
         rows = min(self._curves.rowCount(), _ROWS)
+        self._longest = self._widest = 0
+        self._arrange()
         self.setVisible(rows > 0)
         self.setMaximumHeight(self._height_of(rows))
         self.updateGeometry()
 
     def _height_of(self, rows: int) -> int:
         return self.horizontalHeader().sizeHint().height() + rows * _ROW + 2 * self.frameWidth() + 2
-
-
-def curve_names(curves: Sequence[PlotCurve]) -> list[str]:
-    """Return the names of the curves of a plot, with as much of topic and robot as tells them apart."""
-    keys = {curve.spec.key for curve in curves}
-    if len(keys) < 2:
-        return [curve.spec.label for curve in curves]
-    topics = {key.topic for key in keys}
-    short = len({_leaf(topic) for topic in topics}) == len(topics)
-    many = len({key.connection for key in keys}) > 1
-    names = []
-    for spec in (curve.spec for curve in curves):
-        robot = f"{spec.key.connection.partition('://')[2]} " if many else ""
-        names.append(f"{robot}{_leaf(spec.key.topic) if short else topic_text(spec.key.topic)} {spec.label}")
-    return names
-
-
-def _leaf(topic: str) -> str:
-    return topic.rpartition("/")[2] or topic_text(topic)
 
 
 def _side(figure: LegendColumn) -> Qt.AlignmentFlag:
@@ -368,21 +411,37 @@ def _item(figure: LegendColumn, text: str) -> QStandardItem:
 
 def _value_title(cursors: Cursors, *, over_time: bool) -> str:
     if not over_time or cursors.read_s is None:
-        return translate("Plot", "Value")
+        return say(PlotWording.VALUE())
     if cursors.hover_s is not None:
-        return translate("Plot", "At pointer")
-    return translate("Plot", "At cursor 1") if cursors.second_s is not None else translate("Plot", "At cursor")
+        return say(PlotWording.AT_POINTER())
+    return say(PlotWording.AT_CURSOR_1()) if cursors.second_s is not None else say(PlotWording.AT_CURSOR())
+
+
+def _value_titles() -> list[str]:
+    codes = (PlotWording.VALUE, PlotWording.AT_POINTER, PlotWording.AT_CURSOR_1, PlotWording.AT_CURSOR)
+    return [say(code()) for code in codes]
 
 
 def _titles() -> list[str]:
     return [
-        translate("Plot", "Curve"),
-        translate("Plot", "Value"),
-        translate("Plot", "Difference"),
-        translate("Plot", "Lowest"),
-        translate("Plot", "Highest"),
-        translate("Plot", "Mean"),
+        say(PlotWording.CURVE()),
+        say(PlotWording.VALUE()),
+        say(PlotWording.DIFFERENCE()),
+        say(PlotWording.LOWEST_WORD()),
+        say(PlotWording.HIGHEST_WORD()),
+        say(PlotWording.MEAN()),
     ]
+
+
+def _lost_since(curve: PlotCurve, now_s: float) -> str:
+    """Return that the robot of a curve with values is not connected; empty while it is."""
+    samples, received_s = curve.samples, curve.received_s
+    if not curve.is_lost or samples is None or not len(samples.values):
+        return ""
+    robot = curve.spec.key.connection
+    if received_s is None or not now_s:
+        return say(PlotWording.NOT_CONNECTED(robot=robot))
+    return say(PlotWording.LOST(robot=robot, age=format_age(now_s - received_s)))
 
 
 def _with(name: str, fault: str) -> str:
@@ -393,4 +452,4 @@ def _with(name: str, fault: str) -> str:
 
 def _tip(curve: PlotCurve, fault: str) -> str:
     topics = sorted({f"{topic_text(field.key.topic)}  {field.key.connection}" for field in curve.spec.fields})
-    return "\n".join([curve.spec.label, *topics, *([begin_sentence(fault)] if fault else [])])
+    return "\n".join([curve.spec.label, *topics, *([say(fault)] if fault else [])])

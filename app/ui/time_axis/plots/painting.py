@@ -12,25 +12,34 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
 from app.model.timeseries.curve_values import CurveValues
-from app.ui.base.text import begin_sentence, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Theme
 from app.ui.time_axis.axis import TIME_GAP, Tick, time_axis, value_ticks
 from app.ui.time_axis.colors import curve_color, mixed
 from app.ui.time_axis.plots.data import samples_to_series
-from app.ui.time_axis.plots.drawing import draw_trace
-from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind, ThresholdMarks
+from app.ui.time_axis.plots.drawing import draw_trace, smooth_cost_s
+from app.ui.time_axis.plots.plot import NO_TITLES, AxisTitles, Plot, PlotCurve, PlotKind, ThresholdMarks
 from app.ui.time_axis.plots.readings import extremes_of, number_text, value_at
 from app.ui.time_axis.plots.trace import PlotFrame, Trace, trace
-from app.ui.time_axis.plots.xy import paired_points, xy_ranges, xy_trace
-from app.ui.time_axis.ranges import TimeWindow
+from app.ui.time_axis.plots.xy import Range, paired_points, xy_ranges, xy_trace
+from app.ui.time_axis.ranges import TimeWindow, ValueRange
+from app.wording.ui.time_axis import PlotWording
 
 _PAD: Final = 6
 _TICK: Final = 4
 
 _ROWS_PER_TICK: Final = 34
-_MORE_TICKS: Final = 5
+_MORE_TICKS: Final = 8
+_LEAST_TICKS: Final = 3
+
+# in pixels: a smaller plot has no room for titles of its axes
+_ROOM_FOR_TITLES: Final = 120
 
 _OLD_SHARE: Final = 0.45
+
+# of a painting: lines are smooth as long as all of them take no longer
+_SMOOTH_S: Final = 2e-3
+_STAYS_SMOOTH: Final = 1.5
 
 _BESIDE: Final = 8
 _BETWEEN: Final = 4
@@ -46,6 +55,9 @@ class Axes:
         up: the values at the lower and the upper edge.
         below: ticks of the axis below.
         beside: ticks of the axis of values, at the left.
+        right: the values of the axis at the right, at the lower and the upper edge; None without one.
+        at_right: ticks of that axis.
+        titles: titles of the axes; empty for one that there is no room for.
     """
 
     area: QRect
@@ -53,14 +65,18 @@ class Axes:
     up: tuple[float, float]
     below: tuple[Tick, ...]
     beside: tuple[Tick, ...]
+    right: tuple[float, float] | None = None
+    at_right: tuple[Tick, ...] = ()
+    titles: AxisTitles = NO_TITLES
 
     def x_of(self, value: float) -> float:
         """Return the pixel column of a value on the axis below."""
         return self.area.left() + (value - self.across[0]) / (self.across[1] - self.across[0]) * self.area.width()
 
-    def y_of(self, value: float) -> float:
-        """Return the pixel row of a value on the axis of values."""
-        return self.area.top() + (self.up[1] - value) / (self.up[1] - self.up[0]) * self.area.height()
+    def y_of(self, value: float, *, right: bool = False) -> float:
+        """Return the pixel row of a value on the axis of values, that at the right if there is one and `right`."""
+        low, high = self.right if right and self.right is not None else self.up
+        return self.area.top() + (high - value) / (high - low) * self.area.height()
 
     def tick_boxes(self, metrics: QFontMetrics) -> list[QRect]:
         """Return the boxes of the texts on the axis below."""
@@ -75,9 +91,10 @@ class Axes:
         """Return the value on the axis below at a pixel column."""
         return self.across[0] + (x - self.area.left()) / self.area.width() * (self.across[1] - self.across[0])
 
-    def at_y(self, y: float) -> float:
-        """Return the value at a pixel row."""
-        return self.up[1] - (y - self.area.top()) / self.area.height() * (self.up[1] - self.up[0])
+    def at_y(self, y: float, *, right: bool = False) -> float:
+        """Return the value at a pixel row; arguments as for `y_of`."""
+        low, high = self.right if right and self.right is not None else self.up
+        return high - (y - self.area.top()) / self.area.height() * (high - low)
 
 
 def fit_axes(plot: Plot, window: TimeWindow) -> None:
@@ -85,13 +102,16 @@ def fit_axes(plot: Plot, window: TimeWindow) -> None:
     if plot.kind is PlotKind.XY:
         _fit_xy(plot, window)
         return
+    for values, curves in ((plot.values, plot.value_curves), (plot.right, plot.right_curves)):
+        _fit(values, [curve for curve in curves if curve.spec.visible], window)
+
+
+def _fit(values: ValueRange, curves: list[PlotCurve], window: TimeWindow) -> None:
     first_s, last_s = window.shown
-    if plot.values.is_within(window.shown, [curve.newest_value for curve in plot.curves if curve.spec.visible]):
+    if values.is_within(window.shown, [curve.newest_value for curve in curves]):
         return
     lows, highs = [], []
-    for curve in plot.curves:
-        if not curve.spec.visible:
-            continue
+    for curve in curves:
         if curve.values is not None:
             found = extremes_of(curve.values.series, first_s, last_s)
         else:
@@ -100,21 +120,51 @@ def fit_axes(plot: Plot, window: TimeWindow) -> None:
             lows.append(found[0])
             highs.append(found[1])
     if lows:
-        plot.values.fit(min(lows), max(highs))
+        values.fit(min(lows), max(highs))
 
 
 def axes_of(plot: Plot, window: TimeWindow, size: QSize, metrics: QFontMetrics) -> Axes:
     """Return the axes of a plot in an image of this size, in logical pixels."""
-    up = plot.values.shown
-    height = metrics.height()
-    rows = max(size.height() - 2 * _PAD - _TICK - height, 10)
-    beside = _beside(up, rows, height)
-    gutter = max((metrics.horizontalAdvance(tick.text) for tick in beside), default=0) + _TICK + 2 * _PAD
+    height, titles = metrics.height(), plot.titles
+    if min(size.width(), size.height()) < _ROOM_FOR_TITLES:
+        titles = NO_TITLES
+    rows = max(size.height() - 2 * _PAD - _TICK - height - (height if titles.below else 0), 10)
+    up, right = plot.values.shown, None
+    if any(curve.spec.visible for curve in plot.right_curves):
+        right = plot.right.shown
+    at_right = _beside(right, rows, height) if right is not None else ()
+    # an axis without curves says nothing
+    is_alone = right is not None and not any(curve.spec.visible for curve in plot.value_curves)
+    beside = () if is_alone else _beside(up, rows, height)
+    end = _gutter(at_right, titles.right, metrics) if right is not None else 2 * _PAD
+    across = plot.across.shown
+    # twice where the scales are equal: the range of values comes of the width, and the width of its ticks
+    for _ in range(2):
+        gutter = _gutter(beside, titles.left, metrics)
+        area = QRect(gutter, _PAD, max(size.width() - gutter - end, 10), rows)
+        if plot.kind is not PlotKind.XY or not plot.equal:
+            break
+        across, up = _with_one_scale(plot.across.shown, plot.values.shown, area)
+        beside = _beside(up, rows, height)
+    across, below = _below(plot, window, across, area.width(), metrics)
+    return Axes(area, across, up, below, beside, right, at_right, titles)
+
+
+def _gutter(ticks: tuple[Tick, ...], title: str, metrics: QFontMetrics) -> int:
+    """Return the width beside the area that ticks and a title need."""
+    widest = max((metrics.horizontalAdvance(tick.text) for tick in ticks), default=0)
     # in steps, so that it does not change with every digit
-    gutter = -(-gutter // 12) * 12
-    area = QRect(gutter, _PAD, max(size.width() - gutter - 2 * _PAD, 10), rows)
-    across, below = _below(plot, window, area.width(), metrics)
-    return Axes(area, across, up, below, beside)
+    return -(-(widest + _TICK + 2 * _PAD) // 12) * 12 + (metrics.height() if title else 0)
+
+
+def _with_one_scale(across: Range, up: Range, area: QRect) -> tuple[Range, Range]:
+    """Return both ranges, one of them widened about its middle so that a unit is as long across as up."""
+    per_pixel = max((across[1] - across[0]) / area.width(), (up[1] - up[0]) / area.height())
+    found = []
+    for (low, high), pixels in ((across, area.width()), (up, area.height())):
+        middle, half = (low + high) / 2, per_pixel * pixels / 2
+        found.append((middle - half, middle + half) if half > (high - low) / 2 else (low, high))
+    return found[0], found[1]
 
 
 def draw_background(painter: QPainter, axes: Axes, theme: Theme, marks: ThresholdMarks) -> None:
@@ -136,9 +186,37 @@ def draw_background(painter: QPainter, axes: Axes, theme: Theme, marks: Threshol
     for y, text in beside:
         place = QRect(0, y - metrics.height(), area.left() - _TICK - _PAD // 2, 2 * metrics.height())
         painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+    for tick in axes.at_right:
+        y = round(axes.y_of(tick.value, right=True))
+        painter.drawText(area.right() + _TICK + 2, y - metrics.height() // 2 + metrics.ascent(), tick.text)
     for tick, box in zip(axes.below, axes.tick_boxes(metrics), strict=True):
         painter.drawText(box.left(), box.top() + metrics.ascent(), tick.text)
+    _draw_titles(painter, axes)
     _draw_thresholds(painter, axes, theme, marks)
+
+
+def _draw_titles(painter: QPainter, axes: Axes) -> None:
+    area, metrics, titles = axes.area, painter.fontMetrics(), axes.titles
+    top = area.bottom() + _TICK + 1 + metrics.height()
+    _draw_title(painter, QRect(area.left(), top, area.width(), metrics.height()), titles.below)
+    if axes.right is not None:
+        widest = max((metrics.horizontalAdvance(tick.text) for tick in axes.at_right), default=0)
+        _draw_upright(painter, area.right() + _TICK + 2 + widest + _PAD, area, titles.right)
+    _draw_upright(painter, 0, area, titles.left)
+
+
+def _draw_upright(painter: QPainter, left: int, area: QRect, title: str) -> None:
+    """Draw the title of an axis of values, to be read from below upwards."""
+    painter.save()
+    painter.translate(left, area.bottom())
+    painter.rotate(-90)
+    _draw_title(painter, QRect(0, 0, area.height(), painter.fontMetrics().height()), title)
+    painter.restore()
+
+
+def _draw_title(painter: QPainter, place: QRect, title: str) -> None:
+    text = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideLeft, place.width())
+    painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def draw_curves(
@@ -147,7 +225,6 @@ def draw_curves(
     theme: Theme,
     plot: Plot,
     ratio: float,
-    width: float = 1.0,
     shown: list[tuple[PlotCurve, Trace]] | None = None,
 ) -> None:
     """Draw all visible curves.
@@ -158,33 +235,38 @@ def draw_curves(
         theme: for the colours.
         plot: whose curves they are.
         ratio: physical pixels for each logical pixel.
-        width: of a line, in logical pixels.
         shown: traces of the curves where they are known, else they are computed.
     """
     if shown is None:
-        shown = traces(plot, plot_frame(axes, ratio))
-    draw_traces(painter, axes, ((one, shown_color(curve, theme)) for curve, one in shown), ratio, width)
+        shown = traces(plot, axes, ratio)
+    share_s = _SMOOTH_S / max(len(shown), 1)
+    for curve, one in shown:
+        # one that is smooth stays so for longer: it would change with each new value
+        curve.smooth = smooth_cost_s(one) <= share_s * (_STAYS_SMOOTH if curve.smooth else 1.0)
+    looks = ((one, shown_color(curve, theme), curve.spec.width, curve.smooth) for curve, one in shown)
+    draw_traces(painter, axes, looks, ratio)
 
 
 def draw_traces(
-    painter: QPainter, axes: Axes, shown: Iterable[tuple[Trace, QColor]], ratio: float, width: float = 1.0
+    painter: QPainter, axes: Axes, shown: Iterable[tuple[Trace, QColor, float, bool]], ratio: float
 ) -> None:
-    """Draw traces, each in its colour; arguments as for `draw_curves`."""
+    """Draw traces, each in its colour, with its width in logical pixels, and smooth or not; see `draw_curves`."""
     painter.save()
     painter.setClipRect(axes.area.adjusted(1, 1, -1, -1))
     painter.translate(axes.area.topLeft())
     painter.scale(1 / ratio, 1 / ratio)
     try:
-        for one, color in shown:
-            draw_trace(painter, one, color, round(width * ratio))
+        for one, color, width, smooth in shown:
+            draw_trace(painter, one, color, width * ratio, smooth=smooth)
     finally:
         painter.restore()
 
 
-def plot_frame(axes: Axes, ratio: float) -> PlotFrame:
-    """Return the frame of a plot in physical pixels, of which `ratio` make a logical one."""
+def plot_frame(axes: Axes, ratio: float, *, right: bool = False) -> PlotFrame:
+    """Return the frame of the left or the right axis in physical pixels, of which `ratio` make a logical one."""
     columns, rows = round(axes.area.width() * ratio), round(axes.area.height() * ratio)
-    return PlotFrame.of(*axes.across, *axes.up, columns, rows)
+    up = axes.right if right and axes.right is not None else axes.up
+    return PlotFrame.of(*axes.across, *up, columns, rows)
 
 
 def shown_color(curve: PlotCurve, theme: Theme) -> QColor:
@@ -200,8 +282,8 @@ def draw_threshold_labels(painter: QPainter, axes: Axes, theme: Theme, marks: Th
         y = round(axes.y_of(threshold.value))
         if not area.top() <= y <= area.bottom():
             continue
-        words = translate("Plot", "above {value}") if threshold.above else translate("Plot", "below {value}")
-        text = words.format(value=number_text(threshold.value))
+        words = PlotWording.ABOVE if threshold.above else PlotWording.BELOW
+        text = say(words(value=number_text(threshold.value)))
         height = metrics.height() + 2
         top = y - height - 2 if threshold.above else y + 3
         top = min(max(top, area.top() + 2), area.bottom() - height - 2)
@@ -232,14 +314,18 @@ def draw_cursor(painter: QPainter, axes: Axes, theme: Theme, plot: Plot, at: flo
         value = value_at(samples, at)
         if math.isfinite(value):
             painter.setBrush(curve_color(theme, curve.spec.color))
-            painter.drawEllipse(QRectF(x - 4, axes.y_of(value) - 4, 8, 8))
+            painter.drawEllipse(QRectF(x - 4, axes.y_of(value, right=curve.spec.right) - 4, 8, 8))
     painter.restore()
 
 
-def traces(plot: Plot, frame: PlotFrame, since: int = 0) -> list[tuple[PlotCurve, Trace]]:
-    """Return the trace of each visible curve; of curves with many samples only from the column `since` on."""
+def traces(plot: Plot, axes: Axes, ratio: float, since: int = 0) -> list[tuple[PlotCurve, Trace]]:
+    """Return the trace of each visible curve; of curves with many samples only from the column `since` on.
+
+    `ratio` as for `plot_frame`.
+    """
     if plot.kind is PlotKind.XY:
-        return _xy_traces(plot, frame)
+        return _xy_traces(plot, plot_frame(axes, ratio))
+    frames = plot_frame(axes, ratio), plot_frame(axes, ratio, right=True)
     found = []
     for curve in plot.curves:
         if not curve.spec.visible:
@@ -250,16 +336,17 @@ def traces(plot: Plot, frame: PlotFrame, since: int = 0) -> list[tuple[PlotCurve
             series = samples_to_series(curve.list_now)
         else:
             continue
-        found.append((curve, trace(series, frame, curve.columns if curve.values is not None else None, since)))
+        known = curve.columns if curve.values is not None else None
+        found.append((curve, trace(series, frames[curve.spec.right], known, since)))
     return found
 
 
 def _beside(up: tuple[float, float], rows: int, height: int) -> tuple[Tick, ...]:
-    """Return ticks of the value axis: at least two if their words fit, as nobody reads a scale from one."""
+    """Return ticks of a value axis: at least three if their words fit, as nobody reads a scale from fewer."""
     most = max(rows // _ROWS_PER_TICK, 1)
     found = tuple(value_ticks(*up, most))
     for more in range(most + 1, most + _MORE_TICKS):
-        if len(found) > 1:
+        if len(found) >= _LEAST_TICKS:
             break
         closer = tuple(value_ticks(*up, more))
         apart = (closer[1].value - closer[0].value) / (up[1] - up[0]) * rows if len(closer) > 1 else math.inf
@@ -269,11 +356,11 @@ def _beside(up: tuple[float, float], rows: int, height: int) -> tuple[Tick, ...]
 
 
 def _below(
-    plot: Plot, window: TimeWindow, width: int, metrics: QFontMetrics
-) -> tuple[tuple[float, float], tuple[Tick, ...]]:
+    plot: Plot, window: TimeWindow, across: Range, width: int, metrics: QFontMetrics
+) -> tuple[Range, tuple[Tick, ...]]:
+    """Return the range of the axis below, in an XY plot `across`, and its ticks."""
     most = max(width // (metrics.horizontalAdvance("-00:00") + TIME_GAP), 1)
     if plot.kind is PlotKind.XY:
-        across = plot.across.shown
         return across, tuple(value_ticks(*across, most))
     if plot.kind is PlotKind.PROFILE:
         count = max((len(c.list_now.values) for c in plot.curves if c.list_now is not None), default=1)
@@ -332,14 +419,26 @@ def _over_first(plot: Plot) -> list[tuple[PlotCurve, CurveValues, CurveValues]]:
     ]
 
 
+def draw_note(painter: QPainter, area: QRect, theme: Theme, note: str) -> None:
+    """Draw a note over the curves, in as many lines as it needs, at the upper edge."""
+    room = area.adjusted(_BESIDE, _BESIDE, -_BESIDE, -_BESIDE)
+    flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+    box = painter.boundingRect(room, flags, note)
+    painter.setPen(QPen(theme.color("border"), 1))
+    painter.setBrush(theme.color("button"))
+    painter.drawRoundedRect(box.adjusted(-_PAD, -2, _PAD, 3), 3, 3)
+    painter.setPen(theme.color("warn"))
+    painter.drawText(box, flags, note)
+
+
 def draw_hint(painter: QPainter, area: QRect, theme: Theme, fault: str) -> None:
     """Draw how to add a curve to an empty plot; with `fault`, why its curves have no values."""
     words = [
-        (translate("Plot", "Nothing plotted yet"), "text"),
-        (translate("Plot", "Drag a field here, or select it in the inspector and press P."), "muted"),
+        (say(PlotWording.NOTHING_PLOTTED_YET()), "text"),
+        (say(PlotWording.DRAG_A_FIELD_HERE()), "muted"),
     ]
     if fault:
-        words = [(translate("Plot", "Nothing to plot"), "text"), (begin_sentence(fault), "error")]
+        words = [(say(PlotWording.NOTHING_TO_PLOT()), "text"), (say(fault), "error")]
     metrics = painter.fontMetrics()
     top = area.center().y() - metrics.lineSpacing()
     for line, (text, role) in enumerate(words):

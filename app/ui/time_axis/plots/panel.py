@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.model.json_document import JsonError, convert_json
@@ -20,8 +22,8 @@ from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
-from app.ui.base.refresh import Spawn
-from app.ui.base.text import plain_tip, say, translate
+from app.ui.base.refresh import RefreshFaults, Spawn
+from app.ui.base.text import plain_tip, say
 from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import TimeLink
@@ -56,6 +58,14 @@ if TYPE_CHECKING:
 STATE_VERSION: Final = 1
 
 _FACTS_INTERVAL_S: Final = 0.5
+
+# a notice that needs no answer goes after so long
+_PASSING_S: Final = 12.0
+
+# pixels between a tool and the notice beside it
+_GAP: Final = 6
+# so wide a notice can still be read
+_NOTICE_CHARACTERS: Final = 30
 
 # names in the line of curves that are left out; its tool tip has all of them
 _NAMES: Final = 6
@@ -95,6 +105,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         clock: the wall clock, in seconds.
         owner: the name by which it subscribes.
         link: the link to the time of other views; the panel joins it.
+        faults: what becomes of plots that raise.
 
     Signals:
         handled: one of its plots got the keyboard focus or something to show.
@@ -117,6 +128,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         budget: SeriesBudget | None = None,
         owner: str = OWNER,
         link: TimeLink | None = None,
+        faults: RefreshFaults | None = None,
         parent: QWidget | None = None,
     ) -> None:
         data = PlotData(links, topics, budget, owner)
@@ -128,10 +140,14 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         self.data = data
         self._watch = ThresholdWatch(alerts, owner)
         self._watch_due_s = 0.0
+        self._faults = faults or RefreshFaults()
         self._suspended = False
         # span and end of the time that is shown
         self._shown: tuple[float, float | None] | None = None
         self._facts_due_s = 0.0
+        # the notice that goes by itself, and when
+        self._passing: tuple[str, ...] | None = None
+        self._passed_s = 0.0
         self._focused: PlotCell | None = None
         self.grid = PlotGrid(self._make_cell)
         self._lay_out()
@@ -143,34 +159,79 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         layout.setContentsMargins(8, 4, 8, 8)
         layout.setSpacing(6)
         layout.addWidget(self.bar)
-        layout.addWidget(self.notice)
         layout.addWidget(self.grid, 1)
+        # over the bar: the plots would move away from under the pointer, and their newest values would be hidden
+        self.notice.setProperty("overlay", True)
+        self.notice.setParent(self)
+        self.notice.installEventFilter(self)
         self.bar.new.clicked.connect(self.new_plot)
 
     def refresh(self, now: float) -> None:
-        """Read new samples, paint what is visible and check thresholds; `now` is monotonic, in seconds."""
-        wall_s = self._clock()
+        """Read new samples, paint what is visible and check thresholds; `now` is monotonic, in seconds.
+
+        A plot that fails stops no other.
+        """
         seen = self._is_seen
         due = now >= self._facts_due_s
         if due:
             self._facts_due_s = now + (_FACTS_INTERVAL_S if seen else HIDDEN_INTERVAL_S)
             self.bar.memory.show_usage(self.curves)
             self.bar.show_link(self._link.count > 1)
+            self._let_notice_pass(now)
         self._follow()
         for cell in self.grid.cells:
             if seen:
-                cell.refresh(now, wall_s)
+                self._faults.attempt(cell, now)
             elif due:
-                cell.plot.drain()
+                self._faults.attempt(cell, now, cell.collect)
         if now >= self._watch_due_s:
             self._watch_due_s = now + _WATCH_INTERVAL_S
             self._look_for_thresholds(now, drain=not seen)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the notice again."""
+        super().resizeEvent(event)
+        self._place_notice()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Place the notice again when it is shown, or needs more or less room."""
+        if watched is self.notice and event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Show}:
+            self._place_notice()
+        return super().eventFilter(watched, event)
+
+    def _place_notice(self) -> None:
+        """Place the notice over the bar, right of the button that pauses; one that stays may need more lines below.
+
+        Where it would say nothing in that room, it covers the button, too.
+        """
+        notice, bar = self.notice, self.bar.geometry()
+        notice.keep_to_one_line(notice.passing)
+        left = bar.left() + self.bar.pause.geometry().right() + _GAP
+        # where there is room it leaves the button for a new plot
+        ends = bar.left() + self.bar.new.x() - _GAP if self.bar.new.parent() is self.bar else 0
+        right = ends if ends - left >= notice.line_width else bar.right() + 1
+        if right - left < _NOTICE_CHARACTERS * self.fontMetrics().averageCharWidth():
+            left = bar.left()
+        width = min(notice.line_width, right - left)
+        height = notice.heightForWidth(width) if notice.hasHeightForWidth() else notice.sizeHint().height()
+        top = max(bar.center().y() - notice.minimumSizeHint().height() // 2, 0) if notice.passing else bar.top()
+        notice.setGeometry(right - width, top, width, height)
+        notice.raise_()
+
+    def _let_notice_pass(self, now: float) -> None:
+        """Hide what needs no answer once it was there long enough, unless the pointer is on it."""
+        shown = self.notice.texts if self.notice.passing and not self.notice.isHidden() else None
+        if shown != self._passing or self.notice.underMouse():
+            self._passing, self._passed_s = shown, now + _PASSING_S
+        elif shown is not None and now >= self._passed_s:
+            self.notice.hide()
+
     def _look_for_thresholds(self, now: float, *, drain: bool) -> None:
-        plots = [cell.plot for cell in self.grid.cells if cell.plot.thresholds] if not self._suspended else []
-        for plot in plots if drain else ():
-            plot.drain()
-        self._watch.check(plots, now)
+        cells = [cell for cell in self.grid.cells if cell.plot.thresholds] if not self._suspended else []
+        for cell in cells if drain else ():
+            self._faults.attempt(cell, now, cell.collect)
+        plots = [cell.plot for cell in cells]
+        self._faults.attempt(self._watch, now, lambda _now: self._watch.check(plots, now))
 
     def new_plot(self) -> PlotCell | None:
         """Add a plot below the others and focus it; None if there are too many."""
@@ -265,18 +326,20 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
     # cells
 
     def _make_cell(self, plot: Plot) -> PlotCell:
-        cell = PlotCell(plot, self.time_window, self.cursors, self._themes, self._spawn)
+        cell = PlotCell(plot, self.time_window, self.cursors, self._themes, self._spawn, self._clock)
         cell.view.moved.connect(self._moved)
         cell.view.pause_asked.connect(self.toggle_pause)
         cell.view.focused.connect(lambda: self._focus(cell))
         cell.split_asked.connect(lambda right: self._split(cell, right=right))
         cell.close_asked.connect(lambda: self.close_plot(cell))
         cell.curve_removed.connect(lambda curve, place: self._removed(cell, curve, place))
+        cell.curve_changed.connect(lambda curve, before: self._changed(plot, curve, before))
         cell.threshold_removed.connect(lambda threshold, place: self._removed_threshold(cell, threshold, place))
         cell.states_offered.connect(self._offer_states)
         cell.analyse_asked.connect(lambda: self.analyse_asked.emit(cell))
         cell.notified.connect(lambda text, fault: self.notice.show_message(text, fault=fault))
         cell.job_started.connect(self._offer_to_cancel)
+        cell.written.connect(self._tell_written)
         return cell
 
     def close_plot(self, cell: PlotCell) -> None:
@@ -343,6 +406,19 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
 
         self.removals.add(say(PlotWording.REMOVED()), spec.label, remove, put_back)
 
+    def _changed(self, plot: Plot, curve: PlotCurve, before: CurveSpec) -> None:
+        after = curve.spec
+
+        def show(old: CurveSpec, new: CurveSpec) -> bool:
+            # it may have been removed and put back meanwhile
+            known = next((known for known in plot.curves if known.spec == old), None)
+            if known is not None:
+                known.change(new)
+                self._rebuild(plot)
+            return known is not None
+
+        self.removals.add_change(lambda: show(before, after), lambda: show(after, before))
+
     def _rebuild(self, plot: Plot) -> None:
         cell = self._cell_of(plot)
         if cell is not None:
@@ -365,8 +441,16 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
             self.notice.show_message(f"{words}. {limits}.", dismissed=forget)
             self.notice.setToolTip(plain_tip("\n".join(names)))
 
+    def _tell_written(self, file: Path) -> None:
+        def open_folder() -> None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(file.parent)))
+
+        text, label = say(PlotWording.WRITTEN(file=file.name)), say(PlotWording.OPEN_FOLDER())
+        self.notice.offer(text, label, open_folder, passing=True)
+        self.notice.setToolTip(plain_tip(str(file)))
+
     def _offer_to_cancel(self, text: str, cancel: Callable[[], None]) -> None:
-        self.notice.offer(text, translate("Plots", "Cancel"), cancel)
+        self.notice.offer(text, say(PlotWording.CANCEL()), cancel)
 
     def _offer_states(self, fields: list[tuple[TopicKey, str]]) -> None:
         paths = ", ".join(path for _, path in fields)
@@ -387,8 +471,8 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
             self._rebuild(plot)
             return threshold in plot.thresholds
 
-        word = translate("Plots", "above {value}") if threshold.above else translate("Plots", "below {value}")
-        text = translate("Plots", "the warning {limit}").format(limit=word.format(value=number_text(threshold.value)))
+        words = PlotWording.WARNING_ABOVE if threshold.above else PlotWording.WARNING_BELOW
+        text = say(words(value=number_text(threshold.value)))
         self.removals.add(say(PlotWording.REMOVED()), text, remove, put_back)
 
     def _split(self, cell: PlotCell, *, right: bool) -> None:

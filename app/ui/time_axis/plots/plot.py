@@ -7,13 +7,14 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
 from msgspec import Meta
 
 from app.model.json_salvage import FiniteNumber, plain_json
+from app.model.schema import Schema
 from app.model.timeseries.curve_spec import CurveSpec, SavedCurve
 from app.model.timeseries.curve_values import CurveValues
 from app.model.timeseries.series import Samples
@@ -21,6 +22,7 @@ from app.model.topics import Message, TopicKey
 from app.ui.base.text import say
 from app.ui.time_axis.colors import CURVE_COLORS
 from app.ui.time_axis.plots.data import PlotData, array_samples
+from app.ui.time_axis.plots.names import axis_title, curve_names
 from app.ui.time_axis.plots.trace import CurveColumns
 from app.ui.time_axis.ranges import ValueRange
 from app.wording.ui.time_axis import PlotWording
@@ -67,6 +69,17 @@ class ThresholdMarks:
     exceeded: frozenset[Threshold]
 
 
+class AxisTitles(NamedTuple):
+    """Titles of the axes of a plot; empty for none."""
+
+    left: str
+    right: str
+    below: str
+
+
+NO_TITLES: Final = AxisTitles("", "", "")
+
+
 class PlotCurve:
     """Curve in a plot.
 
@@ -74,6 +87,7 @@ class PlotCurve:
         values: the samples with their history; None in a plot of lists.
         list_now: the newest list, in a plot of lists.
         columns: the columns that were drawn before.
+        smooth: whether its lines were smooth when they were drawn last.
     """
 
     def __init__(self, spec: CurveSpec, data: PlotData, *, as_list: bool) -> None:
@@ -81,7 +95,9 @@ class PlotCurve:
         self.values: CurveValues | None = None
         self.list_now: Samples | None = None
         self.columns = CurveColumns()
+        self.smooth = False
         self._data = data
+        self._unit: tuple[CurveSpec, Schema | None, str] | None = None
         self._message: Message | None = None
         if as_list:
             data.acquire_topic(spec.key)
@@ -166,6 +182,14 @@ class PlotCurve:
         return message.received_ns / 1e9 if message is not None else None
 
     @property
+    def unit(self) -> str:
+        """Unit of its values; empty where none is known."""
+        schema, known = self._data.schema(self.spec.key), self._unit
+        if known is None or known[0] is not self.spec or known[1] is not schema:
+            known = self._unit = self.spec, schema, self._data.unit(self.spec)
+        return known[2]
+
+    @property
     def is_lost(self) -> bool:
         """Whether the robot of the curve is not connected."""
         return self._data.is_lost(self.spec.key)
@@ -188,7 +212,9 @@ class Plot:
 
     Attributes:
         values: the range of the axis of values.
+        right: the range of the axis at the right, which some curves have.
         across: the range of the axis below, in an XY plot.
+        equal: whether both axes of an XY plot have one scale.
         thresholds: the values that it warns of.
         left_out: saved curves that there was no room for; they stay in the state.
         window_s: the first and the last time that an XY plot shows; None for all.
@@ -201,7 +227,10 @@ class Plot:
         self.kind = PlotKind.TIME
         self.curves: list[PlotCurve] = []
         self.values = ValueRange()
+        self.right = ValueRange()
         self.across = ValueRange()
+        self.equal = False
+        self._titles: tuple[object, AxisTitles] | None = None
         self.thresholds: list[Threshold] = []
         self.left_out: list[CurveSpec] = []
         self.window_s: tuple[float, float] | None = None
@@ -254,8 +283,12 @@ class Plot:
         """Change between a plot over time and an XY plot; a plot of lists stays one."""
         if PlotKind.PROFILE not in {kind, self.kind}:
             self.kind = kind
-            self.values.set_auto()
-            self.across.set_auto()
+            self.show_all_values()
+
+    def show_all_values(self) -> None:
+        """Let the ranges of all axes follow the data."""
+        for values in (self.values, self.right, self.across):
+            values.set_auto()
 
     def show_lists(self) -> bool:
         """Turn a plot over time whose fields are all lists into a plot of lists; that is known only with their type.
@@ -286,8 +319,37 @@ class Plot:
 
     @property
     def value_curves(self) -> list[PlotCurve]:
-        """Curves that are drawn on the axis of values; the first curve of an XY plot is the other axis."""
-        return self.curves[1:] if self.kind is PlotKind.XY else self.curves
+        """Curves that are drawn on the left axis; the first curve of an XY plot is the axis below."""
+        return self.curves[1:] if self.kind is PlotKind.XY else [c for c in self.curves if not c.spec.right]
+
+    @property
+    def right_curves(self) -> list[PlotCurve]:
+        """Curves that are drawn on the axis at the right, which an XY plot has not."""
+        return [] if self.kind is PlotKind.XY else [curve for curve in self.curves if curve.spec.right]
+
+    @property
+    def titles(self) -> AxisTitles:
+        """Titles of the axes, by the curves that are visible."""
+        made_of = (self.kind, *((curve.spec, curve.unit) for curve in self.curves))
+        if self._titles is None or self._titles[0] != made_of:
+            names = dict(zip(self.curves, curve_names([curve.spec for curve in self.curves]), strict=True))
+            below = self.curves[:1] if self.kind is PlotKind.XY else []
+            self._titles = (
+                made_of,
+                AxisTitles(
+                    *(
+                        axis_title([c.spec for c in some], [c.unit for c in some], [names[c] for c in some])
+                        if some
+                        else ""
+                        for some in (
+                            [curve for curve in self.value_curves if curve.spec.visible],
+                            [curve for curve in self.right_curves if curve.spec.visible],
+                            below,
+                        )
+                    )
+                ),
+            )
+        return self._titles[1]
 
     @property
     def exceeded(self) -> list[tuple[PlotCurve, Threshold]]:
@@ -308,7 +370,15 @@ class Plot:
         """Return the state as decoded JSON, which a `SavedPlot` is made of."""
         specs = [*(curve.spec for curve in self.curves), *self.left_out]
         plain: dict[str, Any] = plain_json(
-            SavedPlot(self.kind, self.values.fixed, self.across.fixed, self.thresholds, [spec.saved for spec in specs])
+            SavedPlot(
+                self.kind,
+                self.values.fixed,
+                self.across.fixed,
+                self.thresholds,
+                [spec.saved for spec in specs],
+                self.right.fixed,
+                self.equal,
+            )
         )
         return plain
 
@@ -317,8 +387,10 @@ class Plot:
         """Make the plot of a saved state with at most `room` curves; the others go to `left_out`."""
         plot = cls(data)
         plot.kind = state.kind
+        plot.equal = state.equal
         plot.thresholds = list(state.thresholds)
-        for values, fixed in ((plot.values, state.values), (plot.across, state.across)):
+        ranges = ((plot.values, state.values), (plot.right, state.right), (plot.across, state.across))
+        for values, fixed in ranges:
             if fixed is not None:
                 values.fix(*fixed)
         specs = [curve.spec for curve in state.curves]
@@ -328,7 +400,7 @@ class Plot:
         return plot
 
     def _same(self, one: CurveSpec, other: CurveSpec) -> bool:
-        return replace(one, color=0, visible=True) == replace(other, color=0, visible=True)
+        return one.unadorned == other.unadorned
 
     def _free_color(self) -> int:
         taken = {curve.spec.color for curve in self.curves}
@@ -339,7 +411,7 @@ class SavedPlot(msgspec.Struct):
     """A plot as it is saved.
 
     Attributes:
-        values, across: the fixed ranges; None where a range follows the curves.
+        values, across, right: the fixed ranges; None where a range follows the curves.
     """
 
     kind: PlotKind = PlotKind.TIME
@@ -347,9 +419,11 @@ class SavedPlot(msgspec.Struct):
     across: tuple[FiniteNumber, FiniteNumber] | None = None
     thresholds: Annotated[list[Threshold], Meta(max_length=MAX_THRESHOLDS)] = []
     curves: Annotated[list[SavedCurve], Meta(max_length=_MOST_SAVED)] = []
+    right: tuple[FiniteNumber, FiniteNumber] | None = None
+    equal: bool = False
 
     def __post_init__(self) -> None:
-        for name, fixed in (("values", self.values), ("across", self.across)):
+        for name, fixed in (("values", self.values), ("across", self.across), ("right", self.right)):
             if fixed is not None and not ValueRange().fix(*fixed):
                 raise ValueError(f"“{name}” is no range")
 

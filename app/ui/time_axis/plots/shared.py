@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from app.model.timeseries.budget import SeriesBudget
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import Spawn
+from app.ui.base.refresh import RefreshFaults, Spawn
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import TimeLink
 
@@ -32,7 +32,7 @@ MAX_RETAINED: Final = 4
 # of the memory; when more is used, open plots need it, and closed panels are dropped
 _KEPT_SHARE: Final = 0.5
 
-_LINKED: Final = "plots-linked"
+LINKED: Final = "plots-linked"
 
 
 @dataclass(slots=True)
@@ -49,6 +49,7 @@ class SharedPlots:
         link: the action that links the time of all docks; panels show it as a button.
         show_states: shows fields that can't be plotted as states.
         analyse: analyses the curves of a plot of a panel.
+        faults: what becomes of plots and panels that raise.
 
     Attributes:
         budget: the memory budget of all curves in all docks.
@@ -68,19 +69,24 @@ class SharedPlots:
         link: QAction | None = None,
         show_states: Callable[[list[tuple[TopicKey, str]]], object] | None = None,
         analyse: Callable[[PlotsPanel, PlotCell], object] | None = None,
+        faults: RefreshFaults | None = None,
     ) -> None:
         self.budget = budget or SeriesBudget()
-        self.link = TimeLink(linked=preferences.switch(_LINKED))
+        self.link = TimeLink(linked=preferences.switch(LINKED))
         self._links = links
         self._spawn = spawn
         self._topics = topics
         self._alerts = alerts
         self._themes = themes
         self._preferences = preferences
+        if budget is None:
+            preferences.changed.connect(self._limit)
+            self._limit()
         self._window = window
         self._link_action = link
         self._show_states = show_states
         self._analyse = analyse
+        self._faults = faults or RefreshFaults()
         self._numbers = itertools.count(1)
         self._kept: list[_Kept] = []
 
@@ -115,6 +121,7 @@ class SharedPlots:
             budget=self.budget,
             owner=owner,
             link=self.link,
+            faults=self._faults,
         )
         if self._show_states is not None:
             panel.states_asked.connect(self._show_states)
@@ -152,11 +159,16 @@ class SharedPlots:
                 self._kept.remove(kept)
                 _close(kept.panel)
             else:
-                kept.panel.refresh(now)
+                self._faults.attempt(kept.panel, now)
+
+    @property
+    def is_link_wanted(self) -> bool:
+        """Whether the time of all docks is to be linked, by the preferences."""
+        return self._preferences.switch(LINKED)
 
     def set_linked(self, linked: bool) -> None:  # noqa: FBT001 - a slot
         """Link or unlink the time of all docks, and store the choice in the preferences."""
-        self._preferences.set_switch(_LINKED, linked)
+        self._preferences.set_switch(LINKED, linked)
         self.link.set_linked(linked)
 
     def close(self) -> None:
@@ -164,6 +176,12 @@ class SharedPlots:
         for kept in self._kept:
             _close(kept.panel)
         self._kept.clear()
+
+    def _limit(self) -> None:
+        """Keep as much history as the user wants: of states as well."""
+        wanted = self._preferences.values
+        self.budget.limit_bytes = wanted.plot_memory_mb * 1_000_000
+        self.budget.history_s = wanted.history_min * 60.0
 
     def _is_tight(self) -> bool:
         return self.budget.used_bytes > _KEPT_SHARE * self.budget.limit_bytes

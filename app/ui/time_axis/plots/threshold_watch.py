@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from app.model.alerts import Alert, Severity
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.time_axis.plots.plot import Plot, PlotCurve, Threshold
 from app.ui.time_axis.plots.readings import number_text
 from app.wording.ui.time_axis import PlotWording
@@ -106,10 +106,7 @@ class ThresholdWatch:
         topic = spec.key.topic
         curve = f"{topic} {spec.label}" if topic not in spec.label else spec.label
         text = say(words(curve=curve, limit=number_text(threshold.value), value=number_text(value)))
-        tip = translate(
-            "Plots", "It goes once the value was back for {seconds} s. The menu of the plot has the thresholds."
-        )
-        tip = tip.format(seconds=f"{BACK_AFTER_S:g}")
+        tip = say(PlotWording.WARNING_TIP(seconds=f"{BACK_AFTER_S:g}"))
         alert = Alert(known.key, Severity.WARNING, spec.key.connection, text, tip, time.time_ns())
         self._alerts.raise_alert(alert)
         _LOGGER.info("%s", text)

@@ -2,7 +2,8 @@
 
 Where there are two samples or more for each column of pixels, a curve is a vertical line in each column, from the
 lowest to the highest place that the line through all samples has there: the same pixels, whatever their number. Where
-there are fewer it is that line itself. Nothing is drawn over a gap.
+such a curve only rises or only falls through a column, it is the line between the borders of that column, which is
+drawn smooth. Where there are fewer samples it is the line through them itself. Nothing is drawn over a gap.
 
 The few columns that are new in a frame are computed one by one: a step in an array costs as much as ten numbers. The
 result is that of the arrays to the last bit, which a property test checks.
@@ -40,6 +41,11 @@ _NO_LINKS: Final = np.empty((0, 4))
 
 # a frame whose left edge is farther than this from that of a column lies between two columns
 _BETWEEN: Final = 1e-3
+
+# rows that a curve may go up and down within a column and still be drawn there as a smooth line
+_SMOOTH_ROWS: Final = 1.0
+# neighbour columns that a line connects meet at their border, but for the rounding of floats
+_APART_ROWS: Final = 0.01
 
 _Part = tuple[Floats, Floats, Floats]
 
@@ -102,6 +108,31 @@ def few_rows(low: list[float], high: list[float], top: float, per_unit: float, h
     return rows
 
 
+def few_lines(low: list[float], high: list[float], top: float, per_unit: float) -> list[LinkLine]:
+    """Return x, y, x, y, in pixels, of each column that is drawn as a line from border to border.
+
+    The first column, at -1, is the one before them. One with a lone end of the curve is no line, nor is one where the
+    curve goes up and down: its extremes would be lost.
+    """
+    lines: list[LinkLine] = []
+    left = math.nan
+    upper, lower = (top - high[0]) * per_unit, (top - low[0]) * per_unit
+    for column in range(1, len(low)):
+        was_upper, was_lower = upper, lower
+        upper, lower = (top - high[column]) * per_unit, (top - low[column]) * per_unit
+        first, last = max(upper, was_upper), min(lower, was_lower)
+        right = (first + last) / 2
+        # of NaN, no value, only one side of these is false
+        if not (-_APART_ROWS < last - first <= _SMOOTH_ROWS and upper <= lower and was_upper <= was_lower):
+            right = math.nan
+        is_line = min(left, right) - was_upper <= _SMOOTH_ROWS and was_lower - max(left, right) <= _SMOOTH_ROWS
+        # Qt's arithmetic has a limit, and NaN is not within
+        if is_line and abs(left) + abs(right) < _FAR:
+            lines.append((column - 2, left, column - 1, right))
+        left = right
+    return lines
+
+
 def _stretch(low: list[float], high: list[float], column: int, value: float) -> None:
     """Stretch a column to a value; a value that is not finite changes nothing."""
     if not math.isfinite(value):
@@ -158,11 +189,13 @@ class Trace:
     """Drawing of a curve, in pixels.
 
     Attributes:
-        dense: whether the curve is drawn by `columns` and `slants`, else by `pieces` and `dots`, antialiased if few.
+        dense: whether the curve is drawn by `columns`, `smooth` and `slants`, else by `pieces` and `dots`.
         columns: x, upper and lower row of each column, both rows included, of shape (n, 3).
         slants: x, y, x, y of lines between columns that are no neighbours, of shape (n, 4).
         pieces: the points of each unbroken part of a line with few samples, each of shape (n, 2).
         dots: samples that are drawn as dots, of shape (n, 2).
+        smooth: x, y, x, y of the lines that stand for columns in which the curve only rises or falls, of shape (n, 4).
+        filled: the columns that no smooth line stands for; None for all.
     """
 
     dense: bool
@@ -170,6 +203,8 @@ class Trace:
     slants: Floats
     pieces: tuple[Floats, ...] = ()
     dots: Floats = field(default_factory=lambda: np.empty((0, 2)))
+    smooth: Floats = field(default_factory=lambda: np.empty((0, 4)))
+    filled: npt.NDArray[np.int32] | None = None
 
 
 def trace(series: Series, frame: PlotFrame, known: CurveColumns | None = None, since: int = 0) -> Trace:
@@ -220,9 +255,18 @@ class CurveColumns:
             self._oldest = samples.first
             gone = max(math.floor(samples.times[0] * frame.per_s) + 1 - self._first, 0)
             self._first, self._at = self._first + gone, self._at + gone
-        self._move(series, samples, frame, begin, begin + frame.width)
-        low, high = self._room[:, self._at + since : self._at + frame.width]
-        columns = _rows(low, high, frame)
+        # one more at the left: whether a column is smooth depends on its neighbours
+        self._move(series, samples, frame, begin - 1, begin + frame.width)
+        low, high = self._room[:, self._at + since : self._at + 1 + frame.width]
+        columns = _rows(low[1:], high[1:], frame)
+        smooth = _smooth(low, high, frame)
+        filled = columns
+        if len(smooth):
+            is_filled = np.ones(frame.width - since, dtype=np.bool_)
+            is_filled[smooth[:, 0].astype(np.intp)] = False
+            filled = columns[is_filled[columns[:, 0]]]
+            filled[:, 0] += since
+            smooth[:, 0::2] += since
         columns[:, 0] += since
         links = _leaving(samples, frame)
         # links are in order: if the last ends before the new columns, all do
@@ -230,14 +274,14 @@ class CurveColumns:
             links = np.concatenate((self._links, links))
         # the column of the newest sample may still grow
         self._end = min(self._end, math.floor(samples.times[-1] * frame.per_s))
-        return Trace(True, columns, _clipped(links, frame) if len(links) else links)
+        return Trace(True, columns, _clipped(links, frame) if len(links) else links, smooth=smooth, filled=filled)
 
     def _move(self, series: Series, samples: Samples, frame: PlotFrame, begin: int, end: int) -> None:
-        """Compute the columns [begin, end), and keep those of them that are known."""
+        """Compute the columns [begin, end), the first before the frame, and keep those of them that are known."""
         kept, kept_end = max(self._first, begin), min(self._end, end)
         if kept_end <= kept:
             kept = kept_end = end
-        shift = frame.left_s - begin / frame.per_s
+        shift = frame.left_s - (begin + 1) / frame.per_s
         links = self._links
         if len(links):
             columns = links[:, 2] * frame.per_s
@@ -284,6 +328,25 @@ def _rows(low: Floats, high: Floats, frame: PlotFrame) -> npt.NDArray[np.int32]:
         np.minimum(places, frame.height + 1, out=places)
         rows[:, column] = np.floor(places, out=places)
     return rows
+
+
+def _smooth(low: Floats, high: Floats, frame: PlotFrame) -> Floats:
+    """Return the lines of the columns that are a line from border to border, of shape (n, 4); see `few_lines`."""
+    if len(low) <= MAX_FEW_COLUMNS + 1:
+        few = few_lines(low.tolist(), high.tolist(), frame.top, frame.per_unit)
+        return np.array(few) if few else _NO_LINKS
+    upper, lower = (frame.top - high) * frame.per_unit, (frame.top - low) * frame.per_unit
+    first, last = np.maximum(upper[1:], upper[:-1]), np.minimum(lower[1:], lower[:-1])
+    over = last - first
+    meets = (over > -_APART_ROWS) & (over <= _SMOOTH_ROWS)
+    met = (first + last) / 2
+    left, right = met[:-1], met[1:]
+    inner: _Flags = meets[:-1] & meets[1:]
+    inner &= np.minimum(left, right) - upper[1:-1] <= _SMOOTH_ROWS
+    inner &= lower[1:-1] - np.maximum(left, right) <= _SMOOTH_ROWS
+    inner &= np.abs(left) + np.abs(right) < _FAR
+    at = np.flatnonzero(inner)
+    return np.column_stack((at, left[at], at + 1, right[at]))
 
 
 def _columns(series: Series, samples: Samples, per_s: float, shift: float, begin: int, end: int) -> _Part:

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.axis import draw_labels, format_time, place_labels
@@ -36,15 +36,20 @@ from app.ui.time_axis.plots.painting import (
     draw_background,
     draw_cursor,
     draw_hint,
+    draw_note,
     draw_threshold_labels,
     fit_axes,
 )
 from app.ui.time_axis.plots.plot import Plot, PlotKind
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.view import TimeAxisView
+from app.wording.ui.time_axis import PlotWording
 
 # while paused so shortly ago, values may still arrive in the shown time: stamps may be late by so much
 _HELD_S: Final = 2.0
+
+# pixels between the labels of cursors and the axis below
+_FOOT: Final = 7
 
 # in pixels: nobody reads a lower plot, so the grid scrolls instead
 _LEAST_HEIGHT: Final = 160
@@ -62,10 +67,10 @@ class PlotView(TimeAxisView):
     """
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
-        ViewKey("Ctrl+Wheel", "Show less or more values, which then stay fixed"),
-        ViewKey("Ctrl+Drag", "Zoom to what is marked"),
-        ViewKey("Ctrl+C", "Copy the picture of the plot"),
-        ViewKey("Del", "Remove the curve that is selected in the table, or the last one"),
+        ViewKey("Ctrl+Wheel", PlotWording.VALUE_ZOOM_KEY),
+        ViewKey("Ctrl+Drag", PlotWording.MARK_ZOOM_KEY),
+        ViewKey("Ctrl+C", PlotWording.COPY_KEY),
+        ViewKey("Del", PlotWording.REMOVE_THE_LAST_CURVE),
     )
 
     dropped: Final = Signal(object)
@@ -85,9 +90,9 @@ class PlotView(TimeAxisView):
         self._layer = CurveLayer()
         self._box: tuple[QPointF, QPointF] | None = None
         self._expecting = False
-        self._fault = ""
+        self._fault = self._lost = ""
         self.setMinimumSize(120, _LEAST_HEIGHT)
-        self.setAccessibleName(translate("Plot", "Plot"))
+        self.setAccessibleName(say(PlotWording.PLOT()))
 
     def sizeHint(self) -> QSize:
         """Return the preferred size."""
@@ -138,6 +143,12 @@ class PlotView(TimeAxisView):
         self._axes = None
         super().repaint_all()
 
+    def show_lost(self, lost: str) -> None:
+        """Set what is said over the curves of robots that are not connected, a line each; empty for nothing."""
+        if lost != self._lost:
+            self._lost = lost
+            self.update()
+
     def show_fault(self, fault: str) -> None:
         """Set the reason why the plot is empty, which its hint shows; empty for none."""
         if fault != self._fault:
@@ -164,6 +175,8 @@ class PlotView(TimeAxisView):
         self._paint_cursors(painter, axes)
         if not self.plot.curves or self._fault:
             draw_hint(painter, axes.area, theme, self._fault)
+        elif self._lost:
+            draw_note(painter, axes.area, theme, self._lost)
         if self._box is not None:
             painter.setPen(QPen(theme.color("accent"), 1))
             color = theme.color("accent")
@@ -180,7 +193,8 @@ class PlotView(TimeAxisView):
         ratio, theme = self.devicePixelRatioF(), self._themes.current
         marks = tuple((round(axes.x_of(tick.value)), tick.text) for tick in axes.below)
         thresholds = self.plot.marks
-        made_of = (self.size(), ratio, theme, axes.area, axes.up, marks, axes.beside, thresholds)
+        sides = (axes.up, axes.beside, axes.right, axes.at_right, axes.titles)
+        made_of = (self.size(), ratio, theme, axes.area, marks, sides, thresholds)
         if self._ground is None or self._ground_of != made_of:
             self._ground_of = made_of
             self._ground = QPixmap(self.size() * ratio)
@@ -201,17 +215,13 @@ class PlotView(TimeAxisView):
             draw_cursor(painter, axes, theme, self.plot, at_s)
         labels = [(axes.x_of(at_s), cursors.named(at_s, self._time_text(at_s))) for at_s in cursors.times]
         labels = [label for label in labels if area.left() <= label[0] <= area.right()]
-        below = QRect(area.left(), area.bottom(), area.width(), 0)
-        boxes = place_labels(painter.fontMetrics(), labels, below)
-        for tick in axes.tick_boxes(painter.fontMetrics()):
-            # a time of which a half is seen is none
-            if any(tick.intersects(box.toRect()) for box, _ in boxes):
-                painter.fillRect(tick, theme.color("window"))
-        draw_labels(painter, theme, boxes)
+        # within the area, where no time of the axis is covered
+        foot = QRect(area.left(), area.bottom() - painter.fontMetrics().height() - _FOOT, area.width(), 0)
+        draw_labels(painter, theme, place_labels(painter.fontMetrics(), labels, foot))
         if cursors.first_s is not None and cursors.second_s is not None:
             between = abs(cursors.second_s - cursors.first_s)
             middle = (axes.x_of(cursors.first_s) + axes.x_of(cursors.second_s)) / 2
-            text = translate("Plot", "Δ {time} s").format(time=f"{between:.4g}")
+            text = say(PlotWording.DIFFERENCE_S(time=f"{between:.4g}"))
             above = QRect(area.left(), area.top() + 2, area.width(), 0)
             draw_labels(painter, theme, place_labels(painter.fontMetrics(), [(middle, text)], above))
 
@@ -219,7 +229,7 @@ class PlotView(TimeAxisView):
         if self._window.live:
             # no more digits than a pixel resolves: time goes on with every frame, and not in all plots at once
             digits = min(max(math.floor(-math.log10(self._window.span_s / max(self.axes.area.width(), 1))), 0), 3)
-            return translate("Plot", "{time} s").format(time=f"{at_s - self.axes.across[1]:.{digits}f}")
+            return say(PlotWording.AT_S(time=f"{at_s - self.axes.across[1]:.{digits}f}"))
         return format_time(at_s)
 
     # mouse and keys
@@ -260,15 +270,14 @@ class PlotView(TimeAxisView):
 
     def show_all(self) -> None:
         """Follow the data, and show the whole range of values."""
-        self.plot.values.set_auto()
-        self.plot.across.set_auto()
+        self.plot.show_all_values()
         super().show_all()
 
     def toggle_fixed(self) -> None:
         """Fix the ranges of values as they are, or return to those of the data."""
         plot = self.plot
         keep = plot.values.fixed is None
-        for values in (plot.values, plot.across) if plot.kind is PlotKind.XY else (plot.values,):
+        for values in (plot.values, plot.across if plot.kind is PlotKind.XY else plot.right):
             if keep:
                 values.fix(*values.shown)
             else:
@@ -289,11 +298,16 @@ class PlotView(TimeAxisView):
         self.dropped.emit(fields)
 
     def _zoom(self, factor: float, place: QPointF, *, control: bool) -> bool:
-        # over the axis of values, or with Ctrl
-        only_values = control or place.x() < self.axes.area.left()
+        # over an axis of values, or with Ctrl
+        area, has_right = self.axes.area, self.axes.right is not None
+        at_left, at_right = place.x() < area.left(), has_right and place.x() > area.right()
+        only_values = control or at_left or at_right
         if self.plot.kind is PlotKind.TIME and not only_values:
             return super()._zoom(factor, place, control=control)
-        self.plot.values.zoom(factor, self.axes.at_y(place.y()))
+        if not at_right:
+            self.plot.values.zoom(factor, self.axes.at_y(place.y()))
+        if has_right and not at_left:
+            self.plot.right.zoom(factor, self.axes.at_y(place.y(), right=True))
         if self.plot.kind is PlotKind.XY and not only_values:
             self.plot.across.zoom(factor, self.axes.at_x(place.x()))
         return True
@@ -305,7 +319,8 @@ class PlotView(TimeAxisView):
             return
         area = self.axes.area
         # only a fixed range moves: else a pan in time would lose the automatic range
-        self.plot.values.pan(by.y() / area.height())
+        for values in (self.plot.values, self.plot.right):
+            values.pan(by.y() / area.height())
         if self.plot.kind is PlotKind.XY:
             self.plot.across.pan(-by.x() / area.width())
         if self.plot.kind is PlotKind.TIME:
@@ -320,3 +335,5 @@ class PlotView(TimeAxisView):
         elif self.plot.kind is PlotKind.XY:
             self.plot.across.fix(axes.at_x(first.x()), axes.at_x(last.x()))
         self.plot.values.fix(axes.at_y(first.y()), axes.at_y(last.y()))
+        if axes.right is not None:
+            self.plot.right.fix(axes.at_y(first.y(), right=True), axes.at_y(last.y(), right=True))

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPixmap, QRegion
 
 from app.model.timeseries.states import OTHER_WORDS, StateHistory, StateRun
-from app.ui.base.text import format_scalar, say, translate
+from app.ui.base.text import format_scalar, say
 from app.ui.base.theme import Theme
 from app.ui.time_axis.states.colors import Ink, WordColors
 from app.wording.ui.time_axis import StatesWording
@@ -265,7 +265,7 @@ def state_text(history: StateHistory, run: StateRun) -> str:
         return say(StatesWording.NOT_SENT())
     if run.code == OTHER_WORDS:
         return say(StatesWording.OTHER_WORD())
-    return format_scalar(history.word(run.code)) or translate("Lane", "(empty)")
+    return format_scalar(history.word(run.code)) or say(StatesWording.EMPTY())
 
 
 def _write(painter: QPainter, ink: Ink, word: str, place: QRect, metrics: QFontMetrics) -> None:

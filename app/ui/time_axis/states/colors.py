@@ -14,7 +14,9 @@ from app.ui.time_axis.colors import CURVE_COLORS, curve_color, mixed
 from app.ui.time_axis.states.state import MAX_WORDS
 
 # true is blue, false is grey
-_FIXED: Final = {TRUE_WORD: 0, FALSE_WORD: len(CURVE_COLORS) - 1}
+_FALSE: Final = len(CURVE_COLORS) - 1
+# levels of diagnostics, logs and the like, in small letters: green, amber, the nearest to red, grey
+_LEVELS: Final = {"ok": 2, "warn": 1, "warning": 1, "error": 5, "fatal": 5, "stale": _FALSE}
 # the colours that differ most first; a second round of them is mixed with the background
 _ORDER: Final = (2, 1, 6, 3, 0, 4, 5)
 _SECOND: Final = 0.62
@@ -41,7 +43,7 @@ class Ink:
 
 
 class WordColors:
-    """Colours of the states of a panel, assigned in the order in which the states come.
+    """Colours of the states of a panel, assigned in the order in which the states come, but for words that mean one.
 
     Args:
         words: states that have their colours already, in the order of assignment.
@@ -60,8 +62,13 @@ class WordColors:
 
     def number(self, word: str) -> int:
         """Return the number of the colour of a state, and assign one if it is new."""
-        if word in _FIXED:
-            return _FIXED[word]
+        if word == TRUE_WORD:
+            return 0
+        if word == FALSE_WORD:
+            return _FALSE
+        level = _LEVELS.get(word.casefold())
+        if level is not None:
+            return level
         known = self._numbers.get(word)
         if known is None:
             place = len(self._numbers) % (2 * len(_ORDER))
@@ -84,7 +91,7 @@ class WordColors:
 def ink_of(theme: Theme, number: int, *, old: bool = False) -> Ink:
     """Return the colours of a number; text and block have a contrast of 4.5:1 or better."""
     fill = mixed(curve_color(theme, number), theme.color("base"), _CALM if theme.dark else 1.0)
-    if number == _FIXED[FALSE_WORD]:
+    if number == _FALSE:
         # false is less prominent
         fill = mixed(fill, theme.color("base"), _OLD)
     if number >= len(CURVE_COLORS):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.model.schema import FieldPath, Payload, Schema
 from app.model.status import ConnectionState
+from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.feeds import StateFeed, StateFieldFault, TimeBase
 from app.model.timeseries.states import StateHistory, state_fields, state_namer
 from app.model.topics import Delivery, TopicKey
@@ -41,9 +42,14 @@ class _One:
 
 
 class RetainedStates:
-    """States of closed panels, which go on for a while: who shows the same fields again has their history."""
+    """States of closed panels, which go on for a while: who shows the same fields again has their history.
 
-    def __init__(self, topics: Topics) -> None:
+    Attributes:
+        budget: says how long all states are kept.
+    """
+
+    def __init__(self, topics: Topics, budget: SeriesBudget | None = None) -> None:
+        self.budget = budget or SeriesBudget()
         self._topics = topics
         self._feeds: dict[tuple[TimeBase, TopicKey], StateFeed] = {}
         self._until_s: dict[tuple[TimeBase, TopicKey], float] = {}
@@ -132,7 +138,7 @@ class StateData:
             wanted = tuple(dict.fromkeys(paths))
             if feed is None:
                 kept = self._retained.take(self.base, key)
-                feed = self._feeds[key] = kept or StateFeed(self.base)
+                feed = self._feeds[key] = kept or StateFeed(self.base, self._retained.budget)
                 missing = not set(wanted) <= set(feed.fields)
                 feed.set_fields(wanted)
                 if missing:

@@ -33,7 +33,7 @@ _TOPIC: Final = re.compile(rf"{_WORDS}|battery|bumper|charging|dock|e_?stop|emer
 # fields of these names identify a thing, or the form of data, and never change
 _LABELS: Final = frozenset({"name", "id", "location", "serial_number", "is_dense", "is_bigendian"})
 # topics with these roles have states too, but are better shown as images, poses or lines
-_OTHERS: Final = frozenset(Role) - _ROLES
+_OTHERS: Final = frozenset(Role) - _ROLES - {Role.DIAGNOSTICS}
 
 
 def topics_with_states(topics: Topics, robot: str | None = None) -> dict[TopicKey, list[str]]:

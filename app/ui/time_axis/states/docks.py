@@ -6,20 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
-from app.ui.base.current_robot import CurrentRobot
-from app.ui.base.preferences import Preferences
-from app.ui.base.text import translate
-from app.ui.base.theme import Themes
-from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
+from app.ui.base.text import say
+from app.ui.base.view_docks import ViewDocks, ViewKind, ViewTools
 from app.ui.time_axis.plots.docks import PlotDocks
 from app.ui.window.actions import StateActions
+from app.wording.ui.time_axis import StatesWording
 
 if TYPE_CHECKING:
-    from app.session.links import Links
-    from app.session.topics import Topics
     from app.ui.time_axis.plots.view import PlotView
     from app.ui.time_axis.states.data import RetainedStates
     from app.ui.time_axis.states.panel import StatePanel
@@ -42,28 +37,11 @@ class StateDocks(ViewDocks["StatePanel"]):
     plot_asked = Signal(object)
     analyse_asked = Signal(object)
 
-    def __init__(
-        self,
-        window: QMainWindow,
-        links: Links,
-        topics: Topics,
-        robot: CurrentRobot,
-        themes: Themes,
-        preferences: Preferences,
-        show_topic: Callable[[TopicKey], None],
-        actions: StateActions,
-        beside: QDockWidget,
-        closed: ClosedViews,
-        plots: PlotDocks,
-    ) -> None:
-        kind = ViewKind("lane", "lanes", translate("Docks", "States"), MAX_VIEWS)
-        self._links = links
-        self._topics = topics
-        self._robot = robot
-        self._show_topic = show_topic
+    def __init__(self, tools: ViewTools, plots: PlotDocks, actions: StateActions) -> None:
+        kind = ViewKind("lane", "lanes", say(StatesWording.STATES()), MAX_VIEWS)
         self._plots = plots
         self._retained: RetainedStates | None = None
-        super().__init__(window, kind, self._make_panel, beside, closed, themes, preferences)
+        super().__init__(tools, kind, self._make_panel)
         actions.enable_icons()
         actions.new_view.triggered.connect(self.open_new)
 
@@ -94,7 +72,7 @@ class StateDocks(ViewDocks["StatePanel"]):
         """Refresh the panels, and the states of closed ones; `now` is monotonic, in seconds."""
         super().refresh(now)
         if self._retained is not None:
-            self._retained.refresh(now)
+            self.tools.faults.attempt(self._retained, now)
 
     def close(self) -> None:
         """Close all docks and drop the states that were retained."""
@@ -106,14 +84,15 @@ class StateDocks(ViewDocks["StatePanel"]):
         from app.ui.time_axis.states.data import RetainedStates  # noqa: PLC0415 - likewise
         from app.ui.time_axis.states.panel import StatePanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks
 
-        self._retained = self._retained or RetainedStates(self._topics)
+        tools = self.tools
+        self._retained = self._retained or RetainedStates(tools.topics, self._plots.shared.budget)
         panel = StatePanel(
-            self._links,
-            self._topics,
-            self._robot,
-            self._themes,
-            self._preferences,
-            self._show_topic,
+            tools.links,
+            tools.topics,
+            tools.robot,
+            tools.themes,
+            tools.preferences,
+            tools.show_topic,
             name,
             self._plots.shared.link,
             self._plot_views,

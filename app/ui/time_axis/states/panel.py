@@ -12,22 +12,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.model.schema import FieldPath, UnknownFieldError
 from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.states import NotAStateError
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
+from app.ui.base.action_base import HINTS
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import say, topic_text, translate
+from app.ui.base.text import say, topic_text
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import key_name
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import TimeLink
 from app.ui.time_axis.panel import FACTS_INTERVAL_S, HIDDEN_INTERVAL_S, TimeAxisPanel
 from app.ui.time_axis.plots.view import PlotView
-from app.ui.time_axis.states.bar import StateBar
 from app.ui.time_axis.states.colors import WordColors
 from app.ui.time_axis.states.data import RetainedStates, StateData
 from app.ui.time_axis.states.default_fields import default_fields, suggested_topics, topics_with_states
@@ -36,7 +37,8 @@ from app.ui.time_axis.states.ruler import TimeRuler, axis_edges
 from app.ui.time_axis.states.state import MAX_ROWS, StatePanelState, StateRowSpec
 from app.ui.time_axis.states.transitions import TransitionsDialog, as_csv, transitions_of
 from app.ui.time_axis.states.view import StateView
-from app.ui.widgets.menus import add_copy, add_entry, add_submenu, context_menu, empty_menu
+from app.ui.time_axis.time_bar import TimeBar, TimeTips
+from app.ui.widgets.menus import MenuButton, add_copy, add_entry, add_submenu, context_menu, empty_menu
 from app.ui.widgets.notices import OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack
 from app.wording.ui.time_axis import StatesWording
@@ -48,6 +50,33 @@ if TYPE_CHECKING:
 
 # entries of one menu: nobody reads more
 _MOST: Final = 120
+
+
+class StateBar(TimeBar):
+    """Bar above the rows of a state panel."""
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        tips = TimeTips(
+            say(StatesWording.HOLD_TIP(key=key_name("Space"))),
+            say(StatesWording.FOLLOW_TIP()),
+            say(StatesWording.TIME_TIP()),
+        )
+        super().__init__(themes, tips, parent)
+        self.transitions, self.new = QToolButton(), MenuButton()
+        self.new.setText(say(StatesWording.ADD_WORD()))
+        self.new.setToolTip(say(StatesWording.ADD_A_FIELD_WITH()))
+        self.transitions.setText(say(StatesWording.TRANSITIONS()))
+        self.transitions.setToolTip(say(StatesWording.TRANSITIONS_TIP(key=key_name("Enter"))))
+        self.add_stretch()
+        self.add_button(self.transitions)
+        self.add_button(self.new)
+        self.draw()
+
+    def draw(self) -> None:
+        """Set icons and texts of the buttons."""
+        super().draw()
+        self.new.setIcon(self._themes.icon("add", "ok"))
+        self.transitions.setIcon(self._themes.icon("history"))
 
 
 class StateMenu:
@@ -102,25 +131,26 @@ class StateMenu:
             panel.toggle_pause,
         )
         if panel.removals.canUndo():
-            add_entry(menu, translate("Lane", "&Undo removal\tCtrl+Z"), panel.removals.undo_last)
+            add_entry(menu, say(StatesWording.UNDO_REMOVAL()), panel.removals.undo_last, key="Ctrl+Z")
         return menu
 
     def _offer_lane(self, menu: QMenu, lane: StateRow) -> None:
         panel = self._panel
-        add_entry(menu, translate("Lane", "All &transitions…\tEnter"), lambda: panel.show_transitions(lane))
-        add_entry(menu, translate("Lane", "&Copy the state\tCtrl+C"), lambda: panel.copy_state(lane))
-        add_entry(menu, translate("Lane", "Copy all as C&SV"), lambda: self._copy_all(lane))
-        add_copy(menu, translate("Lane", "Copy the p&ath"), str(lane.spec.path))
+        add_entry(menu, say(StatesWording.ALL_TRANSITIONS()), lambda: panel.show_transitions(lane), key="Enter")
+        add_entry(menu, say(StatesWording.COPY_STATE()), lambda: panel.copy_state(lane), key="Ctrl+C")
+        add_entry(menu, say(StatesWording.COPY_ALL_AS_CSV()), lambda: self._copy_all(lane))
+        add_copy(menu, say(StatesWording.COPY_THE_PATH()), str(lane.spec.path))
         menu.addSeparator()
         place = panel.rows.all.index(lane) if lane in panel.rows.all else 0
-        up, down = translate("Lane", "Move &up"), translate("Lane", "Move &down")
+        up, down = say(StatesWording.MOVE_UP()), say(StatesWording.MOVE_DOWN())
         add_entry(menu, up, lambda: panel.move_row(lane, -1), key="Alt+Up", enabled=place > 0)
         may_go_down = place < len(panel.rows) - 1
         add_entry(menu, down, lambda: panel.move_row(lane, 1), key="Alt+Down", enabled=may_go_down)
-        analyse = translate("Lane", "Anal&yse the topic\tCtrl+Shift+Y")
-        add_entry(menu, analyse, lambda: panel.analyse_asked.emit([(lane.spec.key, "")]))
-        add_entry(menu, translate("Lane", "&Go to the topic"), lambda: self._show_topic(lane.spec.key))
-        add_entry(menu, translate("Lane", "&Remove\tDel"), lambda: panel.remove_row(lane))
+        analyse = say(StatesWording.ANALYSE_TOPIC())
+        key = HINTS.key("analysis.analyse")
+        add_entry(menu, analyse, lambda: panel.analyse_asked.emit([(lane.spec.key, "")]), key=key)
+        add_entry(menu, say(StatesWording.GO_TO_THE_TOPIC()), lambda: self._show_topic(lane.spec.key))
+        add_entry(menu, say(StatesWording.REMOVE()), lambda: panel.remove_row(lane), key="Del")
 
     def _copy_all(self, lane: StateRow) -> None:
         until_s = lane.known_until_s(self._panel.time_window.now_s)
@@ -359,7 +389,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
     # construction
 
     def _lay_out(self) -> None:
-        self.defaults_button = QPushButton(translate("Lane", "Show suggested states"))
+        self.defaults_button = QPushButton(say(StatesWording.SHOW_SUGGESTED_STATES()))
         self.empty_state.buttons.addWidget(self.defaults_button, 0, Qt.AlignmentFlag.AlignHCenter)
         self.scroller = QScrollArea()
         self.scroller.setWidgetResizable(True)
@@ -386,7 +416,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
         layout.addWidget(self._body, 1)
         self.setAcceptDrops(True)
         self.setFocusProxy(self.view)
-        self._add_key(translate("Lane", "Copy the state"), QKeySequence.StandardKey.Copy, lambda: self._press("copy"))
+        self._add_key(say(StatesWording.COPY_THE_STATE()), QKeySequence.StandardKey.Copy, lambda: self._press("copy"))
 
     def _connect(self) -> None:
         self.view.dropped.connect(self.add_fields)

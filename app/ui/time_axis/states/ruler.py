@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.time_axis.axis import draw_labels, place_labels
 from app.ui.time_axis.link import Cursors
@@ -20,6 +20,7 @@ from app.ui.time_axis.plots.plot import PlotKind
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.states.view import StateView, cursor_text
+from app.wording.ui.time_axis import StatesWording
 
 _LEFT: Final = 8
 _RIGHT: Final = 12
@@ -120,6 +121,6 @@ class TimeRuler(QWidget):
         ]
         first, second = cursors.first_s, cursors.second_s
         if first is not None and second is not None:
-            text = translate("Lane", "Δ {time} s").format(time=f"{abs(second - first):.4g}")
+            text = say(StatesWording.DIFFERENCE(time=f"{abs(second - first):.4g}"))
             labels.append(((view.x_of(first) + view.x_of(second)) / 2 + shift, text))
         return labels

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.model.timeseries.states import StateHistory
-from app.ui.base.text import format_stamp, say, topic_text, translate
+from app.ui.base.text import format_stamp, say, topic_text
 from app.ui.time_axis.states.blocks import state_text
 from app.ui.time_axis.states.rows import StateRow
 from app.ui.widgets.item_views import TableView, size_columns
@@ -166,12 +166,12 @@ class TransitionsDialog(QDialog):
         header = self.table.horizontalHeader()
         size_columns(header, {0: 24, 1: 24, 3: 16})
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        self.copy_csv = QPushButton(translate("Lane", "Copy as &CSV"))
-        self.copy_text = QPushButton(translate("Lane", "Copy as &text"))
+        self.copy_csv = QPushButton(say(StatesWording.COPY_AS_CSV()))
+        self.copy_text = QPushButton(say(StatesWording.COPY_AS_TEXT()))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         for button in (self.copy_csv, self.copy_text):
             button.setAutoDefault(False)
-            button.setToolTip(translate("Lane", "The rows that are selected, or all of them"))
+            button.setToolTip(say(StatesWording.COPY_TIP()))
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         layout = QVBoxLayout(self)
         layout.addWidget(self.summary)
@@ -211,6 +211,6 @@ class TransitionsDialog(QDialog):
 
     def _show_menu(self, place: Any) -> None:
         menu = context_menu(self)
-        add_entry(menu, translate("Lane", "Copy as text"), lambda: self.copy(as_text))
-        add_entry(menu, translate("Lane", "Copy as CSV"), lambda: self.copy(as_csv))
+        add_entry(menu, say(StatesWording.COPY_AS_TEXT_WORD()), lambda: self.copy(as_text))
+        add_entry(menu, say(StatesWording.COPY_AS_CSV_WORD()), lambda: self.copy(as_csv))
         menu.popup(self.table.viewport().mapToGlobal(place))

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.model.topics import TopicKey
-from app.ui.base.text import format_stamp, plain_tip, say, topic_text, translate
+from app.ui.base.text import format_stamp, plain_tip, say, topic_text
 from app.ui.base.theme import Theme, Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.axis import Tick, format_time, time_axis
@@ -156,12 +156,12 @@ class StatePainter:
             until = say(StatesWording.STILL_SO()) if run.end_s is None else format_stamp(round(end_s * 1e9))
             since = format_stamp(round(run.start_s * 1e9))
             lines.append(reading.word)
-            lines.append(translate("Lane", "from {since} to {until}").format(since=since, until=until))
-            lines.append(translate("Lane", "{seconds} s").format(seconds=f"{end_s - run.start_s:,.3f}"))
+            lines.append(say(StatesWording.FROM_TO(since=since, until=until)))
+            lines.append(say(StatesWording.LASTED(seconds=f"{end_s - run.start_s:,.3f}")))
         if lane.fault:
             lines.append(lane.fault)
         lines.append("")
-        lines.append(translate("Lane", "Drag the name to move the lane; double-click it for all transitions"))
+        lines.append(say(StatesWording.TRACK_TIP()))
         return "\n".join(lines)
 
     def _words(self, lane: StateRow, reading: StateReading, theme: Theme) -> RowHeaderText:
@@ -186,7 +186,7 @@ class StatePainter:
 def cursor_text(at_s: float, window: TimeWindow, last_s: float) -> str:
     """Format the time of a cursor: relative to `last_s` while following the data, else as clock time."""
     if window.live:
-        return translate("Lane", "{time} s").format(time=f"{at_s - last_s:.3f}")
+        return say(StatesWording.AT(time=f"{at_s - last_s:.3f}"))
     return format_time(at_s)
 
 
@@ -200,10 +200,10 @@ class StateView(TimeAxisView):
     """
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
-        ViewKey("Up, Down", "Choose a lane"),
-        ViewKey("Alt+Up, Alt+Down", "Move the lane"),
-        ViewKey("Enter", "List all states of the lane"),
-        ViewKey("Del", "Remove the lane"),
+        ViewKey("Up, Down", StatesWording.SELECT_A_TRACK),
+        ViewKey("Alt+Up, Alt+Down", StatesWording.MOVE_KEY),
+        ViewKey("Enter", StatesWording.LIST_KEY),
+        ViewKey("Del", StatesWording.REMOVE_KEY),
     )
 
     dropped: Final = Signal(object, int)
@@ -221,7 +221,7 @@ class StateView(TimeAxisView):
         self._axis: tuple[tuple[float, float], tuple[Tick, ...]] | None = None
         self._dragging = FieldDrag(self, self._fields_at)
         self._drop_at: int | None = None
-        self.setAccessibleName(translate("Lane", "State lanes"))
+        self.setAccessibleName(say(StatesWording.STATE_TIMELINES()))
 
     # geometry
 

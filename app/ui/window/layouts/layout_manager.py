@@ -10,12 +10,21 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QStandardPaths
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QInputDialog, QMainWindow, QMenu
 
 from app.config.atomic_file import write_atomically
-from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutFileError, checked_layout_name, format_layout
+from app.config.preference_values import SaveFolder
+from app.model.layout import (
+    LONGEST_NAME,
+    SUFFIX,
+    Layout,
+    LayoutFileError,
+    PanelRequest,
+    checked_layout_name,
+    format_layout,
+)
 from app.model.status import ConnectionState
 from app.session.connection_info import ConnectionInfo
 from app.ui.base import dialogs
@@ -24,11 +33,12 @@ from app.ui.base.dialogs import FileDialog
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.base.saving import write_in_thread
-from app.ui.base.text import say, translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.ui.widgets.dock_places import VIEW_PROPERTY, activate_layout, visible_docks
 from app.ui.widgets.menus import add_entry, add_submenu
 from app.ui.window.actions import LayoutActions, fill_layout_menu
-from app.ui.window.layouts.arrangement import dock_places
+from app.ui.window.layouts.arrangement import dock_places, docks_of
 from app.ui.window.layouts.layout_store import LayoutStore, read_layout_file
 from app.ui.window.layouts.layout_views import KINDS, LayoutViews
 from app.ui.window.layouts.window_arrangement import WindowArrangement
@@ -45,11 +55,17 @@ class LayoutManager(QObject):
 
     Args:
         show_note: says for some seconds what was done.
+        in_danger: tells whether a robot moves, may move, or may be moved by the next push.
+
+    Signals:
+        focus_left: a layout was shown whose views can't have the keyboard focus.
 
     Attributes:
         current: the name of the layout that was opened or saved last; empty if none was.
         missing: robots whose topics the layout shows and that are not connected.
     """
+
+    focus_left = Signal()
 
     def __init__(
         self,
@@ -63,6 +79,7 @@ class LayoutManager(QObject):
         views: LayoutViews,
         actions: LayoutActions,
         folders: tuple[Path, Path],
+        in_danger: Callable[[], bool],
     ) -> None:
         super().__init__(window)
         self.current = ""
@@ -76,9 +93,13 @@ class LayoutManager(QObject):
         self._preferences = preferences
         self._spawn = spawn
         self._views = views
+        self._in_danger = in_danger
         self._actions = actions
         self._menu = actions.menu or QMenu(window)
         self._before: Layout | None = None
+        # panels that wait for a robot that has something to show in them, and what was looked at for that
+        self._panels_later: tuple[PanelRequest, ...] = ()
+        self._looked_at: tuple[str, int] | None = None
         actions.enable_icons()
         self._offer()
         actions.save.triggered.connect(self.ask_to_save)
@@ -101,24 +122,23 @@ class LayoutManager(QObject):
         """Show a layout; the previous arrangement can be restored. What could not be shown is reported."""
         self._before = self.current_layout()
         problems = [*(remarks or []), *self._apply(layout)]
+        self._focus_main_view()
         self._actions.back.setEnabled(True)
         if problems:
-            title = translate("Layouts", "Not all of the layout “{name}” could be shown").format(name=layout.name)
+            title = say(LayoutManagerWording.NOT_ALL_SHOWN(name=layout.name))
             dialogs.show_warning(self._window, self._themes, title, "\n".join(dict.fromkeys(problems)))
         else:
             key = self._actions.back.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            words = (
-                translate("Layouts", "Layout: {name}. {key} goes back.")
-                if key
-                else translate("Layouts", "Layout: {name}.")
-            )
-            self._show_note(words.format(name=layout.name, key=key))
+            words = LayoutManagerWording
+            shown = words.SHOWN_WITH_KEY(name=layout.name, key=key) if key else words.SHOWN(name=layout.name)
+            self._show_note(say(shown))
 
     def go_back(self) -> None:
         """Restore the previous arrangement; a second call returns to the current one."""
         if self._before is not None:
             before, self._before = self._before, self.current_layout()
             self._apply(before)
+            self._focus_main_view()
 
     def current_layout(self, name: str = "") -> Layout:
         """Return the current arrangement as a layout."""
@@ -134,6 +154,7 @@ class LayoutManager(QObject):
             front,
             self._arrangement.state(),
             self._arrangement.folded(),
+            self._panels_later,
         )
 
     def _apply(self, layout: Layout) -> list[str]:
@@ -141,10 +162,25 @@ class LayoutManager(QObject):
         remarks = self._views.show_layout(layout, robot.id if robot is not None else None)
         shown = {*layout.panels, *(view.name for view in layout.views)}
         if not self._arrangement.show_layout(layout, shown):
-            remarks.append(translate("Layouts", "Where the views stand can't be read."))
+            remarks.append(say(LayoutManagerWording.POSITIONS_UNREADABLE()))
+        self._panels_later = tuple(request for request in layout.panel_requests if request.dock not in shown)
+        self._looked_at = None
         self.current = layout.name if layout.name in self.store.names else ""
         self.refresh(0.0)
         return remarks
+
+    def _focus_main_view(self) -> None:
+        """Focus the largest view: what had the focus may be gone, and Qt gives it to any field or button then."""
+        if self._arrangement.is_idle:
+            return
+        activate_layout(self._window)
+        views = [dock.widget() for dock in visible_docks(self._window) if dock.property(VIEW_PROPERTY)]
+        for view in sorted(views, key=lambda each: -each.width() * each.height()):
+            # one that waits for what it shows has hidden what takes the keys
+            if (view.focusProxy() or view).isVisible():
+                view.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
+        self.focus_left.emit()
 
     # views that wait for a topic
 
@@ -161,12 +197,30 @@ class LayoutManager(QObject):
             since_s = (time.time_ns() - status.since_ns) / 1e9
             settled = status.state is ConnectionState.CONNECTED and since_s > _SETTLED_S
             self._views.fill_waiting(robot.id, settled=settled)
+            self._show_later_panels(robot.id)
         connected = [info.id for info in self._robot.connections]
         # views that were opened by hand keep their robot
         robots = self._views.robots if connected and self.current else ()
         self.missing = tuple(robot for robot in robots if robot not in connected)
         if self.missing:
             self._replace_missing_robots(connected)
+
+    def _show_later_panels(self, robot: str) -> None:
+        """Show the panels that wait for a topic that a robot has now."""
+        looked_at = robot, self._views.topics_revision
+        if not self._panels_later or self._arrangement.is_idle or looked_at == self._looked_at:
+            return
+        ready = [request for request in self._panels_later if self._views.has_topic(robot, request.role)]
+        if ready and self._in_danger():
+            # nothing moves, or comes to lie over the drive panel, while somebody drives
+            return
+        self._looked_at = looked_at
+        self._panels_later = tuple(request for request in self._panels_later if request not in ready)
+        docks = docks_of(self._window)
+        for request in ready:
+            if request.dock in docks:
+                docks[request.dock].show()
+                docks[request.dock].raise_()
 
     def _robot_to_show(self) -> ConnectionInfo | None:
         """Return the robot of the current row; else the first that is connected, or the first of all."""
@@ -185,8 +239,7 @@ class LayoutManager(QObject):
         """Show the topics of `other` instead of those of `robot`."""
         self._views.change_robots({robot: other})
         name = self._preferences.robot_name
-        words = translate("Layouts", "Shows {other} instead of {robot}.")
-        self._show_note(words.format(other=name(other), robot=name(robot)))
+        self._show_note(say(LayoutManagerWording.SHOWS_OTHER(other=name(other), robot=name(robot))))
         self.missing = tuple(each for each in self.missing if each != robot)
 
     # saving
@@ -196,21 +249,26 @@ class LayoutManager(QObject):
         name = checked_layout_name(name)
         self.store_layout(self.current_layout(name))
         self.current = name
-        self._show_note(translate("Layouts", "Layout {name} saved.").format(name=name))
+        self._show_note(say(LayoutManagerWording.LAYOUT_SAVED(name=name)))
 
     def store_layout(self, layout: Layout) -> None:
         """Store a layout. Raises LayoutFileError."""
         self.store.store(layout)
         self._offer()
 
+    def reload(self) -> None:
+        """Offer the layouts that are stored by now."""
+        self.store.reload()
+        self._offer()
+
     def ask_to_save(self) -> None:
         """Ask for a name, and save the current arrangement."""
-        self._ask_name(translate("Layouts", "Save layout"), self.current, self._save_or_replace)
+        self._ask_name(say(LayoutManagerWording.SAVE_LAYOUT()), self.current, self._save_or_replace)
 
     def _save_or_replace(self, name: str) -> None:
         if name in self.store.own and name != self.current:
-            question = translate("Layouts", "Replace the layout “{name}”?").format(name=name)
-            word = translate("Layouts", "Replace")
+            question = say(LayoutManagerWording.REPLACE_THE_LAYOUT(name=name))
+            word = say(LayoutManagerWording.REPLACE())
             self._ask(question, word, functools.partial(self._try, functools.partial(self.save, name)))
         else:
             self._try(functools.partial(self.save, name))
@@ -219,7 +277,7 @@ class LayoutManager(QObject):
         """Rename a layout. Raises LayoutFileError."""
         other = checked_layout_name(other)
         if other != name and other in self.store.names:
-            raise LayoutFileError(translate("Layouts", "there is a layout “{name}” already").format(name=other))
+            raise LayoutFileError(say(LayoutManagerWording.NAME_TAKEN(name=other)))
         self.store.rename(name, other)
         self.current = other if self.current == name else self.current
         self._offer()
@@ -231,23 +289,25 @@ class LayoutManager(QObject):
         self._offer()
 
     def _ask_to_rename(self, name: str) -> None:
-        title = translate("Layouts", "Rename layout")
+        title = say(LayoutManagerWording.RENAME_LAYOUT())
         self._ask_name(title, name, lambda other: self._try(lambda: self.rename(name, other)))
 
     def _ask_to_delete(self, name: str) -> None:
-        question = translate("Layouts", "Delete the layout “{name}”?").format(name=name)
+        question = say(LayoutManagerWording.DELETE_THE_LAYOUT(name=name))
         self._ask(
-            question, translate("Layouts", "Delete"), lambda: self._try(lambda: self.delete_layout(name)), harmful=True
+            question,
+            say(LayoutManagerWording.DELETE()),
+            lambda: self._try(lambda: self.delete_layout(name)),
+            harmful=True,
         )
 
     # sharing
 
     def ask_to_share(self) -> None:
         """Ask for a file, and write the current arrangement to it."""
-        layout = self.current_layout(self.current or translate("Layouts", "Layout"))
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        suggested = Path(folder) / f"{layout.name.replace('/', '-')}{SUFFIX}"
-        title, write = translate("Layouts", "Share layout"), functools.partial(self.share, layout)
+        layout = self.current_layout(self.current or say(LayoutManagerWording.LAYOUT_WORD()))
+        suggested = Path(f"{layout.name.replace('/', '-')}{SUFFIX}")
+        title, write = say(LayoutManagerWording.EXPORT_LAYOUT()), functools.partial(self.share, layout)
         # a file without the suffix would be offered by no dialog, and could not be dropped
         dialogs.ask_for_save_path(self._window, self._themes, title, suggested, _kinds(), write, SUFFIX)
 
@@ -264,8 +324,8 @@ class LayoutManager(QObject):
 
     def ask_to_open(self) -> None:
         """Ask for a file with a layout."""
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        dialog = FileDialog(self._window, translate("Layouts", "Open layout"), Path(folder), _kinds())
+        folder = self._preferences.save_folder(SaveFolder.EXPORTS)
+        dialog = FileDialog(self._window, say(LayoutManagerWording.OPEN_LAYOUT()), folder, _kinds())
         dialog.setFileMode(FileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda chosen: self.open_files([Path(chosen)]))
         dialogs.show_dialog(dialog, "open")
@@ -316,13 +376,11 @@ class LayoutManager(QObject):
             action.setCheckable(True)
             action.setChecked(name == self.current)
         if self.store.own:
-            self._offer_each(translate("Layouts", "&Rename"), self._ask_to_rename)
-            self._offer_each(translate("Layouts", "&Delete"), self._ask_to_delete)
+            self._offer_each(say(LayoutManagerWording.RENAME()), self._ask_to_rename)
+            self._offer_each(say(LayoutManagerWording.DELETE_CAPTION()), self._ask_to_delete)
         robot_name = self._preferences.robot_name
         for robot in self.missing:
-            menu = add_submenu(
-                self._menu, translate("Layouts", "Show instead of {robot}").format(robot=robot_name(robot))
-            )
+            menu = add_submenu(self._menu, say(LayoutManagerWording.SHOW_INSTEAD_OF(robot=robot_name(robot))))
             for info in self._robot.connections:
                 add_entry(menu, robot_name(info.id), functools.partial(self.replace_robot, robot, info.id))
 
@@ -334,7 +392,7 @@ class LayoutManager(QObject):
     def _ask_name(self, title: str, name: str, on_name: Callable[[str], None]) -> None:
         dialog = QInputDialog(self._window)
         dialog.setWindowTitle(title)
-        dialog.setLabelText(translate("Layouts", "Name, of at most {count} letters").format(count=LONGEST_NAME))
+        dialog.setLabelText(say(LayoutManagerWording.NAME_FIELD(count=LONGEST_NAME)))
         dialog.setTextValue(name)
         dialog.textValueSelected.connect(lambda text: self._try(lambda: on_name(checked_layout_name(text))))
         dialogs.show_dialog(dialog, f"{title}: {name}")
@@ -353,4 +411,4 @@ class LayoutManager(QObject):
 
 
 def _kinds() -> str:
-    return translate("Layouts", "Layouts") + f" (*{SUFFIX})"
+    return say(LayoutManagerWording.LAYOUTS()) + f" (*{SUFFIX})"

@@ -212,6 +212,16 @@ class LayoutViews:
         state = self._plots.panels[name].ensure_panel().state()
         self._plots.show_state(name, state_with_fields(state, wanted))
 
+    def has_topic(self, robot: str, role: Role) -> bool:
+        """Whether a robot publishes a topic of a role, as far as known."""
+        topics = [topic for topic in self._topics.store.topics if topic.key.connection == robot]
+        return any(topic.info.publishers != 0 and self._has(topic.key, role) for topic in topics)
+
+    @property
+    def topics_revision(self) -> int:
+        """A number that changes with the topics."""
+        return self._topics.store.revision
+
     def _topics_for(self, robot: str, request: RoleRequest) -> list[TopicKey]:
         """Return the topics of a robot that fit a wish."""
         found = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget
 
@@ -43,8 +43,11 @@ class WindowArrangement:
         # docks that are shown again as soon as there is a robot, the state in which they were, and that without them
         self._waiting: list[str] = []
         self._waiting_state = self._idle_state = b""
+        self._idle_places = self._places
         # the layout that was opened without a robot, and the docks that it shows
         self._waiting_layout: tuple[Layout, Collection[str]] | None = None
+        # the state of the previous run, until it was shown: a window that has not its size yet would press it together
+        self._restored = b""
 
     def set_idle(self, *, idle: bool) -> None:
         """Put docks away while there is no robot, or bring them back."""
@@ -52,6 +55,7 @@ class WindowArrangement:
             self._put_away()
         elif self.is_idle and not idle:
             self._bring_back()
+        self._restored = b""
 
     def wanted_docks(self) -> list[str]:
         """Return the docks that are shown, or will be when there is a robot."""
@@ -89,12 +93,19 @@ class WindowArrangement:
             window.resizeDocks(
                 [self._inspector], [window.width() * _INSPECTOR_PERCENT // 100], Qt.Orientation.Horizontal
             )
+        else:
+            self._restored = bytes(state.data())
 
     def save(self, preferences: Preferences) -> None:
         """Save the arrangement, as it is with a robot."""
         self._window.set_maximised(None)
-        self.set_idle(idle=False)
-        preferences.set_widget_state(_STATE, QByteArray(self.state()))
+        if self.is_idle and self._waiting_layout is None and self._is_as_put_away:
+            # brought back into a smaller window it would be pressed together
+            state = self._waiting_state
+        else:
+            self.set_idle(idle=False)
+            state = self.state()
+        preferences.set_widget_state(_STATE, QByteArray(state))
 
     def _put_away(self) -> None:
         """Leave the window to the start page, and to what may be needed without a robot."""
@@ -103,19 +114,37 @@ class WindowArrangement:
         window.set_maximised(None)
         # docks that were restored just now have no sizes before
         activate_layout(window)
-        self._waiting_state = self.state()
-        away = [dock for dock in docks_in(window) if dock not in {self._log, window.strip} and not dock.isHidden()]
+        self._waiting_state = self._restored or self.state()
+        # a strip that says no more than that there is no robot would take the room of the page that connects one
+        staying = {self._log, window.strip} if window.strip_is_needed() else {self._log}
+        away = [dock for dock in docks_in(window) if dock not in staying and not dock.isHidden()]
         for dock in away:
             dock.hide()
         self._waiting = [dock.objectName() for dock in away]
-        self._idle_state = self.state()
+        self._idle_state, self._idle_places = self.state(), self._places
+
+    @property
+    def _is_as_put_away(self) -> bool:
+        """Whether docks are as they were when the others were put away, but for what the size of the window changed."""
+        return self._idle_state == self.state() or (
+            self._idle_places[0] != self._window.size() and self._idle_places[1:] == self._places[1:]
+        )
+
+    @property
+    def _places(self) -> tuple[QSize, list[tuple[str, bool, bool, Qt.DockWidgetArea]]]:
+        """The size of the window, and where its docks are: hidden, floating, and on which side."""
+        window = self._window
+        return window.size(), [
+            (dock.objectName(), dock.isHidden(), dock.isFloating(), window.dockWidgetArea(dock))
+            for dock in docks_in(window)
+        ]
 
     def _bring_back(self) -> None:
         """Show the docks that were put away, where they were unless docks were moved meanwhile."""
         self.is_idle = False
         waiting, self._waiting = self._waiting, []
         layout, self._waiting_layout = self._waiting_layout, None
-        if self.state() != self._idle_state:
+        if not self._is_as_put_away:
             for dock in docks_in(self._window):
                 if dock.objectName() in waiting:
                     dock.show()

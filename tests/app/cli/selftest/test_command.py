@@ -18,6 +18,7 @@ from app.demo.demo_process import DEMO_SCHEMES
 from app.demo.serve import DemoOptions, DemoServer
 from app.model.doctor import DoctorCheck
 from app.program.check import Check, CheckFailed, CheckSkipped
+from app.wording.commands import CommandWording
 from app.wording.selftest import SelftestWording
 from tests.fakes.command import ROOT, Command, run_command
 from tests.fakes.waiting import eventually
@@ -157,7 +158,7 @@ async def test_stopped_in_the_middle_it_leaves_no_process(tmp_path: Path) -> Non
     outcome = await command.end(signal.SIGINT)
 
     assert outcome.code == 1
-    assert "stopped" in outcome.err
+    assert CommandWording.STOPPED() in outcome.err
     assert not any(map(_runs, own))
     assert _names_in(tmp_path) == set()
 

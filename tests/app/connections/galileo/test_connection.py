@@ -15,7 +15,7 @@ from app.connections.galileo import connection, topic_link
 from app.model.messages.values import Battery
 from app.model.schema import FieldPath, Role
 from app.net.errors import LinkError
-from app.wording.connections import LinkWording
+from app.wording.connections import GalileoWording, LinkWording
 from protocols.errors import LocalProtocolError
 from protocols.galileo import client_session
 from protocols.galileo.packets import Opcode, encode_control, encode_text
@@ -140,7 +140,7 @@ async def test_the_status_is_the_condition_of_the_robot(robot: FakeRobot, statio
 
     assert station.connection.condition is not None
     assert station.connection.condition.battery == Battery(None, 12.5, charging=False)
-    assert station.connection.condition.activity == "free"
+    assert station.connection.condition.activity == GalileoWording.FREE()
     changes = station.changes
     robot.status = {"power": 12.9, "chargeStatus": 1}
     await eventually(lambda: station.connection.condition and station.connection.condition.activity == "charging")

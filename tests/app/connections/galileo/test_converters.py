@@ -18,6 +18,7 @@ from app.connections.galileo.converters import (
     twist_schema,
 )
 from app.model.messages.values import Battery, Twist
+from app.wording.connections import GalileoWording
 from protocols.errors import DecodeError, EncodeError, UnknownFieldError
 from protocols.galileo.json_schema import JsonSchema
 from protocols.schema import Role
@@ -54,7 +55,7 @@ def schema_of(message: Mapping[str, Any]) -> tuple[JsonSchema, bytes]:
         (STATUS | {"targetStatus": -1}, "ready to navigate"),
         (STATUS | {"targetStatus": 0, "loopStatus": 1}, "patrolling"),
         (STATUS | {"targetStatus": 0, "busyStatus": 1}, "busy"),
-        (STATUS | {"targetStatus": 0, "navStatus": 0}, "free"),
+        (STATUS | {"targetStatus": 0, "navStatus": 0}, GalileoWording.FREE()),
         (STATUS | {"mapStatus": 1}, "mapping"),
         (STATUS | {"chargeStatus": 1}, "charging"),
         (STATUS | {"chargeStatus": 3}, "looking for its charger"),

@@ -16,6 +16,7 @@ from app.model.doctor import DoctorCheck
 from app.model.status import LinkQuality
 from app.wording.connections import LinkWording
 from app.wording.doctor import GalileoDoctorWording
+from protocols.galileo.wording import GalileoWireWording
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.udp_relay import relayed
 from tests.fakes.waiting import TIMEOUT_S, eventually
@@ -79,7 +80,7 @@ async def test_a_robot_that_is_not_there(make_station: MakeStation) -> None:
     findings = await examine(make_station("galileo://127.0.0.1:1/odom"))
 
     assert faults(findings) == ["answer"]
-    assert findings["answer"].text.startswith("nothing answers at 127.0.0.1:1")
+    assert tells(findings["answer"].text, GalileoWireWording.NOTHING_ANSWERS_BECAUSE, port=1)
     assert "firewall" in findings["answer"].tip
 
 

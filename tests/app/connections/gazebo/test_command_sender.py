@@ -128,6 +128,22 @@ async def test_others_who_command_are_seen(helm: CommandSender, robot: tuple[Dem
     await other.close()
 
 
+async def test_our_own_place_of_before_is_none_of_the_others(helm: CommandSender) -> None:
+    await eventually(lambda: helm.state().own_name)
+    before, seen = helm.state().own_name, set[str]()
+
+    async def look() -> None:
+        while helm.state().own_name in {"", before}:
+            seen.update(helm.state().advertisers)
+            await asyncio.sleep(0)
+
+    async with asyncio.timeout(10):
+        await asyncio.gather(helm.reconnect(), look())
+
+    assert helm.state().own_name != before
+    assert seen | set(helm.state().advertisers) == set()
+
+
 async def test_others_are_heard_whatever_else_is_read_and_that_is_read_when_nobody_drives_any_more(
     connection: GazeboConnection, helm: CommandSender, robot: tuple[DemoGazeboRobot, Simulation]
 ) -> None:

@@ -25,6 +25,8 @@ from protocols.gazebo import master
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, encode_frame
 from protocols.gazebo.wording import GazeboWireWording
 from protocols.names import name_fault
+from protocols.sentence import Catalogue
+from protocols.wording import ProtocolWording
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import transport_pb2 as transport
 from tests.fakes.gazebo import publisher_packet, strings_packet
@@ -135,7 +137,7 @@ class TestReaching:
         station = make_station(server.uri)
         await station.reach("refused")
 
-        assert "before it greeted" in station.reason
+        assert station.reason == GazeboWireWording.REJECTED()
         assert "GAZEBO_IP_WHITE_LIST" in station.connection.status.tip
         told = master_module.REJECTIONS
         await eventually(lambda: server.accepted > told)
@@ -167,23 +169,23 @@ class TestReaching:
         assert not any(failed)
 
     @pytest.mark.parametrize(
-        ("greeting", "part"),
+        ("greeting", "code"),
         [
-            (b"SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n", "not hexadecimal"),
-            (encode_frame(b"\xff\xff\xff\xff"), "can't be parsed"),
-            (strings_packet("topic_list", []), "not with a greeting"),
-            (b"0fffffff", "more than the limit"),
+            (b"SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n", GazeboWireWording.HEADER_INVALID),
+            (encode_frame(b"\xff\xff\xff\xff"), GazeboWireWording.PACKET_INVALID),
+            (strings_packet("topic_list", []), GazeboWireWording.NOT_GREETED),
+            (b"0fffffff", ProtocolWording.FRAME_TOO_LARGE),
         ],
     )
     async def test_a_server_that_is_no_gazebo_master_is_named_as_such_and_tried_on(
-        self, server: GazeboServer, make_station: MakeStation, greeting: bytes, part: str
+        self, server: GazeboServer, make_station: MakeStation, greeting: bytes, code: Catalogue
     ) -> None:
         server.greeting = greeting
         station = make_station(server.uri)
         await eventually(lambda: station.connection.status.failed)
 
         assert station.state == "connecting"
-        assert part in station.reason
+        assert tells(station.reason, code)
         assert station.connection.status.tip
 
         server.greeting = None
@@ -198,7 +200,7 @@ class TestReaching:
         await eventually(lambda: station.connection.status.failed)
 
         assert station.state == "connecting"
-        assert "no greeting" in station.reason
+        assert tells(station.reason, GazeboWireWording.NO_GREETING)
         server.greeting = None
         await station.reach("connected")
 

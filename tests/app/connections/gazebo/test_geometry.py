@@ -97,13 +97,13 @@ def test_a_twist_is_one() -> None:
 
 
 def test_what_is_missing_is_named() -> None:
-    with pytest.raises(DecodeError, check=says(GazeboWording.PART_MISSING, what="a stamped pose", part="pose")):
+    with pytest.raises(DecodeError, check=says(GazeboWording.PART_MISSING, what="A stamped pose", part="pose")):
         read_pose_stamped(b"")
     with pytest.raises(
-        DecodeError, check=says(GazeboWording.PART_MISSING, what="the pose of rover", part="orientation")
+        DecodeError, check=says(GazeboWording.PART_MISSING, what="The pose of rover", part="orientation")
     ):
         read_pose_stamped(basics.PoseStamped(pose=basics.Pose(name="rover")).SerializePartialToString())
-    with pytest.raises(DecodeError, check=says(GazeboWording.PART_MISSING, what="a stamped scan", part="scan")):
+    with pytest.raises(DecodeError, check=says(GazeboWording.PART_MISSING, what="A stamped scan", part="scan")):
         read_scan_stamped(b"")
 
 

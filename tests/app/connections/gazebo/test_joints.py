@@ -108,10 +108,10 @@ def test_more_than_can_be_shown_is_counted() -> None:
         (b"\xff", "not a valid gazebo.msgs.Joint"),
         (joint().SerializePartialToString()[:-3], "not a valid gazebo.msgs.Joint"),
         (joint("x" * 300).SerializePartialToString(), "300 characters"),
-        (models.Joint(angle=[1.0]).SerializePartialToString(), "no text, or empty"),
-        (joint("a", 1.0, 2.0, 3.0, 4.0).SerializePartialToString(), "angle of a joint has 4 numbers"),
-        (b"\x0a\x01\xff\x19" + bytes(8), "no text, or empty|not a valid"),
-        (bytes(5_000_000), "larger than can be shown"),
+        (models.Joint(angle=[1.0]).SerializePartialToString(), "is not a text, or is empty"),
+        (joint("a", 1.0, 2.0, 3.0, 4.0).SerializePartialToString(), "The angle of a joint has 4 numbers"),
+        (b"\x0a\x01\xff\x19" + bytes(8), "is not a text, or is empty|not a valid"),
+        (bytes(5_000_000), "too large to show"),
     ],
 )
 def test_bad_ones_are_refused(payload: bytes, reason: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from app.connections.gazebo import publisher
 from app.connections.gazebo.publisher import is_loopback, own_address
+from app.wording.connections import GazeboWording
 
 WAY = "10.0.0.7"
 
@@ -26,8 +27,8 @@ def names(monkeypatch: pytest.MonkeyPatch) -> None:
         ({}, WAY, None),
         ({"GAZEBO_IP": "10.0.0.8"}, "10.0.0.8", None),
         ({"GAZEBO_HOSTNAME": "deck", "GAZEBO_IP": "10.0.0.8"}, "10.0.0.9", None),
-        ({"GAZEBO_HOSTNAME": "dekc", "GAZEBO_IP": "10.0.0.8"}, "10.0.0.8", "GAZEBO_HOSTNAME is “dekc”"),
-        ({"GAZEBO_IP": "::1"}, WAY, "GAZEBO_IP is “::1”, which is no IPv4 address"),
+        ({"GAZEBO_HOSTNAME": "dekc", "GAZEBO_IP": "10.0.0.8"}, "10.0.0.8", GazeboWording.HOSTNAME_UNKNOWN(host="dekc")),
+        ({"GAZEBO_IP": "::1"}, WAY, GazeboWording.IP_INVALID(address="::1")),
     ],
 )
 async def test_it_is_what_gazebos_own_programs_would_tell(

@@ -353,7 +353,7 @@ class TestEnding:
         await eventually(lambda: station.says(GazeboWording.PUBLISHER_UNREADABLE, topic=X))
         alert = station.alert("2,000 bytes")
         assert alert is not None
-        assert "frame limit" in alert.tip
+        assert "--frame-limit" in alert.tip
         await eventually(lambda: station.messages(Y) == 1)
         # the last message is sent again on every new link
         await eventually(lambda: process.accepted >= 3)

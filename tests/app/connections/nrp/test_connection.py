@@ -118,7 +118,7 @@ async def test_what_is_said_of_names_is_in_the_list(engine: Engine, make_station
     assert all(info.on_change for info in (a, lost, eye))
     assert (a.fault, a.cost, eye.fault, lost.cost) == ("", "", "", "")
     assert "lost" in lost.fault or "no DataPack" in lost.fault
-    assert "taken away from the simulation" in eye.cost
+    assert eye.cost == NrpWording.FRAME_COST()
 
 
 async def test_names_have_rates_of_their_own(engine: Engine, make_station: MakeStation) -> None:
@@ -349,7 +349,7 @@ async def test_json_engine_that_fails_over_one_name_is_read_on(
     station.want("bad", "odd", "other", "good")
     await station.get("good")
 
-    said = {"bad": "HTTP status 500", "odd": "no JSON", "other": "not asked for"}
+    said = {"bad": "HTTP status 500", "odd": "not JSON", "other": "not requested"}
     for name, words in said.items():
         alert = station.alert(f"pack {name}")
         assert alert is not None
@@ -592,7 +592,7 @@ async def test_page_is_no_answer_of_an_engine(json_engine: JsonEngine, make_stat
     station = make_station(json_engine)
     await station.reach("refused")
 
-    assert "no JSON: it begins with “<html>" in station.connection.status.reason
+    assert "not JSON: it begins with “<html>" in station.connection.status.reason
 
 
 @pytest.mark.parametrize("status", [302, 400, 404, 500])
@@ -618,7 +618,7 @@ async def test_answer_that_is_no_answer_is_refused(grpc_engine: GrpcEngine, make
     grpc_engine.answer = lambda _: b"\xff\xff\xff"
     station = make_station(grpc_engine, "?packs=a")
     await station.reach("refused")
-    assert "no valid EngineGrpc.GetDataPacksReply" in station.connection.status.reason
+    assert "EngineGrpc.GetDataPacksReply" in station.connection.status.reason
 
     grpc_engine.answer = None
     await station.reach("connected")
@@ -776,7 +776,7 @@ async def test_sixty_four_megabytes_of_json_hold_up_nobody(
     longest_s = 0.0
     station.want("a")
 
-    words = "not 1 x 1 x 1" if kind == "picture" else "beside pictures"
+    words = "not 1 x 1 x 1" if kind == "picture" else "besides images"
 
     def is_over() -> bool:
         alert = station.alert("pack a")

@@ -388,7 +388,18 @@ async def test_the_robot_is_told_by_its_distribution(station: Station, master: F
     await master.start()
     master.do("setParam", "/x", "/rosdistro", "noetic\n")
 
-    await eventually(lambda: station.connection.description == "ROS 1 noetic")
+    await eventually(lambda: station.connection.description == "ROS 1 Noetic")
+
+
+async def test_the_name_of_another_system_is_not_told_as_that_of_a_distribution(
+    station: Station, master: FakeMaster
+) -> None:
+    station.connection.description = "ROS 1 Noetic"
+    await master.stop()
+    await master.start()
+    master.do("setParam", "/x", "/rosdistro", "Debian\n")
+
+    await eventually(lambda: station.connection.description == "ROS 1")
 
 
 async def test_a_message_of_ours_is_seen_here_too(station: Station) -> None:

@@ -13,6 +13,9 @@ from app.model.messages.values import (
     Battery,
     CompressedImage,
     DepthEncoding,
+    DiagnosticLevel,
+    Diagnostics,
+    DiagnosticStatus,
     Goal,
     Goals,
     GoalState,
@@ -318,3 +321,39 @@ def test_a_battery_state_tells_its_charge(value: dict[str, Any], battery: Batter
 def test_a_battery_state_that_tells_nothing_is_refused() -> None:
     with pytest.raises(DecodeError, check=says(Ros1Wording.BATTERY_UNKNOWN, voltage_v=0.0)):
         seen("sensor_msgs/BatteryState", {"percentage": math.nan, "voltage": 0.0})
+
+
+STATUS = {
+    "level": 1,
+    "name": "/Base/rover: Battery",
+    "message": "low",
+    "hardware_id": "rover-7",
+    "values": [{"key": "voltage", "value": "21.3"}],
+}
+BATTERY_LOW = DiagnosticStatus("/Base/rover: Battery", DiagnosticLevel.WARN, "low", "rover-7", (("voltage", "21.3"),))
+
+
+def test_diagnostics_tell_the_state_of_each_part() -> None:
+    header = {"stamp": {"secs": 3, "nsecs": 500}}
+    told = seen("diagnostic_msgs/DiagnosticArray", {"header": header, "status": [STATUS, {**STATUS, "name": ""}]})
+
+    assert told == Diagnostics((BATTERY_LOW,), 3_000_000_500, 1)
+    assert seen("diagnostic_msgs/DiagnosticStatus", STATUS) == Diagnostics((BATTERY_LOW,))
+
+
+@pytest.mark.parametrize(
+    ("number", "level"),
+    [(0, DiagnosticLevel.OK), (2, DiagnosticLevel.ERROR), (3, DiagnosticLevel.STALE), (4, DiagnosticLevel.ERROR)],
+)
+def test_a_level_that_is_none_is_an_error(number: int, level: DiagnosticLevel) -> None:
+    told: Diagnostics = seen("diagnostic_msgs/DiagnosticStatus", {**STATUS, "level": number})
+
+    assert [status.level for status in told.statuses] == [level]
+
+
+def test_long_diagnostics_are_cut() -> None:
+    pairs = [{"key": str(number), "value": "x" * 5000} for number in range(500)]
+    told: Diagnostics = seen("diagnostic_msgs/DiagnosticStatus", {**STATUS, "message": "y" * 5000, "values": pairs})
+    (status,) = told.statuses
+
+    assert (len(status.text), len(status.values), len(status.values[0][1])) == (1000, 200, 1000)

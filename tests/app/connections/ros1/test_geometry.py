@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 
 from app.connections.ros1.converters import GEOMETRY_READERS
 from app.model.messages.values import Grid, GridUpdate, Polyline, Pose, Poses, Scan, Transforms, Twist
+from app.wording.connections import Ros1Wording
 from app.wording.model import MessageWording
 from protocols.errors import DecodeError
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from protocols.schema import Role
+from protocols.sentence import code_of
 from tests.tools.sentences import says
 
 HEADER = {"stamp": {"secs": 3, "nsecs": 500}, "frame_id": "/odom"}
@@ -85,6 +87,32 @@ def test_transforms_tell_where_frames_stand(type_name: str) -> None:
     assert transforms.poses[0].transform.yaw_rad == pytest.approx(math.pi / 2)
     assert transforms.skipped == 2
     assert seen("geometry_msgs/TransformStamped", good).poses == transforms.poses
+
+
+def test_what_is_wrong_with_transforms_is_told_with_their_frames() -> None:
+    good: dict[str, Any] = {
+        "header": {**HEADER, "frame_id": "odom"},
+        "child_frame_id": "base",
+        "transform": {"translation": {"x": 1.0}, "rotation": LEFT},
+    }
+    sent = [
+        good,
+        {**good, "transform": {**good["transform"], "rotation": {"w": 0.9}}},
+        {**good, "transform": {"translation": {"y": math.nan}, "rotation": LEFT}},
+        {**good, "transform": {"rotation": {}}},
+        {**good, "child_frame_id": ""},
+        {**good, "child_frame_id": "/base"},
+    ]
+    transforms: Transforms = seen("tf2_msgs/TFMessage", {"transforms": sent})
+
+    assert [(fault.name, fault.frame, code_of(fault.reason), fault.is_left_out) for fault in transforms.faults] == [
+        ("base", "odom", Ros1Wording.QUATERNION_LENGTH, False),
+        ("base", "odom", MessageWording.POSITION_NOT_FINITE, True),
+        ("base", "odom", MessageWording.NO_QUATERNION, True),
+        ("", "odom", Ros1Wording.FRAME_UNNAMED, True),
+        ("base", "odom", Ros1Wording.FRAME_SLASH, False),
+    ]
+    assert (len(transforms.poses), transforms.skipped) == (3, 3)
 
 
 @pytest.mark.parametrize(

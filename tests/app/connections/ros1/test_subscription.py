@@ -14,6 +14,8 @@ from app.wording.connections import LinkWording, Ros1Wording
 from protocols.ros1.names import RosEndpoint
 from protocols.ros1.tcpros import header as header_module
 from protocols.ros1.tcpros.header import encode_header
+from protocols.ros1.wording import TcprosWording
+from protocols.sentence import Catalogue
 from protocols.timing import BackoffPolicy
 from tests.fakes.ros1_station import STRING_HEADER, FakeMaster, FakeTalker, Station, string
 from tests.fakes.waiting import TIMEOUT_S, eventually
@@ -32,7 +34,7 @@ async def good(master: FakeMaster, station: Station) -> AsyncIterator[FakeTalker
         yield talker
 
 
-async def fails_alone(station: Station, good: FakeTalker, said: str | Ros1Wording) -> None:
+async def fails_alone(station: Station, good: FakeTalker, said: str | Catalogue) -> None:
     """The bad one is said, by a part of the text or by its code, with a tip, and the good one is read."""
 
     def find() -> Alert | None:
@@ -53,13 +55,13 @@ async def fails_alone(station: Station, good: FakeTalker, said: str | Ros1Wordin
     [
         ([-1, "Not a publisher of [/chatter]", []], "Not a publisher"),
         ([0, "no supported protocol implementations", []], "no supported protocol"),
-        ([1, "", []], "where /chatter is served"),
-        ([1, "", ["UDPROS", "127.0.0.1", 1]], "it serves /chatter by UDPROS only"),
-        ([1, "", ["TCPROS", "127.0.0.1"]], "where /chatter is served"),
-        ([1, "", ["TCPROS", 5, "x"]], "where /chatter is served"),
+        ([1, "", []], Ros1Wording.SERVED_AT(topic="/chatter")),
+        ([1, "", ["UDPROS", "127.0.0.1", 1]], Ros1Wording.ONLY_UDP(topic="/chatter", transport="UDPROS")),
+        ([1, "", ["TCPROS", "127.0.0.1"]], Ros1Wording.SERVED_AT(topic="/chatter")),
+        ([1, "", ["TCPROS", 5, "x"]], Ros1Wording.SERVED_AT(topic="/chatter")),
         ([1, "", ["TCPROS", "127.0.0.1", 0]], "can't be read"),
-        ([1, "", ["TCPROS", "127.0.0.1", 70000]], "70000 is no port"),
-        ("nonsense", "no triple"),
+        ([1, "", ["TCPROS", "127.0.0.1", 70000]], LinkWording.PORT_INVALID(port=70000)),
+        ("nonsense", "nonsense"),
     ],
 )
 async def test_an_answer_to_request_topic_that_is_none(
@@ -92,14 +94,14 @@ async def test_of_a_publisher_that_offers_udpros_alone_it_is_said_that_only_tcpr
     [
         (encode_header({"error": "go away"}), "go away"),
         ((2**30).to_bytes(4, "little"), "1,073,741,824 bytes"),
-        (b"\x04\x00\x00\x00\xff\xff\xff\xff", "a field of a connection header"),
+        (b"\x04\x00\x00\x00\xff\xff\xff\xff", TcprosWording.HEADER_FIELD_CUT),
         (encode_header({"type": "std_msgs/String"}), "md5sum"),
         (encode_header(dict(STRING_HEADER, topic="/other")), "instead of /chatter"),
     ],
     ids=["error header", "1 GB", "ragged field", "no md5sum", "another topic"],
 )
 async def test_a_header_that_is_none(
-    station: Station, master: FakeMaster, good: FakeTalker, talker: FakeTalker, said: bytes, part: str
+    station: Station, master: FakeMaster, good: FakeTalker, talker: FakeTalker, said: bytes, part: str | Catalogue
 ) -> None:
     talker.header = None
     talker.frames = [said]
@@ -202,7 +204,7 @@ async def test_a_header_that_comes_byte_by_byte_is_given_up(
         talker.send(bytes((byte,)))
         await asyncio.sleep(0.03)
 
-    await fails_alone(station, good, "has not answered within")
+    await fails_alone(station, good, TcprosWording.SILENT)
 
 
 async def test_a_text_that_is_not_utf_8_is_shown_as_it_can_be(
@@ -420,3 +422,37 @@ async def test_alerts_of_a_topic_end_with_the_wish_for_it(
     station.want()
 
     assert not station.alerts.current
+
+
+async def test_the_last_message_of_each_publisher_that_keeps_one_is_kept_with_its_sender(
+    station: Station, master: FakeMaster, good: FakeTalker, talker: FakeTalker
+) -> None:
+    senders: list[str] = []
+    station.connection.set_sinks("/chatter", [lambda delivery: senders.append(delivery.sender)])
+    async with FakeTalker(name="/other") as other:
+        for number, each in enumerate((talker, other)):
+            assert each.header is not None
+            each.header = {**each.header, "latching": "1"}
+            each.frames = [string(f"kept {number}")]
+            each.register(master)
+        await eventually(lambda: len(station.connection.kept_messages("/chatter")) == 2, "two kept messages")
+        kept = {message.sender: bytes(message.payload) for message in station.connection.kept_messages("/chatter")}
+
+        assert kept == {"/talker": string("kept 0")[4:], "/other": string("kept 1")[4:]}
+        assert set(senders) >= {"/talker", "/other"}
+        good.send(string("not kept"))
+        await eventually(lambda: "/good" in senders, "a message of the other publisher")
+        assert len(station.connection.kept_messages("/chatter")) == 2
+        assert station.connection.kept_messages("/nothing") == ()
+
+
+@pytest.mark.usefixtures("good")
+async def test_a_long_message_is_not_kept(station: Station, master: FakeMaster, talker: FakeTalker) -> None:
+    assert talker.header is not None
+    talker.header = {**talker.header, "latching": "1"}
+    talker.frames = [string("x" * (subscription.KEPT_BYTES + 1))]
+    before = station.messages("/chatter")
+    talker.register(master)
+    await station.get("/chatter", before + 1)
+
+    assert station.connection.kept_messages("/chatter") == ()

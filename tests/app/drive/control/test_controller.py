@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from app.config.profile import Limits, Profile
-from app.drive.control.values import ZERO, DriveSource, Inputs, Reason, Stage, Stick, Velocity
-from tests.tools.drive_world import TURBO, World, first_zero_after
+from app.drive.control.values import ZERO, DriveSource, Inputs, Pace, Reason, Stage, Stick, Velocity
+from tests.tools.drive_world import HELD_LIFTING, LIFTING, ROUND, TURBO, World, first_zero_after
 
 AHEAD = Stick(1.0, 0.0)
 
@@ -445,12 +445,180 @@ def test_speed_comes_with_the_acceleration_of_the_profile() -> None:
 
 def test_turbo_needs_the_second_button_and_comes_down_without_it() -> None:
     world = World(TURBO).driving()
-    world.hold(DriveSource.PAD, AHEAD, turbo=True)
+    world.hold(DriveSource.PAD, replace(AHEAD, pace=Pace.TURBO))
     assert world.run(1.0).command == Velocity(0.6, 0.0)
     world.hold(DriveSource.PAD, AHEAD)
     assert world.step().command.linear_m_s == pytest.approx(0.6 - 2 * 0.8 * 0.01)
 
     assert world.run(0.5).command == Velocity(0.3, 0.0)
+
+
+@pytest.mark.parametrize("source", [DriveSource.PAD, DriveSource.KEYBOARD, DriveSource.SCREEN])
+def test_a_pace_lasts_as_long_as_it_is_held_and_never_exceeds_the_limits(source: DriveSource) -> None:
+    world = World().driving(source)
+    world.speed = 0.5
+    for pace, speed_m_s in ((Pace.TURBO, 0.3), (Pace.USUAL, 0.15), (Pace.SLOW, 0.06), (Pace.USUAL, 0.15)):
+        world.hold(source, replace(AHEAD, pace=pace))
+        assert world.run(1.0).command.linear_m_s == pytest.approx(speed_m_s)
+
+    world.speed = 0.9
+    world.hold(source, replace(AHEAD, pace=Pace.TURBO))
+    assert world.run(1.0).command == Velocity(0.3, 0.0)
+
+
+@pytest.mark.parametrize("pace", [Pace.TURBO, Pace.SLOW])
+def test_a_pace_by_itself_neither_moves_nor_keeps_from_arming(world: World, pace: Pace) -> None:
+    world.hold(DriveSource.PAD, Stick(pace=pace))
+    world.armed()
+    outcome = world.run(1.0)
+
+    assert (outcome.stage, outcome.command, world.sent) == (Stage.ARMED, ZERO, [])
+
+
+def test_the_pace_of_who_does_not_drive_changes_nothing(driving: World) -> None:
+    driving.speed = 0.5
+    driving.hold(DriveSource.KEYBOARD, Stick())
+    driving.step()
+    driving.hold(DriveSource.KEYBOARD, replace(AHEAD, pace=Pace.TURBO))
+
+    assert driving.run(1.0).command == Velocity(0.15, 0.0)
+
+
+def test_a_robot_that_goes_sideways_does_so_by_a_third_axis_within_its_limit() -> None:
+    world = World(ROUND).driving()
+    world.hold(DriveSource.PAD, Stick(lateral=1.0))
+    assert world.step().command.lateral_m_s == pytest.approx(0.3 * 0.01)
+
+    assert world.run(1.0).command == Velocity(lateral_m_s=0.2)
+
+
+def test_letting_go_of_any_axis_is_a_stop_only_when_all_are_let_go_of() -> None:
+    world = World(ROUND).driving()
+    world.hold(DriveSource.PAD, Stick(1.0, lateral=1.0))
+    world.run(1.0)
+    world.hold(DriveSource.PAD, Stick(lateral=1.0))
+    outcome = world.run(1.0)
+    assert (outcome.command, outcome.reason) == (Velocity(lateral_m_s=0.2), None)
+
+    world.let_go()
+
+    assert world.step().command == ZERO
+
+
+def test_a_stick_that_is_pushed_to_the_side_keeps_from_arming(world: World) -> None:
+    world.hold(DriveSource.PAD, Stick(lateral=0.5))
+
+    assert world.armed().controller.stage is Stage.DISARMED
+
+
+def test_where_a_robot_has_no_limit_to_the_sides_it_does_not_go_there(driving: World) -> None:
+    driving.hold(DriveSource.PAD, Stick(1.0, lateral=1.0))
+
+    assert driving.run(1.0).command == Velocity(0.3)
+
+
+def test_the_wheels_of_a_car_can_be_turned_all_the_way_at_any_speed_and_not_at_once() -> None:
+    world = World(ROUND)
+    world.link = replace(world.link, steers=True)
+    world.driving()
+    world.speed = 0.1
+    world.hold(DriveSource.PAD, Stick(1.0, -1.0, radial=False, lateral=1.0))
+    assert world.step().command.steering_rad == pytest.approx(-0.8 * 0.01)
+
+    command = world.run(1.0).command
+    assert command == Velocity(command.linear_m_s, steering_rad=-0.4)
+    assert command.linear_m_s == pytest.approx(0.03)
+
+
+def test_a_car_that_is_told_a_turn_is_commanded_the_angle_of_its_wheels_little_by_little() -> None:
+    world = World(ROUND)
+    world.link = replace(world.link, steers=True)
+    world.driving()
+    world.hold(DriveSource.PAD, Velocity(0.3, 0.2))
+    assert world.step().command.steering_rad == pytest.approx(0.8 * 0.01)
+
+    assert world.run(1.0).command.numbers == pytest.approx((0.3, 0.0, 0.0, math.atan(0.5 * 0.2 / 0.3)))
+
+
+def test_whoever_has_no_command_to_the_sides_shows_none() -> None:
+    world = World(ROUND)
+    world.link = replace(world.link, goes_sideways=False)
+    world.driving()
+    world.hold(DriveSource.PAD, Stick(1.0, lateral=1.0))
+
+    assert world.run(1.0).command == Velocity(0.3)
+
+
+def test_a_free_axis_moves_only_while_it_is_held_and_no_faster_than_it_may() -> None:
+    world = World(LIFTING)
+    world.hold(DriveSource.PAD, Stick())
+    world.armed()
+    world.hold(DriveSource.PAD, Stick(free=(1.0,)))
+    assert world.step().command.free == pytest.approx((0.5 * 0.01, 0.0))
+    assert world.run(2.5).command == Velocity(free=(1.0, 0.0))
+
+    begun = world.now
+    world.hold(DriveSource.PAD, Stick())
+    outcome = world.run(1.0)
+
+    assert (outcome.stage, outcome.reason, outcome.command) == (Stage.ARMED, Reason.RELEASED, ZERO)
+    assert world.sent_since(begun + 0.001) == [ZERO] * 5
+
+
+def test_a_free_axis_is_held_by_its_button_as_the_base_is() -> None:
+    world = World(LIFTING)
+    world.hold(DriveSource.PAD, Stick())
+    world.armed()
+    world.hold(DriveSource.PAD, Stick(free=(1.0, 1.0)), held=False)
+
+    assert world.run(0.5).command == ZERO
+    world.hold(DriveSource.PAD, Stick(free=(1.0, 1.0)))
+    assert not world.run(0.5).command.is_zero
+
+
+def test_a_free_axis_needs_the_deadman_where_the_profile_has_one() -> None:
+    world = World(HELD_LIFTING)
+    world.hold(DriveSource.SCREEN, Stick())
+    world.armed()
+    world.hold(DriveSource.SCREEN, Stick(free=(1.0,)))
+    assert world.run(0.5).command == ZERO
+    # pushed before it, and not centred since
+    world.hold(DriveSource.SCREEN, Stick(free=(1.0,), deadman=True))
+    assert world.run(0.5).command == ZERO
+
+    world.hold(DriveSource.SCREEN, Stick(deadman=True))
+    world.run(0.1)
+    world.hold(DriveSource.SCREEN, Stick(free=(1.0,), deadman=True))
+
+    assert not world.run(0.5).command.is_zero
+    world.hold(DriveSource.SCREEN, Stick(free=(1.0,)))
+    assert world.step().command == ZERO
+
+
+def test_nobody_arms_while_a_free_axis_is_pushed_or_nobody_takes_its_commands() -> None:
+    world = World(LIFTING)
+    world.hold(DriveSource.PAD, Stick(free=(0.0, 0.5)))
+    world.run(0.1)
+    world.arm()
+    assert world.step().refusal is Reason.NOT_NEUTRAL
+
+    world.hold(DriveSource.PAD, Stick(free=(0.0, 0.05)))
+    world.link = replace(world.link, unheard=("/lift",))
+    world.arm()
+    assert world.step().refusal is Reason.AXIS_UNHEARD
+
+
+def test_free_axes_are_slower_with_the_slider_and_on_a_poor_link_and_faster_with_turbo() -> None:
+    world = World(LIFTING)
+    world.hold(DriveSource.PAD, Stick())
+    world.armed()
+    world.speed = 0.4
+    world.hold(DriveSource.PAD, Stick(1.0, free=(1.0, 1.0)))
+    assert world.run(3.0).command.numbers == pytest.approx((0.12, 0.0, 0.0, 0.0, 0.4, 0.4))
+    world.hold(DriveSource.PAD, Stick(1.0, free=(1.0, 1.0), pace=Pace.TURBO))
+    assert world.run(3.0).command.free == pytest.approx((0.8, 0.8))
+    world.delay_s = 0.35
+    assert world.run(3.0).command.free == pytest.approx((0.4, 0.4))
 
 
 def test_the_slider_makes_everybody_slower(driving: World) -> None:

@@ -7,8 +7,21 @@ from dataclasses import replace
 
 import pytest
 
-from app.drive.control.values import ZERO, DriveSource, Effect, LinkLevel, Outcome, Reason, Stage, Stick, Velocity
-from tests.tools.drive_world import TURBO, World, first_zero_after
+from app.config.profile import Profile
+from app.drive.control.values import (
+    ZERO,
+    DriveSource,
+    Effect,
+    EstopState,
+    LinkLevel,
+    Outcome,
+    Pace,
+    Reason,
+    Stage,
+    Stick,
+    Velocity,
+)
+from tests.tools.drive_world import LIFTING, ROUND, TURBO, World, first_zero_after
 
 AHEAD = Stick(1.0, 0.0)
 
@@ -23,6 +36,39 @@ def test_whatever_disarms_is_zero_at_once_without_slew(reason: Reason) -> None:
 
     assert after_s <= 0.011
     assert (outcome.stage, outcome.reason) == (Stage.DISARMED, reason)
+
+
+@pytest.mark.parametrize("steers", [False, True])
+@pytest.mark.parametrize("reason", [reason for reason in Reason if reason.effect in {Effect.DISARM, Effect.LATCH}])
+def test_every_axis_is_zero_at_once(reason: Reason, steers: bool) -> None:  # noqa: FBT001 - of a parameter
+    world = World(ROUND)
+    world.link = replace(world.link, steers=steers)
+    world.driving(DriveSource.SCREEN)
+    world.hold(DriveSource.SCREEN, Stick(1.0, 1.0, radial=False, lateral=-1.0))
+    moves = world.run(1.0).command
+    assert (moves.angular_rad_s == 0.0, moves.lateral_m_s == 0.0, moves.steering_rad == 0.0) == (
+        steers,
+        steers,
+        not steers,
+    )
+
+    after_s, outcome = first_zero_after(world, lambda: world.happen(reason), 1.0)
+
+    assert after_s <= 0.011
+    assert outcome.command == ZERO
+
+
+@pytest.mark.parametrize("reason", [reason for reason in Reason if reason.effect in {Effect.DISARM, Effect.LATCH}])
+def test_free_axes_are_neutral_at_once(reason: Reason) -> None:
+    world = World(LIFTING)
+    world.driving(DriveSource.SCREEN)
+    world.hold(DriveSource.SCREEN, Stick(free=(1.0, -1.0)))
+    assert world.run(3.0).command == Velocity(free=(1.0, -1.0))
+
+    after_s, outcome = first_zero_after(world, lambda: world.happen(reason), 1.0)
+
+    assert after_s <= 0.011
+    assert outcome.command == ZERO
 
 
 @pytest.mark.parametrize("reason", [reason for reason in Reason if reason.effect is Effect.DISARM])
@@ -158,6 +204,34 @@ def test_30_s_without_driving_disarm(world: World) -> None:
     assert (outcome.stage, outcome.reason) == (Stage.DISARMED, Reason.IDLE)
 
 
+@pytest.mark.parametrize("idle_s", [5.0, 120.0])
+def test_the_idle_time_of_the_profile_without_driving_disarms(world: World, idle_s: float) -> None:
+    world.change_profile(Profile(idle_s=idle_s))
+    world.step()
+    world.armed()
+    assert world.run(idle_s - 1.0, 0.1).stage is Stage.ARMED
+    outcome = world.run(1.2)
+
+    assert (outcome.stage, outcome.reason) == (Stage.DISARMED, Reason.IDLE)
+
+
+def test_shortly_before_the_idle_time_is_over_it_is_told(world: World) -> None:
+    world.armed()
+    assert world.run(19.5, 0.1).idle_left_s is None
+    assert world.run(5.0, 0.1).idle_left_s == pytest.approx(5.5, abs=0.3)
+    assert world.run(7.0, 0.1).idle_left_s is None, "disarmed"
+
+    world.change_profile(Profile(idle_s=6.0))
+    world.run(0.3)
+    world.armed()
+    assert world.run(2.5, 0.1).idle_left_s is None, "half of it is not over"
+    assert world.run(1.0, 0.1).idle_left_s == pytest.approx(2.5, abs=0.3)
+
+
+def test_who_drives_is_not_told_of_the_idle_time(driving: World) -> None:
+    assert driving.run(25.0, 0.1).idle_left_s is None
+
+
 def test_driving_for_long_is_not_idle(driving: World) -> None:
     assert driving.run(31.0, 0.1).stage is Stage.ARMED
 
@@ -169,7 +243,7 @@ def test_another_profile_disarms_and_then_its_limits_hold(driving: World) -> Non
 
     driving.let_go()
     driving.armed()
-    driving.hold(DriveSource.PAD, AHEAD, turbo=True)
+    driving.hold(DriveSource.PAD, replace(AHEAD, pace=Pace.TURBO))
     assert driving.run(1.0).command == Velocity(0.6, 0.0)
 
 
@@ -455,3 +529,72 @@ def test_whoever_ends_has_sent_all_zeros_within_250_ms(driving: World) -> None:
         assert driving.now - begun <= 0.25
 
     assert driving.sent_since(begun + 1e-6) == [ZERO] * 5
+
+
+# the robot's own E-stop
+
+
+@pytest.mark.parametrize(
+    ("estop", "refusal"),
+    [
+        (EstopState.PRESSED, Reason.ESTOP),
+        (EstopState.UNHEARD, Reason.ESTOP_UNHEARD),
+        (EstopState.SILENT, Reason.ESTOP_SILENT),
+        (EstopState.UNREADABLE, Reason.ESTOP_UNREADABLE),
+    ],
+)
+def test_nobody_arms_while_the_robots_own_estop_is_pressed_or_unknown(
+    world: World, estop: EstopState, refusal: Reason
+) -> None:
+    world.link = replace(world.link, estop=estop)
+    outcome = world.armed().run(0.5)
+    assert (outcome.stage, outcome.refusal) == (Stage.DISARMED, refusal)
+
+    world.link = replace(world.link, estop=EstopState.RELEASED)
+    assert world.armed().run(0.1).stage is Stage.ARMED
+
+
+@pytest.mark.parametrize("estop", [EstopState.PRESSED, EstopState.UNHEARD, EstopState.SILENT, EstopState.UNREADABLE])
+def test_who_is_being_armed_when_that_is_no_longer_released_is_not_armed(world: World, estop: EstopState) -> None:
+    world.run(0.1)
+    world.answers = False
+    world.arm()
+    assert world.step().stage is Stage.ARMING
+    world.answers = True
+    world.link = replace(world.link, estop=estop)
+    outcome = world.run(0.5)
+    assert outcome.stage is Stage.DISARMED
+    assert outcome.refusal is not None
+    assert outcome.refusal.name.startswith("ESTOP")
+
+
+def test_the_robots_own_estop_that_is_pressed_is_zero_at_once_and_disarms(driving: World) -> None:
+    def press() -> None:
+        driving.link = replace(driving.link, estop=EstopState.PRESSED)
+
+    after_s, outcome = first_zero_after(driving, press, 1.0)
+    assert after_s <= 0.011
+    assert (outcome.stage, outcome.reason) == (Stage.DISARMED, Reason.ESTOP_PRESSED)
+
+
+def test_one_that_is_released_again_moves_nobody_before_a_new_act(driving: World) -> None:
+    driving.link = replace(driving.link, estop=EstopState.PRESSED)
+    driving.run(0.3)
+    driving.link = replace(driving.link, estop=EstopState.RELEASED)
+    outcome = driving.run(1.0)
+    assert (outcome.stage, outcome.command) == (Stage.DISARMED, ZERO)
+
+
+@pytest.mark.parametrize("estop", [EstopState.UNHEARD, EstopState.SILENT, EstopState.UNREADABLE])
+def test_who_is_armed_drives_on_when_nobody_tells_of_the_estop_any_more(driving: World, estop: EstopState) -> None:
+    driving.link = replace(driving.link, estop=estop)
+    outcome = driving.run(1.0)
+    assert outcome.stage is Stage.ARMED
+    assert not outcome.command.is_zero
+
+
+def test_stop_goes_before_the_robots_own_estop(driving: World) -> None:
+    driving.link = replace(driving.link, estop=EstopState.PRESSED)
+    driving.stop()
+    outcome = driving.run(0.5)
+    assert (outcome.stage, outcome.reason) == (Stage.STOPPED, Reason.STOP)

@@ -5,9 +5,20 @@ from dataclasses import replace
 
 import pytest
 
-from app.drive.control.gates import STARTING_S, LinkGate, link_disarm_reason, link_refusal
-from app.drive.control.values import ZERO, DriveLink, DriveSource, LinkLevel, Reason, Stage, Stick, WatchdogReadiness
-from tests.tools.drive_world import World
+from app.drive.control.gates import STARTING_S, DeadmanGate, LinkGate, link_disarm_reason, link_refusal
+from app.drive.control.values import (
+    ZERO,
+    DriveLink,
+    DriveSource,
+    InputState,
+    LinkLevel,
+    Reason,
+    Stage,
+    Stick,
+    Velocity,
+    WatchdogReadiness,
+)
+from tests.tools.drive_world import DEADMAN, World
 
 GOOD = DriveLink(connected=True, epoch=1, subscribers=("/base",), probe_age_s=0.02)
 
@@ -120,6 +131,7 @@ def test_a_link_that_is_not_connected_is_lost_whatever_it_answered() -> None:
             Reason.ONLY_ONLOOKERS,
             Reason.SUBSCRIBER_GONE,
         ),
+        (replace(GOOD, unheard=("/lift",)), LinkLevel.GOOD, Reason.AXIS_UNHEARD, Reason.SUBSCRIBER_LEFT),
         (GOOD, LinkLevel.LOST, Reason.NO_PROBE, Reason.LINK_SILENT),
     ],
 )
@@ -261,3 +273,84 @@ def test_stop_needs_none() -> None:
     world.stop()
 
     assert world.step().stage is Stage.STOPPED
+
+
+def _held(source: DriveSource, request: Stick | Velocity) -> InputState:
+    return InputState(source, request, 1.0, held=True)
+
+
+@pytest.mark.parametrize("source", [DriveSource.KEYBOARD, DriveSource.SCREEN])
+def test_keys_and_stick_are_held_only_where_they_were_pushed_with_the_deadman(source: DriveSource) -> None:
+    gate, pushed = DeadmanGate(), Stick(1.0)
+
+    def is_held(request: Stick | Velocity) -> bool:
+        return gate.step((_held(source, request),), needed=True)[0].held
+
+    assert is_held(replace(pushed, deadman=True))
+    assert not is_held(pushed)
+    # it was let go, and what is pushed goes on to be
+    assert not is_held(replace(pushed, deadman=True))
+    assert is_held(Stick(0.05))
+    assert is_held(replace(pushed, deadman=True))
+
+
+def test_a_velocity_that_a_line_asks_for_in_the_name_of_keys_has_no_deadman() -> None:
+    (hand,) = DeadmanGate().step((_held(DriveSource.KEYBOARD, Velocity(0.3, 0.0)),), needed=True)
+
+    assert not hand.held
+
+
+@pytest.mark.parametrize("source", [DriveSource.PAD, DriveSource.LINES])
+def test_pads_and_programs_need_none(source: DriveSource) -> None:
+    hands = (_held(source, Stick(1.0)),)
+
+    assert DeadmanGate().step(hands, needed=True) == hands
+
+
+def test_where_no_deadman_is_needed_all_is_as_it_comes() -> None:
+    gate, hands = DeadmanGate(), (_held(DriveSource.KEYBOARD, Stick(1.0)),)
+    gate.step(hands, needed=True)
+
+    assert gate.step(hands, needed=False) is hands
+    assert gate.step((_held(DriveSource.KEYBOARD, Stick(1.0, deadman=True)),), needed=True)[0].held
+
+
+@pytest.mark.parametrize("source", [DriveSource.KEYBOARD, DriveSource.SCREEN])
+def test_letting_go_of_the_deadman_stops_at_once_and_moves_again_after_neutral(source: DriveSource) -> None:
+    world, pushed = World(DEADMAN), Stick(1.0)
+    world.hold(source, Stick())
+    world.armed()
+    world.hold(source, pushed)
+    assert world.run(0.3).command == ZERO
+    world.hold(source, Stick(deadman=True))
+    world.step()
+    world.hold(source, replace(pushed, deadman=True))
+    assert world.run(0.3).command != ZERO
+
+    world.hold(source, pushed)
+    outcome = world.step()
+    assert (outcome.command, outcome.stage, outcome.reason) == (ZERO, Stage.ARMED, Reason.RELEASED)
+    world.hold(source, replace(pushed, deadman=True))
+    outcome = world.run(0.3)
+    assert (outcome.command, outcome.waiting_for) == (ZERO, (source,))
+    world.hold(source, Stick(deadman=True))
+    world.step()
+    world.hold(source, replace(pushed, deadman=True))
+    assert world.run(0.3).command != ZERO
+
+
+def test_keys_that_are_pushed_without_the_deadman_stop_no_pad() -> None:
+    world = World(DEADMAN).driving()
+    world.hold(DriveSource.KEYBOARD, Stick())
+    world.step()
+    world.hold(DriveSource.KEYBOARD, Stick(1.0))
+
+    assert world.run(0.3).driver is DriveSource.PAD
+
+
+def test_the_deadman_alone_moves_nothing_and_keeps_nobody_from_arming() -> None:
+    world = World(DEADMAN)
+    world.hold(DriveSource.KEYBOARD, Stick(deadman=True))
+    outcome = world.armed().run(0.3)
+
+    assert (outcome.stage, outcome.command, world.sent) == (Stage.ARMED, ZERO, [])

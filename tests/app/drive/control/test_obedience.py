@@ -10,10 +10,11 @@ import pytest
 
 from app.drive.control.obedience import BLIND_S, StopObedience
 from app.drive.control.values import DriveLink, DriveSource, LinkLevel, Outcome, Reason, Stage, Stick, Velocity
-from tests.tools.drive_world import SLOW, World
+from tests.tools.drive_world import LIFTING, SLOW, World
 
 ON = Velocity(0.3, 0.0)
 TURNS = Velocity(0.0, -0.5)
+ASIDE = Velocity(0.0, 0.0, 0.2)
 STANDS = Velocity(0.004, -0.01)
 TICK_S = 0.01
 
@@ -55,7 +56,7 @@ def unobeyed_after(world: World, seconds: float = 5.0) -> float | None:
 
 
 @pytest.mark.parametrize("how", [let_go, stop, disarm, lose_the_robot])
-@pytest.mark.parametrize("on", [ON, TURNS])
+@pytest.mark.parametrize("on", [ON, TURNS, ASIDE])
 def test_a_stop_that_is_confirmed_and_not_obeyed_is_owed_after_a_second(
     moving: World, how: Callable[[World], None], on: Velocity
 ) -> None:
@@ -367,3 +368,78 @@ def test_a_multiplexer_that_lets_autonomy_drive_after_the_zeros_ends_it_as_soon_
     assert not shown[-1].unobeyed
     assert shown[-1].stage is Stage.DISARMED
     assert speed == pytest.approx(0.3)
+
+
+# free axes beside the base
+
+
+AXIS_ALONE = Stick(free=(1.0, 0.0))
+
+
+@pytest.fixture
+def lifting() -> World:
+    """Driven by a pad, with a lift beside it, and telling that it moves, and will go on to."""
+    world = World(LIFTING).driving()
+    world.link = replace(world.link, measured=ON)
+    return world
+
+
+@pytest.mark.parametrize("free", [(1.0, 0.0), (0.0, -1.0)])
+def test_a_base_that_moves_on_while_an_axis_is_held_does_not_obey(lifting: World, free: tuple[float, ...]) -> None:
+    lifting.hold(DriveSource.PAD, Stick(free=free))
+
+    after_s = unobeyed_after(lifting)
+
+    assert after_s is not None
+    assert 1.0 <= after_s <= 1.1
+    assert lifting.outcome is not None
+    assert (lifting.outcome.stage, lifting.outcome.command.is_zero) == (Stage.STOPPING, True)
+    assert Reason.NOT_OBEYED in lifting.outcome.news
+
+
+def test_an_axis_that_is_moved_again_and_again_hides_no_base_that_moves_on(lifting: World) -> None:
+    lifting.let_go()
+    begun = lifting.now
+    while lifting.now < begun + 1.5 and not lifting.step().unobeyed:
+        lifting.hold(DriveSource.PAD, AXIS_ALONE if round(10 * (lifting.now - begun)) % 4 == 2 else Stick())
+
+    assert lifting.now - begun <= 1.1
+
+
+def test_a_base_that_stands_while_an_axis_is_held_obeys_and_so_does_one_that_is_driven_again(lifting: World) -> None:
+    lifting.hold(DriveSource.PAD, AXIS_ALONE)
+    lifting.run(0.6)
+    lifting.hold(DriveSource.PAD, Stick(1.0, free=(1.0,)))
+    lifting.run(0.6)
+    lifting.hold(DriveSource.PAD, AXIS_ALONE)
+    lifting.run(0.6)
+    lifting.link = replace(lifting.link, measured=Velocity())
+    lifting.run(0.5)
+    lifting.link = replace(lifting.link, measured=ON)
+
+    assert unobeyed_after(lifting, 3.0) is None
+    assert lifting.controller.stage is Stage.ARMED
+
+
+def test_who_sends_on_the_topic_of_an_axis_hides_no_base_that_moves_on(lifting: World) -> None:
+    lifting.link = replace(lifting.link, others_sending=("/camera",), others_on_axes=("/camera",))
+    lifting.let_go()
+
+    assert unobeyed_after(lifting) is not None
+
+    other = World(LIFTING).driving()
+    other.link = replace(other.link, measured=ON, others_sending=("/camera", "/nav"), others_on_axes=("/camera",))
+    other.let_go()
+
+    assert unobeyed_after(other) is None
+
+
+def test_a_stop_that_begins_while_an_axis_is_held_is_owed_for_a_minute_of_its_own(lifting: World) -> None:
+    lifting.delivers = False
+    lifting.let_go()
+    lifting.run(0.9)
+    lifting.hold(DriveSource.PAD, AXIS_ALONE)
+    assert unobeyed_after(lifting) is not None
+
+    assert lifting.run(59.0, 0.1).owed
+    assert not lifting.run(3.0, 0.1).owed

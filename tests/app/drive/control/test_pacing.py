@@ -272,3 +272,18 @@ def test_a_clock_that_went_back_does_not_hold_a_zero_up(pacer: Pacer) -> None:
 )
 def test_a_robot_stands_if_it_says_so_in_numbers(measured: Velocity | None, *, moves: bool) -> None:
     assert is_moving(measured) is moves
+
+
+def test_a_base_that_is_let_go_waits_for_nothing_while_free_axes_go_on(pacer: Pacer) -> None:
+    both, axes = Velocity(0.3, free=(1.0,)), Velocity(free=(1.0,))
+    clogged = replace(LINK, unacknowledged=4)
+    assert pacer.step(both, LINK, 0.0) is not None
+
+    assert pacer.step(both, clogged, 0.1) is None
+    sent = pacer.step(axes, clogged, 0.101)
+    assert sent is not None
+    assert sent.velocity == axes
+
+    # that goes on as motions do
+    assert pacer.step(axes, clogged, 0.2) is None
+    assert pacer.step(axes, LINK, 0.21) is not None

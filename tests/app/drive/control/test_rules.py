@@ -17,13 +17,13 @@ from hypothesis import settings
 from app.drive.control import arbiter, controller, gates, limits, obedience, pacing
 from app.drive.control.arbiter import InputArbiter
 from app.drive.control.controller import Controller
-from app.drive.control.gates import LinkGate, WatchdogGate
+from app.drive.control.gates import DeadmanGate, LinkGate, WatchdogGate
 from app.drive.control.obedience import StopObedience
 from app.drive.control.pacing import Pacer
-from app.drive.control.values import DriveSource, Inputs, Reason, Stage, Stick, Velocity
+from app.drive.control.values import DriveSource, EstopState, Inputs, InputState, Reason, Stage, Stick, Velocity
 from tests.tools.drive_million import run
 from tests.tools.drive_wire_rules import RuleBrokenError
-from tests.tools.drive_world import TURBO, World
+from tests.tools.drive_world import DEADMAN, LIFTING, TURBO, World
 
 
 @pytest.mark.timeout(3600)
@@ -309,6 +309,48 @@ def _is_seen_long_after_it_was_told_to_stand(world: World) -> None:
     world.run(2.0)
 
 
+def _arms_against_its_estop(world: World) -> None:
+    world.link = replace(world.link, estop=EstopState.PRESSED)
+    world.armed()
+
+
+def _arms_while_its_estop_is_unknown(world: World) -> None:
+    world.link = replace(world.link, estop=EstopState.UNHEARD)
+    world.armed()
+
+
+def _presses_its_estop(world: World) -> None:
+    world.driving()
+    world.link = replace(world.link, estop=EstopState.PRESSED)
+    world.run(0.5)
+
+
+def _lets_go_of_the_base_and_holds_an_axis(world: World) -> None:
+    world.change_profile(LIFTING)
+    world.slows_m_s2 = 0.0
+    world.driving()
+    world.hold(DriveSource.PAD, Stick(free=(1.0,)))
+    world.run(2.0)
+
+
+def _lets_go_of_an_axis_and_holds_the_base(world: World) -> None:
+    world.change_profile(LIFTING)
+    world.driving()
+    world.hold(DriveSource.PAD, Stick(1.0, free=(1.0,)))
+    world.run(2.0)
+    world.hold(DriveSource.PAD, Stick(1.0))
+    world.run(0.2)
+
+
+def _slews_all(before: Velocity, wanted: Velocity, limit: Any, elapsed_s: float, axes: Any) -> Velocity:
+    # the base, or an axis, that is nearly let go
+    if wanted.is_zero:
+        return wanted
+    forward, turn, aside, bend, *free = (one or 1e-9 for one in wanted.numbers)
+    nearly = Velocity(forward, turn, aside, bend, tuple(free))
+    return limits.slew(before, nearly, limit, elapsed_s, axes)
+
+
 def _is_late(self: Controller, now: float) -> bool:
     return False
 
@@ -339,6 +381,27 @@ def _first_of_all(self: Pacer, link: Any, now: float, *, latched: bool) -> None:
     self._latched = latched
 
 
+def _drives_without_the_deadman(world: World) -> None:
+    world.change_profile(DEADMAN)
+    world.hold(DriveSource.KEYBOARD, Stick())
+    world.armed()
+    world.hold(DriveSource.KEYBOARD, Stick(1.0))
+    world.run(0.3)
+
+
+def _lets_go_of_the_deadman(world: World) -> None:
+    world.change_profile(DEADMAN)
+    world.hold(DriveSource.KEYBOARD, Stick())
+    world.armed()
+    for deadman in (True, False, True):
+        world.hold(DriveSource.KEYBOARD, Stick(1.0, deadman=deadman))
+        world.run(0.3)
+
+
+def _as_it_comes(self: DeadmanGate, hands: tuple[InputState, ...], *, needed: bool) -> tuple[InputState, ...]:
+    return hands
+
+
 _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
     (arbiter, "LEASE_S", 0.5, _reads_no_more),
     (Controller, "is_late", _is_late, _goes_to_sleep),
@@ -349,7 +412,7 @@ _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
     (gates, "subscribers_added", lambda before, link: (), _another_begins_to_listen_while_it_is_armed),
     (InputArbiter, "release", _nothing, _another_begins_to_listen),
     (controller, "_CLEARS", 1, _clears_once),
-    (controller, "IDLE_S", 60.0, _idles),
+    (Controller, "_idle_left_s", lambda self, now: 1.0, _idles),
     (controller, "INTERFACE_SILENT_S", 0.4, _freezes),
     (controller, "INTERFACE_GONE_S", 3.0, _freezes),
     (Controller, "_why_not_to_arm", _nothing, _arms_with_a_pushed_stick),
@@ -362,6 +425,8 @@ _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
     (InputArbiter, "observe_sources", _nothing, _unplugs),
     (LinkGate, "_perhaps_better", lambda self, level, now: self._become(level), _answers_late),
     (gates, "THRESHOLDS_S", (0.15, 0.4, 0.5), _answers_late),
+    (DeadmanGate, "step", _as_it_comes, _drives_without_the_deadman),
+    (DeadmanGate, "step", _as_it_comes, _lets_go_of_the_deadman),
     (WatchdogGate, "step", _nothing, _loses_its_watchdog),
     (WatchdogGate, "refusal", _nothing, _never_had_a_watchdog),
     (gates, "STARTING_S", 0.5, _cannot_wait_for_its_watchdog),
@@ -370,6 +435,9 @@ _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
     (limits, "DECELERATION", 4.0, _answers_late),
     (controller, "velocity_cap", lambda *_, **__: Velocity(0.6, 1.6), _drives_with_turbo),
     (controller, "slew", lambda before, wanted, *_: wanted, _drives_and_lets_go),
+    (controller, "slew", _slews_all, _lets_go_of_the_base_and_holds_an_axis),
+    (controller, "slew", _slews_all, _lets_go_of_an_axis_and_holds_the_base),
+    (StopObedience, "begin_stop", _nothing, _lets_go_of_the_base_and_holds_an_axis),
     (Controller, "_apply", lambda self, reasons: False, _changes_profile),
     (pacing, "ZEROS", 6, _drives_and_lets_go),
     (pacing, "ZEROS", 4, _drives_and_lets_go),
@@ -395,6 +463,9 @@ _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
     (obedience, "SILENT_S", 9.0, _is_seen_long_after_it_was_told_to_stand),
     (Controller, "_tell_if_unobeyed", _nothing, _moves_on_after_stop),
     (Controller, "_reason_of_link", _nothing, _moves_on),
+    (gates, "estop_refusal", _nothing, _arms_while_its_estop_is_unknown),
+    (gates, "estop_refusal", _nothing, _arms_against_its_estop),
+    (Controller, "_reason_of_link", _nothing, _presses_its_estop),
 ]
 
 

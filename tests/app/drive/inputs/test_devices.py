@@ -28,7 +28,7 @@ def _no_sdl() -> Sdl:
 
 
 def _no_terminal() -> ScriptedTerminal:
-    raise TerminalUnavailable("there is no terminal to read keys from", "Start this in a terminal.")
+    raise TerminalUnavailable("no terminal", "Start it in one.")
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_the_pad_that_drives_is_told_first(desk: InputDevices) -> None:
 
 def test_another_profile_reads_pads_in_another_way(desk: InputDevices) -> None:
     _poll(desk)
-    desk.use_profile(Profile(pad=PadMapping(hold="x")))
+    desk.use_profile(Profile(pad=PadMapping(hold="x", slow="")))
     desk.apply_pad_command(PadCommand(buttons={"x": True}))
 
     assert combined_inputs(_poll(desk)).input_states[0].held

@@ -354,6 +354,32 @@ def test_a_pad_that_is_being_armed_when_the_panel_goes_out_of_sight_is_not_armed
     assert bench.outcome.refusal is Reason.UNSEEN
 
 
+def test_a_pad_arms_nothing_while_the_robot_drives_to_a_goal(bench: Bench) -> None:
+    bench.wiggle()
+    bench.lines.receive([DriveCommand(goal=True)], bench.now)
+    bench.tap("start")
+    bench.desk.apply_pad_command(PUSHED)
+    bench.run(0.5)
+    assert bench.outcome.stage is Stage.DISARMED
+    assert bench.outcome.refusal is Reason.GOAL_ACTIVE
+    assert bench.sent == []
+
+    bench.desk.apply_pad_command(LET_GO)
+    bench.run(0.1)
+    bench.lines.receive([DriveCommand(goal=False)], bench.now)
+    bench.driven_by_pad()
+
+
+def test_a_pad_that_is_being_armed_when_a_goal_is_set_is_not_armed(bench: Bench) -> None:
+    bench.wiggle()
+    bench.desk.apply_pad_command(PadCommand(buttons={"start": True}))
+    assert bench.step().stage is Stage.ARMING
+    bench.lines.receive([DriveCommand(goal=True)], bench.now)
+    assert bench.step().stage is Stage.DISARMED
+    bench.run(0.5)
+    assert bench.outcome.refusal is Reason.GOAL_ACTIVE
+
+
 def test_a_pad_that_drives_goes_on_when_the_panel_goes_out_of_sight_and_is_not_armed_anew(bench: Bench) -> None:
     bench.driven_by_pad()
     bench.see(seen=False)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.config.profile import Limits, Profile
+from app.drive.control.following import FollowFault
 from app.drive.control.input_source import SourceInputs
-from app.drive.control.values import DriveLink, DriveSource, LinkLevel, Outcome, Reason, Stage
+from app.drive.control.odometry_delay import OdometryDelay
+from app.drive.control.values import DriveLink, DriveSource, EstopState, LinkLevel, Outcome, Reason, Stage
 from app.drive.messages.audit_trail import AuditTrail
 
 ROBOT = "ros1://rover:11311"
@@ -84,3 +86,26 @@ def test_what_changes_is_told_by_itself_and_what_does_not_is_not() -> None:
     (changed,) = trail.change_entries(("/other", WAY[1]), 0.5, slow, more, 1.6)
     assert (changed["profile"], changed["limits"]["linear_m_s"]) == ("fast", 1.0)
     assert set(changed) == {"t", "profile", "limits"}
+
+
+def test_the_robots_own_estop_is_told_with_where_it_was_looked_for() -> None:
+    trail = AuditTrail(ROBOT, Profile(estop_topic="/e_stop", estop_when="false"))
+    (first,) = trail.change_entries(WAY, 1.0, DISARMED, LINK, 1.0)
+    assert (first["estop"], first["estop_at"]) == ("none", ["/e_stop", "", "false"])
+    pressed = replace(LINK, estop=EstopState.PRESSED)
+    assert trail.change_entries(WAY, 1.0, DISARMED, pressed, 2.0) == [{"t": 2.0, "estop": "pressed"}]
+
+
+def test_how_the_robot_follows_is_told_when_that_changes_and_each_delay_once() -> None:
+    trail = AuditTrail(ROBOT, Profile())
+    late = OdometryDelay(0.4, 0.3, 0.35, 0.4, 2)
+    assert trail.motion_entries(None, None, 0, 1.0) == []
+    assert trail.motion_entries(FollowFault.STANDS, None, 0, 2.0) == [{"t": 2.0, "not_following": "stands"}]
+    assert trail.motion_entries(FollowFault.STANDS, late, 1, 3.0) == [{"t": 3.0, "odometry_delay_s": 0.4}]
+    assert trail.motion_entries(FollowFault.STANDS, replace(late, median_s=0.3), 1, 4.0) == []
+    assert trail.motion_entries(None, late, 2, 5.0) == [
+        {"t": 5.0, "not_following": None},
+        {"t": 5.0, "odometry_delay_s": 0.4},
+    ]
+    # another way to the robot
+    assert trail.motion_entries(None, None, 0, 6.0) == []

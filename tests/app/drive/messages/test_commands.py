@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels, format_profile
+from app.config.feedback import FeedbackPattern
+from app.config.profile import (
+    FreeAxis,
+    Limits,
+    PadAxis,
+    PadMapping,
+    Profile,
+    ProfileError,
+    Wheels,
+    format_profile,
+)
 from app.drive.control.arbiter import input_refusal
 from app.drive.control.limits import shaped_stick, target_velocity
 from app.drive.control.values import (
@@ -18,6 +28,7 @@ from app.drive.control.values import (
     Effect,
     InputState,
     Outcome,
+    Pace,
     Reason,
     Stage,
     Stick,
@@ -51,6 +62,8 @@ _KEYS = [
     "clear",
     "speed",
     "seen",
+    "goal",
+    "rumble",
     "profile",
     "unwatched",
     "setup",
@@ -93,6 +106,8 @@ json_values = st.recursive(
         ('{"speed":0.5}', DriveCommand(speed=0.5)),
         ('{"seen":false}', DriveCommand(seen=False)),
         ('{"speed":0.5,"seen":true}', DriveCommand(speed=0.5, seen=True)),
+        ('{"goal":true}', DriveCommand(goal=True)),
+        ('{"goal":false}', DriveCommand(goal=False)),
         (
             '{"profile":{"limits":{"linear_m_s":0.2}}}',
             DriveCommand(profile=Profile(limits=Limits(linear_m_s=0.2))),
@@ -138,10 +153,29 @@ def test_a_line_says_what_it_says(text: str, line: DriveCommand) -> None:
         '{"v":0.1,"from":{}}',
         '{"v":0.1,"v":0.1}',
         '{"speed":0}',
+        '{"forward":1,"pace":"fast"}',
+        '{"vy":0.1,"lateral":1,"hold":true}',
+        '{"free":[1.01],"hold":true}',
+        '{"free":[0,0,0,0],"hold":true}',
+        '{"free":0.5,"hold":true}',
+        '{"free":["1"],"hold":true}',
+        '{"free":[null],"hold":true}',
+        '{"free":[true],"hold":true}',
+        '{"v":0.1,"w":0,"hold":true,"pace":"turbo"}',
+        '{"pace":"turbo"}',
+        '{"v":0.1,"w":0,"hold":true,"from":"keyboard","deadman":true}',
+        '{"deadman":true}',
+        '{"forward":1,"deadman":1}',
+        '{"profile":{"deadman":"w"}}',
         '{"speed":1.1}',
         '{"speed":-1}',
         '{"seen":0}',
         '{"seen":null}',
+        '{"goal":1}',
+        '{"goal":null}',
+        '{"rumble":"loud"}',
+        '{"rumble":null}',
+        '{"rumble":true}',
         '{"profile":null}',
         '{"profile":{"name":"../up"}}',
         '{"profile":{"limits":{"linear_m_s":100}}}',
@@ -164,7 +198,7 @@ def test_a_line_that_says_nothing_known_is_a_fault(text: str) -> None:
     assert told.value.text
 
 
-@pytest.mark.parametrize("key", ["v", "w", "forward", "turn", "t", "speed"])
+@pytest.mark.parametrize("key", ["v", "w", "vy", "steer", "forward", "turn", "lateral", "t", "speed"])
 @pytest.mark.parametrize(
     "value", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999", "9" * 400, "true", "null", '"1"', "[1]", "{}"]
 )
@@ -477,6 +511,18 @@ def test_the_virtual_pad_is_moved_by_whoever_has_it() -> None:
     assert source.heard_at_s == 11.0
 
 
+def test_a_rumble_is_felt_and_arms_moves_and_stops_nothing() -> None:
+    felt: list[FeedbackPattern] = []
+    source = PipeInputSource(10.0, try_rumble=lambda pattern, _: felt.append(pattern))
+    before = source.poll(10.5)
+    say(source, b'{"rumble":"double"}')
+
+    assert felt == [FeedbackPattern.DOUBLE]
+    assert source.poll(11.0) == before
+    reader = CommandReader()
+    assert reader.discard(b'{"rumble":"long"}\n') == []
+
+
 def test_a_set_point_is_as_old_as_it_says_and_never_younger_than_now(source: PipeInputSource) -> None:
     say(source, b'{"v":0.2,"hold":true,"t":10.5}')
     assert hand(source).at_s == 10.5
@@ -522,6 +568,83 @@ def test_any_line_is_a_sign_of_life(source: PipeInputSource) -> None:
     assert source.heard_at_s == 11.0
 
 
+def test_steps_of_the_speed_outlive_what_is_repeated_and_end_with_another_choice(source: PipeInputSource) -> None:
+    say(source, b'{"speed":0.5}')
+    source.step_speed(2)
+    say(source, b'{"speed":0.5}')
+    assert (source.speed, source.speed_asked) == (0.7, 0.5)
+
+    say(source, b'{"speed":0.4}')
+
+    assert (source.speed, source.speed_asked) == (0.4, 0.4)
+
+
+def test_the_echo_of_a_step_undoes_no_step_down_that_was_made_since(source: PipeInputSource) -> None:
+    say(source, b'{"speed":0.5}')
+    source.step_speed(-1)
+    source.step_speed(-1)
+
+    say(source, b'{"speed":0.4}')
+    assert (source.speed, source.speed_asked) == (0.3, 0.4)
+    source.step_speed(-1)
+    say(source, b'{"speed":0.3}')
+    assert (source.speed, source.speed_asked) == (0.2, 0.3)
+    say(source, b'{"speed":0.2}')
+
+    # this one is nothing that was reported since: a choice
+    say(source, b'{"speed":0.4}')
+    assert (source.speed, source.speed_asked) == (0.4, 0.4)
+
+
+def test_a_choice_to_be_slower_counts_though_it_was_passed_by_steps(source: PipeInputSource) -> None:
+    say(source, b'{"speed":0.5}')
+    source.step_speed(1)
+    source.step_speed(3)
+
+    say(source, b'{"speed":0.6}')
+
+    assert source.speed == 0.6
+
+
+@pytest.mark.parametrize(
+    ("line", "request_"),
+    [
+        (b'{"v":0.1,"vy":-0.2,"hold":true}', Velocity(0.1, 0.0, -0.2)),
+        (b'{"v":0.1,"steer":0.3,"hold":true}', Velocity(0.1, steering_rad=0.3)),
+        (b'{"lateral":-1,"hold":true}', Stick(lateral=-1.0)),
+        (b'{"free":[0.5,0,-1],"hold":true}', Stick(free=(0.5, 0.0, -1.0))),
+        (b'{"forward":1,"free":[0,1],"hold":true}', Stick(1.0, free=(0.0, 1.0))),
+        (b'{"v":0.1,"free":[1],"hold":true}', Velocity(0.1, free=(1.0,))),
+    ],
+)
+def test_a_set_point_may_go_to_the_side_or_steer(source: PipeInputSource, line: bytes, request_: object) -> None:
+    say(source, line)
+
+    assert hand(source).request == request_
+
+
+def test_a_pace_is_that_of_its_stick_alone(source: PipeInputSource) -> None:
+    say(source, b'{"forward":1,"turn":0,"hold":true,"from":"keyboard","pace":"slow"}')
+    paces = {hand.source: getattr(hand.request, "pace", None) for hand in source.poll(11.0).input_states}
+    say(source, b'{"forward":1,"turn":0,"hold":true,"from":"keyboard"}')
+
+    assert paces == {DriveSource.KEYBOARD: Pace.SLOW, DriveSource.SCREEN: None, DriveSource.LINES: None}
+    assert Pace.SLOW not in {getattr(hand.request, "pace", None) for hand in source.poll(11.0).input_states}
+
+
+def test_a_deadman_is_that_of_its_stick_alone_and_of_no_line_before(source: PipeInputSource) -> None:
+    say(source, b'{"forward":1,"turn":0,"hold":true,"from":"screen","deadman":true}')
+    assert _deadmen(source) == {DriveSource.SCREEN: True}
+    say(source, b'{"forward":1,"turn":0,"hold":true,"from":"screen"}')
+
+    assert _deadmen(source) == {DriveSource.SCREEN: False}
+
+
+def _deadmen(source: PipeInputSource) -> dict[DriveSource, bool]:
+    requests = {hand.source: hand.request for hand in source.poll(11.0).input_states}
+    return {source: request.deadman for source, request in requests.items() if isinstance(request, Stick)}
+
+
 def test_speed_stays_and_a_profile_is_taken_once(source: PipeInputSource) -> None:
     say(source, b'{"speed":0.5}\n{"profile":{"name":"slow"}}')
 
@@ -553,12 +676,25 @@ def test_while_nobody_sees_who_else_drives_that_speaks_against_arming_but_not_ag
     assert stepped(source, Stage.DISARMED) == ()
 
 
+def test_while_the_robot_drives_to_a_goal_that_speaks_against_arming_but_not_against_who_is_armed(
+    source: PipeInputSource,
+) -> None:
+    say(source, b'{"goal":true}')
+    assert stepped(source, Stage.DISARMED) == (Reason.GOAL_ACTIVE,)
+    assert stepped(source, Stage.ARMING) == (Reason.GOAL_ACTIVE,)
+    assert stepped(source, Stage.ARMED) == ()
+    say(source, b'{"speed":0.5}')
+    assert stepped(source, Stage.DISARMED) == (Reason.GOAL_ACTIVE,)
+    say(source, b'{"goal":false}')
+    assert stepped(source, Stage.DISARMED) == ()
+
+
 @pytest.mark.parametrize(
     "profile",
     [
         Profile(),
         Profile("slow", Limits(linear_m_s=0.1, turbo_linear_m_s=0.2), topic="/joy_vel", angular_sign=-1, rate_hz=50.0),
-        Profile(pad=PadMapping(stop=("b", "x"), forward="righty")),
+        Profile(pad=PadMapping(stop=("b", "y"), forward="righty")),
         Profile(wheels=Wheels(("a::l",), ("a::r",), track_m=0.4, left_sign=-1)),
     ],
 )
@@ -585,3 +721,14 @@ def test_the_longest_profile_there_can_be_is_a_line(letter: str) -> None:
     assert 1900 < len(line) <= MAX_LINE
     assert parse_command(line).profile == profile
     assert "pad" not in json.loads(line)["profile"]
+
+
+def test_a_profile_with_free_axes_crosses_the_pipe() -> None:
+    profile = Profile(
+        axes=(FreeAxis("lift", topic="/lift"), FreeAxis("tilt", field="linear.z")),
+        pad=PadMapping(free=(PadAxis("righty"),)),
+    )
+
+    command = parse_command(encode_line(profile_command(profile)).strip())
+
+    assert command.profile == profile

@@ -32,7 +32,7 @@ FULL = SetupReport(
     acts=("back", "save"),
     axes=((-0.5, 1.0), (0.0, 0.25)),
     pressed=(0, 7),
-    preview=SetupPreview(0.5, -1.0, hold=True),
+    preview=SetupPreview(0.5, -1.0, hold=True, slower=True),
     found=(("drive", "axis 1"),),
 )
 

@@ -9,9 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.drive.control.following import FollowFault
+from app.drive.control.odometry_delay import OdometryDelay
 from app.drive.control.values import (
     DriveLink,
     DriveSource,
+    EstopState,
     LinkLevel,
     Outcome,
     OutgoingCommand,
@@ -26,6 +29,7 @@ from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, Setup
 from app.drive.messages.report import (
     MAX_AXES,
     MAX_FEW_NAMES,
+    MAX_NAME_BYTES,
     MAX_NAMES,
     MAX_PADS,
     DriveReport,
@@ -33,9 +37,12 @@ from app.drive.messages.report import (
     format_report,
     make_report,
     parse_report,
+    report_name,
     report_text,
 )
 from app.wording.drive import DriveWording
+
+LATE = OdometryDelay(0.123, 0.103, 0.1125, 0.456, 12)
 
 FULL = DriveReport(
     at_s=1000.25,
@@ -68,6 +75,11 @@ FULL = DriveReport(
     unread=5,
     log_trouble="it is full",
     log_dropped=12,
+    stops=3,
+    idle_left_s=4.5,
+    estop=EstopState.PRESSED,
+    not_following=FollowFault.STANDS,
+    odometry_delay=LATE,
 )
 
 
@@ -76,17 +88,37 @@ def test_a_report_survives_being_written_and_read() -> None:
     assert parse_report(format_report(DriveReport(1.0, Stage.DISARMED))) == DriveReport(1.0, Stage.DISARMED)
 
 
+def test_of_the_pad_that_drives_or_would_its_inputs_are_told_and_why_any_can_not_drive() -> None:
+    first = PadReport("a", (("lefty", 0.5),), numbers=(0.0, -0.5, None), inputs="lefty:a1~", trouble="it is odd")
+    told = make_report(Outcome(Stage.DISARMED), DriveLink(), 1.0, pads=(first, replace(first, name="b")))
+
+    assert parse_report(format_report(told)).pads == (first, replace(first, name="b", numbers=(), inputs=""))
+
+
+def test_what_has_no_room_is_left_out_and_the_rest_is_told() -> None:
+    pad = PadReport("a", (("lefty", 0.5),), drives=True, numbers=(0.5,), inputs="lefty:a1~," * 500, trouble="odd")
+    line = format_report(replace(FULL, pads=(pad,)))
+
+    assert len(line) <= MAX_LINE
+    assert parse_report(line).pads == (replace(pad, numbers=(), inputs="", trouble=""),)
+
+
 def test_what_other_programs_read_is_plain() -> None:
     told = json.loads(format_report(FULL))
 
     assert (told["state"], told["v"], told["w"], told["lease_left_s"]) == ("armed", 0.3, -0.1, 0.15)
     assert told["sent"] == {"v": 0.29, "w": -0.1, "t": 1000.24, "n": 77}
-    assert told["reason"] == {"name": "released", "words": "let go", "tip": ""}
+    assert told["reason"] == {"name": "released", "words": Reason.RELEASED.text, "tip": ""}
     assert (told["subscribers"], told["subscriber_names"]) == (2, ["/base", "/recorder"])
     assert told["others_sending"] == ["/move_base"]
     axes = {"lefty": -0.5, "leftx": None}
     assert told["pads"] == [{"name": "Pad", "number": 0, "drives": True, "taught": False, "axes": axes}]
     assert told["setup"] is None
+    assert (told["estop"], told["not_following"]) == ("pressed", "stands")
+    assert (told["odometry_delay"]["newest_s"], told["odometry_delay"]["count"]) == (0.123, 12)
+    quiet = json.loads(format_report(DriveReport(1.0, Stage.DISARMED)))
+    assert quiet["estop"] == "none"
+    assert not {"not_following", "odometry_delay"} & set(quiet)
 
 
 def test_a_report_tells_what_a_step_came_to() -> None:
@@ -101,11 +133,13 @@ def test_a_report_tells_what_a_step_came_to() -> None:
         round_trip_s=0.01,
         others_advertising=("/nav",),
         unread=5,
+        estop=EstopState.SILENT,
     )
 
-    told = make_report(
-        outcome, link, 5.0, (OutgoingCommand(Velocity(0.1, 0.0), 3), 4.99), log=("No space left on device (/log)", 9)
-    )
+    sent = OutgoingCommand(Velocity(0.1, 0.0), 3), 4.99
+    follows = FollowFault.SLOW, LATE
+    told = make_report(outcome, link, 5.0, sent, log=("No space left on device (/log)", 9), follows=follows)
+    assert (told.estop, told.not_following, told.odometry_delay) == (EstopState.SILENT, *follows)
     assert (told.unread, told.log_trouble, told.log_dropped) == (5, "No space left on device (/log)", 9)
     assert (told.stage, told.command, told.driver, told.reason) == (
         Stage.ARMED,
@@ -119,11 +153,33 @@ def test_a_report_tells_what_a_step_came_to() -> None:
     assert (told.about, told.missed, told.onlookers) == (("/x",), ("/arm",), ("/rviz_1",))
 
 
+@pytest.mark.parametrize(
+    ("name", "cut"),
+    [
+        ("/base", "/base"),
+        ("/fleet/a/teledeck_123_1764166035123", "/fleet/a/teledeck_123_1764166035123"),
+        ("/fleet/robot_17/teledeck_123456_1764166035123", "/fleet/robot..._123456_1764166035123"),
+        ("é" * 40, "éééééé...éééééééééé"),
+        ('"' * 40, "????????????...?????????????????????"),
+    ],
+)
+def test_a_long_name_keeps_its_end_by_which_it_is_told_from_others(name: str, cut: str) -> None:
+    assert report_name(name) == report_name(cut) == cut
+    assert len(cut.encode()) <= MAX_NAME_BYTES
+
+
 @pytest.mark.parametrize("letter", ["a", "é", "界", "\U0001f916", "\x00", '"', "\\", "\ud800"])
 def test_no_names_make_a_line_longer_than_4_kib(letter: str) -> None:
     names = tuple(letter * 1000 for _ in range(1000))
     pads = tuple(
-        PadReport(letter * 1000, tuple((f"{n}{letter * 1000}", -0.123456) for n in range(100))) for _ in range(9)
+        PadReport(
+            letter * 1000,
+            tuple((f"{n}{letter * 1000}", -0.123456) for n in range(100)),
+            numbers=(-0.123456,) * 100,
+            inputs=letter * 1000,
+            trouble=letter * 1000,
+        )
+        for _ in range(9)
     )
     link = DriveLink(
         subscribers=names,
@@ -132,29 +188,35 @@ def test_no_names_make_a_line_longer_than_4_kib(letter: str) -> None:
         others_advertising=names,
         others_sending=names,
         measured=Velocity(1e300, -1e300),
+        unheard=names,
+        estop=EstopState.UNREADABLE,
     )
+    free = (-0.123456789,) * 3
     outcome = Outcome(
         Stage.STOPPED,
-        Velocity(-1.23456789e100, -1.23456789e100),
+        Velocity(-1.23456789e100, -1.23456789e100, free=free),
+        cap=Velocity(-0.123456789, -0.123456789, free=free),
         reason=Reason.NEWCOMER,
         about=names,
         refusal=max(Reason, key=lambda reason: len(reason.text + reason.tip)),
         losers=tuple(DriveSource),
         waiting_for=tuple(DriveSource),
+        idle_left_s=119.987,
     )
 
-    sent = (OutgoingCommand(Velocity(), 10**9), 1.0)
+    sent = (OutgoingCommand(Velocity(free=free), 10**9), 1.0)
     setup = SetupReport(
         *(10**9, letter * 1000, SetupStage.SUMMARY, letter * 1000, letter * 1000, letter * 1000, 99, 99),
         acts=tuple(act.value for act in SetupAction),
         axes=((-0.123456, 0.123456),) * 100,
         pressed=tuple(range(100, 300)),
-        preview=SetupPreview(-0.123456, -0.123456, hold=True, turbo=True, stop=True),
+        preview=SetupPreview(-0.123456, -0.123456, *(True,) * 6),
         found=((letter * 1000, letter * 1000),) * 100,
     )
     log = (letter * 1000, 10**9)
-    assert len(format_report(make_report(outcome, link, 123456789.123456789, sent, pads, setup, log))) <= MAX_LINE
-    line = format_report(make_report(outcome, link, 123456789.123456789, sent, pads, None, log))
+    last = (log, (0.123456, 0.123456), 10**9, letter * 1000, (FollowFault.BACKWARDS, LATE))
+    assert len(format_report(make_report(outcome, link, 123456789.123456789, sent, pads, setup, *last))) <= MAX_LINE
+    line = format_report(make_report(outcome, link, 123456789.123456789, sent, pads, None, *last))
     assert len(line) <= MAX_LINE
     told = parse_report(line)
     assert told.subscribers == 1000
@@ -220,6 +282,16 @@ def test_a_line_that_was_cut_off_is_refused(length: int) -> None:
         parse_report(format_report(FULL)[:length])
 
 
+def test_what_goes_to_the_side_or_steers_survives_the_line_and_is_left_out_where_there_is_none() -> None:
+    sideways = Velocity(0.1, 0.0, -0.2)
+    told = DriveReport(1.0, Stage.ARMED, sideways, sent=Velocity(0.1, steering_rad=0.3), sent_at_s=1.0, cap=sideways)
+
+    assert parse_report(format_report(told)) == told
+    assert json.loads(format_report(told))["cap"] == {"v": 0.1, "w": 0.0, "vy": -0.2}
+    assert json.loads(format_report(told))["sent"] == {"v": 0.1, "w": 0.0, "steer": 0.3, "t": 1.0, "n": 0}
+    assert DriveWording.COMMAND_LATERAL(lateral_m_s=-0.2) in report_text(told)
+
+
 def test_what_matters_most_comes_first() -> None:
     told = DriveReport(
         1.0,
@@ -231,7 +303,10 @@ def test_what_matters_most_comes_first() -> None:
         subscribers=1,
     )
 
-    assert report_text(told) == "ARMED | +0.30 m/s -0.10 rad/s | link good 12 ms | 1 taking them"
+    parts = report_text(told).split(" | ")
+    link, taking = DriveWording.LINK_GOOD_IN(took_ms=12.3), DriveWording.TAKING(count=1)
+    share = DriveWording.SPEED(share=1.0)
+    assert parts == [DriveWording.STAGE_ARMED(), "+0.30 m/s -0.10 rad/s", link, taking, share]
 
 
 def test_a_robot_that_may_be_moving_is_not_overlooked() -> None:
@@ -250,7 +325,7 @@ def test_as_long_as_it_is_armed_without_a_watchdog_that_is_told() -> None:
 def test_it_says_why_it_was_stopped_and_what_to_do() -> None:
     line = report_text(DriveReport(1.0, Stage.DISARMED, reason=Reason.LINK_SILENT))
 
-    assert DriveWording.BECAUSE(reason=Reason.LINK_SILENT.text, tip=Reason.LINK_SILENT.tip) in line
+    assert DriveWording.WITH_TIP(reason=Reason.LINK_SILENT.text, tip=Reason.LINK_SILENT.tip) in line
 
 
 @pytest.mark.parametrize(
@@ -269,7 +344,7 @@ def test_it_says_why_it_is_not_armed() -> None:
 def test_a_release_is_told_while_somebody_must_let_go() -> None:
     held = DriveReport(1.0, Stage.ARMED, reason=Reason.LEASE, waiting_for=())
 
-    assert DriveWording.STOPPED(reason=Reason.LEASE.text) not in report_text(held)
+    assert Reason.LEASE.text not in report_text(held)
 
 
 def test_who_else_sends_is_named() -> None:
@@ -283,3 +358,43 @@ def test_a_log_that_can_not_be_written_is_seen_before_it_is_armed() -> None:
 
     assert DriveWording.NOTHING_LOGGED(trouble="it is full") in line
     assert DriveWording.LOG_LOST(count=3) in report_text(DriveReport(1.0, Stage.DISARMED, log_dropped=3))
+
+
+def test_topics_of_axes_that_nobody_hears_are_told() -> None:
+    told = DriveReport(1.0, Stage.DISARMED, unheard=("/lift", "/tilt"))
+
+    assert parse_report(format_report(told)) == told
+    assert "unheard" not in json.loads(format_report(replace(told, unheard=())))
+
+
+def test_free_axes_survive_the_line_and_are_left_out_where_none_moves() -> None:
+    command = Velocity(0.1, free=(0.5, 0.0, -1.0))
+    told = DriveReport(1.0, Stage.ARMED, command, sent=Velocity(0.1), sent_at_s=1.0, cap=Velocity(free=(1.0,) * 3))
+
+    assert parse_report(format_report(told)) == told
+    assert "free" not in json.loads(format_report(told))["sent"]
+    assert json.loads(format_report(told))["free"] == [0.5, 0.0, -1.0]
+    assert DriveWording.COMMAND_FREE(shares="+50%, +0%, -100%") in report_text(told)
+
+
+def test_what_keeps_a_robot_from_doing_what_it_is_told_comes_first_and_its_delay_beside_the_link() -> None:
+    told = DriveReport(
+        1.0,
+        Stage.ARMED,
+        level=LinkLevel.GOOD,
+        watchdog=WatchdogReadiness.READY,
+        round_trip_s=0.0123,
+        estop=EstopState.PRESSED,
+        not_following=FollowFault.STANDS,
+        odometry_delay=LATE,
+    )
+    parts = report_text(told).split(" | ")
+    assert parts[2:4] == [DriveWording.ESTOP_PRESSED(), DriveWording.ROBOT_STANDS()]
+    assert parts[5] == DriveWording.ODOMETRY_AFTER(delay_ms=123)
+
+
+@pytest.mark.parametrize("estop", [EstopState.UNHEARD, EstopState.SILENT, EstopState.UNREADABLE])
+def test_that_nobody_knows_of_the_robots_own_estop_is_said(estop: EstopState) -> None:
+    assert DriveWording.ESTOP_UNKNOWN() in report_text(DriveReport(1.0, Stage.DISARMED, estop=estop))
+    released = DriveReport(1.0, Stage.DISARMED, estop=EstopState.RELEASED)
+    assert report_text(released) == report_text(DriveReport(1.0, Stage.DISARMED))

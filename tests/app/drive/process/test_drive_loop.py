@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from app.config.profile import Profile
+from app.config.profile import PaceShares, Profile
 from app.drive.control.input_source import SourceInputs
 from app.drive.control.values import (
     REST_TICK_S,
@@ -45,6 +45,7 @@ class FakeRobot:
 
     failure = None
     is_leaving = False
+    own_name = ""
 
     def __init__(self) -> None:
         self.sent: list[tuple[float, Velocity]] = []
@@ -100,7 +101,7 @@ class FakeDesk:
 
     def __init__(self) -> None:
         self.arm = self.pushed = self.stop = False
-        self.clears = 0
+        self.clears = self.presses = 0
         self.sources = (self,)
         self.pads = self
         self.is_held = False
@@ -113,10 +114,12 @@ class FakeDesk:
 
     def apply_setup_command(self, command: object) -> None: ...
 
+    def try_rumble(self, pattern: object, now: float) -> None: ...
+
     def poll(self, now: float) -> SourceInputs:
         hand = InputState(DriveSource.LINES, AHEAD if self.pushed else Velocity(), now, held=self.pushed)
         (arm, clears), self.arm, self.clears = (self.arm, self.clears), False, 0
-        return SourceInputs((hand,), arm=arm, stop=self.stop, clears=clears)
+        return SourceInputs((hand,), arm=arm, stop=self.stop, presses=self.presses, clears=clears)
 
     def handle_outcome(self, outcome: Outcome, now: float) -> None: ...
 
@@ -139,7 +142,7 @@ class Bench:
         self.reports: list[DriveReport] = []
         self.drive = DriveLoop(
             DriveOptions(reads_lines=False),
-            Profile(),
+            Profile(pace=PaceShares(share=1.0)),
             lambda _: cast("DrivenRobot", self.robot),
             cast("InputDevices", self.desk),
             self.tell,
@@ -239,6 +242,26 @@ async def test_a_motion_that_was_not_written_is_none_that_has_to_be_stopped() ->
 
     assert bench.robot.sent == []
     assert not any(told.owed for told in bench.reports)
+
+
+async def test_it_is_told_at_once_how_often_stop_was_pressed_also_while_it_is_latched(bench: Bench) -> None:
+    told = []
+    for stop in (False, True, True, False, True, False):
+        bench.desk.stop = stop
+        bench.step()
+        told.append(bench.reports[-1].stops)
+    assert told == [0, 1, 1, 1, 2, 2]
+    assert bench.reports[-1].stage is Stage.STOPPED
+
+
+async def test_stop_on_a_second_pad_counts_while_the_first_is_held(bench: Bench) -> None:
+    told = []
+    bench.desk.stop = True
+    for presses in (1, 0, 1, 2, 0):
+        bench.desk.presses = presses
+        bench.step()
+        told.append(bench.reports[-1].stops)
+    assert told == [1, 1, 2, 4, 4]
 
 
 async def test_stop_is_written_before_anything_of_it_is_kept(bench: Bench) -> None:

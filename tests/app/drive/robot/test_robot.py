@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -12,16 +12,18 @@ import pytest
 from app.config.profile import Profile, Wheels
 from app.config.run_settings import Settings
 from app.connections.base import CommandSenderState
-from app.drive.control.values import ZERO, OutgoingCommand, Velocity
+from app.drive.control.values import ZERO, EstopState, OutgoingCommand, Velocity
 from app.drive.robot import robot as robot_module
 from app.drive.robot.robot import DrivenRobot, open_connection, scheme_of
-from app.drive.robot.targets import TargetError
+from app.drive.robot.targets import DRIVEN_SCHEMES, TargetError
 from app.model.messages.values import HOLD
 from app.model.status import ConnectionState, ConnectionStatus
-from app.model.topics import TopicInfo, TopicStore
+from app.model.topics import Sink, TopicInfo, TopicStore
 from app.net.errors import LinkError
+from app.wording.drive import DriveWording
 from protocols.errors import LocalProtocolError
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import tells
 
 TWIST = "geometry_msgs/Twist"
 WHEELED = Profile(wheels=Wheels(("l",), ("r",), wheel_radius_m=0.1, track_m=0.5))
@@ -65,6 +67,8 @@ class FakeConnection:
     def __init__(self) -> None:
         self.status = ConnectionStatus(ConnectionState.CONNECTED, "ROS 1")
         self.failures: list[Exception] = []
+        self.wanted: dict[str, bool] = {}
+        self.sinks: dict[str, tuple[Sink, ...]] = {}
         self.helms: list[FakeHelm] = []
         self.closed = False
 
@@ -75,7 +79,14 @@ class FakeConnection:
         return name
 
     def set_wanted(self, names: Mapping[str, bool]) -> None:
-        pass
+        self.wanted = dict(names)
+
+    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
+        self.sinks[name] = tuple(sinks)
+
+    def senders_of(self, topic: str) -> Mapping[str, bool] | None:
+        del topic
+        return None
 
     async def list_topics(self, timeout_s: float) -> Sequence[TopicInfo]:
         del timeout_s
@@ -291,7 +302,7 @@ async def test_the_end_does_not_forget_the_topic_that_is_left(robot: DrivenRobot
     assert helm.closed
 
 
-@pytest.mark.expects_log("can't be driven yet: it does not say what topics it has within 0.01 s")
+@pytest.mark.expects_log("can't be driven yet: The robot did not list its topics within 0.01 s")
 async def test_a_step_that_never_ends_is_begun_again_and_told(
     robot: DrivenRobot, connection: FakeConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -309,7 +320,7 @@ async def test_a_step_that_never_ends_is_begun_again_and_told(
     monkeypatch.setattr(connection, "list_topics", hang)
     robot.start()
 
-    await eventually(lambda: robot.failure is not None and "does not say" in robot.failure.reason)
+    await eventually(lambda: robot.failure is not None and tells(robot.failure.reason, DriveWording.NO_TOPICS_TOLD))
 
     await eventually(lambda: robot.topic)
     assert robot.failure is None
@@ -328,6 +339,15 @@ def test_an_address_that_can_t_be_driven_is_refused() -> None:
     with pytest.raises(TargetError):
         open_connection("file:recording.mcap", TopicStore(), Settings())
     assert scheme_of(" ROS1://robot ") == "ros1"
+
+
+@pytest.mark.parametrize("scheme", DRIVEN_SCHEMES)
+def test_a_robot_that_may_be_owed_a_stop_is_tried_as_often_before_it_was_ever_reached(scheme: str) -> None:
+    path = "/galileo/status" if scheme == "galileo" else ""
+    attempts = open_connection(f"{scheme}://127.0.0.1:9{path}", TopicStore(), Settings()).attempts
+    for _ in range(100):
+        attempts.failed(0.5)
+    assert attempts.wait_s(0.5) == 0.5
 
 
 async def hold(robot: DrivenRobot, connection: FakeConnection) -> FakeHelm:
@@ -428,3 +448,31 @@ def test_a_connection_to_an_engine_is_opened_by_the_protocol_of_its_scheme() -> 
     assert connection.id == "nrp+json://127.0.0.1:9"
     # nothing is read that is not driven by
     assert connection.named == ()
+
+
+async def test_its_own_estop_is_in_the_link_also_before_there_is_a_way_of_commands(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    anything: Any = connection
+    robot = DrivenRobot(anything, TopicStore(), "ros1", Profile(estop_topic="/e_stop"), "", "", failed.append)
+    assert robot.link().estop is EstopState.UNHEARD
+    robot.start()
+    assert connection.wanted == {"/e_stop": True}
+    assert set(connection.sinks) == {"/e_stop"}
+    robot.use_profile(Profile(estop_topic="/other"))
+    assert connection.wanted == {"/other": True}
+    robot.use_profile(Profile())
+    assert connection.wanted == {}
+    assert robot.link().estop is EstopState.NONE
+    await robot.close()
+
+
+async def test_a_silent_one_does_not_listen_for_its_estop(connection: FakeConnection, failed: list[Exception]) -> None:
+    anything: Any = connection
+    named = Profile(estop_topic="/e_stop")
+    robot = DrivenRobot(anything, TopicStore(), "ros1", named, "", "", failed.append, silent=True)
+    robot.use_profile(Profile(estop_topic="/other"))
+    robot.start()
+    assert (connection.wanted, connection.sinks) == ({}, {})
+    assert robot.link().estop is EstopState.NONE
+    await robot.close()

@@ -8,16 +8,17 @@ import pytest
 
 from app.config.profile import Limits, Profile
 from app.drive.control.limits import target_velocity
-from app.drive.control.values import DriveSource, Reason, Stage, Stick, Velocity
+from app.drive.control.values import DriveSource, Pace, Reason, Stage, Stick, Velocity
 from app.drive.messages.commands import parse_command
 from app.drive.messages.lines import encode_line
 from app.drive.messages.outbox import EXPIRES_AFTER_S
-from app.drive.messages.report import DriveReport
+from app.drive.messages.report import DriveReport, report_name
 from app.drive.supervisor import drive_supervisor as handle_module
 from app.drive.supervisor.drive_process import DriveTarget
 from app.drive.supervisor.drive_state import DrivePhase, WatchdogsState
 from app.drive.supervisor.drive_supervisor import SILENT_S, DriveSupervisor
 from app.wording.drive import DriveWording
+from protocols.ros1.names import anonymous_name
 from tests.fakes.drive_child import FakeChild, FakeGuard, FakeStart
 from tests.fakes.waiting import eventually
 
@@ -206,6 +207,40 @@ async def test_a_full_pipe_loses_no_stop_and_keeps_no_old_arming(
     assert [line for line in child.said if "hold" not in line] == [{"stop": True}]
     assert len(child.said) == 2
     assert child.said[-1]["hold"] is False
+
+
+async def test_steps_at_a_pad_are_taken_over_once_the_newest_choice_was_heard(
+    handle: DriveSupervisor, start: FakeStart
+) -> None:
+    child = await running(handle, start)
+    handle.set_speed(0.5)
+    tell(child, speed=0.7, speed_asked=1.0)
+    assert handle.state.speed == 0.5
+
+    tell(child, speed=0.6, speed_asked=0.5)
+    assert handle.state.speed == 0.6
+    handle.beat()
+    assert child.said[-1] == {"speed": 0.6}
+
+    handle.set_speed(0.2)
+    tell(child, speed=0.7, speed_asked=0.5)
+    assert handle.state.speed == 0.2
+
+
+async def test_the_pace_goes_with_the_stick(handle: DriveSupervisor, start: FakeStart) -> None:
+    child = await running(handle, start)
+    handle.move(DriveSource.KEYBOARD, dataclasses.replace(AHEAD, pace=Pace.TURBO))
+    handle.move(DriveSource.KEYBOARD, AHEAD)
+
+    assert [said.get("pace") for said in child.said] == ["turbo", None]
+
+
+async def test_the_deadman_goes_with_the_stick(handle: DriveSupervisor, start: FakeStart) -> None:
+    child = await running(handle, start)
+    handle.move(DriveSource.SCREEN, dataclasses.replace(AHEAD, deadman=True))
+    handle.move(DriveSource.SCREEN, AHEAD)
+
+    assert [said.get("deadman") for said in child.said] == [True, None]
 
 
 async def test_the_speed_is_told_to_every_process(handle: DriveSupervisor, start: FakeStart) -> None:
@@ -515,6 +550,55 @@ async def test_the_watchdog_is_no_stranger_on_the_topic(
     assert (report.others_advertising, report.others_sending) == (("/nav",), ())
 
 
+async def test_a_watchdog_with_a_long_name_is_no_stranger_either_and_another_one_is(
+    handle: DriveSupervisor, start: FakeStart, guard: FakeGuard
+) -> None:
+    ours, other = (anonymous_name(123456, 1764166035123 + more, "/fleet/robot_17") for more in (0, 1))
+    guard.state = WatchdogsState(names=frozenset({ours}))
+    child = await running(handle, start)
+
+    tell(child, others_advertising=(report_name(ours), report_name(other)), others_sending=(report_name(ours),))
+
+    report = handle.state.report
+    assert report is not None
+    assert (report.others_advertising, report.others_sending) == ((report_name(other),), ())
+
+
+async def test_what_it_was_before_is_no_stranger_on_the_topic_unless_it_sends(
+    handle: DriveSupervisor, start: FakeStart, guard: FakeGuard
+) -> None:
+    guard.state = WatchdogsState(names=frozenset({"/teledeck_2"}))
+    tell(await running(handle, start), own_name="/teledeck_1")
+    assert handle.state.report is not None
+    guard.state = WatchdogsState(names=frozenset({"/teledeck_4"}))
+    child = await running(handle, start)
+
+    listed = ("/nav", "/teledeck_1", "/teledeck_2", "/teledeck_9")
+    tell(child, own_name="/teledeck_3", others_advertising=listed, others_sending=("/teledeck_1",))
+
+    report = handle.state.report
+    assert report is not None
+    # another Teledeck, and a process that is not dead after all, have to be seen
+    assert report.others_advertising == ("/nav", "/teledeck_9")
+    assert report.others_sending == ("/teledeck_1",)
+
+
+async def test_a_place_that_others_can_have_later_is_not_remembered_as_ours(
+    handle: DriveSupervisor, start: FakeStart
+) -> None:
+    target = dataclasses.replace(ROBOT, uri="gazebo://robot")
+    await handle.start(target)
+    tell(start.children[-1], own_name="10.0.0.2:4000")
+    assert handle.state.report is not None
+    await handle.start(target)
+
+    tell(start.children[-1], own_name="10.0.0.2:4001", others_advertising=("10.0.0.2:4000",))
+
+    report = handle.state.report
+    assert report is not None
+    assert report.others_advertising == ("10.0.0.2:4000",)
+
+
 async def test_changes_are_told_on_the_loop(start: FakeStart, clock: Clock) -> None:
     told: list[DrivePhase] = []
     teller = DriveSupervisor(lambda: told.append(teller.state.phase), None, clock, start)
@@ -523,6 +607,19 @@ async def test_changes_are_told_on_the_loop(start: FakeStart, clock: Clock) -> N
     await eventually(lambda: DrivePhase.RUNNING in told)
     child.end(-9)
     await eventually(lambda: DrivePhase.ENDED in told)
+
+
+async def test_that_the_robot_drives_to_a_goal_is_told_at_once_and_with_every_beat(
+    handle: DriveSupervisor, start: FakeStart
+) -> None:
+    child = await running(handle, start)
+    handle.set_goal_active(active=False)
+    assert child.said == []
+    handle.set_goal_active(active=True)
+    handle.set_goal_active(active=True)
+    handle.beat()
+    handle.set_goal_active(active=False)
+    assert child.said == [{"goal": True}, {"goal": True}, {"goal": False}]
 
 
 async def test_what_holds_until_further_notice_is_repeated_with_every_beat_and_told_to_every_process(

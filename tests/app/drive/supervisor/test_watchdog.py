@@ -232,6 +232,32 @@ def test_nobody_who_takes_commands_is_nobody_to_whom_they_have_come(bench: Bench
     assert bench.state.moving
 
 
+def test_an_axis_that_nobody_ever_heard_is_not_waited_for(bench: Bench) -> None:
+    bench.robot.unheard = ("/lift",)
+    bench.pass_(READY_FOR_S + 0.1, Stage.ARMED)
+    assert not bench.state.ready
+
+    bench.die()
+    bench.pass_(1.0)
+
+    assert not bench.state.moving
+    assert logged(bench)[-1] == "arrived"
+
+
+def test_an_axis_that_was_heard_and_is_gone_is_waited_for(bench: Bench) -> None:
+    bench.pass_(1.0, Stage.ARMED)
+    bench.robot.unheard = bench.robot.axes_left = ("/lift",)
+    bench.die()
+    bench.pass_(5.0)
+    assert bench.state.moving
+
+    bench.robot.unheard = bench.robot.axes_left = ()
+    bench.robot.subscribers = ("/base", "/lifter (/lift)")
+    bench.pass_(12.0)
+
+    assert not bench.state.moving
+
+
 def test_it_gives_up_after_a_minute_and_says_so_in_the_log(bench: Bench) -> None:
     bench.robot.arrives = False
     bench.tell(Stage.ARMED)

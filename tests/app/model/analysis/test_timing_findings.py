@@ -57,7 +57,7 @@ def test_every_finding_has_words(code: TimingCode) -> None:
 
 
 def test_there_is_a_sentence_for_each_finding_and_no_other() -> None:
-    assert list(TimingWording.__members__) == list(TimingCode.__members__)
+    assert [code.name for code in TimingWording] == list(TimingCode.__members__)
 
 
 @pytest.mark.parametrize(

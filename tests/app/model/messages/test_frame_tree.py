@@ -90,9 +90,9 @@ def test_circles_are_refused_and_counted() -> None:
     assert not frames.add("base", "laser", at(0.0), None)
     assert not frames.add("base", "base", at(0.0), None)
     assert frames.refused == 3
-    assert frames.refusal == "the frame “base” can't stand in itself"
+    assert frames.refusal == MessageWording.FRAME_IN_ITSELF(frame="base")
     frames.add("map", "laser", at(0.0), None)
-    assert frames.refusal == "the frame “map” can't stand in “laser”, which stands in it"
+    assert frames.refusal == MessageWording.FRAMES_IN_CIRCLE(frame="map", parent="laser")
     assert frames.lookup("map", "laser").translation_m[1] == pytest.approx(2.2)
 
 
@@ -120,7 +120,7 @@ def test_there_are_no_more_frames_than_may_be() -> None:
 
     assert len(frames.names) == MAX_FRAMES + 1
     assert frames.refused == 5
-    assert frames.refusal == "there are more than 2,000 frames"
+    assert frames.refusal == MessageWording.TOO_MANY_FRAMES(limit=MAX_FRAMES)
 
 
 def test_a_way_has_an_end() -> None:
@@ -275,3 +275,13 @@ def test_the_way_from_one_frame_to_another_names_what_places_them() -> None:
     assert frames.frames_between("map", "map") == []
     with pytest.raises(NoFramePathError):
         frames.frames_between("map", "moon")
+
+
+def test_the_chain_between_two_frames_goes_over_the_first_that_they_share() -> None:
+    frames = robot()
+    frames.add("camera", "base", at(0.3), None)
+
+    assert frames.chain("laser", "camera") == ["laser", "base", "camera"]
+    assert frames.chain("map", "laser") == ["map", "odom", "base", "laser"]
+    assert frames.chain("laser", "map") == ["laser", "base", "odom", "map"]
+    assert frames.chain("map", "map") == ["map"]

@@ -109,3 +109,20 @@ def test_between_begins_with_the_first_and_ends_with_the_second(first: Transform
 def test_nothing_changes_by_the_identity() -> None:
     assert IDENTITY.apply((1.0, 2.0, 3.0)) == (1.0, 2.0, 3.0)
     assert IDENTITY.planar_matrix == (1, 0, 0, 1, 0, 0)
+
+
+@pytest.mark.parametrize("angles", [(0.3, -0.4, 2.5), (0.0, 0.0, math.pi / 2), (-3.0, 1.2, 0.0)])
+def test_a_rotation_is_read_as_roll_pitch_and_yaw(angles: tuple[float, float, float]) -> None:
+    sines, cosines = [math.sin(angle / 2) for angle in angles], [math.cos(angle / 2) for angle in angles]
+    roll = Transform.checked((0.0, 0.0, 0.0), (sines[0], 0.0, 0.0, cosines[0]))
+    pitch = Transform.checked((0.0, 0.0, 0.0), (0.0, sines[1], 0.0, cosines[1]))
+    yaw = Transform.checked((0.0, 0.0, 0.0), (0.0, 0.0, sines[2], cosines[2]))
+
+    assert yaw.compose(pitch).compose(roll).roll_pitch_yaw_rad == pytest.approx(angles)
+
+
+def test_straight_up_is_no_more_than_a_quarter_turn() -> None:
+    half = math.sqrt(0.5)
+    _, pitch_rad, _ = Transform.checked((0.0, 0.0, 0.0), (0.0, half + 1e-9, 0.0, half)).roll_pitch_yaw_rad
+
+    assert pitch_rad == pytest.approx(math.pi / 2)

@@ -147,7 +147,7 @@ def test_a_series_without_samples_has_no_span(series: Series) -> None:
 
 
 def test_old_samples_go_when_the_history_is_full() -> None:
-    series = Series(SeriesBudget(), history_s=60.0)
+    series = Series(SeriesBudget(history_s=60.0))
     for round_ in range(20):
         _fill(series, 5_000, 0.01, round_ * 50.0)
         series.drain()
@@ -162,7 +162,7 @@ def test_old_samples_go_when_the_history_is_full() -> None:
 
 
 def test_extremes_are_right_over_many_moves_of_the_samples() -> None:
-    series = Series(SeriesBudget(), history_s=200.0)
+    series = Series(SeriesBudget(history_s=200.0))
     values = np.random.default_rng(5).normal(size=120_000)
     for number, value in enumerate(values.tolist()):
         series.append(number * 0.01, value)
@@ -212,7 +212,7 @@ def test_many_series_that_got_little_keep_the_budget() -> None:
 
 def test_the_first_samples_are_whole_while_there_is_little_room() -> None:
     budget = SeriesBudget(0)
-    series = Series(budget, 3600.0)
+    series = Series(budget)
     rng = np.random.default_rng(2)
     for number in range(4000):
         # with gaps, and drained now and then
@@ -322,7 +322,7 @@ def test_messages_that_come_in_bursts_have_no_gaps(series: Series) -> None:
 
 
 def test_gaps_move_with_their_samples() -> None:
-    series = Series(SeriesBudget(), history_s=50.0)
+    series = Series(SeriesBudget(history_s=50.0))
     for part in range(12):
         _fill(series, 3_000, 0.01, part * 40.0)
         series.drain()
@@ -397,7 +397,7 @@ def test_a_cleared_series_goes_on(series: Series) -> None:
 
 
 def test_a_reader_never_sees_half_a_sample_while_another_thread_writes() -> None:
-    series = Series(SeriesBudget(), history_s=1.0)
+    series = Series(SeriesBudget(history_s=1.0))
     count = 150_000
     torn: list[str] = []
     done = threading.Event()

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.schema import DecodeError, Field, FieldKind, FieldPath, UnknownFieldError
+from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.states import (
     FALSE_WORD,
     LONGEST_WORD,
@@ -213,7 +214,7 @@ def test_a_clock_that_was_set_back_begins_anew() -> None:
 
 
 def test_an_hour_is_kept_and_what_began_before_it_and_lasts() -> None:
-    history = StateHistory(history_s=10.0)
+    history = StateHistory(SeriesBudget(history_s=10.0))
     for number in range(30):
         history.append(float(number), str(number // 6))
 

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import Shiboken
 
 from app.model.timeseries.feeds import TimeBase
 from app.ui.analysis.controls import AnalysisBar, AnalysisOptionsRow
@@ -144,8 +146,21 @@ def test_a_tab_has_what_its_calculation_takes(qtbot: QtBot, tab: AnalysisTab, co
     qtbot.addWidget(row)
     fields = (row.window_s, row.overlap, row.measure, row.log_frequency, row.log_value)
 
-    assert sum(field.parent() is row for field in (*fields, row.bins, row.thresholds, row.expected_hz)) == count
+    assert sum(not field.isHidden() for field in (*fields, row.bins, row.thresholds, row.expected_hz)) == count
 
 
 def test_every_field_says_what_it_is(row: AnalysisOptionsRow) -> None:
     assert all(field.toolTip() for field in (row.window_s, row.overlap, row.measure, row.log_frequency, row.log_value))
+
+
+@pytest.mark.parametrize("tab", AnalysisTab)
+@pytest.mark.usefixtures("qtbot")
+def test_the_fields_of_other_tabs_are_never_seen_and_go_with_the_row(tab: AnalysisTab) -> None:
+    row = AnalysisOptionsRow(tab)
+    fields = [each for each in vars(row).values() if isinstance(each, QWidget)]
+    assert len(fields) == 8
+    row.show()
+    assert any(field.isHidden() for field in fields)
+    Shiboken.delete(row)
+
+    assert not any(map(Shiboken.isValid, fields))

@@ -142,6 +142,8 @@ def test_the_table_stands_below_where_it_is_narrow(page: AnalysisPage) -> None:
     page.resize(400, 400)
 
     assert page._splitter.orientation() is Qt.Orientation.Vertical
+    chart, table = page._splitter.sizes()
+    assert chart > 1.5 * table
 
 
 def test_home_shows_all(page: AnalysisPage) -> None:

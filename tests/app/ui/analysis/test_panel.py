@@ -29,7 +29,7 @@ def act(panel: AnalysisPanel, key: QKeySequence.StandardKey) -> None:
 
 def test_an_empty_one_says_what_to_do(stage: AnalysisStage) -> None:
     assert stage.panel.empty_state.isVisible()
-    assert "Ctrl+Shift+Y" in stage.panel.empty_state.hint
+    assert stage.panel.empty_state.hint == AnalysisPanelWording.NOTHING_TIP()
 
 
 def test_the_spectrum_of_what_is_seen_is_calculated_drawn_and_named(stage: AnalysisStage) -> None:

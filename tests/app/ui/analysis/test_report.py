@@ -18,7 +18,6 @@ from app.ui.analysis.report import (
     percent_text,
     receipt_times,
     seconds_since_label,
-    with_unit,
 )
 from app.wording.ui.analysis import AnalysisPanelWording, FigureWording
 from tests.fakes.analyses import (
@@ -39,7 +38,9 @@ from tests.fakes.analyses import (
         (CurveSpec(IMU, "linear_acceleration.x"), "m/s²"),
         (CurveSpec(IMU, "count"), ""),
         (CurveSpec(IMU, "linear_acceleration.x", transform=CurveTransform(CurveTransformKind.MEAN)), "m/s²"),
-        (CurveSpec(IMU, "linear_acceleration.x", transform=CurveTransform(CurveTransformKind.DERIVATIVE)), ""),
+        (CurveSpec(IMU, "linear_acceleration.x", transform=CurveTransform(CurveTransformKind.DERIVATIVE)), "m/s³"),
+        (CurveSpec(IMU, "linear_acceleration.x", transform=CurveTransform(CurveTransformKind.INTEGRAL)), "m/s"),
+        (CurveSpec(IMU, "count", transform=CurveTransform(CurveTransformKind.DERIVATIVE)), ""),
         (CurveSpec(IMU, "linear_acceleration.x", transform=CurveTransform(scale=2.0)), ""),
         (CurveSpec(IMU, "orientation", transform=CurveTransform(CurveTransformKind.YAW)), "rad"),
         (CurveSpec(IMU, expression="linear_acceleration.x * 2"), ""),
@@ -54,7 +55,6 @@ def test_names_have_their_units_behind_them() -> None:
 
     assert curve_label(spec) == "voltage (V)"
     assert curve_title(spec) == "/imu voltage"
-    assert with_unit("Count", "") == "Count"
 
 
 def test_an_axis_over_time_says_where_it_begins() -> None:

@@ -6,6 +6,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY, ActionGroup, ActionRow, ActionSubgroup, make_action
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
+from app.wording import Catalogue
 
 
 def test_it_has_a_key_if_there_is_one_for_it(qapp: QObject) -> None:
@@ -18,15 +19,25 @@ def test_only_what_is_given_a_name_has_one(qapp: QObject) -> None:
     assert make_action(qapp, "x").property(PALETTE_NAME_PROPERTY) is None
 
 
+class _Words(Catalogue):
+    START = "&Start"
+    START_NAME = "Pump: start"
+    DRY = "&Dry"
+    REPORT = "&Report"
+    REPORT_TIP = "What the plant does"
+    TELL = "Tell"
+    LEAVE = "&Leave"
+
+
 class _PumpActions(ActionGroup):
-    start = ActionRow("&Start", "F9", "Pump: start", icon="play", enabled=False)
-    dry = ActionRow("&Dry", checked=True)
+    start = ActionRow(_Words.START, "F9", _Words.START_NAME, icon="play", enabled=False)
+    dry = ActionRow(_Words.DRY, checked=True)
 
 
 class _Plant(ActionGroup):
-    report = ActionRow("&Report", tip="What the plant does", icon_text="Tell")
+    report = ActionRow(_Words.REPORT, tip=_Words.REPORT_TIP, icon_text=_Words.TELL)
     pump = ActionSubgroup(_PumpActions)
-    leave = ActionRow("&Leave", role=QAction.MenuRole.QuitRole)
+    leave = ActionRow(_Words.LEAVE, role=QAction.MenuRole.QuitRole)
 
 
 def test_each_row_becomes_an_action_in_the_order_of_the_table(themes: Themes, qapp: QObject) -> None:

@@ -24,6 +24,7 @@ from app.ui.base import dialogs
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.theme import Themes
 from app.wording.ui.widgets import WidgetsWording
+from tests.tools.sentences import shows
 
 
 @pytest.fixture
@@ -181,7 +182,7 @@ def asked(qtbot: QtBot, themes: Themes, tmp_path: Path) -> Asked:
     window.setCentralWidget(view)
     window.show()
     written: list[Path] = []
-    ask_for_save_path(view, themes, "Save picture", tmp_path / "view.png", "PNG (*.png)", written.append)
+    ask_for_save_path(view, themes, "Save image", tmp_path / "view.png", "PNG (*.png)", written.append)
     (dialog,) = window.findChildren(QFileDialog)
     return Asked(window, view, dialog, written)
 
@@ -309,5 +310,5 @@ def test_a_view_may_be_closed_under_the_dialog(asked: Asked) -> None:
 
     assert asked.written == []
     (box,) = asked.window.findChildren(QMessageBox)
-    assert box.informativeText() == WidgetsWording.VIEW_CLOSED_TIP()
+    assert shows(box.informativeText(), WidgetsWording.VIEW_CLOSED_TIP)
     box.close()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -10,10 +11,15 @@ import pytest
 from PySide6.QtCore import QByteArray
 
 from app.config.folders import CONFIG_VARIABLE
-from app.config.user_settings import LastDriven
+from app.config.preference_values import SaveFolder
+from app.config.settings_bundle import SettingsBundle
+from app.config.user_settings import LastDriven, RobotSettings
+from app.model.messages.shown_units import SpeedUnit
 from app.ui.base.preferences import (
     MAX_DECODERS,
     MAX_DRIVEN,
+    MAX_OPEN_FIELDS,
+    MAX_OPENED,
     MAX_RECENT,
     MAX_ROBOTS,
     ROBOT_COLORS,
@@ -111,8 +117,28 @@ def test_a_name_is_kept_until_the_robot_is_forgotten(preferences: Preferences) -
     assert preferences.robot_name("gazebo://a/b:1") == "Rover"
 
     preferences.remove_robot("gazebo://a/b:1")
-    assert preferences.robot_name("gazebo://a/b:1") == "gazebo://a/b:1"
+    assert preferences.given_name("gazebo://a/b:1") == ""
     assert preferences.recent_uris == []
+
+
+def test_only_preferences_with_a_file_are_kept_and_the_others_leave_no_folder(tmp_path: Path) -> None:
+    kept, trial = Preferences(tmp_path / "settings.json"), Preferences()
+    folder = trial.layouts_folder.parent
+    assert (kept.are_kept, trial.are_kept, folder.is_dir()) == (True, False, True)
+
+    del trial
+    gc.collect()
+    assert not folder.exists()
+
+
+def test_robots_of_a_run_get_different_colours_where_all_were_given_away_before(tmp_path: Path) -> None:
+    before = Preferences(tmp_path / "settings.json")
+    for number in range(ROBOT_COLORS + 3):
+        before.robot_color(f"gazebo://old-{number}:1")
+    before.save()
+    after = Preferences(tmp_path / "settings.json")
+
+    assert len({after.robot_color(f"gazebo://new-{number}:1") for number in range(3)}) == 3
 
 
 def test_names_and_colours_are_there_in_the_next_run(tmp_path: Path) -> None:
@@ -278,7 +304,7 @@ def test_robots_that_were_used_longest_ago_are_forgotten(tmp_path: Path) -> None
 
     after = _open(tmp_path)
     assert after.robot_name("ros1://robot0") == "Robot 0"
-    assert after.robot_name("ros1://robot1") == "ros1://robot1"
+    assert after.given_name("ros1://robot1") == ""
 
 
 def test_views_are_kept_as_they_were_when_they_told_it(tmp_path: Path) -> None:
@@ -313,6 +339,23 @@ def test_two_windows_keep_what_each_of_them_changed_of_one_robot(tmp_path: Path)
     assert (after.joint_speed(robot, "arm"), after.joint_speed(robot, "leg")) == (0.5, 0.25)
     assert after.used_names(robot) == ["b", "a"]
     assert after.recent_uris == ["ros1://other", "ros1://one"]
+
+
+def test_how_fast_each_robot_was_driven_is_remembered(tmp_path: Path) -> None:
+    preferences = _open(tmp_path)
+    assert (preferences.drive_share("ros1://a", "/cmd_vel default"), preferences.drives_slowly("ros1://a")) == (
+        None,
+        False,
+    )
+    preferences.set_drive_share("ros1://a", "/cmd_vel default", 0.7)
+    preferences.set_drives_slowly("ros1://b", slow=True)
+    preferences.add_temporary_robot("ros1://demo", "Demo")
+    preferences.set_drive_share("ros1://demo", "/cmd_vel default", 1.0)
+    preferences.save()
+
+    after = _open(tmp_path)
+    assert [after.drive_share(f"ros1://{name}", "/cmd_vel default") for name in ("a", "b", "demo")] == [0.7, None, None]
+    assert [after.drives_slowly(f"ros1://{name}") for name in ("a", "b")] == [False, True]
 
 
 def test_a_window_in_which_nothing_was_moved_leaves_views_and_columns_of_another(tmp_path: Path) -> None:
@@ -359,3 +402,116 @@ def test_changed_keys_are_there_in_the_next_run_and_an_entry_that_is_damaged_cos
     after = _open(tmp_path)
     assert after.action_keys == {"quit": ["F12", "Ctrl+Shift+Q"], "log": [], "about": ["F9"]}
     assert len(after.errors) == 1
+
+
+def test_the_fields_that_are_open_in_a_type_are_kept_and_the_oldest_type_goes(tmp_path: Path) -> None:
+    before = _open(tmp_path)
+    assert before.opened_fields("Odometry") is None
+
+    for number in range(MAX_OPENED):
+        before.set_opened_fields(f"Type{number}", [])
+    before.set_opened_fields("Odometry", [f"list[{number}]" for number in range(100)])
+    before.save()
+    after = _open(tmp_path)
+
+    assert after.opened_fields("Odometry") == [f"list[{number}]" for number in range(MAX_OPEN_FIELDS)]
+    assert after.opened_fields("Type0") is None
+    assert after.opened_fields("Type1") == []
+
+
+def test_a_value_that_is_set_is_told_once_and_there_in_the_next_run(tmp_path: Path) -> None:
+    before, told = _open(tmp_path), list[str]()
+    before.changed.connect(told.append)
+    before.set_value("speed", SpeedUnit.KILOMETRES_PER_HOUR)
+    before.set_value("speed", SpeedUnit.KILOMETRES_PER_HOUR)
+    before.set_value("text_percent", 125)
+    before.save()
+
+    assert told == ["speed", "text_percent"]
+    values = _open(tmp_path).values
+    assert (values.speed, values.text_percent) == (SpeedUnit.KILOMETRES_PER_HOUR, 125)
+
+
+@pytest.mark.parametrize(("name", "value"), [("text_percent", 99), ("text_percent", 151), ("angle", "grad")])
+def test_a_value_that_can_not_be_is_refused_and_changes_nothing(
+    preferences: Preferences, name: str, value: object
+) -> None:
+    before = preferences.values
+    with pytest.raises(ValueError, match=name):
+        preferences.set_value(name, value)
+    assert preferences.values == before
+
+
+def test_the_folder_of_the_last_file_is_offered_until_another_is_set(tmp_path: Path, preferences: Preferences) -> None:
+    usual, last, chosen = preferences.save_folder(SaveFolder.EXPORTS), tmp_path / "last", tmp_path / "chosen"
+    last.mkdir()
+    chosen.mkdir()
+    preferences.set_last_folder(SaveFolder.EXPORTS, last)
+    assert preferences.save_folder(SaveFolder.EXPORTS) == last
+    assert preferences.save_folder(SaveFolder.IMAGES) != last
+    preferences.set_value("export_folder", str(chosen))
+    assert preferences.save_folder(SaveFolder.EXPORTS) == chosen
+    chosen.rmdir()
+    assert preferences.save_folder(SaveFolder.EXPORTS) == usual
+
+
+def test_a_robot_without_a_name_is_called_by_as_much_of_its_address_as_tells_it_from_others(
+    preferences: Preferences,
+) -> None:
+    gazebo, ros, tug, crane = (
+        "gazebo://localhost:11345",
+        "ros1://localhost:11311",
+        "galileo://proxy:10427/tug",
+        "galileo://proxy:10427/crane",
+    )
+    assert preferences.robot_name(gazebo) == "localhost"
+    revision = preferences.robots_revision
+
+    assert preferences.robot_name(ros) == "localhost:11311"
+    assert preferences.robot_name(gazebo) == "localhost:11345"
+    # whoever has shown the shorter one has to know
+    assert preferences.robots_revision > revision
+    assert preferences.robot_name(tug) == "proxy"
+    assert preferences.robot_name(crane) == "proxy:10427/crane"
+    assert preferences.robot_name(tug) == "proxy:10427/tug"
+    assert preferences.robot_name("nrp+json://proxy:10427/tug") == "nrp+json://proxy:10427/tug"
+
+
+def test_the_recent_robots_count_among_those_to_be_told_apart(preferences: Preferences) -> None:
+    preferences.add_recent_uri("gazebo://localhost:11345")
+
+    assert preferences.robot_name("ros1://localhost:11311") == "localhost:11311"
+
+
+def test_what_a_robot_is_called_without_a_name_is_not_saved_as_one(preferences: Preferences) -> None:
+    robot = "ros1://rover:11311"
+    preferences.set_robot_name(robot, preferences.robot_name(robot))
+    assert preferences.given_name(robot) == ""
+    preferences.set_robot_name(robot, "Rover")
+    assert (preferences.given_name(robot), preferences.robot_name(robot)) == ("Rover", "Rover")
+    preferences.set_robot_name(robot, robot)
+    assert (preferences.given_name(robot), preferences.robot_name(robot)) == ("", "rover")
+
+
+@pytest.mark.parametrize("address", ["", "rover", "ros1://", "ros1://[::1", "file:///tmp/a.mcap"])
+def test_an_address_without_a_host_is_called_by_all_of_it(preferences: Preferences, address: str) -> None:
+    assert preferences.robot_name(address) == address
+
+
+def test_what_an_import_added_is_not_in_the_file_once_it_was_taken_back(tmp_path: Path) -> None:
+    rover = "ros1://rover:11311"
+    before = _open(tmp_path)
+    before.add_recent_uri("gazebo://a:1")
+    before.save()
+    imported = SettingsBundle(
+        kind="teledeck-settings", format=1, recent_uris=[rover], robots={rover: RobotSettings(name="Rover")}
+    )
+    take_back = before.take_settings(imported)
+    before.save()
+    assert _open(tmp_path).recent_uris == [rover, "gazebo://a:1"]
+    take_back()
+    before.save()
+
+    after = _open(tmp_path)
+    assert after.recent_uris == ["gazebo://a:1"]
+    assert after.given_name(rover) == ""

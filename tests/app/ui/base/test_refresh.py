@@ -4,8 +4,12 @@ import asyncio
 import time
 
 import pytest
+from PySide6.QtWidgets import QDockWidget, QWidget
+from pytestqt.qtbot import QtBot
 
-from app.ui.base.refresh import Refresher
+from app.ui.base.refresh import RETRY_S, WELL_AFTER_S, Refresher
+from app.wording.ui.widgets import WidgetsWording
+from tests.fakes.session import FakeSession
 from tests.fakes.waiting import eventually
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -75,16 +79,106 @@ def test_late_ticks_are_not_made_up_for() -> None:
     assert len(view.times) - before <= 4
 
 
+def _errors(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+
+
 @pytest.mark.expects_log("FakeView can't be refreshed")
-def test_a_view_that_fails_is_told_of_once_and_stops_no_other(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_view_that_fails_once_loses_one_refresh_and_nothing_else(
+    caplog: pytest.LogCaptureFixture, session: FakeSession
+) -> None:
+    clock, view, good = FakeClock(), FakeView(fails=True), FakeView()
+    refresher = Refresher(clock)
+    refresher.faults.report_to(session.alerts)
+    refresher.add(view, 0.0)
+    refresher.add(good, 0.0)
+    _run(refresher, clock, 0.016)
+    view.fails = False
+    _run(refresher, clock, 0.144)
+
+    assert (len(view.times), len(good.times)) == (10, 10)
+    assert len(_errors(caplog)) == 1
+    assert session.alerts.current == ()
+
+
+@pytest.mark.expects_log("FakeView can't be refreshed")
+def test_a_view_that_always_fails_is_tried_each_second_logged_once_and_counted(
+    caplog: pytest.LogCaptureFixture, session: FakeSession
+) -> None:
     clock, broken, good = FakeClock(), FakeView(fails=True), FakeView()
     refresher = Refresher(clock)
+    refresher.faults.report_to(session.alerts)
     refresher.add(broken, 0.0)
     refresher.add(good, 0.0)
-    _run(refresher, clock, 0.16)
+    _run(refresher, clock, 120.0)
 
-    assert (len(broken.times), len(good.times)) == (1, 10)
-    assert len([record for record in caplog.records if record.levelname == "ERROR"]) == 1
+    tries = len(broken.times)
+    assert 110 <= tries <= 122
+    assert len(good.times) == 7500
+    first, *counted = _errors(caplog)
+    assert first == "FakeView can't be refreshed"
+    assert [line.rpartition(": ")[2] for line in counted] == [
+        "ValueError, 10 times by now",
+        "ValueError, 100 times by now",
+    ]
+    (alert,) = session.alerts.current
+    assert alert.text == WidgetsWording.VIEW_FAILED(view="FakeView", error="ValueError")
+    assert alert.count == tries - 1
+
+
+@pytest.mark.expects_log("FakeView can't be refreshed")
+def test_a_view_that_fails_every_other_time_goes_on_without_a_flood(caplog: pytest.LogCaptureFixture) -> None:
+    clock, view = FakeClock(), FakeView()
+    refresher = Refresher(clock)
+    refresher.add(view, 0.0)
+    shown = 0
+    for _ in range(1000):
+        view.fails = not view.fails
+        before = len(view.times)
+        _run(refresher, clock, 0.016)
+        shown += not view.fails and len(view.times) > before
+
+    assert shown >= 15 / RETRY_S
+    assert len(_errors(caplog)) <= 2
+
+
+@pytest.mark.expects_log("FakeView can't be refreshed")
+@pytest.mark.parametrize("gone", [False, True])
+def test_the_alert_goes_once_the_view_is_well_or_can_not_be_seen(session: FakeSession, *, gone: bool) -> None:
+    clock, view = FakeClock(), FakeView(fails=True)
+    refresher = Refresher(clock)
+    refresher.faults.report_to(session.alerts)
+    refresher.add(view, 0.0)
+    _run(refresher, clock, 1.0)
+    view.fails, view.seen = gone, not gone
+    counts = [len(session.alerts.current)]
+    for seconds in (WELL_AFTER_S - 1.5, 2.5):
+        _run(refresher, clock, seconds)
+        counts.append(len(session.alerts.current))
+
+    assert counts == [1, 1, 0]
+
+
+class WidgetView(QWidget):
+    def can_be_seen(self) -> bool:
+        return True
+
+    def refresh(self, now: float) -> None:
+        raise KeyError(now)
+
+
+@pytest.mark.expects_log("WidgetView can't be refreshed")
+def test_the_alert_names_the_dock_of_the_view(qtbot: QtBot, session: FakeSession) -> None:
+    clock, dock, view = FakeClock(), QDockWidget("Plots 2"), WidgetView()
+    qtbot.addWidget(dock)
+    dock.setWidget(view)
+    refresher = Refresher(clock)
+    refresher.faults.report_to(session.alerts)
+    refresher.add(view, 0.0)
+    _run(refresher, clock, 0.1)
+
+    (alert,) = session.alerts.current
+    assert alert.text == WidgetsWording.VIEW_FAILED(view="Plots 2", error="KeyError")
 
 
 async def test_the_timer_ticks_at_about_sixty_hertz_until_it_is_stopped() -> None:

@@ -9,7 +9,6 @@ from app.model.messages.values import Battery
 from app.ui.base.text import (
     LOW_CHARGE,
     battery_text,
-    begin_sentence,
     format_age,
     format_bandwidth,
     format_count,
@@ -153,24 +152,6 @@ def test_a_value_is_told_on_one_line(value: object, text: str) -> None:
 
 def test_a_value_of_32_bits_shows_only_the_digits_that_are_true() -> None:
     assert format_scalar(0.10000000149011612, short_float=True) == "0.1"
-
-
-@pytest.mark.parametrize(
-    ("reason", "shown"),
-    [
-        ("the link broke", "The link broke"),
-        ("a message is not a valid Twist", "A message is not a valid Twist"),
-        ("nothing listens on robot:11345", "Nothing listens on robot:11345"),
-        ("robot:11345 closed the link", "robot:11345 closed the link"),
-        ("/base does not answer", "/base does not answer"),
-        ("talker has ended", "talker has ended"),
-        ("a is a list (in a.b)", "a is a list (in a.b)"),
-        ("a has no fields", "a has no fields"),
-        ("", ""),
-    ],
-)
-def test_a_reason_begins_a_sentence_but_a_name_stays_as_it_is(reason: str, shown: str) -> None:
-    assert begin_sentence(reason) == shown
 
 
 def test_a_tool_tip_never_takes_a_text_for_markup() -> None:

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QIcon, QImage, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QColor, QFont, QIcon, QImage, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QDialogButtonBox,
+    QDockWidget,
+    QLabel,
     QLineEdit,
+    QMainWindow,
     QProxyStyle,
     QStyle,
     QStyleHintReturn,
@@ -23,9 +26,10 @@ from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
 from app.model.alerts import Severity
+from app.model.messages.shown_units import AngleUnit
 from app.model.status import ConnectionState
 from app.ui.base.preferences import Preferences, ThemeChoice
-from app.ui.base.theme import DARK, LIGHT, ROBOT_COLORS, Theme, Themes, primary_colors, style_sheet
+from app.ui.base.theme import DARK, LIGHT, ROBOT_COLORS, Theme, Themes, fixed_font, primary_colors, style_sheet
 from app.ui.widgets.item_views import TreeView
 from tests.tools.contrast import contrast
 
@@ -48,6 +52,32 @@ def test_the_ring_of_the_button_that_one_is_to_press_stands_out_from_what_is_aro
     """Of text, two pixels wide: on its own ground it need not be seen."""
     assert all(contrast(theme.text, ground) >= 4.5 for ground in (theme.window, theme.base))
     assert f"2px solid {theme.text}" in style_sheet(theme)
+
+
+# 3:1 is what the edge of a field needs
+EDGED = (
+    *("QLineEdit", "QPlainTextEdit", "QAbstractSpinBox", "QComboBox", "QCheckBox::indicator"),
+    *("QTreeView", "QTableView", 'QListView[lines="true"]'),
+)
+
+
+@both
+def test_the_gap_beside_a_check_box_grows_with_the_text(theme: Theme) -> None:
+    gaps = [re.findall(r"QCheckBox { spacing: (\d+)px", style_sheet(theme, percent)) for percent in (100, 150)]
+
+    assert gaps == [["6"], ["9"]]
+
+
+@both
+@pytest.mark.parametrize("kind", EDGED)
+def test_the_edge_of_what_one_types_or_chooses_in_can_be_seen(theme: Theme, kind: str) -> None:
+    edges: dict[str, str] = {}
+    for selectors, rule in re.findall(r"([^{}]+){([^}]*)}", style_sheet(theme)):
+        found = re.search(r"border: 1px solid (#[0-9a-f]{6})", rule)
+        if found is not None:
+            edges |= {selector.strip(): found[1] for selector in selectors.split(",")}
+
+    assert all(contrast(edges[kind], ground) >= 3.0 for ground in (theme.window, theme.base))
 
 
 @both
@@ -95,6 +125,23 @@ def test_what_has_the_focus_shows_it(qtbot: QtBot, themes: Themes, make: Callabl
     qtbot.waitUntil(widget.hasFocus, timeout=20_000)
 
     assert widget.grab().toImage() != without
+
+
+def test_the_title_of_a_dock_is_shortened_by_the_font_that_its_tab_is_drawn_in(qtbot: QtBot, themes: Themes) -> None:
+    del themes
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    docks = [QDockWidget(f"/gazebo/default/rover/chassis/{name}/image", window) for name in ("camera", "depth")]
+    for dock in docks:
+        window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+    window.tabifyDockWidget(*docks)
+    window.show()
+    (bar,) = (each for each in window.findChildren(QTabBar) if each.count() == 2)
+
+    # a weight of its tabs alone is drawn, but not measured
+    assert bar.font().weight() == QFont.Weight.DemiBold
+    assert "QTabBar::tab" in style_sheet(DARK)
+    assert not re.search(r"QTabBar::tab[^{]*{[^}]*font", style_sheet(DARK))
 
 
 def _first_drawn(image: QImage, rows: range, columns: range) -> int:
@@ -196,12 +243,17 @@ def test_a_change_of_the_system_is_followed_only_when_asked_for(themes: Themes) 
 def test_a_robot_keeps_its_colour_in_the_current_look(themes: Themes, preferences: Preferences) -> None:
     preferences.set_robot_color("gazebo://a:1", 2)
     dark = themes.robot_color("gazebo://a:1")
-    icon = themes.connection_icon(ConnectionState.CONNECTED, "gazebo://a:1")
     themes.choose(ThemeChoice.LIGHT)
 
     assert (dark, themes.robot_color("gazebo://a:1")) == ROBOT_COLORS[2]
-    assert not icon.isNull()
-    assert themes.connection_icon(ConnectionState.CONNECTED, "gazebo://a:1").cacheKey() != icon.cacheKey()
+
+
+def test_a_robot_that_was_never_reached_has_another_sign_than_one_that_is_connected_to(themes: Themes) -> None:
+    connecting, unreached = (
+        _outline(themes.connection_icon(ConnectionState.CONNECTING, unreached=unreached).pixmap(20, 20).toImage())
+        for unreached in (False, True)
+    )
+    assert connecting != unreached
 
 
 def test_what_can_not_be_pressed_has_a_fainter_sign(themes: Themes) -> None:
@@ -250,3 +302,37 @@ def test_the_buttons_of_dialogs_have_no_signs_of_the_platform(qtbot: QtBot, them
 
         assert len(box.buttons()) >= 15
         assert [button.text() for button in box.buttons() if not button.icon().isNull()] == []
+
+
+def test_all_text_has_the_chosen_size_at_once_and_again_the_usual_one(
+    qtbot: QtBot, qapp: QApplication, themes: Themes, preferences: Preferences
+) -> None:
+    plain, bold, mono = QLabel("a"), QLabel("b"), QLabel("c")
+    heavy, large = bold.font(), qapp.font().pointSizeF() * 2
+    heavy.setBold(True)
+    heavy.setPointSizeF(large)
+    bold.setFont(heavy)
+    mono.setFont(fixed_font())
+    widgets = [plain, bold, mono]
+    for widget in widgets:
+        qtbot.addWidget(widget)
+        widget.show()
+    usual = [widget.font().pointSizeF() for widget in widgets]
+    preferences.set_value("text_percent", 150)
+
+    assert [widget.font().pointSizeF() for widget in widgets] == pytest.approx([size * 1.5 for size in usual])
+    assert bold.font().bold()
+    assert fixed_font().pointSizeF() == pytest.approx(usual[2] * 1.5)
+    # another theme leaves it
+    themes.choose(ThemeChoice.LIGHT)
+    assert [widget.font().pointSizeF() for widget in widgets] == pytest.approx([size * 1.5 for size in usual])
+    preferences.set_value("text_percent", 100)
+    assert [widget.font().pointSizeF() for widget in widgets] == pytest.approx(usual)
+
+
+def test_other_units_are_told_as_another_theme_is(themes: Themes, preferences: Preferences) -> None:
+    told = []
+    themes.changed.connect(lambda: told.append(themes.units.angle))
+    preferences.set_value("angle", AngleUnit.DEGREES)
+
+    assert told == [AngleUnit.DEGREES]

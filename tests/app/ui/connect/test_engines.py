@@ -21,11 +21,13 @@ from app.ui.time_axis.plots.plot import PlotCurve
 from app.ui.topics.topic_cells import TopicColumn
 from app.ui.topics.topic_dialogs import TopicDialog
 from app.ui.window.main_window import MainWindow
+from app.wording.connections import NrpWording
 from app.wording.ui.inspector import InspectorWording
 from app.wording.ui.topics import TopicsWording
+from protocols.nrp.wording import NrpWireWording
 from tests.fakes.nrp_engine import GrpcEngine, JsonEngine, camera, joint, link
 from tests.fakes.waiting import eventually
-from tests.tools.sentences import shows
+from tests.tools.sentences import shows, tells
 
 EYE = "rover::head::camera"
 NAMES = ("rover::chassis", "rover::hinge", EYE, "rover::gripper")
@@ -118,9 +120,9 @@ async def test_a_link_is_read_with_its_rate_its_units_and_its_other_names(deck: 
     assert velocity.data().endswith("m/s")
     tip = str(velocity.siblingAtColumn(FieldColumn.FIELD).data(Qt.ItemDataRole.ToolTipRole))
     assert all(word in tip for word in ("m/s", "linearVelocity", "lin_vel"))
-    rebuilt = "w rebuilt" in deck.field("rotation", FieldColumn.VALUE).data()
+    rebuilt = NrpWireWording.MARK_REBUILT() in deck.field("rotation", FieldColumn.VALUE).data()
     assert rebuilt is (_scheme(deck) == "json")
-    assert ("sign is not known" in str(deck.field("rotation").data(Qt.ItemDataRole.ToolTipRole))) is rebuilt
+    assert (NrpWireWording.REBUILT() in str(deck.field("rotation").data(Qt.ItemDataRole.ToolTipRole))) is rebuilt
     assert deck.cell("rover::chassis", TopicColumn.TYPE) == "Link"
     info = deck.session.links.connections[0]
     await deck.until(lambda: deck.session.links.connections[0].quality is not None, "what an answer takes")
@@ -153,7 +155,7 @@ async def test_a_camera_is_read_only_while_it_is_shown_and_the_view_says_what_th
     (panel,) = deck.window.image_docks.panels.values()
     await deck.until(lambda: panel.view.rendered is not None, "a picture")
     await deck.until(panel.cost.isVisible, "the notice")
-    assert "taken away from the simulation" in " ".join(panel.cost.texts)
+    assert NrpWording.FRAME_COST() in " ".join(panel.cost.texts)
 
     dock = panel.parentWidget()
     assert dock is not None
@@ -190,7 +192,7 @@ async def test_an_engine_that_is_paused_is_said_to_be_so_and_is_not_stale(deck: 
     await deck.until(lambda: deck.cell("rover::chassis", TopicColumn.RATE) == "paused", "the word")
 
     assert "paused" in deck.window.status.links.text()
-    assert "paused" in deck.session.links.connections[0].status.reason
+    assert tells(deck.session.links.connections[0].status.reason, NrpWording.STANDS_STILL)
     assert deck.session.links.connections[0].status.state.value == "connected"
 
     deck.engine.packs["rover::chassis"] = link(5.0)

@@ -113,9 +113,9 @@ def test_what_stands_with_another_robot_is_not_checked(opened: Open) -> None:
 def test_all_and_none_are_checked_at_once_and_counted(opened: Open) -> None:
     dialog = opened(NamesFile(ROBOTS, ("a", "b", "c")))
     dialog.none.click()
-    assert (dialog.checked, dialog.count.text()) == ([], "0 of 3 chosen")
+    assert (dialog.checked, dialog.count.text()) == ([], ConnectWording.CHOSEN(count=0, all=3))
     dialog.all.click()
-    assert (dialog.checked, dialog.count.text()) == (["a", "b", "c"], "3 of 3 chosen")
+    assert (dialog.checked, dialog.count.text()) == (["a", "b", "c"], ConnectWording.CHOSEN(count=3, all=3))
 
 
 def test_a_list_of_names_has_no_robot_to_choose(opened: Open) -> None:

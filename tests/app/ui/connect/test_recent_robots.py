@@ -33,8 +33,27 @@ def choose(robots: RecentRobots, row: int) -> None:
     robots.list.setCurrentItem(item)
 
 
-def test_the_last_robot_comes_first_and_bears_its_name(robots: RecentRobots) -> None:
-    assert rows(robots) == [(A, A), (B, B)]
+def test_the_last_robot_comes_first_and_bears_its_name_or_that_of_its_host(
+    qtbot: QtBot, themes: Themes, preferences: Preferences
+) -> None:
+    for uri in (B, A):
+        preferences.add_recent_uri(uri)
+    preferences.set_robot_name(B, "Rover")
+    named = RecentRobots(themes, preferences)
+    qtbot.addWidget(named)
+
+    assert rows(named) == [("a", A), ("Rover", B)]
+
+
+def test_robots_on_one_host_are_told_apart_by_their_ports(
+    qtbot: QtBot, themes: Themes, preferences: Preferences
+) -> None:
+    for port in (1, 2):
+        preferences.add_recent_uri(f"gazebo://robot:{port}")
+    robots = RecentRobots(themes, preferences)
+    qtbot.addWidget(robots)
+
+    assert [name for name, _ in rows(robots)] == ["robot:2", "robot:1"]
 
 
 def test_without_robots_there_is_no_list(qtbot: QtBot, themes: Themes, preferences: Preferences) -> None:
@@ -53,8 +72,8 @@ def test_a_robot_is_named_and_its_name_taken_away_again(robots: RecentRobots, pr
     assert rows(robots)[0] == ("Rover", A)
 
     item.setText(0, "")
-    assert preferences.robot_name(A) == A
-    assert rows(robots)[0] == (A, A)
+    assert preferences.given_name(A) == ""
+    assert rows(robots)[0] == ("a", A)
 
 
 def test_robots_have_colours_of_their_own_that_can_be_changed(robots: RecentRobots, preferences: Preferences) -> None:
@@ -72,7 +91,7 @@ def test_delete_forgets_a_robot(robots: RecentRobots, preferences: Preferences) 
     choose(robots, 0)
     QTest.keyClick(robots.list, Qt.Key.Key_Delete)
     assert preferences.recent_uris == [B]
-    assert preferences.robot_name(A) == A
+    assert preferences.given_name(A) == ""
     assert forgotten == [A]
 
     robots.remove.click()

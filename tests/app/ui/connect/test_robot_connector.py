@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from typing import TypeVar
 
 import pytest
-from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState
@@ -15,6 +15,7 @@ from app.session.key_store import SERVICE, TokenStore
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
+from app.ui.connect.doctor_dialog import DoctorDialog
 from app.ui.connect.robot_connector import RobotConnector
 from app.ui.connect.tokens import TokenDialog
 from app.ui.topics.topic_dialogs import TopicDialog
@@ -27,6 +28,7 @@ from tests.fakes.session import DEMO_URI, ENGINE, GALILEO, URI, FakeSession
 from tests.fakes.waiting import eventually
 
 ADDRESS = f"{GALILEO}/odom"
+OTHER = "gazebo://other:11345"
 PROXIED = "galileo://ab12.robot1.bwbot.org/odom"
 PROXIED_KEY = "galileo://ab12.robot1.bwbot.org:3547"
 
@@ -103,17 +105,85 @@ async def test_a_robot_without_tokens_is_connected_to_at_once_and_the_key_store_
 
     assert session.links.connected_to == [URI]
     assert desk.connected == 1
+    assert preferences.recent_uris == []
+
+
+async def test_only_robots_that_were_reached_are_recent(
+    desk: Desk, session: FakeSession, preferences: Preferences
+) -> None:
+    for uri in (URI, OTHER):
+        desk.connecting.connect_to(uri)
+    session.set_unreached("nothing listens there", connection=OTHER)
+    session.set_state(ConnectionState.CONNECTED)
+    desk.connecting.remember_reached()
     assert preferences.recent_uris == [URI]
+
+    preferences.remove_robot(URI)
+    desk.connecting.remember_reached()
+    assert preferences.recent_uris == []
+
+
+async def test_another_address_takes_the_place_of_a_wrong_one_and_its_name(
+    desk: Desk, session: FakeSession, preferences: Preferences
+) -> None:
+    desk.connecting.connect_to(OTHER)
+    session.set_unreached("nothing listens there", connection=OTHER)
+    preferences.set_robot_name(OTHER, "Rover")
+    desk.connecting.edit_address(OTHER)
+    dialog = desk.dialog(ConnectDialog)
+    assert dialog.uri == OTHER
+
+    dialog.chosen.emit(URI)
+    await desk.settled()
+    assert session.links.disconnected_from == [OTHER]
+    assert session.links.connected_to == [OTHER, URI]
+    assert preferences.robot_name(URI) == "Rover"
+
+
+async def test_the_address_of_a_robot_that_was_reached_is_changed_after_a_question(
+    desk: Desk, session: FakeSession
+) -> None:
+    desk.connecting.connect_to(OTHER)
+    session.set_state(ConnectionState.CONNECTED, connection=OTHER)
+    desk.connecting.edit_address(OTHER)
+    desk.dialog(ConnectDialog).chosen.emit(URI)
+    await desk.settled()
+    assert session.links.disconnected_from == []
+
+    question = desk.dialog(QMessageBox)
+    question.button(QMessageBox.StandardButton.Cancel).click()
+    await desk.settled()
+    assert (session.links.disconnected_from, session.links.connected_to) == ([], [OTHER])
+
+
+async def test_the_tokens_of_a_robot_are_kept_while_its_address_is_corrected(desk: Desk) -> None:
+    desk.connecting.connect_to(f"{ADDRESS}?token=abc")
+    desk.connecting.edit_address(GALILEO)
+
+    assert desk.dialog(ConnectDialog).tokens.tokens[0] == "abc"
+
+
+async def test_the_address_of_a_robot_that_is_gone_is_not_asked_for(desk: Desk) -> None:
+    desk.connecting.edit_address(URI)
+
+    assert desk.window.findChild(ConnectDialog) is None
+
+
+async def test_a_diagnosis_shows_what_the_doctor_finds(desk: Desk) -> None:
+    desk.connecting.connect_to(URI)
+    desk.connecting.diagnose(URI)
+    dialog = desk.dialog(DoctorDialog)
+    await desk.settled()
+
+    assert [finding.check for finding in dialog.findings] == ["name"]
+    assert dialog.again.isEnabled()
     assert desk.store is not None
     assert desk.store.asked == 0
 
 
-async def test_topics_that_were_named_before_are_named_again(
-    desk: Desk, session: FakeSession, preferences: Preferences
-) -> None:
+async def test_topics_that_were_named_before_are_named_again(desk: Desk, session: FakeSession) -> None:
     desk.connecting.connect_to(f"{ENGINE}?packs=rover,cone")
     assert session.links.named[ENGINE] == ("rover", "cone")
-    assert preferences.recent_uris == [ENGINE]
     await session.links.disconnect(ENGINE)
     session.links.named.clear()
     desk.connecting.connect_to(ENGINE)
@@ -121,15 +191,12 @@ async def test_topics_that_were_named_before_are_named_again(
     assert session.links.named[ENGINE] == ("rover", "cone")
 
 
-async def test_a_token_that_is_kept_is_used_and_remembered_nowhere_else(
-    desk: Desk, session: FakeSession, preferences: Preferences
-) -> None:
+async def test_a_token_that_is_kept_is_used_and_remembered_nowhere_else(desk: Desk, session: FakeSession) -> None:
     desk.kept[SERVICE, GALILEO] = "abc"
     desk.connecting.connect_to(ADDRESS)
     await eventually(lambda: session.links.connected_to)
 
     assert session.links.tokens == {GALILEO: ("abc", "")}
-    assert preferences.recent_uris == [GALILEO]
     assert "abc" not in repr(vars(desk.connecting))
 
 
@@ -255,7 +322,7 @@ async def test_an_address_that_makes_no_sense_is_asked_for_without_its_token_in_
     desk.connecting.connect_to("galileo://10.0.0.7:99999/odom?token=s3ntinel")
     dialog = desk.dialog(ConnectDialog)
 
-    assert dialog.field.currentText() == "galileo://10.0.0.7:99999/odom"
+    assert dialog.edit.text() == "galileo://10.0.0.7:99999/odom"
     assert dialog.tokens.tokens == ("s3ntinel", "")
     assert session.links.connected_to == []
 
@@ -366,6 +433,44 @@ async def test_the_demo_robot_is_connected_to_once_it_is_there(window: MainWindo
 
     assert session.links.connected_to == [DEMO_URI]
     await eventually(action.isEnabled, "it can be started again")
+
+
+@pytest.mark.parametrize(("answer", "layout"), [(0, "Drive"), (1, "Look for faults")])
+async def test_once_the_demo_robot_is_there_two_layouts_are_offered(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, answer: int, layout: str
+) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(window.layouts, "show_by_name", shown.append)
+    window.operations.start_demo()
+    await eventually(lambda: "demo" in window.news.bars, "the offer")
+    window.news.bars["demo"].findChildren(QPushButton)[answer].click()
+
+    assert shown == [layout]
+    assert layout in window.layouts.store.names
+
+
+@pytest.mark.parametrize(("kept", "code"), [(True, ConnectWording.DEMO_KEPT), (False, ConnectWording.DEMO_FORGOTTEN)])
+async def test_the_window_says_what_it_keeps_of_a_demo(
+    window: MainWindow,
+    monkeypatch: pytest.MonkeyPatch,
+    kept: bool,  # noqa: FBT001 - a parameter of the test
+    code: ConnectWording,
+) -> None:
+    monkeypatch.setattr(Preferences, "are_kept", kept)
+    window.operations.show_demo([DEMO_URI])
+
+    assert code() in window.news.bars["demo"].words.text()
+
+
+async def test_a_demo_robot_by_several_protocols_is_told_apart_by_them(
+    window: MainWindow, session: FakeSession, preferences: Preferences
+) -> None:
+    window.operations.show_demo([DEMO_URI, GALILEO], offers=False)
+    await eventually(lambda: len(session.links.connected_to) == 2)
+
+    assert preferences.robot_name(DEMO_URI) == ConnectWording.DEMO_ROBOT_BY(kind="Gazebo")
+    assert preferences.robot_name(GALILEO) == ConnectWording.DEMO_ROBOT_BY(kind="Galileo")
+    assert "demo" not in window.news.bars
 
 
 async def test_why_there_is_no_demo_robot_is_told(window: MainWindow, session: FakeSession) -> None:

@@ -21,7 +21,7 @@ def opened(qtbot: QtBot, themes: Themes, preferences: Preferences) -> Open:
     def open_dialog(uri: str) -> TokenDialog:
         access = address_tokens(uri)
         assert access is not None
-        dialog = TokenDialog(themes, preferences, "Tug", "the robot refuses", access)
+        dialog = TokenDialog(themes, preferences, "Tug", "The robot refuses", access)
         # the dialog deletes itself when it closes
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
         qtbot.addWidget(dialog)

@@ -18,6 +18,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.drive.client import DriveClient, DriveSelection
 from app.ui.drive.dock import DriveDock
+from app.ui.drive.drive_mode import DriveMode
 from app.ui.drive.panel import DrivePanel
 from app.ui.window.actions import Actions
 from app.ui.window.main_window import MainWindow
@@ -47,6 +48,7 @@ class Cockpit:
     Attributes:
         handle: what the drive process is told, and tells.
         current: the robot in view.
+        now: the time by which the window tells that it stood still.
     """
 
     def __init__(self, session: FakeSession, themes: Themes, preferences: Preferences, tasks: TaskPool) -> None:
@@ -54,6 +56,7 @@ class Cockpit:
         self.window = QWidget()
         self.window.resize(1100, 420)
         self.current: str | None = ROBOT
+        self.now = 0.0
         self.themes = themes
         self.driving: FakeDriving = session.driving
         self.handle: FakeHandle = self.driving.handle
@@ -65,7 +68,15 @@ class Cockpit:
         self.tools = ViewServices(
             session, tasks.spawn, self.lock, themes, preferences, lambda: self.current, self.shown.append
         )
-        self.pilot = DriveClient(lambda: session.driving, tasks.spawn, self.window)
+        self.pilot = DriveClient(
+            lambda: session.driving,
+            tasks.spawn,
+            self.window,
+            timer=lambda: self.now,
+            recall=preferences.drive_share,
+            remember=preferences.set_drive_share,
+        )
+        self.mode = DriveMode(self.pilot, self.window, themes)
 
     def allow(self, name: str = ROBOT) -> None:
         """Let a robot be told something."""
@@ -102,10 +113,12 @@ def new_panel(cockpit: Cockpit) -> DrivePanel:
         cockpit.tools.commands,
         cockpit.tools.robot,
         cockpit.tools.switch,
+        cockpit.tools.goals,
         cockpit.tools.themes,
         cockpit.tools.preferences,
         cockpit.tools.show_topic,
         cockpit.pilot,
+        cockpit.mode,
         cockpit.window,
     )
 
@@ -174,5 +187,5 @@ async def window(
     main.open(session, tasks.spawn)
     main.activateWindow()
     yield Window(main, session)
-    main.close()
+    main.close_at_once()
     await tasks.cancel()

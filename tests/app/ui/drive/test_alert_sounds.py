@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from app.config.feedback import FeedbackPattern, StopClass
 from app.drive.control.values import LinkLevel, Reason, Stage
 from app.drive.supervisor.drive_state import DrivePhase
 from app.ui.drive.alert_sounds import AlertSounds
@@ -13,16 +14,19 @@ from tests.fakes.driving_view import FakeHandle
 
 class _Ringing:
     def __init__(self) -> None:
-        self.rung: list[AlertSound] = []
-        self.bell = AlertSounds(self._ring)
+        self.rung: list[StopClass] = []
+        self.played: list[AlertSound] = []
+        self.pattern = FeedbackPattern.SHORT
+        self.bell = AlertSounds(self.played.append, self._pattern_of)
         self.handle = FakeHandle()
+
+    def _pattern_of(self, about: StopClass) -> FeedbackPattern:
+        self.rung.append(about)
+        return self.pattern
 
     @property
     def count(self) -> int:
         return len(self.rung)
-
-    def _ring(self, sound: AlertSound) -> None:
-        self.rung.append(sound)
 
     def tell(self, **changes: Any) -> int:
         """How often it rang at that."""
@@ -69,25 +73,32 @@ def test_a_process_that_is_gone_rings(ringing: _Ringing, phase: DrivePhase) -> N
     assert ringing.count == 1
 
 
-def test_it_can_be_switched_off(ringing: _Ringing) -> None:
-    ringing.bell.on = False
-    assert ringing.tell(stage=Stage.STOPPED) == 0
-    ringing.bell.on = True
-    assert ringing.tell(stage=Stage.STOPPED) == 0
+def test_where_nothing_is_driven_nothing_rings(ringing: _Ringing) -> None:
+    assert ringing.tell(stage=Stage.STOPPED) == 1
     ringing.bell.check(None)
-    assert ringing.count == 0
+    assert ringing.count == 1
+
+
+def test_each_pattern_is_its_sound_and_off_is_none(ringing: _Ringing) -> None:
+    for ringing.pattern in FeedbackPattern:
+        ringing.tell(stage=Stage.STOPPED)
+        ringing.tell(stage=Stage.ARMED)
+    assert ringing.played == [AlertSound.SHORT, AlertSound.LONG, AlertSound.DOUBLE]
 
 
 @pytest.mark.parametrize(
-    ("changes", "sound"),
+    ("changes", "rung"),
     [
-        ({"stage": Stage.STOPPED, "reason": Reason.STOP}, AlertSound.STOPPED),
-        ({"stage": Stage.STOPPED, "reason": Reason.LINK_SILENT}, AlertSound.STOPPED),
-        ({"stage": Stage.DISARMED, "reason": Reason.PAD_GONE}, AlertSound.STOPPED),
-        ({"stage": Stage.DISARMED, "reason": Reason.LINK_SILENT}, AlertSound.LINK),
-        ({"level": LinkLevel.POOR}, AlertSound.LINK),
+        ({"stage": Stage.STOPPED, "reason": Reason.STOP}, StopClass.OPERATOR),
+        ({"stage": Stage.STOPPED, "reason": Reason.LINK_SILENT}, StopClass.OPERATOR),
+        ({"stage": Stage.DISARMED, "reason": Reason.IDLE}, StopClass.OPERATOR),
+        ({"stage": Stage.DISARMED, "reason": Reason.PAD_GONE}, StopClass.INPUT),
+        ({"stage": Stage.DISARMED, "reason": Reason.LINK_SILENT}, StopClass.LINK),
+        ({"stage": Stage.STOPPING, "reason": Reason.NOT_OBEYED}, StopClass.ROBOT),
+        ({"stage": Stage.DISARMED, "reason": Reason.LATE}, StopClass.COMPUTER),
+        ({"level": LinkLevel.POOR}, StopClass.LINK),
     ],
 )
-def test_a_stop_and_a_link_sound_different(ringing: _Ringing, changes: dict[str, Any], sound: AlertSound) -> None:
+def test_each_class_of_stops_rings_as_itself(ringing: _Ringing, changes: dict[str, Any], rung: StopClass) -> None:
     ringing.tell(**changes)
-    assert ringing.rung == [sound]
+    assert ringing.rung == [rung]

@@ -3,16 +3,18 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+import msgspec
 import pytest
 from PySide6.QtTest import QSignalSpy
 
-from app.config.profile import Limits, Profile
+from app.config.profile import Limits, PaceShares, Profile
 from app.drive.control.values import DriveSource, Reason, Stage, Stick, Velocity
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.session.errors import SessionError
+from app.ui.base.preferences import Preferences
 from app.ui.drive.client import BEAT_MS, DriveClient, DriveSelection
 from app.ui.drive.earlier_events import NOTHING_EARLIER, EarlierEvents
-from tests.app.ui.drive.conftest import CHOICE, OTHER, Cockpit
+from tests.app.ui.drive.conftest import CHOICE, OTHER, ROBOT, Cockpit
 from tests.fakes.waiting import eventually
 
 FULL = Stick(1.0, 0.0)
@@ -247,6 +249,54 @@ async def test_the_end_of_the_program_is_a_reason_of_its_own(cockpit: Cockpit) -
     assert cockpit.handle.said == [Reason.EXIT]
 
 
+async def test_until_it_was_set_the_speed_is_the_share_that_the_profile_begins_with(cockpit: Cockpit) -> None:
+    cockpit.pilot.select(CHOICE)
+    assert cockpit.pilot.speed == cockpit.handle.state.speed == 0.5
+    cockpit.pilot.select(replace(CHOICE, profile=Profile(pace=PaceShares(share=0.2))))
+    assert cockpit.handle.state.speed == 0.2
+
+    cockpit.pilot.step_speed(1)
+    cockpit.pilot.select(CHOICE)
+
+    assert cockpit.handle.state.speed == 0.3
+
+
+async def test_what_was_typed_while_the_window_stood_still_makes_nothing_faster(cockpit: Cockpit) -> None:
+    pilot = cockpit.pilot
+    pilot.select(CHOICE)
+
+    def steps_at(now: float, *, beats: bool) -> list[float]:
+        cockpit.now, speeds = now, []
+        if beats:
+            pilot.beat()
+        for steps in (1, -1):
+            pilot.set_speed(0.5)
+            pilot.step_speed(steps)
+            speeds.append(pilot.speed)
+        return speeds
+
+    assert steps_at(0.1, beats=False) == [0.6, 0.4]
+    assert steps_at(0.2, beats=False) == [0.5, 0.4]
+    # the beat that was due may come before the keys that were typed meanwhile
+    assert steps_at(0.3, beats=True) == [0.5, 0.4]
+    assert steps_at(0.35, beats=True) == [0.6, 0.4]
+    # without beats there is nothing by which it is known, and nothing that is driven
+    pilot.deselect()
+    await asyncio.sleep(0)
+    pilot.beat()
+    pilot.beat()
+    assert steps_at(9.0, beats=False) == [0.6, 0.4]
+
+
+async def test_steps_at_a_gamepad_are_taken_over_with_the_next_beat(cockpit: Cockpit) -> None:
+    await _chosen(cockpit)
+    cockpit.handle.state = replace(cockpit.handle.state, speed=0.7)
+    cockpit.pilot.beat()
+    cockpit.pilot.step_speed(-1)
+
+    assert cockpit.handle.state.speed == 0.6
+
+
 async def test_a_speed_that_was_set_before_anything_was_chosen_holds_for_what_is_chosen(cockpit: Cockpit) -> None:
     cockpit.pilot.set_speed(0.2)
     assert cockpit.handle.said == []
@@ -258,6 +308,85 @@ async def test_a_speed_that_was_set_before_anything_was_chosen_holds_for_what_is
     cockpit.pilot.set_speed(0.4)
     await _chosen(cockpit, replace(CHOICE, connection=OTHER))
     assert cockpit.handle.state.speed == 0.4
+
+
+async def test_each_robot_is_driven_with_the_share_that_it_was_driven_with_last(
+    cockpit: Cockpit, preferences: Preferences
+) -> None:
+    await _chosen(cockpit)
+    cockpit.pilot.set_speed(0.8)
+    await _chosen(cockpit, replace(CHOICE, connection=OTHER))
+    assert cockpit.handle.state.speed == 0.5, "what was set for another robot is no choice for this one"
+    assert not cockpit.pilot.is_recalled
+
+    cockpit.handle.state = replace(cockpit.handle.state, speed=0.3)
+    cockpit.pilot.beat()
+    await _chosen(cockpit)
+    assert (cockpit.handle.state.speed, cockpit.pilot.is_recalled) == (0.8, True)
+    assert [preferences.drive_share(robot, CHOICE.way) for robot in (ROBOT, OTHER)] == [0.8, 0.3]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [replace(CHOICE, topic="/tug/cmd_vel"), replace(CHOICE, profile=Profile(name="gentle"))],
+    ids=["topic", "profile"],
+)
+async def test_each_base_of_a_connection_and_each_profile_has_a_share_of_its_own(
+    cockpit: Cockpit, other: DriveSelection
+) -> None:
+    other = replace(other, profile=msgspec.structs.replace(other.profile, pace=PaceShares(share=0.1)))
+    await _chosen(cockpit)
+    cockpit.pilot.set_speed(1.0)
+    await _chosen(cockpit, other)
+    assert (cockpit.handle.state.speed, cockpit.pilot.is_recalled) == (0.1, False)
+    await _chosen(cockpit)
+    assert (cockpit.handle.state.speed, cockpit.pilot.is_recalled) == (1.0, True)
+
+
+async def test_a_step_at_a_gamepad_that_comes_late_is_for_the_robot_that_it_was_meant_for(
+    cockpit: Cockpit, preferences: Preferences
+) -> None:
+    await _chosen(cockpit)
+    cockpit.pilot.set_speed(0.5)
+    preferences.set_drive_share(OTHER, CHOICE.way, 0.4)
+    cockpit.pilot.select(replace(CHOICE, connection=OTHER))
+    cockpit.handle.state = replace(cockpit.handle.state, speed=0.6)
+    cockpit.pilot.beat()
+    await asyncio.sleep(0)
+    cockpit.pilot.beat()
+    assert (cockpit.handle.state.speed, cockpit.pilot.speed) == (0.4, 0.4)
+    assert preferences.drive_share(OTHER, CHOICE.way) == 0.4
+
+
+async def test_what_is_told_of_the_robot_before_does_not_end_what_is_recalled(
+    cockpit: Cockpit, preferences: Preferences
+) -> None:
+    await _chosen(cockpit)
+    cockpit.handle.tell(stage=Stage.ARMED, driver=DriveSource.PAD)
+    preferences.set_drive_share(OTHER, CHOICE.way, 0.9)
+    cockpit.pilot.select(replace(CHOICE, connection=OTHER))
+    cockpit.pilot.beat()
+    assert cockpit.pilot.is_recalled
+
+
+@pytest.mark.parametrize(("kept", "speed"), [(0.05, 0.05), (1.0, 1.0), (3.0, 1.0), (0.0, 0.05)])
+async def test_what_is_remembered_is_a_share_of_the_limits_of_now(
+    cockpit: Cockpit, monkeypatch: pytest.MonkeyPatch, kept: float, speed: float
+) -> None:
+    monkeypatch.setattr(cockpit.pilot, "_recall", lambda _uri, _way: kept)
+    await _chosen(cockpit)
+    assert cockpit.handle.state.speed == speed
+
+
+async def test_it_is_recalled_until_it_is_set_or_driven_with(cockpit: Cockpit, preferences: Preferences) -> None:
+    preferences.set_drive_share(ROBOT, CHOICE.way, 0.9)
+    await _chosen(cockpit)
+    cockpit.handle.tell(stage=Stage.ARMED)
+    cockpit.pilot.beat()
+    assert cockpit.pilot.is_recalled
+    cockpit.handle.tell(stage=Stage.ARMED, driver=DriveSource.PAD)
+    cockpit.pilot.beat()
+    assert not cockpit.pilot.is_recalled
 
 
 async def test_a_robot_that_was_left_and_chosen_anew_is_ready_when_the_second_choice_is(cockpit: Cockpit) -> None:

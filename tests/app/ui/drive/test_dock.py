@@ -4,20 +4,23 @@ import asyncio
 import subprocess
 import sys
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from msgspec import structs
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMessageBox
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
-from app.config.profile import Limits, Profile, load_profile
-from app.config.profile_folder import profile_names, save_profile
-from app.drive.control.values import DriveSource, Reason, Stage
+from app.config.feedback import FeedbackPattern
+from app.config.profile import Limits, Profile
+from app.config.profile_folder import load_profile, profile_names, save_profile
+from app.drive.control.values import DriveSource, EstopState, Reason, Stage, Velocity
 from app.drive.supervisor.drive_state import WatchdogsState
+from app.model.navigation import GoalPhase, GoalReport
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
@@ -27,8 +30,11 @@ from app.ui.drive.profiles.editor import ProfileEditor
 from app.ui.window import palette
 from app.ui.window.main_window import MainWindow
 from app.wording.ui.drive import DrivePanelWording
+from app.wording.ui.navigation import NavigationWording
 from tests.app.ui.drive.conftest import ROBOT, Window, add_robot
+from tests.fakes.navigation import READY, with_goal
 from tests.fakes.session import FakeSession
+from tests.tools.sentences import shows
 
 LEFT = Qt.MouseButton.LeftButton
 NO = Qt.KeyboardModifier.NoModifier
@@ -137,7 +143,7 @@ async def test_space_stops_from_the_filter_of_topics_while_it_is_armed(window: W
 
 async def test_the_palette_offers_what_can_be_done_now(window: Window) -> None:
     def offered() -> set[str]:
-        entries = palette.action_entries(window.actions.commands, window.main._themes)
+        entries = palette.action_entries(dict.fromkeys(window.actions.commands, ""), window.main._themes)
         return {entry.text for entry in entries}
 
     def called(*some: QAction) -> set[str]:
@@ -243,21 +249,35 @@ async def test_a_dialog_of_ours_lets_go_of_the_keys(window: Window) -> None:
 
 async def test_the_end_of_the_program_disarms(window: Window) -> None:
     await window.drive(stage=Stage.ARMED)
-    window.main.close()
+    window.main.close_at_once()
     assert Reason.EXIT in window.handle.said
 
 
 async def test_the_sound_can_be_switched_off_and_stays_off(window: Window, preferences: Preferences) -> None:
     rung: list[AlertSound] = []
-    window.station.alert_sounds._ring = rung.append
+    window.station.alert_sounds._play = rung.append
     await window.drive(stage=Stage.ARMED)
     window.tell(stage=Stage.STOPPED)
-    assert rung == [AlertSound.STOPPED]
+    assert rung == [AlertSound.LONG]
     window.actions.sound.trigger()
-    assert not preferences.switch("drive-sound")
+    assert not preferences.values.alarm
     window.tell(stage=Stage.ARMED)
     window.tell(stage=Stage.STOPPED)
-    assert rung == [AlertSound.STOPPED]
+    assert rung == [AlertSound.LONG]
+
+
+async def test_each_class_of_stops_sounds_as_it_is_set(window: Window, preferences: Preferences) -> None:
+    rung: list[AlertSound] = []
+    window.station.alert_sounds._play = rung.append
+    preferences.set_value("sound_operator", FeedbackPattern.OFF)
+    preferences.set_value("sound_input", FeedbackPattern.SHORT)
+    await window.drive(stage=Stage.ARMED)
+    window.tell(stage=Stage.STOPPED)
+    assert rung == []
+    for reason, sound in ((Reason.PAD_GONE, AlertSound.SHORT), (Reason.LINK_SILENT, AlertSound.DOUBLE)):
+        window.tell(stage=Stage.ARMED)
+        window.tell(stage=Stage.DISARMED, reason=reason)
+        assert rung[-1] is sound
 
 
 async def test_the_screen_stays_awake_while_it_is_armed(window: Window) -> None:
@@ -293,7 +313,7 @@ async def test_the_layout_for_it_shows_the_panel(window: Window) -> None:
 
 async def test_arming_is_never_restored(qtbot: QtBot, window: Window, themes: Themes, preferences: Preferences) -> None:
     await window.drive(stage=Stage.ARMED)
-    window.main.close()
+    window.main.close_at_once()
     session = FakeSession()
     add_robot(session, ROBOT, "/cmd_vel")
     again = MainWindow(themes, preferences)
@@ -386,6 +406,214 @@ async def test_the_window_is_not_closed_before_a_profile_that_is_unsaved_was_ask
     assert not editor.isVisible()
 
 
+def question_of(window: Window) -> QMessageBox:
+    (box,) = (each for each in window.main.findChildren(QMessageBox) if each.isVisible())
+    return box
+
+
+@pytest.mark.parametrize("stage", [Stage.ARMED, Stage.ARMING])
+async def test_quitting_asks_where_a_robot_is_armed_which_is_stopped_meanwhile(window: Window, stage: Stage) -> None:
+    await window.drive(stage=stage, command=Velocity(0.2, 0.0) if stage is Stage.ARMED else Velocity(0.0, 0.0))
+    window.handle.said.clear()
+    window.main.actions_of_window.quit.trigger()
+
+    # the drive process sends zeros and disarms at this, whatever is answered; see docs/safety.md, rule 4
+    assert window.handle.said[0] is Reason.BY_OPERATOR
+    assert "arm" not in window.handle.said
+    box = question_of(window)
+    assert box.defaultButton() is box.button(QMessageBox.StandardButton.Cancel)
+    box.reject()
+    assert window.main.isVisible()
+
+    window.main.close()
+    question_of(window).accept()
+    assert not window.main.isVisible()
+    assert window.handle.said[-1] is Reason.EXIT
+
+
+async def test_quitting_while_a_robot_may_be_moving_asks_once(window: Window) -> None:
+    await window.drive(stage=Stage.STOPPING, owed=True)
+    window.main.close()
+    assert window.main.isVisible()
+    question_of(window).accept()
+    assert not window.main.isVisible()
+
+
+async def test_quitting_while_a_publisher_of_the_window_moves_a_robot_ends_that_and_asks(window: Window) -> None:
+    ended: list[bool] = []
+    window.main.command_switch.stopped.connect(lambda: ended.append(True))
+    window.station.client.set_others_move(others_move=True)
+    window.main.close()
+    assert ended == [True]
+    question_of(window).reject()
+    assert window.main.isVisible()
+    window.station.client.set_others_move(others_move=False)
+    window.main.close()
+    assert not window.main.isVisible()
+
+
+def know(window: Window, report: GoalReport) -> None:
+    """The robot has goals."""
+    window.session.navigation.known[ROBOT] = replace(READY, report=report)
+    window.main.docks.goals.refresh(0.0)
+
+
+async def test_quitting_while_the_robot_drives_to_a_goal_cancels_that_and_asks(window: Window) -> None:
+    await window.drive()
+    know(window, with_goal())
+    window.main.close()
+    assert window.session.navigation.sent == [("withdraw", None)]
+    box = question_of(window)
+    assert shows(box.text(), NavigationWording.QUIT_WHILE_GOAL)
+    box.accept()
+    assert not window.main.isVisible()
+
+
+async def test_a_goal_of_another_program_is_not_asked_about_and_goes_on(window: Window) -> None:
+    await window.drive()
+    know(window, GoalReport(heard=True, others=1))
+    window.main.close()
+    assert not window.main.isVisible()
+    assert ("stop", None) not in window.session.navigation.sent
+
+
+async def test_stop_cancels_goals_after_its_zeros_also_where_nothing_is_driven(window: Window) -> None:
+    await window.drive()
+    told: list[object] = []
+    window.station.client.pressed.connect(lambda: told.extend(window.handle.said[-1:]))
+    window.actions.stop.trigger()
+    assert told == ["stop"]
+    assert window.session.navigation.sent == [("stop", None), ("withdraw", None)]
+
+    window.station.client.deselect()
+    know(window, GoalReport(heard=True, others=1))
+    window.session.navigation.sent.clear()
+    window.station.stop_button.pressed.emit()
+    assert ("stop", None) in window.session.navigation.sent
+
+
+async def test_stop_on_a_pad_cancels_goals_too_once(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    for _ in range(3):
+        window.tell(stage=Stage.STOPPED, reason=Reason.STOP, stops=1)
+        window.station.client.beat()
+    assert window.session.navigation.sent == [("stop", None)]
+
+
+async def test_stop_on_a_pad_cancels_goals_also_while_it_is_latched_and_a_process_that_begins_so_none(
+    window: Window,
+) -> None:
+    await window.drive(stage=Stage.STOPPED)
+    heard = []
+    # the last two are of another process, on which it was pressed as well
+    for stops in (0, 1, 2, 2, 0, 1):
+        window.tell(stage=Stage.STOPPED, reason=Reason.STOP, stops=stops)
+        window.station.client.beat()
+        heard.append(len(window.session.navigation.sent))
+    assert heard == [0, 1, 2, 2, 2, 3]
+
+
+async def test_stop_of_the_tool_bar_stops_also_what_nobody_knows_of(window: Window) -> None:
+    window.station.stop_button.pressed.emit()
+    assert ("stop", None) in window.session.navigation.sent
+
+
+async def test_while_a_robot_drives_to_a_goal_it_is_not_armed_and_it_is_cancelled_beside_stop(window: Window) -> None:
+    await window.drive()
+    told = [window.handle.goal]
+    know(window, with_goal())
+    told.append(window.handle.goal)
+    assert window.actions.cancel_goals.isEnabled()
+    panel = window.station.show_panel()
+    panel.refresh(0.0)
+    assert shows(panel.ui.goal.text(), NavigationWording.ACTIVE)
+    panel.ui.cancel.click()
+    window.actions.cancel_goals.trigger()
+    assert window.session.navigation.sent == [("cancel", ROBOT), ("cancel", ROBOT)]
+    know(window, with_goal(GoalPhase.CANCELLED))
+    assert [*told, window.handle.goal] == [False, True, False]
+    assert not window.actions.cancel_goals.isEnabled()
+
+
+async def test_a_cancellation_that_nobody_confirms_is_told_in_the_panel_and_given_up_by_the_menu(
+    window: Window,
+) -> None:
+    await window.drive()
+    know(window, GoalReport(heard=True))
+    enabled = [window.actions.give_up_goals.isEnabled()]
+    window.session.navigation.known[ROBOT] = replace(READY, unconfirmed=("/move_base",), overdue=True)
+    goals = window.main.docks.goals
+    goals.refresh(0.0)
+    enabled.append(window.actions.give_up_goals.isEnabled())
+    assert enabled == [False, True]
+    panel = window.station.show_panel()
+    panel.refresh(0.0)
+    assert shows(panel.ui.goal.text(), NavigationWording.OVERDUE)
+    now = 100.0
+    goals._clock = lambda: now
+    window.actions.give_up_goals.trigger()
+    now += 1.0
+    assert window.session.navigation.sent == []
+    window.actions.give_up_goals.trigger()
+    assert window.session.navigation.sent == [("give up", ROBOT)]
+
+
+async def test_a_robot_that_is_armed_or_stopped_gets_no_goal(window: Window) -> None:
+    await window.drive()
+    know(window, GoalReport(heard=True))
+    goals = window.main.docks.goals
+    assert goals.goal_obstacle(ROBOT) == ""
+    window.tell(stage=Stage.ARMED)
+    assert shows(goals.goal_obstacle(ROBOT), NavigationWording.ROBOT_ARMED)
+    window.tell(stage=Stage.STOPPED)
+    assert shows(goals.goal_obstacle(ROBOT), NavigationWording.ROBOT_STOPPED)
+
+
+async def test_an_armed_robot_is_asked_about_before_a_profile_that_is_unsaved(window: Window) -> None:
+    await window.drive()
+    window.actions.profiles.trigger()
+    editor = editor_of(window)
+    editor.ui.form.linear_reversed.click()
+    window.tell(stage=Stage.ARMED)
+    window.main.close()
+    question_of(window).accept()
+    assert window.main.isVisible()
+    editor.ui.bar.buttons[1].click()
+    assert not window.main.isVisible()
+
+
+class FakeSessionManager:
+    def __init__(self, *, interaction: bool) -> None:
+        self.interaction = interaction
+        self.cancelled = False
+
+    def allowsInteraction(self) -> bool:  # noqa: N802 - as Qt names it
+        return self.interaction
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+async def test_the_end_of_the_systems_session_disarms_and_waits_for_an_answer(window: Window) -> None:
+    def end(*, interaction: bool) -> bool:
+        manager: Any = FakeSessionManager(interaction=interaction)
+        window.main.may_end_session(manager)
+        return bool(manager.cancelled)
+
+    await window.drive()
+    assert not end(interaction=True)
+
+    window.tell(stage=Stage.ARMED)
+    window.handle.said.clear()
+    assert end(interaction=True)
+    assert window.handle.said[0] is Reason.BY_OPERATOR
+    assert window.main.isVisible()
+
+    window.handle.said.clear()
+    assert not end(interaction=False)
+    assert window.handle.said[0] is Reason.BY_OPERATOR
+
+
 async def test_a_signal_that_ends_the_program_asks_for_nothing(window: Window) -> None:
     await window.drive()
     dialog = window.station.set_up_pad()
@@ -457,6 +685,20 @@ async def test_that_a_pad_was_not_armed_for_want_of_the_panel_is_said_on_the_pag
     # it was seen there by now
     window.station.dock.close()
     window.tell()
+    assert window.session.alerts.current == ()
+
+
+async def test_that_the_robots_own_estop_is_pressed_is_said_on_the_page_until_it_is_released(window: Window) -> None:
+    await window.drive()
+    window.tell(estop=EstopState.PRESSED)
+    (alert,) = window.session.alerts.current
+    assert (alert.text, alert.source) == (DrivePanelWording.ESTOP_ALERT(), ROBOT)
+    for other in (EstopState.RELEASED, EstopState.UNHEARD):
+        window.tell(estop=other)
+        assert window.session.alerts.current == ()
+        window.tell(estop=EstopState.PRESSED)
+    window.station.client.deselect()
+    QApplication.sendPostedEvents()
     assert window.session.alerts.current == ()
 
 

@@ -40,7 +40,7 @@ async def guarded(cockpit: Cockpit) -> AsyncIterator[Cockpit]:
     stop = StopButton(30, 1.1)
     stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     layout.addWidget(stop)
-    guard = DriveGuard(cockpit.pilot, cockpit.window, lambda: NOW.seconds)
+    guard = DriveGuard(cockpit.pilot, cockpit.window, cockpit.mode, lambda: NOW.seconds)
     cockpit.pilot.select(CHOICE)
     await asyncio.sleep(0)
     cockpit.handle.tell()

@@ -185,7 +185,10 @@ class _User32:
 
     def MapVirtualKeyW(self, code: int, kind: int) -> int:  # noqa: N802 - of Windows
         assert kind == 3
-        return {0x11: ord("Z"), 0x1E: ord("Q"), 0x1F: ord("S"), 0x20: ord("D")}[code]
+        letters = {0x11: "Z", 0x1E: "Q", 0x1F: "S", 0x20: "D", 0x2D: "X", 0x24: "J", 0x26: "L"}
+        letters |= {0x13: "R", 0x21: "F", 0x14: "T", 0x22: "G", 0x15: "Y", 0x23: "H"}
+        letters |= {0x2F: "V", 0x25: "K", 0x10: "A", 0x19: "P"}
+        return ord(letters[code])
 
     def GetAsyncKeyState(self, key: int) -> int:  # noqa: N802 - of Windows
         # a short, with a sign; the lowest bit is for those that are up, too
@@ -198,6 +201,14 @@ class _User32:
         (ord("Z"), {0x11}),
         (ord("W"), set()),
         (0x20, {0x39}),
+        (ord("X"), {0x2D}),
+        # the left and the right Shift
+        (0xA0, {0x2A}),
+        (0xA1, {0x36}),
+        (ord("J"), {0x24}),
+        (ord("R"), {0x13}),
+        (ord("K"), {0x25}),
+        (ord("A"), {0x10}),
         # the arrow, and 8 of the number block without Num Lock
         (0x26, {0x48, 0x148}),
         (0x68, {0x48}),

@@ -26,6 +26,18 @@ def test_every_pad_is_named_with_its_axes_and_a_dash_for_what_has_not_told(theme
     assert view.sizeHint().height() < height
 
 
+def test_why_a_pad_can_not_drive_is_told_beside_its_name(themes: Themes) -> None:
+    view = PadsView(themes)
+    view.show_pads((PadReport("Stick"),))
+    height, tip = view.sizeHint().height(), view.toolTip()
+    view.show_pads((PadReport("Stick", trouble="It is odd"),))
+    assert view.full_text == "Stick: It is odd.: "
+    assert "It is odd." in view.toolTip()
+    assert view.sizeHint().height() == height
+    view.show_pads(())
+    assert view.toolTip() == tip
+
+
 def test_an_axis_that_moves_and_the_pad_that_drives_can_be_seen(themes: Themes) -> None:
     view = PadsView(themes)
     view.resize(300, 80)

@@ -11,18 +11,26 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.drive.control.values import DriveSource, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
+from app.drive.control.following import FollowFault
+from app.drive.control.odometry_delay import OdometryDelay
+from app.drive.control.values import DriveSource, EstopState, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
 from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import DrivePhase, DriveState, WatchdogsState
+from app.model.navigation import GoalPhase, GoalReport
 from app.ui.drive.battery import BatteryText
+from app.ui.drive.drive_figures import DriveFigures
 from app.ui.drive.earlier_events import NOTHING_EARLIER, EarlierEvents
 from app.ui.drive.panel import DrivePanel
 from app.ui.drive.panel_ui import DrivePanelScroll, PanelForm
-from tests.app.ui.drive.conftest import OTHER, Cockpit, make_panel, ready
+from app.wording.ui.drive import DriveStatusWording
+from tests.app.ui.drive.conftest import OTHER, ROBOT, Cockpit, make_panel, ready
 from tests.fakes.driving_view import PAD, FakeHandle
+from tests.fakes.navigation import READY, with_goal
 from tests.tools.other_words import LongerWords
+from tests.tools.sentences import shows
 
 LONG = "ros1://a-robot-with-a-very-long-name.in-the-third-hall.example.com:11311"
+LATE = OdometryDelay(1.412, 0.085, 0.1, 1.412, 64)
 STICKS = PadReport("Stick", tuple((f"axis{number}", 0.1) for number in range(6)))
 
 SIZES = [(1440, 190), (1440, 420), (2560, 300), (860, 220), (840, 330), (700, 420), (420, 700), (340, 480), (340, 200)]
@@ -53,6 +61,11 @@ def states() -> Iterator[tuple[str, DriveState]]:
         yield f"{stage.name} pads", told(stage=stage, pads=(PAD, STICKS, STICKS), waiting_for=tuple(DriveSource))
         moving = told(stage=stage, command=Velocity(-10.0, 12.34), measured=Velocity(10.0, -12.0), lease_left_s=0.2)
         yield f"{stage.name} moving", moving
+        for estop in EstopState:
+            yield f"{stage.name} {estop}", told(stage=stage, estop=estop)
+        for fault in FollowFault:
+            lost = told(stage=stage, not_following=fault, others_sending=(LONG,) * 3, odometry_delay=LATE)
+            yield f"{stage.name} {fault}", lost
         yield f"{stage.name} log", told(stage=stage, log_trouble="No space left on device. " * 4)
         yield f"{stage.name} others", told(stage=stage, others_sending=(LONG,) * 5, losers=tuple(DriveSource))
     for phase in DrivePhase:
@@ -104,8 +117,29 @@ def bar_width(panel: DrivePanel) -> int:
 
 
 def dangerous(panel: DrivePanel) -> dict[str, QWidget]:
-    names = ("arm", "disarm", "clear", "stop", "speed", "surface", "badge", "edit", "robots", "topics", "profiles")
+    names = (
+        "arm",
+        "disarm",
+        "clear",
+        "stop",
+        "mode",
+        "speed",
+        "surface",
+        "badge",
+        "edit",
+        "robots",
+        "topics",
+        "profiles",
+    )
     return {name: getattr(panel.ui, name) for name in names}
+
+
+GOALS = [
+    GoalReport(),
+    GoalReport(heard=True, others=1),
+    *(with_goal(phase, "nobody knows the way. " * 20) for phase in GoalPhase),
+    replace(with_goal(GoalPhase.CANCELLING), recovery="rotate_recovery"),
+]
 
 
 def places(panel: DrivePanel) -> dict[str, QRect]:
@@ -142,6 +176,12 @@ async def test_what_drives_stays_where_it_is_whatever_is_shown(
     assert walked.ui.question.asking
     assert places(walked) == first, "a question"
     walked.ui.question.decline()
+    for report in GOALS:
+        cockpit.session.navigation.known[ROBOT] = replace(READY, report=report)
+        walked.refresh(0.0)
+        assert places(walked) == first, report
+        # what is there in either case has its place at the same place
+        assert walked.ui.cancel.isVisible() == bool(report.under_way or report.others)
     for charge in (BatteryText("24.1 V, 12 %", is_low=True), BatteryText()):
         walked.ui.show_battery(charge)
         assert places(walked) == first, charge
@@ -192,13 +232,14 @@ async def test_the_question_covers_no_button(walked: DrivePanel, cockpit: Cockpi
 
 
 async def test_tab_reaches_all_from_top_to_bottom(panel: DrivePanel, cockpit: Cockpit) -> None:
+    cockpit.session.navigation.known[ROBOT] = replace(READY, report=with_goal())
     await ready(panel, cockpit)
     face = panel.ui
     cockpit.window.activateWindow()
     for button in (face.arm, face.disarm, face.clear):
         button.setEnabled(True)
     order = [face.robots, face.topics, face.profiles, face.edit, face.arm, face.disarm, face.clear, face.stop]
-    order += [face.speed, face.surface]
+    order += [face.cancel, face.speed, face.surface]
     order[0].setFocus()
     for expected in order:
         assert QApplication.focusWidget() is expected
@@ -226,7 +267,8 @@ async def test_the_form_follows_the_room_and_is_steady_at_its_bounds(panel: Driv
 
     low, high = wide.height() - 40, wide.height() + 60
     assert form(strip.width(), low) is PanelForm.STRIP
-    assert form(strip.width() - 1, low) is PanelForm.WIDE
+    assert form(strip.width() - 1, low) is PanelForm.LOW
+    assert form(face.least_size(PanelForm.LOW).width() - 1, low) is PanelForm.COLUMN
     assert form(strip.width(), low) is PanelForm.STRIP
     assert form(strip.width() + 60, wide.height() + 1) is PanelForm.STRIP
     assert form(strip.width() + 60, high) is PanelForm.WIDE
@@ -234,3 +276,84 @@ async def test_the_form_follows_the_room_and_is_steady_at_its_bounds(panel: Driv
     assert form(wide.width() - 1, high) is PanelForm.COLUMN
     assert form(wide.width() + 1, high) is PanelForm.COLUMN
     assert form(wide.width() + 60, high) is PanelForm.WIDE
+
+
+# pixels: the strip of the layout Drive at 1440x900, 1280x700 and 840x600
+STRIPS = [(1086, 175), (960, 175), (612, 200)]
+
+
+@pytest.mark.parametrize("room", STRIPS, ids=lambda room: f"{room[0]}x{room[1]}")
+async def test_what_matters_while_driving_is_seen_in_a_strip_without_scrolling(
+    panel: DrivePanel, cockpit: Cockpit, room: tuple[int, int]
+) -> None:
+    await ready(panel, cockpit)
+    settle(panel, room)
+    face = panel.ui
+    seen = [face.badge, face.hint, face.arm, face.disarm, face.clear, face.stop, face.surface, face.speed]
+    if face.form is PanelForm.STRIP:
+        seen += [face.velocities, face.lease, face.link, face.driver, face.others]
+    else:
+        seen += [face.brief]
+        words = face.brief.text()
+        assert all(part in words for part in (face.velocities.measured_text, face.link.text(), face.others.text()))
+        face.show_banner("The robot may still be moving.")
+        settle(panel)
+        seen[-1] = face.banner
+    for widget in seen:
+        part = widget.visibleRegion().boundingRect()
+        assert part.size() == widget.size(), widget
+    assert face.form is (PanelForm.STRIP if room[0] > 800 else PanelForm.LOW)
+
+
+@pytest.mark.parametrize("room", [*STRIPS[:1], (1440, 190)], ids=lambda room: f"{room[0]}x{room[1]}")
+async def test_the_robots_own_estop_is_seen_in_a_strip_without_scrolling(
+    panel: DrivePanel, cockpit: Cockpit, room: tuple[int, int]
+) -> None:
+    await ready(panel, cockpit)
+    cockpit.handle.tell(estop=EstopState.PRESSED, odometry_delay=LATE)
+    settle(panel, room)
+    panel.refresh(0.0)
+    settle(panel)
+    face = panel.ui
+    assert shows(face.estop.text(), DriveStatusWording.ESTOP_PRESSED)
+    (figures,) = panel.findChildren(DriveFigures)
+    view = figures.viewport()
+    for widget in (face.link, face.estop, face.driver, face.others, face.velocities):
+        assert widget.isVisible()
+        assert view.rect().contains(QRect(widget.mapTo(view, QPoint(0, 0)), widget.size())), widget
+    cockpit.handle.tell(estop=EstopState.NONE)
+    panel.refresh(0.0)
+    assert not face.estop.isVisible()
+
+
+@pytest.mark.parametrize("room", [*STRIPS[:1], (1028, 175), (1440, 190)], ids=lambda room: f"{room[0]}x{room[1]}")
+async def test_that_a_robot_moves_by_itself_is_seen_in_a_strip_without_scrolling(
+    panel: DrivePanel, cockpit: Cockpit, room: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ready(panel, cockpit)
+    monkeypatch.setattr(type(panel.motion), "moves_by_itself", lambda _motion, _now: True)
+    settle(panel, room)
+    panel.refresh(0.0)
+    settle(panel)
+    others = panel.ui.others
+
+    assert shows(others.text(), DriveStatusWording.MOVES_BY_ITSELF)
+    assert others.height() >= others.heightForWidth(others.width())
+    (figures,) = panel.findChildren(DriveFigures)
+    view = figures.viewport()
+    assert view.rect().contains(QRect(others.mapTo(view, QPoint(0, 0)), others.size()))
+
+
+@pytest.mark.parametrize(
+    "room", [(1440, 190), (700, 420), (340, 480), (1034, 175), (1366, 226)], ids=lambda room: f"{room[0]}x{room[1]}"
+)
+async def test_no_figure_is_cut_at_the_side(walked: DrivePanel, cockpit: Cockpit, room: tuple[int, int]) -> None:
+    settle(walked, room)
+    (figures,) = walked.findChildren(DriveFigures)
+    inside = figures.widget()
+    assert inside is not None
+    for name, state in ALL_STATES:
+        cockpit.handle.state = state
+        walked.refresh(0.0)
+        settle(walked)
+        assert inside.width() <= figures.viewport().width(), name

@@ -7,11 +7,11 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.drive.control.values import LEASE_S
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.drive.colors import DriveTone, tone_colors
-from app.ui.drive.panel_ui import DrivePanelScroll, DrivePanelUi, LeaseBar, PanelForm, SpeedSlider
+from app.ui.drive.pace_switch import SpeedSlider
+from app.ui.drive.panel_ui import DrivePanelScroll, DrivePanelUi, PanelForm
 
 
 @pytest.fixture
@@ -61,23 +61,6 @@ def test_what_is_shown_is_told_to_nobody(slider: SpeedSlider) -> None:
     told = QSignalSpy(slider.valueChanged)
     slider.show_speed(0.7)
     assert (slider.value(), told.count()) == (70, 0)
-
-
-@pytest.mark.parametrize(("left_s", "share"), [(0.0, 0.0), (LEASE_S / 2, 0.5), (LEASE_S, 1.0), (9.0, 1.0), (-1.0, 0.0)])
-def test_it_is_as_full_as_the_command_still_holds(themes: Themes, left_s: float, share: float) -> None:
-    bar = LeaseBar(themes)
-    bar.show_lease(left_s)
-    assert bar.fraction == share
-
-
-def test_empty_half_and_full_look_different(themes: Themes) -> None:
-    bar = LeaseBar(themes)
-    bar.resize(80, 8)
-    pictures = []
-    for left_s in (0.0, LEASE_S / 2, LEASE_S):
-        bar.show_lease(left_s)
-        pictures.append(bar.grab().toImage())
-    assert pictures[0] != pictures[1] != pictures[2] != pictures[0]
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
-from app.ui.drive.keys import BACKWARD, FORWARD, LEFT, RIGHT, KeyDirection, read_stroke
+from app.ui.drive.keys import BACKWARD, FORWARD, FREE_WAYS, LEFT, RIGHT, KeyDirection, read_stroke
 
 NO = Qt.KeyboardModifier.NoModifier
 CYRILLIC_TSE = 0x426
@@ -77,3 +77,35 @@ def test_space_is_the_key_in_its_place_whatever_it_writes(platform: str, code: i
 def test_space_is_what_writes_one_wherever_it_is(symbol: int) -> None:
     assert read_stroke(key(symbol, 66), "xcb").is_space
     assert read_stroke(key(symbol), "offscreen").is_space
+
+
+@pytest.mark.parametrize(
+    ("platform", "places"),
+    [("xcb", (27, 41, 28, 42, 29, 43)), ("windows", (0x13, 0x21, 0x14, 0x22, 0x15, 0x23))],
+)
+def test_the_keys_of_free_axes_are_known_by_their_places(platform: str, places: tuple[int, ...]) -> None:
+    assert tuple(read_stroke(key(CYRILLIC_TSE, code), platform).direction for code in places) == FREE_WAYS
+
+
+def test_so_they_are_on_macos() -> None:
+    places = (0x0F, 0x03, 0x11, 0x05, 0x10, 0x04)
+    assert tuple(read_stroke(key(CYRILLIC_TSE, virtual_key=code), "cocoa").direction for code in places) == FREE_WAYS
+
+
+@pytest.mark.parametrize(
+    ("platform", "codes"),
+    [("xcb", (55, 45, 24, 33)), ("wayland", (55, 45, 24, 33)), ("windows", (0x2F, 0x25, 0x10, 0x19))],
+)
+def test_the_keys_of_a_deadman_and_those_that_arm_are_known_by_their_place(
+    platform: str, codes: tuple[int, ...]
+) -> None:
+    assert [read_stroke(key(CYRILLIC_TSE, code), platform).letter for code in codes] == ["v", "k", "q", "p"]
+    assert read_stroke(key(Qt.Key.Key_Q, 52), platform).letter == ""
+
+
+def test_so_they_are_on_macos_and_by_their_letters_where_nothing_is_told_of_places() -> None:
+    codes = (0x09, 0x28, 0x0C, 0x23)
+    symbols = (Qt.Key.Key_V, Qt.Key.Key_K, Qt.Key.Key_Q, Qt.Key.Key_P)
+
+    assert [read_stroke(key(CYRILLIC_TSE, virtual_key=code), "cocoa").letter for code in codes] == [*"vkqp"]
+    assert [read_stroke(key(symbol), "offscreen").letter for symbol in symbols] == [*"vkqp"]

@@ -25,9 +25,10 @@ def test_no_two_states_have_the_same_shape_whatever_colours_somebody_sees() -> N
 
 
 def test_it_has_room_for_each_of_its_words_and_says_the_one_that_is_shown(themes: Themes) -> None:
-    badge = StateBadge(themes, STATE_WORDS)
+    words = [word() for word in STATE_WORDS]
+    badge = StateBadge(themes, words)
     sizes = set()
-    for word in STATE_WORDS:
+    for word in words:
         badge.show_state(DriveTone.SAFE, word)
         assert badge.accessibleName() == word
         assert badge.minimumSizeHint().width() > badge.fontMetrics().horizontalAdvance(word)

@@ -6,8 +6,11 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.theme import Themes
 from app.ui.drive.colors import stop_colors
 from app.ui.drive.stop_button import StopButton, octagon
+from tests.tools.contrast import contrast
 
 
 def test_it_acts_when_it_goes_down_and_takes_no_keys(qtbot: QtBot) -> None:
@@ -109,3 +112,13 @@ def test_it_is_red_only_where_there_is_somebody_to_stop(qtbot: QtBot) -> None:
     assert button.toolTip() != words
     button.set_live(live=True)
     assert (ground(), button.toolTip()) == (red, words)
+
+
+def test_the_edge_of_one_that_has_nothing_to_stop_can_be_seen(qtbot: QtBot, themes: Themes) -> None:
+    for choice in (ThemeChoice.DARK, ThemeChoice.LIGHT):
+        themes.choose(choice)
+        button = StopButton(40, 1.5)
+        qtbot.addWidget(button)
+        button.set_live(live=False)
+        assert contrast(button.colors.border, themes.current.window) >= 3.0
+        assert contrast(button.colors.text, button.colors.background) >= 4.5

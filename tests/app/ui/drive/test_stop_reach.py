@@ -60,7 +60,7 @@ class Deck:
 @pytest.fixture
 async def deck(cockpit: Cockpit) -> AsyncIterator[Deck]:
     deck = Deck(cockpit)
-    guard = DriveGuard(cockpit.pilot, cockpit.window)
+    guard = DriveGuard(cockpit.pilot, cockpit.window, cockpit.mode)
     cockpit.pilot.select(CHOICE)
     await asyncio.sleep(0)
     cockpit.handle.tell(stage=Stage.ARMED)

@@ -11,6 +11,7 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.images.image_docks import MAX_IMAGE_VIEWS
+from app.ui.topics.topic_verbs import TopicVerb
 from app.ui.window.main_window import MainWindow
 from tests.app.ui.conftest import OpenWindow
 from tests.fakes.images import ImageSchema, noise
@@ -38,7 +39,7 @@ def settle(window: MainWindow) -> None:
 
 
 async def test_a_topic_is_shown_in_a_dock_of_its_name(window: MainWindow, robot: FakeSession) -> None:
-    window.topics.image_asked.emit(CAMERA)
+    window.topics.verb_asked.emit(TopicVerb.IMAGE, CAMERA)
     settle(window)
     robot.receive("/cam/image", b"0")
     settle(window)
@@ -50,9 +51,9 @@ async def test_a_topic_is_shown_in_a_dock_of_its_name(window: MainWindow, robot:
     assert docks.docks[name].height() > 200
     assert docks.panels[name].view.rendered is not None
     assert robot.topics.wants[name] == {CAMERA}
-    window.topics.image_asked.emit(CAMERA)
+    window.topics.verb_asked.emit(TopicVerb.IMAGE, CAMERA)
     assert list(docks.docks) == [name]
-    window.topics.image_asked.emit(OTHER)
+    window.topics.verb_asked.emit(TopicVerb.IMAGE, OTHER)
     assert len(docks.docks) == 2
 
 
@@ -148,7 +149,7 @@ async def test_a_minimised_window_wants_no_pictures(window: MainWindow, robot: F
     assert robot.topics.wants[name] == {CAMERA}
 
 
-@pytest.mark.expects_log("picture-1 can't be refreshed")
+@pytest.mark.expects_log("ImagePanel can't be refreshed")
 async def test_a_view_that_fails_does_not_stop_the_others(window: MainWindow, robot: FakeSession) -> None:
     window.image_docks.show_topic(CAMERA)
     second = window.image_docks.open(OTHER)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import math
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -54,6 +55,15 @@ def test_a_message_that_can_not_be_read_adds_nothing(history: FieldHistory) -> N
 
     assert len(history.model) == 0
     assert history.count.text() == InspectorWording.NO_VALUE()
+
+
+def test_what_is_no_number_any_more_is_listed_and_not_drawn(history: FieldHistory) -> None:
+    history.show_field(_SCHEMA, FieldPath.parse("x"))
+    for number, value in enumerate((1.5, "n/a", 10**400, None, True), 1):
+        history.add_message(_message(number, {"x": value}))
+
+    assert [value for _, value in history.model.points] == [1.5, math.inf, 1.0]
+    assert [history.model.index(row).data()[14:] for row in (1, 3)] == [InspectorWording.NOT_SENT(), "n/a"]
 
 
 def test_a_field_that_is_selected_again_goes_on(history: FieldHistory) -> None:

@@ -20,6 +20,7 @@ from app.ui.window.actions import MessageActions
 from app.wording.ui.inspector import InspectorWording
 from protocols.protobuf.schema import RawProtobufSchema
 from tests.fakes.session import URI, FakeSession, JsonSchema
+from tests.tools.sentences import shows
 
 DASH = "\N{EN DASH}"
 
@@ -89,6 +90,9 @@ def _values(panel: InspectorPanel) -> dict[str, str]:
 def test_nothing_selected_says_what_to_do(panel: InspectorPanel) -> None:
     assert panel.empty.isVisible()
     assert panel.empty.title == InspectorWording.NO_TOPIC()
+
+    panel.show_group("/gazebo", 12)
+    assert shows(panel.empty.hint, InspectorWording.GROUP_HINT, name="/gazebo", count="12")
 
     panel.set_idle(True)
     assert panel.empty.title == InspectorWording.NOTHING_YET()
@@ -241,9 +245,9 @@ def test_another_topic_shows_nothing_of_the_one_before(panel: InspectorPanel, se
 @pytest.mark.parametrize(
     ("state", "publishers", "title"),
     [
-        (ConnectionState.CONNECTED, 1, "Waiting for the first message"),
-        (ConnectionState.CONNECTED, 0, "Nobody publishes this topic"),
-        (ConnectionState.LOST, 1, "Not connected"),
+        (ConnectionState.CONNECTED, 1, InspectorWording.WAITING()),
+        (ConnectionState.CONNECTED, 0, InspectorWording.NOBODY_PUBLISHES()),
+        (ConnectionState.LOST, 1, InspectorWording.NOT_CONNECTED()),
     ],
 )
 def test_without_a_message_it_says_why(
@@ -358,7 +362,7 @@ def test_value_path_and_topic_are_copied(panel: InspectorPanel, session: FakeSes
     panel.tree.customContextMenuRequested.emit(panel.tree.visualRect(panel.tree.currentIndex()).center())
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    value, path, message, topic = menu.actions()[:4]
+    value, path, message, topic = menu.actions()[-4:]
     copied = []
     for action in (value, path, message, topic):
         action.trigger()

@@ -7,7 +7,6 @@ from pytestqt.qtbot import QtBot
 
 from app.model.messages.stamps import StampLag
 from app.model.topics import PollRate, TopicKey
-from app.ui.base.text import begin_sentence
 from app.ui.base.theme import Themes
 from app.ui.inspector.message_header import (
     FIELDS_TAB,
@@ -41,12 +40,12 @@ def test_a_line_says_how_stamps_stand_to_our_clock_where_that_matters(header: To
     late = StampLag(5.24, grows=True)
     header.show_lag(late)
     assert header.lag.isVisibleTo(header)
-    assert header.lag.text() == begin_sentence(f"{late.text}.")
+    assert header.lag.text() == f"{late.text}."
     assert themes.current.warn in header.lag.styleSheet()
 
     wrong = StampLag(clock_difference_s=3600.0)
     header.show_lag(wrong)
-    assert header.lag.text() == begin_sentence(f"{wrong.text}.")
+    assert header.lag.text() == f"{wrong.text}."
     assert themes.current.muted in header.lag.styleSheet()
 
     for lag in (StampLag(clock_difference_s=0.2), None):
@@ -128,7 +127,7 @@ def test_a_large_message_can_be_read_all_the_same_a_broken_one_not(qtbot: QtBot,
     assert notice.texts[0] == InspectorWording.LARGE()
     assert notice.texts[2] == "3.00 MB"
     assert not notice.button.isHidden()
-    notice.show_fault("it ends too soon", "Ask who sent it.")
+    notice.show_fault("It ends too soon", "Ask who sent it.")
 
     assert notice.texts == (InspectorWording.UNREADABLE(), "", "It ends too soon", "Ask who sent it.")
     assert notice.button.isHidden()

@@ -61,7 +61,7 @@ def test_another_field_begins_with_nothing(history: FieldHistoryModel) -> None:
     assert (len(history), history.rowCount(), history.points) == (0, 0, [])
 
     _add(history, 1, 7)
-    assert _lines(history) == ["7", "RUN"]
+    assert _lines(history) == ["7", "1 · RUN"]
     assert history.points == []
 
 

@@ -14,11 +14,13 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeView
 from pytestqt.qtbot import QtBot
 
+from app.model.messages.shown_units import AngleUnit
 from app.model.schema import Field, FieldKind, FieldPath
 from app.ui.base.theme import Themes
 from app.ui.inspector.value_change import MARK_S, STEADY_S
 from app.ui.inspector.value_item import PAGE, ValueColumn
 from app.ui.inspector.value_model import ValueTreeModel
+from app.wording.ui.inspector import InspectorWording
 from tests.fakes.session import JsonSchema
 
 _SCHEMA = JsonSchema(
@@ -88,15 +90,24 @@ def test_every_kind_of_value_has_a_line_that_tells_it(model: ValueTreeModel) -> 
     model.set_message(_MESSAGE, 0.0)
 
     assert _row(model, "name") == ("rover", "string")
-    assert _row(model, "pose") == ("", "Pose")
+    assert _row(model, "pose") == ("x 1.5   y -2   frame map", "Pose")
     assert _row(model, "pose.position") == ("x 1.5   y -2", "Point")
     assert _row(model, "pose.position.y") == ("-2", "double")
     assert _row(model, "ranges") == ("[2]  0.1, 2.5", "float[]")
     assert _row(model, "ranges[0]") == ("0.1", "float")
-    assert _row(model, "points") == ("[2]", "Point[]")
+    assert _row(model, "points") == ("2 \N{MULTIPLICATION SIGN} Point  (x 0, y 1), (x 2)", "Point[]")
     assert _row(model, "points[1].x") == ("2", "double")
     assert _row(model, "mode") == ("RUN", "Mode")
     assert _row(model, "data") == ("2,048 bytes", "bytes")
+
+
+def test_a_rotation_and_its_tip_are_told_in_the_chosen_unit(model: ValueTreeModel, themes: Themes) -> None:
+    model.set_message({"turned": {"x": 0.0, "y": 0.0, "z": 0.0, "w": 1.0}}, 0.0)
+    index = model.index(0, ValueColumn.VALUE)
+    assert index.data() == InspectorWording.YAW(yaw="0.0°")
+    themes.preferences.set_value("angle", AngleUnit.RADIANS)
+
+    assert index.data() == InspectorWording.YAW(yaw="0.000 rad")
 
 
 def test_rows_below_an_item_are_made_only_when_it_is_expanded(model: ValueTreeModel) -> None:
@@ -203,7 +214,7 @@ def test_the_tool_tip_of_an_enum_names_all_its_values(model: ValueTreeModel) -> 
     model.set_message(_MESSAGE, 0.0)
     index = _at(model, "mode").siblingAtColumn(ValueColumn.TYPE)
 
-    assert index.data(Qt.ItemDataRole.ToolTipRole) == "0  IDLE\n1  RUN"
+    assert index.data(Qt.ItemDataRole.ToolTipRole) == "test.Mode\n0  IDLE\n1  RUN"
 
 
 def test_old_values_are_greyed_and_fresh_ones_are_not(model: ValueTreeModel, themes: Themes) -> None:

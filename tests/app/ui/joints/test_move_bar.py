@@ -10,13 +10,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.config.profile import Limits, Profile, check_profile_name
+from app.config.profile import Limits, PaceShares, Profile, check_profile_name
+from app.model.messages.shown_units import SpeedUnit
+from app.model.messages.values import JointKind
 from app.model.status import ConnectionState
 from app.model.topics import TopicInfo
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.joints.move_bar import USUAL_SPEED, joint_profile_name
+from app.ui.joints.move_bar import USUAL_SLIDING_SPEED, USUAL_SPEED, joint_profile_name
 from app.ui.joints.panel import JointsPanel
 from tests.app.ui.robot.conftest import Surroundings
 from tests.fakes.joints import ARM, ENGINE, PACKS, engine_session, move_arm, move_rover
@@ -282,7 +284,8 @@ async def test_a_joint_of_an_engine_is_driven_by_hand_by_a_profile_of_its_own(
     panel.strip.drive.click()
 
     limits = Limits(angular_rad_s=0.7)
-    assert asked == [(ENGINE, Profile("Joint rover left_hinge", limits, joint="rover::left_hinge"))]
+    whole = PaceShares(share=1.0)
+    assert asked == [(ENGINE, Profile("Joint rover left_hinge", limits, joint="rover::left_hinge", pace=whole))]
     await tasks.cancel()
 
 
@@ -301,7 +304,9 @@ async def test_numbers_that_are_positions_are_no_way_to_drive_by_hand_and_veloci
     assert strip.status_text.text()
     strip.drive.click()
     limits = Limits(angular_rad_s=USUAL_SPEED)
-    assert asked == [(ARM, Profile("Joint elbow_joint", limits, COMMANDS, "std_msgs/Float64", joint="elbow_joint"))]
+    whole = PaceShares(share=1.0)
+    expected = Profile("Joint elbow_joint", limits, COMMANDS, "std_msgs/Float64", joint="elbow_joint", pace=whole)
+    assert asked == [(ARM, expected)]
 
 
 async def test_a_joint_whose_name_no_profile_can_hold_is_not_driven_and_that_is_said(elbow: JointsPanel) -> None:
@@ -335,3 +340,16 @@ async def test_what_a_topic_takes_is_guessed_from_its_name_and_remembered(
 @pytest.mark.parametrize("joint", ["rover::arm/elbow", "关节", "", "a" * 100, "..."])
 def test_whatever_a_joint_is_called_its_profile_can_have_its_name(joint: str) -> None:
     check_profile_name(joint_profile_name(joint))
+
+
+async def test_a_joint_that_slides_has_its_usual_speed_in_every_unit(elbow: JointsPanel, themes: Themes) -> None:
+    row = next(row for row in elbow.model.rows if row.name == "elbow_joint")
+    row.reported_kind = JointKind.PRISMATIC
+    themes.preferences.set_value("speed", SpeedUnit.KILOMETRES_PER_HOUR)
+    elbow.refresh(NOW_S + 0.5)
+    speeds: list[float] = []
+    elbow.strip.drive_asked.connect(speeds.append)
+    elbow.strip.drive.clicked.emit()
+
+    assert speeds == pytest.approx([USUAL_SLIDING_SPEED], rel=0.02)
+    assert elbow.strip.speed.value() == pytest.approx(USUAL_SLIDING_SPEED * 3.6, rel=0.02)

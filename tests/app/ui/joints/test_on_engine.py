@@ -76,6 +76,7 @@ async def test_a_joint_is_where_it_was_told_to_be_at_the_speed_that_was_asked_fo
 
     strip.speed.setValue(1.0)
     strip.target.setValue(0.3)
+    assert strip.go.isEnabled(), strip.status_text.text()
     strip.go.click()
     await eventually(lambda: row.position == pytest.approx(0.3, abs=0.01), f"0.3 rad, not {row.position}")
     await eventually(lambda: not surroundings.lock.moves, "the end of the move")

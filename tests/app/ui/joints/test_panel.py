@@ -73,7 +73,7 @@ async def test_where_there_are_none_it_says_what_to_do(panel: JointsPanel, arm: 
     assert panel.nothing.hint
     assert arm.session.topics.wants[OWNER] == set()
 
-    arm.session.set_state(ConnectionState.CONNECTING, "nobody answers", connection=URI)
+    arm.session.set_state(ConnectionState.CONNECTING, "Nobody answers", connection=URI)
     panel.refresh(NOW_S)
     assert panel.nothing.hint == "Nobody answers"
 
@@ -100,7 +100,7 @@ async def test_when_the_robot_is_away_its_values_stay_and_are_old(panel: JointsP
 async def test_limits_and_kinds_come_of_the_description_of_the_robot(panel: JointsPanel, arm: Surroundings) -> None:
     graphs = arm.session.graphs
     graphs.graphs[ARM] = Graph(1)
-    graphs.error = SessionError("nobody answers")
+    graphs.error = SessionError("Nobody answers")
     arm.session.links.note_change()
     arm.session.receive(ARM_STATES, {"joints": [told("lift", 0.3), told("pan", 0.5)]}, connection=ARM)
     panel.refresh(NOW_S)

@@ -4,12 +4,12 @@ import pytest
 from PySide6.QtCore import QPersistentModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
+from app.model.messages.shown_units import AngleUnit, ShownUnits
 from app.model.messages.values import JointKind, JointLimits
 from app.model.schema import DecodeError
 from app.model.topics import TopicKey
 from app.ui.joints.rows import JointRow, JointStatus
 from app.ui.joints.table_model import JointColumn, JointTableModel, table_text
-from app.ui.joints.units import AngleUnit
 from app.wording.ui.joints import JointsWording
 from tests.tools.sentences import shows
 
@@ -56,7 +56,7 @@ def test_cells_tell_numbers_with_units(model: JointTableModel) -> None:
         "",
         "0.5 s",
     ]
-    model.unit = AngleUnit.DEGREES
+    model.shown_units = ShownUnits(AngleUnit.DEGREES)
     assert model.cell_text(model.rows[0], JointColumn.POSITION) == "28.6°"
     assert model.cell_text(model.rows[2], JointColumn.POSITION) == ""
 

@@ -7,16 +7,19 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QInputDialog
+from PySide6.QtWidgets import QAbstractItemDelegate, QComboBox, QInputDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from app.model.schema import Field, FieldKind
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.publishing import message_editor
+from app.ui.publishing.draft_model import DraftColumn
 from app.ui.publishing.message_draft import DraftError
 from app.ui.publishing.message_editor import FIELDS_PAGE, JSON_PAGE, MAX_CHARACTERS, MessageEditor, Presets
 from app.wording.ui.publishing import PublishingWording
 from tests.fakes.ros_robot import SPAWN
+from tests.fakes.session import JsonSchema
 from tests.tools.sentences import shows
 
 
@@ -102,7 +105,7 @@ def test_messages_are_kept_by_name_and_come_back(editor: MessageEditor, presets:
     entries = {action.text(): action for action in editor.presets_button.choices.actions()}
     entries["first"].trigger()
     assert editor.value == {"name": "a"}
-    forget = entries["Forget"].menu()
+    forget = entries[PublishingWording.DELETE()].menu()
     forget.actions()[0].trigger()  # type: ignore[attr-defined]
     assert presets.messages_of("rover/SpawnRequest") == {}
 
@@ -206,3 +209,39 @@ def test_numbers_that_are_none_are_kept(tmp_path: Path) -> None:
     kept = Presets(Preferences(tmp_path / "settings.json")).messages_of(TYPE)["odd"]
     assert (kept["x"], kept["y"]) == (math.inf, -math.inf)
     assert math.isnan(kept["z"])
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
+def test_a_key_edits_the_value_of_a_row_whatever_its_cell_and_a_truth_is_chosen_from_a_list(
+    editor: MessageEditor, qtbot: QtBot
+) -> None:
+    schema = JsonSchema("T", {"T": (Field("on", FieldKind.BOOLEAN, "bool"), Field("name", FieldKind.STRING, "string"))})
+    editor.start_message(schema)
+    for row, kind in ((0, QComboBox), (1, QLineEdit)):
+        editor.tree.setCurrentIndex(editor.model.index(row, DraftColumn.FIELD))
+        QTest.keyClick(editor.tree, Qt.Key.Key_F2)
+        opened = editor.tree.viewport().findChild(kind)
+
+        assert isinstance(opened, QComboBox | QLineEdit)
+        if isinstance(opened, QComboBox):
+            qtbot.waitUntil(opened.view().isVisible)
+            opened.setCurrentText("true")
+            opened.activated.emit(1)
+            opened.hidePopup()
+        editor.tree.closeEditor(opened, QAbstractItemDelegate.EndEditHint.NoHint)
+
+    assert editor.value == {"on": True}
+
+
+def test_a_message_without_fields_says_so_and_the_next_one_has_its_fields(editor: MessageEditor) -> None:
+    editor.start_message(JsonSchema("Empty", {"Empty": ()}))
+    assert editor.no_fields.isVisible()
+    assert editor.value == {}
+
+    editor.tabs.setCurrentIndex(JSON_PAGE)
+    assert editor.text.isVisible()
+    editor.tabs.setCurrentIndex(FIELDS_PAGE)
+    assert editor.no_fields.isVisible()
+
+    editor.start_message(JsonSchema("T", {"T": (Field("on", FieldKind.BOOLEAN, "bool"),)}))
+    assert editor.tree.isVisible()

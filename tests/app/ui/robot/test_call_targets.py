@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
@@ -51,3 +52,20 @@ def test_where_there_is_nothing_that_is_said(targets: CallTargets) -> None:
     assert targets.none.text() == CallsWording.NO_SERVICES()
     targets.tabs.setCurrentIndex(TOPICS)
     assert targets.none.text() == CallsWording.NO_TOPICS()
+
+
+def test_the_chosen_name_stays_in_view_when_the_list_gets_lower_and_is_copied(targets: CallTargets) -> None:
+    targets.resize(300, 500)
+    names = [f"/service_{number:02d}" for number in range(60)]
+    targets.set_names(names, [])
+    targets.choose(SERVICES, names[10])
+    QApplication.processEvents()
+    view = targets.list
+    assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
+
+    targets.resize(300, 150)
+    QApplication.processEvents()
+    assert view.viewport().rect().contains(view.visualRect(view.currentIndex()).center())
+
+    view.copy_requested.emit()
+    assert QApplication.clipboard().text() == names[10]

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
+from pytestqt.qtbot import QtBot
 
 from app.model.graph import Graph, ServiceSignature
 from app.model.status import ConnectionState
@@ -77,6 +78,41 @@ async def test_a_call_shows_its_answer_and_how_long_it_took(panel: CallsPanel, r
     assert shows(panel.answered.text(), CallsWording.ANSWERED)
 
 
+async def test_the_button_has_the_focus_again_after_a_call_that_failed(
+    panel: CallsPanel, robot: Surroundings, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered = asyncio.Event()
+
+    async def call(*_: object) -> None:
+        await answered.wait()
+        raise SessionError("/spawn: there is no room", "Ask again later.")
+
+    monkeypatch.setattr(robot.session.commands, "call_service", call)
+    robot.allow()
+    await choose_spawn(panel)
+    with qtbot.waitActive(panel.window(), timeout=20_000):
+        panel.window().show()
+        panel.window().activateWindow()
+    panel.call_button.setFocus()
+    panel.call_button.click()
+    await turns()
+    assert not panel.call_button.isEnabled()
+    assert not panel.call_button.hasFocus()
+    answered.set()
+    await turns()
+    assert panel.failure.isVisible()
+    assert panel.call_button.hasFocus()
+
+    # unless somebody went elsewhere meanwhile
+    answered.clear()
+    panel.call_button.click()
+    await turns()
+    panel.targets.list.setFocus()
+    answered.set()
+    await turns()
+    assert panel.targets.list.hasFocus()
+
+
 async def test_nothing_is_called_on_a_robot_that_is_only_looked_at(panel: CallsPanel, robot: Surroundings) -> None:
     await choose_spawn(panel)
     assert not panel.call_button.isEnabled()
@@ -84,10 +120,19 @@ async def test_nothing_is_called_on_a_robot_that_is_only_looked_at(panel: CallsP
     panel.call()
     await turns()
     assert [question[0] for question in robot.session.graphs.asked] == ["probe_service"]
-    assert shows(panel.error_notice.texts[2], SessionWording.LOCKED)
+    assert shows(panel.failure.texts[2], SessionWording.LOCKED)
 
     robot.allow()
     assert panel.call_button.isEnabled()
+    assert panel.locked.isHidden()
+
+
+async def test_a_call_that_is_not_allowed_says_beside_its_button_what_to_do(panel: CallsPanel) -> None:
+    assert not panel.locked.isVisible()
+    await choose_spawn(panel)
+
+    assert panel.locked.isVisible()
+    assert shows(panel.locked.text(), RobotWording.ALLOW_FIRST)
 
 
 async def test_what_a_service_refuses_is_said_in_its_words(panel: CallsPanel, robot: Surroundings) -> None:
@@ -97,13 +142,36 @@ async def test_what_a_service_refuses_is_said_in_its_words(panel: CallsPanel, ro
     panel.call()
     await turns()
 
-    assert panel.error_notice.texts[2:] == ("/spawn: there is no room", "Ask again later.")
-    assert panel.answered.text() == CallsWording.FAILED()
+    assert panel.failure.texts == (CallsWording.FAILED(), "", "/spawn: there is no room", "Ask again later.")
     assert panel.call_button.isEnabled()
 
 
+async def test_a_failure_stands_where_the_answer_would_and_the_next_answer_takes_its_place(
+    panel: CallsPanel, robot: Surroundings
+) -> None:
+    robot.allow()
+    await choose_spawn(panel)
+    before = panel.targets.list.geometry()
+    robot.session.graphs.error = SessionError("/spawn: there is no room", "Ask again later.")
+    panel.call()
+    await turns()
+    chosen = panel.targets.list.visualRect(panel.targets.list.currentIndex())
+
+    assert panel.failure.isVisible()
+    assert not panel.answer.isVisible()
+    assert panel.error_notice.isHidden()
+    assert panel.targets.list.geometry() == before
+    assert panel.targets.list.viewport().rect().contains(chosen)
+
+    robot.session.graphs.error = None
+    panel.call()
+    await turns()
+    assert panel.failure.isHidden()
+    assert panel.answer.isVisible()
+
+
 async def test_a_service_that_can_not_be_asked_says_why(panel: CallsPanel, robot: Surroundings) -> None:
-    robot.session.graphs.error = SessionError("nobody offers /spawn any more", "It may come back.")
+    robot.session.graphs.error = SessionError("Nobody offers /spawn any more", "It may come back.")
     await choose_spawn(panel)
 
     assert (panel.reason_page.title, panel.reason_page.hint) == ("Nobody offers /spawn any more", "It may come back.")
@@ -139,7 +207,7 @@ async def test_a_topic_is_published_once_or_again_and_again(panel: CallsPanel, r
     await turns()
     (publisher,) = robot.session.commands.publishers
     assert publisher.published == [{"data": "hello"}]
-    assert panel.sent.text() == "1 sent, 1 listening"
+    assert panel.sent.text() == CallsWording.SENT(sent=1, count=1)
 
     panel.rate.setValue(100.0)
     panel.repeat_button.click()
@@ -212,7 +280,7 @@ async def test_it_says_where_stop_does_not_end_what_was_begun(panel: CallsPanel,
     robot.session.topics.moving_types["std_msgs/String"] = None
     robot.allow()
     panel.targets.choose(TOPICS, "/chatter")
-    for rate_hz, words in ((None, "STOP does not end it"), (10.0, "not what the robot has begun")):
+    for rate_hz, words in ((None, CallsWording.STOP_ENDS_NOTHING()), (10.0, CallsWording.STOP_ENDS_REPETITION())):
         panel.publish(rate_hz)
         assert words in question(panel).informativeText()
 

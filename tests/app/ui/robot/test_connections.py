@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.messages.values import Battery
-from app.model.status import ConnectionState, ConnectionStatus, LinkCounts, LinkQuality, RobotCondition
+from app.model.status import ConnectionState, ConnectionStatus, LinkCounts, LinkQuality, Retry, RobotCondition
+from app.model.steady_link import SteadyLink
 from app.session.connection_info import ConnectionInfo
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences, ThemeChoice
@@ -20,11 +21,13 @@ from app.ui.robot.connections import (
     connection_facts,
     connection_state_word,
     make_fact_strip,
+    next_try,
     state_since,
 )
 from app.wording.ui.robot import RobotWording
 from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import GALILEO, URI, FakeSession
+from tests.tools.sentences import shows
 
 HOST = "robot"
 NOW_NS = 1_800_000_000_000_000_000
@@ -36,7 +39,7 @@ def _info(
     quality: LinkQuality | None = None,
     state: ConnectionState = ConnectionState.CONNECTED,
 ) -> ConnectionInfo:
-    status = ConnectionStatus(state, "the reason")
+    status = ConnectionStatus(state, "The reason")
     return ConnectionInfo("galileo://robot:3547", "", status, condition=condition, quality=quality)
 
 
@@ -88,9 +91,9 @@ def test_a_battery_that_is_almost_empty_warns_unless_it_is_charging(themes: Them
     ("quality", "text"),
     [
         (LinkQuality(0.0342), "34 ms"),
-        (LinkQuality(1.25, 0.124), "1,250 ms, loss 12 % there and back"),
-        (LinkQuality(0.01, 0.3, one_way=True), "10 ms, loss 30 % one way"),
-        (LinkQuality(None, 0.0), "Loss 0 % there and back"),
+        (LinkQuality(1.25, 0.124), f"1,250 ms, {RobotWording.LOSS_BOTH_WAYS(percent='12 %')}"),
+        (LinkQuality(0.01, 0.3, one_way=True), f"10 ms, {RobotWording.LOSS_ONE_WAY(percent='30 %')}"),
+        (LinkQuality(None, 0.0), RobotWording.LOSS_BOTH_WAYS(percent="0 %")),
     ],
 )
 def test_the_link_is_told_by_its_round_trip_and_what_is_lost_on_which_way(
@@ -221,7 +224,7 @@ def panel(
 def test_a_state_is_told_by_word_reason_and_tip(
     panel: ConnectionsPanel, session: FakeSession, state: ConnectionState
 ) -> None:
-    session.set_state(state, "the reason", "what to do")
+    session.set_state(state, "The reason", "what to do")
     panel.refresh(0.0)
 
     assert [notice.texts for notice in panel.notices] == [
@@ -286,6 +289,22 @@ def test_nothing_is_asked_of_the_session_while_nothing_changes(panel: Connection
     assert panel.notices == [before]
 
 
+def test_the_colour_of_a_link_does_not_flicker(themes: Themes) -> None:
+    link, warn = SteadyLink(), themes.current.warn
+
+    def color(round_trip_s: float, at_s: int) -> str:
+        info = _info(quality=LinkQuality(round_trip_s=round_trip_s))
+        fact = connection_facts(info, themes, at_s * 1_000_000_000, link)[2]
+        assert fact is not None
+        return fact.color
+
+    assert color(0.02, 0) != warn
+    assert color(0.35, 1) != warn
+    assert color(0.02, 2) != warn
+    assert color(0.35, 3) == color(0.02, 4) == color(0.35, 5) == warn
+    assert color(0.02, 9) != warn
+
+
 def test_the_cross_asks_to_disconnect_its_own_row(panel: ConnectionsPanel, session: FakeSession) -> None:
     asked: list[str] = []
     panel.disconnect_asked.connect(asked.append)
@@ -304,12 +323,78 @@ def test_the_cross_asks_to_disconnect_its_own_row(panel: ConnectionsPanel, sessi
 def test_the_address_is_copied_as_it_is_or_as_a_command_line(panel: ConnectionsPanel, session: FakeSession) -> None:
     session.set_state(ConnectionState.CONNECTED)
     panel.refresh(0.0)
-    address, command = panel.notices[0].more.choices.actions()
+    *_, address, command = panel.notices[0].more.choices.actions()
     address.trigger()
     assert QGuiApplication.clipboard().text() == URI
 
     command.trigger()
     assert QGuiApplication.clipboard().text() == f"teledeck {URI}"
+
+
+@pytest.mark.parametrize(
+    ("failures", "wait_s", "code", "values"),
+    [
+        (2, 4, RobotWording.NEXT_TRY, {"wait_s": 4, "which": "3rd"}),
+        (1, 0.5, RobotWording.NEXT_TRY, {"wait_s": 1, "which": "2nd"}),
+        (10, 0, RobotWording.TRYING_NOW, {"which": "11th"}),
+        (1110, -3, RobotWording.TRYING_NOW, {"which": "1,111th"}),
+        (20, -3, RobotWording.TRYING_NOW, {"which": "21st"}),
+    ],
+)
+def test_the_next_attempt_at_a_robot_is_told_with_its_time_and_number(
+    failures: int, wait_s: float, code: RobotWording, values: dict[str, object]
+) -> None:
+    retry = Retry(failures, NOW_NS + int(wait_s * SECOND))
+
+    assert next_try(retry, NOW_NS) == code(**values)
+
+
+def test_a_robot_that_was_never_reached_warns_and_offers_what_can_be_done(
+    panel: ConnectionsPanel, session: FakeSession, themes: Themes
+) -> None:
+    session.set_unreached("nothing listens on robot:11345")
+    panel.refresh(0.0)
+    (notice,), (remedies,) = panel.notices, panel.remedies
+    asked: list[tuple[str, str]] = []
+    panel.edit_asked.connect(lambda uri: asked.append(("edit", uri)))
+    panel.diagnosis_asked.connect(lambda uri: asked.append(("diagnose", uri)))
+    for button in (remedies.try_now, remedies.edit, remedies.diagnose):
+        button.click()
+
+    assert themes.current.warn in notice.word_style
+    assert shows(notice.texts[0], RobotWording.NEXT_TRY) or shows(notice.texts[0], RobotWording.TRYING_NOW)
+    assert notice.switch.isHidden()
+    assert session.links.tried == [URI]
+    assert asked == [("edit", URI), ("diagnose", URI)]
+
+    session.set_state(ConnectionState.CONNECTED)
+    panel.refresh(0.0)
+    assert remedies.isHidden()
+    assert not notice.switch.isHidden()
+
+
+@pytest.mark.parametrize("width", [310, 240])
+def test_no_button_of_a_narrow_card_is_cut(panel: ConnectionsPanel, session: FakeSession, width: int) -> None:
+    session.set_unreached("nothing listens on robot:11345")
+    panel.refresh(0.0)
+    (remedies,) = panel.remedies
+    panel.resize(width, 200)
+    for _ in range(3):
+        QApplication.processEvents()
+
+    seen = [each for each in (remedies.try_now, remedies.edit, remedies.diagnose) if each.parentWidget() is remedies]
+    assert all(each.width() >= each.sizeHint().width() for each in seen)
+    assert remedies.try_now in seen
+    # the others are in the panel of what has no room
+    assert len(seen) == 3 or (remedies.more is not None and remedies.more.isVisibleTo(remedies))
+
+
+def test_a_first_attempt_that_has_not_failed_yet_does_not_warn(panel: ConnectionsPanel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTING)
+    panel.refresh(0.0)
+
+    assert panel.notices[0].texts[0] == connection_state_word(ConnectionState.CONNECTING)
+    assert panel.remedies[0].isHidden()
 
 
 def test_a_name_stands_before_the_address_as_soon_as_it_is_given(

@@ -74,7 +74,7 @@ async def test_a_robot_without_a_console_is_said_to_have_none(panel: ConsolePane
     robot.current = URI
     panel.refresh(0.0)
 
-    assert panel.nothing.title == ConsoleWording.HAS_NONE(name=URI)
+    assert panel.nothing.title == ConsoleWording.HAS_NONE(name="robot")
     assert robot.session.topics.wants[OWNER] == {KEY}
     assert panel.model.is_empty
     panel.set_open(False)
@@ -191,7 +191,7 @@ async def test_a_menu_filters_by_what_a_line_is(panel: ConsolePanel, robot: Surr
     ]
     actions[ConsoleWording.ONLY(name="/arm")].trigger()
     assert shown(panel) == ["stuck"]
-    actions["Copy what it says"].trigger()
+    actions[ConsoleWording.COPY_TEXT()].trigger()
     assert QGuiApplication.clipboard().text() == "stuck"
     actions[ConsoleWording.SHOW_ALL()].trigger()
     assert shown(panel) == ["ready", "stuck"]

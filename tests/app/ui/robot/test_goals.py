@@ -99,7 +99,7 @@ async def test_one_goal_or_all_are_cancelled(panel: GoalsPanel, robot: Surroundi
     await asyncio.sleep(0)
     assert robot.session.graphs.asked == [("cancel_goal", ROBOT, ACTION, "goal 3"), ("cancel_goal", ROBOT, ACTION, "")]
 
-    robot.session.graphs.error = SessionError("nobody listens to /move_base/cancel")
+    robot.session.graphs.error = SessionError("Nobody listens to /move_base/cancel")
     panel.cancel()
     await asyncio.sleep(0)
     assert panel.error_notice.texts[2] == "Nobody listens to /move_base/cancel"
@@ -117,7 +117,7 @@ async def test_where_there_are_none_that_is_said(panel: GoalsPanel, robot: Surro
     robot.session.set_state(ConnectionState.CONNECTED, connection=URI)
     robot.current = URI
     panel.refresh(0.0)
-    assert panel.nothing.title == GoalsWording.HAS_NONE(name=URI)
+    assert panel.nothing.title == GoalsWording.HAS_NONE(name="robot")
 
 
 async def test_an_action_that_goes_takes_its_goals_along(panel: GoalsPanel, robot: Surroundings) -> None:

@@ -20,7 +20,7 @@ from app.wording.ui.robot import ConsoleWording
 
 @pytest.fixture
 def model(themes: Themes) -> LogModel:
-    return LogModel(themes)
+    return LogModel(themes, lambda robot: f"name of {robot}")
 
 
 def line(text: str = "text", level: int = logging.INFO) -> ProgramLogLine:
@@ -59,9 +59,9 @@ def test_a_warning_stands_out_by_word_and_colour(model: LogModel, themes: Themes
 def test_the_whole_of_a_long_line_is_told_as_a_tip(model: LogModel) -> None:
     model.append([line("first\nsecond")])
 
-    assert cell(model, 0, LogColumn.TEXT, Qt.ItemDataRole.DisplayRole) == "first"
+    assert cell(model, 0, LogColumn.TEXT, Qt.ItemDataRole.DisplayRole) == "First"
     tip = str(cell(model, 0, LogColumn.TIME, Qt.ItemDataRole.ToolTipRole))
-    assert tip.startswith("first\nsecond\n")
+    assert tip.startswith("First\nsecond\n")
     assert tip.endswith(".250, Info, app.net")
 
 
@@ -104,8 +104,8 @@ def test_lines_come_with_the_next_refresh(panel: LogPanel, buffer: LogBuffer) ->
     assert shown(panel) == []
 
     panel.refresh(0.0)
-    assert shown(panel) == ["connected", "two"]
-    assert shown(panel, LogColumn.SOURCE) == ["net", "net"]
+    assert shown(panel) == ["Connected", "Two"]
+    assert shown(panel, LogColumn.SOURCE) == [ConsoleWording.FROM_NETWORK()] * 2
     assert panel.view.isVisible()
 
 
@@ -114,18 +114,18 @@ def test_level_and_words_decide_what_is_shown(panel: LogPanel, buffer: LogBuffer
     log(buffer, "link broken", level=logging.WARNING)
     panel.refresh(0.0)
     panel.level.setCurrentIndex(1)
-    assert shown(panel) == ["link broken"]
+    assert shown(panel) == ["Link broken"]
     assert shown(panel, LogColumn.LEVEL) == [ConsoleWording.WARNING()]
 
     panel.level.setCurrentIndex(0)
     panel.filter.setText("NET down")
-    assert shown(panel) == ["link down"]
+    assert shown(panel) == ["Link down"]
 
     panel.filter.setText("nothing of the kind")
     assert panel.nothing.title == ConsoleWording.NO_MATCH()
     log(buffer, "nothing of this kind, but of the other")
     panel.refresh(0.0)
-    assert shown(panel) == ["nothing of this kind, but of the other"]
+    assert shown(panel) == ["Nothing of this kind, but of the other"]
 
 
 def test_selected_lines_are_copied_or_all(panel: LogPanel, buffer: LogBuffer) -> None:
@@ -149,7 +149,7 @@ def test_what_was_cleared_does_not_come_back(panel: LogPanel, buffer: LogBuffer)
 
     log(buffer, "c")
     panel.refresh(0.0)
-    assert shown(panel) == ["c"]
+    assert shown(panel) == ["C"]
 
 
 def test_it_stays_at_the_end_unless_somebody_reads(panel: LogPanel, buffer: LogBuffer) -> None:
@@ -169,6 +169,18 @@ def test_it_stays_at_the_end_unless_somebody_reads(panel: LogPanel, buffer: LogB
     assert bar.value() == bar.maximum()
 
 
+def test_it_stays_at_the_end_where_the_panel_becomes_lower(panel: LogPanel, buffer: LogBuffer) -> None:
+    bar = panel.view.verticalScrollBar()
+    log(buffer, *(str(number) for number in range(200)))
+    panel.refresh(0.0)
+    before = bar.maximum()
+    panel.resize(panel.width(), panel.height() // 2)
+    QApplication.processEvents()
+
+    assert bar.maximum() > before
+    assert bar.value() == bar.maximum()
+
+
 def test_a_flood_is_taken_in_batches_and_never_grows(panel: LogPanel, buffer: LogBuffer) -> None:
     spent = []
     for _ in range(3):
@@ -183,7 +195,7 @@ def test_a_flood_is_taken_in_batches_and_never_grows(panel: LogPanel, buffer: Lo
     log(buffer, "last")
     panel.refresh(0.0)
     assert panel.model.rowCount() == MAX_LINES
-    assert shown(panel)[-1] == "last"
+    assert shown(panel)[-1] == "Last"
 
 
 def test_columns_and_level_are_those_of_the_last_run(
@@ -200,7 +212,7 @@ def test_columns_and_level_are_those_of_the_last_run(
 
     assert again.view.header().sectionSize(LogColumn.SOURCE) == 333
     assert again.level.currentText() == ConsoleWording.AND_ABOVE(level=ConsoleWording.WARNING())
-    assert shown(again) == ["link down"]
+    assert shown(again) == ["Link down"]
 
 
 def test_a_level_that_makes_no_sense_is_forgotten(
@@ -228,3 +240,31 @@ def test_in_a_narrow_dock_what_happened_has_the_room(panel: LogPanel, buffer: Lo
     panel.resize(1000, 200)
     QApplication.processEvents()
     assert not header.isSectionHidden(LogColumn.SOURCE)
+
+
+def test_a_line_is_about_a_robot_or_a_part_of_the_program_and_a_library_keeps_its_name(
+    panel: LogPanel, buffer: LogBuffer, preferences: Preferences
+) -> None:
+    robot = "gazebo://rover:11345"
+    preferences.set_robot_name(robot, "Rover in the hall")
+    record = logging.LogRecord("app.connections.base", logging.WARNING, "", 0, "%s: lost: why", (robot,), None)
+    record.robot = robot
+    buffer.handle(record)
+    log(buffer, "the drive process is silent", source="app.drive.supervisor.watchdog")
+    log(buffer, "gave back memory", source="app.unknown")
+    log(buffer, "/cmd_vel is odd", level=logging.WARNING, source="aiohttp.server")
+    panel.refresh(0.0)
+
+    assert shown(panel) == ["Lost: why", "The drive process is silent", "Gave back memory", "/cmd_vel is odd"]
+    assert shown(panel, LogColumn.SOURCE) == [
+        "Rover in the hall",
+        ConsoleWording.FROM_DRIVING(),
+        ConsoleWording.FROM_PROGRAM(),
+        "aiohttp.server",
+    ]
+    # by name and by address
+    for words in ("hall", "rover:11345"):
+        panel.filter.setText(words)
+        assert shown(panel) == ["Lost: why"]
+    panel.copy()
+    assert QGuiApplication.clipboard().text().endswith(f"WARNING {robot}: lost: why")

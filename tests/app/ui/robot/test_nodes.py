@@ -22,6 +22,7 @@ from app.wording.ui.robot import NodesWording
 from tests.app.ui.robot.conftest import Surroundings, opens_a_menu
 from tests.fakes.ros_robot import ROBOT
 from tests.fakes.session import URI
+from tests.tools.sentences import shows
 
 TALKER = GraphNode("/talker", ("/chatter",), (), ("/talker/log",))
 LISTENER = GraphNode("/listener", (), ("/chatter",))
@@ -74,7 +75,7 @@ def test_what_is_new_and_what_has_gone_is_marked_for_a_while(model: NodeTreeMode
     model.set_graph(replace(GRAPH, revision=2, nodes=(LISTENER, GraphNode("/new"))), 100.0)
     assert is_bold(model, "/new")
     assert model.index_of("/talker").data(Qt.ItemDataRole.FontRole).strikeOut()
-    assert "gone" in model.index_of("/talker").data(Qt.ItemDataRole.ToolTipRole)
+    assert shows(model.index_of("/talker").data(Qt.ItemDataRole.ToolTipRole), NodesWording.GONE, name="/talker")
 
     model.set_time(100.0 + MARK_S)
     assert not is_bold(model, "/new")
@@ -214,7 +215,7 @@ async def test_the_graph_is_asked_for_now(panel: NodesPanel, robot: Surroundings
     await asyncio.sleep(0)
     assert robot.session.graphs.asked == [("refresh_graph", ROBOT)]
 
-    robot.session.graphs.error = SessionError("the master does not answer")
+    robot.session.graphs.error = SessionError("The master does not answer")
     panel.again.click()
     await asyncio.sleep(0)
     assert panel.error_notice.isVisible()
@@ -228,7 +229,7 @@ async def test_where_there_are_none_that_is_said(panel: NodesPanel, robot: Surro
     robot.session.set_state(ConnectionState.CONNECTED, connection=URI)
     robot.current = URI
     panel.refresh(0.0)
-    assert panel.nothing.title == NodesWording.HAS_NONE(name=URI)
+    assert panel.nothing.title == NodesWording.HAS_NONE(name="robot")
 
 
 async def test_a_filter_opens_the_way_to_what_matches(panel: NodesPanel) -> None:

@@ -26,6 +26,7 @@ from app.ui.robot.parameter_model import (
 )
 from app.ui.widgets.filtered_rows import TreeFilter
 from app.wording.ui.robot import ParametersWording
+from tests.tools.sentences import shows
 
 TREE: dict[str, Any] = {"base": {"radius": 0.5, "ports": ["a", "b"]}, "name": "rover", "use_sim_time": False}
 
@@ -235,27 +236,33 @@ def test_what_is_written_becomes_what_it_was_before(kind: ParameterKind, text: s
 
 
 @pytest.mark.parametrize(
-    ("kind", "text", "reason"),
+    ("kind", "text", "code"),
     [
-        (ParameterKind.BOOLEAN, "1", "neither true nor false"),
-        (ParameterKind.INTEGER, "0.5", "no whole number"),
-        (ParameterKind.INTEGER, "", "no whole number"),
-        (ParameterKind.FLOAT, "fast", "no number"),
-        (ParameterKind.FLOAT, "nan", "no number"),
-        (ParameterKind.FLOAT, "inf", "no number"),
-        (ParameterKind.LIST, "{}", "no list"),
-        (ParameterKind.LIST, "[" * 100_000, "no list"),
-        (ParameterKind.BYTES, "AA==", "can't be written here"),
+        (ParameterKind.BOOLEAN, "1", ParametersWording.NO_BOOLEAN),
+        (ParameterKind.INTEGER, "0.5", ParametersWording.NO_INTEGER),
+        (ParameterKind.INTEGER, "", ParametersWording.NO_INTEGER),
+        (ParameterKind.FLOAT, "fast", ParametersWording.NO_NUMBER),
+        (ParameterKind.FLOAT, "nan", ParametersWording.NO_NUMBER),
+        (ParameterKind.FLOAT, "inf", ParametersWording.NO_NUMBER),
+        (ParameterKind.LIST, "{}", ParametersWording.NO_LIST),
+        (ParameterKind.LIST, "[" * 100_000, ParametersWording.NO_LIST),
+        (ParameterKind.BYTES, "AA==", ParametersWording.NOT_WRITABLE),
     ],
 )
-def test_what_is_none_of_the_kind_is_refused_in_a_sentence(kind: ParameterKind, text: str, reason: str) -> None:
-    with pytest.raises(ValueError, match=reason) as caught:
+def test_what_is_none_of_the_kind_is_refused_in_a_sentence(
+    kind: ParameterKind, text: str, code: ParametersWording
+) -> None:
+    with pytest.raises(ValueError, match="“") as caught:
         parse_parameter(kind, text)
+    assert shows(str(caught.value), code)
     assert len(str(caught.value)) < 200
 
 
 def test_bytes_and_lines_are_shown_on_one_line() -> None:
     assert shown_text(b"abc") == "3 bytes"
     assert shown_text("one\ntwo") == "one …"
+    # a line end at the end leaves nothing out
+    assert shown_text("noetic\n") == "noetic"
+    assert shown_text("one\ntwo\n") == "one …"
     assert shown_text(math.pi) == "3.141592653589793"
     assert ParameterKind.BYTES not in WRITABLE_KINDS

@@ -79,7 +79,7 @@ async def test_until_they_are_known_it_waits_and_without_any_it_says_so(
         RobotWording.ASKED_FOR(),
     )
 
-    robot.session.graphs.trees[ROBOT] = Parameters(reason="the answer is too long", tip="Ask for a part of it.")
+    robot.session.graphs.trees[ROBOT] = Parameters(reason="The answer is too long", tip="Ask for a part of it.")
     panel.refresh(0.0)
     assert panel.nothing.title == ParametersWording.NONE_YET()
     assert panel.nothing.hint == "The answer is too long. Ask for a part of it."
@@ -91,7 +91,7 @@ async def test_until_they_are_known_it_waits_and_without_any_it_says_so(
     robot.session.set_state(ConnectionState.CONNECTED, connection=URI)
     robot.current = URI
     panel.refresh(0.0)
-    assert panel.nothing.title == ParametersWording.HAS_NONE(name=URI)
+    assert panel.nothing.title == ParametersWording.HAS_NONE(name="robot")
 
 
 async def test_a_robot_that_is_only_looked_at_is_not_changed(panel: ParametersPanel, robot: Surroundings) -> None:
@@ -126,7 +126,7 @@ async def test_a_value_is_written_in_its_place_and_keeps_its_type(panel: Paramet
 
 async def test_what_the_robot_refuses_is_said(panel: ParametersPanel, robot: Surroundings) -> None:
     robot.allow()
-    robot.session.graphs.error = SessionError("the master does not answer", "Wait.")
+    robot.session.graphs.error = SessionError("The master does not answer", "Wait.")
     panel.set("/base/ticks", 1)
     await asyncio.sleep(0)
 
@@ -254,16 +254,16 @@ def test_what_is_changed_keeps_name_and_type(qtbot: QtBot, themes: Themes) -> No
 
 
 @pytest.mark.parametrize(
-    ("key", "kind", "text", "reason"),
+    ("key", "kind", "text", "code"),
     [
-        ("/a", ParameterKind.INTEGER, "x", "no whole number"),
-        ("", ParameterKind.TEXT, "x", "not the name"),
-        ("/base/", ParameterKind.TEXT, "x", "not the name"),
-        ("/two words", ParameterKind.TEXT, "x", "not the name"),
+        ("/a", ParameterKind.INTEGER, "x", ParametersWording.NO_INTEGER),
+        ("", ParameterKind.TEXT, "x", ParametersWording.NO_NAME),
+        ("/base/", ParameterKind.TEXT, "x", ParametersWording.NO_NAME),
+        ("/two words", ParameterKind.TEXT, "x", ParametersWording.NO_NAME),
     ],
 )
 def test_it_stays_open_and_says_what_is_wrong(
-    qtbot: QtBot, themes: Themes, key: str, kind: ParameterKind, text: str, reason: str
+    qtbot: QtBot, themes: Themes, key: str, kind: ParameterKind, text: str, code: ParametersWording
 ) -> None:
     dialog, chosen = opened(qtbot, themes, key, "", adding=True)
     dialog.kind.setCurrentIndex(dialog.kind.findData(kind.value))
@@ -271,5 +271,5 @@ def test_it_stays_open_and_says_what_is_wrong(
     dialog.set.click()
 
     assert dialog.isVisible()
-    assert reason in dialog.error.text()
+    assert shows(dialog.error.text(), code)
     assert chosen == []

@@ -14,6 +14,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.joints.panel import JointsPanel
 from app.ui.robot.console import OWNER
+from app.ui.topics.topic_verbs import TopicVerb
+from app.ui.widgets.dock_places import resize_docks
 from app.ui.window.main_window import MainWindow
 from tests.fakes.joints import JointSchema, told
 from tests.fakes.ros_robot import ROBOT, ros_session
@@ -73,6 +75,27 @@ async def test_its_keys_work_at_once(window: MainWindow) -> None:
     assert panel.isAncestorOf(focus)
 
 
+async def test_a_dock_that_lost_its_tabs_to_a_layout_does_not_squeeze_in_above_what_is_there(
+    window: MainWindow,
+) -> None:
+    window.resize(1440, 900)
+    log, inspector = window.log_dock, window.inspector_dock
+    # as a layout places them; what it does not name is left where it was
+    for dock, area in (
+        (inspector, Qt.DockWidgetArea.RightDockWidgetArea),
+        (log, Qt.DockWidgetArea.BottomDockWidgetArea),
+    ):
+        dock.show()
+        window.addDockWidget(area, dock)
+    resize_docks(window, {log: 400}, Qt.Orientation.Vertical)
+    calls = window.robot_docks.docks["calls"]
+    assert not window.tabifiedDockWidgets(calls)
+    window.actions_of_window.robot.calls.trigger()
+
+    assert window.tabifiedDockWidgets(calls) == [inspector]
+    assert not calls.visibleRegion().isEmpty()
+
+
 async def test_every_dock_is_filled_when_it_is_seen(window: MainWindow) -> None:
     for name, dock in window.robot_docks.docks.items():
         panel = window.robot_docks.show(name)
@@ -83,7 +106,7 @@ async def test_every_dock_is_filled_when_it_is_seen(window: MainWindow) -> None:
 
 async def test_joints_of_a_topic_are_shown_and_plotted(window: MainWindow, robot: FakeSession) -> None:
     robot.add_topics("/joint_states", connection=ROBOT, schema=JointSchema())
-    window.topics.joints_asked.emit(TopicKey(ROBOT, "/joint_states"))
+    window.topics.verb_asked.emit(TopicVerb.JOINTS, TopicKey(ROBOT, "/joint_states"))
     QApplication.sendPostedEvents()
     window.refresher.tick()
     robot.receive("/joint_states", {"joints": [told("pan", 0.5)]}, connection=ROBOT)
@@ -116,7 +139,9 @@ def test_panels_are_not_loaded_with_the_window() -> None:
 import sys
 import app.ui.robot.robot_docks
 late = {"calls", "console", "goals", "nodes", "parameters", "robot_panel"}
-print(sorted(({f"app.ui.robot.{name}" for name in late} | {"app.ui.joints.panel"}) & set(sys.modules)))
+late = {f"app.ui.robot.{name}" for name in late}
+late |= {"app.ui.joints.panel", "app.ui.frames.panel", "app.ui.diagnostics.panel"}
+print(sorted(late & set(sys.modules)))
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=40)
 

@@ -124,6 +124,6 @@ async def test_a_robot_that_is_not_reached_gives_its_reason(panel: Panel, robot:
     panel.show_waiting(info, "No parameters yet")
     assert panel.nothing.hint == RobotWording.ASKED_FOR()
 
-    robot.session.set_state(ConnectionState.LOST, "the master is gone", connection=ROBOT)
+    robot.session.set_state(ConnectionState.LOST, "The master is gone", connection=ROBOT)
     panel.show_waiting(robot.tools.robot.connections[0], "No parameters yet")
     assert panel.nothing.hint == "The master is gone"

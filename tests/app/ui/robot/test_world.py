@@ -215,7 +215,7 @@ async def test_a_reset_asks_first(
     allow(actions)
     getattr(actions.world, name).trigger()
     (box,) = window.findChildren(QMessageBox)
-    assert URI in box.text()
+    assert "robot" in box.text()
     assert shows(box.informativeText(), RobotWording.CANT_BE_UNDONE)
     tips = (RobotWording.RESET_WORLD_TIP, RobotWording.RESET_TIME_TIP, RobotWording.RESET_MODELS_TIP)
     assert sum(shows(box.informativeText(), tip) for tip in tips) == 1
@@ -235,7 +235,7 @@ async def test_what_could_not_be_done_is_said_until_something_is(
     bar: WorldBar, session: FakeSession, actions: Actions
 ) -> None:
     allow(actions)
-    session.commands.world_error = SessionError("the simulator does not listen", "Set GAZEBO_IP.")
+    session.commands.world_error = SessionError("The simulator does not listen", "Set GAZEBO_IP.")
     bar.step.click()
     await asyncio.sleep(0)
     assert bar.error_notice.isVisible()

@@ -24,7 +24,7 @@ from tests.tools.sentences import shows
 Open = Callable[..., SelftestDialog]
 
 GOOD = {"check": "clock", "ok": True, "text": "it counts", "tip": "", "duration_s": 0.1}
-BAD = {"check": "fonts", "ok": False, "text": "no font has Chinese letters", "tip": "Install one.", "duration_s": 0.1}
+BAD = {"check": "fonts", "ok": False, "text": "No font has Chinese letters", "tip": "Install one.", "duration_s": 0.1}
 SEEN = {"check": "pads", "ok": None, "text": "no pad", "tip": "", "duration_s": 0.1}
 
 

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QFont, QFontMetrics
 
-from app.ui.time_axis import axis
-from app.ui.time_axis.axis import ago_ticks, clock_ticks, format_time, place_labels, value_ticks
+from app.ui.base import text
+from app.ui.time_axis.axis import ago_ticks, clock_ticks, format_time, is_calendar, place_labels, value_ticks
+from app.ui.time_axis.plots.export import day_of
 
 
 def test_values_are_round_numbers() -> None:
@@ -66,6 +67,14 @@ def test_times_of_a_simulation_are_seconds() -> None:
     assert format_time(1.5) == "1.500 s"
 
 
+def test_a_stamp_that_no_calendar_has_is_seconds() -> None:
+    far_s = 1e17
+    assert not is_calendar(far_s)
+    assert format_time(far_s) == "100,000,000,000,000,000.000 s"
+    assert all(tick.text.endswith(" s") for tick in clock_ticks(far_s - 3600, far_s, 3))
+    assert day_of(far_s) == day_of(5.0) == ""
+
+
 def test_times_are_those_of_the_clock_on_the_wall(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TZ", "Asia/Kolkata")
     time.tzset()
@@ -89,7 +98,7 @@ def test_marks_that_were_asked_for_before_are_nobody_elses() -> None:
 def test_marks_are_said_in_the_language_of_now(monkeypatch: pytest.MonkeyPatch) -> None:
     words = {"now": "jetzt", "-{seconds} s": "vor {seconds} s"}
     assert [tick.text for tick in ago_ticks(10.0, 5)][-2:] == ["-2 s", "now"]
-    monkeypatch.setattr(axis, "translate", lambda _context, text: words[text])
+    monkeypatch.setattr(text, "translate", lambda _context, words_in_english: words[words_in_english])
 
     assert [tick.text for tick in ago_ticks(10.0, 5)][-2:] == ["vor 2 s", "jetzt"]
 

@@ -35,6 +35,18 @@ def test_any_other_time_is_told_too(row: TimeBar) -> None:
     assert row.span.drawn_text == "90 s"
 
 
+@pytest.mark.parametrize(
+    ("span_s", "told"), [(12.2916, "12.3 s"), (1.53, "1.53 s"), (100.49, "100 s"), (3599.5, "3600 s")]
+)
+def test_a_time_that_a_wheel_chose_is_told_whole(row: TimeBar, span_s: float, told: str) -> None:
+    window = TimeWindow(span_s)
+    row.show_time(window, TimeBase.RECEIPT)
+    row.resize(row.sizeHint())
+    row.show()
+
+    assert row.span.drawn_text == told
+
+
 def test_there_are_two_times_to_choose_from(row: TimeBar) -> None:
     assert [row.base.itemData(place) for place in range(row.base.count())] == [TimeBase.RECEIPT, TimeBase.STAMP]
     assert row.base.toolTip() == "which time"

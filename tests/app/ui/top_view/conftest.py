@@ -42,6 +42,7 @@ def panel(tools: ViewServices, window: QMainWindow) -> Iterator[TopViewPanel]:
         tools.preferences,
         tools.spawn,
         tools.show_topic,
+        tools.goals,
         "topview-1",
         lambda: 0.0,
     )

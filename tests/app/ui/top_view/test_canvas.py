@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QContextMenuEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -85,6 +85,26 @@ def test_the_place_under_the_pointer_is_told(canvas: TopViewCanvas) -> None:
     assert canvas.describe_cursor() == ""
 
 
+def test_the_place_under_a_pointer_that_rests_follows_the_view(canvas: TopViewCanvas) -> None:
+    QTest.mouseMove(canvas, QPoint(250, 100))
+    canvas.viewport.look_at(10.0, 0.0)
+    assert canvas.describe_cursor() == "x 11.000 m   y 1.000 m"
+    QTest.keyClick(canvas, Qt.Key.Key_Plus)
+    assert canvas.describe_cursor() != "x 11.000 m   y 1.000 m"
+
+
+def test_a_pan_by_the_middle_button_goes_on_measuring(canvas: TopViewCanvas) -> None:
+    canvas.set_measuring(True)
+    QTest.mouseClick(canvas, LEFT, pos=QPoint(200, 150))
+    QTest.mousePress(canvas, Qt.MouseButton.MiddleButton, pos=QPoint(220, 150))
+    QTest.mouseMove(canvas, QPoint(260, 150))
+    QTest.mouseRelease(canvas, Qt.MouseButton.MiddleButton, pos=QPoint(260, 150))
+    assert canvas.cursor().shape() is Qt.CursorShape.CrossCursor
+    QTest.mouseMove(canvas, QPoint(300, 150))
+
+    assert canvas.describe_measured() == "2 m   +0.0°"
+
+
 def test_a_drawn_line_is_measured(canvas: TopViewCanvas) -> None:
     canvas.set_measuring(True)
     QTest.mousePress(canvas, LEFT, pos=QPoint(200, 150))
@@ -136,7 +156,10 @@ def test_the_floor_is_the_same_whether_it_is_kept_or_painted(canvas: TopViewCanv
 
 @pytest.mark.parametrize(
     ("metres", "text"),
-    [(0.0, "0 m"), (0.05, "5 cm"), (0.5, "50 cm"), (1.0, "1 m"), (12.34, "12.3 m"), (5000.0, "5 km")],
+    [
+        *((0.0, "0 m"), (0.05, "5 cm"), (0.5, "50 cm"), (0.9997, "1 m"), (1.0, "1 m"), (12.34, "12.3 m")),
+        *((999.7, "1 km"), (5000.0, "5 km"), (2.5e6, "2,500 km")),
+    ],
 )
 def test_distances_are_in_the_unit_that_fits(metres: float, text: str) -> None:
     assert format_metres(metres) == text
@@ -146,12 +169,29 @@ def test_distances_are_in_the_unit_that_fits(metres: float, text: str) -> None:
 def test_scale_and_place_under_the_pointer_are_never_on_each_other(canvas: TopViewCanvas, width: int) -> None:
     canvas.resize(width, 160)
     canvas.show_scene(Scene(fixed_frame="odom_of_the_rover"))
-    canvas.cursor_place = (-123.456, 789.012)
     for scale in (0.3, 1.0, 50.0, 333.0):
         canvas.viewport.zoom(scale / canvas.viewport.scale)
+        canvas.pointer = QPointF(*canvas.viewport.to_view(-123.456, 789.012))
         canvas.grab()
 
         assert not canvas.scale_box.isEmpty()
         assert not canvas.cursor_box.isEmpty()
         assert not canvas.scale_box.intersects(canvas.cursor_box)
         assert canvas.rect().contains(canvas.cursor_box.toAlignedRect())
+
+
+@pytest.mark.parametrize("percent", [100, 150])
+@pytest.mark.parametrize("end", [(30, 280), (380, 290), (200, 150), (399, 1), (5, 5), (20, 40)])
+def test_what_was_measured_lies_on_no_other_text(canvas: TopViewCanvas, end: tuple[int, int], percent: int) -> None:
+    font = canvas.font()
+    font.setPointSizeF(font.pointSizeF() * percent / 100)
+    canvas.setFont(font)
+    canvas.viewport.turn_to(0.5)
+    canvas.show_scene(Scene(axes=(Mark(0.0, 0.0, 0.0, "base_link"),), fixed_frame="odom"))
+    canvas.measured = ((0.0, 0.0), canvas.viewport.to_world(*end))
+    canvas.pointer = QPointF(*end)
+    canvas.grab()
+    arrow = QRectF(12, 12, 36, 36)
+
+    assert canvas.rect().contains(canvas.measured_box.toAlignedRect())
+    assert not any(canvas.measured_box.intersects(box) for box in (canvas.scale_box, canvas.cursor_box, arrow))

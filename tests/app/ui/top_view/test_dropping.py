@@ -4,7 +4,7 @@ from PySide6.QtCore import QMimeData
 
 from app.model.topics import TopicKey
 from app.ui.time_axis.fields import fields_to_mime
-from app.ui.top_view.panel import topics_from_mime
+from app.ui.top_view.topics import topics_from_mime
 
 
 def test_a_topic_is_dropped_once_whatever_is_dragged_of_it() -> None:

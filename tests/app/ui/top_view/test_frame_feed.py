@@ -6,6 +6,7 @@ from app.model.messages.frame_tree import NoFramePathError
 from app.model.messages.values import Transforms
 from app.model.schema import DecodeError, Role
 from app.ui.top_view.frame_feed import MAX_WAITING, FrameFeed, FrameSilence, SilenceTracker
+from app.wording.model import MessageWording
 from app.wording.ui.top_view import TopViewWording
 from tests.fakes.geometry import GeometrySchema, add_topic, pose, transforms
 from tests.fakes.session import URI, FakeSession
@@ -197,9 +198,9 @@ def test_while_nobody_looks_no_transform_becomes_silent(feed: FrameFeed, session
 @pytest.mark.parametrize(
     ("value", "reason"),
     [
-        (transforms(pose(frame="base", name="map")), "the frame “map” can't stand in “base”, which stands in it"),
+        (transforms(pose(frame="base", name="map")), MessageWording.FRAMES_IN_CIRCLE(frame="map", parent="base")),
         (DecodeError("a transform has a frame without a name"), "a transform has a frame without a name"),
-        (Transforms((), 3), "3 of its transforms make no sense, or are too many"),
+        (Transforms((), 3), TopViewWording.TRANSFORMS_SENSELESS(count=3)),
     ],
     ids=["circle", "unreadable", "not finite"],
 )

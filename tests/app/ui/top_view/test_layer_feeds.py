@@ -53,6 +53,18 @@ def test_a_pose_says_where_its_frame_stands_until_its_layer_is_gone(
         frames.frames_of(URI).lookup("odom", "base")
 
 
+def test_a_pose_in_another_frame_begins_a_new_trail(session: FakeSession, frames: FrameFeed) -> None:
+    poses = [pose(1.0, frame="odom"), pose(2.0, frame="odom"), pose(7.0, frame="map")]
+    key = add_topic(session, "/pose", GeometrySchema(Role.POSE, *poses))
+    feeds = LayerFeeds(session.links, session.topics, frames, lambda: 0.0)
+    feeds.add(key)
+    for number in range(len(poses)):
+        session.receive("/pose", str(number).encode())
+        feeds.refresh(session.now)
+
+    assert feeds[key].trail.points.tolist() == [[7.0, 0.0]]
+
+
 def test_only_what_may_not_be_so_any_more_has_an_age(feeds: LayerFeeds, session: FakeSession) -> None:
     session.receive("/odom", b"0")
     session.receive("/map", b"0")

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
 from app.model.messages.geometry import Transform
 from app.ui.base.theme import DARK, LIGHT, Theme
@@ -31,6 +33,22 @@ def painted(scene: Scene, viewport: Viewport | None = None, theme: Theme = DARK)
     ScenePainter(painter, viewport, theme, lambda metres: f"{metres:.1f}").paint(scene, names=True)
     painter.end()
     return image
+
+
+def text_boxes(scene: Scene, *taken: QRectF, points: float = 10.0) -> list[QRectF]:
+    """The boxes of all texts of a scene, in the view of `painted` and letters of this size."""
+    viewport = Viewport()
+    viewport.resize(200, 200)
+    viewport.zoom(20 / viewport.scale)
+    image = QImage(200, 200, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    font = QFont()
+    font.setPointSizeF(points)
+    painter.setFont(font)
+    scene_painter = ScenePainter(painter, viewport, DARK, lambda metres: f"stops within {metres:.1f} m")
+    scene_painter.paint(scene, names=True, taken=taken)
+    painter.end()
+    return scene_painter.labels
 
 
 def at(image: QImage, x: float, y: float) -> QColor:
@@ -123,15 +141,15 @@ def test_names_and_frames_are_written_and_far_ones_are_not() -> None:
 
 def test_the_age_of_many_without_names_is_written_once() -> None:
     def many(name: str) -> QImage:
-        marks = tuple(Mark(x, 0.0, 0.0, name) for x in (-3.0, 0.0, 3.0))
+        marks = tuple(Mark(x, 0.0, 0.0, name) for x in (-4.0, 0.0, 4.0))
         return painted(Scene((PoseItem(LayerStyle(2, 1.0, 5.0), marks, NOWHERE, FLAT),)))
 
     def has_text(image: QImage, x: float) -> bool:
         below = image.copy(round(100 + 20 * x) - 12, 118, 24, 16)
         return any(below.pixelColor(at_x, at_y) != DARK.color("base") for at_x in range(24) for at_y in range(16))
 
-    assert [has_text(many(""), x) for x in (-3.0, 0.0, 3.0)] == [True, False, False]
-    assert [has_text(many("rover"), x) for x in (-3.0, 0.0, 3.0)] == [True, True, True]
+    assert [has_text(many(""), x) for x in (-4.0, 0.0, 4.0)] == [True, False, False]
+    assert [has_text(many("r"), x) for x in (-4.0, 0.0, 4.0)] == [True, True, True]
 
 
 def test_names_in_one_place_stand_on_each_other() -> None:
@@ -143,6 +161,30 @@ def test_names_in_one_place_stand_on_each_other() -> None:
         return last - drawn.index(True)
 
     assert height("base_link", "laser_link", "camera_link") > 2.5 * height("base_link")
+
+
+@pytest.mark.parametrize("points", [10.0, 15.0])
+def test_no_text_lies_on_another_and_those_of_frames_go_first(points: float) -> None:
+    places = [(0.3 * number, 0.1 * number) for number in range(-6, 7)]
+    robots = tuple(Mark(x, y, 0.0, f"robot {x:.1f}") for x, y in places[::3])
+    frames = tuple(Mark(x, y, 0.0, f"frame_{x:.1f}") for x, y in places)
+    ring = PoseItem(LayerStyle(2, 1.0), robots, NOWHERE, FLAT, ring_m=1.0, speed_m_s=1.0)
+    taken = QRectF(0, 90, 200, 20)
+    boxes = text_boxes(Scene((ring,), frames), taken, points=points)
+
+    assert boxes[0] == taken
+    assert len(boxes) > 6
+    assert not any(one.intersects(other) for one, other in itertools.combinations(boxes, 2))
+    # where robots stand there is no less room for their names because of the frames
+    assert boxes[: len(text_boxes(Scene((ring,)), taken, points=points))] == text_boxes(
+        Scene((ring,)), taken, points=points
+    )
+
+
+def test_a_text_without_room_is_left_out() -> None:
+    assert text_boxes(Scene(axes=(Mark(0.0, 0.0, 0.0, "map"),)), QRectF(-50, -900, 300, 1100)) == [
+        QRectF(-50, -900, 300, 1100)
+    ]
 
 
 def test_what_is_far_outside_does_no_harm() -> None:

@@ -33,7 +33,7 @@ def robot(session: FakeSession) -> FakeSession:
     """One that has a map, a lidar and an odometry."""
     odom = [pose(float(number), frame="odom", name="base", velocity=moving(1.0)) for number in range(3)]
     add_topic(session, "/odom", GeometrySchema(Role.POSE, *odom, Poses(()), also=[Role.TWIST]))
-    add_topic(session, "/scan", GeometrySchema(Role.SCAN, scan(2.0, frame="laser"), DecodeError("too many", "Ask.")))
+    add_topic(session, "/scan", GeometrySchema(Role.SCAN, scan(2.0, frame="laser"), DecodeError("Too many", "Ask.")))
     add_topic(session, "/map", GeometrySchema(Role.GRID, grid()))
     places = pose(frame="map", name="odom"), pose(0.2, frame="base", name="laser")
     add_topic(session, "/tf", GeometrySchema(Role.TRANSFORMS, transforms(*places)))
@@ -264,7 +264,7 @@ def test_measuring_begins_and_ends_with_its_switch(panel: TopViewPanel, look: Lo
 def test_place_and_picture_can_be_copied(panel: TopViewPanel, look: Look) -> None:
     panel.show_defaults()
     look()
-    panel.canvas.cursor_place = (1.0, -2.5)
+    panel.canvas.pointer = QPointF(*panel.canvas.viewport.to_view(1.0, -2.5))
     panel.panel_actions.copy.trigger()
     assert QGuiApplication.clipboard().text() == "x 1.000 m   y -2.500 m"
     panel.panel_actions.copy_picture.trigger()
@@ -299,6 +299,7 @@ def test_a_state_comes_back_in_another_view(
         tools.preferences,
         tools.spawn,
         tools.show_topic,
+        tools.goals,
         "topview-2",
     )
     other.restore(told)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
@@ -109,7 +109,7 @@ def test_without_layers_it_says_what_to_do(face: TopViewPanelUi) -> None:
 
 
 def test_what_is_wrong_is_said_as_long_as_it_is(face: TopViewPanelUi) -> None:
-    face.show_fault(LayerFault("Not placed", "/scan", "nobody knows", "Look."))
+    face.show_fault(LayerFault("Not placed", "/scan", "Nobody knows", "Look."))
     assert face.fault_notice.texts == ("Not placed", "/scan", "Nobody knows", "Look.")
     assert face.fault_notice.isVisible()
     face.show_fault(None)
@@ -127,6 +127,25 @@ def ui(widget: QWidget, themes: Themes) -> TopViewPanelUi:
 def _rows(count: int) -> list[LayerRow]:
     keys = (TopicKey("ros1://rover:11311", f"/layer/number/{number}") for number in range(count))
     return [LayerRow(key, key.topic, "", "", True, QColor("red")) for key in keys]
+
+
+@pytest.mark.parametrize("size", [(300, 200), (500, 300), (900, 600)])
+@pytest.mark.parametrize("count", [1, 4, 40])
+def test_the_middle_of_the_map_can_be_seen_beside_the_list(
+    widget: QWidget, ui: TopViewPanelUi, size: tuple[int, int], count: int
+) -> None:
+    widget.resize(*size)
+    ui.show_rows(_rows(count))
+    QApplication.processEvents()
+    view = ui.canvas.viewport
+    right, down = view.to_view(*view.center)
+    around = QRect(round(right) - 16, round(down) - 16, 32, 32)
+
+    assert not around.intersects(ui.layers.geometry())
+    assert ui.canvas.rect().contains(around)
+    ui.layers.show_layers(shown=False)
+    QApplication.processEvents()
+    assert view.to_view(*view.center) == pytest.approx((ui.canvas.width() / 2, ui.canvas.height() / 2))
 
 
 @pytest.mark.parametrize("size", [(300, 200), (500, 300), (900, 600)])

@@ -24,6 +24,7 @@ from app.ui.top_view.scene import (
 )
 from app.ui.top_view.state import Layer, TopViewState
 from app.ui.top_view.viewport import Viewport, apply_affine
+from app.wording.model import MessageWording
 from app.wording.ui.top_view import TopViewWording
 from tests.fakes.geometry import GeometrySchema, add_topic, grid, moving, path, pose, scan
 from tests.fakes.session import URI, FakeSession
@@ -101,7 +102,7 @@ def test_what_can_not_be_placed_is_left_out_and_told_why() -> None:
 
     assert [type(item) for item in stage.scene.items] == [GridItem]
     assert stage.scene.unplaced == {
-        TopicKey(URI, "scan"): "nothing says where the frame “laser” is",
+        TopicKey(URI, "scan"): MessageWording.FRAME_UNKNOWN(frame="laser"),
         TopicKey(URI, "scan2"): TopViewWording.NO_FRAME_NAMED(),
     }
 

@@ -52,6 +52,18 @@ def test_zooming_leaves_what_is_under_the_pointer(x: float, y: float, turn: floa
     assert seen.to_world(x, y) == pytest.approx(before, abs=1e-6)
 
 
+def test_all_is_placed_in_the_part_that_nothing_lies_over() -> None:
+    seen = viewport()
+    seen.cover(200)
+    assert seen.to_view(3.0, -2.0) == pytest.approx((300, 300))
+    assert seen.to_world(300, 300) == pytest.approx((3.0, -2.0))
+    seen.fit((0.0, 0.0, 10.0, 1.0))
+
+    assert 0 < seen.to_view(0.0, 0.0)[0] < seen.to_view(10.0, 0.0)[0] < 600
+    # what is below the cover is painted, too
+    assert seen.bounds[2] == pytest.approx(seen.to_world(800, 0)[0])
+
+
 def test_panning_moves_the_world_with_the_hand() -> None:
     seen = viewport(0.3)
     place = seen.to_world(100, 100)

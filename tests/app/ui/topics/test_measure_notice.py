@@ -49,7 +49,7 @@ def test_it_says_how_many_topics_are_measured_and_what_that_does(
 
 
 def test_one_topic_is_one_topic(measuring: MeasuredTopics, notice: MeasureNotice) -> None:
-    measuring.toggle((URI, "/b", "scan"))
+    measuring.toggle((URI, "/b", "/scan"))
     notice.refresh_text()
 
     assert "1 topic" in notice.texts

@@ -39,8 +39,8 @@ def test_nothing_is_measured_until_it_is_asked_for(measuring: MeasuredTopics, se
 def test_a_namespace_is_what_stands_below_it(measuring: MeasuredTopics, session: FakeSession) -> None:
     measuring.toggle((URI, "/a"))
 
-    assert _names(session) == ["/a/one", "/a/two"]
-    assert measuring.count == len(session.topics.wants[OWNER]) == 2
+    assert _names(session) == ["/a/b/three", "/a/one", "/a/two"]
+    assert measuring.count == len(session.topics.wants[OWNER]) == 3
     assert session.topics.latched[OWNER] is False
 
 
@@ -56,12 +56,12 @@ def test_topics_that_come_and_go_are_followed(measuring: MeasuredTopics, session
     measuring.toggle((URI, "/a"))
     session.add_topics("/a/new", "/c/new")
     _follow(measuring, session)
-    assert _names(session) == ["/a/new", "/a/one", "/a/two"]
+    assert _names(session) == ["/a/b/three", "/a/new", "/a/one", "/a/two"]
 
     session.topics.set_subscriptions(OWNER, set())
     session.remove_topics("/a/one")
     _follow(measuring, session)
-    assert _names(session) == ["/a/new", "/a/two"]
+    assert _names(session) == ["/a/b/three", "/a/new", "/a/two"]
 
 
 def test_a_wider_switch_takes_the_narrower_ones_in(measuring: MeasuredTopics, session: FakeSession) -> None:
@@ -69,7 +69,7 @@ def test_a_wider_switch_takes_the_narrower_ones_in(measuring: MeasuredTopics, se
     measuring.toggle((OTHER,))
     measuring.toggle((URI,))
     assert set(measuring.paths) == {(URI,), (OTHER,)}
-    assert measuring.covering_path((URI, "/a", "one")) == (URI,)
+    assert measuring.covering_path((URI, "/a", "/one")) == (URI,)
 
     measuring.toggle((URI, "/a"))
     assert set(measuring.paths) == {(OTHER,)}
@@ -110,10 +110,10 @@ def test_stop_ends_all(measuring: MeasuredTopics, session: FakeSession) -> None:
 def test_a_topic_that_others_stand_below_is_measured_with_them(measuring: MeasuredTopics, session: FakeSession) -> None:
     session.add_topics("rover", "rover::chassis", "rover::head::camera", "rover_2")
     _follow(measuring, session)
-    measuring.toggle((URI, "", "rover"))
+    measuring.toggle((URI, "rover"))
     assert _names(session) == ["rover", "rover::chassis", "rover::head::camera"]
 
-    measuring.toggle((URI, "", "rover", "chassis"))
+    measuring.toggle((URI, "rover", "::chassis"))
     assert _names(session) == []
 
 
@@ -123,8 +123,8 @@ def test_what_costs_the_robot_something_is_measured_only_by_itself(
     topic = session.topic("/a/one")
     topic.info = replace(topic.info, cost="each frame is taken away")
     measuring.toggle((URI, "/a"))
-    assert _names(session) == ["/a/two"]
+    assert _names(session) == ["/a/b/three", "/a/two"]
 
     measuring.stop()
-    measuring.toggle((URI, "/a", "one"))
+    measuring.toggle((URI, "/a", "/one"))
     assert _names(session) == ["/a/one"]

@@ -95,19 +95,19 @@ def test_figures_of_a_row_are_those_of_its_cells(
     topic.live, topic.rate_hz, topic.bandwidth_bytes_s = True, 30.0, 2000.0
     model.sync(session.links.connections, session.topics.store.topics)
 
-    assert cells.figures(model.leaves[0]) == (("30.0 Hz", "2.00 kB/s", "0.0 s"), False, "LIVE")
+    assert cells.figures(model.leaves[0]) == (("1", "30.0 Hz", "2.00 kB/s", "0.0 s"), False, "LIVE")
     assert cells.figures(next(model.groups())) is None
 
 
-def test_a_named_robot_is_shown_by_its_name_before_its_address(themes: Themes, session: FakeSession) -> None:
+def test_a_robot_is_shown_by_its_name_and_its_address_is_in_the_tip(themes: Themes, session: FakeSession) -> None:
     cells = TopicCells(themes)
     session.set_state(ConnectionState.LOST)
     node = TopicNode(None, (URI,))
     node.info = session.links.connections[0]
-    assert cells.entry(node, TopicColumn.TOPIC, URI)[2:4] == (URI, TopicsWording.LOST())
-
     cells.robot_name = {URI: "Rover"}.__getitem__
-    assert cells.entry(node, TopicColumn.TOPIC, URI)[2:4] == ("Rover", f"{URI}   {TopicsWording.LOST()}")
+
+    assert cells.entry(node, TopicColumn.TOPIC, URI)[2:4] == ("Rover", TopicsWording.LOST())
+    assert cells.tool_tip(node).splitlines()[0] == URI
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_topic_that_comes_only_when_it_changes_is_never_stale(
 def test_what_it_costs_to_read_a_topic_is_told_with_it(
     model: TopicTreeModel, cells: TopicCells, session: FakeSession
 ) -> None:
-    session.topic("/a/one").info = TopicInfo("/a/one", "T", cost="each frame is taken away")
+    session.topic("/a/one").info = TopicInfo("/a/one", "T", cost="Each frame is taken away")
     model.sync(session.links.connections, session.topics.store.topics)
 
     assert "Each frame is taken away." in cells.tool_tip(model.leaves[0])

@@ -52,9 +52,9 @@ def test_command_lines_can_be_typed_as_they_are(rows: dict[str, TopicNode]) -> N
     ],
 )
 def test_all_that_can_be_copied_of_a_row_is_copied(
-    menu: QMenu, rows: dict[str, TopicNode], row: str, copied: list[str]
+    menu: QMenu, rows: dict[str, TopicNode], row: str, copied: list[str], themes: Themes
 ) -> None:
-    fill_copy_menu(menu, rows[row])
+    fill_copy_menu(menu, rows[row], themes)
     texts = []
     for action in menu.actions():
         if not action.text().endswith("type"):
@@ -80,15 +80,15 @@ def test_the_switch_says_what_it_will_do_and_what_that_means(
 
 
 def test_how_bytes_are_read_can_be_chosen_where_there_is_a_choice(
-    menu: QMenu, session: FakeSession, preferences: Preferences
+    menu: QMenu, session: FakeSession, preferences: Preferences, themes: Themes
 ) -> None:
     key = TopicKey(URI, "/a/camera")
     decoding, chosen = DecoderSettings(session.topics, preferences), list[tuple[str, bool]]()
-    add_decoders(menu, decoding, key, lambda *choice: chosen.append(choice))
+    add_decoders(menu, decoding, key, themes, lambda *choice: chosen.append(choice))
     assert menu.actions() == []
 
     session.topics.decoders[key] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"), frozenset({"ROS 1"}))
-    add_decoders(menu, decoding, key, lambda *choice: chosen.append(choice))
+    add_decoders(menu, decoding, key, themes, lambda *choice: chosen.append(choice))
     (below,) = menu.findChildren(QMenu)
     assert [(action.text(), action.isChecked()) for action in below.actions()] == [
         ("bytes", True),
@@ -100,10 +100,12 @@ def test_how_bytes_are_read_can_be_chosen_where_there_is_a_choice(
     assert chosen == [("JPEG", False), ("ROS 1", True)]
 
 
-def test_the_type_that_bytes_are_read_as_is_named(menu: QMenu, session: FakeSession, preferences: Preferences) -> None:
+def test_the_type_that_bytes_are_read_as_is_named(
+    menu: QMenu, session: FakeSession, preferences: Preferences, themes: Themes
+) -> None:
     key = TopicKey(URI, "/a/camera")
     session.topics.decoders[key] = DecoderChoice("ROS 1", ("bytes", "ROS 1"), frozenset({"ROS 1"}), "std_msgs/String")
-    add_decoders(menu, DecoderSettings(session.topics, preferences), key, lambda *_: None)
+    add_decoders(menu, DecoderSettings(session.topics, preferences), key, themes, lambda *_: None)
     (below,) = menu.findChildren(QMenu)
 
     assert below.actions()[1].text() == "ROS 1 (std_msgs/String)…"

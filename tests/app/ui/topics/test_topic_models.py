@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,11 +12,11 @@ from PySide6.QtTest import QAbstractItemModelTester
 from app.model.messages.stamps import StampLag
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.base.text import begin_sentence, topic_text
+from app.ui.base.text import topic_text
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_cells import TopicCells, TopicColumn
 from app.ui.topics.topic_models import TopicMatchesModel, TopicTreeModel
-from app.ui.topics.topic_node import split_topic
+from app.ui.topics.topic_node import TopicNode, split_topic
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 
@@ -109,7 +110,7 @@ def test_a_topic_is_found_by_its_key_only_while_it_matches(both: Both) -> None:
     node = both.matches.node(both.matches.index_of(TopicKey(URI, "/a/imu")))
 
     assert node is not None
-    assert node.path == (URI, "/a", "imu")
+    assert node.path == (URI, "/a", "/imu")
     assert not both.matches.index_of(TopicKey(URI, "/b/scan")).isValid()
 
 
@@ -121,7 +122,7 @@ def test_only_of_several_robots_a_match_says_whose_it_is(both: Both, session: Fa
     session.add_topics("/a/imu", connection="gazebo://other:1")
     both.sync()
     origins = [both.matches.entry(both.matches.index(row, 0)).origin for row in range(both.matches.rowCount())]
-    assert [origin and origin[1] for origin in origins] == ["robot:11345", "robot:11345", "other:1"]
+    assert [origin and origin[1] for origin in origins] == [URI, URI, "gazebo://other:1"]
     assert both.matches.entry(both.matches.index(0, 1)).origin is None
 
 
@@ -191,10 +192,10 @@ def test_topics_of_any_name_have_rows_of_their_own(model: TopicTreeModel, sessio
     groups = [model.index(row, 0, robot) for row in range(model.rowCount(robot))]
     assert [(group.data(), list(_tree(model, group))) for group in groups] == [
         (topic_text(""), []),
-        ("/", ["x"]),
-        ("/gazebo/my lab", ["world stats"]),
-        ("/ünï", ["中"]),
+        ("/gazebo/my lab/world stats", []),
+        ("/x", []),
         ("x", []),
+        ("/ünï/中", []),
     ]
     for name in names:
         node = model.node(model.index_of(TopicKey(URI, name)))
@@ -213,12 +214,12 @@ def test_a_name_with_parts_stands_below_those_of_its_first_parts(model: TopicTre
 
     assert _tree(model) == {
         URI: {
-            "/a": {"b": {"c": {}}},
             "::": {},
+            "/a/b::c": {},
             "a::": {},
             "cone": {},
             "odd::::name": {},
-            "rover": {"chassis": {}, "head": {"camera": {}}},
+            "rover": {"chassis": {}, "head::camera": {}},
         }
     }
     rover, head = (model.index_of(TopicKey(URI, name)) for name in ("rover", "rover::head"))
@@ -226,10 +227,7 @@ def test_a_name_with_parts_stands_below_those_of_its_first_parts(model: TopicTre
     assert not rover.flags() & Qt.ItemFlag.ItemNeverHasChildren
     camera = model.index_of(TopicKey(URI, "rover::head::camera"))
     assert camera.flags() & Qt.ItemFlag.ItemNeverHasChildren
-    folder = camera.parent()
-    assert (folder.data(), folder.data(Qt.ItemDataRole.ToolTipRole)) == ("head", "rover::head")
-    below = model.index_of(TopicKey(URI, "/a/b::c")).parent()
-    assert (below.data(), below.data(Qt.ItemDataRole.ToolTipRole)) == ("b", "/a/b")
+    assert camera.parent() == rover
     assert [leaf.topic.info.name for leaf in model.leaves if leaf.topic][-3:] == [
         "rover",
         "rover::chassis",
@@ -243,6 +241,8 @@ def test_a_name_may_become_a_topic_and_be_none_any_more_while_others_stand_below
     session.set_state(ConnectionState.CONNECTED)
     session.add_topics("rover::chassis")
     _sync(model, session)
+    session.add_topics("rover::head")
+    _sync(model, session)
     kept = QPersistentModelIndex(model.index_of(TopicKey(URI, "rover::chassis")))
     log = Log(model)
     session.add_topics("rover")
@@ -253,9 +253,9 @@ def test_a_name_may_become_a_topic_and_be_none_any_more_while_others_stand_below
     _sync(model, session)
     assert not model.index_of(TopicKey(URI, "rover")).isValid()
     assert log.told == ["changed", "changed"]
-    assert (kept.isValid(), _tree(model)) == (True, {URI: {"rover": {"chassis": {}}}})
+    assert (kept.isValid(), _tree(model)) == (True, {URI: {"rover": {"chassis": {}, "head": {}}}})
 
-    session.remove_topics("rover::chassis")
+    session.remove_topics("rover::chassis", "rover::head")
     _sync(model, session)
     assert (_tree(model), model.shown) == ({URI: {}}, 0)
 
@@ -276,12 +276,12 @@ def test_topics_that_were_known_before_their_connection_come_with_it(
 
     session.set_state(ConnectionState.CONNECTED)
     _sync(model, session)
-    assert _tree(model) == {URI: {"/a": {"one": {}}}}
+    assert _tree(model) == {URI: {"/a/one": {}}}
 
 
 def test_a_topic_that_comes_is_inserted_and_one_that_goes_removed(model: TopicTreeModel, session: FakeSession) -> None:
     session.set_state(ConnectionState.CONNECTED)
-    session.add_topics("/a/one", "/a/three", "/b/x")
+    session.add_topics("/a/one", "/a/three", "/a/zoo", "/b/x")
     _sync(model, session)
     kept = QPersistentModelIndex(model.index_of(TopicKey(URI, "/a/three")))
     log = Log(model)
@@ -291,9 +291,46 @@ def test_a_topic_that_comes_is_inserted_and_one_that_goes_removed(model: TopicTr
     _sync(model, session)
 
     assert sorted(log.told) == ["+1", "+1", "-1", "-1"]
-    assert _tree(model) == {URI: {"/a": {"three": {}, "two": {}}, "/c": {"new": {}}}}
+    assert _tree(model) == {URI: {"/a": {"three": {}, "two": {}, "zoo": {}}, "/c/new": {}}}
     assert kept.isValid()
     assert kept.data() == "three"
+
+
+def test_a_namespace_has_a_row_only_while_several_stand_below_it(model: TopicTreeModel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/gazebo/default/rover/chassis/imu")
+    _sync(model, session)
+    assert _tree(model) == {URI: {"/gazebo/default/rover/chassis/imu": {}}}
+
+    session.add_topics("/gazebo/default/rover/odom")
+    _sync(model, session)
+    assert _tree(model) == {URI: {"/gazebo/default/rover": {"chassis/imu": {}, "odom": {}}}}
+    tip = model.index_of(TopicKey(URI, "/gazebo/default/rover/odom")).parent().data(Qt.ItemDataRole.ToolTipRole)
+    assert tip == "/gazebo/default/rover"
+
+    session.add_topics("/gazebo/default/rover/chassis/camera")
+    _sync(model, session)
+    assert _tree(model) == {URI: {"/gazebo/default/rover": {"chassis": {"camera": {}, "imu": {}}, "odom": {}}}}
+
+    session.add_topics("/gazebo/default/world_stats")
+    session.remove_topics("/gazebo/default/rover/odom", "/gazebo/default/rover/chassis/imu")
+    _sync(model, session)
+    assert _tree(model) == {URI: {"/gazebo/default": {"rover/chassis/camera": {}, "world_stats": {}}}}
+
+
+def test_a_row_says_that_a_namespace_which_it_stands_for_is_measured(themes: Themes, session: FakeSession) -> None:
+    cells = TopicCells(themes)
+    cells.measured = lambda path: path == (URI, "/a", "/b")
+    model = TopicTreeModel(cells)
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a/b/c/one", "/a/b/c/two", "/a/x")
+    _sync(model, session)
+    folded = model.index_of(TopicKey(URI, "/a/b/c/one")).parent()
+
+    assert model.entry(folded).text == "b/c"
+    assert model.entry(folded).badge
+    assert not model.entry(folded.parent()).badge
+    assert not model.entry(model.index(0, 0, folded)).badge
 
 
 def test_neighbours_come_and_go_together(model: TopicTreeModel, session: FakeSession) -> None:
@@ -342,7 +379,7 @@ def test_a_connection_that_ends_takes_its_topics_along(model: TopicTreeModel, se
     session.topics.store.remove_connection(URI)
     _sync(model, session)
 
-    assert _tree(model) == {other: {"/a": {"one": {}}}}
+    assert _tree(model) == {other: {"/a/one": {}}}
     assert model.shown == 1
 
 
@@ -352,13 +389,13 @@ def test_figures_are_those_of_the_store_when_they_are_asked_for(
     session.set_state(ConnectionState.CONNECTED)
     session.add_topics("/a/one", schema=JsonSchema("test.msgs.Numbers"))
     _sync(model, session)
-    assert _cells(model, "/a/one") == ["one", "Numbers", "", "", ""]
+    assert _cells(model, "/a/one") == ["/a/one", "Numbers", "", "", "", ""]
 
     topic = session.topic("/a/one")
     session.receive("/a/one", 1)
     topic.live, topic.rate_hz, topic.bandwidth_bytes_s = True, 30.0, 2000.0
     clock.now += 12.0
-    assert _cells(model, "/a/one") == ["one", "Numbers", "30.0 Hz", "2.00 kB/s", "12 s"]
+    assert _cells(model, "/a/one") == ["/a/one", "Numbers", "1", "30.0 Hz", "2.00 kB/s", "12 s"]
 
 
 def test_a_topic_whose_messages_come_late_says_so_in_place_of_its_age(
@@ -373,17 +410,17 @@ def test_a_topic_whose_messages_come_late_says_so_in_place_of_its_age(
     topic = session.topic("/camera")
     topic.live, topic.messages, topic.rate_hz, topic.last_arrival_s = True, 5, 15.0, clock.now
     index = model.index_of(TopicKey(URI, "/camera"))
-    assert model.figures(index) == (("15.0 Hz", "", "0.0 s"), False, "LIVE")
+    assert model.figures(index) == (("", "15.0 Hz", "", "0.0 s"), False, "LIVE")
 
     late = session.topics.lags[TopicKey(URI, "/camera")] = StampLag(5.2, grows=True)
-    assert model.figures(index) == (("15.0 Hz", "", "! 5.2 s"), False, "LIVE")
+    assert model.figures(index) == (("", "15.0 Hz", "", "! 5.2 s"), False, "LIVE")
     assert _cells(model, "/camera")[TopicColumn.AGE] == "! 5.2 s"
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
-    assert tip.splitlines()[-1] == begin_sentence(f"{late.text}.")
+    assert tip.splitlines()[-1] == f"{late.text}."
 
     wrong = session.topics.lags[TopicKey(URI, "/camera")] = StampLag(clock_difference_s=-60.0)
     assert _cells(model, "/camera")[TopicColumn.AGE] == "0.0 s"
-    assert begin_sentence(f"{wrong.text}.") in index.data(Qt.ItemDataRole.ToolTipRole)
+    assert f"{wrong.text}." in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_values_are_old_when_nobody_listens_or_the_robot_is_away(model: TopicTreeModel, session: FakeSession) -> None:
@@ -417,7 +454,7 @@ def test_a_change_of_state_renews_the_row_of_the_connection(model: TopicTreeMode
 
     assert log.told == ["changed"]
     assert model.index(0, 0).data(Qt.ItemDataRole.DecorationRole).cacheKey() != before
-    assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) == "the link broke"
+    assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) == f"{URI}\nthe link broke"
 
 
 def test_a_tool_tip_tells_the_whole_name_and_type_and_who_takes_part(
@@ -436,13 +473,21 @@ _SCOPED = ["a", "a::k", "a::k::x", "a::l", "b::k", "b::k::x::y", "c", "/a/a::k"]
 _NAMES = st.sets(st.sampled_from(_SLASHED + _SCOPED))
 
 
-def _expected(names: set[str]) -> dict[str, object]:
+def _expected(names: Iterable[tuple[str, ...]], depth: int = 0) -> dict[str, object]:
+    """The rows for names in parts: a row goes as far as all names of it do."""
     rows: dict[str, object] = {}
-    for name in sorted(names):
-        below = rows
-        for step in filter(None, split_topic(name)):
-            below = below.setdefault(step, {})  # type: ignore[assignment] # all are such
+    for _, group in groupby(sorted(names), key=lambda parts: parts[depth]):
+        below, end = list(group), depth + 1
+        while all(len(parts) > end for parts in below) and len({parts[end] for parts in below}) == 1:
+            end += 1
+        label = "".join(below[0][depth:end])
+        rows[label.lstrip("/:") if depth else label] = _expected([parts for parts in below if len(parts) > end], end)
     return rows
+
+
+def _place(name: str) -> list[tuple[str, str, str]]:
+    """The place of a name among others: by its parts, whatever separates them."""
+    return [TopicNode(None, ("", part)).sort_key for part in split_topic(name)]
 
 
 @settings(
@@ -460,8 +505,8 @@ def test_whatever_comes_and_goes_the_tree_is_what_is_there(themes: Themes, steps
         session.add_topics(*sorted(names - known), schema=JsonSchema("T"))
         _sync(model, session)
 
-        assert _tree(model) == {URI: _expected(names)}
+        assert _tree(model) == {URI: _expected(map(split_topic, names))}
         assert model.shown == len(names)
-        assert [leaf.topic.info.name for leaf in model.leaves if leaf.topic] == sorted(names)
+        assert [leaf.topic.info.name for leaf in model.leaves if leaf.topic] == sorted(names, key=_place)
         assert all(model.index_of(TopicKey(URI, name)).isValid() for name in names)
     del tester

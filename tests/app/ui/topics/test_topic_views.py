@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState
@@ -104,7 +105,7 @@ def _take_nothing(event: QKeyEvent) -> bool:
 @pytest.fixture
 def tree(qtbot: QtBot, session: FakeSession, themes: Themes) -> TopicTree:
     session.set_state(ConnectionState.CONNECTED)
-    session.add_topics("/a/imu", "/b/scan")
+    session.add_topics("/a/imu", "/a/raw", "/b/scan", "/b/scan_2")
     tree = TopicTree(TopicTreeModel(TopicCells(themes)), themes, _take_nothing)
     qtbot.addWidget(tree)
     tree.resize(600, 400)
@@ -142,9 +143,9 @@ def test_what_is_wanted_is_selected_whenever_it_is_there(tree: TopicTree, sessio
 def test_what_the_operator_closed_stays_closed_when_it_comes_again(tree: TopicTree, session: FakeSession) -> None:
     namespace = tree.model().index(0, 0, tree.model().index(0, 0))
     tree.collapse(namespace)
-    session.remove_topics("/a/imu")
+    session.remove_topics("/a/imu", "/a/raw")
     follow(tree, session)
-    session.add_topics("/a/imu")
+    session.add_topics("/a/imu", "/a/raw")
     follow(tree, session)
 
     connection = tree.model().index(0, 0)
@@ -206,10 +207,38 @@ def test_a_topic_is_dragged_to_a_plot_and_a_namespace_is_not(tree: TopicTree, mo
     assert dragged == [[(_IMU, "")]]
 
 
+def test_topics_that_are_selected_together_are_dragged_together(
+    tree: TopicTree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dragged: list[list[tuple[TopicKey, str]]] = []
+    monkeypatch.setattr("app.ui.time_axis.fields.run_drag", lambda _, data: dragged.append(fields_from_mime(data)))
+    scan = TopicKey(URI, "/b/scan")
+    tree.expandAll()
+    model = tree.model()
+    assert isinstance(model, TopicTreeModel)
+    rows = [model.index_of(key) for key in (_IMU, scan)]
+    button, control = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
+    for row, modifiers in zip(rows, (Qt.KeyboardModifier.NoModifier, control), strict=True):
+        QTest.mouseClick(tree.viewport(), button, modifiers, tree.visualRect(row).center())
+    # nothing more is selected on the way
+    place = QPointF(tree.visualRect(rows[1]).center())
+    none = Qt.KeyboardModifier.NoModifier
+    tree.mousePressEvent(QMouseEvent(QEvent.Type.MouseButtonPress, place, place, button, button, none))
+    for far in (QPointF(2, -4), QPointF(0, -30)):
+        tree.mouseMoveEvent(
+            QMouseEvent(QEvent.Type.MouseMove, place + far, place + far, Qt.MouseButton.NoButton, button, none)
+        )
+
+    assert dragged == [[(_IMU, ""), (scan, "")]]
+    assert len(tree.selectionModel().selectedRows()) == 2
+    # another row is dragged alone
+    assert tree.fields_at(tree.visualRect(rows[0].parent()).center()) == []
+
+
 def test_a_topic_that_others_stand_below_has_figures_and_is_open(tree: TopicTree, session: FakeSession) -> None:
     session.add_topics("rover")
     follow(tree, session)
-    session.add_topics("rover::head::camera")
+    session.add_topics("rover::head::camera", "rover::head::lidar", "rover::tail")
     follow(tree, session)
     model = tree.model()
     assert isinstance(model, TopicTreeModel)

@@ -18,6 +18,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_cells import TopicColumn
 from app.ui.topics.topic_dialogs import RateDialog
+from app.ui.topics.topic_verbs import TopicVerb
 from app.ui.topics.topics_panel import TopicsPanel
 from app.wording.ui.topics import TopicsWording
 from tests.fakes.session import ENGINE, URI, FakeSession, JsonSchema
@@ -69,14 +70,15 @@ def chosen(panel: TopicsPanel) -> list[TopicKey | None]:
 
 
 def test_everything_is_open_while_it_is_not_too_much(panel: TopicsPanel) -> None:
-    assert _rows(panel) == [URI, "/a", "imu", "odom", "/b", "scan"]
+    assert _rows(panel) == [URI, "/a", "imu", "odom", "/b/scan"]
 
 
 def test_with_a_great_many_topics_namespaces_stay_closed(panel: TopicsPanel, session: FakeSession) -> None:
     session.add_topics(*(f"/n{number % 9}/t{number}" for number in range(1000)))
     panel.refresh(0.0)
 
-    assert _rows(panel)[:4] == [URI, "/a", "/b", "/n0"]
+    # what was open before stays so
+    assert _rows(panel)[:7] == [URI, "/a", "imu", "odom", "/b/scan", "/n0", "/n1"]
 
 
 def test_a_click_selects_a_topic(panel: TopicsPanel, chosen: list[TopicKey | None]) -> None:
@@ -103,7 +105,7 @@ def test_selection_and_expansion_outlive_topics_that_come_and_go(
     session.remove_topics("/a/imu")
     panel.refresh(0.0)
 
-    assert _rows(panel) == [URI, "/a", "/aa", "x", "/b", "before", "scan"]
+    assert _rows(panel) == [URI, "/a", "/aa/x", "/b", "before", "scan"]
     assert panel.tree.currentIndex().data() == "scan"
     assert chosen == [_key("/b/scan")]
 
@@ -116,8 +118,8 @@ def test_selection_and_expansion_outlive_a_reset(
     session.add_topics(*(f"/c/t{number}" for number in range(100)))
     panel.refresh(0.0)
 
-    assert _rows(panel)[:5] == [URI, "/a", "/b", "scan", "/c"]
-    assert panel.tree.currentIndex().data() == "scan"
+    assert _rows(panel)[:4] == [URI, "/a", "/b/scan", "/c"]
+    assert panel.tree.currentIndex().data() == "/b/scan"
     assert chosen == [_key("/b/scan")]
 
 
@@ -144,21 +146,22 @@ def test_typing_filters_and_escape_ends_it(panel: TopicsPanel, chosen: list[Topi
     assert panel.list.isVisible()
 
     QTest.keyClick(panel.filter, Qt.Key.Key_Escape)
-    assert _rows(panel) == [URI, "/a", "imu", "odom", "/b", "scan"]
+    assert _rows(panel) == [URI, "/a", "imu", "odom", "/b/scan"]
     assert panel.tree.currentIndex().data() == "odom"
     assert chosen == [_key("/a/odom")]
 
 
 def test_the_tree_is_as_it_was_when_the_filter_ends(panel: TopicsPanel, chosen: list[TopicKey | None]) -> None:
     _select(panel, "/a/odom")
-    panel.tree.collapse(panel.model.index_of(_key("/b/scan")).parent())
+    _select(panel, "/b/scan")
+    panel.tree.collapse(panel.model.index_of(_key("/a/odom")).parent())
     panel.filter.setText("scan")
     assert _rows(panel) == ["/b/scan"]
 
     panel.filter.clear()
-    assert _rows(panel) == [URI, "/a", "imu", "odom", "/b"]
-    assert panel.tree.currentIndex().data() == "odom"
-    assert chosen == [_key("/a/odom")]
+    assert _rows(panel) == [URI, "/a", "/b/scan"]
+    assert panel.tree.currentIndex().data() == "/b/scan"
+    assert chosen == [_key("/a/odom"), _key("/b/scan")]
 
 
 def test_what_was_selected_in_the_list_is_shown_in_the_tree(panel: TopicsPanel, chosen: list[TopicKey | None]) -> None:
@@ -169,8 +172,8 @@ def test_what_was_selected_in_the_list_is_shown_in_the_tree(panel: TopicsPanel, 
     assert panel.list.currentIndex().data() == "/b/scan"
 
     panel.filter.clear()
-    assert panel.tree.currentIndex().data() == "scan"
-    assert "scan" in _rows(panel)
+    assert panel.tree.currentIndex().data() == "/b/scan"
+    assert "/b/scan" in _rows(panel)
     assert chosen == [_key("/b/scan")]
 
 
@@ -185,6 +188,7 @@ def test_a_topic_that_comes_while_there_is_a_filter_is_in_the_list(panel: Topics
 
 
 def test_columns_are_as_wide_in_the_list_as_in_the_tree(panel: TopicsPanel) -> None:
+    panel.resize(1000, 500)
     panel.tree.header().resizeSection(TopicColumn.TYPE, 211)
     assert panel.list.horizontalHeader().sectionSize(TopicColumn.TYPE) == 211
 
@@ -217,7 +221,7 @@ def test_a_robot_of_which_nothing_is_named_asks_for_a_name(panel: TopicsPanel, s
     panel.refresh(1.0)
 
     assert panel.nothing.isVisible()
-    assert "Ctrl+Shift+F" in panel.nothing.hint
+    assert panel.nothing.hint == TopicsWording.NOTHING_NAMED_TIP()
 
 
 def test_down_goes_from_the_filter_into_the_tree(panel: TopicsPanel) -> None:
@@ -334,7 +338,7 @@ def test_only_figures_that_changed_are_painted_until_a_sign_changes(panel: Topic
         panel.refresh(now)
         QApplication.processEvents()
     painted = Painted(panel.tree.viewport())
-    figures = panel.tree.header().sectionViewportPosition(TopicColumn.RATE)
+    rate = panel.tree.header().sectionViewportPosition(TopicColumn.RATE)
 
     def refresh() -> list[int]:
         painted.left.clear()
@@ -344,10 +348,9 @@ def test_only_figures_that_changed_are_painted_until_a_sign_changes(panel: Topic
 
     assert refresh() == []
     session.topic("/a/imu").rate_hz = 30.0
-    assert refresh() == [figures]
+    assert refresh() == [rate]
     session.topic("/a/imu").rate_hz = 0.0
     assert refresh() == [0]
-    assert refresh() == [figures]
     assert refresh() == []
     session.topics.set_subscriptions("test", set())
     assert refresh() == [0]
@@ -356,6 +359,7 @@ def test_only_figures_that_changed_are_painted_until_a_sign_changes(panel: Topic
 def test_the_columns_are_remembered(
     qtbot: QtBot, panel: TopicsPanel, session: FakeSession, themes: Themes, preferences: Preferences
 ) -> None:
+    panel.resize(1000, 500)
     panel.tree.header().resizeSection(TopicColumn.TYPE, 211)
     panel.save_layout()
     again = TopicsPanel(session.links, session.topics, themes, preferences)
@@ -371,7 +375,7 @@ def _shown_columns(panel: TopicsPanel) -> list[TopicColumn]:
 @pytest.mark.parametrize(
     ("width", "columns"),
     [
-        (420, [TopicColumn.TOPIC, TopicColumn.RATE, TopicColumn.AGE]),
+        (420, [TopicColumn.TOPIC, TopicColumn.VALUE, TopicColumn.RATE]),
         (320, [TopicColumn.TOPIC, TopicColumn.RATE]),
         (250, [TopicColumn.TOPIC]),
         (190, [TopicColumn.TOPIC]),
@@ -382,6 +386,7 @@ def test_figures_give_way_to_the_names_of_topics_in_a_narrow_list(
 ) -> None:
     # the margins of the page around it
     panel.resize(width - 11, 500)
+    panel.refresh(1.0)
     name = panel.tree.visualRect(panel.model.index_of(_key("/a/odom")))
 
     assert _shown_columns(panel) == columns
@@ -402,6 +407,7 @@ def test_columns_that_gave_way_are_remembered_as_wide_as_they_were(
     panel.resize(1200, 500)
     panel.tree.header().resizeSection(TopicColumn.TYPE, 311)
     panel.tree.header().resizeSection(TopicColumn.RATE, 222)
+    panel.tree.header().resizeSection(TopicColumn.VALUE, 140)
     widths = [panel.tree.header().sectionSize(column) for column in list(TopicColumn)[1:]]
     panel.resize(190, 500)
     assert _shown_columns(panel) == [TopicColumn.TOPIC]
@@ -437,16 +443,16 @@ def test_ten_thousand_topics_are_followed(panel: TopicsPanel, session: FakeSessi
 
 
 def _count_texts(panel: TopicsPanel) -> Callable[[], int]:
-    """How many cells were asked for from now on."""
+    """How many rows were asked for their figures from now on."""
     counted = 0
-    figure = panel.model.figure
+    figures = panel.model.figures
 
-    def counting(index: QModelIndex | QPersistentModelIndex) -> tuple[str, bool]:
+    def counting(index: QModelIndex | QPersistentModelIndex) -> tuple[tuple[str, ...], bool, str] | None:
         nonlocal counted
         counted += 1
-        return figure(index)
+        return figures(index)
 
-    panel.model.figure = counting  # type: ignore[method-assign]
+    panel.model.figures = counting  # type: ignore[method-assign]
     return lambda: counted
 
 
@@ -454,9 +460,9 @@ def _count_texts(panel: TopicsPanel) -> Callable[[], int]:
 @pytest.mark.parametrize(
     ("row", "entry", "names"),
     [
-        ("odom", "Measure this topic", {"/a/odom"}),
-        ("/a", "Measure all topics below", {"/a/imu", "/a/odom"}),
-        (URI, "Measure all topics below", {"/a/imu", "/a/odom", "/b/scan"}),
+        ("odom", TopicsWording.MEASURE_TOPIC(), {"/a/odom"}),
+        ("/a", TopicsWording.MEASURE_BELOW(), {"/a/imu", "/a/odom"}),
+        (URI, TopicsWording.MEASURE_BELOW(), {"/a/imu", "/a/odom", "/b/scan"}),
     ],
 )
 def test_the_menu_measures_all_below_a_row_and_says_so(
@@ -479,7 +485,7 @@ def test_the_menu_measures_all_below_a_row_and_says_so(
 def test_the_key_measures_the_current_row_and_ends_it(panel: TopicsPanel, session: FakeSession) -> None:
     panel.tree.setCurrentIndex(panel.model.index_of(_key("/a/odom")).parent())
     panel.toggle_measure()
-    assert panel.model.entry(panel.tree.currentIndex()).badge == "measured"
+    assert panel.model.entry(panel.tree.currentIndex()).badge == TopicsWording.MEASURED()
 
     _select(panel, "/a/odom")
     panel.toggle_measure()
@@ -528,10 +534,10 @@ def test_escape_in_the_list_ends_the_filter(panel: TopicsPanel) -> None:
 
 def test_all_is_opened_and_closed_at_once(panel: TopicsPanel) -> None:
     panel.collapse_all()
-    assert _rows(panel) == [URI, "/a", "/b"]
+    assert _rows(panel) == [URI, "/a", "/b/scan"]
 
     panel.expand_all()
-    assert _rows(panel) == [URI, "/a", "imu", "odom", "/b", "scan"]
+    assert _rows(panel) == [URI, "/a", "imu", "odom", "/b/scan"]
 
 
 def test_the_next_live_topic_is_found_from_the_current_one_on(
@@ -645,7 +651,7 @@ def pictures(panel: TopicsPanel, session: FakeSession) -> list[TopicKey]:
     session.add_topics("/cam/image", schema=JsonSchema("test.msgs.Picture", roles=[Role.IMAGE]))
     panel.refresh(1.0)
     asked: list[TopicKey] = []
-    panel.image_asked.connect(asked.append)
+    panel.verb_asked.connect(lambda verb, key: asked.append(key) if verb is TopicVerb.IMAGE else None)
     return asked
 
 
@@ -653,7 +659,7 @@ def pictures(panel: TopicsPanel, session: FakeSession) -> list[TopicKey]:
 def test_the_menu_of_a_camera_offers_its_pictures_and_no_other_does(
     panel: TopicsPanel, pictures: list[TopicKey]
 ) -> None:
-    for row, offered in (("odom", False), ("image", True)):
+    for row, offered in (("odom", False), ("/cam/image", True)):
         menu = _menu_of(panel, row)
         show = [action for action in menu.actions() if action.text() == TopicsWording.SHOW_IMAGE()]
         assert bool(show) is offered
@@ -683,8 +689,8 @@ def test_the_menu_of_a_topic_with_numbers_plots_them(panel: TopicsPanel, session
     session.add_topics("/num/pose", schema=JsonSchema("test.Pose", numbers))
     panel.refresh(1.0)
     asked: list[object] = []
-    panel.plot_asked.connect(asked.append)
-    for row, offered in (("odom", False), ("pose", True)):
+    panel.verb_asked.connect(lambda verb, key: asked.append((verb, key)))
+    for row, offered in (("odom", False), ("/num/pose", True)):
         menu = _menu_of(panel, row)
         plot = [action for action in menu.actions() if action.text() == TopicsWording.PLOT_NUMBERS()]
         assert bool(plot) is offered
@@ -692,7 +698,7 @@ def test_the_menu_of_a_topic_with_numbers_plots_them(panel: TopicsPanel, session
             action.trigger()
         menu.close()
 
-    assert asked == [[(_key("/num/pose"), "")]]
+    assert asked == [(TopicVerb.PLOT, _key("/num/pose"))]
 
 
 @pytest.fixture
@@ -763,3 +769,76 @@ def test_the_address_of_a_robot_is_copied_with_the_topics_that_were_named(panel:
     menu.close()
 
     assert QApplication.clipboard().text() == f"teledeck '{ENGINE}?packs=rover,cone'"
+
+
+def test_types_have_the_room_that_other_columns_leave(panel: TopicsPanel, session: FakeSession) -> None:
+    name = "std_msgs/Float64MultiArrayStamped"
+    session.add_topics("/c/long", schema=JsonSchema(name))
+    panel.resize(900, 500)
+    panel.refresh(1.0)
+    header = panel.tree.header()
+    assert header.sectionSize(TopicColumn.TYPE) >= panel.tree.fontMetrics().horizontalAdvance(name)
+
+    panel.resize(780, 500)
+    panel.refresh(2.0)
+    assert TopicColumn.AGE in _shown_columns(panel)
+    assert header.sectionSize(TopicColumn.TOPIC) >= 140
+
+    panel.resize(1200, 500)
+    panel.refresh(3.0)
+    header.resizeSection(TopicColumn.TYPE, 170)
+    session.add_topics("/c/longer", schema=JsonSchema(f"{name}AndMore"))
+    panel.refresh(4.0)
+    # as the operator wants it
+    assert header.sectionSize(TopicColumn.TYPE) == 170
+
+
+def test_values_have_room_in_a_wide_list_and_give_it_back_in_a_narrow_one(panel: TopicsPanel) -> None:
+    header = panel.tree.header()
+    widths: list[int] = []
+    shown = []
+    for width in (780, 1400, 780, 490):
+        panel.resize(width, 500)
+        panel.refresh(float(len(widths)))
+        widths.append(header.sectionSize(TopicColumn.VALUE))
+        shown.append(_shown_columns(panel))
+
+    assert widths[1] >= 1.5 * widths[3]
+    assert (widths[2], shown[2]) == (widths[0], shown[0])
+    assert shown[1] == list(TopicColumn)
+    assert TopicColumn.VALUE in shown[3]
+    assert header.sectionSize(TopicColumn.TOPIC) >= 140
+
+
+def test_columns_that_were_dragged_keep_their_width_in_the_next_run(
+    qtbot: QtBot, panel: TopicsPanel, session: FakeSession, themes: Themes, preferences: Preferences
+) -> None:
+    panel.resize(1400, 500)
+    panel.refresh(0.0)
+    panel.tree.header().resizeSection(TopicColumn.VALUE, 133)
+    panel.save_layout()
+
+    again = TopicsPanel(session.links, session.topics, themes, preferences)
+    qtbot.addWidget(again)
+    again.resize(1400, 500)
+    again.show()
+    again.refresh(0.0)
+    assert again.tree.header().sectionSize(TopicColumn.VALUE) == 133
+
+
+def test_the_newest_value_stands_beside_a_topic_that_is_read(panel: TopicsPanel, session: FakeSession) -> None:
+    session.receive("/a/imu", {"header": {"seq": 1}, "data": "docked"})
+    panel.refresh(1.0)
+    value = panel.model.index_of(_key("/a/imu")).siblingAtColumn(TopicColumn.VALUE)
+
+    assert panel.model.figure(value) == ("docked", True)
+    assert panel.model.index_of(_key("/a/odom")).siblingAtColumn(TopicColumn.VALUE).data() == ""
+
+
+def test_names_have_their_room_before_types_have_more_than_theirs(panel: TopicsPanel, session: FakeSession) -> None:
+    name = "/a_robot_with_a_long_name/front_camera"
+    session.add_topics(name, schema=JsonSchema("std_msgs/Float64MultiArrayStampedAndSomeMore"))
+    panel.resize(900, 500)
+    panel.refresh(1.0)
+
+    assert panel.tree.header().sectionSize(TopicColumn.TOPIC) > panel.tree.fontMetrics().horizontalAdvance(name) + 60

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QStringListModel, Qt
 from PySide6.QtGui import QIcon, QPixmap, QWheelEvent
-from PySide6.QtTest import QSignalSpy
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QListView, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -68,6 +68,7 @@ def test_the_widest_entry_is_drawn_whole(qtbot: QtBot, text: str) -> None:
     assert choice.drawn_text == text
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
 def test_a_cell_with_choices_is_a_choice_and_another_a_line(qtbot: QtBot) -> None:
     model = QStringListModel(["on", "text"])
     view = QListView()
@@ -87,6 +88,25 @@ def test_a_cell_with_choices_is_a_choice_and_another_a_line(qtbot: QtBot) -> Non
     line.setText("other")
     delegate.setModelData(line, model, model.index(1, 0))
     assert model.stringList() == ["off", "other"]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
+def test_a_choice_in_a_cell_is_final_and_ends_the_editing(qtbot: QtBot) -> None:
+    model = QStringListModel(["on"])
+    view = QListView()
+    qtbot.addWidget(view)
+    view.setModel(model)
+    view.setItemDelegate(ComboBoxDelegate(lambda _: ["off", "on"], view))
+    view.show()
+    view.edit(model.index(0, 0))
+    (box,) = view.viewport().findChildren(QComboBox)
+    qtbot.waitUntil(lambda: box.view().isVisible())
+    QTest.keyClick(box.view(), Qt.Key.Key_Up)
+    QTest.keyClick(box.view(), Qt.Key.Key_Return)
+    assert model.stringList() == ["off"]
+
+    qtbot.waitUntil(lambda: view.state() is not QListView.State.EditingState)
+    qtbot.waitUntil(lambda: not view.viewport().findChildren(QComboBox))
 
 
 def test_what_is_offered_is_shown_and_nothing_is_told_of_it(qtbot: QtBot) -> None:

@@ -20,7 +20,7 @@ def _topic(cost: str) -> Topic:
 
 
 def test_what_it_costs_is_said_while_a_topic_is_read(notice: CostNotice) -> None:
-    topic = _topic("each frame is taken away")
+    topic = _topic("Each frame is taken away")
     notice.show_topic(topic)
     assert notice.isVisible()
     assert "Each frame is taken away" in notice.texts

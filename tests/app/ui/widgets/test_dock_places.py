@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.widgets.dock_places import (
     docks_in,
+    longest_share,
     place_before,
     resize_docks,
     split_off,
@@ -146,3 +147,20 @@ def test_what_was_removed_has_no_place(place: Place) -> None:
     place.window.removeDockWidget(view)
 
     assert view not in docks_in(place.window)
+
+
+@pytest.mark.parametrize(
+    ("widths", "room", "longest"),
+    [
+        ((), 0, 0),
+        ((50, 50), 100, 0),
+        ((50, 60), 100, 50),
+        ((20, 100), 100, 80),
+        ((200, 20, 100), 120, 50),
+        ((9,), -5, 1),
+    ],
+)
+def test_the_longest_texts_are_cut_to_the_share_that_the_short_ones_leave(
+    widths: tuple[int, ...], room: int, longest: int
+) -> None:
+    assert longest_share(widths, room) == longest

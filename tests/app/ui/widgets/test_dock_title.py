@@ -8,10 +8,12 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMenu, QTabBar, QTextEdit, QToolButton
 from pytestqt.qtbot import QtBot
+from shiboken6 import Shiboken
 
 from app.ui.base.theme import Themes
 from app.ui.widgets.dock_places import VIEW_PROPERTY, visible_docks
 from app.ui.widgets.docks import DockTitleBar, DockTools, DockWindow, dock_menu, make_dock
+from app.wording.ui.widgets import WidgetsWording
 from tests.tools.mouse import move_mouse
 
 # windows of their own, and menus
@@ -261,23 +263,62 @@ def test_the_buttons_at_the_end_of_the_tabs_are_for_the_one_in_front(seats: Seat
     assert not seats.docks["one"].isHidden()
 
 
+def test_long_titles_of_tabs_are_cut_and_the_buttons_stay(seats: Seats) -> None:
+    bar = seats.tabs
+    buttons = bar.findChildren(DockTools)[0]
+    short = bar.tabRect(1).width()
+    seats.docks["one"].setWindowTitle("/gazebo/default/rover/chassis/camera/left/image")
+    seats.docks["one"].raise_()
+    for width in (400, 300, 260):
+        seats.window.resizeDocks([seats.docks["one"]], [width], Qt.Orientation.Horizontal)
+        QApplication.processEvents()
+
+        assert buttons.isVisible()
+        assert bar.tabRect(1).right() < buttons.x()
+        # no short title is cut for a long one
+        assert bar.tabRect(1).width() == short
+    seats.docks["two"].setWindowTitle("/gazebo/default/rover/chassis/camera/right/image")
+    QApplication.processEvents()
+    assert buttons.isVisible()
+    assert bar.tabRect(1).right() < buttons.x()
+    assert abs(bar.tabRect(0).width() - bar.tabRect(1).width()) <= 1
+    # with room they are whole again
+    for name in ("one", "two"):
+        seats.docks[name].setWindowTitle(name.title())
+    QApplication.processEvents()
+    assert bar.tabRect(1).width() == short
+
+
+def test_the_buttons_at_the_end_of_the_tabs_do_nothing_for_a_dock_that_is_gone(seats: Seats) -> None:
+    seats.docks["two"].raise_()
+    QApplication.processEvents()
+    tools = seats.tabs.findChildren(DockTools)[0]
+    buttons = tools.findChildren(QToolButton)
+    Shiboken.delete(seats.docks["two"])
+    for button in buttons:
+        button.click()
+    seats.themes.changed.emit()
+
+    assert seats.seen == ["inspector", "one", "strip"]
+
+
 def test_the_menu_has_all_of_it(seats: Seats) -> None:
     one = seats.docks["one"]
     one.raise_()
     QApplication.processEvents()
-    entry(dock_menu(one), "Maximise")
+    entry(dock_menu(one), WidgetsWording.MAXIMISE())
     assert seats.seen == ["one"]
-    entry(dock_menu(one), "Restore the size")
-    entry(dock_menu(one), "Split", "Below the other tabs")
+    entry(dock_menu(one), WidgetsWording.RESTORE())
+    entry(dock_menu(one), WidgetsWording.SPLIT(), WidgetsWording.BELOW_THE_OTHER_TABS())
     assert seats.seen == ["inspector", "one", "strip", "two"]
     assert one.y() > seats.docks["two"].y()
-    entry(dock_menu(one), "Move to", "A tab with “Two”")
+    entry(dock_menu(one), WidgetsWording.MOVE_TO(), WidgetsWording.TAB_GROUP_OF(title="Two"))
     assert seats.seen == ["inspector", "one", "strip"]
-    entry(dock_menu(one), "Move to", "The bottom")
+    entry(dock_menu(one), WidgetsWording.MOVE_TO(), WidgetsWording.BOTTOM())
     assert seats.window.dockWidgetArea(one) is Qt.DockWidgetArea.BottomDockWidgetArea
-    entry(dock_menu(one), "Open in a window of its own")
+    entry(dock_menu(one), WidgetsWording.OPEN_IN_A_SEPARATE())
     assert one.isFloating()
-    entry(dock_menu(one), "Close")
+    entry(dock_menu(one), WidgetsWording.CLOSE())
 
     assert one.isHidden()
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.docks import sync_toggle_action
+from app.ui.widgets.dock_places import sync_toggle_action
 
 
 @pytest.fixture

@@ -169,3 +169,36 @@ def test_the_strip_stays_in_front_in_a_window_that_becomes_too_small(qtbot: QtBo
     window.resize(450, 900)
     qtbot.waitUntil(lambda: len(visible_docks(window)) == 1, timeout=5_000)
     assert visible_docks(window) == [strip]
+
+
+def _widths_and_heights(docks: Docks) -> list[tuple[int, int]]:
+    for _ in range(5):
+        QApplication.processEvents()
+    return [(dock.width(), dock.height()) for dock in docks.all]
+
+
+def test_docks_get_their_sizes_again_in_a_window_that_was_small(docks: Docks) -> None:
+    window, (first, second, third, fourth) = docks.window, docks.all
+    window.resizeDocks([second, third], [150, 330], _SIDE_BY_SIDE)
+    window.resizeDocks([first, third, fourth], [120, 90, 350], _STACKED)
+    before = _widths_and_heights(docks)
+    for size in ((600, 420), (450, 300), (900, 300)):
+        window.resize(*size)
+        _widths_and_heights(docks)
+    assert _widths_and_heights(docks) != before
+    window.resize(900, 600)
+    assert _widths_and_heights(docks) == before
+
+
+def test_docks_that_were_arranged_in_the_small_window_stay_so(docks: Docks) -> None:
+    window = docks.window
+    _widths_and_heights(docks)
+    window.resize(600, 400)
+    _widths_and_heights(docks)
+    window.addDockWidget(_RIGHT, docks.all[3])
+    _widths_and_heights(docks)
+    places = [dock.x() < docks.all[3].x() for dock in docks.all]
+    window.resize(900, 600)
+    _widths_and_heights(docks)
+
+    assert [dock.x() < docks.all[3].x() for dock in docks.all] == places

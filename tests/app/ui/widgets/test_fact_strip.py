@@ -3,7 +3,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
@@ -67,3 +68,16 @@ def test_a_fact_has_its_colour_and_the_whole_of_it_as_a_tool_tip(strips: list[Fa
 
     assert themes.current.warn in _label(strips[0], "a").styleSheet()
     assert signs[0].toolTip() == "in full: a"
+
+
+def test_columns_have_room_for_larger_text_and_icons_keep_clear_of_it(strips: list[FactStrip], themes: Themes) -> None:
+    strip = strips[0]
+    strip.show_facts((_fact(themes, "0" * 10), None))
+    label, icon = _label(strip, "0" * 10), strip.findChildren(QLabel)[0]
+    font, before = QFont(strip.font()), icon.width()
+    font.setPointSizeF(2 * font.pointSizeF())
+    strip.setFont(font)
+    QApplication.processEvents()
+
+    assert label.maximumWidth() >= label.fontMetrics().horizontalAdvance(label.text())
+    assert icon.width() > before

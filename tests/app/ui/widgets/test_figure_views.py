@@ -3,6 +3,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, QTimer
@@ -37,6 +38,8 @@ class Words:
     badge: str = ""
     origin: tuple[QIcon, str] | None = None
     muted: bool = False
+    edge: str = ""
+    kind: QIcon | None = None
 
 
 class Source:
@@ -60,6 +63,10 @@ class Source:
     def take_key(self, event: QKeyEvent) -> bool:
         self.keys.append(event.key())
         return event.key() == Qt.Key.Key_A.value
+
+
+# what stands in for a model has words of its own
+_TREE: Any = FigureTree
 
 
 @pytest.fixture
@@ -451,3 +458,41 @@ def test_rows_are_looked_for_only_when_they_moved(
     long_view.verticalScrollBar().setValue(3)
     _settle(long_view)
     assert looked == [5]
+
+
+def test_the_row_below_a_mouse_that_rests_is_tinted_also_where_rows_moved_and_were_painted(
+    qtbot: QtBot, source: Source, themes: Themes
+) -> None:
+    view: FigureTree = _TREE(source, themes, range(1, 2), source.take_key)
+    model = QStandardItemModel(0, 2, view)
+    for row in range(ROWS - 1):
+        model.appendRow([QStandardItem(f"topic {row}"), QStandardItem()])
+    view.setModel(model)
+    qtbot.addWidget(view)
+    view.resize(400, 300)
+    with qtbot.waitExposed(view, timeout=20_000):
+        view.show()
+    _settle(view)
+    before = QCursor.pos()
+    place = view.visualRect(model.index(1, 0)).center()
+    QCursor.setPos(view.viewport().mapToGlobal(place))
+    QTest.mouseMove(view.viewport(), place)
+    _settle(view)
+    hovered: list[int] = []
+
+    class Hearer(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+            if event.type() is QEvent.Type.HoverMove:
+                hovered.append(view.indexAt(view.viewport().mapFromGlobal(QCursor.pos())).row())
+            return super().eventFilter(watched, event)
+
+    hearer = Hearer(view)
+    view.viewport().installEventFilter(hearer)
+    model.insertRow(0, [QStandardItem("topic before"), QStandardItem()])
+    # painted before the next refresh, as where the window is
+    view.viewport().repaint()
+    view.figures.refresh()
+    QCursor.setPos(before)
+
+    assert view.viewport().underMouse()
+    assert hovered == [1]

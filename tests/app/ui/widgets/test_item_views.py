@@ -8,7 +8,13 @@ from pytestqt.qtbot import QtBot
 from app.ui.topics.topic_cells import COLUMNS, TopicColumn
 from app.ui.widgets.item_views import ColumnHider, ColumnPriority, TableView
 
-WIDTHS = {TopicColumn.TYPE: 180, TopicColumn.RATE: 120, TopicColumn.BANDWIDTH: 110, TopicColumn.AGE: 80}
+WIDTHS = {
+    TopicColumn.TYPE: 180,
+    TopicColumn.VALUE: 60,
+    TopicColumn.RATE: 120,
+    TopicColumn.BANDWIDTH: 110,
+    TopicColumn.AGE: 80,
+}
 
 
 @pytest.fixture
@@ -21,7 +27,7 @@ def view(qtbot: QtBot) -> QTreeView:
     header.setSectionResizeMode(TopicColumn.TOPIC, QHeaderView.ResizeMode.Stretch)
     for column, width in WIDTHS.items():
         header.resizeSection(column, width)
-    order = (TopicColumn.TYPE, TopicColumn.BANDWIDTH, TopicColumn.AGE)
+    order = (TopicColumn.VALUE, TopicColumn.TYPE, TopicColumn.BANDWIDTH, TopicColumn.AGE)
     ColumnHider(header, ColumnPriority(TopicColumn.TOPIC, 22, order)).setObjectName("fit")
     view.resize(1000, 300)
     view.show()
@@ -44,7 +50,7 @@ def test_columns_give_way_one_after_the_other_and_the_name_keeps_its_room(view: 
         assert view.header().sectionSize(TopicColumn.TOPIC) >= 22 * view.fontMetrics().averageCharWidth() - 4
 
     assert counts == sorted(counts, reverse=True)
-    assert set(counts) == {5, 4, 3, 2}
+    assert set(counts) == {6, 5, 4, 3, 2}
     assert shown(view) == [TopicColumn.TOPIC, TopicColumn.RATE]
 
 
@@ -63,7 +69,7 @@ def test_columns_that_are_left_out_leave_their_room_to_the_others(view: QTreeVie
     assert TopicColumn.BANDWIDTH in shown(view)
     assert TopicColumn.TYPE not in shown(view)
 
-    fit.set_hidden_columns({TopicColumn.BANDWIDTH, TopicColumn.AGE})
+    fit.set_hidden_columns({TopicColumn.VALUE, TopicColumn.BANDWIDTH, TopicColumn.AGE})
     assert shown(view) == [TopicColumn.TOPIC, TopicColumn.TYPE, TopicColumn.RATE]
 
     fit.set_hidden_columns(())
@@ -178,3 +184,32 @@ def test_a_view_opens_with_the_current_row_in_view(table: TableView) -> None:
     table.show()
 
     assert _is_in_view(table, 40)
+
+
+def test_a_column_is_widened_as_far_as_the_others_leave_room(view: QTreeView) -> None:
+    fit = view.header().findChild(ColumnHider, "fit")
+    assert isinstance(fit, ColumnHider)
+    room = fit.room - sum(WIDTHS.values()) + WIDTHS[TopicColumn.TYPE]
+
+    for wanted, width in ((250, 250), (5000, room), (10, 180)):
+        assert fit.widen(TopicColumn.TYPE, wanted, 180)
+        assert view.header().sectionSize(TopicColumn.TYPE) == fit.width(TopicColumn.TYPE) == width
+        assert shown(view) == list(TopicColumn)
+
+    view.resize(320, 300)
+    assert not fit.widen(TopicColumn.TYPE, 500, 180)
+
+
+def test_a_wide_column_that_gave_way_comes_back_where_it_has_room_as_a_narrow_one(view: QTreeView) -> None:
+    fit = view.header().findChild(ColumnHider, "fit")
+    assert isinstance(fit, ColumnHider)
+    least = WIDTHS[TopicColumn.TYPE]
+    fit.widen(TopicColumn.TYPE, 5000, least)
+    width = view.width()
+    view.resize(width - 10, 300)
+    assert TopicColumn.AGE in shown(view)
+
+    view.resize(width - 1, 300)
+    assert fit.widen(TopicColumn.TYPE, 0, least)
+    assert shown(view) == list(TopicColumn)
+    assert view.header().sectionSize(TopicColumn.TYPE) == least

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.labels import FigureLabel, LinesLabel
+from app.ui.widgets.labels import ElidedLabel, FigureLabel, LinesLabel
 from tests.fakes.layout_requests import LayoutRequests
 
 
@@ -164,4 +164,25 @@ def test_a_text_that_fits_into_the_lines_is_whole(qtbot: QtBot) -> None:
     label.resize(label.fontMetrics().horizontalAdvance(label.text()) * 3 // 4, 40)
     label.grab()
     assert " ".join(label.drawn_lines) == label.text()
+    assert label.toolTip() == ""
+
+
+def test_what_a_text_does_not_say_is_in_its_tip_beside_what_is_elided(qtbot: QtBot) -> None:
+    label = ElidedLabel("short")
+    qtbot.addWidget(label)
+    label.resize(300, 20)
+    label.show()
+    label.grab()
+    assert label.toolTip() == ""
+    label.set_detail("and more")
+    label.grab()
+    assert "and more" in label.toolTip()
+    assert "short" not in label.toolTip()
+    label.setText("long " * 50)
+    label.grab()
+    assert "long" in label.toolTip()
+    assert "and more" in label.toolTip()
+    label.set_detail("")
+    label.setText("short")
+    label.grab()
     assert label.toolTip() == ""

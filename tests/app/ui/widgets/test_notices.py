@@ -44,9 +44,7 @@ def test_a_text_beside_the_title_is_never_cut(qtbot: QtBot, themes: Themes) -> N
     for button in (notice.switch, notice.button):
         button.setIcon(themes.icon("lock"))
         button.setVisible(True)
-    notice.set_content(
-        QIcon(), "Connected", "#00ff00", "ros1://robot:11311", "ROS 1 noetic; it finds us at 127.0.0.1", ""
-    )
+    notice.set_content(QIcon(), "Connected", "#00ff00", "ros1://robot:11311", "ROS 1 noetic · 127.0.0.1", "")
     page.show()
     beside = 0
     for width in range(300, 900, 3):
@@ -162,3 +160,10 @@ def test_more_can_stand_below_all_of_it(notice: Notice) -> None:
     tip = next(label for label in notice.findChildren(QLabel) if label.text() == "A tip.")
 
     assert more.y() > tip.y()
+
+
+def test_a_card_of_a_robot_has_a_bar_in_its_colour_at_its_edge(notice: Notice) -> None:
+    notice.set_edge("#c792ff")
+    image = notice.grab().toImage()
+    assert image.pixelColor(1, image.height() // 2).name() == "#c792ff"
+    assert image.pixelColor(image.width() - 2, image.height() // 2).name() != "#c792ff"

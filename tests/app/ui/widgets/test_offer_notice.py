@@ -19,7 +19,7 @@ def notice(qtbot: QtBot, themes: Themes) -> OfferNotice:
 def test_it_stands_there_only_until_it_is_dismissed(notice: OfferNotice) -> None:
     told: list[str] = []
     assert notice.isHidden()
-    notice.show_message("the disk is full", fault=True, dismissed=lambda: told.append("dismissed"))
+    notice.show_message("The disk is full", fault=True, dismissed=lambda: told.append("dismissed"))
     assert notice.texts == (WidgetsWording.NOT_DONE(), "", "The disk is full", "")
     assert notice.action.isHidden()
     assert notice.button.toolTip() == WidgetsWording.DISMISS()

@@ -34,7 +34,7 @@ def test_it_says_what_is_missing_and_what_to_do(qtbot: QtBot, themes: Themes) ->
     page.set_texts("Other", "Do that.")
     assert (page.title, page.hint) == ("Other", "Do that.")
 
-    page.set_texts("no topic", "nothing listens there")
+    page.set_texts("No topic", "Nothing listens there")
     assert (page.title, page.hint) == ("No topic", "Nothing listens there")
 
 

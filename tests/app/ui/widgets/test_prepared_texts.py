@@ -81,3 +81,15 @@ def test_no_more_texts_are_kept_than_a_bound(painter: QPainter, monkeypatch: pyt
         kept.append(len(texts._known))
 
     assert max(kept) == 4
+
+
+def test_the_gap_behind_an_icon_grows_with_the_font(painter: QPainter) -> None:
+    texts = StaticTextCache()
+    texts.use_font(painter)
+    usual = texts.gap
+    font = QFont(painter.font())
+    font.setPointSizeF(1.5 * font.pointSizeF())
+    painter.setFont(font)
+    texts.use_font(painter)
+
+    assert 0 < usual < texts.gap

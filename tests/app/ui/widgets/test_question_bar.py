@@ -70,3 +70,22 @@ def test_news_are_put_away_and_what_can_be_answered_stays(bar: QuestionBar) -> N
 def test_names_are_no_markup(bar: QuestionBar) -> None:
     bar.show_message("<b>bold</b>")
     assert bar.words.textFormat() is Qt.TextFormat.PlainText
+
+
+@pytest.mark.parametrize(("width", "below"), [(900, False), (300, True)])
+def test_buttons_go_below_words_that_would_have_little_room(
+    qapp: QApplication,
+    themes: Themes,
+    width: int,
+    below: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    del qapp
+    bar = QuestionBar(themes, stacks=True)
+    bar.resize(width, 200)
+    bar.show_message("It is there, and more can be said about it.", Answer("Drive it", bar.close), keep_editing())
+    QApplication.processEvents()
+    tops = [button.y() >= bar.words.geometry().bottom() for button in bar.buttons]
+    bar.close()
+    bar.deleteLater()
+
+    assert tops == [below, below]

@@ -122,3 +122,16 @@ def test_a_cell_that_is_too_narrow_is_not_painted_over_the_next(
     painted = [x for x in range(200) if any(image.pixel(x, y) & 0xFFFFFF for y in range(24))]
 
     assert all(10 <= x < 10 + width for x in painted)
+
+
+def test_a_row_of_a_robot_begins_with_a_bar_in_its_colour(delegate: EntryDelegate, source: FakeSource) -> None:
+    source.words = EntryContent(None, "", "rover", edge="#c792ff")
+    image = QImage(200, 24, QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    delegate.use_font(painter)
+    delegate.draw(painter, QRect(40, 0, 100, 24), QModelIndex(), selected=False)
+    painter.end()
+
+    assert {image.pixelColor(1, y).name() for y in range(24)} == {"#c792ff"}
+    assert image.pixelColor(20, 12).name() == "#000000"

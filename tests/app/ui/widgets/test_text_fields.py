@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QListWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.preferences import ThemeChoice
@@ -156,3 +156,26 @@ def test_keyboards_on_screen_learn_nothing_from_it(field: SecretField) -> None:
 
     assert hints & Qt.InputMethodHint.ImhSensitiveData
     assert hints & Qt.InputMethodHint.ImhNoPredictiveText
+
+
+def test_down_goes_to_what_it_filters(qtbot: QtBot, themes: Themes) -> None:
+    field, names, window = FilterField(themes, "Filter by name"), QListWidget(), QWidget()
+    field.filtered = names
+    layout = QVBoxLayout(window)
+    layout.addWidget(field)
+    layout.addWidget(names)
+    qtbot.addWidget(window)
+    with qtbot.waitActive(window, timeout=20_000):
+        window.show()
+    field.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_Down)
+    # there is nothing to go to
+    assert field.hasFocus()
+    names.addItems(["/a", "/b"])
+    QTest.keyClick(field, Qt.Key.Key_Down)
+    assert (names.hasFocus(), names.currentRow()) == (True, 0)
+    names.setCurrentRow(1)
+    field.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_Down)
+
+    assert (names.hasFocus(), names.currentRow()) == (True, 1)

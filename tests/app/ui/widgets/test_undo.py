@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
 from app.ui.widgets.notices import OfferNotice
-from app.ui.widgets.undo import Removals
+from app.ui.widgets.undo import FocusUndo, Removals
 from app.wording.ui.widgets import WidgetsWording
 
 
@@ -100,7 +102,7 @@ def test_there_is_an_end_to_what_can_be_had_back(shelf: Shelf) -> None:
 
 
 def test_undo_with_nothing_to_put_back_leaves_the_notice(shelf: Shelf) -> None:
-    shelf.notice.show_message("the disk is full", fault=True)
+    shelf.notice.show_message("The disk is full", fault=True)
     shelf.removals.undo_last()
     shelf.removals.redo()
 
@@ -117,3 +119,62 @@ def test_what_is_put_back_by_key_leaves_another_offer(shelf: Shelf) -> None:
     shelf.notice.action.click()
 
     assert cancelled == [True]
+
+
+@pytest.fixture
+def focus(qtbot: QtBot, themes: Themes) -> tuple[QWidget, FocusUndo, QAction, QAction]:
+    """A window with a field, and a panel from which something was removed and in which a button can have the focus."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    undo, redo = QAction(window), QAction(window)
+    layout = QVBoxLayout(window)
+    panel = QWidget()
+    panel.setObjectName("panel")
+    button = QPushButton(panel)
+    layout.addWidget(QLineEdit())
+    layout.addWidget(panel)
+    layout.addWidget(button)
+    button.setParent(panel)
+    Removals(panel, OfferNotice(themes, "delete")).add("Removed", "x", lambda: None, lambda: True)
+    window.show()
+    window.activateWindow()
+    return window, FocusUndo(undo, redo, window), undo, redo
+
+
+def test_undo_is_of_the_panel_that_has_the_focus(focus: tuple[QWidget, FocusUndo, QAction, QAction]) -> None:
+    window, focus_undo, undo, redo = focus
+    window.findChildren(QPushButton)[0].setFocus()
+    focus_undo.refresh()
+    assert (undo.isEnabled(), redo.isEnabled()) == (True, False)
+
+    undo.trigger()
+    focus_undo.refresh()
+    assert (undo.isEnabled(), redo.isEnabled()) == (False, True)
+    redo.trigger()
+    focus_undo.refresh()
+    assert undo.isEnabled()
+
+
+def test_undo_is_of_the_text_in_a_field_that_has_the_focus(focus: tuple[QWidget, FocusUndo, QAction, QAction]) -> None:
+    window, focus_undo, undo, redo = focus
+    (field,) = window.findChildren(QLineEdit)
+    field.setFocus()
+    focus_undo.refresh()
+    assert not undo.isEnabled()
+    QTest.keyClicks(field, "abc")
+    focus_undo.refresh()
+    undo.trigger()
+    assert field.text() == ""
+    focus_undo.refresh()
+    redo.trigger()
+    assert field.text() == "abc"
+
+
+def test_without_a_focus_there_is_nothing_to_undo(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    undo, redo = QAction(window), QAction(window)
+    focus_undo = FocusUndo(undo, redo, window)
+    focus_undo.refresh()
+
+    assert (undo.isEnabled(), redo.isEnabled()) == (False, False)

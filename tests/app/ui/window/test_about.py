@@ -18,6 +18,7 @@ from app.ui.base.theme import Themes
 from app.ui.window import about
 from app.ui.window.about import AboutDialog
 from app.version import VERSION, Build
+from app.wording.ui.window import WindowWording
 from tests.fakes.waiting import eventually
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
@@ -51,7 +52,7 @@ async def test_it_says_of_a_package_which_one_it_is(
 
 
 async def test_it_says_of_sources_that_they_are(dialog: AboutDialog) -> None:
-    assert "sources" in shown(dialog)
+    assert WindowWording.SOURCE_CODE() in shown(dialog)
 
 
 async def test_all_versions_are_copied_as_text(dialog: AboutDialog) -> None:

@@ -9,13 +9,13 @@ from app.ui.window.actions import DriveActions
 
 def test_no_key_does_anything_to_a_robot_for_keys_repeat(themes: Themes, qapp: QObject) -> None:
     actions = DriveActions(themes, qapp)
-    assert all(not action.shortcuts() for action in actions.commands)
+    assert all(not action.shortcuts() for action in (*actions.commands, *actions.goals))
     assert actions.panel.shortcuts()
 
 
 def test_what_needs_a_robot_can_not_be_done_before_there_is_one(themes: Themes, qapp: QObject) -> None:
     actions = DriveActions(themes, qapp)
-    assert not any(action.isEnabled() for action in actions.commands)
+    assert not any(action.isEnabled() for action in (*actions.commands, actions.cancel_goals))
     assert all(str(action.property(PALETTE_NAME_PROPERTY)).startswith("Drive: ") for action in actions.all)
 
 

@@ -72,7 +72,7 @@ def test_a_modifier_alone_is_no_key_yet_and_tab_leaves_the_field(page: KeysPage,
         (Qt.Key.Key_Space, KeyWording.STOPS),
         (Qt.Key.Key_W, KeyWording.DRIVES),
         (Qt.Key.Key_Up, KeyWording.DRIVES),
-        (Qt.Key.Key_G, KeyWording.NEEDS_CONTROL),
+        (Qt.Key.Key_O, KeyWording.NEEDS_CONTROL),
     ],
 )
 def test_a_reserved_key_is_refused_with_the_reason(

@@ -71,7 +71,8 @@ async def test_one_field_after_another_is_plotted_by_key_without_leaving_the_ins
     for key in (Qt.Key.Key_P, Qt.Key.Key_Down, Qt.Key.Key_P):
         QTest.keyClick(window.windowHandle(), key)
         assert QApplication.focusWidget() is tree
-        told.append(window.statusBar().currentMessage())
+        told.append(window.status.note.text())
+        assert window.statusBar().currentMessage() == ""
 
     assert [curve.spec.path for curve in window.docks.plots.show_current().curves] == ["x", "y"]
     assert "x" in told[0]

@@ -38,6 +38,7 @@ from tests.app.ui.conftest import OpenWindow
 from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import DEMO_URI, GALILEO, URI, FakeSession
 from tests.fakes.waiting import eventually
+from tests.tools.sentences import shows
 
 _IMU = TopicKey(URI, "/a/imu")
 
@@ -86,31 +87,32 @@ async def test_without_a_connection_it_says_how_to_begin(window: MainWindow) -> 
     assert not window.inspector.empty.isVisible()
 
 
-async def test_an_address_makes_a_connection_that_is_remembered(
+async def test_an_address_makes_a_connection_that_is_remembered_once_it_is_reached(
     window: MainWindow, session: FakeSession, preferences: Preferences
 ) -> None:
     window.connect_to(URI)
     await _frames()
 
     assert session.links.connected_to == [URI]
-    assert preferences.recent_uris == [URI]
+    assert preferences.recent_uris == []
     assert window.connections.notices[0].texts[:2] == (connection_state_word(ConnectionState.CONNECTING), "robot")
     assert not window.start_page.isVisible()
     assert window.status.links.text() == connection_state_word(ConnectionState.CONNECTING)
+    session.set_state(ConnectionState.CONNECTED)
+    await _until(lambda: preferences.recent_uris == [URI], "the robot among the recent ones")
 
 
 async def test_an_address_that_makes_no_sense_opens_the_dialog_that_says_why(
-    window: MainWindow, session: FakeSession, preferences: Preferences
+    window: MainWindow, session: FakeSession
 ) -> None:
     window.connect_to("gazbo://robot")
     dialog = _dialog(ConnectDialog, window)
 
     assert dialog.uri == "gazbo://robot"
     assert dialog.verdict.texts[0] == ConnectWording.NOT_AN_ADDRESS()
-    dialog.field.setEditText(URI)
+    dialog.edit.setText(URI)
     dialog.accept()
     assert session.links.connected_to == [URI]
-    assert preferences.recent_uris == [URI]
 
 
 async def test_the_dialog_is_opened_by_its_action_and_holds_nothing_up(window: MainWindow) -> None:
@@ -168,7 +170,7 @@ async def test_disconnecting_asks_first_and_then_does_it(window: MainWindow, ses
     await _frames()
     window.actions_of_window.disconnect_robot.trigger()
     box = _dialog(QMessageBox, window)
-    assert URI in box.text()
+    assert shows(box.text(), ConnectWording.DISCONNECT_FROM)
     box.reject()
     await _frames(3)
     assert session.links.disconnected_from == []
@@ -177,6 +179,22 @@ async def test_disconnecting_asks_first_and_then_does_it(window: MainWindow, ses
     _dialog(QMessageBox, window).accept()
     await _until(lambda: session.links.disconnected_from == [URI], "the end of the connection")
     await _until(window.start_page.isVisible, "the page to begin with")
+
+
+async def test_a_robot_that_was_never_reached_is_left_without_a_question_which_can_be_undone(
+    window: MainWindow, session: FakeSession
+) -> None:
+    session.set_state(ConnectionState.CONNECTING)
+    await _frames()
+    window.actions_of_window.disconnect_robot.trigger()
+
+    assert not window.findChildren(QMessageBox)
+    await _until(lambda: session.links.disconnected_from == [URI], "the end of the connection")
+    (notice,) = window.news.bars.values()
+    undo, _ok = notice.buttons
+    undo.click()
+    await _until(lambda: session.links.connected_to == [URI], "the connection that was made again")
+    assert not window.news.bars
 
 
 async def test_when_the_last_robot_has_left_memory_is_given_back(
@@ -201,7 +219,7 @@ async def test_disconnecting_is_for_the_connection_of_the_current_row(window: Ma
     window.actions_of_window.disconnect_robot.trigger()
     box = _dialog(QMessageBox, window)
 
-    assert URI in box.text()
+    assert box.text() == ConnectWording.DISCONNECT_FROM(name="robot")
     box.reject()
 
 
@@ -383,7 +401,7 @@ async def test_the_demo_robot_is_connected_to_by_name_and_not_remembered(
 
 
 async def test_a_demo_robot_that_can_not_be_started_is_said_to_be(window: MainWindow, session: FakeSession) -> None:
-    session.links.demo_error = SessionError("the demo robot could not start", "See the terminal.")
+    session.links.demo_error = SessionError("The demo robot could not start", "See the terminal.")
     window.actions_of_window.start_demo.trigger()
     await _until(lambda: [box for box in window.findChildren(QMessageBox) if box.isVisible()], "the message")
     box = _dialog(QMessageBox, window)
@@ -518,7 +536,7 @@ async def test_everything_open_at_once_neither_overlaps_nor_leaves_the_smallest_
     await _frames()
 
     opened = [dock for dock in window.findChildren(QDockWidget) if not dock.isHidden()]
-    assert len(opened) == 2 + 6 + 1 + 5 + 2
+    assert len(opened) == 2 + 8 + 1 + 5 + 2
     assert window.size().toTuple() == (840, 600)
     # each of the docks behind another comes to the front in turn
     for dock in opened:

@@ -1,13 +1,20 @@
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.model.topics import TopicKey
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
+from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
+from app.ui.topics.topic_verbs import TopicVerb
+from app.ui.widgets.command_palette import CommandPalette, PaletteEntry
 from app.ui.window import palette
 from app.ui.window.actions import Actions
+from app.ui.window.main_window import MainWindow
+from app.wording.ui.topics import TopicsWording, TopicVerbWording
 from app.wording.ui.window import WindowWording
 from tests.fakes.session import URI, FakeSession
 
@@ -22,7 +29,8 @@ def test_every_action_that_can_be_done_is_offered_by_a_name_that_stands_alone(
 ) -> None:
     actions = Actions(themes, qapp)
     actions.disconnect_robot.setEnabled(False)
-    entries = list(palette.action_entries(actions.all, themes))
+    actions.undo.setEnabled(True)
+    entries = list(palette.action_entries(dict.fromkeys(actions.all, ""), themes))
     names = [entry.text for entry in entries]
 
     assert {plain(actions.connect_robot), plain(actions.quit)} <= set(names)
@@ -39,11 +47,12 @@ def test_an_action_is_triggered_by_its_entry(themes: Themes) -> None:
     action = QAction("&Save && close")
     triggered: list[None] = []
     action.triggered.connect(lambda: triggered.append(None))
-    (entry,) = palette.action_entries([action], themes)
+    (entry,) = palette.action_entries({action: "save"}, themes)
     entry.run()
 
     assert entry.text == "Save & close"
     assert len(triggered) == 1
+    assert entry.key == "save"
 
 
 def test_robots_are_offered_by_name_with_their_address(themes: Themes) -> None:
@@ -67,3 +76,57 @@ def test_topics_are_offered_with_their_type(themes: Themes, session: FakeSession
 
     assert (imu.text, imu.detail) == ("/a/imu", "Numbers")
     assert chosen == [TopicKey(URI, "/a/odom")]
+
+
+def _entry(text: str, themes: Themes, key: str = "") -> PaletteEntry:
+    return PaletteEntry(text, "", themes.icon("command"), lambda: None, key)
+
+
+def test_before_anything_is_typed_what_was_used_last_is_first_and_quit_is_last(
+    themes: Themes, preferences: Preferences
+) -> None:
+    commands = [_entry(name, themes, name.lower()) for name in ("Connect", "Quit", "Log", "Plots")]
+    topics = [_entry(f"/topic{number}", themes) for number in range(palette.MAX_TOPICS + 5)]
+    verb, robot = _entry("Plot: /odom", themes), _entry("Connect to rover", themes)
+    for entry in (commands[2], commands[1], verb, commands[3]):
+        palette.remember(entry, preferences)
+
+    assert palette.recent_keys(preferences) == ["plots", "log"]
+    listed = palette.first_entries(palette.recent_keys(preferences), commands, [verb], [robot], topics)
+    assert [entry.text for entry in listed] == [
+        *("Plots", "Log", "Plot: /odom", "Connect to rover"),
+        *(topic.text for topic in topics[: palette.MAX_TOPICS]),
+        *("Connect", "Quit"),
+    ]
+
+
+def test_only_the_last_commands_are_remembered_each_once(themes: Themes, preferences: Preferences) -> None:
+    for number in (*range(palette.MAX_RECENT + 2), 3):
+        palette.remember(_entry("x", themes, f"key{number}"), preferences)
+
+    assert palette.recent_keys(preferences) == ["key3", "key7", "key6", "key5", "key4", "key2"]
+
+
+def test_the_verbs_of_a_topic_name_it(themes: Themes) -> None:
+    done: list[object] = []
+    key = TopicKey(URI, "/odom")
+    plot, inspect = palette.verb_entries(
+        key, [TopicVerb.PLOT, TopicVerb.INSPECT], themes, lambda verb, topic: done.append((verb, topic))
+    )
+    plot.run()
+
+    assert plot.text == TopicVerbWording.OF_TOPIC(verb=TopicsWording.PLOT_NUMBERS(), topic="/odom")
+    assert inspect.key == ""
+    assert done == [(TopicVerb.PLOT, key)]
+
+
+async def test_the_palette_of_the_window_remembers_what_was_chosen(
+    window: MainWindow, preferences: Preferences
+) -> None:
+    window.open_palette()
+    (shown,) = window.findChildren(CommandPalette)
+    QTest.keyClicks(shown.field, "show or hide the log")
+    assert shown.list.height() < shown.list.sizeHintForRow(0) * 4
+    QTest.keyClick(shown.field, Qt.Key.Key_Return)
+
+    assert palette.recent_keys(preferences) == ["log"]

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QPlainTextEdit,
+    QPushButton,
     QScrollBar,
     QTabBar,
     QWidget,
@@ -98,6 +99,8 @@ async def test_tab_reaches_every_control_in_each_shipped_layout(working: MainWin
     for name in names:
         working.layouts.show_by_name(name)
         working.refresher.tick()
+        # by itself the list chooses a row, and shows what can be done with it, when it gets the focus
+        working.topics.tree.setCurrentIndex(working.topics.model.index(0, 0))
         # a dock that is taken off for a moment makes the platform without windows forget which one is active
         working.activateWindow()
         assert QTest.qWaitForWindowActive(working)
@@ -195,6 +198,32 @@ async def test_folding_the_list_takes_the_focus_to_no_button_of_the_tool_bar(wor
     QTest.qWait(1)
     assert not isinstance(_focused(), QAbstractButton)
     assert working.panes.pane_of(_focused()) is not working._tool_bar
+
+
+async def test_a_button_that_is_clicked_beside_an_editor_that_ends_by_that_is_pressed(working: MainWindow) -> None:
+    page = QWidget()
+    editor, button = QLineEdit(page), QPushButton("Call", page)
+    button.move(0, 60)
+    page.setMinimumSize(200, 120)
+    pressed: list[None] = []
+    button.clicked.connect(lambda: pressed.append(None))
+    # as that of a cell of a tree
+    editor.editingFinished.connect(editor.hide)
+    dock = QDockWidget("page", working)
+    dock.setWidget(page)
+    working.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    dock.show()
+    QTest.qWait(50)
+    editor.setFocus()
+    QTest.keyClicks(editor, "1")
+    handle, place = working.windowHandle(), button.mapTo(working, button.rect().center())
+    QTest.mouseMove(handle, place)
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    QTest.qWait(20)
+    assert editor.isHidden()
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+
+    assert pressed == [None]
 
 
 async def test_maximising_and_back_never_takes_the_focus_to_a_button(working: MainWindow) -> None:

@@ -41,6 +41,10 @@ VIEWS = {
     "parameters": (ROBOT_SCENES, robot_session_of),
     "nodes": (ROBOT_SCENES, robot_session_of),
     "goals": (ROBOT_SCENES, robot_session_of),
+    "frames": (ROBOT_SCENES, robot_session_of),
+    "frames-as-list": (ROBOT_SCENES, robot_session_of),
+    "diagnostics": (ROBOT_SCENES, robot_session_of),
+    "diagnostics-worse": (ROBOT_SCENES, robot_session_of),
     "call": (ROBOT_SCENES, robot_session_of),
     "publish": (ROBOT_SCENES, robot_session_of),
 }

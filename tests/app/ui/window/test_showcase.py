@@ -76,8 +76,8 @@ async def test_the_topic_is_looked_at_as_soon_as_there_is_one_with_its_fields_op
 
     await _until(lambda: window.topics.selected == TopicKey(URI, IMU), "the selection")
     tree, model = window.inspector.tree, window.inspector.model
-    await _until(lambda: any(tree.isExpanded(model.index(row, 0)) for row in range(model.rowCount())), "open fields")
-    assert model.path(tree.currentIndex()) == "linear_acceleration.z"
+    await _until(lambda: model.path(tree.currentIndex()) == "linear_acceleration.z", "the field")
+    assert any(tree.isExpanded(model.index(row, 0)) for row in range(model.rowCount()))
 
 
 async def test_what_the_operator_has_selected_stays(window: MainWindow, start_showcase: StartShowcase) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QLabel, QTextEdit, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QTextEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.alerts import Alert, Severity
@@ -12,7 +12,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.widgets.dock_places import RAIL_WIDTH
 from app.ui.widgets.docks import DockWindow
-from app.ui.window.work_page import ListFold, Rail, WorkPage
+from app.ui.widgets.notices import WindowNotices
+from app.ui.window.work_page import ListFold, NewsOverlay, Rail, WorkPage
 from tests.fakes.session import GALILEO, URI, FakeSession
 from tests.fakes.waiting import eventually
 
@@ -71,7 +72,8 @@ async def test_the_list_folds_only_beside_a_dock_and_comes_back_as_wide_as_it_wa
     dock = QDockWidget("view", window)
     dock.setWidget(QTextEdit())
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-    fold = ListFold(window, page, shown)
+    overlay = NewsOverlay(window, QWidget(), QVBoxLayout())
+    fold = ListFold(window, page, shown, overlay)
     with qtbot.waitExposed(window, timeout=20_000):
         window.show()
     window.resizeDocks([dock], [600], Qt.Orientation.Horizontal)
@@ -91,3 +93,81 @@ async def test_the_list_folds_only_beside_a_dock_and_comes_back_as_wide_as_it_wa
     fold.follow()
 
     assert not page.is_folded
+
+
+class Folded:
+    """A window with notices above its list, a view beside it, and a strip below."""
+
+    def __init__(self, qtbot: QtBot, rail: Rail, shown: QAction, themes: Themes) -> None:
+        self.window = window = DockWindow(themes)
+        qtbot.addWidget(window)
+        window.resize(1000, 500)
+        self.page = WorkPage(rail, (QWidget(), QLabel("topics")))
+        self.news = WindowNotices(themes)
+        central = QWidget()
+        column = QVBoxLayout(central)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.news)
+        column.addWidget(self.page, 1)
+        window.setCentralWidget(central)
+        self.view, self.strip = QDockWidget("view", window), QDockWidget("strip", window)
+        for dock, area in (
+            (self.view, Qt.DockWidgetArea.RightDockWidgetArea),
+            (self.strip, Qt.DockWidgetArea.BottomDockWidgetArea),
+        ):
+            dock.setWidget(QTextEdit())
+            window.addDockWidget(area, dock)
+        window.strip = self.strip
+        self.overlay = NewsOverlay(window, self.news, column)
+        self.fold = ListFold(window, self.page, shown, self.overlay)
+        with qtbot.waitExposed(window, timeout=20_000):
+            window.show()
+        window.resizeDocks([self.strip], [150], Qt.Orientation.Vertical)
+
+
+async def test_a_notice_lies_over_the_views_as_long_as_the_list_is_folded(
+    qtbot: QtBot, rail: Rail, shown: QAction, themes: Themes
+) -> None:
+    folded = Folded(qtbot, rail, shown, themes)
+    window, central, news = folded.window, folded.window.centralWidget(), folded.news
+    news.show_note("a", "The settings could not be read. " * 4)
+    qtbot.waitUntil(news.isVisible)
+    shown.setChecked(False)
+    folded.fold.follow()
+    # the rail keeps its width, and the notice its room
+    qtbot.waitUntil(lambda: central.width() == RAIL_WIDTH)
+    qtbot.waitUntil(lambda: folded.overlay.isVisible() and news.isVisible())
+    qtbot.waitUntil(lambda: news.width() > 300)
+    assert folded.overlay.geometry().left() == central.x() + RAIL_WIDTH
+    assert window.rect().contains(folded.overlay.geometry())
+    (bar,) = news.bars.values()
+    assert bar.words.height() >= bar.words.heightForWidth(bar.words.width())
+    # one that comes to the front does not hide it for long
+    folded.view.raise_()
+    folded.overlay.place()
+    assert window.childAt(folded.overlay.geometry().center()) is not folded.view.widget()
+    bar.buttons[-1].click()
+    qtbot.waitUntil(lambda: not folded.overlay.isVisible())
+    news.show_note("b", "Another one.")
+    qtbot.waitUntil(folded.overlay.isVisible)
+    shown.setChecked(True)
+    folded.fold.follow()
+
+    qtbot.waitUntil(lambda: not folded.overlay.isVisible() and news.isVisible())
+    assert central.isAncestorOf(news)
+
+
+async def test_a_notice_never_covers_what_stops_a_robot(
+    qtbot: QtBot, rail: Rail, shown: QAction, themes: Themes
+) -> None:
+    folded = Folded(qtbot, rail, shown, themes)
+    shown.setChecked(False)
+    folded.fold.follow()
+    folded.news.show_note("a", "The settings could not be read.")
+    qtbot.waitUntil(folded.overlay.isVisible)
+    assert not folded.overlay.geometry().intersects(folded.strip.geometry())
+    folded.window.resizeDocks([folded.strip], [480], Qt.Orientation.Vertical)
+    qtbot.waitUntil(lambda: folded.strip.height() > 380)
+    folded.overlay.place()
+
+    assert not folded.overlay.isVisible() or not folded.overlay.geometry().intersects(folded.strip.geometry())

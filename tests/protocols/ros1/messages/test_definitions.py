@@ -362,3 +362,26 @@ def test_a_number_of_many_digits_is_refused_before_it_is_converted() -> None:
 
     with pytest.raises(ValueError, check=says(RosMessageWording.NO_INTEGER)):
         parse_constant(text, text)
+
+
+@pytest.mark.parametrize(
+    ("comment", "unit"),
+    [
+        (" start angle of the scan [rad]", "rad"),
+        (" minimum range value [m]", "m"),
+        (" time between scans [seconds] - if your scanner", "s"),
+        (" Voltage in Volts (Mandatory)", "V"),
+        (" Temperature in Degrees Celsius (If unmeasured NaN)", "°C"),
+        (" Absolute pressure reading in Pascals.", "Pa"),
+        (" Negative when discharging (A)  (If unmeasured NaN)", "A"),
+        (" m/s", "m/s"),
+        (" speed (m/s), not (rad/s)", "m/s"),
+        (" the frame in which it is [map]", ""),
+        (" the number of cells in the row", ""),
+        ("", ""),
+    ],
+)
+def test_the_unit_of_a_field_is_what_its_comment_tells(comment: str, unit: str) -> None:
+    built = parse_message("my_msgs/Value", f"float64 value #{comment}\n")
+
+    assert built.fields[0].unit == unit

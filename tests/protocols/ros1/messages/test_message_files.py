@@ -86,7 +86,8 @@ def test_a_type_whose_dependency_is_not_there_is_a_problem_and_leaves_the_others
         ]
     )
 
-    assert path.problems == ("line 1 of my_msgs/msg/Thing.msg: my_msgs/Other is not defined",)
+    reason = RosMessageWording.NOT_DEFINED(type_name="my_msgs/Other")
+    assert path.problems == (RosMessageWording.AT_LINE(line=1, origin="my_msgs/msg/Thing.msg", reason=reason),)
     assert path.find_message("my_msgs/Good") is not None
     assert path.find_message("my_msgs/Above") is None
     assert path.find_service("my_msgs/Ask") is None

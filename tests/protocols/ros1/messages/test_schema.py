@@ -217,6 +217,43 @@ def test_the_longest_name_counts() -> None:
     assert names(message, "mode_of_arm") == (("A", 0), ("B", 2))
 
 
+def test_a_constant_may_begin_with_the_last_words_of_a_name_of_its_type() -> None:
+    text = "uint8 STATE_IDLE=0\nuint8 STATE_RUN=1\nuint8 ID_A=0\nuint8 ID_B=1\n"
+    message = parse_message("a/B", f"{text}uint8 robot_state\nuint8 left_id\nuint8 right_id\nint32 last_state\n")
+
+    assert names(message, "robot_state") == (("IDLE", 0), ("RUN", 1))
+    # several end so, or the type is another
+    assert names(message, "left_id") == names(message, "right_id") == names(message, "last_state") == ()
+
+
+def test_a_whole_name_counts_before_the_end_of_another() -> None:
+    message = parse_message("a/B", "uint8 STATE_A=0\nuint8 STATE_B=1\nuint8 robot_state\nuint8 state\n")
+
+    assert names(message, "state") == (("A", 0), ("B", 1))
+    assert names(message, "robot_state") == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "uint8 A_=0\nuint8 A__=1\nuint8 b_\nuint8 b__\n",
+        f"uint8 A{'_' * 120}=0\nuint8 A{'_' * 121}=1\nuint8 c{'_' * 120}\nuint8 b\n",
+        f"uint8 {'A_' * 60}X=0\nuint8 {'A_' * 60}Y=1\nuint8 {'b_' * 60}x\nuint8 c\n",
+        "string X=a\nstring Y=b\nstring one\n",
+        "uint8 X=0\nuint8 Y=0\nuint8 one\n",
+    ],
+)
+def test_strange_constants_name_nothing(text: str) -> None:
+    assert enum_names_in(parse_message("a/B", text)) == {}
+
+
+def test_so_many_names_are_kept_as_anybody_reads() -> None:
+    constants = "".join(f"int32 CODE_{number}={number}\n" for number in range(2000))
+    message = parse_message("a/B", f"{constants}int32 code\n")
+
+    assert len(names(message, "code")) == 256
+
+
 def test_a_hostile_definition_takes_no_longer_than_another() -> None:
     constants = "".join(f"uint8 {'A_' * 60}{number}={number % 250}\n" for number in range(1500))
     fields = "".join(f"uint8 {'a_' * 60}{number}\n" for number in range(1500))

@@ -19,6 +19,8 @@ from protocols.ros1.messages.standard_types import (
 @pytest.mark.parametrize(
     ("type_name", "md5"),
     [
+        ("ackermann_msgs/AckermannDrive", "3512e91b48d69674a0e86fadf1ea8231"),
+        ("ackermann_msgs/AckermannDriveStamped", "1fd5d7f58889cefd44d29f6653240d0c"),
         ("std_msgs/String", "992ce8a1687cec8c8bd883ec73ca41d1"),
         ("std_msgs/Header", "2176decaecbce78abc3b96ef049fabed"),
         ("std_msgs/Bool", "8b94c1b53db61fb6aed406028ad6332a"),

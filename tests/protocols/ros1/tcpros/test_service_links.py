@@ -307,7 +307,11 @@ def test_a_call_is_answered(feed: feeding.Feed, response: bytes) -> None:
 @pytest.mark.parametrize("feed", FEEDS)
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [(b"no such\nthing", "no such thing"), (b"", "no reason given"), (b"caf\xe9", "caf\N{REPLACEMENT CHARACTER}")],
+    [
+        (b"no such\nthing", "no such thing"),
+        (b"", TcprosWording.NO_REASON()),
+        (b"caf\xe9", "caf\N{REPLACEMENT CHARACTER}"),
+    ],
 )
 def test_a_call_that_fails_says_why(feed: feeding.Feed, text: bytes, reason: str) -> None:
     client = called()

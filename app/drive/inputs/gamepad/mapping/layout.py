@@ -10,6 +10,7 @@ has mapped, and sticks that are only numbers.
 from __future__ import annotations
 
 import enum
+import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,8 +18,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from app.config.profile import PadMapping
-from app.drive.control.values import Stick
+from app.config.profile import PadAxis, PadMapping
+from app.drive.control.values import Pace, Stick
 from app.wording.drive import PadWording
 
 # SDL's own longest has about 500 characters
@@ -103,6 +104,15 @@ class Binding:
         # a button that is bound to an axis pushes it all the way
         return self.out_high if pressed else 0.0
 
+    def overlaps(self, other: Binding) -> bool:
+        """Return whether one move of the device moves both: of an axis the same half, of a hat the same direction."""
+        if (self.kind, self.index) != (other.kind, other.index):
+            return False
+        if self.kind is PadInputKind.AXIS:
+            ends = [(min(each.low, each.high), max(each.low, each.high)) for each in (self, other)]
+            return max(low for low, _ in ends) < min(high for _, high in ends)
+        return self.kind is PadInputKind.BUTTON or bool(self.mask & other.mask)
+
     def _of_axis(self, value: float) -> float:
         if not min(self.low, self.high) <= value <= max(self.low, self.high):
             return 0.0
@@ -116,9 +126,11 @@ class PadLayout:
 
     Attributes:
         bindings: by SDL's names; empty for a device that SDL does not know and that was not mapped.
+        text: the pairs of the mapping string that were read.
     """
 
     bindings: Mapping[str, tuple[Binding, ...]] = field(default_factory=dict)
+    text: str = ""
 
     def of(self, name: str) -> Sequence[Binding]:
         """Return the bindings of a name."""
@@ -150,13 +162,20 @@ class PadLayout:
 def parse_layout(text: str) -> PadLayout:
     """Parse a mapping string. Raises PadLayoutError; unknown keys are passed over, as SDL does."""
     _, _, pairs = split_mapping(text)
+    return parse_pairs(pairs)
+
+
+def parse_pairs(pairs: Sequence[str]) -> PadLayout:
+    """Parse the pairs of a mapping string, such as “lefty:a1~”. Raises PadLayoutError."""
+    read: list[str] = []
     bindings: dict[str, tuple[Binding, ...]] = {}
     for pair in pairs:
         key, _, value = pair.partition(":")
         sign, name = (key[0], key[1:]) if key[:1] in {"+", "-"} else ("", key)
         if name in AXES or name in BUTTONS:
             bindings[name] = (*bindings.get(name, ()), _binding(sign, name, value))
-    return PadLayout(MappingProxyType(bindings))
+            read.append(pair)
+    return PadLayout(MappingProxyType(bindings), ",".join(read))
 
 
 def split_mapping(text: str) -> tuple[str, str, list[str]]:
@@ -217,6 +236,9 @@ class PadReading:
     stick: Stick = _UNTOUCHED
     hold: bool = False
     turbo: bool = False
+    slow: bool = False
+    faster: bool = False
+    slower: bool = False
     stop: bool = False
     arm: bool = False
     clear: bool = False
@@ -224,19 +246,38 @@ class PadReading:
 
 def read_pad(mapping: PadMapping, layout: PadLayout, raw: RawPad) -> PadReading:
     """Read a device by a profile's mapping. Inputs that the device does not have are untouched."""
-    forward, turn = layout.axis(mapping.forward, raw), layout.axis(mapping.turn, raw)
+    turbo, slow = layout.button(mapping.turbo, raw), layout.button(mapping.slow, raw)
     return PadReading(
         Stick(
-            forward=-forward if mapping.forward_inverted else forward,
-            turn=-turn if mapping.turn_inverted else turn,
+            forward=asked_way(layout.axis(mapping.forward, raw), inverted=mapping.forward_inverted),
+            turn=asked_way(layout.axis(mapping.turn, raw), inverted=mapping.turn_inverted),
             radial={mapping.forward, mapping.turn} in _STICKS,
+            # of both the slower counts
+            lateral=asked_way(layout.axis(mapping.lateral, raw), inverted=mapping.lateral_inverted),
+            pace=Pace.SLOW if slow else Pace.TURBO if turbo else Pace.USUAL,
+            free=tuple(_free_way(free, layout, raw) for free in mapping.free),
         ),
         hold=layout.button(mapping.hold, raw),
-        turbo=layout.button(mapping.turbo, raw),
+        turbo=turbo,
+        slow=slow,
+        faster=layout.button(mapping.faster, raw),
+        slower=layout.button(mapping.slower, raw),
         stop=any(layout.button(name, raw) for name in mapping.stop),
         arm=layout.button(mapping.arm, raw),
         clear=layout.button(mapping.clear, raw),
     )
+
+
+def asked_way(position: float, *, inverted: bool) -> float:
+    """Return what the position of an axis asks for, -1 to 1: forward, left and up are positive."""
+    return -position if inverted else position
+
+
+def _free_way(free: PadAxis, layout: PadLayout, raw: RawPad) -> float:
+    """Return the position of a free axis, -1 to 1; two buttons that are both pressed cancel each other."""
+    way = asked_way(layout.axis(free.axis, raw), inverted=free.inverted)
+    pressed = layout.button(free.more, raw) - layout.button(free.less, raw)
+    return min(max(way + pressed, -1.0), 1.0)
 
 
 def missing_roles(mapping: PadMapping, layout: PadLayout, raw: RawPad) -> tuple[str, ...]:
@@ -248,9 +289,44 @@ def missing_roles(mapping: PadMapping, layout: PadLayout, raw: RawPad) -> tuple[
     return tuple(lacking)
 
 
+@dataclass(frozen=True, slots=True)
+class DoubledInput:
+    """Two functions that a profile gives to one input of a device, under two names.
+
+    Attributes:
+        first, second: the functions, by their names in the profile.
+        first_name, second_name: the names of the input.
+    """
+
+    first: str
+    second: str
+    first_name: str
+    second_name: str
+
+    @property
+    def trouble(self) -> str:
+        """Why a pad can't drive by this profile, with what to do."""
+        names = {"first_name": self.first_name, "second_name": self.second_name}
+        return PadWording.INPUT_DOUBLED(first=self.first, second=self.second, **names)
+
+
+def doubled_input(mapping: PadMapping, layout: PadLayout) -> DoubledInput | None:
+    """Return the first two functions that one input of the device would have; None for none. STOP may have several."""
+    for (first, one), (second, other) in itertools.combinations(mapping.inputs, 2):
+        if first == second == "stop":
+            continue
+        pairs = itertools.product(layout.of(one), layout.of(other))
+        if any(binding.overlaps(another) for binding, another in pairs):
+            return DoubledInput(first, second, one, other)
+    return None
+
+
 def mapped_axes(mapping: PadMapping, layout: PadLayout) -> frozenset[int]:
     """Return the numbers of the device's axes that have a role: all must have moved once before arming."""
-    names = (mapping.forward, mapping.turn, mapping.hold, mapping.turbo, mapping.arm, mapping.clear, *mapping.stop)
+    # not those of slow and of steps: unseen they make nothing faster
+    axes = (mapping.forward, mapping.turn, mapping.lateral)
+    free = (name for one in mapping.free for name in (one.axis, one.more, one.less))
+    names = (*axes, *free, mapping.hold, mapping.turbo, mapping.arm, mapping.clear, *mapping.stop)
     return frozenset(index for name in names for index in layout.raw_axes(name))
 
 

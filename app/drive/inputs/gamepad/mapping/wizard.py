@@ -51,6 +51,12 @@ QUESTIONS: Final = (
     MappingQuestion("rightshoulder", PadWording.PRESS_TURBO(), optional=True),
     MappingQuestion("start", PadWording.PRESS_ARM(), optional=True),
     MappingQuestion("back", PadWording.PRESS_CLEAR(), optional=True),
+    MappingQuestion("x", PadWording.PRESS_SLOW(), optional=True),
+    MappingQuestion("dpup", PadWording.PRESS_FASTER(), optional=True),
+    MappingQuestion("dpdown", PadWording.PRESS_SLOWER(), optional=True),
+    # for profiles that drive by both sticks, or to the sides
+    MappingQuestion("righty", PadWording.PUSH_OTHER_AHEAD(), -1, optional=True),
+    MappingQuestion("rightx", PadWording.PUSH_OTHER_RIGHT(), 1, optional=True),
 )
 
 

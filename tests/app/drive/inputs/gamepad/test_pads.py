@@ -9,14 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from app.config.feedback import FeedbackPattern, RumblePatterns, StopClass
 from app.config.profile import PadMapping
 from app.drive.control.input_source import SourceInputs
-from app.drive.control.values import DriveSource, InputState, Outcome, Reason, Stage, Stick
+from app.drive.control.stop_classes import stop_class
+from app.drive.control.values import DriveSource, InputState, Outcome, Pace, Reason, Stage, Stick
 from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration
 from app.drive.inputs.gamepad.pads import Gamepads
-from app.drive.inputs.gamepad.sdl import PadsUnavailable, Sdl, VirtualPad
+from app.drive.inputs.gamepad.rumble import PULSES_S
+from app.drive.inputs.gamepad.sdl import Joystick, PadsUnavailable, Sdl, VirtualPad
 from app.drive.inputs.gamepad.store import KnownPad, PadFileError, PadStore, load_pads
+from app.drive.messages.report import PadReport
+from app.ui.drive.pad_words import asked_share
 from app.wording.drive import PadWording
+from protocols.sentence import code_of
 
 STICK_MAPPING = "lefty:a1,leftx:a0,leftshoulder:b0,b:b1,"
 
@@ -188,8 +194,22 @@ def test_a_stick_that_is_pushed_with_the_button_held_drives(pads: Gamepads, plug
     pad.button("rightshoulder")
     hand = _hand(pads.poll(1.0))
 
-    assert hand.request == Stick(forward=1.0, turn=-1.0, radial=True)
-    assert (hand.held, hand.turbo, hand.seen) == (True, True, True)
+    assert hand.request == Stick(forward=1.0, turn=-1.0, radial=True, pace=Pace.TURBO)
+    assert (hand.held, hand.seen) == (True, True)
+
+
+def test_the_directional_pad_makes_a_step_of_the_speed_each_time_it_is_pressed(pads: Gamepads, plug_in: PlugIn) -> None:
+    pad = plug_in()
+    now, steps = 1.0, []
+    pads.poll(now)
+    for button in ("dpup", "dpdown"):
+        for down in (True, False):
+            pad.button(button, pressed=down)
+            for _ in range(2):
+                now += 0.01
+                steps.append(pads.poll(now).speed_steps)
+
+    assert steps == [1, 0, 0, 0, -1, 0, 0, 0]
 
 
 def test_a_pad_that_is_pulled_out_is_gone_at_once_and_never_holds_its_last_axes(
@@ -286,6 +306,23 @@ def test_stop_is_heard_from_every_pad_for_as_long_as_it_is_held(pads: Gamepads, 
     assert not pads.poll(1.0).stop
 
 
+def test_each_press_of_stop_counts_on_whichever_pad_it_is(pads: Gamepads, plug_in: PlugIn) -> None:
+    first, second = plug_in("First"), plug_in("Second")
+    pads.poll(1.0)
+    counts = []
+    for pad, pressed in ((first, True), (second, True), (second, False), (second, True), (first, False)):
+        pad.button("b", pressed=pressed)
+        counts.append(pads.poll(1.0).presses)
+    counts.append(pads.poll(1.0).presses)
+    assert counts == [1, 1, 0, 1, 0, 0]
+    # let go of and pressed again between two polls
+    assert pads.sdl is not None
+    second.button("b", pressed=False)
+    pads.sdl.update()
+    second.button("b")
+    assert pads.poll(1.0).presses == 1
+
+
 def test_stop_is_heard_though_it_was_tapped_between_two_polls(pads: Gamepads, plug_in: PlugIn) -> None:
     pad = plug_in()
     pads.poll(1.0)
@@ -316,6 +353,25 @@ def test_arm_and_clear_are_edges_not_levels(pads: Gamepads, plug_in: PlugIn) -> 
         (False, 0),
         (False, 1),
     ]
+
+
+@pytest.mark.parametrize("drives", [True, False])
+def test_stop_is_heard_from_a_pad_that_is_gone_by_the_next_poll(
+    pads: Gamepads, plug_in: PlugIn, *, drives: bool
+) -> None:
+    first, second = plug_in(), plug_in()
+    pads.poll(0.0)
+    pad = first if drives else second
+    assert pads.sdl is not None
+    pad.button("b")
+    pads.sdl.update()
+    pad.unplug()
+
+    heard = pads.poll(0.02)
+
+    assert (heard.stop, heard.presses) == (True, 1)
+    heard = pads.poll(0.04)
+    assert (heard.stop, heard.presses) == (False, 0)
 
 
 def test_what_was_pressed_while_the_program_stood_still_is_old_but_for_stop(pads: Gamepads, plug_in: PlugIn) -> None:
@@ -401,6 +457,83 @@ def test_a_profile_that_asks_for_what_a_pad_lacks_is_told(pads: Gamepads, plug_i
     assert pads.statuses[0].trouble == PadWording.PAD_LACKS(roles="hold")
 
 
+def _inverted(pads: Gamepads, pairs: str) -> None:
+    pads.teach(pads.statuses[0].guid, mapping=f"{pads.statuses[0].guid},A pad,{pairs}")
+
+
+@pytest.mark.parametrize(
+    "pairs", ["lefty:a1~,leftx:a0,", "-lefty:+a1,+lefty:-a1,leftx:a0,", "+leftx:+a1,-leftx:-a0,lefty:-a1~,"]
+)
+@pytest.mark.parametrize("axis", ["lefty", "axis1", "axis0"])
+@pytest.mark.parametrize("inverted", [True, False])
+def test_what_a_view_shows_of_an_axis_is_what_drives(
+    pads: Gamepads, plug_in: PlugIn, pairs: str, axis: str, *, inverted: bool
+) -> None:
+    pad = plug_in()
+    pads.poll(1.0)
+    _inverted(pads, pairs + "leftshoulder:b9,b:b1")
+    pads.use_mapping(PadMapping(axis, "axis3", forward_inverted=inverted))
+    for name in ("leftx", "lefty", "rightx", "righty"):
+        pad.axis(name, 0.75)
+    pads.poll(1.0)
+    for position in (-1.0, -0.5, 0.5):
+        pad.axis("lefty", position)
+        driven = _hand(pads.poll(1.0)).request
+        (status,) = pads.statuses
+        report = PadReport("A pad", status.axes, numbers=status.numbers)
+        assert isinstance(driven, Stick)
+        assert asked_share(report, axis, inverted=inverted) == driven.forward
+
+
+def test_an_axis_that_comes_from_buttons_is_told_by_its_name(pads: Gamepads, plug_in: PlugIn) -> None:
+    pad = plug_in()
+    pads.poll(1.0)
+    _inverted(pads, "lefty:a1,leftx:a0,+rightx:b2,-rightx:b3,leftshoulder:b9,b:b1")
+    pad.button("x")
+    pads.poll(1.0)
+
+    assert dict(pads.statuses[0].axes)["rightx"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("mapping", "roles"),
+    [
+        (PadMapping(turbo="button9"), ("hold", "turbo")),
+        (PadMapping(turn="axis1"), ("forward", "turn")),
+        (PadMapping(hold="button1"), ("hold", "stop")),
+    ],
+)
+def test_a_pad_of_which_one_input_has_two_functions_drives_nothing_but_stops(
+    pads: Gamepads, plug_in: PlugIn, mapping: PadMapping, roles: tuple[str, str]
+) -> None:
+    pad = plug_in()
+    pads.poll(1.0)
+    pads.use_mapping(mapping)
+    pad.button("b")
+    heard = pads.poll(1.0)
+
+    assert (heard.input_states, heard.stop) == ((), True)
+    status = pads.statuses[0]
+    assert code_of(status.trouble) is PadWording.INPUT_DOUBLED
+    assert f"“{roles[0]}”" in status.trouble
+    assert f"“{roles[1]}”" in status.trouble
+    pads.choose_pad(status.instance)
+    assert pads.poll(1.0).input_states == ()
+    pads.use_mapping(PadMapping(stop=("b", "button1")))
+    assert pads.statuses[0].trouble == ""
+    assert _hand(pads.poll(1.0))
+
+
+def test_a_pad_that_drives_and_gets_two_functions_on_one_input_drives_no_longer(
+    pads: Gamepads, plug_in: PlugIn
+) -> None:
+    plug_in()
+    pads.poll(1.0)
+    _inverted(pads, "lefty:a1,leftx:a0,leftshoulder:b9,rightshoulder:b9,b:b1")
+
+    assert pads.poll(1.0).input_states == ()
+
+
 def test_a_calibration_takes_the_drift_out_at_once_and_is_kept(
     pads: Gamepads, plug_in: PlugIn, store: PadStore
 ) -> None:
@@ -473,6 +606,33 @@ def test_only_the_pad_that_drives_is_shaken_but_all_of_them_on_stop(pads: Gamepa
     pads.handle_outcome(Outcome(Stage.STOPPED, news=(Reason.STOP,)), 1.0)
 
     assert (len(first.rumbles), len(second.rumbles)) == (2, 1)
+
+
+@pytest.mark.parametrize("reason", [Reason.STOP, Reason.LINK_SILENT, Reason.NOT_OBEYED, Reason.LEASE, Reason.LATE])
+def test_each_class_of_stops_is_felt_as_the_profile_says(
+    pads: Gamepads, plug_in: PlugIn, monkeypatch: pytest.MonkeyPatch, reason: Reason
+) -> None:
+    plug_in()
+    felt: list[float] = []
+    # SDL itself tells a device of no rumble that is as the one before
+    monkeypatch.setattr(Joystick, "rumble", lambda _joystick, _strength, seconds: felt.append(seconds))
+    pads.poll(1.0)
+    for start, pattern in enumerate(FeedbackPattern, 10):
+        others = {each.value: FeedbackPattern.OFF for each in StopClass}
+        pads.rumble.patterns = RumblePatterns(**others | {stop_class(reason).value: pattern})
+        felt.clear()
+        pads.handle_outcome(Outcome(Stage.DISARMED, news=(reason,)), float(start))
+        for tick in range(50):
+            pads.poll(start + tick / 100)
+        assert felt == [seconds for _, seconds in PULSES_S[pattern]]
+
+
+def test_a_pattern_can_be_felt_by_itself(pads: Gamepads, plug_in: PlugIn) -> None:
+    first, second = plug_in("First"), plug_in("Second")
+    pads.poll(1.0)
+    pads.try_rumble(FeedbackPattern.SHORT, 1.0)
+    assert (len(first.rumbles), len(second.rumbles)) == (1, 0)
+    assert pads.poll(1.01).reasons == ()
 
 
 def test_without_sdl_there_are_no_pads_and_all_else_works(store: PadStore) -> None:

@@ -92,6 +92,11 @@ class Bench:
         self.pad.button(f"button{button}", pressed=False)
         self.tick(3)
 
+    def skip(self, count: int) -> None:
+        for _ in range(count):
+            self.do(SetupAction.SKIP)
+            self.tick(2)
+
     def map(self) -> None:
         self.calibrate()
         self.push(1, -0.9)
@@ -99,10 +104,9 @@ class Bench:
         self.press(4)
         self.press(2)
         self.press(5)
-        self.do(SetupAction.SKIP)
-        self.tick(2)
-        self.do(SetupAction.SKIP)
-        self.tick(2)
+        self.skip(2)
+        self.press(0)
+        self.skip(4)
         assert self.stage() is SetupStage.SUMMARY
 
 
@@ -173,12 +177,13 @@ def test_from_the_first_push_to_the_file(bench: Bench) -> None:
         ("turn", "axis 0"),
         ("hold to drive", "button 4"),
         ("STOP", "button 2"),
-        ("faster", "button 5"),
+        ("turbo", "button 5"),
+        ("slow", "button 0"),
     )
     bench.do(SetupAction.SAVE)
     assert bench.stage() is SetupStage.SAVED
     (kept,) = load_pads(bench.path)
-    assert "lefty:a1,leftx:a0,leftshoulder:b4,b:b2,rightshoulder:b5," in kept.mapping
+    assert "lefty:a1,leftx:a0,leftshoulder:b4,b:b2,rightshoulder:b5,x:b0," in kept.mapping
     assert (kept.axes[0].low, kept.axes[0].high) == (round(-0.9 * 32768), round(0.9 * 32767))
     assert bench.drives()
 
@@ -325,9 +330,15 @@ def test_a_pad_that_is_pulled_out_ends_it(bench: Bench) -> None:
 
 
 def test_what_the_profile_still_lacks_is_said_before_it_is_kept(make_bench: MakeBench) -> None:
-    bench = make_bench(mapping=PadMapping(stop=("x",)))
+    bench = make_bench(mapping=PadMapping(stop=("y",)))
     bench.map()
     assert bench.told.trouble == PadWording.PROFILE_FINDS_NOTHING(roles="stop")
+
+
+def test_what_would_have_two_functions_is_said_before_it_is_kept(make_bench: MakeBench) -> None:
+    bench = make_bench(mapping=PadMapping(turn="axis1"))
+    bench.map()
+    assert code_of(bench.told.trouble) is PadWording.INPUT_DOUBLED
 
 
 def test_a_file_that_can_not_be_written_is_told(bench: Bench) -> None:

@@ -7,11 +7,13 @@ import sys
 import pytest
 
 from app.drive.control.input_source import SourceInputs
-from app.drive.control.values import DriveSource, InputState, Outcome, Reason, Stage, Stick
+from app.drive.control.values import DriveSource, InputState, Outcome, Pace, Reason, Stage, Stick
 from app.drive.inputs.terminal import keyboard
 from app.drive.inputs.terminal.keyboard import NOTICES, TerminalKeyboard, open_terminal
 from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent, KeyReporting, TerminalUnavailable
+from app.wording.drive import DriveWording
 from tests.fakes.terminal import ScriptedTerminal
+from tests.tools.sentences import shows
 
 STILL = Stick(radial=False)
 
@@ -19,10 +21,10 @@ STILL = Stick(radial=False)
 class Desk:
     """A keyboard on a terminal, polled every 10 ms."""
 
-    def __init__(self, keys: KeyReporting = KeyReporting.RELEASES) -> None:
+    def __init__(self, keys: KeyReporting = KeyReporting.RELEASES, deadman: str = "") -> None:
         self.terminal = ScriptedTerminal(keys)
         self.suspended = 0
-        self.keyboard = TerminalKeyboard(self.terminal, self._suspend)
+        self.keyboard = TerminalKeyboard(self.terminal, self._suspend, deadman)
         self.now = 1.0
         self.keyboard.poll(self.now)
 
@@ -60,6 +62,15 @@ def plain() -> Desk:
 def _hand(heard: SourceInputs) -> InputState:
     (hand,) = heard.input_states
     return hand
+
+
+def _pace(heard: SourceInputs) -> Pace:
+    return _pace_of(_hand(heard))
+
+
+def _pace_of(hand: InputState) -> Pace:
+    assert isinstance(hand.request, Stick)
+    return hand.request.pace
 
 
 @pytest.mark.parametrize(
@@ -103,14 +114,76 @@ def test_a_keyboard_is_a_hand_at_rest_that_was_seen(desk: Desk) -> None:
 
 def test_shift_is_turbo_while_it_is_held(desk: Desk) -> None:
     desk.poll(KeyEvent("shift", shift=True), KeyEvent("w", shift=True))
-    assert _hand(desk.poll()).turbo
+    assert _pace(desk.poll()) is Pace.TURBO
     desk.poll(KeyEvent("shift", KeyAction.RELEASE))
-    assert not _hand(desk.poll()).turbo
+    assert _pace(desk.poll()) is Pace.USUAL
     desk.poll(KeyEvent("w", KeyAction.REPEAT, shift=True))
-    assert _hand(desk.poll()).turbo
+    assert _pace(desk.poll()) is Pace.TURBO
     desk.release("w")
 
-    assert not _hand(desk.poll()).turbo
+    assert _pace(desk.poll()) is Pace.USUAL
+
+
+def test_x_is_slow_while_it_is_held_also_beside_shift(desk: Desk) -> None:
+    desk.press("w")
+    desk.poll(KeyEvent("x", shift=True), KeyEvent("shift", shift=True))
+    assert _pace(desk.poll()) is Pace.SLOW
+    desk.poll(KeyEvent("x", KeyAction.RELEASE, shift=True))
+    assert _pace(desk.poll()) is Pace.TURBO
+    desk.poll(FocusChange(gained=False))
+
+    assert _pace(desk.poll()) is Pace.USUAL
+
+
+def _has_deadman(heard: SourceInputs) -> bool:
+    request = _hand(heard).request
+    assert isinstance(request, Stick)
+    return request.deadman
+
+
+def test_the_deadman_is_told_as_long_as_it_is_down_and_is_no_key_that_drives() -> None:
+    desk = Desk(deadman="k")
+    assert _has_deadman(desk.press("k"))
+    assert not _hand(desk.poll()).held
+    assert _has_deadman(desk.press("w"))
+    assert not _has_deadman(desk.release("k"))
+    desk.press("k")
+    desk.poll(FocusChange(gained=False))
+
+    assert not _has_deadman(desk.poll())
+    assert shows(desk.keyboard.notice, DriveWording.HOLD_DEADMAN)
+
+
+def test_a_terminal_that_tells_of_one_key_at_a_time_has_no_deadman_and_says_so() -> None:
+    desk = Desk(KeyReporting.REPEATS, deadman="k")
+    for _ in range(10):
+        for name in ("k", "w"):
+            assert not (_has_deadman(desk.poll(KeyEvent(name))) and _hand(desk.poll()).held)
+
+    assert shows(desk.keyboard.notice, DriveWording.DEADMAN_NOT_TOLD)
+
+
+@pytest.mark.parametrize(("name", "lateral"), [("j", 1.0), ("l", -1.0)])
+def test_j_and_l_go_to_the_sides(desk: Desk, name: str, lateral: float) -> None:
+    hand = _hand(desk.press(name))
+
+    assert (hand.request, hand.held) == (Stick(radial=False, lateral=lateral), True)
+
+
+def test_x_alone_holds_nothing(desk: Desk) -> None:
+    assert not _hand(desk.press("x")).held
+
+
+@pytest.mark.parametrize(("name", "steps"), [("+", 1), ("=", 1), ("-", -1), ("_", -1)])
+def test_plus_and_minus_are_one_step_of_the_speed_however_long_they_are_held(desk: Desk, name: str, steps: int) -> None:
+    heard = [desk.poll(KeyEvent(name, action)).speed_steps for action in (KeyAction.PRESS, KeyAction.REPEAT)]
+
+    assert heard == [steps, 0]
+
+
+@pytest.mark.parametrize(("name", "steps"), [("+", 0), ("-", -1)])
+def test_what_was_typed_while_it_stood_still_makes_nothing_faster(desk: Desk, name: str, steps: int) -> None:
+    assert desk.poll(KeyEvent(name), after=0.5).speed_steps == steps
 
 
 def test_other_keys_drive_nothing(desk: Desk) -> None:
@@ -260,7 +333,7 @@ def test_in_a_plain_terminal_there_is_no_turbo(plain: Desk) -> None:
         plain.poll(KeyEvent("w", shift=True))
         hand = _hand(plain.wait(0.03))
 
-    assert (hand.held, hand.turbo) == (True, False)
+    assert (hand.held, _pace_of(hand)) == (True, Pace.USUAL)
 
 
 @pytest.mark.parametrize("keys", list(KeyReporting))
@@ -286,10 +359,10 @@ def test_the_keyboard_is_that_of_the_terminal_the_program_was_started_in() -> No
     except TerminalUnavailable as error:
         reason = error.reason
     else:
-        reason = "there is no terminal"
+        reason = DriveWording.NO_TERMINAL(error="none")
         terminal.close()
 
-    assert reason.startswith("there is no terminal")
+    assert shows(reason, DriveWording.NO_TERMINAL)
 
 
 def test_on_windows_keys_come_from_its_console(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,7 +93,7 @@ async def test_it_holds_up_no_other_window(table: Table) -> None:
 
 
 async def test_space_stops_while_it_has_the_keys(table: Table) -> None:
-    guard = DriveGuard(table.cockpit.pilot, table.cockpit.window)
+    guard = DriveGuard(table.cockpit.pilot, table.cockpit.window, table.cockpit.mode)
     table.drive(stage=Stage.ARMED)
     table.dialog.start()
     table.go(SetupStage.WAKE, "next")

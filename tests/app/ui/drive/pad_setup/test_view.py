@@ -59,7 +59,9 @@ def test_how_far_it_went_is_drawn_while_it_is_swept(view: PadSetupView) -> None:
 
 def test_where_the_buttons_were_kept_it_still_shows_what_is_pushed(view: PadSetupView) -> None:
     view.show_setup(SetupReport(1, "Pad", SetupStage.SUMMARY, preview=SetupPreview()))
-    assert view.full_text.splitlines()[1:] == ["drive", "turn", "hold to drive", "faster", "STOP"]
+    assert view.full_text.splitlines()[1:] == [
+        *("drive", "turn", "hold to drive", "turbo", "slow", "speed up", "speed down", "STOP"),
+    ]
 
 
 def test_it_is_as_high_as_what_it_shows(view: PadSetupView) -> None:

@@ -12,8 +12,8 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea
 
-from app.config.profile import PROFILE_SUFFIX, Limits, Profile, load_profile
-from app.config.profile_folder import ProfileFolder, profile_names, save_profile
+from app.config.profile import PROFILE_SUFFIX, Limits, Profile
+from app.config.profile_folder import ProfileFolder, load_profile, profile_names, save_profile
 from app.config.user_settings import LastDriven
 from app.drive.control.values import Reason, Stage
 from app.ui.drive.guard import DriveGuard
@@ -23,6 +23,7 @@ from app.ui.drive.selector import DriveSelector
 from app.wording.config import ProfileWording
 from app.wording.drive import DriveWording
 from app.wording.ui.profiles import ProfilesWording
+from app.wording.ui.widgets import WidgetsWording
 from tests.app.ui.drive.conftest import OTHER, ROBOT, TWIST, Cockpit, add_robot
 from tests.fakes.session import JsonSchema
 from tests.tools.sentences import shows
@@ -174,7 +175,7 @@ async def test_neither_it_nor_its_question_holds_up_another_window(desk: Desk) -
 
 
 async def test_space_stops_while_it_has_the_keys_and_is_not_written(desk: Desk) -> None:
-    guard = DriveGuard(desk.cockpit.pilot, desk.cockpit.window)
+    guard = DriveGuard(desk.cockpit.pilot, desk.cockpit.window, desk.cockpit.mode)
     await desk.drive(SLOW, stage=Stage.ARMED)
     desk.open()
     desk.said.clear()
@@ -227,7 +228,7 @@ async def test_what_is_saved_of_the_profile_in_use_disarms_and_is_driven_by(desk
     QTest.keyClick(desk.editor, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     # the process disarms whoever is told of another profile
     assert desk.said == [replace(SLOW, limits=Limits(linear_m_s=0.2))]
-    assert shows(desk.told, ProfilesWording.NOW_DRIVES, robot=ROBOT, name="slow")
+    assert shows(desk.told, ProfilesWording.NOW_DRIVES, robot="rover", name="slow")
 
 
 async def test_what_is_saved_of_another_profile_tells_the_robot_nothing(desk: Desk) -> None:
@@ -465,7 +466,7 @@ async def test_what_is_not_saved_is_asked_for_before_another_one_is_shown(desk: 
     desk.set_speed(0.2)
     desk.choose(0)
     assert desk.shown == ProfilesWording.IN_USE(name="slow")
-    desk.answer("Go on editing")
+    desk.answer(WidgetsWording.CONTINUE_EDITING())
     assert (desk.shown, desk.form.name.text()) == (ProfilesWording.IN_USE(name="slow"), "slow")
     desk.choose(1)
     desk.answer("Discard")
@@ -501,19 +502,19 @@ async def test_a_file_that_somebody_else_changed_is_not_overwritten_unseen(desk:
     theirs = save_profile(replace(SLOW, rate_hz=50.0))
     assert not desk.editor.save()
     assert shows(desk.told, ProfileWording.FILE_CHANGED)
-    desk.answer("Go on editing")
+    desk.answer(WidgetsWording.CONTINUE_EDITING())
     assert load_profile("slow").rate_hz == 50.0
     assert desk.form.values["limits"]["linear_m_s"] == 0.2
 
     assert not desk.editor.save()
-    desk.answer("Save mine")
+    desk.answer(ProfilesWording.SAVE_MY_VERSION())
     assert load_profile("slow").limits.linear_m_s == 0.2
     assert b'"rate_hz": 50.0' in next(theirs.parent.glob(theirs.name + ".kept-*")).read_bytes()
 
     desk.set_speed(0.25)
     save_profile(replace(SLOW, rate_hz=60.0))
     assert not desk.editor.save()
-    desk.answer("Take theirs")
+    desk.answer(ProfilesWording.USE_THEIR_VERSION())
     assert desk.form.values["rate_hz"] == 60.0
     assert not desk.editor.is_changed
 
@@ -525,7 +526,7 @@ async def test_a_file_that_was_deleted_meanwhile_is_written_again_if_that_is_wan
     (profiles / f"slow{PROFILE_SUFFIX}").unlink()
     assert not desk.editor.save()
     assert shows(desk.told, ProfileWording.FILE_DELETED)
-    desk.answer("Save mine")
+    desk.answer(ProfilesWording.SAVE_MY_VERSION())
     assert load_profile("slow").limits.linear_m_s == 0.2
 
 

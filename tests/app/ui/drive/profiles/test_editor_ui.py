@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import ProfileFile
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import key_name
 from app.ui.drive.profiles.editor_ui import ProfileEditorState, ProfileEditorUi, ProfileEntry, ProfileList
 from app.ui.widgets.question_bar import keep_editing
 from app.wording.ui.profiles import ProfilesWording as Words
@@ -71,7 +72,7 @@ def test_what_can_not_be_done_with_the_usual_one_is_said(names: ProfileList) -> 
 
 SLOW = ProfileFile("slow", Path("slow.teledeck-profile.json"), b"{}", Profile("slow"))
 USUAL = ProfileFile("default", Path("default.teledeck-profile.json"), None, Profile())
-BROKEN = ProfileFile("slow", SLOW.path, b"{", None, ProfileError("this is no profile", "Mend it."))
+BROKEN = ProfileFile("slow", SLOW.path, b"{", None, ProfileError("This is no profile", "Mend it."))
 
 
 @pytest.fixture
@@ -132,7 +133,7 @@ def test_what_can_be_done_depends_on_how_the_profile_stands(
     face.show_state(standing)
     assert can(face) == can_do
     assert standing.save_obstacle == why_not
-    assert face.save.toolTip() == (why_not or Words.SAVE_TIP())
+    assert face.save.toolTip() == (why_not or Words.SAVE_TIP(key=key_name("Ctrl+S")))
 
 
 def test_where_the_file_is_stands_below_unless_something_is_wrong(face: ProfileEditorUi) -> None:

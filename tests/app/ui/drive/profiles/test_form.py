@@ -9,15 +9,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels
+from app.config.feedback import FeedbackPattern, RumblePatterns
+from app.config.profile import Limits, PaceShares, PadMapping, Profile, ProfileError, Wheels
 from app.model.graph import Graph, GraphNode
 from app.model.topics import TopicInfo
-from app.ui.base.text import begin_sentence
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.draft import profile_values, read_draft
 from app.ui.drive.profiles.fields import FieldNote
 from app.ui.drive.profiles.form import ProfileForm, pad_text
-from app.ui.drive.profiles.hints import collect_hints
+from app.ui.drive.profiles.hints import ProfileHints, collect_hints
 from app.wording.config import ProfileWording
 from app.wording.drive import DriveWording
 from app.wording.ui.profiles import ProfilesWording
@@ -32,7 +32,7 @@ ROVER = Profile(
     node="/base",
     linear_sign=-1,
     rate_hz=33.3,
-    pad=PadMapping(forward="righty", forward_inverted=False, stop=("b", "x")),
+    pad=PadMapping(forward="righty", forward_inverted=False, stop=("b", "y")),
     wheels=Wheels(("a::l",), ("a::r", "a::r2"), 0.12345, right_sign=-1),
     lock_topic="/lock",
     stop_goal="/go",
@@ -65,12 +65,18 @@ def test_what_is_shown_is_what_is_written_to_the_last_digit(form: ProfileForm, p
     assert changes == []
 
 
-def test_every_value_of_the_file_but_those_of_the_pad_can_be_changed(form: ProfileForm) -> None:
+def test_every_value_of_the_file_but_the_buttons_of_the_pad_can_be_changed(form: ProfileForm) -> None:
     form.show_values(profile_values(Profile()))
     form.name.setText("rover")
     for key, number in {"linear_m_s": 0.5, "angular_rad_s": 1.0, "linear_m_s2": 1.5, "angular_rad_s2": 3.0}.items():
         form._numbers[key].setValue(number)
-    form._numbers["rate_hz"].setValue(33.3)
+    other = {"lateral_m_s": 0.4, "lateral_m_s2": 0.6, "steering_rad": 0.3, "steering_rad_s": 0.9, "wheel_base_m": 0.7}
+    for key, number in other.items():
+        form._numbers[key].setValue(number)
+    form.lateral_reversed.click()
+    form.deadman.show_value("k")
+    for key, number in {"rate_hz": 33.3, "idle_s": 45.0, "share": 0.3, "slow": 0.2, "turbo": 3.0}.items():
+        form._numbers[key].setValue(number)
     for turbo in form._turbos.values():
         turbo.tick.click()
     form.topic.setEditText(" /joy_vel ")
@@ -84,19 +90,34 @@ def test_every_value_of_the_file_but_those_of_the_pad_can_be_changed(form: Profi
     form.wheels.numbers["wheel_radius_m"].setValue(0.2)
     form.wheels.numbers["track_m"].setValue(0.6)
     form.wheels.reversed["left_sign"].click()
+    form.pad_axes.axes["turn"].setCurrentIndex(form.pad_axes.axes["turn"].findData("rightx"))
+    form.pad_axes.reversed["forward"].click()
+    form.rumble.patterns["link"].setCurrentIndex(form.rumble.patterns["link"].findData("double"))
     form.joint.setEditText(" arm::elbow ")
     form.joint_slides.click()
     form.joint_effort.setValue(2.5)
     form.joint_on_stop.setCurrentIndex(form.joint_on_stop.findData("hold"))
+    for key, name in {"estop_topic": " /e_stop", "estop_field": "flags", "estop_when": "bit 3 "}.items():
+        form.estop[key].setEditText(name)
     for kind, name in {"lock_topic": "/lock", "stop_service": "/halt", "stop_goal": "/go"}.items():
         form.stops.add_kind(kind)
         form.stops.names[kind].setEditText(name)
-    limits = Limits(0.5, 1.0, 1.5, 3.0, 0.75, 1.5)
+    limits = Limits(0.5, 1.0, 1.5, 3.0, 0.75, 1.5, 0.4, 0.6, 0.3, 0.9)
     names = ("/joy_vel", "geometry_msgs/TwistStamped", "base", "/base")
     wheels = Wheels(("a::l", "a::l2"), ("a::r",), 0.2, 0.6, -1, 1)
-    wanted = Profile("rover", limits, *names, -1, -1, 33.3, PadMapping(), wheels)
+    pad = PadMapping(turn="rightx", forward_inverted=False)
+    wanted = Profile("rover", limits, *names, -1, -1, 33.3, pad, wheels, pace=PaceShares(0.3, 3.0, 0.2))
+    wanted = replace(
+        wanted,
+        lateral_sign=-1,
+        wheel_base_m=0.7,
+        deadman="k",
+        idle_s=45.0,
+        rumble=RumblePatterns(link=FeedbackPattern.DOUBLE),
+    )
     driven = replace(wanted, joint="arm::elbow", joint_slides=True, joint_effort=2.5, joint_on_stop="hold")
     wanted = replace(driven, lock_topic="/lock", stop_service="/halt", stop_goal="/go")
+    wanted = replace(wanted, estop_topic="/e_stop", estop_field="flags", estop_when="bit 3")
     assert read_draft(form.values) == (wanted, {})
 
 
@@ -131,6 +152,18 @@ def test_each_change_is_told(form: ProfileForm) -> None:
     assert len(changes) == 7
 
 
+def test_what_is_wrong_with_the_estop_and_that_its_topic_is_not_there_is_said(form: ProfileForm) -> None:
+    form.show_hints(ProfileHints("ros1://rover:11311", estops=("/e_stop",)))
+    assert form.estop["estop_topic"].findText("/e_stop") >= 0
+    form.show_values(profile_values(Profile(estop_topic="/e_stop")))
+    form.estop["estop_when"].setEditText("bit 99")
+    _, errors = read_draft(form.values)
+    form.show_errors(errors)
+    unknown, wrong = notes(form)
+    assert shows(unknown, ProfilesWording.TOPIC_UNKNOWN)
+    assert shows(wrong, ProfileWording.WRITE_ESTOP_WHEN, limit=64)
+
+
 def test_what_is_wrong_stands_at_its_field_in_the_words_of_the_form(form: ProfileForm) -> None:
     form.show_values(profile_values(ROVER))
     form._numbers["linear_m_s"].setValue(1.5)
@@ -160,7 +193,7 @@ def test_what_is_wrong_stands_at_its_field_in_the_words_of_the_form(form: Profil
 def test_what_is_wrong_with_all_of_it_stands_below(form: ProfileForm) -> None:
     why = ProfileError(ProfileWording.NAMES_TOO_LONG(), ProfileWording.TAKE_SHORTER())
     form.show_errors({"": why})
-    assert notes(form) == [f"{begin_sentence(why.reason)}. {why.tip}"]
+    assert notes(form) == [f"{why.reason}. {why.tip}"]
 
 
 def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being_wrong(form: ProfileForm) -> None:
@@ -173,6 +206,8 @@ def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being
         ProfilesWording.TYPE_OF_TOPIC(),
         "geometry_msgs/Twist",
         "geometry_msgs/TwistStamped",
+        "ackermann_msgs/AckermannDrive",
+        "ackermann_msgs/AckermannDriveStamped",
         "std_msgs/Float64",
     ]
     form.topic.setEditText("/scan")
@@ -188,7 +223,7 @@ def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being
 
 def test_every_field_says_what_it_does_and_is_named_for_whoever_hears_it(form: ProfileForm) -> None:
     named = {label.buddy() for label in form.findChildren(QLabel) if label.buddy() is not None}
-    assert len(named) == 13
+    assert len(named) == 30
     stops = form.stops
     fields: list[QWidget] = [form.name, form.frame, form.topic, form.node, form.type_name, form.set_up, stops.add]
     fields += [*form._numbers.values(), *stops.names.values(), form.linear_reversed, form.angular_reversed]
@@ -204,7 +239,7 @@ def test_tab_goes_through_all_fields_as_they_stand(form: ProfileForm) -> None:
     form.show_values(profile_values(ROVER))
     form.name.setFocus()
     seen = []
-    for _ in range(32):
+    for _ in range(56):
         focus = form.focusWidget()
         assert focus is not None
         seen.append(focus)
@@ -216,17 +251,17 @@ def test_tab_goes_through_all_fields_as_they_stand(form: ProfileForm) -> None:
     assert seen.index(form.set_up) < seen.index(form.stops.names["lock_topic"]) < seen.index(form.stops.add)
 
 
-def test_a_pad_is_told_in_words() -> None:
-    forward, stop = ProfilesWording.PAD_FORWARD(), ProfilesWording.PAD_STOP()
+def test_the_buttons_of_a_pad_are_told_in_words() -> None:
+    stop = ProfilesWording.PAD_STOP()
     assert pad_text(PadMapping(turbo="", arm="")).split("; ") == [
-        f"{forward}: lefty",
-        f"{ProfilesWording.PAD_TURN()}: leftx",
-        f"{ProfilesWording.PAD_HOLD()}: leftshoulder",
-        f"{stop}: b",
-        f"{ProfilesWording.PAD_CLEAR()}: back",
+        f"{ProfilesWording.PAD_HOLD()}: LB",
+        f"{ProfilesWording.PAD_SLOW()}: X",
+        f"{ProfilesWording.PAD_FASTER()}: D-pad up",
+        f"{ProfilesWording.PAD_SLOWER()}: D-pad down",
+        f"{stop}: B",
+        f"{ProfilesWording.PAD_CLEAR()}: Back",
     ]
-    assert f"{forward}: righty{ProfilesWording.INVERTED()}" in pad_text(ROVER.pad)
-    assert f"{stop}: b, x" in pad_text(ROVER.pad)
+    assert f"{stop}: B, Y" in pad_text(ROVER.pad)
 
 
 def test_the_usual_profile_can_not_be_renamed(form: ProfileForm) -> None:

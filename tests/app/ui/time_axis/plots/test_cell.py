@@ -3,27 +3,30 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import re
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.model.schema import Field, FieldKind
-from app.model.timeseries.curve_spec import CurveSpec, CurveTransform
+from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind
 from app.model.topics import TopicInfo, TopicKey
 from app.net.tasks import TaskPool
-from app.ui.base.theme import Themes
+from app.ui.base.theme import DARK, LIGHT, Themes
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.csv_table import CsvTable
 from app.ui.time_axis.plots.data import PlotData
-from app.ui.time_axis.plots.dialogs import CurveDialog, RangeDialog, ThresholdDialog
+from app.ui.time_axis.plots.dialogs import CurveDialog, PictureDialog, RangeDialog, ThresholdDialog
+from app.ui.time_axis.plots.export import PictureLook
 from app.ui.time_axis.plots.legend import LegendColumn
 from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotKind, Threshold, too_many_curves
 from app.ui.time_axis.ranges import TimeWindow
@@ -39,16 +42,17 @@ ODOM = TopicKey(URI, "/odom")
 def cell(qtbot: QtBot, data: PlotData, themes: Themes, spawned: Spawned) -> PlotCell:
     window = TimeWindow(10.0)
     window.set_now(1005.0)
-    cell = PlotCell(Plot(data), window, Cursors(), themes, spawned)
+    cell = PlotCell(Plot(data), window, Cursors(), themes, spawned, lambda: 1005.0)
     qtbot.addWidget(cell)
     cell.resize(500, 300)
     return cell
 
 
 def _actions(menu: QMenu) -> dict[str, QAction]:
-    """All of a menu and the menus in it, without the signs of keys."""
+    """All of a menu and the menus in it, with and without the signs of keys."""
     menus = [menu, *menu.findChildren(QMenu)]
-    return {action.text().replace("&", ""): action for one in menus for action in one.actions()}
+    actions = {action.text(): action for one in menus for action in one.actions()}
+    return actions | {text.replace("&", ""): action for text, action in actions.items()}
 
 
 def _press(cell: PlotCell, text: str, row: int | None = None) -> None:
@@ -115,7 +119,7 @@ def test_a_list_whose_type_was_not_known_is_drawn_once_it_is(session: FakeSessio
         "test.Odom", {"test.Odom": [Field("ranges", FieldKind.FLOAT, "double", repeated=True)]}
     )
     session.receive("/odom", {"ranges": [4.0, 6.0]})
-    cell.refresh(1000.0, 1005.0)
+    cell.refresh(1000.0)
 
     assert cell.plot.kind is PlotKind.PROFILE
     assert cell.model.index(0, LegendColumn.HIGH).data() == "6"
@@ -125,7 +129,7 @@ def test_a_list_whose_type_was_not_known_is_drawn_once_it_is(session: FakeSessio
 def test_values_are_told_as_they_come(session: FakeSession, cell: PlotCell) -> None:
     cell.add_fields([(ODOM, "x")])
     session.receive("/odom", {"x": 7})
-    cell.refresh(1.0, 1005.0)
+    cell.refresh(1.0)
 
     assert cell.model.index(0, LegendColumn.VALUE).data() == "7"
 
@@ -134,7 +138,7 @@ def test_over_time_it_is_painted_when_a_column_of_pixels_has_passed_or_a_tenth_o
     session: FakeSession, cell: PlotCell
 ) -> None:
     cell.add_fields([(ODOM, "x")])
-    cell.refresh(1.0, 1005.0)
+    cell.refresh(1.0)
     column_s = cell._window.span_s / cell.view.axes.area.width()
 
     def seen() -> int:
@@ -142,15 +146,15 @@ def test_over_time_it_is_painted_when_a_column_of_pixels_has_passed_or_a_tenth_o
         return len(found.times) if found is not None else 0
 
     session.receive("/odom", {"x": 7})
-    cell.refresh(1.001, 1005.001)
+    cell.refresh(1.001)
     assert seen() == 0
     cell._window.set_now(1005.0 + 1.5 * column_s)
-    cell.refresh(1.002, 1005.0 + 1.5 * column_s)
+    cell.refresh(1.002)
     assert seen() == 1
     session.receive("/odom", {"x": 8})
-    cell.refresh(1.003, 1005.0 + 1.5 * column_s)
+    cell.refresh(1.003)
     assert seen() == 1
-    cell.refresh(1.103, 1005.0 + 1.5 * column_s)
+    cell.refresh(1.103)
     assert seen() == 2
 
 
@@ -165,7 +169,7 @@ def test_what_takes_long_to_draw_is_drawn_less_often(
         now = 1.0 + tick / 60
         session.receive("/odom", {"x": tick, "y": tick})
         before = cell.plot.curves[0].value_count
-        cell.refresh(now, 1005.0 + now)
+        cell.refresh(now)
         if cell.plot.curves[0].value_count != before:
             found.append(now)
 
@@ -176,12 +180,12 @@ def test_other_figures_leave_the_ground_of_the_plot_as_it_is(session: FakeSessio
     cell.add_fields([(ODOM, "x")])
     cell.plot.values.fix(0.0, 10.0)
     session.receive("/odom", {"x": 7})
-    cell.refresh(1.0, 1005.0)
+    cell.refresh(1.0)
     cell.view.grab()
     ground = cell.view._ground
     assert ground is not None
     session.receive("/odom", {"x": 7.5})
-    cell.refresh(2.0, 1005.0)
+    cell.refresh(2.0)
     cell.view.grab()
 
     assert cell.model.index(0, LegendColumn.VALUE).data() == "7.5"
@@ -227,7 +231,7 @@ def test_a_curve_is_edited(qtbot: QtBot, cell: PlotCell) -> None:
 
 
 def test_curves_are_drawn_over_the_first_and_over_time_again(cell: PlotCell) -> None:
-    text = "First curve as the axis below (XY)"
+    text = PlotWording.PLOT_XY()
     cell.add_fields([(ODOM, "x")])
     menu = cell.make_menu(None)
     assert not _actions(menu)[text].isEnabled()
@@ -244,10 +248,10 @@ def test_curves_are_drawn_over_the_first_and_over_time_again(cell: PlotCell) -> 
 def test_the_last_curve_of_what_is_drawn_over_another_can_be_drawn_over_time_again(cell: PlotCell) -> None:
     cell.add_fields([(ODOM, "x")])
     cell.add_fields([(ODOM, "y")])
-    _press(cell, "First curve as the axis below (XY)")
+    _press(cell, PlotWording.PLOT_XY())
     cell.remove(cell.plot.curves[1])
     assert cell.model.fault == PlotWording.ONE_MORE_FIELD()
-    _press(cell, "First curve as the axis below (XY)")
+    _press(cell, PlotWording.PLOT_XY())
 
     assert cell.plot.kind is PlotKind.TIME
     assert cell.model.fault == ""
@@ -318,13 +322,78 @@ def _begin_to_write(qtbot: QtBot, cell: PlotCell, file: Path) -> None:
 def test_files_are_written_and_it_is_told(cell: PlotCell, tmp_path: Path, suffix: str, spawned: Spawned) -> None:
     cell.add_fields([(ODOM, "x")])
     file = tmp_path / f"plot.{suffix}"
-    told: list[tuple[str, bool]] = []
-    cell.notified.connect(lambda text, fault: told.append((text, fault)))
+    told: list[Path] = []
+    cell.written.connect(told.append)
     cell.write(file)
 
     spawned.run()
-    assert told == [(PlotWording.WRITTEN(file=file), False)]
+    assert told == [file]
     assert file.stat().st_size > 0
+
+
+def test_a_picture_has_the_shape_and_the_ground_that_are_asked_for(
+    session: FakeSession, cell: PlotCell, tmp_path: Path, spawned: Spawned
+) -> None:
+    cell.add_fields([(ODOM, "x"), (ODOM, "y")])
+    session.receive("/odom", {"x": 1.0, "y": 2.0})
+    for look, size, ground in (
+        (PictureLook(QSize(960, 540)), (1920, 1080), DARK.window),
+        (PictureLook(QSize(600, 600), light=True), (1200, 1200), LIGHT.window),
+    ):
+        file = tmp_path / "plot.png"
+        cell.write(file, look)
+        spawned.run()
+        image = QImage(str(file))
+        assert image.size().toTuple() == size
+        assert image.pixelColor(1, 1).name() == ground
+
+
+def test_the_look_of_a_picture_is_asked_for_and_then_its_file_named_by_topic_and_time(
+    cell: PlotCell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cell.add_fields([(ODOM, "pose.yaw")])
+    asked: list[str] = []
+    monkeypatch.setattr(
+        "app.ui.time_axis.plots.cell.ask_for_save_path", lambda *arguments: asked.append(arguments[3].name)
+    )
+    for _ in range(2):
+        _press(cell, PlotWording.IMAGE_AS_PNG())
+        dialog = cell.findChildren(PictureDialog)[-1]
+        dialog.shape.setCurrentIndex(2)
+        dialog.buttons.accepted.emit()
+        dialog.setObjectName("")
+
+    assert len(asked) == 2
+    assert re.fullmatch(r"odom-yaw-\d{8}-\d{6}\.png", asked[0])
+    # it begins with what was chosen last
+    _press(cell, PlotWording.IMAGE_AS_SVG())
+    assert cell.findChildren(PictureDialog)[-1].shape.currentIndex() == 2
+
+
+def test_by_its_menu_a_curve_is_styled_and_becomes_its_derivative(cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    changed: list[CurveSpec] = []
+    cell.curve_changed.connect(lambda _, before: changed.append(before))
+    before = cell.plot.curves[0].spec
+    for text in ("Thick", "Axis at the right", "Derivative, per second"):
+        _press(cell, text, 0)
+
+    wanted = replace(before, width=3.0, right=True, transform=CurveTransform(CurveTransformKind.DERIVATIVE))
+    assert cell.plot.curves[0].spec == wanted
+    assert len(changed) == 3
+    for text in ("Thin", "Axis at the right", "Derivative, per second"):
+        _press(cell, text, 0)
+    assert cell.plot.curves[0].spec == before
+
+
+def test_one_scale_is_for_plots_over_a_curve(cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x"), (ODOM, "y")])
+    assert not _actions(cell.make_menu(None))["Equal scale of both axes"].isEnabled()
+    _press(cell, PlotWording.PLOT_XY())
+    _press(cell, "Equal scale of both axes")
+
+    assert cell.plot.equal
+    assert not _actions(cell.make_menu(cell.plot.curves[1]))["Axis at the right"].isEnabled()
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg"])
@@ -380,11 +449,13 @@ def test_many_values_are_written_beside_and_it_is_told(
     _keep_many(session, cell)
     told: list[tuple[str, bool]] = []
     cell.notified.connect(lambda text, fault: told.append((text, fault)))
+    written: list[Path] = []
+    cell.written.connect(written.append)
     file = tmp_path / "plot.csv"
     _begin_to_write(qtbot, cell, file)
-    assert told == []
+    assert written == []
     spawned.run()
-    assert told == [(PlotWording.WRITTEN(file=file), False)]
+    assert written == [file]
     assert len(file.read_text().splitlines()) == 6001
     cell.write(tmp_path / "nothing" / "plot.csv")
     told.clear()
@@ -444,7 +515,7 @@ def test_many_values_are_copied_beside(session: FakeSession, cell: PlotCell, spa
 
 def test_the_picture_is_copied(cell: PlotCell) -> None:
     cell.add_fields([(ODOM, "x")])
-    _press(cell, "Copy picture (Ctrl+C)")
+    _press(cell, PlotWording.COPY_IMAGE(key="Ctrl+C"))
     assert not QGuiApplication.clipboard().image().isNull()
     QGuiApplication.clipboard().clear()
     QTest.keyClick(cell.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
@@ -483,7 +554,7 @@ def test_more_values_than_another_program_takes_are_not_copied(
 
 def test_the_values_on_the_axis_are_asked_for(cell: PlotCell) -> None:
     cell.add_fields([(ODOM, "x")])
-    _press(cell, "Set the values on the axis…")
+    _press(cell, PlotWording.SET_VALUE_RANGE())
     (dialog,) = cell.findChildren(RangeDialog)
     dialog.chosen.emit(-3.0, 7.0)
 

@@ -77,9 +77,9 @@ _ODOM = (
     [
         (CurveSpec(ODOM, "speed"), ""),
         (CurveSpec(ODOM, "x"), "x leads to no scalar"),
-        (CurveSpec(ODOM, "word"), "word is text: show it as a state"),
-        (CurveSpec(ODOM, "ranges"), "ranges is a list: drop it on an empty plot"),
-        (CurveSpec(ODOM, expression="speed + ranges"), "ranges is a list: drop it on an empty plot"),
+        (CurveSpec(ODOM, "word"), PlotWording.IS_TEXT(path="word")),
+        (CurveSpec(ODOM, "ranges"), PlotWording.IS_LIST(path="ranges")),
+        (CurveSpec(ODOM, expression="speed + ranges"), PlotWording.IS_LIST(path="ranges")),
     ],
 )
 def test_why_there_is_no_number_is_told_once_a_message_came(
@@ -148,6 +148,33 @@ def test_a_list_is_told_from_an_element_of_it(session: FakeSession, data: PlotDa
 
 def _message(value: object) -> Message:
     return Message(json.dumps(value).encode(), 1, 0, JsonSchema("test.Scan"))
+
+
+def test_the_unit_of_a_curve_is_that_of_its_schema_else_that_of_type_and_name(
+    session: FakeSession, data: PlotData
+) -> None:
+    vector = [Field(name, FieldKind.FLOAT, "float64") for name in "xyz"]
+    types = {
+        "geometry_msgs/AccelStamped": [
+            Field("accel", FieldKind.MESSAGE, "geometry_msgs/Accel"),
+            Field("level", FieldKind.FLOAT, "float64", unit="mm"),
+        ],
+        "geometry_msgs/Accel": [Field("linear", FieldKind.MESSAGE, "geometry_msgs/Vector3")],
+        "geometry_msgs/Vector3": vector,
+    }
+    session.add_topics("/odom", schema=JsonSchema("geometry_msgs/AccelStamped", types))
+    slope = CurveTransform(CurveTransformKind.DERIVATIVE)
+
+    def unit(path: str, transform: CurveTransform | None = None, topic: str = "/odom") -> str:
+        return data.unit(CurveSpec(TopicKey(URI, topic), path, transform=transform or CurveTransform()))
+
+    assert unit("accel.linear.x") == "m/s²"
+    assert unit("accel.linear.x", slope) == "m/s³"
+    assert unit("level") == "mm"
+    assert unit("other") == ""
+    # nothing is known of it but its name
+    assert unit("twist.linear.x", topic="/later") == "m/s"
+    assert data.unit(CurveSpec(TopicKey(URI, "/odom"), expression="level * 2")) == ""
 
 
 def test_a_list_is_drawn_over_its_places() -> None:

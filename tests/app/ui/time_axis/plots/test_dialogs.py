@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
@@ -8,6 +10,11 @@ from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTran
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.dialogs import CurveDialog
+from app.wording.model import CurveWording
+from app.wording.ui.time_axis import PlotWording
+from app.wording.ui.widgets import WidgetsWording
+from protocols.sentence import Catalogue
+from tests.tools.sentences import shows
 
 SPEC = CurveSpec(TopicKey("robot", "/odom"), "pose.x", color=3)
 
@@ -39,6 +46,34 @@ def test_what_was_chosen_is_told(qtbot: QtBot, dialog: CurveDialog) -> None:
     assert caught.args == [CurveSpec(SPEC.key, "pose.x", transform=transform, color=3)]
 
 
+def test_the_look_of_a_curve_is_chosen(dialog: CurveDialog) -> None:
+    dialog.name.setText(" forward ")
+    dialog.color.setCurrentIndex(5)
+    dialog.line.setCurrentIndex(dialog.line.findData(3.0))
+    dialog.right.setChecked(True)
+
+    assert dialog.spec() == replace(SPEC, name="forward", color=5, width=3.0, right=True)
+
+
+def test_a_colour_beyond_the_palette_stays_as_it_is(qtbot: QtBot, themes: Themes) -> None:
+    dialog = CurveDialog(themes, replace(SPEC, color=11))
+    qtbot.addWidget(dialog)
+
+    assert dialog.color.currentIndex() == 3
+    assert dialog.spec().color == 11
+
+
+def test_of_a_list_only_the_look_is_chosen(qtbot: QtBot, themes: Themes) -> None:
+    dialog = CurveDialog(themes, SPEC, is_list=True)
+    qtbot.addWidget(dialog)
+    dialog.name.setText("ranges")
+
+    assert dialog.text.isHidden()
+    assert dialog.kind.isHidden()
+    assert not dialog.name.isHidden()
+    assert dialog.spec() == replace(SPEC, name="ranges")
+
+
 def test_an_expression_is_told_from_a_field(dialog: CurveDialog) -> None:
     dialog.text.setText("pose.x * 2")
 
@@ -47,13 +82,18 @@ def test_an_expression_is_told_from_a_field(dialog: CurveDialog) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"),
-    [("", "write a field"), ("pose.x +", "too early"), ("sinus(x)", "no function"), ("3", "no field")],
+    ("text", "code"),
+    [
+        ("", PlotWording.NO_EXPRESSION),
+        ("pose.x +", CurveWording.ENDS_EARLY),
+        ("sinus(x)", CurveWording.NO_FUNCTION),
+        ("3", CurveWording.NO_FIELD),
+    ],
 )
-def test_what_is_no_curve_cannot_be_accepted_and_it_says_why(dialog: CurveDialog, text: str, reason: str) -> None:
+def test_what_is_no_curve_cannot_be_accepted_and_it_says_why(dialog: CurveDialog, text: str, code: Catalogue) -> None:
     dialog.text.setText(text)
 
-    assert reason.lower() in dialog.error.text().lower()
+    assert shows(dialog.error.text(), code)
     assert not _may_accept(dialog)
     dialog.text.setText("pose.y")
     assert _may_accept(dialog)
@@ -76,13 +116,21 @@ def test_numbers_that_are_not_touched_stay_as_they_are(
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"),
-    [("", "write a number"), ("1,5", "point"), ("fast", "no number"), ("1e999", "too large"), ("nan", "no number")],
+    ("text", "code"),
+    [
+        ("", WidgetsWording.NO_NUMBER_YET),
+        ("1,5", WidgetsWording.COMMA),
+        ("fast", WidgetsWording.NO_NUMBER),
+        ("1e999", WidgetsWording.TOO_LARGE),
+        ("nan", WidgetsWording.NO_NUMBER),
+    ],
 )
-def test_what_is_no_number_cannot_be_accepted_and_it_says_why(dialog: CurveDialog, text: str, reason: str) -> None:
+def test_what_is_no_number_cannot_be_accepted_and_it_says_why(
+    dialog: CurveDialog, text: str, code: WidgetsWording
+) -> None:
     dialog.scale.setText(text)
 
-    assert reason in dialog.error.text().lower()
+    assert shows(dialog.error.text(), code)
     assert not _may_accept(dialog)
     dialog.scale.setText("0.5")
     assert _may_accept(dialog)

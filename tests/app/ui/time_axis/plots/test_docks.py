@@ -24,7 +24,7 @@ from app.ui.time_axis.plots.shared import SharedPlots
 from app.ui.window.actions import PlotActions
 from app.wording.ui.time_axis import PlotWording
 from tests.fakes.session import URI, FakeSession
-from tests.fakes.view_services import ViewServices
+from tests.fakes.view_services import ViewServices, view_tools
 from tests.fakes.waiting import eventually
 from tests.tools.sentences import shows
 
@@ -122,18 +122,8 @@ class House:
         self.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, log)
         self.actions = PlotActions(tools.themes, self.window)
         self.reopen = QAction(self.window)
-        self.docks = PlotDocks(
-            self.window,
-            tools.links,
-            tools.topics,
-            tools.alerts,
-            tools.themes,
-            tools.preferences,
-            tools.spawn,
-            self.actions,
-            log,
-            ClosedViews(self.reopen),
-        )
+        shared = view_tools(tools, self.window, log, ClosedViews(self.reopen))
+        self.docks = PlotDocks(shared, tools.alerts, self.actions)
         self.docks.restore()
         self.window.show()
 
@@ -383,3 +373,26 @@ def test_what_takes_long_to_load_is_not_loaded_with_the_window() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
 
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.expects_log("PlotsPanel can't be refreshed")
+async def test_a_closed_panel_that_fails_holds_up_no_open_one(
+    build: Callable[[], House], session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = build()
+    house.docks.plot_fields([(ODOM, "x")])
+    house.docks.add()
+    house.docks.plot_fields([(ODOM, "y")])
+    house.docks.close_view("plots")
+    (kept,) = (one.panel for one in house.docks.shared._kept)
+
+    def fail(_now: float) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(kept, "refresh", fail)
+    for number in range(4):
+        session.receive("/odom", {"x": number, "y": number})
+        house.docks.refresh(1.0 + number)
+
+    (name,) = house.docks.panels
+    assert house.values(name) == [0.0, 1.0, 2.0, 3.0]

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.series import Series
-from app.ui.time_axis.plots.drawing import draw_trace
+from app.ui.time_axis.plots.drawing import draw_trace, smooth_cost_s
 from app.ui.time_axis.plots.trace import PlotFrame, Trace, trace
 
 WIDTH, HEIGHT = 300, 120
@@ -113,3 +113,64 @@ def test_nothing_is_drawn_of_nothing(qtbot: QtBot) -> None:
     empty = Trace(True, np.empty((0, 3), dtype=np.int32), np.empty((0, 4)))
 
     assert not _drawn(empty).any()
+
+
+def test_a_slow_curve_is_smooth_however_many_samples_it_has(qtbot: QtBot) -> None:
+    del qtbot
+    series = Series(SeriesBudget())
+    times = np.linspace(0.0, 1.0, 20_000)
+    series.extend(times, np.sin(times * 6))
+    series.drain()
+    image = _image()
+    painter = QPainter(image)
+    draw_trace(painter, trace(series, FRAME), QColor("white"))
+    painter.end()
+    levels = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(HEIGHT, image.bytesPerLine())[:, :WIDTH]
+
+    # stairs have no level between
+    assert np.count_nonzero((levels > 0) & (levels < 255)) > WIDTH
+    # and as strong all along: to the eye it is about as wide everywhere
+    weight = levels[:, 2:-2].sum(axis=0) / 255
+    assert weight.min() > 0.9
+    assert weight.max() < 3.5
+
+
+def test_smooth_lines_cost_more_the_longer_they_are(qtbot: QtBot) -> None:
+    del qtbot
+    slow, fast = _series(500, 1), Series(SeriesBudget())
+    times = np.linspace(0.0, 1.0, 500)
+    fast.extend(times, np.where(np.arange(500) % 2, 2.0, -2.0))
+    fast.drain()
+
+    assert 0 < smooth_cost_s(trace(slow, FRAME)) < smooth_cost_s(trace(fast, FRAME)) / 5
+
+
+@pytest.mark.parametrize("width", [1.0, 3.0])
+def test_a_line_is_as_wide_whether_or_not_it_is_smooth(qtbot: QtBot, width: float) -> None:
+    del qtbot
+    shown = trace(_series(5), FRAME)
+    images = []
+    for smooth in (True, False):
+        image = _image()
+        painter = QPainter(image)
+        draw_trace(painter, shown, QColor("white"), width, smooth=smooth)
+        painter.end()
+        images.append(np.frombuffer(image.constBits(), dtype=np.uint8).astype(np.int64).sum())
+
+    assert images[0] == pytest.approx(images[1], rel=0.6)
+
+
+def test_a_wide_line_through_many_samples_has_no_gaps(qtbot: QtBot) -> None:
+    del qtbot
+    series = Series(SeriesBudget())
+    times = np.linspace(0.0, 1.0, 20_000)
+    series.extend(times, times * 2 - 1)
+    series.drain()
+    image = _image()
+    painter = QPainter(image)
+    draw_trace(painter, trace(series, FRAME), QColor("white"), 6.0)
+    painter.end()
+    levels = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(HEIGHT, image.bytesPerLine())[:, :WIDTH]
+
+    # the pixels in the middle of the line, in every column
+    assert (np.count_nonzero(levels[:, 10:-10] > 250, axis=0) >= 4).all()

@@ -286,3 +286,18 @@ def test_what_is_cancelled_leaves_what_was_there(plot: Plot, window: TimeWindow,
 
     assert file.read_text() == "before"
     assert [one.name for one in tmp_path.iterdir()] == [file.name]
+
+
+def test_the_legend_lies_within_a_picture_of_a_given_size_and_has_the_names_that_were_given(
+    qtbot: QtBot, data: PlotData
+) -> None:
+    del qtbot
+    plot = Plot(data)
+    for number in range(12):
+        plot.add(CurveSpec(TopicKey(URI, "/odom"), f"some.long.field_{number}", name="forward" if not number else ""))
+    drawing = snapshot_of(plot, TimeWindow(), QSize(600, 400), LIGHT, QFont(), whole=True)
+
+    assert drawing.size == QSize(600, 400)
+    assert all(entry.place.bottom() < 400 for entry in drawing.entries)
+    assert drawing.axes.area.bottom() < min(entry.place.top() for entry in drawing.entries)
+    assert "forward" in [entry.text for entry in drawing.entries]

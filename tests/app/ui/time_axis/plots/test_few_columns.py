@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.series import Floats, Series
 from app.ui.time_axis.plots import trace as trace_module
-from app.ui.time_axis.plots.trace import MAX_FEW_COLUMNS, MAX_FEW_SAMPLES, PlotFrame, few_columns, few_rows, trace
+from app.ui.time_axis.plots.trace import (
+    MAX_FEW_COLUMNS,
+    MAX_FEW_SAMPLES,
+    PlotFrame,
+    few_columns,
+    few_lines,
+    few_rows,
+    trace,
+)
 
 PER_S = 10.0
 # more than are taken one by one
@@ -70,6 +78,17 @@ def test_rows_are_those_of_columns_that_have_a_value_and_end_just_outside() -> N
     assert rows == [(0, 19, 80), (2, -2, 101), (3, -2, 100), (4, 0, 100)]
 
 
+def test_a_column_is_a_line_where_it_meets_both_neighbours_and_has_no_extreme_between() -> None:
+    nan = math.nan
+    # falls, stands, is a spike, has an end
+    low = [0.8, 0.6, 0.6, 0.6, 0.6, nan, 0.2, 0.2]
+    high = [0.9, 0.8, 0.6, 0.9, 0.6, nan, 0.2, 0.2]
+
+    lines = few_lines(low, high, 1.0, 100.0)
+
+    assert [pytest.approx(line) for line in lines] == [(0.0, 20.0, 1.0, 40.0), (1.0, 40.0, 2.0, 40.0)]
+
+
 @settings(max_examples=200, deadline=None)
 @given(
     seed=st.integers(0, 10_000),
@@ -77,13 +96,15 @@ def test_rows_are_those_of_columns_that_have_a_value_and_end_just_outside() -> N
     missing=st.sampled_from([0.0, 0.05]),
     silent=st.floats(0.0, 0.9),
     began=st.integers(0, WIDTH - MAX_FEW_COLUMNS),
+    swing=st.sampled_from([1.0, 0.02]),
 )
 def test_they_are_those_that_are_made_many_at_once(
-    seed: int, each: int, missing: float, silent: float, began: int
+    seed: int, each: int, missing: float, silent: float, began: int, swing: float
 ) -> None:
     random = np.random.default_rng(seed)
     times = np.sort(random.random(each * WIDTH) * WIDTH / PER_S)
-    values = np.cumsum(random.normal(size=len(times)))
+    # noise, and what is drawn as lines
+    values = np.cumsum(random.normal(size=len(times)) * swing)
     values[random.random(len(times)) < missing] = random.choice([np.nan, np.inf, -np.inf, 1e308])
     # a silence, which may be a gap or not
     kept = (times < 2.0) | (times > 2.0 + silent)
@@ -99,3 +120,4 @@ def test_they_are_those_that_are_made_many_at_once(
     assert few.dense == many.dense
     np.testing.assert_array_equal(few.columns, many.columns)
     np.testing.assert_array_equal(few.slants, many.slants)
+    np.testing.assert_array_equal(few.smooth, many.smooth)

@@ -67,6 +67,12 @@ class _Sheet:
         return found[0], found[1]
 
 
+def _alike(one: QImage, other: QImage) -> bool:
+    """Whether two images are equal but for the rounding of a smooth line, which is drawn on nothing first or not."""
+    parts = [np.frombuffer(image.constBits(), dtype=np.uint8).astype(np.int16) for image in (one, other)]
+    return int(np.abs(parts[0] - parts[1]).max()) <= 2
+
+
 @settings(max_examples=15, deadline=None)
 @given(steps=st.lists(st.floats(0.0, 1.2), min_size=3, max_size=20), pan=st.integers(0, 20))
 def test_what_was_moved_looks_as_if_all_of_it_was_drawn(qapp_session: None, steps: list[float], pan: int) -> None:
@@ -82,7 +88,7 @@ def test_what_was_moved_looks_as_if_all_of_it_was_drawn(qapp_session: None, step
             sheet.window.resume()
         layered, drawn = sheet.images()
 
-        assert layered == drawn
+        assert _alike(layered, drawn)
     assert sheet.layer.moved > 0 or pan < 20
 
 
@@ -121,7 +127,7 @@ def test_another_look_is_drawn_anew(qtbot: QtBot) -> None:
         change()
         layered, drawn = sheet.images()
 
-        assert layered == drawn
+        assert _alike(layered, drawn)
 
 
 def test_values_over_others_are_looked_for_only_when_they_change(qtbot: QtBot) -> None:
@@ -139,16 +145,16 @@ def test_values_over_others_are_looked_for_only_when_they_change(qtbot: QtBot) -
         change()
         sheet.layer.cost_s = 0.0
         layered, drawn = sheet.images()
-        assert layered == drawn
+        assert _alike(layered, drawn)
         assert sheet.layer.cost_s == 1.0
         sheet.layer.cost_s = 0.0
         layered, drawn = sheet.images()
-        assert layered == drawn
+        assert _alike(layered, drawn)
         assert sheet.layer.cost_s == 0.0
     # pale, but the same
     sheet.session.set_state(ConnectionState.LOST)
     layered, drawn = sheet.images()
-    assert layered == drawn
+    assert _alike(layered, drawn)
 
 
 def test_few_samples_are_drawn_anew_each_time(qtbot: QtBot) -> None:
@@ -157,7 +163,7 @@ def test_few_samples_are_drawn_anew_each_time(qtbot: QtBot) -> None:
     for _ in range(4):
         sheet.receive(1.0, 10.0)
         layered, drawn = sheet.images()
-        assert layered == drawn
+        assert _alike(layered, drawn)
 
     assert sheet.layer.moved == 0
 
@@ -173,7 +179,7 @@ def test_what_is_forgotten_for_want_of_memory_is_not_shown_any_more(qapp_session
         before = sheet.layer.moved
         sheet.receive(0.05, 2000.0)
         painted, whole = sheet.images()
-        assert painted == whole
+        assert _alike(painted, whole)
         values = sheet.curves[0].values
         assert values is not None
         shortened += values.series.samples().first > 0

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.model.messages.shown_units import AngleUnit, SpeedUnit
 from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.timeseries.curve_spec import CurveSpec
@@ -17,7 +19,7 @@ from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import fields_from_mime
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.data import PlotData
-from app.ui.time_axis.plots.legend import Legend, LegendColumn, LegendModel, curve_names
+from app.ui.time_axis.plots.legend import Legend, LegendColumn, LegendModel
 from app.ui.time_axis.plots.plot import Plot, PlotKind, Threshold
 from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.ranges import TimeWindow
@@ -100,6 +102,31 @@ def test_the_figures_are_those_of_what_is_shown(session: FakeSession, table: _Ta
     assert table.texts()[LegendColumn.VALUE] == "6"
 
 
+def test_figures_are_shown_in_the_chosen_unit_with_its_name(
+    session: FakeSession, data: PlotData, themes: Themes
+) -> None:
+    fields = {"test.Odom": [Field("speed", FieldKind.FLOAT, "double"), Field("turn_rad", FieldKind.FLOAT, "double")]}
+    session.add_topics("/odom", schema=JsonSchema("test.Odom", fields))
+    table = _Table(data, themes)
+    table.plot.remove(table.plot.curves[0])
+    for field in ("speed", "turn_rad"):
+        table.plot.add(CurveSpec(ODOM, field))
+    session.now = 1009.0
+    session.receive("/odom", {"speed": 10.0, "turn_rad": math.pi})
+
+    def shown() -> list[str]:
+        table.texts()
+        return [table.model.index(row, LegendColumn.HIGH).data() for row in range(2)]
+
+    assert shown() == ["10", "3.14159"]
+    themes.preferences.set_value("speed", SpeedUnit.KILOMETRES_PER_HOUR)
+    themes.preferences.set_value("angle", AngleUnit.DEGREES)
+
+    assert shown() == ["36 km/h", "180°"]
+    # what is kept is in SI units
+    assert table.plot.curves[0].newest_value == 10.0
+
+
 def test_of_a_list_all_of_it_is_summed_up(session: FakeSession, data: PlotData, themes: Themes) -> None:
     ranges = [Field("ranges", FieldKind.FLOAT, "double", repeated=True)]
     session.add_topics("/scan", schema=JsonSchema("test.Scan", {"test.Scan": ranges}))
@@ -166,19 +193,22 @@ def test_what_was_lost_is_told_with_its_age(session: FakeSession, table: _Table,
     _receive(session)
     session.set_state(ConnectionState.LOST)
 
-    assert shows(table.texts(1051.0)[LegendColumn.CURVE], PlotWording.LOST, name="x", robot=URI, age="42 s")
+    assert table.texts(1051.0)[LegendColumn.CURVE] == "x"
+    assert shows(table.model.lost, PlotWording.LOST, robot=URI, age="42 s")
     color = table.model.index(0, LegendColumn.VALUE).data(Qt.ItemDataRole.ForegroundRole)
     assert color == themes.current.color("muted")
 
 
 def test_a_robot_that_was_removed_is_named_with_or_without_values(session: FakeSession, table: _Table) -> None:
     del session.links.infos[URI]
-    assert shows(table.texts()[LegendColumn.CURVE], PlotWording.REMOVED_ROBOT, name="x", robot=URI)
+    table.texts()
+    assert table.model.lost == ""
     assert shows(table.model.fault, PlotWording.NOT_CONNECTED, robot=URI)
     _receive(session)
     session.topics.store.remove_connection(URI)
 
-    assert shows(table.texts()[LegendColumn.CURVE], PlotWording.REMOVED_ROBOT, name="x", robot=URI)
+    assert table.texts()[LegendColumn.CURVE] == "x"
+    assert shows(table.model.lost, PlotWording.NOT_CONNECTED, robot=URI)
     assert table.texts()[LegendColumn.VALUE] == "6"
 
 
@@ -254,23 +284,47 @@ def test_without_curves_there_is_no_table(qtbot: QtBot, table: _Table) -> None:
     assert legend.isHidden()
 
 
-@pytest.mark.parametrize(
-    ("fields", "names"),
-    [
-        ([(ODOM, "x"), (ODOM, "y")], ["x", "y"]),
-        ([(ODOM, "x"), (GOAL, "x")], ["odom x", "goal x"]),
-        ([(TopicKey(URI, "/a/odom"), "x"), (TopicKey(URI, "/b/odom"), "x")], ["/a/odom x", "/b/odom x"]),
-        ([(ODOM, "x"), (TopicKey(FAR, "/odom"), "x")], ["robot:11345 odom x", "far:11311 odom x"]),
-    ],
-)
-def test_curves_have_names_by_which_they_can_be_told_apart(
-    data: PlotData, fields: list[tuple[TopicKey, str]], names: list[str]
+def test_a_name_has_its_room_before_the_figures_that_can_be_done_without(
+    session: FakeSession, qtbot: QtBot, table: _Table
 ) -> None:
-    plot = Plot(data)
-    for key, path in fields:
-        plot.add(CurveSpec(key, path))
+    _receive(session)
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    legend.resize(700, 120)
+    legend.show()
+    assert not legend.isColumnHidden(LegendColumn.MEAN)
+    curve = table.plot.curves[0]
+    curve.change(replace(curve.spec, name="the distance between both ends of the arm"))
+    table.model.refresh(0.0)
 
-    assert curve_names(plot.curves) == names
+    assert legend.columnWidth(LegendColumn.CURVE) > legend.fontMetrics().horizontalAdvance(curve.spec.name)
+    assert legend.isColumnHidden(LegendColumn.MEAN)
+    assert not legend.isColumnHidden(LegendColumn.VALUE)
+
+
+def test_why_a_curve_has_no_values_stands_over_the_figures_that_it_has_not(
+    session: FakeSession, qtbot: QtBot, table: _Table
+) -> None:
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    session.add_topics("/odom", schema=JsonSchema("test.Odom", {"test.Odom": [Field("x", FieldKind.STRING, "string")]}))
+    table.model.refresh(0.0)
+    assert legend.columnSpan(0, LegendColumn.CURVE) == len(LegendColumn)
+    session.add_topics("/odom", schema=JsonSchema("test.Odom"))
+    _receive(session)
+    table.texts()
+
+    assert legend.columnSpan(0, LegendColumn.CURVE) == 1
+
+
+def test_a_curve_is_named_by_a_key(qtbot: QtBot, table: _Table) -> None:
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    legend.setCurrentIndex(table.model.index(0, 0))
+    with qtbot.waitSignal(legend.name_asked, timeout=10_000) as caught:
+        QTest.keyClick(legend, Qt.Key.Key_F2)
+
+    assert caught.args == [table.plot.curves[0]]
 
 
 def test_which_curve_is_the_axis_below_is_told(table: _Table) -> None:
@@ -338,3 +392,71 @@ def test_the_title_of_the_values_says_which_time_they_are_of(session: FakeSessio
     table.cursors.hover_s = None
     table.cursors.clear()
     assert title() == "Value"
+
+
+def test_selected_curves_are_dragged_and_removed_together(qtbot: QtBot, table: _Table) -> None:
+    for path in ("y", "z"):
+        table.plot.add(CurveSpec(ODOM, path))
+    table.model.reset()
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    legend.resize(500, 160)
+    legend.show()
+    legend.selectRow(0)
+    flags = QItemSelectionModel.SelectionFlag
+    legend.selectionModel().select(table.model.index(2, 0), flags.Select | flags.Rows)
+
+    def dragged(row: int) -> list[str]:
+        return [path for _, path in legend.fields_at(legend.visualRect(table.model.index(row, 0)).center())]
+
+    assert (dragged(0), dragged(1), dragged(2)) == (["x", "z"], ["y"], ["x", "z"])
+    removed: list[str] = []
+    legend.remove_asked.connect(lambda curve: removed.append(curve.spec.path))
+    legend.setFocus()
+    QTest.keyClick(legend, Qt.Key.Key_Delete)
+    assert sorted(removed) == ["x", "z"]
+
+
+def test_a_name_takes_what_short_figures_leave_of_their_column(
+    session: FakeSession, qtbot: QtBot, table: _Table
+) -> None:
+    _receive(session)
+    table.texts()
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    legend.resize(400, 120)
+    legend.show()
+    roomy = legend.columnWidth(LegendColumn.VALUE)
+    curve = table.plot.curves[0]
+    curve.change(replace(curve.spec, name="a" * 60))
+    table.texts()
+    narrow = legend.columnWidth(LegendColumn.VALUE)
+    assert narrow < roomy
+    assert narrow > legend.fontMetrics().horizontalAdvance(PlotWording.AT_CURSOR_1())
+    session.now = 1009.5
+    session.receive("/odom", {"x": -7.51745e299})
+    table.texts()
+
+    assert legend.columnWidth(LegendColumn.VALUE) > legend.fontMetrics().horizontalAdvance(number_text(-7.51745e299))
+
+
+def test_a_figure_with_a_long_unit_is_not_cut(
+    session: FakeSession, qtbot: QtBot, data: PlotData, themes: Themes
+) -> None:
+    fields = {"test.Odom": [Field("speed", FieldKind.FLOAT, "double")]}
+    session.add_topics("/odom", schema=JsonSchema("test.Odom", fields))
+    table = _Table(data, themes)
+    table.plot.remove(table.plot.curves[0])
+    table.plot.add(CurveSpec(ODOM, "speed"))
+    themes.preferences.set_value("speed", SpeedUnit.KILOMETRES_PER_HOUR)
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    legend.resize(700, 120)
+    legend.show()
+    session.now = 1009.0
+    session.receive("/odom", {"speed": -1.23456e-209})
+    table.texts()
+    shown = table.model.index(0, LegendColumn.VALUE).data()
+
+    assert shown.endswith("km/h")
+    assert legend.columnWidth(LegendColumn.VALUE) > legend.fontMetrics().horizontalAdvance(shown) + 4

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -60,15 +61,21 @@ class _Sheet:
         return image
 
 
+# most pixels of a smooth line are that near to its color
+_SMOOTH = 60
+
+
 @pytest.fixture
 def sheet(qtbot: QtBot, data: PlotData) -> _Sheet:
     del qtbot
     return _Sheet(data)
 
 
-def _places(image: QImage, color: QColor) -> list[tuple[int, int]]:
-    pixels = np.frombuffer(image.constBits(), dtype=np.uint32).reshape(image.height(), image.width())
-    rows, columns = np.nonzero(pixels == color.rgb())
+def _places(image: QImage, color: QColor, near: int = 0) -> list[tuple[int, int]]:
+    """The pixels in a color; `near` is how far each part of it may be off, as it is in a smooth line."""
+    parts = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), image.width(), 4).astype(np.int16)
+    wanted = np.array([color.blue(), color.green(), color.red()], dtype=np.int16)
+    rows, columns = np.nonzero((np.abs(parts[:, :, :3] - wanted) <= near).all(axis=2))
     return sorted(zip(columns.tolist(), rows.tolist(), strict=True))
 
 
@@ -90,7 +97,7 @@ def test_a_curve_is_drawn_within_its_area_in_its_color(session: FakeSession, she
     sheet.add("y")
     _receive(session)
 
-    places = _places(sheet.draw(), curve_color(DARK, 0))
+    places = _places(sheet.draw(), curve_color(DARK, 0), _SMOOTH)
 
     assert len(places) > 200
     assert all(sheet.axes.area.contains(x, y) for x, y in places)
@@ -105,8 +112,71 @@ def test_a_curve_that_is_not_visible_is_not_drawn_and_does_not_count(session: Fa
     curve = sheet.plot.curves[0]
     curve.change(CurveSpec(curve.spec.key, "x", visible=False))
 
-    assert not _places(sheet.draw(), curve_color(DARK, 0))
+    assert not _places(sheet.draw(), curve_color(DARK, 0), _SMOOTH)
     assert sheet.plot.values.shown[0] > -0.2
+
+
+def test_curves_on_the_axis_at_the_right_have_a_scale_of_their_own(session: FakeSession, sheet: _Sheet) -> None:
+    sheet.add("x")
+    sheet.add("y")
+    _receive(session)
+    curve = sheet.plot.curves[1]
+    curve.change(replace(curve.spec, expression="y * 1000", path="", right=True))
+    _receive(session)
+    sheet.plot.drain()
+    axes = sheet.axes
+
+    assert axes.right is not None
+    assert axes.right[1] > 900
+    assert axes.up[1] < 2
+    assert len(axes.at_right) >= 3
+    assert axes.area.right() < SIZE.width() - 30
+    assert axes.y_of(axes.right[1], right=True) == pytest.approx(axes.y_of(axes.up[1]))
+    assert axes.at_y(axes.y_of(500.0, right=True), right=True) == pytest.approx(500.0)
+    # it rises from the lower to the upper edge, as on an axis of its own
+    places = _places(sheet.draw(), curve_color(DARK, 1), _SMOOTH)
+    assert max(y for _, y in places) - min(y for _, y in places) > axes.area.height() * 0.7
+
+
+def test_one_scale_of_both_axes_leaves_a_circle_round(session: FakeSession, sheet: _Sheet) -> None:
+    for path in ("x", "y"):
+        sheet.add(path)
+    sheet.plot.set_kind(PlotKind.XY)
+    for number in range(100):
+        session.now = 1000.0 + number / 10
+        session.receive("/odom", {"x": math.sin(number / 10), "y": math.cos(number / 10)})
+    sheet.plot.drain()
+    sheet.plot.equal = True
+    axes = sheet.axes
+
+    per_unit = axes.area.width() / (axes.across[1] - axes.across[0])
+    assert per_unit == pytest.approx(axes.area.height() / (axes.up[1] - axes.up[0]), rel=0.02)
+    assert axes.across[0] < -1 < 1 < axes.across[1]
+    assert axes.up[0] < -1 < 1 < axes.up[1]
+
+
+def test_axes_have_titles_with_units_unless_the_plot_is_small(session: FakeSession, sheet: _Sheet) -> None:
+    sheet.add("linear.x")
+    session.receive("/odom", {"linear": {"x": 1.0}})
+    sheet.plot.drain()
+    assert sheet.axes.titles == ("linear.x (m/s)", "", "")
+    small = axes_of(sheet.plot, sheet.window, QSize(400, 100), QFontMetrics(QFont()))
+
+    assert small.titles == ("", "", "")
+    assert small.area.left() < sheet.axes.area.left()
+    sheet.add("twist.angular.z")
+    sheet.plot.set_kind(PlotKind.XY)
+    assert sheet.axes.titles == ("angular.z (rad/s)", "", "linear.x (m/s)")
+
+
+def test_a_low_plot_has_three_values_beside_it_if_they_fit(session: FakeSession, sheet: _Sheet) -> None:
+    sheet.add("y")
+    _receive(session)
+    sheet.plot.drain()
+    fit_axes(sheet.plot, sheet.window)
+    for height in range(84, 260, 4):
+        axes = axes_of(sheet.plot, sheet.window, QSize(400, height), QFontMetrics(QFont()))
+        assert len(axes.beside) >= 3
 
 
 def test_values_of_a_robot_that_cannot_be_heard_are_pale(session: FakeSession, sheet: _Sheet) -> None:
@@ -117,7 +187,7 @@ def test_values_of_a_robot_that_cannot_be_heard_are_pale(session: FakeSession, s
 
     # but for the dot on the cursor
     assert len(_places(image, curve_color(DARK, 0))) < 60
-    assert len(_places(image, mixed(curve_color(DARK, 0), QColor(DARK.base), 0.45))) > 200
+    assert len(_places(image, mixed(curve_color(DARK, 0), QColor(DARK.base), 0.45), _SMOOTH)) > 200
 
 
 def test_curves_over_another_are_drawn_in_its_values(session: FakeSession, sheet: _Sheet) -> None:
@@ -128,7 +198,7 @@ def test_curves_over_another_are_drawn_in_its_values(session: FakeSession, sheet
     image = sheet.draw()
 
     assert list(sheet.axes.across) == pytest.approx([-0.06, 1.06], abs=0.02)
-    places = _places(image, curve_color(DARK, 1))
+    places = _places(image, curve_color(DARK, 1), _SMOOTH)
     # the more of one the less of the other
     assert min(places)[1] < max(places)[1]
 
@@ -138,7 +208,7 @@ def test_curves_over_nothing_are_no_curves(sheet: _Sheet) -> None:
     sheet.draw()
     sheet.add("y")
 
-    assert not _places(sheet.draw(), curve_color(DARK, 0))
+    assert not _places(sheet.draw(), curve_color(DARK, 0), _SMOOTH)
 
 
 def test_a_broken_threshold_is_seen(session: FakeSession, sheet: _Sheet) -> None:

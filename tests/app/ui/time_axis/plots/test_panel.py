@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QDesktopServices, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.model.json_document import JsonError
@@ -337,6 +339,41 @@ def test_the_memory_that_is_used_is_told(qtbot: QtBot, session: FakeSession, the
     assert panel.bar.memory.toolTip().endswith("x")
 
 
+@pytest.mark.expects_log("PlotCell can't be refreshed")
+@pytest.mark.parametrize("seen", [True, False])
+def test_a_plot_that_fails_holds_up_none_of_those_behind_it(
+    qtbot: QtBot,
+    session: FakeSession,
+    panel: PlotsPanel,
+    monkeypatch: pytest.MonkeyPatch,
+    seen: bool,  # noqa: FBT001 - a case
+) -> None:
+    panel.add_fields([(ODOM, "x")])
+    panel.new_plot()
+    panel.add_fields([(ODOM, "y")])
+    first, second = panel.grid.cells
+    second.add_threshold(Threshold(5.0))
+    if seen:
+        with qtbot.waitExposed(panel, timeout=20_000):
+            panel.show()
+
+    def fail() -> bool:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(first.plot, "drain", fail)
+    counts = []
+    for second_of_clock in range(1, 7):
+        session.now += 0.5
+        session.receive("/odom", {"x": second_of_clock, "y": second_of_clock})
+        panel.refresh(second_of_clock / 2)
+        counts.append(second.plot.curves[0].value_count)
+
+    assert counts == [1, 2, 3, 4, 5, 6]
+    assert first.plot.curves[0].value_count == 0
+    # as does what looks for the thresholds of others
+    assert len(_alerts(session)) == 1
+
+
 def test_it_comes_back_from_what_was_saved(session: FakeSession, panel: PlotsPanel) -> None:
     panel.add_fields([(ODOM, "x")])
     panel.new_plot()
@@ -518,3 +555,91 @@ def test_the_key_for_undo_brings_back_what_was_removed_last(panel: PlotsPanel) -
     assert _paths(panel) == [["x", "y"]]
     undo.trigger()
     assert _paths(panel) == [["x", "y"]]
+
+
+def test_a_look_that_was_changed_is_undone_and_done_again_with_the_rest(panel: PlotsPanel) -> None:
+    panel.add_fields([(ODOM, "x"), (ODOM, "y")])
+    (cell,) = panel.grid.cells
+    curve, before = cell.plot.curves[0], cell.plot.curves[0].spec
+    after = replace(before, name="forward", width=3.0, right=True)
+    cell.change(curve, after)
+    cell.remove(cell.plot.curves[1])
+    assert panel.state()["grid"]["children"][0]["plot"]["curves"][0]["name"] == "forward"
+
+    panel.removals.undo_last()
+    panel.removals.undo_last()
+    assert cell.plot.curves[0].spec == before
+    panel.removals.redo()
+    assert cell.plot.curves[0].spec == after
+
+
+def test_plots_keep_looks_axes_and_scales_and_older_ones_have_none(panel: PlotsPanel) -> None:
+    panel.add_fields([(ODOM, "x"), (ODOM, "y")])
+    plot = panel.grid.cells[0].plot
+    panel.grid.cells[0].change(plot.curves[0], replace(plot.curves[0].spec, name="forward", width=3.0, right=True))
+    plot.equal = True
+    plot.right.fix(-1.0, 5.0)
+    state = json.loads(json.dumps(panel.state()))
+    panel.restore(state)
+    plot = panel.grid.cells[0].plot
+    spec = plot.curves[0].spec
+    assert (spec.name, spec.width, spec.right, plot.equal, plot.right.fixed) == (
+        "forward",
+        3.0,
+        True,
+        True,
+        (-1.0, 5.0),
+    )
+
+    saved = state["grid"]["children"][0]["plot"]
+    for new in ("right", "equal"):
+        del saved[new]
+    for curve in saved["curves"]:
+        for new in ("name", "width", "right"):
+            del curve[new]
+    panel.restore(state)
+    plot = panel.grid.cells[0].plot
+    spec = plot.curves[0].spec
+    assert (spec.name, spec.width, spec.right, plot.equal, plot.right.fixed) == ("", 1.0, False, False, None)
+
+
+@pytest.mark.parametrize("width", [360, 900])
+def test_that_a_file_was_written_hides_and_moves_no_plot_and_goes_by_itself(
+    width: int, qtbot: QtBot, panel: PlotsPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
+    panel.add_fields([(ODOM, "x")])
+    panel.show()
+    qtbot.waitExposed(panel)
+    QApplication.processEvents()
+    panel.resize(width, 500)
+    QApplication.processEvents()
+    cell, file = panel.grid.cells[0], tmp_path / f"{'a long name ' * 9}plot.png"
+    place = cell.view.mapTo(panel, cell.view.rect().topLeft()), cell.view.size()
+    cell.written.emit(file)
+    QApplication.processEvents()
+    assert shows(panel.notice.texts[2], PlotWording.WRITTEN, file=file.name)
+    assert not panel.notice.geometry().intersects(panel.grid.geometry())
+    pause = QRect(panel.bar.pause.mapTo(panel, QPoint(0, 0)), panel.bar.pause.size())
+    assert not panel.notice.geometry().intersects(pause)
+    assert panel.rect().contains(panel.notice.geometry())
+    assert (cell.view.mapTo(panel, cell.view.rect().topLeft()), cell.view.size()) == place
+    panel.refresh(100.0)
+    panel.refresh(105.0)
+    assert panel.notice.isVisible()
+    panel.notice.action.click()
+    assert opened == [str(tmp_path)]
+    cell.written.emit(file)
+    panel.refresh(200.0)
+    panel.refresh(230.0)
+    assert panel.notice.isHidden()
+
+
+def test_a_fault_stays_until_it_was_dismissed(panel: PlotsPanel) -> None:
+    panel.show()
+    panel.grid.cells[0].notified.emit("it is full", True)
+    for now in (100.0, 200.0, 300.0):
+        panel.refresh(now)
+
+    assert panel.notice.isVisible()

@@ -39,7 +39,7 @@ def test_small_values_are_shown_and_can_be_chosen(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize(
     ("low", "high", "reason"),
-    [("2", "2", "highest"), ("3", "2", "highest"), ("-1.7e308", "1.7e308", "axis"), ("0", "1,5", "comma")],
+    [("2", "2", "highest"), ("3", "2", "highest"), ("-1.7e308", "1.7e308", "range"), ("0", "1,5", "comma")],
 )
 def test_there_must_be_room_between_them(dialog: RangeDialog, low: str, high: str, reason: str) -> None:
     assert may_accept(dialog)

@@ -135,7 +135,41 @@ def test_what_was_drawn_before_makes_no_difference(seed: int, steps: list[tuple[
 
         assert slid.dense == anew.dense
         np.testing.assert_array_equal(slid.columns, anew.columns)
+        np.testing.assert_array_equal(slid.smooth, anew.smooth)
         np.testing.assert_allclose(sorted(slid.slants.tolist()), sorted(anew.slants.tolist()), atol=1e-3)
+
+
+def test_columns_through_which_a_curve_only_rises_or_falls_are_lines_from_border_to_border() -> None:
+    times = np.linspace(0.0, 1.0, 3001)
+    shown = _shown(_series(times, 2 * np.sin(times * 6)), _frame(_LEFT_S, _LEFT_S + 0.9))
+
+    assert shown.filled is not None
+    # the first and the last, one neighbour of which is not known or not there
+    assert set(shown.filled[:, 0].tolist()) <= {0, WIDTH - 1}
+    x, y, end_x, end_y = shown.smooth.T
+    np.testing.assert_array_equal(end_x - x, 1)
+    np.testing.assert_allclose(y[1:], end_y[:-1], atol=0.02)
+    places = _LEFT_S + x / WIDTH * 0.9
+    np.testing.assert_allclose(y, (3 - 2 * np.sin(places * 6)) / 6 * HEIGHT, atol=0.1)
+
+
+def test_a_column_in_which_a_curve_goes_up_and_down_again_is_filled_up_to_its_extremes() -> None:
+    times = np.linspace(0.0, 1.0, 3001)
+    values = np.zeros(len(times))
+    values[1500] = 2.0
+    shown = _shown(_series(times, values), _frame(0.0, 1.0))
+
+    assert shown.filled is not None
+    spike = shown.filled[shown.filled[:, 0] == WIDTH // 2][0, 1:]
+    assert spike.tolist() == pytest.approx([HEIGHT / 6, HEIGHT / 2], abs=1)
+    assert WIDTH // 2 not in shown.smooth[:, 0].tolist()
+
+
+def test_a_noisy_curve_is_filled() -> None:
+    times = np.linspace(0.0, 1.0, 3001)
+    values = np.random.default_rng(1).normal(size=len(times))
+
+    assert not len(_shown(_series(times, values), _frame(0.0, 1.0)).smooth)
 
 
 # what may happen to a curve between two drawings of it, and how much of it

@@ -50,6 +50,19 @@ def test_truth_has_colors_of_its_own_whenever_it_comes() -> None:
     assert early.words == ()
 
 
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_levels_have_the_colors_of_their_meaning_in_any_order_and_case(theme: Theme) -> None:
+    early, late = WordColors(["ERROR", "OK"]), WordColors([*WORDS, "ok", "Warn", "error", "Stale"])
+    levels = ["OK", "WARN", "ERROR", "STALE"]
+    fills = [early.ink(theme, word).fill for word in levels]
+
+    assert [late.ink(theme, word.lower()).fill for word in levels] == fills
+    hues = [fill.hsvHue() for fill in fills[:3]]
+    assert 100 <= hues[0] <= 180
+    assert hues[2] < hues[1] < hues[0]
+    assert early.words == ()
+
+
 def test_words_beyond_all_colors_are_not_remembered() -> None:
     colors = WordColors(str(number) for number in range(500))
 

@@ -10,6 +10,7 @@ from app.model.layout import Layout, LayoutView, RoleRequest
 from app.model.schema import Role
 from app.ui.base.preferences import Preferences
 from app.ui.time_axis.states.docks import MAX_VIEWS
+from app.ui.topics.topic_verbs import TopicVerb
 from app.ui.widgets.dock_places import split_off
 from app.ui.window.main_window import MainWindow
 from tests.app.ui.conftest import OpenWindow
@@ -41,7 +42,7 @@ async def test_the_action_opens_a_view_with_what_tells_how_the_robot_is(
 
 async def test_topics_and_fields_are_shown_in_the_view_that_is_there(open_window: OpenWindow) -> None:
     window = open_window()
-    window.topics.states_asked.emit(STATUS)
+    window.topics.verb_asked.emit(TopicVerb.STATES, STATUS)
     window.inspector.tree.states_asked.emit([(STATUS, "note")])
 
     assert list(window.state_docks.panels) == ["lane-1"]

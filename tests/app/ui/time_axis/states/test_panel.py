@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QApplication, QMenu
 from app.model.schema import Field, FieldKind
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
+from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import fields_to_mime
 from app.ui.time_axis.link import TimeLink
-from app.ui.time_axis.states.panel import StatePanel
+from app.ui.time_axis.ranges import TimeWindow
+from app.ui.time_axis.states.panel import StateBar, StatePanel
 from app.ui.time_axis.states.state import MAX_ROWS
-from app.wording.ui.time_axis import StatesWording
+from app.wording.ui.time_axis import StatesWording, TimeAxisWording
 from tests.fakes.session import URI, JsonSchema
 from tests.fakes.states import BEGIN_S, ODOM, STATUS, StatesStage
 from tests.fakes.view_services import ViewServices
@@ -210,7 +212,7 @@ def test_a_topic_of_numbers_can_be_plotted_instead(stage: StatesStage) -> None:
 @pytest.mark.parametrize(
     ("key", "path", "words"),
     [
-        (TopicKey(URI, "/nosuch"), "", "No states of /nosuch are known yet: select it once"),
+        (TopicKey(URI, "/nosuch"), "", StatesWording.STATES_UNKNOWN(topic="/nosuch")),
         (STATUS, "[", "“[” is not a field path"),
     ],
 )
@@ -396,7 +398,7 @@ def test_robots_are_named_only_where_there_are_several(stage: StatesStage) -> No
     stage.clock[0] += 1
     stage.look()
 
-    assert [lane.robot for lane in stage.panel.rows.all] == [URI, "gazebo://other:1"]
+    assert [lane.robot for lane in stage.panel.rows.all] == ["robot", "other"]
 
 
 def test_a_closed_view_wants_nothing_and_can_still_be_painted(stage: StatesStage) -> None:
@@ -406,3 +408,40 @@ def test_a_closed_view_wants_nothing_and_can_still_be_painted(stage: StatesStage
     stage.panel.view.grab()
 
     assert stage.session.topics.wants["lane-1"] == frozenset()
+
+
+# the bar
+
+
+def test_the_bar_shows_what_was_chosen_also_what_is_in_no_list(themes: Themes) -> None:
+    bar, window = StateBar(themes), TimeWindow(60.0)
+    bar.show_time(window, TimeBase.STAMP)
+    assert bar.span.currentText() == "1 min"
+    assert bar.base.currentData() is TimeBase.STAMP
+    window.set_span(42.5)
+    window.pause()
+    bar.show_time(window, TimeBase.RECEIPT)
+
+    assert bar.span.currentIndex() == -1
+    assert bar.span.placeholderText() == "42.5 s"
+    assert bar.pause.text() == TimeAxisWording.FOLLOW()
+    assert bar.base.currentData() is TimeBase.RECEIPT
+
+
+def test_the_bar_tells_what_is_chosen(themes: Themes) -> None:
+    bar = StateBar(themes)
+    told: list[object] = []
+    bar.span_chosen.connect(told.append)
+    bar.base_chosen.connect(told.append)
+    bar.pause_asked.connect(lambda: told.append("pause"))
+    bar.span.activated.emit(0)
+    bar.base.activated.emit(1)
+    bar.pause.click()
+
+    assert told == [1.0, TimeBase.STAMP, "pause"]
+
+
+def test_everything_in_the_bar_has_a_tip(themes: Themes) -> None:
+    bar = StateBar(themes)
+
+    assert all(part.toolTip() for part in (bar.pause, bar.span, bar.base, bar.new, bar.transitions))

@@ -89,6 +89,23 @@ def test_what_was_read_off_a_window_fits_into_one_of_another_size(window: QMainW
     assert other.tabifiedDockWidgets(docks["plots"]) == [docks["log"]]
 
 
+def test_what_was_read_off_a_window_comes_back_in_it_to_the_pixel_also_below_tabs(window: QMainWindow) -> None:
+    arrange(window, Layout("-", PLACES, front=("plots",)), ["inspector", "plots", "log"], VERSION)
+    QApplication.processEvents()
+    docks = docks_of(window)
+    window.resizeDocks([docks["plots"]], [300], Qt.Orientation.Vertical)
+    QApplication.processEvents()
+    places, front = dock_places(window)
+    heights = {name: dock.height() for name, dock in docks.items()}
+    assert window.tabifiedDockWidgets(docks["plots"])
+    for _ in range(2):
+        arrange(window, Layout("-", places, front=front), ["inspector", "plots", "log"], VERSION)
+        QApplication.processEvents()
+
+        assert {name: dock.height() for name, dock in docks.items()} == heights
+        assert dock_places(window) == (places, front)
+
+
 def test_docks_within_rows_and_columns_are_told_as_they_stand(window: QMainWindow, qtbot: QtBot) -> None:
     more = (
         DockPlace("inspector", area="bottom", height=0.7),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config.profile import Limits, Profile, format_profile, parse_profile
+from app.config.profile import PROFILE_VERSION, Limits, PaceShares, PadMapping, Profile, format_profile, parse_profile
 from app.config.user_settings import SettingsFile, ThemeChoice
 from app.model.layout import format_layout, parse_layout
 from app.ui.window.layouts.layout_views import KINDS
@@ -47,9 +47,17 @@ def test_a_profile_says_what_it_said() -> None:
     profile = parse_profile(data)
 
     assert profile == Profile(
-        name="tug", limits=Limits(linear_m_s=0.5), topic="/cmd_vel", type_name="geometry_msgs/Twist", node="/base"
+        name="tug",
+        limits=Limits(linear_m_s=0.5),
+        pace=PaceShares(1.0, 1.0),
+        pad=PadMapping(slow="", faster="", slower=""),
+        topic="/cmd_vel",
+        type_name="geometry_msgs/Twist",
+        node="/base",
     )
-    assert json.loads(data).items() <= json.loads(format_profile(profile)).items()
+    said, says = json.loads(data) | {"version": PROFILE_VERSION}, json.loads(format_profile(profile))
+    for key, value in said.items():
+        assert (value.items() <= says[key].items()) if isinstance(value, dict) else value == says[key]
 
 
 def test_settings_are_taken_over(tmp_path: Path) -> None:

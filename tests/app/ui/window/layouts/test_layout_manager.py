@@ -7,13 +7,27 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QLineEdit, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QInputDialog,
+    QLineEdit,
+    QMenu,
+    QMessageBox,
+    QWidget,
+)
 
 from app.model.layout import SUFFIX, Layout, LayoutFileError, LayoutView, format_layout
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
+from app.ui.widgets.dock_places import VIEW_PROPERTY, visible_docks
 from app.ui.window.main_window import MainWindow
+from app.wording.model import LayoutWording
 from app.wording.ui.window import LayoutManagerWording
+from protocols.sentence import Catalogue
 from tests.app.ui.window.layouts.conftest import add_topics
 from tests.fakes.full_disk import full_disk
 from tests.fakes.questions import press_yes
@@ -39,6 +53,13 @@ def settle(window: MainWindow) -> None:
     QApplication.sendPostedEvents()
     window.layouts.refresh(0.0)
     window.layouts.refresh(0.5)
+
+
+async def activated(window: MainWindow) -> None:
+    """Have the window the keyboard."""
+    window.activateWindow()
+    await eventually(window.isActiveWindow)
+    window.refresh(0.0)
 
 
 @pytest.mark.usefixtures("robot")
@@ -155,7 +176,7 @@ async def test_of_several_robots_the_operator_chooses(window: MainWindow, sessio
     menu = window.actions_of_window.layouts.menu
     assert menu is not None
     menu.aboutToShow.emit()
-    (choices,) = [below for below in menu.findChildren(QMenu) if URI in below.title()]
+    (choices,) = [below for below in menu.findChildren(QMenu) if "robot" in below.title()]
     choices.actions()[0].trigger()
 
     assert window.image_docks.panels["picture-1"].key == TopicKey(OTHER, "/cam")
@@ -246,16 +267,16 @@ async def test_a_name_that_is_typed_gets_the_suffix_by_which_layouts_are_known(
 
 
 @pytest.mark.parametrize(
-    ("data", "words"),
+    ("data", "code"),
     [
-        (b"{", f"x{SUFFIX} can't be opened: the file is no proper JSON"),
-        (b'{"teledeck_layout": 1,\n"name" "x"}', "At line 2, character 8: "),
-        (None, f"x{SUFFIX} can't be opened: the file could not be read"),
-        (format_layout(Layout("x", views=(CAMERA,))).replace(b'"picture"', b'"hologram"'), "hologram"),
+        (b"{", LayoutWording.NO_JSON),
+        (b'{"teledeck_layout": 1,\n"name" "x"}', LayoutWording.NO_JSON_AT_TIP),
+        (None, LayoutManagerWording.NOT_READ),
+        (format_layout(Layout("x", views=(CAMERA,))).replace(b'"picture"', b'"hologram"'), LayoutWording.KIND_UNKNOWN),
     ],
 )
 async def test_what_can_not_be_opened_is_told(
-    window: MainWindow, tmp_path: Path, data: bytes | None, words: str
+    window: MainWindow, tmp_path: Path, data: bytes | None, code: Catalogue
 ) -> None:
     file = tmp_path / f"x{SUFFIX}"
     if data is not None:
@@ -267,7 +288,7 @@ async def test_what_can_not_be_opened_is_told(
     text = f"{box.text()} {box.informativeText()}"
     box.close()
 
-    assert words in text
+    assert shows(text, code)
 
 
 async def test_of_several_files_the_last_one_is_seen_and_all_are_kept(window: MainWindow, tmp_path: Path) -> None:
@@ -290,3 +311,41 @@ async def test_a_file_that_can_not_be_written_is_told(window: MainWindow, tmp_pa
     box.close()
 
     assert shows(text, LayoutManagerWording.FILE_NOT_WRITTEN, file="x.json")
+
+
+@pytest.mark.usefixtures("robot")
+@pytest.mark.parametrize("name", ["Drive", "Look for faults", "Watch"])
+async def test_the_keys_go_to_the_largest_view_that_shows_something_and_never_into_a_field_or_to_a_button(
+    window: MainWindow, name: str
+) -> None:
+    await activated(window)
+    window.resize(1440, 900)
+    window.topics.filter.setFocus()
+    window.layouts.show_by_name(name)
+    for _ in range(3):
+        settle(window)
+        focused = QApplication.focusWidget()
+        assert not isinstance(focused, QLineEdit | QComboBox | QAbstractButton)
+        assert focused is not None
+        views = [dock for dock in visible_docks(window) if dock.property(VIEW_PROPERTY)]
+        showing = [dock for dock in views if (dock.widget().focusProxy() or dock.widget()).isVisible()]
+        largest = max(showing, key=lambda dock: dock.width() * dock.height())
+        assert largest.isAncestorOf(focused)
+
+
+@pytest.mark.usefixtures("robot")
+async def test_where_a_layout_has_no_view_the_keys_go_to_the_list(window: MainWindow) -> None:
+    await activated(window)
+    window.layouts.store_layout(Layout("Bare", panels=("inspector",)))
+    window.topics.filter.setFocus()
+    window.layouts.show_by_name("Bare")
+    settle(window)
+
+    assert window.topics.tree.hasFocus()
+    # on the way back as well
+    window.layouts.show_by_name("Watch")
+    settle(window)
+    window.topics.filter.setFocus()
+    window.layouts.go_back()
+    settle(window)
+    assert window.topics.tree.hasFocus()

@@ -121,7 +121,7 @@ def test_what_can_not_be_written_is_told(tmp_path: Path) -> None:
 def test_there_is_an_end_to_layouts(shelf: LayoutStore) -> None:
     for number in range(MAX_LAYOUTS):
         shelf.own[str(number)] = Layout(str(number))
-    with pytest.raises(LayoutFileError, match="already"):
+    with pytest.raises(LayoutFileError, match=str(MAX_LAYOUTS)):
         shelf.store(Layout("one more"))
 
 

@@ -7,13 +7,16 @@ import itertools
 import pytest
 from PySide6.QtWidgets import QApplication, QDockWidget
 
+from app.model.layout import PanelRequest
 from app.model.schema import Field, FieldKind, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
+from app.ui.widgets.dock_places import is_in_front
 from app.ui.window.layouts.arrangement import docks_of
 from app.ui.window.main_window import MainWindow
 from tests.app.ui.conftest import OpenWindow
 from tests.app.ui.window.layouts.conftest import add_topics
+from tests.fakes.geometry import GeometrySchema, add_topic
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 NAMES = ("Drive", "Look for faults", "Watch")
@@ -118,3 +121,37 @@ async def test_the_list_is_folded_as_each_layout_has_it_and_as_it_was_on_the_way
     show(window, "Mine")
 
     assert is_folded(window)
+
+
+@pytest.mark.usefixtures("robot")
+async def test_to_look_for_faults_diagnostics_are_in_front_as_soon_as_the_robot_has_them(
+    open_window: OpenWindow, session: FakeSession
+) -> None:
+    window = open_window(width=1440, height=900)
+    assert "diagnostics" not in show(window, "Look for faults")
+    assert window.layouts.current_layout().panel_requests == (PanelRequest("diagnostics", Role.DIAGNOSTICS),)
+
+    # nothing moves while a robot does
+    pilot = window.docks.drive.client
+    pilot.set_others_move(others_move=True)
+    add_topic(session, "/diagnostics", GeometrySchema(Role.DIAGNOSTICS))
+    window.layouts.refresh(0.0)
+    assert docks_of(window)["diagnostics"].isHidden()
+
+    pilot.set_others_move(others_move=False)
+    for _ in range(3):
+        QApplication.processEvents()
+        window.layouts.refresh(0.0)
+        window.refresher.tick()
+    docks = docks_of(window)
+    assert is_in_front(docks["diagnostics"])
+    assert docks["log"] in window.tabifiedDockWidgets(docks["diagnostics"])
+    layout = window.layouts.current_layout()
+    assert "diagnostics" in layout.panels
+    assert layout.panel_requests == ()
+
+    # who closes it has it closed
+    docks["diagnostics"].hide()
+    add_topic(session, "/diagnostics_agg", GeometrySchema(Role.DIAGNOSTICS))
+    window.layouts.refresh(0.0)
+    assert docks["diagnostics"].isHidden()

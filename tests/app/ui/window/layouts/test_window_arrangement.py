@@ -50,19 +50,22 @@ def _arrangement(window: DockWindow, list_shown: QAction) -> WindowArrangement:
     return WindowArrangement(window, list_shown, docks["inspector"], docks["log"])
 
 
+@pytest.mark.parametrize(("driving", "stays"), [(False, ["log"]), (True, ["drive", "log"])])
 def test_without_a_robot_only_what_may_be_needed_is_there_and_the_rest_comes_back_as_it_was(
-    window: DockWindow, arrangement: WindowArrangement
+    window: DockWindow, arrangement: WindowArrangement, *, driving: bool, stays: list[str]
 ) -> None:
+    window.strip_is_needed = lambda: driving
     before = arrangement.state()
     arrangement.set_idle(idle=True)
 
-    assert shown_docks(window) == ["drive", "log"]
+    assert shown_docks(window) == stays
     assert arrangement.wanted_docks() == ["drive", "inspector", "log", "view"]
     arrangement.set_idle(idle=False)
     assert (arrangement.is_idle, arrangement.state()) == (False, before)
 
 
 def test_docks_that_were_changed_without_a_robot_stay_so(window: DockWindow, arrangement: WindowArrangement) -> None:
+    window.strip_is_needed = lambda: True
     arrangement.set_idle(idle=True)
     assert window.strip is not None
     window.strip.hide()
@@ -96,6 +99,33 @@ def test_what_is_saved_without_a_robot_is_the_arrangement_with_one(
     again.restore(preferences)
 
     assert again.state() == before
+
+
+@pytest.mark.parametrize("small_at", ["start", "end"])
+def test_a_run_without_a_robot_in_a_small_window_leaves_the_sizes_as_they_were(
+    window: DockWindow, arrangement: WindowArrangement, list_shown: QAction, preferences: Preferences, small_at: str
+) -> None:
+    docks = {dock.objectName(): dock for dock in docks_in(window)}
+    window.resizeDocks([docks["inspector"], docks["view"]], [300, 450], Qt.Orientation.Horizontal)
+    QApplication.processEvents()
+    before = {name: dock.width() for name, dock in docks.items()}
+    arrangement.save(preferences)
+
+    # a window that is to be maximised is small at first
+    window.resize(400 if small_at == "start" else 1000, 700)
+    QApplication.processEvents()
+    again = _arrangement(window, list_shown)
+    again.restore(preferences)
+    again.set_idle(idle=True)
+    window.resize(400 if small_at == "end" else 1000, 700)
+    QApplication.processEvents()
+    again.save(preferences)
+    window.resize(1000, 700)
+    QApplication.processEvents()
+    _arrangement(window, list_shown).restore(preferences)
+    QApplication.processEvents()
+
+    assert {name: dock.width() for name, dock in docks.items()} == before
 
 
 def test_at_the_first_start_the_inspector_is_there(

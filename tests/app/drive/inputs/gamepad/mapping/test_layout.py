@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from app.config.profile import PadMapping
-from app.drive.control.values import Stick
+from app.config.profile import PadAxis, PadMapping
+from app.drive.control.values import Pace, Stick
 from app.drive.inputs.gamepad.mapping.layout import (
     AXES,
     BUTTONS,
@@ -20,6 +20,7 @@ from app.drive.inputs.gamepad.mapping.layout import (
     PadReading,
     RawPad,
     SeenAxes,
+    doubled_input,
     mapped_axes,
     missing_roles,
     parse_layout,
@@ -234,19 +235,19 @@ def test_the_deadzone_is_a_circle_only_where_both_axes_are_one_stick() -> None:
 
 
 @pytest.mark.parametrize(
-    ("button", "role"), [(0, "hold"), (1, "turbo"), (2, "stop"), (3, "arm"), (4, "clear"), (5, None)]
+    ("button", "role"), [(0, "hold"), (1, "turbo"), (2, "stop"), (3, "arm"), (4, "clear"), (5, "slow")]
 )
 def test_a_button_does_what_the_profile_says_and_no_more(button: int, role: str | None) -> None:
     reading = read_pad(USUAL, LAYOUT, _raw(button))
 
-    roles = ("hold", "turbo", "stop", "arm", "clear")
+    roles = ("hold", "turbo", "slow", "faster", "slower", "stop", "arm", "clear")
 
-    assert reading.stick == Stick()
+    assert (reading.stick.forward, reading.stick.turn) == (0.0, 0.0)
     assert [name for name in roles if getattr(reading, name)] == ([] if role is None else [role])
 
 
 def test_any_of_several_stop_buttons_stops() -> None:
-    mapping = replace(USUAL, stop=("b", "x", "button4"), clear="")
+    mapping = replace(USUAL, stop=("b", "x", "button4"), slow="", clear="")
 
     assert [read_pad(mapping, LAYOUT, _raw(number)).stop for number in (2, 5, 4, 0)] == [True, True, True, False]
 
@@ -258,8 +259,23 @@ def test_a_trigger_can_be_held_to_drive() -> None:
     assert read_pad(mapping, LAYOUT, _raw(axes=(0.0, 0.0, 0.0, 0.9))).hold
 
 
+def test_a_third_axis_goes_to_the_side_where_the_profile_has_one() -> None:
+    raw = _raw(axes=(0.0, 0.0, -0.5, -1.0))
+    sideways = replace(USUAL, lateral="rightx")
+
+    assert read_pad(USUAL, LAYOUT, raw).stick == Stick()
+    assert read_pad(sideways, LAYOUT, raw).stick == Stick(lateral=0.5)
+    assert mapped_axes(sideways, LAYOUT) == {0, 1, 2}
+
+
+def test_the_pace_is_that_of_its_button_and_of_both_the_slower() -> None:
+    paces = [read_pad(USUAL, LAYOUT, _raw(*numbers)).stick.pace for numbers in ((), (1,), (5,), (1, 5))]
+
+    assert paces == [Pace.USUAL, Pace.TURBO, Pace.SLOW, Pace.SLOW]
+
+
 def test_no_button_for_turbo_is_no_turbo() -> None:
-    mapping = replace(USUAL, turbo="", arm="", clear="")
+    mapping = replace(USUAL, turbo="", slow="", arm="", clear="")
 
     assert read_pad(mapping, LAYOUT, _raw(0, 1, 2, 3, 4, 5)) == PadReading(hold=True, stop=True)
 
@@ -286,3 +302,57 @@ def test_an_axis_is_seen_once_it_has_moved() -> None:
 
     assert list(seen.unseen(frozenset({0, 1, 2}))) == [0]
     assert list(seen.unseen(frozenset({1, 2}))) == []
+
+
+def test_a_free_axis_moves_by_an_axis_or_by_two_buttons_which_have_to_be_seen() -> None:
+    mapping = replace(USUAL, free=(PadAxis("rightx"), PadAxis(more="lefttrigger", less="y")))
+
+    def free(*pressed: int, axes: tuple[float, ...] = (0.0, 0.0, 0.0, -1.0)) -> tuple[float, ...]:
+        return read_pad(mapping, LAYOUT, _raw(*pressed, axes=axes)).stick.free
+
+    assert free() == (0.0, 0.0)
+    assert free(axes=(0.0, 0.0, 0.5, -1.0)) == (-0.5, 0.0)
+    assert free(axes=(0.0, 0.0, 0.0, 0.9)) == (0.0, 1.0)
+    assert read_pad(replace(mapping, free=()), LAYOUT, _raw()).stick.free == ()
+    # the axis of the trigger, too
+    assert mapped_axes(mapping, LAYOUT) == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("pairs", "changes", "roles"),
+    [
+        ("leftshoulder:b4,b:b1", {"turbo": "button4"}, ("hold", "turbo")),
+        ("leftshoulder:b4,b:b1", {"arm": "button1"}, ("arm", "stop")),
+        ("lefty:a1~,leftx:a0", {"turn": "axis1"}, ("forward", "turn")),
+        ("lefty:a1~,lefttrigger:a2", {"hold": "lefttrigger", "turn": "axis2"}, ("hold", "turn")),
+        ("rightx:a2,+rightx:+a3", {"lateral": "rightx", "turn": "axis3"}, ("turn", "lateral")),
+        ("lefty:a1,dpup:-a1", {}, ("faster", "forward")),
+        ("x:h0.1,dpup:h0.1", {}, ("slow", "faster")),
+        ("rightx:a2", {"free": (PadAxis("rightx"), PadAxis("axis2"))}, ("free 1", "free 2")),
+        ("a:b0", {"free": (PadAxis(more="a", less="button0"),)}, ("free 1", "free 1")),
+        ("a:b0", {"free": (PadAxis(more="a"),), "slow": "button0"}, ("slow", "free 1")),
+    ],
+)
+def test_one_input_under_two_names_has_two_functions(
+    pairs: str, changes: dict[str, object], roles: tuple[str, str]
+) -> None:
+    doubled = doubled_input(replace(PadMapping(), **changes), _layout(pairs))
+
+    assert doubled is not None
+    assert (doubled.first, doubled.second) == roles
+
+
+@pytest.mark.parametrize(
+    ("pairs", "changes"),
+    [
+        ("leftshoulder:b4,b:b1,lefty:a1~,leftx:a0", {"turbo": "button5", "stop": ("b", "button1")}),
+        ("a:+a3,y:-a3", {"hold": "a", "turbo": "y"}),
+        ("dpup:h0.1,dpdown:h0.4,x:h1.1", {}),
+        ("a:b1,lefty:a1,leftx:h1.1", {"hold": "a"}),
+        ("+leftx:b1,-leftx:b1", {"stop": ("y",)}),
+        ("leftstick:a0,leftx:a0", {}),
+        ("", {}),
+    ],
+)
+def test_halves_directions_kinds_and_buttons_of_stop_are_no_doubles(pairs: str, changes: dict[str, object]) -> None:
+    assert doubled_input(replace(PadMapping(), **changes), _layout(pairs)) is None

@@ -34,6 +34,11 @@ def _answer(wizard: MappingWizard, raw: RawPad) -> None:
     _feed(wizard, REST)
 
 
+def _skip_the_rest(wizard: MappingWizard) -> None:
+    while wizard.question is not None:
+        wizard.skip()
+
+
 @pytest.fixture
 def wizard() -> MappingWizard:
     wizard = MappingWizard(GUID, "A stick", "Linux")
@@ -52,10 +57,16 @@ def test_it_asks_one_thing_after_the_other_and_writes_a_mapping_of_sdl(wizard: M
     _answer(wizard, _with(axes={3: -1.0}))
     wizard.skip()
     _feed(wizard, REST)
+    _answer(wizard, _with(buttons=(1,)))
+    _answer(wizard, _with(hat=1))
+    _answer(wizard, _with(buttons=(2,)))
+    _skip_the_rest(wizard)
+    _feed(wizard, REST)
 
     assert wizard.phase is WizardPhase.DONE
     assert wizard.mapping() == (
-        f"{GUID},A stick,lefty:a1,leftx:a0~,leftshoulder:a2,b:b3,rightshoulder:h0.4,start:-a3,platform:Linux,"
+        f"{GUID},A stick,lefty:a1,leftx:a0~,leftshoulder:a2,b:b3,rightshoulder:h0.4,start:-a3,x:b1,dpup:h0.1,"
+        "dpdown:b2,platform:Linux,"
     )
 
 
@@ -64,8 +75,7 @@ def test_what_it_wrote_means_what_was_moved(wizard: MappingWizard) -> None:
     _answer(wizard, _with(axes={0: -0.9}))
     _answer(wizard, _with(axes={2: 1.0}))
     _answer(wizard, _with(buttons=(3,)))
-    for _ in range(3):
-        wizard.skip()
+    _skip_the_rest(wizard)
     layout = parse_layout(wizard.mapping())
 
     assert layout.axis("lefty", _with(axes={1: 0.9})) == pytest.approx(-0.9)
@@ -148,6 +158,25 @@ def test_one_goes_back_to_the_question_before(wizard: MappingWizard) -> None:
     assert wizard.question is QUESTIONS[2]
 
 
+def test_the_other_stick_may_be_asked_for_too(wizard: MappingWizard) -> None:
+    _answer(wizard, _with(axes={1: -0.9}))
+    _answer(wizard, _with(axes={0: 0.9}))
+    _answer(wizard, _with(buttons=(0,)))
+    _answer(wizard, _with(buttons=(1,)))
+    while wizard.question is not None and not wizard.question.sign:
+        wizard.skip()
+        _feed(wizard, REST)
+    with pytest.raises(MappingWizardError, check=says(PadWording.USED_ALREADY)):
+        _feed(wizard, _with(axes={1: -0.9}))
+    _feed(wizard, REST)
+    _answer(wizard, _with(axes={3: 0.9}))
+    _skip_the_rest(wizard)
+
+    layout = parse_layout(wizard.mapping())
+    # forward is up, and SDL's axes grow downwards
+    assert layout.axis("righty", _with(axes={3: 0.9})) == pytest.approx(-0.9)
+
+
 def test_a_name_with_commas_breaks_no_mapping() -> None:
     wizard = MappingWizard(GUID, "Pad, the\n,", "Linux")
     _feed(wizard, REST)
@@ -155,8 +184,7 @@ def test_a_name_with_commas_breaks_no_mapping() -> None:
     _answer(wizard, _with(axes={0: 0.9}))
     _answer(wizard, _with(buttons=(0,)))
     _answer(wizard, _with(buttons=(1,)))
-    for _ in range(3):
-        wizard.skip()
+    _skip_the_rest(wizard)
 
     assert wizard.mapping().split(",")[1] == "Pad the"
     assert parse_layout(wizard.mapping()).button("b", _with(buttons=(1,)))

@@ -1,0 +1,308 @@
+"""Free axes of a robot beside its base: their messages, and the sender of all commands to base and axes together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from typing_extensions import override
+
+from app.config.profile import FreeAxis, Profile, fault_of_axes
+from app.connections.base import CommandSender, CommandSenderState
+from app.drive.control.values import ZERO, Velocity
+from app.drive.robot.targets import Target, TargetError, driven_scheme
+from app.wording.drive import DriveWording
+from protocols.errors import EncodeError, LocalProtocolError
+
+# the key of the base's own message among those of all topics
+BASE: Final = ""
+# a number that no integer is
+_FRACTION: Final = 0.5
+
+_HEADER: Final = {"header": "auto"}
+
+_Numbered = tuple[int, FreeAxis]
+
+
+@dataclass(frozen=True, slots=True)
+class AxisTopic:
+    """A topic of free axes: all of them stand in each of its messages.
+
+    Attributes:
+        axes: the axes, each with its number in the profile.
+        whole: the numbers of the axes whose fields are integers.
+        has_header: whether the messages have a header, which is stamped with the time of the robot's clock.
+    """
+
+    topic: str
+    type_name: str
+    axes: tuple[_Numbered, ...]
+    whole: frozenset[int] = frozenset()
+    has_header: bool = False
+
+    def message(self, free: Sequence[float] = ()) -> Mapping[str, Any]:
+        """Make the message of all shares; without shares all axes stand."""
+        return _filled(self, {number: axis.value(_share(free, number)) for number, axis in self.axes})
+
+    def checked(self, sender: CommandSender) -> AxisTopic:
+        """Return the same with what is found by encoding. Nothing is written.
+
+        Raises:
+            LocalProtocolError: a range is too wide.
+            TargetError: a field is in the header, which has the time.
+        """
+        found = self
+        with contextlib.suppress(LocalProtocolError):
+            sender.prepare(_HEADER, 0, moves=False)
+            found = replace(found, has_header=True)
+        for _, axis in self.axes:
+            if found.has_header and axis.field.partition(".")[0] == "header":
+                raise TargetError(
+                    DriveWording.NO_AXIS_FIELD(field=axis.field, axis=axis.name), DriveWording.NAME_AXIS_TOPIC()
+                )
+        for number, axis in self.axes:
+            try:
+                sender.prepare(_filled(found, {number: _FRACTION}), 0, moves=False)
+            except EncodeError:
+                found = replace(found, whole=found.whole | {number})
+            for value in (axis.least, axis.most):
+                sender.prepare(_filled(found, {number: value}), 0, moves=False)
+        return found
+
+
+def axis_topics(address: str, profile: Profile, resolve: Callable[[str], str], base: str) -> tuple[AxisTopic, ...]:
+    """Return the topics that the free axes of a profile have beside the base's. Raises TargetError.
+
+    `resolve` returns the full name of a topic, and `base` is that of the base's commands.
+    """
+    if profile.axes and not driven_scheme(address).has_free_axes:
+        raise TargetError(DriveWording.NO_FREE_AXES(), DriveWording.NAME_AXIS_TOPIC())
+    by_topic: dict[str, list[_Numbered]] = {}
+    for number, axis in enumerate(profile.axes):
+        topic = resolve(axis.topic) if axis.topic else base
+        if topic != base:
+            by_topic.setdefault(topic, []).append((number, axis))
+        elif axis.topic:
+            # two senders on one topic would contradict each other
+            raise TargetError(DriveWording.AXIS_TOPIC_TAKEN(axis=axis.name), DriveWording.NAME_AXIS_TOPIC())
+    # by their full names, two of the profile's topics may be one
+    if fault := fault_of_axes([(topic, axis) for topic, axes in by_topic.items() for _, axis in axes]):
+        raise TargetError(fault, DriveWording.NAME_AXIS_TOPIC())
+    return tuple(AxisTopic(topic, axes[0][1].type_name, tuple(axes)) for topic, axes in by_topic.items())
+
+
+def check_base_axes(target: Target, profile: Profile) -> None:
+    """Check that the base's messages have the fields of its axes, and leave them alone. Raises TargetError."""
+    still = target.fill(ZERO, profile)
+    # a message in which all that the base has is something else
+    moved = target.fill(Velocity(0.1, 0.2, 0.3, 0.4), profile)
+    for _, axis in _of_base(profile):
+        at = _at(still, axis.field)
+        tip = DriveWording.NAME_AXIS_TOPIC()
+        if isinstance(at, bool) or not isinstance(at, int | float):
+            raise TargetError(DriveWording.NO_AXIS_FIELD(field=axis.field, axis=axis.name), tip)
+        if at != _at(moved, axis.field) or _shares_rotation(still, moved, axis.field):
+            raise TargetError(DriveWording.AXIS_FIELD_TAKEN(field=axis.field, axis=axis.name), tip)
+
+
+def with_base_axes(message: Mapping[str, Any], free: Sequence[float], profile: Profile) -> Mapping[str, Any]:
+    """Return the base's message with its free axes; the same where it has none."""
+    found = message
+    for number, axis in _of_base(profile):
+        found = _replaced(found, axis.field.split("."), axis.value(_share(free, number)))
+    return found
+
+
+class AxesCommandSender(CommandSender):
+    """The sender of commands to a base and its free axes, each topic by a sender of its own.
+
+    A command is a mapping of topics to messages, where `BASE` is the base's. Everything that is known is that of the
+    topic where it is worst: a command has arrived when all of them have theirs. A message with which its topic stands
+    waits for nothing, whatever others move.
+
+    Args:
+        still: the message of each topic with which it stands.
+
+    Attributes:
+        topic, type_name: those of the base.
+        unheard: the topics of axes that nobody took commands from at the last `state`.
+        left: those of them that somebody took commands from before.
+        axis_senders: the names of others that sent on topics of axes only, and not on the base's.
+    """
+
+    def __init__(self, base: CommandSender, axes: Mapping[str, CommandSender], still: Mapping[str, Any]) -> None:
+        self.topic, self.type_name = base.topic, base.type_name
+        self._parts = {BASE: base, **axes}
+        self._still = still
+        self.unheard: tuple[str, ...] = ()
+        self.left: tuple[str, ...] = ()
+        self._heard: frozenset[str] = frozenset()
+        self.axis_senders: tuple[str, ...] = ()
+        self._epochs: tuple[int, ...] = ()
+        self._epoch = 0
+
+    @override
+    def prepare(self, command: Mapping[str, Any], number: int, *, moves: bool) -> Callable[[], None]:
+        # all are encoded before any is written
+        writes: list[Callable[[], None]] = []
+        unprepared: list[LocalProtocolError | OSError] = []
+        for topic, part in self._parts.items():
+            try:
+                writes.append(
+                    part.prepare(command[topic], number, moves=moves and command[topic] != self._still[topic])
+                )
+            except LocalProtocolError as error:
+                if moves:
+                    raise
+                unprepared.append(error)
+
+        def write() -> None:
+            errors = list(unprepared)
+            for one in writes:
+                try:
+                    one()
+                except (LocalProtocolError, OSError) as error:
+                    # the others have their stop all the same
+                    errors.append(error)
+            if errors:
+                raise errors[0]
+
+        return write
+
+    @override
+    def state(self) -> CommandSenderState:
+        by_topic = {topic: part.state() for topic, part in self._parts.items()}
+        states = list(by_topic.values())
+        self.unheard = tuple(topic for topic, state in by_topic.items() if topic != BASE and not state.receivers)
+        self._heard = self._heard.union(topic for topic, state in by_topic.items() if state.receivers)
+        self.left = tuple(topic for topic in self.unheard if topic in self._heard)
+        self.topic = self._parts[BASE].topic
+        senders = _names(state.senders for state in states)
+        self.axis_senders = tuple(name for name in senders if name not in states[0].senders)
+        epochs = tuple(state.epoch for state in states)
+        if epochs != self._epochs:
+            self._epochs, self._epoch = epochs, self._epoch + 1
+        ages = [state.probe_age_s for state in states]
+        trips = [state.round_trip_s for state in states]
+        obeyed = [state.last_obeyed for state in states if state.last_obeyed is not None]
+        return CommandSenderState(
+            epoch=self._epoch,
+            # whoever has axes only is no robot that takes the commands
+            receivers=_named(by_topic, "receivers") if states[0].receivers else (),
+            probe_age_s=None if None in ages else max(age for age in ages if age is not None),
+            round_trip_s=max((trip for trip in trips if trip is not None), default=None),
+            unacknowledged=max(state.unacknowledged for state in states),
+            oldest_s=max(state.oldest_s for state in states),
+            arrived=min(state.arrived for state in states),
+            advertisers=_names(state.advertisers for state in states),
+            senders=senders,
+            own_name=states[0].own_name,
+            last_obeyed=min(obeyed, default=None),
+            missed=_named(by_topic, "missed"),
+            onlookers=_named(by_topic, "onlookers"),
+            unread=max(state.unread for state in states),
+            unread_s=max(state.unread_s for state in states),
+            joints=states[0].joints,
+            joints_s=states[0].joints_s,
+        )
+
+    @property
+    @override
+    def has_lost_receiver(self) -> bool:
+        return any(part.has_lost_receiver for part in self._parts.values())
+
+    @override
+    def give_up_lost(self) -> None:
+        for part in self._parts.values():
+            part.give_up_lost()
+
+    @override
+    async def reconnect(self) -> None:
+        lost = [part for part in self._parts.values() if part.has_lost_receiver]
+        if not (lost or self._parts[BASE].state().receivers):
+            # an axis that misses nobody is no reason to disturb a base that is there
+            lost = [part for part in self._parts.values() if not part.state().receivers]
+        if lost and lost[0].renews_all:
+            lost = [min(lost, key=lambda part: len(part.state().receivers))]
+        for result in await asyncio.gather(*(part.reconnect() for part in lost), return_exceptions=True):
+            if isinstance(result, BaseException):
+                raise result
+
+    @override
+    async def close(self) -> None:
+        # a part that takes its time, or fails, keeps none of the others from telling its axis to stand
+        for result in await asyncio.gather(*(part.close() for part in self._parts.values()), return_exceptions=True):
+            if isinstance(result, BaseException):
+                raise result
+
+
+def _filled(topic: AxisTopic, values: Mapping[int, float]) -> Mapping[str, Any]:
+    """Make the message of a topic with the values of these axes."""
+    made: dict[str, Any] = dict(_HEADER) if topic.has_header else {}
+    for number, axis in topic.axes:
+        if number in values:
+            value = values[number]
+            _put(made, axis.field, _whole(value, axis) if number in topic.whole else _number(value))
+    return made
+
+
+def _of_base(profile: Profile) -> list[_Numbered]:
+    return [(number, axis) for number, axis in enumerate(profile.axes) if not axis.topic]
+
+
+def _share(free: Sequence[float], number: int) -> float:
+    return free[number] if number < len(free) else 0.0
+
+
+def _number(value: float) -> float:
+    # an integer is what all fields of numbers take
+    return int(value) if value.is_integer() else value
+
+
+def _whole(value: float, axis: FreeAxis) -> int:
+    """Return the nearest integer that is within the range of an axis."""
+    return min(max(round(value), math.ceil(axis.least)), math.floor(axis.most))
+
+
+def _put(made: dict[str, Any], field: str, value: float) -> None:
+    *parts, last = field.split(".")
+    for part in parts:
+        made = made.setdefault(part, {})
+    made[last] = value
+
+
+def _at(message: object, field: str) -> object:
+    for part in field.split("."):
+        message = message.get(part) if isinstance(message, Mapping) else None
+    return message
+
+
+def _replaced(message: Mapping[str, Any], path: Sequence[str], value: float) -> Mapping[str, Any]:
+    """Return a message with one number that is another; the message itself stays as it is."""
+    first, rest = path[0], path[1:]
+    return {**message, first: _replaced(message[first], rest, value) if rest else value}
+
+
+def _shares_rotation(still: object, moved: object, field: str) -> bool:
+    """Return whether a field is a part of a quaternion that the base turns by."""
+    rotation = field.rpartition(".")[0]
+    one, other = (_at(message, rotation) for message in (still, moved))
+    return bool(rotation) and isinstance(one, Mapping) and "w" in one and one != other
+
+
+def _names(each: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return all names, each once, for one node may be known by several topics."""
+    return tuple(dict.fromkeys(name for names in each for name in names))
+
+
+def _named(by_topic: Mapping[str, CommandSenderState], what: str) -> tuple[str, ...]:
+    """Return the names of all topics; those of axes with their topic, for one node may take several."""
+    return tuple(
+        name if topic == BASE else f"{name} ({topic})"
+        for topic, state in by_topic.items()
+        for name in getattr(state, what)
+    )

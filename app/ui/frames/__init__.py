@@ -1,0 +1,1 @@
+"""The list of coordinate frames: a dock with the transforms of a robot, and what is wrong with them."""

@@ -1,0 +1,1 @@
+"""Help: the guide, which page of it is about what, and the tour."""

@@ -1,0 +1,531 @@
+"""Free axes: their messages, and the sender of base and axes together, over senders that a test plays."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from typing_extensions import override
+
+from app.config.profile import FreeAxis, Profile
+from app.connections.base import CommandSender, CommandSenderState
+from app.drive.control.values import ZERO, OutgoingCommand, Velocity
+from app.drive.robot.axes import (
+    BASE,
+    AxesCommandSender,
+    AxisTopic,
+    axis_topics,
+    check_base_axes,
+    with_base_axes,
+)
+from app.drive.robot.robot import DrivenRobot
+from app.drive.robot.targets import TargetError, find_target
+from app.model.status import ConnectionState, ConnectionStatus
+from app.model.topics import TopicInfo, TopicStore
+from app.net.errors import LinkError
+from app.wording.drive import DriveWording
+from protocols.errors import LocalProtocolError
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
+from tests.fakes.waiting import eventually
+from tests.tools.sentences import tells
+
+TWIST = "geometry_msgs/Twist"
+LIFT = FreeAxis("lift", topic="/lift", least=-0.2, most=0.4)
+TILT = FreeAxis("tilt", topic="/tilt", type_name="std_msgs/Int16", least=-30, most=90, neutral=10)
+RISE = FreeAxis("rise", field="linear.z")
+ALL = Profile(axes=(LIFT, TILT, RISE))
+
+
+class FakeSender(CommandSender):
+    """A sender that encodes as ROS 1 does, and writes into a list."""
+
+    def __init__(self, topic: str, type_name: str, still: Mapping[str, Any] | None = None) -> None:
+        self.topic, self.type_name = topic, type_name
+        message = find_message(type_name)
+        assert message is not None
+        self._schema = Ros1Schema(message)
+        self.now = CommandSenderState(epoch=1, receivers=(f"/node_of{topic.replace('/', '_')}",), probe_age_s=0.01)
+        self.still = self._schema.encode(still or {}, (0, 0))
+        self.sent: list[tuple[bytes, int, bool]] = []
+        self.is_lost = self.closed = False
+        self.renewals = 0
+
+    @property
+    def commands(self) -> list[bytes]:
+        return [payload for payload, _, _ in self.sent]
+
+    @override
+    def prepare(self, command: Mapping[str, Any], number: int, *, moves: bool) -> Callable[[], None]:
+        payload = self._schema.encode(command, (0, 0))
+        return lambda: self.sent.append((payload, number, moves))
+
+    @override
+    def state(self) -> CommandSenderState:
+        return self.now
+
+    @property
+    @override
+    def has_lost_receiver(self) -> bool:
+        return self.is_lost
+
+    @override
+    def give_up_lost(self) -> None:
+        self.is_lost = False
+
+    @override
+    async def reconnect(self) -> None:
+        self.renewals += 1
+
+    @override
+    async def close(self) -> None:
+        self.closed = True
+
+
+class FakeConnection:
+    id = "ros1://robot"
+
+    def __init__(self) -> None:
+        self.status = ConnectionStatus(ConnectionState.CONNECTED, "ROS 1")
+        self.senders: dict[str, FakeSender] = {}
+        self.refuses: dict[str, Exception] = {}
+        self.asked: list[tuple[str, str, bool]] = []
+
+    def start(self) -> None:
+        pass
+
+    def resolve(self, name: str) -> str:
+        return "/" + name.lstrip("/")
+
+    def set_wanted(self, names: Mapping[str, bool]) -> None:
+        pass
+
+    async def list_topics(self, timeout_s: float) -> list[TopicInfo]:
+        del timeout_s
+        return [TopicInfo("/cmd_vel", TWIST, 0, 1)]
+
+    async def open_command_sender(
+        self, name: str, type_name: str, timeout_s: float, *, still: Mapping[str, Any], node: str, silent: bool
+    ) -> FakeSender:
+        del timeout_s
+        self.asked.append((name, node, silent))
+        if name in self.refuses:
+            raise self.refuses[name]
+        self.senders[name] = FakeSender(name, type_name, still)
+        return self.senders[name]
+
+    async def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def connection() -> FakeConnection:
+    return FakeConnection()
+
+
+@pytest.fixture
+def failed() -> list[Exception]:
+    return []
+
+
+def driven(
+    connection: FakeConnection, failed: list[Exception], profile: Profile, *, silent: bool = False
+) -> DrivenRobot:
+    anything: Any = connection
+    robot = DrivenRobot(anything, TopicStore(), "ros1", profile, "", "", failed.append, silent=silent)
+    robot.start()
+    return robot
+
+
+def combined(*topics: str) -> tuple[AxesCommandSender, dict[str, FakeSender]]:
+    parts = {topic: FakeSender(topic, "std_msgs/Float64") for topic in topics}
+    base = FakeSender("/cmd_vel", TWIST)
+    return AxesCommandSender(base, parts, {BASE: {}, **{topic: {"data": 0} for topic in parts}}), {BASE: base, **parts}
+
+
+def doubles(data: bytes) -> tuple[float, ...]:
+    return struct.unpack(f"<{len(data) // 8}d", data)
+
+
+async def test_base_and_axes_are_told_together_and_so_is_a_stop(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    robot = driven(connection, failed, replace_node(ALL))
+    await eventually(lambda: robot.topic)
+    base, lift, tilt = (connection.senders[topic] for topic in ("/cmd_vel", "/lift", "/tilt"))
+
+    robot.send(OutgoingCommand(Velocity(0.2, free=(0.5, -1.0, 1.0)), 1))
+    robot.send(OutgoingCommand(ZERO, 2, urgent=True))
+
+    assert [doubles(data) for data in base.commands] == [(0.2, 0.0, 1.0, 0.0, 0.0, 0.0), (0.0,) * 6]
+    assert [doubles(data) for data in lift.commands] == [(0.2,), (0.0,)]
+    assert [struct.unpack("<h", data) for data in tilt.commands] == [(-30,), (10,)]
+    for one in (base, lift, tilt):
+        assert [(number, moves) for _, number, moves in one.sent] == [(1, True), (2, False)]
+    # what a newcomer gets first is what stands, and the base's own node has to be no other topic's
+    assert (doubles(lift.still), struct.unpack("<h", tilt.still)) == ((0.0,), (10,))
+    assert connection.asked == [("/cmd_vel", "base", False), ("/lift", "", False), ("/tilt", "", False)]
+    assert failed == []
+    await robot.close()
+    assert all(one.closed for one in (base, lift, tilt))
+
+
+def replace_node(profile: Profile) -> Profile:
+    return Profile(axes=profile.axes, node="base")
+
+
+async def test_an_axis_alone_moves_and_so_says_its_command(connection: FakeConnection, failed: list[Exception]) -> None:
+    robot = driven(connection, failed, ALL)
+    await eventually(lambda: robot.topic)
+
+    robot.send(OutgoingCommand(Velocity(free=(0.0, 0.0, -1.0)), 1))
+
+    base = connection.senders["/cmd_vel"]
+    assert doubles(base.commands[0]) == (0.0, 0.0, -1.0, 0.0, 0.0, 0.0)
+    assert base.sent[0][2]
+    await robot.close()
+
+
+async def test_a_topic_that_is_told_to_stand_is_told_so_whatever_else_moves(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    robot = driven(connection, failed, Profile(axes=(LIFT, TILT)))
+    await eventually(lambda: robot.topic)
+
+    robot.send(OutgoingCommand(Velocity(0.2, free=(1.0, 0.0)), 1))
+    robot.send(OutgoingCommand(Velocity(free=(1.0, 0.0)), 2))
+    robot.send(OutgoingCommand(Velocity(0.2, free=(0.0, 0.0)), 3))
+
+    told = {one.topic: [moves for _, _, moves in one.sent] for one in connection.senders.values()}
+    assert told == {"/cmd_vel": [True, False, True], "/lift": [True, True, False], "/tilt": [False] * 3}
+    await robot.close()
+
+
+async def test_an_integer_never_leaves_its_range_by_rounding(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    axis = FreeAxis("tilt", topic="/tilt", type_name="std_msgs/Int16", least=-2.6, most=2.6)
+    robot = driven(connection, failed, Profile(axes=(axis,)))
+    await eventually(lambda: robot.topic)
+
+    for number, share in enumerate((1.0, -1.0, 0.5), 1):
+        robot.send(OutgoingCommand(Velocity(free=(share,)), number))
+
+    assert [struct.unpack("<h", data) for data in connection.senders["/tilt"].commands] == [(2,), (-2,), (1,)]
+    await robot.close()
+
+
+async def test_a_number_in_the_header_is_refused_and_what_fails_otherwise_is_told(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    axis = FreeAxis("a", topic="/body", type_name="geometry_msgs/TwistStamped", field="header.seq")
+    robot = driven(connection, failed, Profile(axes=(axis,)))
+    await eventually(lambda: failed)
+    assert isinstance(failed[0], TargetError)
+    assert tells(failed[0].reason, DriveWording.NO_AXIS_FIELD)
+    await robot.close()
+
+    failed.clear()
+    connection.refuses["/lift"] = TypeError("no number")
+    robot = driven(connection, failed, ALL)
+    await eventually(lambda: failed)
+    assert isinstance(failed[0], TypeError)
+    await robot.close()
+
+
+async def test_the_watchdogs_zeros_have_every_axis_stand(connection: FakeConnection, failed: list[Exception]) -> None:
+    robot = driven(connection, failed, ALL, silent=True)
+    await eventually(lambda: robot.topic)
+
+    robot.send(OutgoingCommand(ZERO, 1, urgent=True))
+
+    assert {topic for topic, _, silent in connection.asked if silent} == {"/cmd_vel", "/lift", "/tilt"}
+    assert [one.sent[0][1:] for one in connection.senders.values()] == [(1, False)] * 3
+    assert struct.unpack("<h", connection.senders["/tilt"].commands[0]) == (10,)
+    await robot.close()
+
+
+async def test_without_axes_the_base_has_a_sender_of_its_own_as_before(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    robot = driven(connection, failed, Profile())
+    await eventually(lambda: robot.topic)
+
+    assert robot._helm is connection.senders["/cmd_vel"]
+    assert list(connection.senders) == ["/cmd_vel"]
+    await robot.close()
+
+
+async def test_where_an_axis_is_not_to_be_had_nothing_is_driven_and_nothing_stays_open(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    connection.refuses["/tilt"] = LinkError("busy")
+    robot = driven(connection, failed, ALL)
+    await eventually(lambda: ("/tilt", "", False) in connection.asked)
+    await eventually(lambda: connection.senders["/cmd_vel"].closed and connection.senders["/lift"].closed)
+    assert robot.link().subscribers == ()
+
+    del connection.refuses["/tilt"]
+
+    await eventually(lambda: robot.topic)
+    assert not connection.senders["/cmd_vel"].closed
+    await robot.close()
+
+
+@pytest.mark.parametrize(
+    "axis",
+    [
+        FreeAxis("tilt", topic="/tilt", type_name="std_msgs/UInt8", least=-1, most=1),
+        FreeAxis("tilt", topic="/tilt", type_name="std_msgs/Int16", least=-1, most=40_000),
+        FreeAxis("tilt", topic="/tilt", type_name="std_msgs/Int16", neutral=0.5),
+        FreeAxis("tilt", topic="/tilt", type_name="std_msgs/Bool"),
+        FreeAxis("tilt", topic="/tilt", type_name="std_msgs/String"),
+        FreeAxis("tilt", topic="/tilt", type_name="std_msgs/Float64MultiArray"),
+        FreeAxis("tilt", topic="/tilt", type_name="std_msgs/Float64", field="date"),
+        FreeAxis("tilt", topic="/tilt", type_name=TWIST, field="linear"),
+        FreeAxis("tilt", topic="/tilt", type_name="sensor_msgs/Joy", field="axes"),
+    ],
+)
+async def test_what_is_no_number_or_can_t_have_all_of_its_range_is_refused_before_anything_is_sent(
+    connection: FakeConnection, failed: list[Exception], axis: FreeAxis
+) -> None:
+    robot = driven(connection, failed, Profile(axes=(axis,)))
+
+    await eventually(lambda: failed)
+
+    assert isinstance(failed[0], LocalProtocolError)
+    assert not any(one.sent for one in connection.senders.values())
+    await robot.close()
+
+
+async def test_two_axes_of_one_topic_stand_in_each_of_its_messages(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    body = "geometry_msgs/TwistStamped"
+    axes = (
+        FreeAxis("height", topic="/body", type_name=body, field="twist.linear.z"),
+        FreeAxis("pitch", topic="/body", type_name=body, field="twist.angular.y", least=-0.5, most=0.5),
+    )
+    robot = driven(connection, failed, Profile(axes=axes))
+    await eventually(lambda: robot.topic)
+
+    robot.send(OutgoingCommand(Velocity(free=(1.0, -1.0)), 1))
+
+    assert doubles(connection.senders["/body"].commands[0][-48:]) == (0.0, 0.0, 1.0, 0.0, -0.5, 0.0)
+    await robot.close()
+
+
+async def test_another_profile_with_other_axes_is_another_way_and_what_was_driven_before_is_told_to_stand(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    robot = driven(connection, failed, ALL)
+    await eventually(lambda: robot.topic)
+    lift = connection.senders["/lift"]
+    robot.send(OutgoingCommand(Velocity(free=(1.0, 0.0, 0.0)), 1))
+    lift.now = replace(lift.now, arrived=0)
+
+    robot.use_profile(Profile())
+    await eventually(lambda: len(lift.sent) > 1)
+
+    assert doubles(lift.commands[-1]) == (0.0,)
+    assert robot.is_leaving
+    for one in (*connection.senders.values(),):
+        one.now = replace(one.now, arrived=1)
+    await eventually(lambda: robot.topic)
+    assert lift.closed
+    await robot.close()
+
+
+def test_what_is_known_is_that_of_the_topic_where_it_is_worst() -> None:
+    sender, parts = combined("/lift", "/tilt")
+    parts[BASE].now = CommandSenderState(1, ("/base",), 0.1, 0.02, 1, 0.1, 9, ("/nav",), (), "/me", None, ())
+    parts["/lift"].now = CommandSenderState(4, ("/base",), 0.3, 0.01, 3, 0.2, 7, ("/nav",), ("/ui",), "/me", 5, ("/a",))
+    parts["/tilt"].now = CommandSenderState(
+        2, ("/tilter",), 0.2, None, 0, 0.0, 8, (), (), "/me", 6, (), ("/bag",), 2, 0.4
+    )
+
+    state = sender.state()
+
+    assert state.receivers == ("/base", "/base (/lift)", "/tilter (/tilt)")
+    assert (state.probe_age_s, state.round_trip_s, state.unacknowledged, state.oldest_s) == (0.3, 0.02, 3, 0.2)
+    assert (state.arrived, state.last_obeyed, state.missed) == (7, 5, ("/a (/lift)",))
+    assert (state.advertisers, state.senders, state.own_name) == (("/nav",), ("/ui",), "/me")
+    assert (state.onlookers, state.unread, state.unread_s) == (("/bag (/tilt)",), 2, 0.4)
+    assert sender.unheard == ()
+    assert sender.axis_senders == ("/ui",)
+
+
+def test_a_topic_without_a_receiver_is_unheard_and_its_node_alone_is_gone() -> None:
+    sender, parts = combined("/lift", "/tilt")
+    there = parts["/lift"].now
+    parts["/lift"].now = replace(there, receivers=())
+
+    assert sender.state().receivers == ("/node_of_cmd_vel", "/node_of_tilt (/tilt)")
+    assert (sender.unheard, sender.left) == (("/lift",), ())
+    parts["/lift"].now = there
+    assert sender.state().receivers == ("/node_of_cmd_vel", "/node_of_lift (/lift)", "/node_of_tilt (/tilt)")
+    parts["/lift"].now = replace(there, receivers=())
+    sender.state()
+    assert (sender.unheard, sender.left) == (("/lift",), ("/lift",))
+
+
+def test_without_a_receiver_of_the_base_there_is_none() -> None:
+    sender, parts = combined("/lift", "/tilt")
+    parts[BASE].now = replace(parts[BASE].now, receivers=())
+
+    assert sender.state().receivers == ()
+    assert sender.unheard == ()
+
+
+def test_a_topic_that_was_not_asked_yet_leaves_all_unknown() -> None:
+    sender, parts = combined("/lift")
+    parts["/lift"].now = replace(parts["/lift"].now, probe_age_s=None)
+
+    assert sender.state().probe_age_s is None
+
+
+def test_each_topic_whose_link_is_another_makes_another_epoch() -> None:
+    sender, parts = combined("/lift", "/tilt")
+    epochs = [sender.state().epoch, sender.state().epoch]
+    for topic in ("/tilt", BASE, "/lift"):
+        parts[topic].now = replace(parts[topic].now, epoch=7)
+        epochs.append(sender.state().epoch)
+
+    assert epochs == [1, 1, 2, 3, 4]
+
+
+def test_where_one_message_can_t_be_encoded_none_is_written() -> None:
+    sender, parts = combined("/lift")
+
+    with pytest.raises(LocalProtocolError):
+        sender.prepare({BASE: {}, "/lift": {"data": "fast"}}, 1, moves=True)
+
+    assert not any(one.sent for one in parts.values())
+
+
+def test_where_one_can_t_be_told_to_stand_the_others_are_all_the_same() -> None:
+    sender, parts = combined("/lift")
+
+    with pytest.raises(LocalProtocolError):
+        sender.send({BASE: {"forward": 0}, "/lift": {}}, 1, moves=False)
+
+    assert [len(one.sent) for one in parts.values()] == [0, 1]
+
+
+@pytest.mark.parametrize("error", [LocalProtocolError("closed"), OSError("no way")])
+def test_where_one_can_t_be_written_the_others_are_all_the_same(error: Exception) -> None:
+    sender, parts = combined("/lift")
+
+    def closed(command: Mapping[str, Any], number: int, *, moves: bool) -> Callable[[], None]:
+        del command, number, moves
+
+        def write() -> None:
+            raise error
+
+        return write
+
+    parts[BASE].prepare = closed  # type: ignore[method-assign]
+    with pytest.raises(type(error)):
+        sender.send({BASE: {}, "/lift": {}}, 1, moves=False)
+
+    assert len(parts["/lift"].sent) == 1
+
+
+def test_those_that_are_missed_are_dialled_and_given_up() -> None:
+    sender, parts = combined("/lift", "/tilt")
+    parts["/lift"].is_lost = True
+    parts["/tilt"].now = replace(parts["/tilt"].now, receivers=())
+    assert sender.has_lost_receiver
+
+    asyncio.run(sender.reconnect())
+    sender.give_up_lost()
+
+    assert [one.renewals for one in parts.values()] == [0, 1, 0]
+    assert not sender.has_lost_receiver
+
+
+def test_an_axis_that_nobody_hears_is_dialled_only_where_nobody_hears_the_base() -> None:
+    sender, parts = combined("/lift")
+    parts["/lift"].now = replace(parts["/lift"].now, receivers=())
+    asyncio.run(sender.reconnect())
+    assert [one.renewals for one in parts.values()] == [0, 0]
+
+    parts[BASE].now = replace(parts[BASE].now, receivers=())
+    asyncio.run(sender.reconnect())
+
+    assert [one.renewals for one in parts.values()] == [1, 1]
+
+
+def test_where_one_renewal_is_that_of_all_topics_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FakeSender, "renews_all", True)
+    sender, parts = combined("/lift", "/tilt")
+    for one in parts.values():
+        one.is_lost = True
+    parts["/tilt"].now = replace(parts["/tilt"].now, receivers=())
+
+    asyncio.run(sender.reconnect())
+
+    assert [one.renewals for one in parts.values()] == [0, 0, 1]
+
+
+def test_a_field_of_the_base_must_be_there_and_not_be_the_bases_own() -> None:
+    twist = find_target("ros1", TWIST)
+    check_base_axes(twist, Profile(axes=(RISE, FreeAxis("roll", field="angular.x"))))
+    for field, code in (
+        ("linear.y", DriveWording.AXIS_FIELD_TAKEN),
+        ("angular.z", DriveWording.AXIS_FIELD_TAKEN),
+        ("linear", DriveWording.NO_AXIS_FIELD),
+        ("linear.z.z", DriveWording.NO_AXIS_FIELD),
+        ("data", DriveWording.NO_AXIS_FIELD),
+    ):
+        with pytest.raises(TargetError) as told:
+            check_base_axes(twist, Profile(axes=(FreeAxis("a", field=field),)))
+        assert tells(told.value.reason, code)
+    for type_name, field in (
+        ("geometry_msgs/TwistStamped", "header.frame_id"),
+        ("ackermann_msgs/AckermannDrive", "speed"),
+        ("ackermann_msgs/AckermannDrive", "steering_angle"),
+    ):
+        with pytest.raises(TargetError):
+            check_base_axes(find_target("ros1", type_name), Profile(axes=(FreeAxis("a", field=field),)))
+    pose = find_target("gazebo", "gazebo.msgs.Pose")
+    for part in "xyzw":
+        with pytest.raises(TargetError):
+            check_base_axes(pose, Profile(axes=(FreeAxis("a", field=f"orientation.{part}"),)))
+    check_base_axes(pose, Profile(axes=(FreeAxis("a", field="position.z"),)))
+
+
+def test_the_bases_message_stays_as_it_is_where_it_has_no_axis() -> None:
+    message = {"linear": {"x": 1.0, "z": 0.0}}
+
+    assert with_base_axes(message, (1.0,), Profile(axes=(LIFT,))) is message
+    assert with_base_axes(message, (1.0, 0.0, 1.0), ALL) == {"linear": {"x": 1.0, "z": 1.0}}
+    assert message == {"linear": {"x": 1.0, "z": 0.0}}
+
+
+def test_a_topic_of_an_axis_is_never_that_of_the_base() -> None:
+    def resolve(name: str) -> str:
+        return "/" + name.lstrip("/")
+
+    with pytest.raises(TargetError):
+        axis_topics("ros1", Profile(axes=(FreeAxis("a", topic="cmd_vel", field="linear.z"),)), resolve, "/cmd_vel")
+    for one, other in (
+        (FreeAxis("a", topic="lift"), FreeAxis("b", topic="/lift", field="x", type_name="std_msgs/Int32")),
+        (FreeAxis("a", topic="lift"), FreeAxis("b", topic="/lift")),
+        (FreeAxis("a", topic="lift", field="x"), FreeAxis("b", topic="/lift", field="x.y")),
+    ):
+        with pytest.raises(TargetError):
+            axis_topics("ros1", Profile(axes=(one, other)), resolve, "/cmd_vel")
+    assert axis_topics("ros1", ALL, resolve, "/cmd_vel") == (
+        AxisTopic("/lift", "std_msgs/Float64", ((0, LIFT),)),
+        AxisTopic("/tilt", "std_msgs/Int16", ((1, TILT),)),
+    )
+    assert axis_topics("galileo", Profile(), resolve, "cmd_vel") == ()
+    for scheme in ("galileo", "nrp+grpc", "nrp+json"):
+        with pytest.raises(TargetError) as told:
+            axis_topics(scheme, ALL, resolve, "cmd_vel")
+        assert tells(told.value.reason, DriveWording.NO_FREE_AXES)

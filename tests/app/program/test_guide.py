@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from app.program.guide import BOOKS, MAX_HITS, Guide, address_of, installed_guide, plain, read_book
+from app.resources import resource
+
+_BOOK = """\
+# The book
+
+Before all chapters, with a [link](other.md#there), and one to [nowhere](development.md).
+
+## One
+
+Text over
+two lines with `code` and **bold**.
+
+- first item
+  goes on
+- second item
+
+### Inner
+
+| Key | What it does |
+|---|---|
+| `Ctrl+F` | find `a | b` |
+| | nothing |
+
+## One
+
+    # no heading
+    teledeck echo
+
+```
+## none either
+```
+"""
+
+
+@pytest.fixture(scope="module")
+def guide() -> Guide:
+    return installed_guide()
+
+
+def test_a_document_is_split_at_its_title_and_chapters() -> None:
+    pages = read_book("book", _BOOK)
+
+    assert [page.title for page in pages] == ["The book", "One", "One"]
+    assert [page.address for page in pages] == ["book#the-book", "book#one", "book#one-1"]
+    assert [page.opens_book for page in pages] == [True, False, False]
+    assert [heading.anchor for heading in pages[1].headings] == ["one", "inner"]
+
+
+def test_headings_items_rows_and_code_are_found_each_for_itself() -> None:
+    pages = read_book("book", _BOOK)
+
+    assert [paragraph.text for paragraph in pages[1].paragraphs] == [
+        "One",
+        "Text over two lines with code and bold.",
+        "first item goes on",
+        "second item",
+        "Inner",
+        "Key What it does",
+        "Ctrl+F find a | b".replace("a | b", "`a b`"),
+        "nothing",
+    ]
+    assert pages[1].paragraphs[-1].start == "nothing"
+    assert pages[1].paragraphs[-1].anchor == "inner"
+    assert [paragraph.text for paragraph in pages[2].paragraphs][1:] == [
+        "# no heading teledeck echo",
+        "## none either",
+    ]
+
+
+def test_links_to_what_is_not_in_the_guide_are_plain_text() -> None:
+    page = read_book("user-guide", "# A\n\n[x](safety.md#the-rules) [y](development.md) [z](https://a.b/c)\n")[0]
+
+    assert page.markdown == "# A\n\n[x](safety.md#the-rules) y [z](https://a.b/c)\n"
+
+
+@pytest.mark.parametrize(
+    ("book", "link", "address"),
+    [
+        ("user-guide", "#driving", "user-guide#driving"),
+        ("user-guide", "safety.md", "safety"),
+        ("protocols/nrp", "../safety.md#engines", "safety#engines"),
+        ("user-guide", "protocols/nrp.md", "protocols/nrp"),
+    ],
+)
+def test_a_link_means_a_place_as_seen_from_its_document(book: str, link: str, address: str) -> None:
+    assert address_of(book, link) == address
+
+
+def test_marks_are_taken_out_of_a_text_but_not_out_of_code() -> None:
+    assert plain("see [**the** rules](a.md), `+ - * /`\n  and *that*") == "see the rules, + - * / and that"
+
+
+def test_all_documents_are_bundled_and_open_with_the_user_guide(guide: Guide) -> None:
+    assert list(dict.fromkeys(page.book for page in guide.pages)) == list(BOOKS)
+    assert guide.pages[0].book == "user-guide"
+    assert guide.pages[0].opens_book
+
+
+def test_every_link_of_the_guide_leads_somewhere(guide: Guide) -> None:
+    links = [
+        (page, link)
+        for page in guide.pages
+        for link in re.findall(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)", page.markdown)
+        if "://" not in link
+    ]
+
+    assert len(links) > 20
+    assert [(page.address, link) for page, link in links if guide.follow(page, link) is None] == []
+
+
+def test_every_picture_of_the_guide_is_bundled(guide: Guide) -> None:
+    pictures = [(page, name) for page in guide.pages for name in re.findall(r"!\[[^\]]*\]\(([^)\s]+)\)", page.markdown)]
+
+    assert len(pictures) > 1
+    assert all(resource("guide", address_of(page.book, name)).is_file() for page, name in pictures)
+    tracked = {path.name for path in resource("guide", "images").iterdir()}
+    assert tracked == {Path(name).name for _, name in pictures}
+
+
+def test_what_is_bundled_is_the_document_of_the_sources() -> None:
+    docs = Path(__file__).parents[3] / "docs"
+
+    assert all(resource("guide", f"{book}.md").resolve() == (docs / f"{book}.md").resolve() for book in BOOKS)
+
+
+def test_a_search_wants_all_words_and_begins_with_headings_of_the_user_guide(guide: Guide) -> None:
+    hits = guide.search("TOP view")
+
+    assert hits[0].paragraph.is_heading
+    assert hits[0].page.address == "user-guide#top-view"
+    assert all({"top", "view"} <= set(re.findall("top|view", hit.paragraph.text.casefold())) for hit in hits)
+    assert guide.search("  ") == ()
+    assert guide.search("no-such-word-anywhere") == ()
+    assert len(guide.search("a")) == MAX_HITS
+
+
+def test_a_document_that_is_missing_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "safety.md").write_text("# Safety\n")
+    monkeypatch.setattr("app.program.guide.resource", lambda _folder, name: tmp_path / name)
+
+    assert [page.address for page in installed_guide().pages] == ["safety#safety"]

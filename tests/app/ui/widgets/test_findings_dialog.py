@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from app.model.doctor import DoctorCheck
+from app.ui.base.theme import Themes
+from app.ui.widgets.findings_dialog import FindingsDialog
+
+GOOD = DoctorCheck("name", True, "the name is known")
+BAD = DoctorCheck("port", False, "nothing listens", "Start the server.")
+UNKNOWN = DoctorCheck("clock", None, "no clock was seen")
+
+
+class Checks(FindingsDialog):
+    """A dialog whose checks find what they are told to, at once."""
+
+    def __init__(self, themes: Themes, *found: DoctorCheck) -> None:
+        super().__init__(themes, "Checks", self._find)
+        self.started = 0
+        self._found = found
+
+    def _find(self) -> None:
+        self.started += 1
+        self.show_running(runs=True)
+        for finding in self._found:
+            self.add_finding(finding)
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, themes: Themes) -> Checks:
+    dialog = Checks(themes, GOOD, UNKNOWN, BAD, GOOD)
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def test_checks_start_when_the_dialog_is_seen_and_not_again_when_it_is_shown_again(dialog: Checks) -> None:
+    assert dialog.started == 0
+    for _ in range(2):
+        dialog.show()
+        dialog.hide()
+
+    assert dialog.started == 1
+
+
+def test_the_first_fault_is_selected_and_told_with_its_tip(dialog: Checks) -> None:
+    dialog.show()
+
+    assert dialog.faults == 1
+    assert dialog.list.currentItem().text(0) == BAD.check
+    assert dialog.details.text().endswith(BAD.tip)
+
+
+def test_nothing_can_be_copied_or_begun_anew_while_checks_run(dialog: Checks) -> None:
+    dialog.show()
+    running = dialog.copy.isEnabled(), dialog.again.isEnabled(), dialog.progress.isVisible()
+    dialog.show_running(runs=False)
+
+    assert running == (False, False, True)
+    assert (dialog.copy.isEnabled(), dialog.again.isEnabled(), dialog.progress.isVisible()) == (True, True, False)
+
+
+def test_all_findings_are_copied_and_forgotten_when_they_are_looked_for_again(dialog: Checks) -> None:
+    dialog.show()
+    dialog.show_running(runs=False)
+    dialog.copy.click()
+    copied = QGuiApplication.clipboard().text()
+
+    assert [finding.text in copied for finding in (GOOD, UNKNOWN, BAD)] == [True] * 3
+    assert BAD.tip in copied
+
+    dialog.again.click()
+    assert dialog.started == 2
+    assert dialog.findings == [GOOD, UNKNOWN, BAD, GOOD]
