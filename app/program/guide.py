@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -111,15 +111,21 @@ class Hit:
 
 
 class Guide:
-    """All pages, in the order of the contents."""
+    """All pages, in the order of the contents.
 
-    def __init__(self, pages: Sequence[Page]) -> None:
+    `aliases` are what headings are called beside their own addresses: those of a translated document have their
+    English ones too, by which the program knows them.
+    """
+
+    def __init__(self, pages: Sequence[Page], aliases: Mapping[str, str] | None = None) -> None:
         self.pages = tuple(pages)
         self._by_address = {
             f"{page.book}#{heading.anchor}": Place(page, heading.anchor if number else "")
             for page in self.pages
             for number, heading in enumerate(page.headings)
         }
+        for alias, address in (aliases or {}).items():
+            self._by_address.setdefault(alias, self._by_address[address])
         for page in self.pages:
             self._by_address.setdefault(page.book, Place(page))
 
@@ -151,16 +157,36 @@ class Guide:
         return tuple(sorted(found, key=rank)[:MAX_HITS])
 
 
-def installed_guide() -> Guide:
-    """The guide of this program; documents that can't be read are left out."""
+def installed_guide(language: str = "") -> Guide:
+    """The guide of this program; documents that can't be read are left out.
+
+    Those that are there in the language (`zh_CN`) are in it. Headings of a translation stand in the order of the English
+    ones.
+    """
     pages: list[Page] = []
+    aliases: dict[str, str] = {}
     for book in BOOKS:
-        try:
-            with resource("guide", f"{book}.md").open("rb") as file:
-                pages += read_book(book, file.read(_MAX_BYTES).decode(errors="replace"))
-        except OSError:
-            continue
-    return Guide(pages)
+        english = _read(book)
+        # a translation lies one folder deeper, and its links begin there
+        translated = _read(f"{language}/{book}").replace("](../", "](") if language else ""
+        own = read_book(book, translated or english)
+        pages += own
+        if translated:
+            aliases |= zip(_addresses(read_book(book, english)), _addresses(own), strict=False)
+    return Guide(pages, aliases)
+
+
+def _read(book: str) -> str:
+    """The text of a document; empty if it can't be read."""
+    try:
+        with resource("guide", f"{book}.md").open("rb") as file:
+            return file.read(_MAX_BYTES).decode(errors="replace")
+    except OSError:
+        return ""
+
+
+def _addresses(pages: Sequence[Page]) -> list[str]:
+    return [f"{page.book}#{heading.anchor}" for page in pages for heading in page.headings]
 
 
 def address_of(book: str, link: str) -> str:

@@ -147,3 +147,45 @@ def test_a_document_that_is_missing_is_left_out(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr("app.program.guide.resource", lambda _folder, name: tmp_path / name)
 
     assert [page.address for page in installed_guide().pages] == ["safety#safety"]
+
+
+class TestTranslation:
+    @pytest.fixture
+    def translated(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Guide:
+        (tmp_path / "zh_CN").mkdir()
+        (tmp_path / "user-guide.md").write_text("# User guide\n\n## Topics\n\n### Rates\n\n## Keys\n")
+        (tmp_path / "safety.md").write_text("# Safety\n\n## The rules\n")
+        text = "# 用户指南\n\n## 话题\n\n### 频率\n\n[安全](../safety.md#the-rules), [按键](#按键)\n\n## 按键\n"
+        (tmp_path / "zh_CN" / "user-guide.md").write_text(text, encoding="utf-8")
+        monkeypatch.setattr("app.program.guide.resource", lambda _folder, name: tmp_path / name)
+        return installed_guide("zh_CN")
+
+    def test_takes_the_place_of_its_document_and_others_stay_english(self, translated: Guide) -> None:
+        assert [page.title for page in translated.pages] == ["用户指南", "话题", "按键", "Safety", "The rules"]
+
+    def test_is_opened_by_the_english_addresses_too(self, translated: Guide) -> None:
+        topics = translated.place("user-guide#话题")
+
+        assert topics is not None
+        assert translated.place("user-guide#topics") == topics
+        rates = translated.place("user-guide#rates")
+        assert rates is not None
+        assert (rates.page.title, rates.anchor) == ("话题", "频率")
+
+    def test_leads_to_its_own_headings_and_to_documents_that_are_english(self, translated: Guide) -> None:
+        page = translated.pages[1]
+        links = re.findall(r"\]\(([^)\s]+)\)", page.markdown)
+
+        places = [translated.follow(page, link) for link in links]
+        assert [place.page.title for place in places if place is not None] == ["The rules", "按键"]
+
+    def test_may_have_fewer_headings_while_it_is_behind(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        (tmp_path / "zh_CN").mkdir()
+        (tmp_path / "user-guide.md").write_text("# User guide\n\n## Topics\n\n## Keys\n")
+        (tmp_path / "zh_CN" / "user-guide.md").write_text("# 用户指南\n\n## 话题\n", encoding="utf-8")
+        monkeypatch.setattr("app.program.guide.resource", lambda _folder, name: tmp_path / name)
+
+        guide = installed_guide("zh_CN")
+
+        assert guide.place("user-guide#topics") == guide.place("user-guide#话题")
+        assert guide.place("user-guide#keys") is None
