@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 
 from app.drive.control.limits import asks_for_motion, is_neutral
 from app.drive.control.values import LEASE_S, TICK_S, DriveSource, InputState, Reason, Stick
 
 _Key = tuple[DriveSource, str]
+_key: Callable[[InputState], _Key] = attrgetter("source", "device")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ class InputArbiter:
         A source that comes with a set-point was at rest before: it had asked for nothing.
         """
         known = frozenset(map(_key, hands))
+        if known == self._known:
+            return None
         gone, came = self._known - known, known - self._known
         self._known = known
         if any(source is DriveSource.PAD for source, _ in gone):
@@ -142,10 +146,6 @@ def input_refusal(hands: tuple[InputState, ...], now: float) -> Reason | None:
     if not all(hand.seen for hand in hands):
         return Reason.NOT_SEEN
     return Reason.NOT_NEUTRAL if sources_not_at_rest(hands, now) else None
-
-
-def _key(hand: InputState) -> _Key:
-    return hand.source, hand.device
 
 
 def _sources(hands: Iterable[InputState]) -> tuple[DriveSource, ...]:

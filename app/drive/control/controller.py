@@ -78,7 +78,7 @@ class Controller:
         self._pacer = Pacer(profile.rate_hz)
         self._gate = LinkGate()
         self._watch = WatchdogGate()
-        self._deadman = DeadmanGate()
+        self._deadman = DeadmanGate() if profile.deadman else None
         self._hands = InputArbiter()
         self._stage = Stage.STOPPED if latched else Stage.DISARMED
         self._command = ZERO
@@ -110,6 +110,7 @@ class Controller:
     def change_profile(self, profile: Profile) -> None:
         """Drive by another profile. The next step disarms, and sends the zero if one is due."""
         self._profile = profile
+        self._deadman = (self._deadman or DeadmanGate()) if profile.deadman else None
         self._pacer.change_rate(profile.rate_hz)
         self._profile_changed = True
 
@@ -124,8 +125,8 @@ class Controller:
         reasons = self._reasons_of_time(now)
         if not math.isfinite(now):
             now = before or 0.0
-        hands = self._deadman.step(inputs.input_states, needed=bool(self._profile.deadman))
-        inputs = inputs if hands is inputs.input_states else replace(inputs, input_states=hands)
+        if self._deadman is not None:
+            inputs = replace(inputs, input_states=self._deadman.step(inputs.input_states))
         self._pacer.observe_motion(link, now)
         level = self._gate.step(link, now)
         if self._pacer.unobeyed:
@@ -165,9 +166,9 @@ class Controller:
             self._hands.release()
         return self._command != wanted
 
-    def _due_at(self, hand: InputState | None, link: DriveLink, now: float, *, ramps: bool) -> float:
+    def _due_at(self, hand: InputState | None, link: DriveLink, now: float, *, stands: bool, ramps: bool) -> float:
         """Return when the next step is due if nothing comes meanwhile."""
-        tick_s = REST_TICK_S if self._command.is_zero else STEADY_TICK_S
+        tick_s = REST_TICK_S if stands else STEADY_TICK_S
         due_at = now + (TICK_S if ramps or self._stage is Stage.ARMING else tick_s)
         send_at = self._pacer.due_at(self._command, link, now, latched=self._stage is Stage.STOPPED)
         due_at = due_at if send_at is None else min(due_at, send_at)
@@ -181,9 +182,11 @@ class Controller:
     ) -> Outcome:
         send = self._pacer.step(self._command, link, now, latched=self._stage is Stage.STOPPED)
         hand = grip.driver
+        command = self._command
+        stands = command.is_zero
         return Outcome(
             stage=self._stage,
-            command=self._command,
+            command=command,
             send=send,
             reason=self._reason,
             refusal=self._refusal,
@@ -196,12 +199,12 @@ class Controller:
             cap=most,
             level=level,
             watchdog=self._watch.readiness,
-            owed=self._pacer.owed and self._command.is_zero,
+            owed=stands and self._pacer.owed,
             unobeyed=self._pacer.unobeyed,
             slowing=self._pacer.is_slowing(link),
             clear_again=self._clears > 0,
-            quiet=self._command.is_zero and self._pacer.is_quiet(link),
-            due_at=self._due_at(hand, link, now, ramps=ramps),
+            quiet=stands and self._pacer.is_quiet(link),
+            due_at=self._due_at(hand, link, now, stands=stands, ramps=ramps),
             idle_left_s=self._told_idle_left_s(now),
         )
 
@@ -364,8 +367,11 @@ class Controller:
 
     def _reason_of_link(self, link: DriveLink, level: LinkLevel) -> Reason | None:
         before, self._link = self._link or link, link
-        came, left = gates.subscribers_added(before, link), gates.subscribers_lost(before, link)
-        self._changed = left or came
+        came: tuple[str, ...] = ()
+        self._changed = ()
+        if link.subscribers != before.subscribers:
+            came = gates.subscribers_added(before, link)
+            self._changed = gates.subscribers_lost(before, link) or came
         if link.epoch != before.epoch:
             # also while arming: it was another robot when arming was asked for
             return gates.new_link_reason(before, link)

@@ -143,7 +143,7 @@ def subscribers_lost(before: DriveLink, link: DriveLink) -> tuple[str, ...]:
 
 
 def _more(these: tuple[str, ...], those: tuple[str, ...]) -> tuple[str, ...]:
-    return () if these == those else tuple((Counter(these) - Counter(those)).elements())
+    return tuple((Counter(these) - Counter(those)).elements())
 
 
 def new_link_reason(before: DriveLink, link: DriveLink) -> Reason:
@@ -169,11 +169,8 @@ class DeadmanGate:
     def __init__(self) -> None:
         self._without: set[tuple[DriveSource, str]] = set()
 
-    def step(self, hands: tuple[InputState, ...], *, needed: bool) -> tuple[InputState, ...]:
+    def step(self, hands: tuple[InputState, ...]) -> tuple[InputState, ...]:
         """Return the inputs of a step, those that are pushed without the deadman as not held."""
-        if not needed:
-            self._without.clear()
-            return hands
         of_deadman = {(hand.source, hand.device): hand for hand in hands if hand.source in _OF_DEADMAN}
         self._without &= of_deadman.keys()
         for key, hand in of_deadman.items():

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Final
 
 from app.config.profile import FreeAxis, Limits, Profile
-from app.drive.control.values import ZERO, InputState, LinkLevel, Pace, Stick, Velocity
+from app.drive.control.values import ZERO, InputState, LinkLevel, Pace, Stick, Velocity, base_numbers
 
 # quotients of decimal fractions are off by less
 _ROUNDING: Final = 1e-6
@@ -51,13 +51,12 @@ def shaped_stick(stick: Stick) -> tuple[float, float]:
 
 def shaped_axis(way: float) -> float:
     """Shape the position of a single axis, as a share of full speed from -1 to 1."""
-    return _snapped(_curve(way))
+    return _snapped(_curve(way)) if abs(way) > DEADZONE else 0.0
 
 
 def _curve(way: float) -> float:
+    """Return the share of full speed for a way beyond the deadzone."""
     beyond = (min(abs(way), 1.0) - DEADZONE) / (1.0 - DEADZONE)
-    if beyond <= 0.0:
-        return 0.0
     return math.copysign((1.0 - EXPO) * beyond + EXPO * beyond**3, way)
 
 
@@ -68,8 +67,8 @@ def _snapped(share: float) -> float:
 def is_neutral(hand: InputState) -> bool:
     """Whether an input asks for nothing: a stick is centred, held or not; a set-point is zero or not held."""
     if isinstance(hand.request, Stick):
-        is_centred = shaped_stick(hand.request) == (0.0, 0.0) and shaped_axis(hand.request.lateral) == 0.0
-        return hand.seen and is_centred and not any(map(shaped_axis, hand.request.free))
+        is_pushed = any(shaped_stick(hand.request)) or any(map(shaped_axis, (hand.request.lateral, *hand.request.free)))
+        return hand.seen and not is_pushed
     return hand.request.is_zero or not hand.held
 
 
@@ -124,8 +123,8 @@ def target_velocity(wish: Stick | Velocity, most: Velocity, wheel_base_m: float 
     """
     if isinstance(wish, Stick):
         forward, turn = shaped_stick(wish)
-        held = tuple(map(shaped_axis, wish.free))
-        free = tuple(way * limit for way, limit in zip(_filled(held, most.free), most.free, strict=False))
+        ways = _filled(wish.free, most.free) if most.free else ()
+        free = tuple(shaped_axis(way) * limit for way, limit in zip(ways, most.free, strict=False))
         if most.steering_rad:
             return Velocity(forward * most.linear_m_s, steering_rad=turn * most.steering_rad, free=free)
         lateral = shaped_axis(wish.lateral)
@@ -133,7 +132,7 @@ def target_velocity(wish: Stick | Velocity, most: Velocity, wheel_base_m: float 
     is_car = most.steering_rad > 0.0
     if any(value and not limit for value, limit in zip_longest(wish.numbers, most.numbers, fillvalue=0.0)):
         return ZERO
-    free = tuple(map(_within, _filled(wish.free, most.free), most.free))
+    free = tuple(map(_within, _filled(wish.free, most.free), most.free)) if most.free else ()
     if is_car and wish.angular_rad_s and not wheel_base_m:
         return ZERO
     speeds = list(zip(wish.numbers[:3], most.numbers[:3], strict=True))
@@ -182,22 +181,21 @@ def slew(
 
     A stop is not slewed: it is zero at once. So is the base that is let go while free axes are held, and each of them.
     """
-    if wanted.is_zero:
-        return ZERO
-    free = tuple(
-        _slewed(was, share, axis.share_rate_s, elapsed_s) if share else 0.0
-        for was, share, axis in zip(_filled(before.free, wanted.free), wanted.free, axes, strict=True)
-    )
+    free: tuple[float, ...] = ()
+    if wanted.free:
+        free = tuple(
+            _slewed(was, share, axis.share_rate_s, elapsed_s) if share else 0.0
+            for was, share, axis in zip(_filled(before.free, wanted.free), wanted.free, axes, strict=True)
+        )
     if not wanted.moves_base:
         # where one of them turns round it may pass zero just now
         return Velocity(free=free) if any(free) else ZERO
-    slewed = Velocity(
-        _slewed(before.linear_m_s, wanted.linear_m_s, limits.linear_m_s2, elapsed_s),
-        _slewed(before.angular_rad_s, wanted.angular_rad_s, limits.angular_rad_s2, elapsed_s),
-        _slewed(before.lateral_m_s, wanted.lateral_m_s, limits.lateral_m_s2, elapsed_s),
-        _slewed(before.steering_rad, wanted.steering_rad, limits.steering_rad_s, elapsed_s),
-        free,
+    rates = limits.linear_m_s2, limits.angular_rad_s2, limits.lateral_m_s2, limits.steering_rad_s
+    base = (
+        to if was == to else _slewed(was, to, rate, elapsed_s)
+        for was, to, rate in zip(base_numbers(before), base_numbers(wanted), rates, strict=True)
     )
+    slewed = Velocity(*base, free)
     return ZERO if slewed.is_zero else slewed
 
 

@@ -87,7 +87,7 @@ class Pacer:
     @property
     def owed(self) -> bool:
         """Whether a motion was sent and no zero after it is shown to have arrived, or a stop is not obeyed."""
-        return self._motion > 0 or self.unobeyed
+        return self._motion > 0 or self._obedience.unobeyed
 
     @property
     def unobeyed(self) -> bool:
@@ -175,7 +175,8 @@ class Pacer:
 
     def _motion_of(self, command: Velocity, link: DriveLink, now: float) -> OutgoingCommand | None:
         has_turn = self._may_change(now) if command != self._newest else self._has_passed(self._every_s, now)
-        stops_base = self._newest.moves_base and not command.moves_base
+        moves_base = command.moves_base
+        stops_base = not moves_base and self._newest.moves_base
         if not link.connected or not (stops_base or (has_turn and not _too_much_under_way(link))):
             return None
         self._before_motion = _BeforeMotion(
@@ -183,14 +184,16 @@ class Pacer:
             (self._motion, self._first_zero, self._settled, self._zeros_left, self._owed_for_s),
             copy(self._obedience),
         )
-        send = self._send(command, now)
+        send = self._send(command, now, urgent=False)
         self._motion, self._first_zero = send.number, 0
         self._settled = None
         self._zeros_left = ZEROS
         self._owed_for_s = 0.0
-        if command.moves_base:
+        if moves_base:
             self._obedience.end_stop()
-        elif stops_base:
+        else:
+            self._obedience.record_zero(now)
+        if stops_base:
             # free axes go on, and the base has to stand
             self._obedience.begin_stop(now)
         return send
@@ -203,7 +206,8 @@ class Pacer:
         if not wanted or not (first or self._has_passed(ZERO_EVERY_S, now)):
             return None
         self._zeros_left = max(0, self._zeros_left - 1)
-        send = self._send(ZERO, now)
+        send = self._send(ZERO, now, urgent=True)
+        self._obedience.record_zero(now)
         if first:
             self._tell_to_stand(now)
             self._first_zero = send.number
@@ -235,7 +239,7 @@ class Pacer:
         # a clock that went backwards must not silence us
         return now >= self._change_at - _ROUNDING_S or (self._sent_at is not None and now < self._sent_at)
 
-    def _send(self, velocity: Velocity, now: float) -> OutgoingCommand:
+    def _send(self, velocity: Velocity, now: float, *, urgent: bool) -> OutgoingCommand:
         self._number += 1
         self._newest = velocity
         went_back = self._sent_at is not None and now < self._sent_at
@@ -243,9 +247,7 @@ class Pacer:
         # zeros wait for no turn, and take none from what comes after them
         self._turn_at = min(turn_at, now + BURST * CHANGE_EVERY_S) + CHANGE_EVERY_S
         self._sent_at = now
-        if not velocity.moves_base:
-            self._obedience.record_zero(now)
-        return OutgoingCommand(velocity, self._number, urgent=velocity.is_zero)
+        return OutgoingCommand(velocity, self._number, urgent=urgent)
 
 
 def _too_much_under_way(link: DriveLink) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 import math
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final
 
 from app.wording.drive import StopWording
@@ -43,23 +44,26 @@ class Velocity:
     @property
     def numbers(self) -> tuple[float, ...]:
         """All components; those of free axes are the last."""
-        return self.linear_m_s, self.angular_rad_s, self.lateral_m_s, self.steering_rad, *self.free
+        return *base_numbers(self), *self.free
 
     @property
     def is_zero(self) -> bool:
         """Whether all components are exactly zero."""
-        return not any(self.numbers)
+        return not (any(base_numbers(self)) or any(self.free))
 
     @property
     def moves_base(self) -> bool:
         """Whether the base is to move, whatever free axes do."""
-        return any(self.numbers[:4])
+        return any(base_numbers(self))
 
     @property
     def is_finite(self) -> bool:
         """Whether all components are finite numbers."""
-        return all(map(math.isfinite, self.numbers))
+        return all(map(math.isfinite, (*base_numbers(self), *self.free)))
 
+
+# the components of a velocity that move the base; those of free axes are not among them
+base_numbers: Final = attrgetter("linear_m_s", "angular_rad_s", "lateral_m_s", "steering_rad")
 
 ZERO: Final = Velocity()
 

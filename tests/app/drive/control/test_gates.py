@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.config.profile import Profile
 from app.drive.control.gates import STARTING_S, DeadmanGate, LinkGate, link_disarm_reason, link_refusal
 from app.drive.control.values import (
     ZERO,
@@ -284,7 +285,7 @@ def test_keys_and_stick_are_held_only_where_they_were_pushed_with_the_deadman(so
     gate, pushed = DeadmanGate(), Stick(1.0)
 
     def is_held(request: Stick | Velocity) -> bool:
-        return gate.step((_held(source, request),), needed=True)[0].held
+        return gate.step((_held(source, request),))[0].held
 
     assert is_held(replace(pushed, deadman=True))
     assert not is_held(pushed)
@@ -295,7 +296,7 @@ def test_keys_and_stick_are_held_only_where_they_were_pushed_with_the_deadman(so
 
 
 def test_a_velocity_that_a_line_asks_for_in_the_name_of_keys_has_no_deadman() -> None:
-    (hand,) = DeadmanGate().step((_held(DriveSource.KEYBOARD, Velocity(0.3, 0.0)),), needed=True)
+    (hand,) = DeadmanGate().step((_held(DriveSource.KEYBOARD, Velocity(0.3, 0.0)),))
 
     assert not hand.held
 
@@ -304,15 +305,19 @@ def test_a_velocity_that_a_line_asks_for_in_the_name_of_keys_has_no_deadman() ->
 def test_pads_and_programs_need_none(source: DriveSource) -> None:
     hands = (_held(source, Stick(1.0)),)
 
-    assert DeadmanGate().step(hands, needed=True) == hands
+    assert DeadmanGate().step(hands) == hands
 
 
 def test_where_no_deadman_is_needed_all_is_as_it_comes() -> None:
-    gate, hands = DeadmanGate(), (_held(DriveSource.KEYBOARD, Stick(1.0)),)
-    gate.step(hands, needed=True)
+    world = World(DEADMAN)
+    world.hold(DriveSource.KEYBOARD, Stick(1.0))
+    world.step()
+    world.change_profile(Profile())
+    world.hold(DriveSource.KEYBOARD, Stick())
+    world.armed()
 
-    assert gate.step(hands, needed=False) is hands
-    assert gate.step((_held(DriveSource.KEYBOARD, Stick(1.0, deadman=True)),), needed=True)[0].held
+    world.hold(DriveSource.KEYBOARD, Stick(1.0))
+    assert world.step().driver is DriveSource.KEYBOARD
 
 
 @pytest.mark.parametrize("source", [DriveSource.KEYBOARD, DriveSource.SCREEN])

@@ -398,7 +398,7 @@ def _lets_go_of_the_deadman(world: World) -> None:
         world.run(0.3)
 
 
-def _as_it_comes(self: DeadmanGate, hands: tuple[InputState, ...], *, needed: bool) -> tuple[InputState, ...]:
+def _as_it_comes(self: DeadmanGate, hands: tuple[InputState, ...]) -> tuple[InputState, ...]:
     return hands
 
 
