@@ -15,7 +15,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final, Unpack
+from typing import TYPE_CHECKING, Any, Final, TypeVar, Unpack
 
 from PySide6.QtCore import QEventLoop, QLibraryInfo, QPluginLoader, QTimer
 from PySide6.QtGui import QIcon
@@ -32,6 +32,7 @@ from app.program.installation import (
 from app.program.startup import show_notice
 from app.resources import resource
 from app.ui.base.garbage import GarbageCollector
+from app.ui.base.language import language_of, set_language
 from app.ui.base.preferences import Preferences
 from app.ui.base.qt_messages import log_qt_messages, print_qt_messages
 from app.ui.base.theme import Themes
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 
     from app.config.run_settings import Settings, SettingsOptions
     from app.incidents.run_log import RunLog
+    from app.net.tasks import TaskPool
+    from app.session.key_store import TokenStore
     from app.session.links import Links
     from app.session.session import Session
     from app.ui.base.refresh import Spawn
@@ -60,6 +63,8 @@ _AT_REST_S: Final = 1.0
 
 # longer than any window takes to be painted; a platform that never paints must not keep the program from starting
 _FIRST_PAINT_MS: Final = 1000
+
+_Result = TypeVar("_Result")
 
 _SIGNALS: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
@@ -120,8 +125,11 @@ def run(
         atexit.register(stack.close)
     if preferences is None:
         preferences = Preferences.temporary(theme) if trial else Preferences.for_user()
+    set_language(app, language_of(preferences.values.language))
     themes = Themes(app, preferences)
-    window = _show_window(app, themes, preferences, size, on_shown, safely=safely)
+    make = functools.partial(_make_window, app, themes, safely=safely)
+    window = make()
+    _show_first(app, window, size, on_shown)
     from app.config.run_settings import Settings  # noqa: PLC0415 - after the window is shown
 
     showcase = _make_showcase(window, look_at, picture)
@@ -129,8 +137,8 @@ def run(
     first = functools.partial(_connect_first, window, uris, layouts, later, offers=offers)
     settings = Settings.from_options(**given)
     # what is saved of a trial or in safe mode is forgotten: it would be offered each time
-    live = _live(window, themes, first, on_ready, showcase, settings, run_log, offers_tour=not (trial or safely))
-    restart = _run_loop(app, live)
+    live = _live(window, themes, make, first, on_ready, showcase, settings, run_log, offers_tour=not (trial or safely))
+    window, restart = _run_loop(app, live)
     if window.wants_restart:
         # a demo robot of this run may still have the ports of the next one's
         atexit.register(_start_again, restart)
@@ -152,7 +160,7 @@ def _can_start() -> bool:
     return not unknown
 
 
-def _run_loop(app: QApplication, live: Coroutine[Any, Any, RestartState]) -> RestartState:
+def _run_loop(app: QApplication, live: Coroutine[Any, Any, _Result]) -> _Result:
     """Run the window to its end, on a loop of asyncio within that of Qt."""
     import asyncio  # noqa: PLC0415 - 60 ms, after the window is shown
 
@@ -202,23 +210,21 @@ def _unknown_platform() -> str:
     return ProgramWording.PLATFORM_UNKNOWN(platform=wanted[0], known=", ".join(sorted(known)))
 
 
-def _show_window(
-    app: QApplication,
-    themes: Themes,
-    preferences: Preferences,
-    size: tuple[int, int] | None,
-    on_shown: Callable[[], None],
-    *,
-    safely: bool,
-) -> MainWindow:
-    """Make the window, show it and let it be painted before anything else is loaded."""
-    window = MainWindow(themes, preferences)
+def _make_window(app: QApplication, themes: Themes, *, safely: bool) -> MainWindow:
+    window = MainWindow(themes, themes.preferences)
     if safely:
         window.show_safe_mode()
+    app.commitDataRequest.connect(window.may_end_session)
+    return window
+
+
+def _show_first(
+    app: QApplication, window: MainWindow, size: tuple[int, int] | None, on_shown: Callable[[], None]
+) -> None:
+    """Show the window and let it be painted before anything else is loaded."""
     if size is not None:
         window.resize(*size)
     window.painted.connect(on_shown)
-    app.commitDataRequest.connect(window.may_end_session)
     loop = QEventLoop()
     window.painted.connect(loop.quit)
     window.show()
@@ -226,12 +232,12 @@ def _show_window(
     if not window.was_painted:
         QTimer.singleShot(_FIRST_PAINT_MS, loop.quit)
         loop.exec()
-    return window
 
 
 async def _live(
     window: MainWindow,
     themes: Themes,
+    make_window: Callable[[], MainWindow],
     connect_first: Callable[[], Awaitable[Sequence[str]]],
     on_ready: Callable[[], None],
     showcase: WindowShowcase | None,
@@ -239,24 +245,24 @@ async def _live(
     run_log: RunLog | None,
     *,
     offers_tour: bool,
-) -> RestartState:
-    """Run the window from its first paint until everything is closed; returns the robots for a restart.
+) -> tuple[MainWindow, RestartState]:
+    """Run the window from its first paint until everything is closed.
 
     `connect_first` connects to the robots that the window begins with, and returns those that end with it.
+
+    Returns:
+        The last window, as the language of the first may have been changed, and the robots for a restart.
     """
     import asyncio  # noqa: PLC0415
 
     from app.session.key_store import TokenStore  # noqa: PLC0415 - the window is seen before these are loaded
-    from app.ui.window.update_notice import UpdateNotice  # noqa: PLC0415
 
-    closed, replacement = asyncio.Event(), ReplacementWatch()
-    window.closed.connect(closed.set)
-    _close_on_signals(window)
-    async with _open_session(window, settings, run_log) as (session, spawn):
+    replacement = ReplacementWatch()
+    tokens = TokenStore(_no_store) if SAFE_MODE_VARIABLE in os.environ else TokenStore()
+    async with _open_session(settings, run_log) as (session, tasks):
+        open_window = functools.partial(_open_window, session, tasks.spawn, tokens, replacement, run_log, themes)
         try:
-            tokens = TokenStore(_no_store) if SAFE_MODE_VARIABLE in os.environ else TokenStore()
-            window.open(session, spawn, tokens, run_log)
-            window.refresher.add(UpdateNotice(window, themes, lambda: replacement.is_replaced), CHECK_INTERVAL_S)
+            closed = open_window(window)
             found = await connect_first()
             if showcase is not None:
                 showcase.start(session.topics)
@@ -265,8 +271,13 @@ async def _live(
             on_ready()
             await _come_to_rest(closed, session)
             await closed.wait()
-            return _restart_state(session, found)
+            while window.wants_successor:
+                await _end_tasks(session, tasks)
+                window = _succeed(window, themes.preferences, make_window)
+                await open_window(window).wait()
+            return window, _restart_state(session, found)
         finally:
+            window.refresher.stop()
             gc.unfreeze()
             replacement.close()
             _end_at_once_on_signals(asyncio.get_running_loop())
@@ -275,9 +286,7 @@ async def _live(
 
 
 @contextlib.asynccontextmanager
-async def _open_session(
-    window: MainWindow, settings: Settings, run_log: RunLog | None
-) -> AsyncIterator[tuple[Session, Spawn]]:
+async def _open_session(settings: Settings, run_log: RunLog | None) -> AsyncIterator[tuple[Session, TaskPool]]:
     """Run a session and the tasks of the window, until nothing of the window goes on."""
     from app.net.link_thread import LinkThread  # noqa: PLC0415 - the window is seen before these are loaded
     from app.net.tasks import TaskPool  # noqa: PLC0415
@@ -290,14 +299,58 @@ async def _open_session(
     if run_log is not None:
         run_log.set_secret_source(lambda: session.links.secrets)
     try:
-        yield session, tasks.spawn
+        yield session, tasks
     finally:
-        window.refresher.stop()
         if run_log is not None:
             run_log.stop_freeze_timer()
         await _close_session(session)
         await tasks.cancel()
         link.stop()
+
+
+def _open_window(
+    session: Session,
+    spawn: Spawn,
+    tokens: TokenStore,
+    replacement: ReplacementWatch,
+    run_log: RunLog | None,
+    themes: Themes,
+    window: MainWindow,
+) -> asyncio.Event:
+    """Open a window on a session; returns what is set once the window is closed."""
+    import asyncio  # noqa: PLC0415
+
+    from app.ui.window.language_switch import LanguageSwitch  # noqa: PLC0415 - after the window is shown
+    from app.ui.window.update_notice import UpdateNotice  # noqa: PLC0415 - as above
+
+    closed = asyncio.Event()
+    window.closed.connect(closed.set)
+    _close_on_signals(window)
+    window.open(session, spawn, tokens, run_log)
+    window.refresher.add(UpdateNotice(window, themes, lambda: replacement.is_replaced), CHECK_INTERVAL_S)
+    LanguageSwitch(window, themes.preferences)
+    return closed
+
+
+async def _end_tasks(session: Session, tasks: TaskPool) -> None:
+    """End what a window that was closed has begun; what the session does goes on."""
+    await tasks.finish(CLOSE_TIMEOUT_S)
+    if session.is_driving:
+        # its request comes before those of the next window, which does not wait for the robot
+        tasks.spawn(session.driving.leave(), "leave the robot")
+
+
+def _succeed(window: MainWindow, preferences: Preferences, make_window: Callable[[], MainWindow]) -> MainWindow:
+    """Show another window in the place of one that was closed, in the language of now."""
+    state = window.windowState()
+    set_language(make_application(), language_of(preferences.values.language))
+    window.deleteLater()
+    # what is left of it is garbage
+    gc.unfreeze()
+    successor = make_window()
+    successor.setWindowState(state)
+    successor.show()
+    return successor
 
 
 async def _come_to_rest(closed: asyncio.Event, session: Session) -> None:

@@ -24,6 +24,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # no test ever asks the key store of whoever runs it
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
 
+# in the language of the tests, whatever that of the machine is
+os.environ["LANGUAGE"] = "en"
+
 # what somebody has set up for robots of their own is nothing that tests go by
 for _name in (
     "GAZEBO_HOSTNAME",

@@ -30,10 +30,19 @@ class SaveFolder(enum.Enum):
 _Folder = Annotated[str, msgspec.Meta(max_length=_LONGEST_PATH)]
 
 
+class LanguageChoice(enum.Enum):
+    """A language of the window, or that of the system; the values of languages are the names of their files."""
+
+    SYSTEM = "system"
+    ENGLISH = "en"
+    CHINESE = "zh_CN"
+
+
 class PreferenceValues(msgspec.Struct, frozen=True, omit_defaults=True):
     """Values of the user.
 
     Attributes:
+        language: the language of the window.
         text_percent: the size of text, in percent of the system's.
         angle: the unit in which angles are shown.
         speed: the unit in which speeds are shown.
@@ -49,6 +58,7 @@ class PreferenceValues(msgspec.Struct, frozen=True, omit_defaults=True):
         keep_tokens: whether typed tokens are kept in the key store of the system, unless it is said otherwise.
     """
 
+    language: LanguageChoice = LanguageChoice.SYSTEM
     text_percent: Annotated[int, msgspec.Meta(ge=TEXT_PERCENT[0], le=TEXT_PERCENT[1])] = TEXT_PERCENT[0]
     angle: AngleUnit = AngleUnit.USUAL
     speed: SpeedUnit = SpeedUnit.METRES_PER_SECOND

@@ -40,6 +40,12 @@ class TaskPool:
         if not task.cancelled() and (error := task.exception()) is not None:
             _LOGGER.error("%s failed", task.get_name(), exc_info=error)
 
+    async def finish(self, timeout_s: float) -> None:
+        """Wait until all tasks have ended, and cancel those that take longer."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=timeout_s)
+        await self.cancel()
+
     async def cancel(self) -> None:
         """Cancel all tasks, but for the calling one, and wait until they have ended."""
         tasks = [task for task in self._tasks if task is not asyncio.current_task()]

@@ -62,9 +62,14 @@ class Session:
         self.links.before_end = driving.leave
         return driving
 
+    @property
+    def is_driving(self) -> bool:
+        """Whether driving was ever asked for."""
+        return "driving" in self.__dict__
+
     async def close(self) -> None:
         """End all connections; await it on any loop, on the interface's if a robot is driven."""
-        if "driving" in self.__dict__:
+        if self.is_driving:
             await self.driving.close()
         await self._link.run(self.finder.close())
         await self.links.close()

@@ -15,14 +15,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication, QMessageBox
+from shiboken6 import Shiboken
 
 from app import main
 from app.config.folders import CONFIG_VARIABLE
+from app.config.preference_values import LanguageChoice
 from app.model.layout import SUFFIX, Layout, format_layout
 from app.program.installation import RestartState
 from app.session.session import Session
+from app.ui.base.language import set_language
 from app.ui.base.preferences import Preferences
 from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.window.layouts.layout_manager import LayoutManager
@@ -347,3 +350,40 @@ def test_in_safe_mode_nothing_of_the_users_is_read_or_written(
     assert seen[:2] == ["a", {}]
     assert "safe mode" in str(seen[2])
     assert (home / "settings.json").read_bytes() == was
+
+
+def test_a_window_in_another_language_takes_the_place_of_the_first_and_keeps_its_robots(
+    run: Run, refusing_uri: str
+) -> None:
+    windows: list[MainWindow] = []
+    preferences: list[Preferences] = []
+    seen: list[tuple[bool, list[str], int]] = []
+
+    def ready() -> None:
+        windows.append(_window())
+        preferences.append(windows[0]._preferences)
+        preferences[0].set_value("language", LanguageChoice.CHINESE)
+        _when(is_new, look)
+
+    def is_new() -> bool:
+        return _window() is not windows[0] and bool(_window().connections.notices)
+
+    def look() -> None:
+        window = _window()
+        seen.append(
+            (
+                Shiboken.isValid(windows[0]),
+                [notice.subtitle for notice in window.connections.notices],
+                len(main.make_application().findChildren(QTranslator)),
+            )
+        )
+        # of what listened for the first window nothing is left that fails
+        preferences[0].imported.emit()
+        preferences[0].set_value("text_percent", 110)
+        window.close()
+
+    try:
+        assert run(refusing_uri, on_ready=ready) == 0
+    finally:
+        set_language(main.make_application(), LanguageChoice.ENGLISH)
+    assert seen == [(False, [refusing_uri], 2)]

@@ -41,7 +41,7 @@ def say(text: str) -> str:
     """Return a sentence, and those within it, in the language of the window; a text without a code as it is."""
     if not isinstance(text, Sentence):
         return text
-    words = translate(type(text.code).__name__, text.code.value)
+    words = translate(type(text.code).__name__, text.code.value, text.code.name)
     values = {name: say(value) if isinstance(value, str) else value for name, value in text.values.items()}
     return words.format_map(values)
 

@@ -223,8 +223,7 @@ class DriveDock(QObject):
         question = self._question_to_quit()
         if question is None:
             return self._is_saved(then)
-        self.client.disarm()
-        self._switch.stopped.emit()
+        self.disarm_all()
         dialogs.ask_to_confirm(
             self._window,
             self._themes,
@@ -234,6 +233,11 @@ class DriveDock(QObject):
             harmful=True,
         )
         return False
+
+    def disarm_all(self) -> None:
+        """Disarm the robot that is driven, and end publishers of the window that move one, as by STOP."""
+        self.client.disarm()
+        self._switch.stopped.emit()
 
     def _question_to_quit(self) -> tuple[str, str] | None:
         """Return what is to be asked because of a robot, and what becomes of it; None where nothing is to be asked."""
@@ -333,9 +337,12 @@ class DriveDock(QObject):
         actions.set_up.triggered.connect(self.set_up_pad)
         actions.profiles.triggered.connect(self.edit_profiles)
         preferences = self._preferences
-        actions.sound.setChecked(preferences.values.alarm)
+        self._show_sound()
         actions.sound.toggled.connect(functools.partial(preferences.set_value, "alarm"))
-        preferences.changed.connect(lambda: actions.sound.setChecked(preferences.values.alarm))
+        preferences.changed.connect(self._show_sound)
+
+    def _show_sound(self) -> None:
+        self._actions.sound.setChecked(self._preferences.values.alarm)
 
     def _goal_obstacle(self, robot: str) -> str:
         """Why a robot gets no goals because of how it is driven by hand; empty if it does."""

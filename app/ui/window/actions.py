@@ -396,18 +396,22 @@ class Actions(ActionGroup):
 
     def restore_switches(self, preferences: Preferences) -> None:
         """Restore the switches of the previous run, and save their changes."""
-        switches = ((self.message.history, "history"), (self.world.bar, "world"), (self.docks.side_bar, "side-bar"))
-        for action, name in switches:
-            _restore_switch(action, preferences, name)
+        self._preferences = preferences
+        self._take_switches()
+        for action, name in self._switches:
             action.toggled.connect(functools.partial(preferences.set_switch, name))
-            preferences.imported.connect(functools.partial(_restore_switch, action, preferences, name))
+        preferences.imported.connect(self._take_switches)
+
+    @property
+    def _switches(self) -> tuple[tuple[QAction, str], ...]:
+        return (self.message.history, "history"), (self.world.bar, "world"), (self.docks.side_bar, "side-bar")
+
+    def _take_switches(self) -> None:
+        for action, name in self._switches:
+            action.setChecked(self._preferences.switch(name))
 
     def _choose_theme(self, chosen: QAction) -> None:
         self._themes.choose(next(choice for choice, action in self.themes.items() if action is chosen))
-
-
-def _restore_switch(action: QAction, preferences: Preferences, name: str) -> None:
-    action.setChecked(preferences.switch(name))
 
 
 def fill_layout_menu(menu: QMenu, actions: LayoutActions) -> None:

@@ -48,6 +48,7 @@ class MainWindow(DockWindow):
         keys, panes, arrangement: the keys of its actions, its panes, and how its docks are arranged; after `open`.
         news: the strip for notices about the program as a whole.
         wants_restart: whether the program is to be restarted once it has ended.
+        wants_successor: whether another window is to take its place on the same session.
     """
 
     painted: Final = Signal()
@@ -64,7 +65,7 @@ class MainWindow(DockWindow):
         # no version of the program was ever seen
         self._is_first_start = not preferences.version_seen
         self._shown_errors = 0
-        self.wants_restart = False
+        self.wants_restart = self.wants_successor = False
         self._release_timer = QTimer(self, interval=_RELEASE_DELAY_MS, singleShot=True)
         self._release_timer.timeout.connect(release_memory)
         self.refresher = Refresher()
@@ -102,8 +103,7 @@ class MainWindow(DockWindow):
     def show_safe_mode(self) -> None:
         """Say that no settings of the user are used or saved."""
         self.setWindowTitle(say(WindowWording.SAFE_MODE_TITLE()))
-        words = say(WindowWording.SAFE_MODE())
-        self.news.show_note("safe mode", words)
+        self.news.show_note("safe mode", say(WindowWording.SAFE_MODE()))
 
     @property
     def was_painted(self) -> bool:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.config.feedback import FeedbackPattern, StopClass
-from app.config.preference_values import HISTORY_MIN, MEMORY_MB, PreferenceValues, SaveFolder
+from app.config.preference_values import HISTORY_MIN, MEMORY_MB, LanguageChoice, PreferenceValues, SaveFolder
 from app.model.messages.shown_units import AngleUnit, SpeedUnit
 from app.ui.base.preferences import STANDARD_FOLDERS, ThemeChoice
 from app.ui.base.text import format_size, say
@@ -87,6 +87,12 @@ _THEMES: Final = (
     (ThemeChoice.DARK, PreferenceLabels.DARK),
     (ThemeChoice.LIGHT, PreferenceLabels.LIGHT),
 )
+# each in its own words, for whoever reads no other
+_LANGUAGES: Final = (
+    (LanguageChoice.SYSTEM, PreferenceLabels.LIKE_THE_SYSTEM),
+    (LanguageChoice.ENGLISH, PreferenceLabels.ENGLISH),
+    (LanguageChoice.CHINESE, PreferenceLabels.CHINESE),
+)
 _SIZES: Final = tuple((percent, None) for percent in range(100, 151, 10))
 _ANGLES: Final = (
     (AngleUnit.USUAL, PreferenceLabels.ANGLES_AS_USUAL),
@@ -128,6 +134,13 @@ PAGES: Final = (
                 PreferencesWording.THEME_TIP,
                 Choice(_THEMES),
                 words=PreferenceLabels.THEME_WORDS,
+            ),
+            Preference(
+                "language",
+                PreferenceLabels.LANGUAGE,
+                PreferencesWording.LANGUAGE_TIP,
+                Choice(_LANGUAGES),
+                words=PreferenceLabels.LANGUAGE_WORDS,
             ),
             Preference(
                 "text_percent",

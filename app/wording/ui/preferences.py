@@ -14,6 +14,10 @@ class PreferenceLabels(Catalogue):
     APPEARANCE = "Appearance"
     THEME = "&Theme"
     THEME_WORDS = "dark light colour"
+    LANGUAGE = "&Language"
+    LANGUAGE_WORDS = "language translation Chinese English"
+    ENGLISH = "English"
+    CHINESE = "简体中文"
     LIKE_THE_SYSTEM = "Like the system"
     DARK = "Dark"
     LIGHT = "Light"
@@ -70,6 +74,7 @@ class PreferencesWording(Catalogue):
     """The sentences of the dialog of preferences."""
 
     THEME_TIP = "Colours of the window. “Like the system” follows the desktop."
+    LANGUAGE_TIP = "Language of the window. Connections stay while it changes; commands and logs are in English."
     TEXT_TIP = "Size of all text, compared with the text of the desktop."
     ANGLE_TIP = "Unit of angles and turn rates. “As usual” is degrees for directions on a map, and radians elsewhere."
     SPEED_TIP = "Unit of speeds."

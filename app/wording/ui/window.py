@@ -159,6 +159,8 @@ class WindowWording(Catalogue):
     DISARM_AND_RESTART = "Disarm and restart"
     ASK_MOVING = "The robot may still be moving. Restart?"
     RESTART = "Restart"
+    LANGUAGE_WAITS = "The language changes once no robot is armed, moves or drives to a goal."
+    DISARM_AND_CHANGE = "Disarm and change"
     MOVED = "Teledeck is no longer at the place where it was started"
     MOVED_TIP = "It was removed or moved. Close this window and start Teledeck at its new place."
     WHAT_IS_NEW_TITLE = "What is new in Teledeck"

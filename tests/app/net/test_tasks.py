@@ -98,3 +98,14 @@ async def test_a_wait_for_an_event_ends_with_it_or_with_its_time() -> None:
     asyncio.get_running_loop().call_later(0.01, event.set)
 
     assert await wait_for_event(event, 60)
+
+
+async def test_tasks_may_come_to_their_end_within_a_time_and_are_cancelled_after_it() -> None:
+    pool = TaskPool("robot")
+    short, long = pool.spawn(asyncio.sleep(0.01, "done"), "short"), pool.spawn(asyncio.sleep(60), "long")
+    await pool.finish(0.1)
+
+    assert short.result() == "done"
+    assert long.cancelled()
+    # nothing to wait for
+    await pool.finish(60)

@@ -180,7 +180,10 @@ class PlotDocks(ViewDocks[DockedPlots]):
         actions.pause.triggered.connect(self.pause)
         actions.link.setChecked(self.shared.link.linked)
         actions.link.toggled.connect(self.shared.set_linked)
-        tools.preferences.imported.connect(lambda: actions.link.setChecked(self.shared.is_link_wanted))
+        tools.preferences.imported.connect(self._restore_link)
+
+    def _restore_link(self) -> None:
+        self._actions.link.setChecked(self.shared.is_link_wanted)
 
     def show_current(self) -> PlotsPanel:
         """Raise the dock that was handled last above those that share its place; return its panel."""

@@ -1,0 +1,47 @@
+"""The language of the window: that of the system or the chosen one, for our sentences and for Qt's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from app.config.preference_values import LanguageChoice
+from app.resources import resource
+
+# the name of our translators among the children of the application
+_NAME: Final = "language"
+
+
+def language_of(choice: LanguageChoice, system: Sequence[str] | None = None) -> LanguageChoice:
+    """Return the language that a choice means; `system` are those of the system, as Qt names them, best first.
+
+    Chinese of any kind is shown as Simplified Chinese, which its readers know better than English. Languages that the
+    program does not speak are passed over.
+    """
+    if choice is not LanguageChoice.SYSTEM:
+        return choice
+    for name in QLocale.system().uiLanguages() if system is None else system:
+        if name.replace("_", "-").partition("-")[0].lower() == "zh":
+            return LanguageChoice.CHINESE
+        if name.replace("_", "-").partition("-")[0].lower() in {"en", "c"}:
+            break
+    return LanguageChoice.ENGLISH
+
+
+def set_language(app: QApplication, language: LanguageChoice) -> None:
+    """Set the language of texts that are said from now on; what is shown already stays as it is."""
+    for translator in app.findChildren(QTranslator, _NAME):
+        app.removeTranslator(translator)
+        translator.deleteLater()
+    if language is LanguageChoice.ENGLISH:
+        return
+    of_qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    for folder, file in ((of_qt, f"qtbase_{language.value}"), (str(resource("languages")), language.value)):
+        translator = QTranslator(app)
+        translator.setObjectName(_NAME)
+        # without the file of Qt, only its own dialogs are in English
+        if translator.load(f"{file}.qm", folder):
+            app.installTranslator(translator)
