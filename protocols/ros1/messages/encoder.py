@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import functools
 import math
 import re
 import struct
@@ -97,6 +98,11 @@ class _Writer:
             raise _MisfitError(
                 FieldWording.OBJECT_WANTED, value, FieldWording.OBJECT_WANTED_TIP(), type_name=message.name
             )
+        pack = _pack_of_all(message)
+        packed = None if pack is None else _packed_fields(pack, message, value)
+        if packed is not None:
+            self.parts.append(packed)
+            return
         known = 0
         for field in message.fields:
             if field.name not in value:
@@ -276,6 +282,25 @@ def _buffer(value: object) -> memoryview | None:
     except TypeError:
         return None
     return view if view.ndim == 1 and view.c_contiguous else None
+
+
+@functools.cache
+def _pack_of_all(message: MessageType) -> Callable[..., bytes] | None:
+    """Return the function that packs all fields of a type at once; None where not all of them are single numbers."""
+    if any(field.is_array or field.type_name not in NUMBERS for field in message.fields):
+        return None
+    return struct.Struct("<" + "".join(CODES[field.type_name] for field in message.fields)).pack
+
+
+def _packed_fields(pack: Callable[..., bytes], message: MessageType, value: Mapping[str, Any]) -> bytes | None:
+    """Pack all fields of a message at once; None where one is missing, unknown, or has to be looked at by itself."""
+    values = [value.get(field.name) for field in message.fields]
+    if len(values) != len(value) or not _PLAIN_NUMBERS.issuperset(map(type, values)):
+        return None
+    try:
+        return pack(*values)
+    except (struct.error, OverflowError):
+        return None
 
 
 def _packed(type_name: str, values: Sequence[Any]) -> bytes | None:

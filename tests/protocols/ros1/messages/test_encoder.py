@@ -107,6 +107,15 @@ def test_numbers_may_come_as_a_list_or_a_buffer(value: Any) -> None:
     assert written("float32[2] a", {"a": value}) == struct.pack("<2f", 0.5, 2)
 
 
+def test_plain_numbers_are_written_as_others_are() -> None:
+    text = "float64 a\nint16 b\nfloat32 c"
+    expected = struct.pack("<dhf", 1, -2, math.inf)
+
+    assert written(text, {"c": math.inf, "b": -2, "a": 1}) == expected
+    assert written(text, {"a": 1, "b": -2, "c": "inf"}) == expected
+    assert written(text, {"b": -2, "c": math.inf}) == struct.pack("<dhf", 0, -2, math.inf)
+
+
 def test_numbers_that_are_not_finite_are_written_by_name() -> None:
     payload = written("float32 a\nfloat64[] b", {"a": "-inf", "b": ["nan", "inf", -math.inf, 1]})
 
