@@ -126,9 +126,9 @@ class SendQueue:
 
     def put(self, frame: bytes, *, urgent: bool = False) -> None:
         """Queue a frame; an urgent one takes the place of all that waits, and is sent whatever the transport holds."""
-        if urgent:
+        if urgent and self._waiting:
             self._drop(len(self._waiting))
-        elif self._newest_only:
+        elif self._waiting and self._newest_only:
             # an urgent frame goes first, whatever follows it
             self._drop(len(self._waiting) - self._urgent)
         self._waiting.append(frame)
@@ -143,7 +143,7 @@ class SendQueue:
 
     def take(self) -> list[bytes]:
         """Return the bytes to write now, none while the transport holds enough."""
-        if not self._waiting or (not self._urgent and self._held >= (1 if self._newest_only else MAX_HELD_BYTES)):
+        if not self._waiting or (self._held and not self._urgent and self._held >= self._most_held):
             return []
         data = [self._waiting.popleft()]
         nbytes = len(data[0])
@@ -166,6 +166,11 @@ class SendQueue:
     @property
     def _newest_only(self) -> bool:
         return self.topic is not None and self.topic.policy is QueuePolicy.NEWEST
+
+    @property
+    def _most_held(self) -> int:
+        """The number of bytes that the transport holds at the least when it gets no more."""
+        return 1 if self._newest_only else MAX_HELD_BYTES
 
     def _drop(self, count: int) -> None:
         """Drop the oldest `count` frames that wait, but never an urgent one."""

@@ -61,6 +61,10 @@ class SubscriberConnection(Protocol):
     peer: Address
 
     @property
+    def is_open(self) -> bool:
+        """Whether the link is open."""
+
+    @property
     def written(self) -> int:
         """The number of bytes that its core gave, in all."""
 
@@ -190,6 +194,7 @@ class PublishedTopic(Generic[_Publication]):
     def __init__(self, publication: _Publication, server: PublicationServer[Any, Any]) -> None:
         self.publication = publication
         self.subscribers: tuple[str, ...] = ()
+        self._links: tuple[SubscriberConnection, ...] = ()
         self._server = server
         self._publishers: list[TopicPublisher] = []
         self._subscribed = asyncio.Event()
@@ -213,18 +218,19 @@ class PublishedTopic(Generic[_Publication]):
     def publish(self, publisher: TopicPublisher, payload: bytes, *, urgent: bool) -> None:
         """Send a message to all who subscribe."""
         self.publication.publish(publisher, payload, urgent=urgent)
-        for link in self._server.links_of(self.publication):
+        for link in self.links:
             link.flush()
         self._server.published(self.publication, payload)
 
     @property
     def links(self) -> tuple[SubscriberConnection, ...]:
-        """The links of those who subscribe, oldest first."""
-        return self._server.links_of(self.publication)
+        """The open links of those who subscribe, oldest first."""
+        return tuple(link for link in self._links if link.is_open)
 
     def subscribers_changed(self) -> None:
         """Refresh `subscribers`: one has come or gone."""
-        self.subscribers = tuple(f"{link.peer[0]}:{link.peer[1]}" for link in self.links)
+        self._links = self._server.links_of(self.publication)
+        self.subscribers = tuple(f"{link.peer[0]}:{link.peer[1]}" for link in self._links)
         if self.subscribers:
             self._subscribed.set()
         else:
@@ -243,9 +249,7 @@ class PublishedTopic(Generic[_Publication]):
     async def drain(self, timeout_s: float) -> bool:
         """Wait until all messages are at the machines of all subscribers; whether they are within the time."""
         deadline = asyncio.get_running_loop().time() + timeout_s
-        while any(
-            not link.core.is_drained or link.unacknowledged_bytes() for link in self._server.links_of(self.publication)
-        ):
+        while any(not link.core.is_drained or link.unacknowledged_bytes() for link in self.links):
             if asyncio.get_running_loop().time() > deadline:
                 return False
             await asyncio.sleep(DRAIN_POLL_S)
