@@ -52,6 +52,7 @@ class AckTracker:
         last: the number of the newest command that was sent.
         last_moves: whether the newest command set the robot in motion.
         confirmed_at: the time at which a confirmation was last seen; None before. Seconds, as all times here.
+        unread: the number of commands that were confirmed and not read at the last report, and the time of the oldest.
         motion: the number of the newest command that set the robot in motion; None where none did.
     """
 
@@ -60,6 +61,7 @@ class AckTracker:
         self.last_moves = False
         self.confirmed_at: float | None = None
         self.motion: int | None = None
+        self.unread: tuple[int, float] = (0, 0.0)
         self._stood_at: float | None = None
         self._proved_at: float | None = None
         self._sent: deque[tuple[int, int, float]] = deque()
@@ -67,7 +69,6 @@ class AckTracker:
         self._unread: deque[tuple[int, int, float]] = deque(maxlen=_MOST_UNREAD)
         # the newest command that was read; None where that isn't reported
         self._read: int | None = None
-        self._known_unread: tuple[int, float] = (0, 0.0)
         self._total = 0
         self._waiting: int | None = None
 
@@ -78,11 +79,11 @@ class AckTracker:
             self.motion = number
             self._stood_at = self._proved_at = None
         self._waiting = number
-        self._wrote(total, now)
+        self.record_total(total, now)
 
     def record_written(self, total: int, unacknowledged: int, now: float) -> None:
         """Record the number of bytes written in all, and how many of them are not confirmed."""
-        self._wrote(total, now)
+        self.record_total(total, now)
         while self._sent and self._sent[0][0] <= total - unacknowledged:
             written, self.confirmed, _ = self._sent.popleft()
             self.confirmed_at = now
@@ -99,11 +100,11 @@ class AckTracker:
             self._read = self._unread.popleft()[1]
             asked -= 1
         late = [at for written, _, at in self._unread if written <= total and at < asked_at - READING_S]
-        self._known_unread = len(late), late[0] if late else 0.0
+        self.unread = len(late), late[0] if late else 0.0
 
     def clear_read(self) -> None:
         """Record that the far program does not report what it has read, or does no more."""
-        self._read, self._known_unread = None, (0, 0.0)
+        self._read, self.unread = None, (0, 0.0)
 
     @property
     def arrived(self) -> int:
@@ -115,12 +116,8 @@ class AckTracker:
         """Whether the far program has reported that it has read all commands."""
         return self._read == self.last
 
-    @property
-    def unread(self) -> tuple[int, float]:
-        """The number of commands that were confirmed and not read at the last report, and the time of the oldest."""
-        return self._known_unread
-
-    def _wrote(self, total: int, now: float) -> None:
+    def record_total(self, total: int, now: float) -> None:
+        """Record the number of bytes written in all."""
         if self._waiting is not None and total > self._total:
             self._sent.append((total, self._waiting, now))
             self._waiting = None
@@ -262,6 +259,7 @@ class CommandReceivers:
             that isn't so, a receiver that comes back may be another one: `accept_all_back` says when none is missed.
 
     Attributes:
+        names: the names of the receivers.
         epoch: the epoch of `CommandSenderState`; changes when a receiver is gone, and when the first comes.
         changed_at: the time at which a receiver last came or went; seconds of the loop.
     """
@@ -275,6 +273,7 @@ class CommandReceivers:
         *,
         named: bool = True,
     ) -> None:
+        self.names: tuple[str, ...] = ()
         self.epoch = 0
         self.changed_at = 0.0
         self._named = named
@@ -293,11 +292,6 @@ class CommandReceivers:
         self._linked_before = 0
         self._number = 0
         self._greets = False
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the receivers."""
-        return tuple(self._names[link] for link in self._ledgers)
 
     @property
     def has_lost_receiver(self) -> bool:
@@ -391,28 +385,48 @@ class CommandReceivers:
         Raises:
             LocalProtocolError: the publisher was closed.
         """
-        self.refresh()
+        now = _now()
+        self._look_for_subscribers(now)
         if moves and not self._greets:
             # for a receiver that comes, and for one that is lost before we know of it
             self._greets = True
             self._publisher.set_first_message(self._still)
+        for link, ledger in self._ledgers.items():
+            # what waited until now has gone out before this
+            ledger.record_total(link.written, now)
         self._publisher.publish_encoded(payload, urgent=not moves)
         self._number = number
-        now = _now()
         for link, ledger in self._ledgers.items():
             ledger.record_sent(number, link.written, now, moves=moves)
 
-    def refresh(self) -> tuple[SubscriberConnection, ...]:
-        """Refresh the receivers and what has arrived at each; returns the links of all subscribers."""
+    def refresh(self) -> list[SubscriberConnection]:
+        """Refresh the receivers and what has arrived at each; returns the links of the other subscribers."""
+        now = _now()
+        others = self._look_for_subscribers(now)
+        asked_at = self._asked_at() if self._asked_at is not None else None
+        for link, ledger in self._ledgers.items():
+            ledger.record_written(link.written, link.unacknowledged_bytes(), now)
+            ledger.record_answer(asked_at, now)
+        self._back = {link for link in self._back if not self._ledgers[link].is_at_rest}
+        self._left = {name: left for name, left in self._left.items() if now - left[1] <= RETURN_WITHIN_S}
+        if self._greets and self._all_stand and not self._left:
+            self._greets = False
+            self._publisher.set_first_message(None)
+            self._publisher.discard_last_message()
+        return others
+
+    def _look_for_subscribers(self, now: float) -> list[SubscriberConnection]:
+        """Take in which receivers have come and gone; return the links of the other subscribers."""
         subscribers = self._publisher.links
-        links = {link: name for link in subscribers if (name := self._name_of(link))}
+        # the name of a link stays
+        links = {link: name for link in subscribers if (name := self._names.get(link) or self._name_of(link))}
         gone = [link for link in self._ledgers if link not in links]
         came = [link for link in links if link not in self._ledgers]
-        now = _now()
+        if not (gone or came):
+            return [link for link in subscribers if link not in links]
         if gone or (links and not self._ledgers):
             self.epoch += 1
-        if gone or came:
-            self.changed_at = now
+        self.changed_at = now
         if gone and not self._lost:
             self._linked_before = len(self._ledgers)
         here = {links[link] for link in self._ledgers if link in links} if self._named else set()
@@ -424,17 +438,8 @@ class CommandReceivers:
         for link in came:
             self._welcome(link, links[link])
         self._names = links
-        asked_at = self._asked_at() if self._asked_at is not None else None
-        for link, ledger in self._ledgers.items():
-            ledger.record_written(link.written, link.unacknowledged_bytes(), now)
-            ledger.record_answer(asked_at, now)
-        self._back = {link for link in self._back if not self._ledgers[link].is_at_rest}
-        self._left = {name: left for name, left in self._left.items() if now - left[1] <= RETURN_WITHIN_S}
-        if self._greets and self._all_stand and not self._left:
-            self._greets = False
-            self._publisher.set_first_message(None)
-            self._publisher.discard_last_message()
-        return subscribers
+        self.names = tuple(links[link] for link in self._ledgers)
+        return [link for link in subscribers if link not in links]
 
     @property
     def _all_stand(self) -> bool:
@@ -515,7 +520,7 @@ class SubscribedCommandSender(CommandSender):
         if self.topic != self._publisher.topic:
             self._follow_topic()
         receivers = self._receivers
-        subscribers = map(self._subscriber_of, receivers.refresh())
+        onlookers = map(self._subscriber_of, receivers.refresh())
         advertisers, own_name = self._find_advertisers()
         count, oldest_s = receivers.backlog
         return CommandSenderState(
@@ -531,7 +536,7 @@ class SubscribedCommandSender(CommandSender):
             own_name,
             receivers.last_obeyed,
             receivers.lost,
-            tuple(name for name in subscribers if name and not self._counts(name)),
+            tuple(filter(None, onlookers)),
             *receivers.unread,
         )
 

@@ -85,9 +85,10 @@ class RosCommandSender(SubscribedCommandSender):
         self._note_listed(look)
         advertisers = set(look.state.publishers.get(self.topic, ())) if look is not None else set()
         if subscription is not None:
-            self._heard.record_counts({_name(link): link.messages for link in subscription.links})
+            links = subscription.links
+            self._heard.record_counts({_name(link): link.messages for link in links})
             # a new publisher is known here at once
-            advertisers.update(_name(link) for link in subscription.links if link.header is not None)
+            advertisers.update(_name(link) for link in links if link.header is not None)
         return tuple(sorted(advertisers - {self._node.name})), self._node.name
 
     @override

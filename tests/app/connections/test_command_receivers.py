@@ -231,6 +231,18 @@ class TestReceivers:
         assert receivers.arrived == 1
         assert receivers.backlog[0] == 2
 
+    async def test_what_waited_and_has_gone_out_is_not_taken_for_the_command_that_waits_now(
+        self, publisher: Any, receivers: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (link,) = publisher.links = [FakeLink("/a")]
+        monkeypatch.setattr(publisher, "publish_encoded", lambda payload, *, urgent: None)
+        receivers.send(GO, 1, moves=True)
+        link.written += len(GO)
+        receivers.send(GO, 2, moves=True)
+        receivers.refresh()
+
+        assert receivers.arrived == 1
+
     async def test_what_was_sent_to_nobody_has_reached_all(self, receivers: Any) -> None:
         receivers.send(STILL, 7, moves=False)
         receivers.refresh()
