@@ -6,7 +6,6 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -166,9 +165,9 @@ class DrivenRobot:
         """Encode a command; return what writes it when called. Both raise LocalProtocolError."""
         if self._helm is None or self._target is None:
             return _write_nothing
-        commanded = self._target.commanded(send.velocity, self._profile)
-        moves = not commanded.is_zero or any(send.velocity.free)
-        message = self._command(self._target, replace(commanded, free=send.velocity.free), self._profile)
+        free, commanded = send.velocity.free, self._target.commanded(send.velocity, self._profile)
+        moves = not commanded.is_zero or any(free)
+        message = self._command(self._target, commanded, free, self._profile)
         return partial(self._write, self._helm.prepare(message, send.number, moves=moves), send.number)
 
     def send(self, send: OutgoingCommand) -> None:
@@ -241,7 +240,7 @@ class DrivenRobot:
             return
         helm, self._helm = self._helm, None
         if helm is not None:
-            self._left.append((helm, None if self._target is None else self._command(self._target, ZERO, before)))
+            self._left.append((helm, None if self._target is None else self._command(self._target, ZERO, (), before)))
         self._epoch += 1
         self.topic = self.type_name = ""
         if self._opening is not None:
@@ -266,15 +265,15 @@ class DrivenRobot:
         self._number = number
         write()
 
-    def _command(self, target: Target, velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+    def _command(
+        self, target: Target, commanded: Velocity, free: tuple[float, ...], profile: Profile
+    ) -> Mapping[str, Any]:
         """Make the command of base and free axes, as the command sender takes it."""
-        message = target.message(velocity, profile)
+        message = target.filled(commanded, profile)
         if not profile.axes:
             return message
-        message = with_base_axes(message, velocity.free, profile)
-        return (
-            {BASE: message, **{one.topic: one.message(velocity.free) for one in self._axes}} if self._axes else message
-        )
+        message = with_base_axes(message, free, profile)
+        return {BASE: message, **{one.topic: one.message(free) for one in self._axes}} if self._axes else message
 
     def _way_of(self, profile: Profile) -> tuple[object, ...]:
         by_effort = f"effort, {profile.joint_on_stop}" if profile.joint_effort else ""
@@ -392,7 +391,7 @@ class DrivenRobot:
     def _look_after(self, helm: CommandSender, state: CommandSenderState) -> None:
         """Dial receivers that were there before and are gone."""
         now = asyncio.get_running_loop().time()
-        missing = helm.has_lost_receiver or (self._received and not state.receivers)
+        missing = bool(state.missed) or (self._received and not state.receivers)
         self._received = self._received or bool(state.receivers)
         if not missing:
             self._missing_since = None
@@ -402,7 +401,7 @@ class DrivenRobot:
             self._renewal_s = FIRST_RENEWAL_S
             self._renew_at = now + self._renewal_s
         if now >= self._renew_at:
-            most_s = OWED_RENEWAL_S if helm.has_lost_receiver else MOST_RENEWAL_S
+            most_s = OWED_RENEWAL_S if state.missed else MOST_RENEWAL_S
             self._renewal_s = min(2 * max(self._renewal_s, OWED_RENEWAL_S / 2), most_s)
             self._renew_at = now + self._renewal_s
             self._tasks.spawn(self._renew(helm), "renew")

@@ -106,13 +106,16 @@ class Target:
         if self.steers:
             return Velocity(velocity.linear_m_s, steering_rad=velocity.steering_rad)
         if not (self.commands_joint and profile.joint):
-            lateral_m_s = velocity.lateral_m_s if self.goes_sideways else 0.0
+            lateral_m_s = 0.0 if self.commands_joint else velocity.lateral_m_s
             return Velocity(velocity.linear_m_s, velocity.angular_rad_s, lateral_m_s)
         return Velocity(velocity.linear_m_s, 0.0) if profile.joint_slides else Velocity(0.0, velocity.angular_rad_s)
 
     def message(self, velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
-        """Make the message that commands a velocity, with the signs of the profile; a zero is exactly zero."""
-        commanded = self.commanded(velocity, profile)
+        """Make the message that commands a velocity."""
+        return self.filled(self.commanded(velocity, profile), profile)
+
+    def filled(self, commanded: Velocity, profile: Profile) -> Mapping[str, Any]:
+        """Make the message of what is commanded, with the signs of the profile; a zero is exactly zero."""
         if commanded.is_zero:
             return self.fill(ZERO, profile)
         signed = Velocity(

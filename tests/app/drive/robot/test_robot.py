@@ -221,8 +221,7 @@ async def test_who_is_gone_is_called_again_and_again(
     monkeypatch.setattr(robot_module, "OWED_RENEWAL_S", 0.01)
     helm = await opened(robot, connection)
     robot.link()
-    helm.now = CommandSenderState(epoch=2)
-    helm.has_lost_receiver = True
+    helm.now = CommandSenderState(epoch=2, missed=("/base",))
 
     await eventually(lambda: (robot.link(), helm.renewals >= 2)[1])
 
