@@ -36,6 +36,13 @@ def test_what_the_window_reads_was_made_of_the_translations_as_they_are(language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_translated_as_it_is_said_now(language: str) -> None:
+    messages = read(source_of(language).read_text(encoding="utf-8"))
+
+    assert list(faults(sources(catalogues()), messages)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_translations_are_written_as_the_program_writes_them(language: str) -> None:
     text = source_of(language).read_text(encoding="utf-8")
 
@@ -69,6 +76,8 @@ def test_a_good_translation_has_no_fault() -> None:
         (NEAR.source, Message(NEAR.source, "{nam} 离这里 {left_m:.1f} m", is_finished=True), "places"),
         (NEAR.source, Message(NEAR.source, "{name} 离这里 {left_m} m", is_finished=True), "places"),
         (NEAR.source, Message(NEAR.source, "{name 离得很近", is_finished=True), "formatted"),
+        ("&Near", Message("&Near", "近(&K)", is_finished=True), "letter"),
+        ("&Near", Message("&Near", "近", is_finished=True), "letter"),
     ],
 )
 def test_what_is_wrong_with_a_translation_is_told(source: str, message: Message | None, word: str) -> None:

@@ -1317,7 +1317,7 @@
     <message>
         <source>The curves move together, inverted ({coefficient:.2f}).</source>
         <comment>TOGETHER_INVERTED</comment>
-        <translation>两条曲线反相同步变化（{coefficient:.2f}）。</translation>
+        <translation>两条曲线同步变化，但反相（{coefficient:.2f}）。</translation>
     </message>
     <message>
         <source>The second curve follows the first by {lag} ({coefficient:.2f}).</source>
@@ -1398,7 +1398,7 @@
     <message>
         <source>This robot has no topics yet.</source>
         <comment>NO_TOPICS</comment>
-        <translation>此机器人暂无话题。</translation>
+        <translation>此机器人尚无话题。</translation>
     </message>
     <message>
         <source>{name} is read-only</source>
@@ -2137,7 +2137,7 @@
     <message>
         <source>No lines yet</source>
         <comment>NOTHING_YET</comment>
-        <translation>暂无日志行</translation>
+        <translation>尚无日志行</translation>
     </message>
     <message>
         <source>New log messages of the robot appear here.</source>
@@ -2202,7 +2202,7 @@
     <message>
         <source>Show all</source>
         <comment>SHOW_ALL</comment>
-        <translation>全部显示</translation>
+        <translation>显示全部</translation>
     </message>
     <message>
         <source>Clear</source>
@@ -2267,7 +2267,7 @@
     <message>
         <source>No entries yet</source>
         <comment>NOTHING_LOGGED</comment>
-        <translation>暂无条目</translation>
+        <translation>尚无条目</translation>
     </message>
     <message>
         <source>Connections and faults appear here.</source>
@@ -2493,7 +2493,7 @@
     <message>
         <source>Stale</source>
         <comment>STALE</comment>
-        <translation>停滞</translation>
+        <translation>无更新</translation>
     </message>
     <message>
         <source>{name} has no diagnostics</source>
@@ -2508,7 +2508,7 @@
     <message>
         <source>No diagnostics yet</source>
         <comment>NONE_YET</comment>
-        <translation>暂无诊断</translation>
+        <translation>尚无诊断</translation>
     </message>
     <message>
         <source>Waiting for {topics}</source>
@@ -2573,7 +2573,7 @@
     <message>
         <source>{count} stale</source>
         <comment>STALES</comment>
-        <translation>{count} 个停滞</translation>
+        <translation>{count} 个无更新</translation>
     </message>
     <message>
         <source>{count} left out</source>
@@ -2698,7 +2698,7 @@
     <message>
         <source>Copy values</source>
         <comment>COPY_VALUES</comment>
-        <translation>复制数值</translation>
+        <translation>复制值</translation>
     </message>
     <message>
         <source>Copy rows</source>
@@ -2799,27 +2799,27 @@
     <message>
         <source>{host} is an address, so no name needs to be resolved</source>
         <comment>NAME_IS_ADDRESS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{host} 是地址，无需解析名称</translation>
     </message>
     <message>
         <source>The name “{host}” resolves to {address}</source>
         <comment>NAME_RESOLVED</comment>
-        <translation type="unfinished"></translation>
+        <translation>名称“{host}”解析为 {address}</translation>
     </message>
     <message>
         <source>The name “{host}” could not be resolved within {timeout_s:g} s</source>
         <comment>NAME_NOT_IN_TIME</comment>
-        <translation type="unfinished"></translation>
+        <translation>名称“{host}”未能在 {timeout_s:g} s 内解析</translation>
     </message>
     <message>
         <source>This computer is announced as {address}, where it can't even reach itself: {reason}</source>
         <comment>OWN_ADDRESS_UNREACHABLE</comment>
-        <translation type="unfinished"></translation>
+        <translation>本机通告的地址为 {address}，但本机自己也无法连上该地址：{reason}</translation>
     </message>
     <message>
         <source>Teledeck could not announce itself to the robot: {reason}</source>
         <comment>ROBOT_NOT_TOLD</comment>
-        <translation type="unfinished"></translation>
+        <translation>Teledeck 无法向机器人通告自己：{reason}</translation>
     </message>
 </context>
 <context>
@@ -2847,7 +2847,7 @@
     <message>
         <source>No gamepad connected.</source>
         <comment>NO_PAD</comment>
-        <translation>未接入手柄。</translation>
+        <translation>未连接手柄。</translation>
     </message>
     <message>
         <source>Arm without watchdog</source>
@@ -3057,7 +3057,7 @@
     <message>
         <source>Copy values</source>
         <comment>COPY_VALUES</comment>
-        <translation>复制数值</translation>
+        <translation>复制值</translation>
     </message>
     <message>
         <source>Profiles…</source>
@@ -3335,7 +3335,7 @@ Ends: current speed limit.</source>
     <message>
         <source>Turn {unit}</source>
         <comment>TURN</comment>
-        <translation>转向 {unit}</translation>
+        <translation>转弯 {unit}</translation>
     </message>
     <message>
         <source>Wheels {unit}</source>
@@ -3385,7 +3385,7 @@ Ends: current speed limit.</source>
     <message>
         <source>turn</source>
         <comment>DOES_TURN</comment>
-        <translation>转向</translation>
+        <translation>转弯</translation>
     </message>
     <message>
         <source>steer</source>
@@ -3420,12 +3420,12 @@ Ends: current speed limit.</source>
     <message>
         <source>speed up</source>
         <comment>DOES_FASTER</comment>
-        <translation>升档</translation>
+        <translation>提速</translation>
     </message>
     <message>
         <source>speed down</source>
         <comment>DOES_SLOWER</comment>
-        <translation>降档</translation>
+        <translation>降速</translation>
     </message>
     <message>
         <source>arm</source>
@@ -3435,7 +3435,7 @@ Ends: current speed limit.</source>
     <message>
         <source>clear, twice</source>
         <comment>DOES_CLEAR</comment>
-        <translation>复位，两次</translation>
+        <translation>复位（按两次）</translation>
     </message>
     <message>
         <source>What the controls do</source>
@@ -3535,7 +3535,7 @@ Ends: current speed limit.</source>
     <message>
         <source>Speed up or down</source>
         <comment>SPEED_STEP_KEYS</comment>
-        <translation>升档或降档</translation>
+        <translation>提速或降速</translation>
     </message>
     <message>
         <source>Speed {share:.0%}, as last time; the profile begins with {first:.0%}.</source>
@@ -3758,7 +3758,7 @@ Ends: current speed limit.</source>
     <message>
         <source>Does not obey</source>
         <comment>DISOBEYS</comment>
-        <translation>不服从指令</translation>
+        <translation>不执行指令</translation>
     </message>
     <message>
         <source>Not reading</source>
@@ -4373,172 +4373,172 @@ This is a software stop, not a safety-rated emergency stop.
     <message>
         <source>A field path must begin with a name</source>
         <comment>PATH_BEGINNING</comment>
-        <translation type="unfinished"></translation>
+        <translation>字段路径须以名称开头</translation>
     </message>
     <message>
         <source>For example: scan.ranges[0].</source>
         <comment>PATH_BEGINNING_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>例如：scan.ranges[0]。</translation>
     </message>
     <message>
         <source>“{text}” is not a field path</source>
         <comment>NO_PATH</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{text}”不是字段路径</translation>
     </message>
     <message>
         <source>Join names with dots and add [n] for an element, for example: scan.ranges[0].</source>
         <comment>NO_PATH_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>用点连接名称，用 [n] 表示元素，例如：scan.ranges[0]。</translation>
     </message>
     <message>
         <source>{type_name} has no field “{field}” (in {path}); the nearest is “{nearest}”</source>
         <comment>UNKNOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>{type_name} 没有字段“{field}”（在 {path} 中）；最接近的是“{nearest}”</translation>
     </message>
     <message>
         <source>Available fields: {names}.</source>
         <comment>NAMES_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>可用字段：{names}。</translation>
     </message>
     <message>
         <source>{type_name} has no field “{field}” (in {path}), because the type has no fields</source>
         <comment>NO_FIELDS_AT_ALL</comment>
-        <translation type="unfinished"></translation>
+        <translation>{type_name} 没有字段“{field}”（在 {path} 中），因为此类型没有字段</translation>
     </message>
     <message>
         <source>{field} is not a list (in {path})</source>
         <comment>NO_LIST</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 不是列表（在 {path} 中）</translation>
     </message>
     <message>
         <source>{field} has no fields (in {path})</source>
         <comment>NO_FIELDS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 没有字段（在 {path} 中）</translation>
     </message>
     <message>
         <source>{field} is a list (in {path})</source>
         <comment>IS_LIST</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 是列表（在 {path} 中）</translation>
     </message>
     <message>
         <source>Choose an element: {field}[0].</source>
         <comment>NAME_ELEMENT_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请选择元素：{field}[0]。</translation>
     </message>
     <message>
         <source>{path} is not a single value</source>
         <comment>NOT_SINGLE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{path} 不是单个值</translation>
     </message>
     <message>
         <source>Choose a number, a text or an element of a list.</source>
         <comment>NOT_SINGLE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请选择数值、文本或列表的元素。</translation>
     </message>
     <message>
         <source>The type {type_name} is unknown, so it has no field “{field}”</source>
         <comment>TYPE_UNKNOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>类型 {type_name} 未知，因此没有字段“{field}”</translation>
     </message>
     <message>
         <source>The message</source>
         <comment>WHOLE_MESSAGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>消息</translation>
     </message>
     <message>
         <source>{field} must be of type {type_name}, not {value}</source>
         <comment>OBJECT_WANTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 的类型须为 {type_name}，而不是 {value}</translation>
     </message>
     <message>
         <source>Write an object with the fields of that type.</source>
         <comment>OBJECT_WANTED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请写成含有该类型各字段的对象。</translation>
     </message>
     <message>
         <source>{field} must be a list, not {value}</source>
         <comment>LIST_WANTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 须为列表，而不是 {value}</translation>
     </message>
     <message>
         <source>Put [ ] around the value.</source>
         <comment>LIST_WANTED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请用 [ ] 括起该值。</translation>
     </message>
     <message>
         <source>{field} must be true or false, not {value}</source>
         <comment>BOOLEAN_WANTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 须为 true 或 false，而不是 {value}</translation>
     </message>
     <message>
         <source>{field} must be a whole number ({type_name}), not {value}</source>
         <comment>INTEGER_WANTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 须为整数（{type_name}），而不是 {value}</translation>
     </message>
     <message>
         <source>{field} must be a number from {low:,} to {high:,} ({type_name}), not {value}</source>
         <comment>RANGE_WANTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 须为 {low:,} 到 {high:,} 的数值（{type_name}），而不是 {value}</translation>
     </message>
     <message>
         <source>{field} must be a number ({type_name}), not {value}</source>
         <comment>NUMBER_WANTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 须为数值（{type_name}），而不是 {value}</translation>
     </message>
     <message>
         <source>nan, inf and -inf are allowed, too.</source>
         <comment>NUMBER_WANTED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>也可以用 nan、inf 和 -inf。</translation>
     </message>
     <message>
         <source>{field} must be a number of at most {largest:.3g} ({type_name}), not {value}</source>
         <comment>LARGEST_WANTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 须为不超过 {largest:.3g} 的数值（{type_name}），而不是 {value}</translation>
     </message>
     <message>
         <source>{field} must be a text, not {value}</source>
         <comment>TEXT_WANTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 须为文本，而不是 {value}</translation>
     </message>
     <message>
         <source>{field} must be a Unicode text, not {value}</source>
         <comment>UNICODE_WANTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 须为 Unicode 文本，而不是 {value}</translation>
     </message>
     <message>
         <source>{field} must be bytes, not {value}</source>
         <comment>BYTES_WANTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 须为字节，而不是 {value}</translation>
     </message>
     <message>
         <source>{field} must be bytes in base64, not {value}</source>
         <comment>BASE64_WANTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 须为 base64 编码的字节，而不是 {value}</translation>
     </message>
     <message>
         <source>A message is not a valid {type_name}</source>
         <comment>MESSAGE_INVALID</comment>
-        <translation type="unfinished"></translation>
+        <translation>消息不是有效的 {type_name}</translation>
     </message>
     <message>
         <source>A message is not a valid {type_name}: {reason}</source>
         <comment>INVALID_BECAUSE</comment>
-        <translation type="unfinished"></translation>
+        <translation>消息不是有效的 {type_name}：{reason}</translation>
     </message>
     <message>
         <source>A message is not a valid {type_name}: {field}: {reason}</source>
         <comment>INVALID_AT</comment>
-        <translation type="unfinished"></translation>
+        <translation>消息不是有效的 {type_name}：{field}：{reason}</translation>
     </message>
     <message>
         <source>The publisher may use another definition of this type.</source>
         <comment>OTHER_DEFINITION_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>发布者可能使用此类型的另一种定义。</translation>
     </message>
     <message>
         <source>You can still see the fields of the message.</source>
         <comment>FIELDS_SHOWN_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>仍可查看消息的字段。</translation>
     </message>
 </context>
 <context>
@@ -4897,12 +4897,12 @@ This is a software stop, not a safety-rated emergency stop.
     <message>
         <source>Swap</source>
         <comment>SWAP</comment>
-        <translation>交换</translation>
+        <translation>互换</translation>
     </message>
     <message>
         <source>Swap the two frames: show the inverse</source>
         <comment>SWAP_THE_TWO_FRAMES</comment>
-        <translation>交换两个坐标系：显示逆变换</translation>
+        <translation>互换两个坐标系：显示逆变换</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -5060,187 +5060,187 @@ This is a software stop, not a safety-rated emergency stop.
     <message>
         <source>The name “{host}” resolves to {address}, taken as the proxy with port {port}</source>
         <comment>NAME_IS_PROXY</comment>
-        <translation type="unfinished"></translation>
+        <translation>名称“{host}”解析为 {address}，视为端口 {port} 上的代理</translation>
     </message>
     <message>
         <source>A name is taken as a BWBot proxy. For a robot in this network, add ?wan=no.</source>
         <comment>PROXY_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>名称会被视为 BWBot 代理。机器人在本网络内时，请加上 ?wan=no。</translation>
     </message>
     <message>
         <source>A robot answers at {where} and accepts the session</source>
         <comment>LETS_US_IN</comment>
-        <translation type="unfinished"></translation>
+        <translation>{where} 上有机器人应答，并接受会话</translation>
     </message>
     <message>
         <source>A robot answers at {where}</source>
         <comment>ANSWERS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{where} 上有机器人应答</translation>
     </message>
     <message>
         <source>A program answers at {where}, but it is not a Galileo robot</source>
         <comment>NO_GALILEO</comment>
-        <translation type="unfinished"></translation>
+        <translation>{where} 上有程序应答，但不是 Galileo 机器人</translation>
     </message>
     <message>
         <source>Check the port. The default port of Galileo robots is 3547.</source>
         <comment>NO_GALILEO_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请检查端口。Galileo 机器人的默认端口为 3547。</translation>
     </message>
     <message>
         <source>No answer at {where}, but {count:,} datagrams from another address</source>
         <comment>ANOTHER_ANSWERS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{where} 没有应答，但有 {count:,} 个数据报来自其他地址</translation>
     </message>
     <message>
         <source>Use the own address of the robot. It may have several, or a router may be in between.</source>
         <comment>ANOTHER_ANSWERS_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请使用机器人自身的地址。它可能有多个地址，或中间隔着路由器。</translation>
     </message>
     <message>
         <source>No answer at {where}</source>
         <comment>NOTHING_ANSWERS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{where} 没有应答</translation>
     </message>
     <message>
         <source>The robot accepts the session for {status} but refuses {topic}</source>
         <comment>ONLY_TOPIC_REFUSED</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人接受 {status} 的会话，但拒绝 {topic}</translation>
     </message>
     <message>
         <source>The token is right. Check the spelling of the topic.</source>
         <comment>ONLY_TOPIC_REFUSED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>令牌正确。请检查话题的拼写。</translation>
     </message>
     <message>
         <source>The robot refused the session for {topic} without a reason</source>
         <comment>REFUSED</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人拒绝了 {topic} 的会话，没有说明原因</translation>
     </message>
     <message>
         <source>Check the token, which the Galileo tools show. The robot may also have reached the limit of clients.</source>
         <comment>REFUSED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请检查令牌，可在 Galileo 工具中查看。机器人的客户端数也可能已达上限。</translation>
     </message>
     <message>
         <source>The address has no token. Add ?token=… or set TELEDECK_GALILEO_TOKEN.</source>
         <comment>NONE_GIVEN_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>地址中没有令牌。请加上 ?token=… 或设置 TELEDECK_GALILEO_TOKEN。</translation>
     </message>
     <message>
         <source>Messages of {topic} arrive: {type_name}</source>
         <comment>MESSAGES_COME</comment>
-        <translation type="unfinished"></translation>
+        <translation>收到 {topic} 的消息：{type_name}</translation>
     </message>
     <message>
         <source>Messages of {topic} arrive with an unknown type</source>
         <comment>MESSAGES_OF_UNKNOWN_TYPE</comment>
-        <translation type="unfinished"></translation>
+        <translation>收到 {topic} 的消息，但类型未知</translation>
     </message>
     <message>
         <source>No message of {topic} within {waited_s:.0f} s; it takes commands and may stay silent</source>
         <comment>COMMANDS_SILENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>{waited_s:.0f} s 内没有 {topic} 的消息；它接收指令，可能不发消息</translation>
     </message>
     <message>
         <source>The robot answers, but sent no message of {topic} within {waited_s:.0f} s</source>
         <comment>STATUS_SILENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人有应答，但 {waited_s:.0f} s 内没有发送 {topic} 的消息</translation>
     </message>
     <message>
         <source>The robot answers and sends {status}, but no message of {topic} within {waited_s:.0f} s</source>
         <comment>ONLY_STATUS_SPEAKS</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人有应答并发送 {status}，但 {waited_s:.0f} s 内没有 {topic} 的消息</translation>
     </message>
     <message>
         <source>The robot answers, but sent no message of {topic} or {status} within {waited_s:.0f} s</source>
         <comment>BOTH_SILENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人有应答，但 {waited_s:.0f} s 内没有发送 {topic} 或 {status} 的消息</translation>
     </message>
     <message>
         <source>Check the spelling of the topic: a robot accepts any. Or its publisher may not run.</source>
         <comment>TOPIC_SILENT_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请检查话题的拼写：机器人接受任何话题。也可能是其发布者没有运行。</translation>
     </message>
     <message>
         <source>The robot answered, then the connection failed: {reason}</source>
         <comment>LOST_AFTERWARDS</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人曾有应答，随后连接失败：{reason}</translation>
     </message>
     <message>
         <source>No answer to a ping yet</source>
         <comment>NO_PING_ANSWERED</comment>
-        <translation type="unfinished"></translation>
+        <translation>ping 尚无应答</translation>
     </message>
     <message>
         <source>The round trip takes {took_ms:.0f} ms</source>
         <comment>ROUND_TRIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>往返时间为 {took_ms:.0f} ms</translation>
     </message>
     <message>
         <source>The round trip takes {took_ms:.1f} ms</source>
         <comment>ROUND_TRIP_SHORT</comment>
-        <translation type="unfinished"></translation>
+        <translation>往返时间为 {took_ms:.1f} ms</translation>
     </message>
     <message>
         <source>The round trip takes {took_ms:.0f} ms, which is long</source>
         <comment>ROUND_TRIP_LONG</comment>
-        <translation type="unfinished"></translation>
+        <translation>往返时间为 {took_ms:.0f} ms，偏长</translation>
     </message>
     <message>
         <source>This limits driving. A proxy may be far away, or Wi-Fi may save power.</source>
         <comment>ROUND_TRIP_LONG_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>这会影响驾驶。代理可能很远，或 Wi-Fi 可能处于省电状态。</translation>
     </message>
     <message>
         <source>The loss is not known yet</source>
         <comment>LOSS_UNKNOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>丢失率尚不清楚</translation>
     </message>
     <message>
         <source>{share:.0%} of pings lost (round trip)</source>
         <comment>LOST</comment>
-        <translation type="unfinished"></translation>
+        <translation>ping 丢失 {share:.0%}（往返）</translation>
     </message>
     <message>
         <source>{share:.0%} of the data from the robot lost</source>
         <comment>LOST_ONE_WAY</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人发来的数据丢失 {share:.0%}</translation>
     </message>
     <message>
         <source>Move closer to the access point or the robot, use a cable, or choose a channel with less traffic.</source>
         <comment>LOSS_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请靠近接入点或机器人、改用网线，或选择较空闲的信道。</translation>
     </message>
     <message>
         <source>{count:,} datagrams of another session ignored</source>
         <comment>OTHER_SESSION</comment>
-        <translation type="unfinished"></translation>
+        <translation>忽略了其他会话的 {count:,} 个数据报</translation>
     </message>
     <message>
         <source>An answer to a connect may have been lost. The robot ends such a session after ten seconds.</source>
         <comment>OTHER_SESSION_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>连接请求的应答可能已丢失。机器人会在十秒后结束这样的会话。</translation>
     </message>
     <message>
         <source>Ignored datagrams: {foreign:,} from another address, {malformed:,} of another protocol</source>
         <comment>STRANGERS</comment>
-        <translation type="unfinished"></translation>
+        <translation>忽略的数据报：来自其他地址的 {foreign:,} 个，属于其他协议的 {malformed:,} 个</translation>
     </message>
     <message>
         <source>Another program may use the port, or someone may be sending false data.</source>
         <comment>STRANGERS_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>可能有其他程序使用此端口，或有人在发送伪造的数据。</translation>
     </message>
     <message>
         <source>{late:,} datagrams arrived too late, {dropped:,} were too many at once, {unsent:,} were not sent</source>
         <comment>DROPPED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{late:,} 个数据报到达过晚，{dropped:,} 个因同时到达过多而丢弃，{unsent:,} 个未发送</translation>
     </message>
     <message>
         <source>This computer may be too busy, or the network may reorder packets.</source>
         <comment>DROPPED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>本机可能过于繁忙，或网络可能打乱了报文顺序。</translation>
     </message>
 </context>
 <context>
@@ -5248,327 +5248,327 @@ This is a software stop, not a safety-rated emergency stop.
     <message>
         <source>This is not the address of a Galileo robot</source>
         <comment>ADDRESS_INVALID</comment>
-        <translation type="unfinished"></translation>
+        <translation>这不是 Galileo 机器人的地址</translation>
     </message>
     <message>
         <source>Write galileo://HOST:3547/PATH, for example galileo://192.168.0.132:3547/galileo/status.</source>
         <comment>ADDRESS_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请写成 galileo://HOST:3547/PATH，例如 galileo://192.168.0.132:3547/galileo/status。</translation>
     </message>
     <message>
         <source>Galileo robots don't support IPv6 addresses</source>
         <comment>NO_IPV6</comment>
-        <translation type="unfinished"></translation>
+        <translation>Galileo 机器人不支持 IPv6 地址</translation>
     </message>
     <message>
         <source>The address names no topic</source>
         <comment>NO_TOPIC</comment>
-        <translation type="unfinished"></translation>
+        <translation>地址中没有话题</translation>
     </message>
     <message>
         <source>Add the topic to the end of the address: …/galileo/status.</source>
         <comment>NO_TOPIC_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请在地址末尾加上话题：…/galileo/status。</translation>
     </message>
     <message>
         <source>The address has more than {limit} parameters</source>
         <comment>TOO_MANY_PARAMETERS</comment>
-        <translation type="unfinished"></translation>
+        <translation>地址的参数超过 {limit} 个</translation>
     </message>
     <message>
         <source>The topic seems to contain a token, which would be visible</source>
         <comment>TOKEN_IN_TOPIC</comment>
-        <translation type="unfinished"></translation>
+        <translation>话题中似乎含有令牌，会被看到</translation>
     </message>
     <message>
         <source>Write …/TOPIC?token=TOKEN.</source>
         <comment>TOKEN_IN_TOPIC_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请写成 …/TOPIC?token=TOKEN。</translation>
     </message>
     <message>
         <source>The port must be 1–65535</source>
         <comment>PORT_INVALID</comment>
-        <translation type="unfinished"></translation>
+        <translation>端口须为 1–65535</translation>
     </message>
     <message>
         <source>{parameter} in the address must be 1–65535</source>
         <comment>PARAMETER_NO_PORT</comment>
-        <translation type="unfinished"></translation>
+        <translation>地址中的 {parameter} 须为 1–65535</translation>
     </message>
     <message>
         <source>{parameter} in the address must be yes or no</source>
         <comment>PARAMETER_NO_ANSWER</comment>
-        <translation type="unfinished"></translation>
+        <translation>地址中的 {parameter} 须为 yes 或 no</translation>
     </message>
     <message>
         <source>Write {parameter}=yes or {parameter}=no.</source>
         <comment>PARAMETER_NO_ANSWER_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请写成 {parameter}=yes 或 {parameter}=no。</translation>
     </message>
     <message>
         <source>The robot answers</source>
         <comment>ANSWERS</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人有应答</translation>
     </message>
     <message>
         <source>The robot answers again</source>
         <comment>HEARD_AGAIN</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人恢复应答</translation>
     </message>
     <message>
         <source>No answer from {host}:{port}</source>
         <comment>NOTHING_ANSWERS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{host}:{port} 没有应答</translation>
     </message>
     <message>
         <source>No answer from {host}:{port} ({error})</source>
         <comment>NOTHING_ANSWERS_BECAUSE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{host}:{port} 没有应答（{error}）</translation>
     </message>
     <message>
         <source>Check that the robot is on, that it is in this network and that the port is right. A firewall may block UDP.</source>
         <comment>NOTHING_ANSWERS_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请检查机器人是否开机、是否在本网络内，以及端口是否正确。防火墙可能阻止了 UDP。</translation>
     </message>
     <message>
         <source>The robot refused the session</source>
         <comment>REFUSED</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人拒绝了会话</translation>
     </message>
     <message>
         <source>Check the token and the topic. The robot may also have reached the limit of clients.</source>
         <comment>REFUSED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请检查令牌和话题。机器人的客户端数也可能已达上限。</translation>
     </message>
     <message>
         <source>The robot stopped answering and refuses a new session</source>
         <comment>REFUSED_AFTER_SILENCE</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人停止应答，并拒绝新的会话</translation>
     </message>
     <message>
         <source>The robot answered without a usable session ID</source>
         <comment>NO_ID</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人的应答中没有可用的会话 ID</translation>
     </message>
     <message>
         <source>The robot does not answer</source>
         <comment>SILENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人没有应答</translation>
     </message>
     <message>
         <source>The robot does not answer ({error})</source>
         <comment>SILENT_BECAUSE</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人没有应答（{error}）</translation>
     </message>
     <message>
         <source>The network may be poor.</source>
         <comment>SILENT_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>网络可能不良。</translation>
     </message>
     <message>
         <source>No data from the robot for {silent_s:g} s</source>
         <comment>LOST</comment>
-        <translation type="unfinished"></translation>
+        <translation>已有 {silent_s:g} s 没有收到机器人的数据</translation>
     </message>
     <message>
         <source>No data from the robot for {silent_s:g} s ({error})</source>
         <comment>LOST_BECAUSE</comment>
-        <translation type="unfinished"></translation>
+        <translation>已有 {silent_s:g} s 没有收到机器人的数据（{error}）</translation>
     </message>
     <message>
         <source>Check that the robot is on, and that both computers are within range of the network.</source>
         <comment>LOST_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请检查机器人是否开机，以及两台计算机是否都在网络范围内。</translation>
     </message>
     <message>
         <source>The robot closed the session</source>
         <comment>ROBOT_CLOSED</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人关闭了会话</translation>
     </message>
     <message>
         <source>The robot may be shutting down.</source>
         <comment>ROBOT_CLOSED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人可能正在关机。</translation>
     </message>
     <message>
         <source>Closed</source>
         <comment>CLOSED</comment>
-        <translation type="unfinished"></translation>
+        <translation>已关闭</translation>
     </message>
     <message>
         <source>Closed; the robot answered until then</source>
         <comment>CLOSED_ANSWERED</comment>
-        <translation type="unfinished"></translation>
+        <translation>已关闭；此前机器人一直有应答</translation>
     </message>
     <message>
         <source>Closed; the robot had stopped answering</source>
         <comment>CLOSED_UNANSWERED</comment>
-        <translation type="unfinished"></translation>
+        <translation>已关闭；此前机器人已停止应答</translation>
     </message>
     <message>
         <source>No session with the robot: {state}</source>
         <comment>NO_SESSION</comment>
-        <translation type="unfinished"></translation>
+        <translation>与机器人没有会话：{state}</translation>
     </message>
     <message>
         <source>No data for {silent_s:g} s</source>
         <comment>CLIENT_SILENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>已有 {silent_s:g} s 没有数据</translation>
     </message>
     <message>
         <source>Closed by the robot</source>
         <comment>CLOSED_BY_ROBOT</comment>
-        <translation type="unfinished"></translation>
+        <translation>由机器人关闭</translation>
     </message>
     <message>
         <source>Closed by the client</source>
         <comment>CLOSED_BY_CLIENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>由客户端关闭</translation>
     </message>
     <message>
         <source>Too many sessions requested</source>
         <comment>TOO_MANY_SESSIONS</comment>
-        <translation type="unfinished"></translation>
+        <translation>请求的会话过多</translation>
     </message>
     <message>
         <source>Client {client_id} does not exist</source>
         <comment>NO_CLIENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>客户端 {client_id} 不存在</translation>
     </message>
     <message>
         <source>{length_bytes:,} bytes are too many; the limit is {limit_bytes:,}</source>
         <comment>TOO_MANY_BYTES</comment>
-        <translation type="unfinished"></translation>
+        <translation>{length_bytes:,} 字节太多；上限为 {limit_bytes:,}</translation>
     </message>
     <message>
         <source>A text of {length_bytes:,} bytes is too long; the limit is {limit_bytes:,}</source>
         <comment>TEXT_TOO_LONG</comment>
-        <translation type="unfinished"></translation>
+        <translation>{length_bytes:,} 字节的文本过长；上限为 {limit_bytes:,}</translation>
     </message>
     <message>
         <source>Send it in several messages.</source>
         <comment>TEXT_TOO_LONG_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请分成多条消息发送。</translation>
     </message>
     <message>
         <source>A part of {length_bytes:,} bytes is too long for a datagram</source>
         <comment>PART_TOO_LONG</comment>
-        <translation type="unfinished"></translation>
+        <translation>{length_bytes:,} 字节的分段对数据报来说过长</translation>
     </message>
     <message>
         <source>The address of the robot contains a zero byte</source>
         <comment>URI_HAS_ZERO</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人的地址含有零字节</translation>
     </message>
     <message>
         <source>The address of the robot has {length_bytes:,} bytes; the limit is {limit_bytes:,}</source>
         <comment>URI_TOO_LONG</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人的地址有 {length_bytes:,} 字节；上限为 {limit_bytes:,}</translation>
     </message>
     <message>
         <source>Shorten the path, the token or other parameters.</source>
         <comment>URI_TOO_LONG_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请缩短路径、令牌或其他参数。</translation>
     </message>
     <message>
         <source>A client ID has {size_bytes} bytes, not {length_bytes}</source>
         <comment>ID_LENGTH</comment>
-        <translation type="unfinished"></translation>
+        <translation>客户端 ID 应为 {size_bytes} 字节，而不是 {length_bytes} 字节</translation>
     </message>
     <message>
         <source>A datagram is not a connect frame</source>
         <comment>NO_CONNECT</comment>
-        <translation type="unfinished"></translation>
+        <translation>有数据报不是连接帧</translation>
     </message>
     <message>
         <source>A connect frame has no end</source>
         <comment>CONNECT_WITHOUT_END</comment>
-        <translation type="unfinished"></translation>
+        <translation>有连接帧没有结尾</translation>
     </message>
     <message>
         <source>A connect frame has no address udp://host:port/path?token=…</source>
         <comment>CONNECT_WITHOUT_URI</comment>
-        <translation type="unfinished"></translation>
+        <translation>有连接帧没有地址 udp://host:port/path?token=…</translation>
     </message>
     <message>
         <source>A connect frame is not text or has too many parameters</source>
         <comment>CONNECT_NO_TEXT</comment>
-        <translation type="unfinished"></translation>
+        <translation>有连接帧不是文本，或参数过多</translation>
     </message>
     <message>
         <source>A datagram of {length_bytes} bytes is too short for a frame</source>
         <comment>FRAME_TOO_SHORT</comment>
-        <translation type="unfinished"></translation>
+        <translation>{length_bytes} 字节的数据报太短，不足一帧</translation>
     </message>
     <message>
         <source>A datagram begins with {byte:#04x}, not with {wanted:#04x}</source>
         <comment>FRAME_BEGINNING</comment>
-        <translation type="unfinished"></translation>
+        <translation>有数据报以 {byte:#04x} 开头，而不是 {wanted:#04x}</translation>
     </message>
     <message>
         <source>A frame has the unknown opcode {opcode:#04x}</source>
         <comment>OPCODE_UNKNOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>有帧的操作码未知：{opcode:#04x}</translation>
     </message>
     <message>
         <source>A broadcast of {length_bytes:,} bytes is too long</source>
         <comment>BROADCAST_TOO_LONG</comment>
-        <translation type="unfinished"></translation>
+        <translation>{length_bytes:,} 字节的广播过长</translation>
     </message>
     <message>
         <source>A broadcast is not JSON</source>
         <comment>BROADCAST_NO_JSON</comment>
-        <translation type="unfinished"></translation>
+        <translation>有广播不是 JSON</translation>
     </message>
     <message>
         <source>A broadcast is not a JSON object</source>
         <comment>BROADCAST_NO_OBJECT</comment>
-        <translation type="unfinished"></translation>
+        <translation>有广播不是 JSON 对象</translation>
     </message>
     <message>
         <source>A broadcast has no ID</source>
         <comment>BROADCAST_WITHOUT_ID</comment>
-        <translation type="unfinished"></translation>
+        <translation>有广播没有 ID</translation>
     </message>
     <message>
         <source>{field} is an object (in {path})</source>
         <comment>IS_OBJECT</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 是对象（在 {path} 中）</translation>
     </message>
     <message>
         <source>Choose one of the fields in it.</source>
         <comment>IS_OBJECT_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请选择其中的一个字段。</translation>
     </message>
     <message>
         <source>A message of {topic} is nested too deeply</source>
         <comment>NESTED_TOO_DEEPLY</comment>
-        <translation type="unfinished"></translation>
+        <translation>{topic} 的一条消息嵌套过深</translation>
     </message>
     <message>
         <source>Views can't show such a message.</source>
         <comment>NESTED_TOO_DEEPLY_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>视图无法显示这样的消息。</translation>
     </message>
     <message>
         <source>A message of {topic} is not complete JSON: {reason}</source>
         <comment>NO_WHOLE_JSON</comment>
-        <translation type="unfinished"></translation>
+        <translation>{topic} 的一条消息不是完整的 JSON：{reason}</translation>
     </message>
     <message>
         <source>The network may cut off long texts.</source>
         <comment>NO_WHOLE_JSON_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>网络可能截断了长文本。</translation>
     </message>
     <message>
         <source>A message of {topic} can't be shown as {role}: a field is missing or has another type</source>
         <comment>ROLE_MISFIT</comment>
-        <translation type="unfinished"></translation>
+        <translation>{topic} 的一条消息无法显示为 {role}：缺少字段，或字段类型不同</translation>
     </message>
     <message>
         <source>This can't be written as JSON: {reason}</source>
         <comment>NOT_WRITABLE</comment>
-        <translation type="unfinished"></translation>
+        <translation>无法写成 JSON：{reason}</translation>
     </message>
 </context>
 <context>
@@ -5696,7 +5696,7 @@ This is a software stop, not a safety-rated emergency stop.
     <message>
         <source>ready to navigate</source>
         <comment>READY</comment>
-        <translation>可以导航</translation>
+        <translation>可导航</translation>
     </message>
     <message>
         <source>Messages of type {type_name} can't be sent to a Galileo robot</source>
@@ -5819,122 +5819,122 @@ This is a software stop, not a safety-rated emergency stop.
     <message>
         <source>{endpoint} accepts links</source>
         <comment>TAKES_LINKS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{endpoint} 接受连接</translation>
     </message>
     <message>
         <source>The master sent no greeting in time</source>
         <comment>NOT_GREETED</comment>
-        <translation type="unfinished"></translation>
+        <translation>主节点没有及时发来握手消息</translation>
     </message>
     <message>
         <source>A Gazebo master sent a greeting</source>
         <comment>GREETED</comment>
-        <translation type="unfinished"></translation>
+        <translation>Gazebo 主节点发来了握手消息</translation>
     </message>
     <message>
         <source>The master is {description}</source>
         <comment>VERSION</comment>
-        <translation type="unfinished"></translation>
+        <translation>主节点为 {description}</translation>
     </message>
     <message>
         <source>The master is {description}, which Teledeck may not fully understand</source>
         <comment>VERSION_UNKNOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>主节点为 {description}，Teledeck 可能不完全支持</translation>
     </message>
     <message>
         <source>Versions {first} to {last} are known to work.</source>
         <comment>VERSION_UNKNOWN_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>已知可用的版本为 {first} 到 {last}。</translation>
     </message>
     <message>
         <source>The list of topics could not be requested: {reason}</source>
         <comment>TOPICS_NOT_LISTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>无法请求话题列表：{reason}</translation>
     </message>
     <message>
         <source>The world “{world}” has {count} topics, {published} of them with a publisher</source>
         <comment>TOPICS_OF_WORLD</comment>
-        <translation type="unfinished"></translation>
+        <translation>仿真世界“{world}”有 {count} 个话题，其中 {published} 个有发布者</translation>
     </message>
     <message>
         <source>The server may still be loading its world. Try again in a moment.</source>
         <comment>NONE_PUBLISHED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>服务器可能仍在加载仿真世界。请稍后重试。</translation>
     </message>
     <message>
         <source>The publisher at {endpoint} can be reached (topics: {count})</source>
         <comment>PUBLISHER_REACHED</comment>
-        <translation type="unfinished"></translation>
+        <translation>能连上 {endpoint} 上的发布者（话题：{count} 个）</translation>
     </message>
     <message>
         <source>The publisher at {endpoint} can be reached at {host}, but answers only in {took_ms:.0f} ms (topics: {count})</source>
         <comment>PUBLISHER_SLOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>能通过 {host} 连上 {endpoint} 上的发布者，但 {took_ms:.0f} ms 后才应答（话题：{count} 个）</translation>
     </message>
     <message>
         <source>The network is far, slow or lossy. Images and commands will be late.</source>
         <comment>PUBLISHER_SLOW_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>网络距离远、速度慢或有丢失。图像和指令会延迟。</translation>
     </message>
     <message>
         <source>The publisher at {endpoint} can be reached only at {host}, where Teledeck reads it (topics: {count})</source>
         <comment>PUBLISHER_ELSEWHERE</comment>
-        <translation type="unfinished"></translation>
+        <translation>只能通过 {host} 连上 {endpoint} 上的发布者，Teledeck 从那里读取（话题：{count} 个）</translation>
     </message>
     <message>
         <source>The publisher at {endpoint} can't be reached (topics: {count}): {reason}</source>
         <comment>PUBLISHER_UNREACHABLE</comment>
-        <translation type="unfinished"></translation>
+        <translation>无法连上 {endpoint} 上的发布者（话题：{count} 个）：{reason}</translation>
     </message>
     <message>
         <source>It may have ended, or use an address of its own network only. On that computer, set GAZEBO_IP.</source>
         <comment>PUBLISHER_UNREACHABLE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>它可能已结束，或使用了只在其自身网络中有效的地址。请在那台计算机上设置 GAZEBO_IP。</translation>
     </message>
     <message>
         <source>{fault}; Teledeck announces {host} instead</source>
         <comment>OWN_NAME_REPLACED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{fault}；Teledeck 改为通告 {host}</translation>
     </message>
     <message>
         <source>Correct or unset GAZEBO_IP or GAZEBO_HOSTNAME on this computer.</source>
         <comment>OWN_NAME_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请更正或取消本机的 GAZEBO_IP 或 GAZEBO_HOSTNAME。</translation>
     </message>
     <message>
         <source>Teledeck can't check whether the robot reaches {address}: the robot subscribes to no topic to test with</source>
         <comment>WAY_BACK_UNKNOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>Teledeck 无法检查机器人能否连上 {address}：机器人没有订阅可用于测试的话题</translation>
     </message>
     <message>
         <source>Load a world, then try again.</source>
         <comment>WAY_BACK_UNKNOWN_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请加载仿真世界，然后重试。</translation>
     </message>
     <message>
         <source>Teledeck could not announce {topic} to the robot: {reason}</source>
         <comment>NOT_TOLD_OF_TOPIC</comment>
-        <translation type="unfinished"></translation>
+        <translation>Teledeck 无法向机器人通告 {topic}：{reason}</translation>
     </message>
     <message>
         <source>The robot did not connect to {address} within {timeout_s:g} s after Teledeck announced {topic}, so commands don't reach it</source>
         <comment>NOT_DIALLED</comment>
-        <translation type="unfinished"></translation>
+        <translation>Teledeck 通告 {topic} 后，机器人在 {timeout_s:g} s 内没有连接 {address}，因此指令无法送达</translation>
     </message>
     <message>
         <source>A firewall on this computer may block links from the robot. Open one port and name it with --publisher-port. Behind NAT, set GAZEBO_IP on this computer to the address by which the robot reaches it.</source>
         <comment>WAY_BACK_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>本机的防火墙可能阻止了机器人发起的连接。请放行一个端口，并用 --publisher-port 指定。在 NAT 之后时，请把本机的 GAZEBO_IP 设为机器人连接本机所用的地址。</translation>
     </message>
     <message>
         <source>The robot connected to {address} {took_ms:.0f} ms after Teledeck announced {topic}, so commands reach it (no message was sent)</source>
         <comment>DIALLED</comment>
-        <translation type="unfinished"></translation>
+        <translation>Teledeck 通告 {topic} 后 {took_ms:.0f} ms，机器人连接了 {address}，因此指令能够送达（没有发送消息）</translation>
     </message>
     <message>
         <source>{robot} connected to {address} {took_ms:.0f} ms after Teledeck announced {topic}, so commands reach it (no message was sent)</source>
         <comment>DIALLED_BY</comment>
-        <translation type="unfinished"></translation>
+        <translation>Teledeck 通告 {topic} 后 {took_ms:.0f} ms，{robot} 连接了 {address}，因此指令能够送达（没有发送消息）</translation>
     </message>
 </context>
 <context>
@@ -6428,7 +6428,7 @@ This is a software stop, not a safety-rated emergency stop.
     <message>
         <source>No actions yet</source>
         <comment>NONE_YET</comment>
-        <translation>暂无动作</translation>
+        <translation>尚无动作</translation>
     </message>
     <message>
         <source>No actions</source>
@@ -6561,67 +6561,67 @@ This is a software stop, not a safety-rated emergency stop.
     <message>
         <source>Guide</source>
         <comment>TITLE</comment>
-        <translation type="unfinished"></translation>
+        <translation>用户指南</translation>
     </message>
     <message>
         <source>Search the guide</source>
         <comment>SEARCH</comment>
-        <translation type="unfinished"></translation>
+        <translation>搜索用户指南</translation>
     </message>
     <message>
         <source>Contents</source>
         <comment>CONTENTS</comment>
-        <translation type="unfinished"></translation>
+        <translation>目录</translation>
     </message>
     <message>
         <source>Places found</source>
         <comment>HITS</comment>
-        <translation type="unfinished"></translation>
+        <translation>找到的位置</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
         <comment>ONE_HIT</comment>
-        <translation type="unfinished"></translation>
+        <translation>{number} / {count}</translation>
     </message>
     <message>
         <source>Nothing in the guide has all of these words.</source>
         <comment>NO_HIT</comment>
-        <translation type="unfinished"></translation>
+        <translation>用户指南中没有同时含有这些词的内容。</translation>
     </message>
     <message>
         <source>Try fewer words, or only the beginning of one.</source>
         <comment>NO_HIT_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请减少词数，或只输入词的开头。</translation>
     </message>
     <message>
         <source>Back</source>
         <comment>BACK</comment>
-        <translation type="unfinished"></translation>
+        <translation>后退</translation>
     </message>
     <message>
         <source>Forward</source>
         <comment>FORWARD</comment>
-        <translation type="unfinished"></translation>
+        <translation>前进</translation>
     </message>
     <message>
         <source>First page</source>
         <comment>FIRST_PAGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>首页</translation>
     </message>
     <message>
         <source>Next place</source>
         <comment>NEXT_HIT</comment>
-        <translation type="unfinished"></translation>
+        <translation>下一处</translation>
     </message>
     <message>
         <source>Previous place</source>
         <comment>PREVIOUS_HIT</comment>
-        <translation type="unfinished"></translation>
+        <translation>上一处</translation>
     </message>
     <message>
         <source>The guide is missing from this installation. Install Teledeck again.</source>
         <comment>MISSING</comment>
-        <translation type="unfinished"></translation>
+        <translation>此安装中缺少用户指南。请重新安装 Teledeck。</translation>
     </message>
 </context>
 <context>
@@ -6928,7 +6928,7 @@ example:
     <message>
         <source>drive with the keys of this terminal: WASD or arrows, Space for STOP</source>
         <comment>KEYBOARD</comment>
-        <translation>用此终端的按键驾驶：WASD 或方向键，空格键为“停止”</translation>
+        <translation>用此终端的按键驾驶：WASD 或箭头键，空格键为“停止”</translation>
     </message>
     <message>
         <source>file to write: logs, versions, settings; nothing is sent</source>
@@ -7102,7 +7102,7 @@ examples:
     <message>
         <source>Size, rate and age</source>
         <comment>FACTS</comment>
-        <translation>尺寸、频率和已过时间</translation>
+        <translation>尺寸、频率和距今</translation>
     </message>
     <message>
         <source>Save image…</source>
@@ -7417,7 +7417,7 @@ examples:
     <message>
         <source>Show or hide size, type, rate and age</source>
         <comment>FACTS_KEY</comment>
-        <translation>显示或隐藏尺寸、类型、频率和已过时间</translation>
+        <translation>显示或隐藏尺寸、类型、频率和距今</translation>
     </message>
     <message>
         <source>Save the image</source>
@@ -7565,7 +7565,7 @@ examples:
     <message>
         <source>The reason is unknown: the process was killed, or the computer was switched off</source>
         <comment>NO_LAST_WORDS</comment>
-        <translation>原因未知：进程被终止，或计算机断电</translation>
+        <translation>原因未知：进程被终止，或计算机关机</translation>
     </message>
     <message>
         <source>Started {began}, last active {seen}</source>
@@ -7703,7 +7703,7 @@ examples:
     <message>
         <source>no value yet</source>
         <comment>NO_VALUE</comment>
-        <translation>暂无值</translation>
+        <translation>尚无值</translation>
     </message>
     <message>
         <source>Select a field to see its last values.</source>
@@ -7728,12 +7728,12 @@ examples:
     <message>
         <source>Topics below “{name}”: {count}. Select one to see its messages, or press Monitor to see all rates.</source>
         <comment>GROUP_HINT</comment>
-        <translation>“{name}”下的话题：{count} 个。选择一个以查看其消息，或按“监视”查看所有频率。</translation>
+        <translation>“{name}”下的话题：{count} 个。选择一个以查看其消息，或按“监测”查看所有频率。</translation>
     </message>
     <message>
         <source>No topics yet</source>
         <comment>NOTHING_YET</comment>
-        <translation>暂无话题</translation>
+        <translation>尚无话题</translation>
     </message>
     <message>
         <source>Select a topic as soon as the list has one.</source>
@@ -7868,7 +7868,7 @@ examples:
     <message>
         <source>&amp;Read as</source>
         <comment>READ_AS</comment>
-        <translation>读作(&amp;R)</translation>
+        <translation>读取为(&amp;R)</translation>
     </message>
     <message>
         <source>Message type, as package/Type</source>
@@ -8031,7 +8031,7 @@ examples:
     <message>
         <source>No joints yet</source>
         <comment>NONE_YET</comment>
-        <translation>暂无关节</translation>
+        <translation>尚无关节</translation>
     </message>
     <message>
         <source>No joint states here</source>
@@ -8406,7 +8406,7 @@ examples:
     <message>
         <source>No data yet. Some simulators report a joint only when it is loaded.</source>
         <comment>NO_MESSAGE</comment>
-        <translation>暂无数据。有些仿真器只在加载时报告关节。</translation>
+        <translation>尚无数据。有些仿真器只在加载时报告关节。</translation>
     </message>
     <message>
         <source>No new data. The age shows how old the values are.</source>
@@ -8421,7 +8421,7 @@ examples:
     <message>
         <source>The topic has subscribers but no publisher.</source>
         <comment>NO_PUBLISHER_TIP</comment>
-        <translation>此话题有订阅者，但没有发布者。</translation>
+        <translation>话题有订阅者，但没有发布者。</translation>
     </message>
     <message>
         <source>position limits: {range}</source>
@@ -8436,7 +8436,7 @@ examples:
     <message>
         <source>no publisher</source>
         <comment>NO_PUBLISHER</comment>
-        <translation>无发布者</translation>
+        <translation>没有发布者</translation>
     </message>
     <message>
         <source>from {topic}</source>
@@ -8580,7 +8580,7 @@ examples:
     <message>
         <source>{file} saved.</source>
         <comment>WRITTEN</comment>
-        <translation>{file} 已保存。</translation>
+        <translation>已保存 {file}。</translation>
     </message>
     <message>
         <source>{file} could not be saved: {reason}</source>
@@ -9480,357 +9480,357 @@ examples:
     <message>
         <source>Set goal</source>
         <comment>SET_GOAL</comment>
-        <translation type="unfinished"></translation>
+        <translation>设定目标</translation>
     </message>
     <message>
         <source>Set initial pose</source>
         <comment>SET_POSE</comment>
-        <translation type="unfinished"></translation>
+        <translation>设定初始位姿</translation>
     </message>
     <message>
         <source>Send the robot to a place: press, drag for the heading, release, then confirm</source>
         <comment>SET_GOAL_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>让机器人前往某处：按下，拖动以设定航向，松开，然后确认</translation>
     </message>
     <message>
         <source>Tell the robot where it is: press, drag for the heading, release, then confirm</source>
         <comment>SET_POSE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>告诉机器人它在哪里：按下，拖动以设定航向，松开，然后确认</translation>
     </message>
     <message>
         <source>Can't set a goal: {obstacle}</source>
         <comment>NO_GOAL_NOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>无法设定目标：{obstacle}</translation>
     </message>
     <message>
         <source>Can't set the initial pose: {obstacle}</source>
         <comment>NO_POSE_NOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>无法设定初始位姿：{obstacle}</translation>
     </message>
     <message>
         <source>Press at the goal, drag for the heading and release. The robot drives there by itself, even if this computer or the link to it fails.</source>
         <comment>PRESS_FOR_GOAL</comment>
-        <translation type="unfinished"></translation>
+        <translation>在目标处按下，拖动以设定航向，然后松开。机器人会自行驶向目标，即使本机或与机器人的连接失效。</translation>
     </message>
     <message>
         <source>Press where the robot is, drag for its heading and release.</source>
         <comment>PRESS_FOR_POSE</comment>
-        <translation type="unfinished"></translation>
+        <translation>在机器人所在处按下，拖动以设定其航向，然后松开。</translation>
     </message>
     <message>
         <source>Send {robot} to {place}? It drives there by itself, even if this computer or the link to it fails.</source>
         <comment>ASK_GOAL</comment>
-        <translation type="unfinished"></translation>
+        <translation>让 {robot} 前往 {place}？它会自行驶向那里，即使本机或与它的连接失效。</translation>
     </message>
     <message>
         <source>Send {robot} to {place} by {server}? It drives there by itself, even if this computer or the link to it fails.</source>
         <comment>ASK_GOAL_SERVER</comment>
-        <translation type="unfinished"></translation>
+        <translation>通过 {server} 让 {robot} 前往 {place}？它会自行驶向那里，即使本机或与它的连接失效。</translation>
     </message>
     <message>
         <source>Tell {robot} that it is at {place}?</source>
         <comment>ASK_POSE</comment>
-        <translation type="unfinished"></translation>
+        <translation>告诉 {robot} 它在 {place}？</translation>
     </message>
     <message>
         <source>x {x} m, y {y} m, {heading} in “{frame}”</source>
         <comment>PLACE</comment>
-        <translation type="unfinished"></translation>
+        <translation>x {x} m，y {y} m，{heading}（“{frame}”）</translation>
     </message>
     <message>
         <source>Send goal</source>
         <comment>SEND_GOAL</comment>
-        <translation type="unfinished"></translation>
+        <translation>发送目标</translation>
     </message>
     <message>
         <source>Enter in the map does the same.</source>
         <comment>SEND_GOAL_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>在地图中按 Enter 作用相同。</translation>
     </message>
     <message>
         <source>Set pose</source>
         <comment>SEND_POSE</comment>
-        <translation type="unfinished"></translation>
+        <translation>设定位姿</translation>
     </message>
     <message>
         <source>Take back</source>
         <comment>TAKE_BACK</comment>
-        <translation type="unfinished"></translation>
+        <translation>撤回</translation>
     </message>
     <message>
         <source>Send nothing. Esc does the same.</source>
         <comment>TAKE_BACK_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>不发送任何内容。按 Esc 作用相同。</translation>
     </message>
     <message>
         <source>Done</source>
         <comment>DONE</comment>
-        <translation type="unfinished"></translation>
+        <translation>完成</translation>
     </message>
     <message>
         <source>End the tool. Esc does the same.</source>
         <comment>DONE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>结束此工具。按 Esc 作用相同。</translation>
     </message>
     <message>
         <source>Cancel goal</source>
         <comment>CANCEL</comment>
-        <translation type="unfinished"></translation>
+        <translation>取消目标</translation>
     </message>
     <message>
         <source>Cancels all goals of the robot, also those of other programs. STOP does so, too.</source>
         <comment>CANCEL_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>取消机器人的所有目标，包括其他程序的目标。“停止”也会如此。</translation>
     </message>
     <message>
         <source>Give up</source>
         <comment>GIVE_UP</comment>
-        <translation type="unfinished"></translation>
+        <translation>放弃</translation>
     </message>
     <message>
         <source>Stop sending the cancellation: only if you see that the robot stands. Press it twice.</source>
         <comment>GIVE_UP_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>不再发送取消请求：仅当你看到机器人已停住时使用。按两次。</translation>
     </message>
     <message>
         <source>No goal is active.</source>
         <comment>NOTHING_TO_CANCEL</comment>
-        <translation type="unfinished"></translation>
+        <translation>没有进行中的目标。</translation>
     </message>
     <message>
         <source>Dismiss</source>
         <comment>DISMISS</comment>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Not sent: {reason}</source>
         <comment>NOT_SENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>未发送：{reason}</translation>
     </message>
     <message>
         <source>The initial pose was sent</source>
         <comment>POSE_SENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>已发送初始位姿</translation>
     </message>
     <message>
         <source>With a tool for goals: place, then send</source>
         <comment>CONFIRM_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>使用目标工具时：放置，然后发送</translation>
     </message>
     <message>
         <source>With a tool for goals: turn the heading</source>
         <comment>TURN_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>使用目标工具时：转动航向</translation>
     </message>
     <message>
         <source>With a tool for goals: move the place</source>
         <comment>SHIFT_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>使用目标工具时：移动位置</translation>
     </message>
     <message>
         <source>Navigation server</source>
         <comment>SERVERS</comment>
-        <translation type="unfinished"></translation>
+        <translation>导航服务器</translation>
     </message>
     <message>
         <source>show a robot in this view first</source>
         <comment>NO_ROBOT</comment>
-        <translation type="unfinished"></translation>
+        <translation>请先在此视图中显示机器人</translation>
     </message>
     <message>
         <source>only robots on ROS 1 take goals</source>
         <comment>NOT_ROS1</comment>
-        <translation type="unfinished"></translation>
+        <translation>只有 ROS 1 机器人接受目标</translation>
     </message>
     <message>
         <source>allow commands to the robot first</source>
         <comment>VIEW_ONLY</comment>
-        <translation type="unfinished"></translation>
+        <translation>请先允许向机器人发送指令</translation>
     </message>
     <message>
         <source>there is no map or fixed frame</source>
         <comment>NO_FRAME</comment>
-        <translation type="unfinished"></translation>
+        <translation>没有地图或固定坐标系</translation>
     </message>
     <message>
         <source>no navigation server (move_base) is running</source>
         <comment>NO_SERVER</comment>
-        <translation type="unfinished"></translation>
+        <translation>没有运行中的导航服务器（move_base）</translation>
     </message>
     <message>
         <source>several navigation servers are running; choose one under More</source>
         <comment>SEVERAL_SERVERS</comment>
-        <translation type="unfinished"></translation>
+        <translation>有多个导航服务器在运行；请在“更多”中选择一个</translation>
     </message>
     <message>
         <source>the navigation server does not answer</source>
         <comment>SERVER_SILENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>导航服务器没有应答</translation>
     </message>
     <message>
         <source>the frame “{fixed}” of this view is not connected to “{frame}”</source>
         <comment>NOT_PLACED</comment>
-        <translation type="unfinished"></translation>
+        <translation>此视图的坐标系“{fixed}”与“{frame}”之间没有坐标变换</translation>
     </message>
     <message>
         <source>the last goal is still being cancelled</source>
         <comment>STILL_CANCELLING</comment>
-        <translation type="unfinished"></translation>
+        <translation>上一个目标仍在取消中</translation>
     </message>
     <message>
         <source>a goal is active; cancel it first</source>
         <comment>GOAL_ACTIVE</comment>
-        <translation type="unfinished"></translation>
+        <translation>有进行中的目标；请先取消</translation>
     </message>
     <message>
         <source>no node listens to initial poses</source>
         <comment>NOBODY_LISTENS</comment>
-        <translation type="unfinished"></translation>
+        <translation>没有节点接收初始位姿</translation>
     </message>
     <message>
         <source>the robot is armed; disarm it first</source>
         <comment>ROBOT_ARMED</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人已解锁；请先锁定</translation>
     </message>
     <message>
         <source>STOP is active; press Clear twice first</source>
         <comment>ROBOT_STOPPED</comment>
-        <translation type="unfinished"></translation>
+        <translation>“停止”已生效；请先按两次“复位”</translation>
     </message>
     <message>
         <source>Goal sent; the server has not accepted it yet</source>
         <comment>SENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>目标已发送；服务器尚未接受</translation>
     </message>
     <message>
         <source>Goal accepted; it waits for its turn</source>
         <comment>PENDING</comment>
-        <translation type="unfinished"></translation>
+        <translation>目标已接受；正在排队</translation>
     </message>
     <message>
         <source>The robot drives to the goal</source>
         <comment>ACTIVE</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人正驶向目标</translation>
     </message>
     <message>
         <source>The robot drives to the goal, {distance} m to go</source>
         <comment>ACTIVE_LEFT</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人正驶向目标，还有 {distance} m</translation>
     </message>
     <message>
         <source>The robot drives to the goal, and nothing cancels it if Teledeck fails: that process does not start</source>
         <comment>UNWATCHED</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人正驶向目标，但 Teledeck 一旦失效，没有任何机制取消目标：负责取消的进程无法启动</translation>
     </message>
     <message>
         <source>The robot tries to get free ({behaviour})</source>
         <comment>RECOVERING</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人正在尝试脱困（{behaviour}）</translation>
     </message>
     <message>
         <source>The goal is being cancelled</source>
         <comment>CANCELLING</comment>
-        <translation type="unfinished"></translation>
+        <translation>正在取消目标</translation>
     </message>
     <message>
         <source>The goal is being cancelled. {behaviour} can't be interrupted: the robot may move until it has ended</source>
         <comment>CANCELLING_UNINTERRUPTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>正在取消目标。{behaviour} 无法中断：在其结束之前，机器人可能移动</translation>
     </message>
     <message>
         <source>All goals are being cancelled</source>
         <comment>CANCELLING_ALL</comment>
-        <translation type="unfinished"></translation>
+        <translation>正在取消所有目标</translation>
     </message>
     <message>
         <source>Goal reached</source>
         <comment>SUCCEEDED</comment>
-        <translation type="unfinished"></translation>
+        <translation>已到达目标</translation>
     </message>
     <message>
         <source>Goal cancelled</source>
         <comment>CANCELLED</comment>
-        <translation type="unfinished"></translation>
+        <translation>目标已取消</translation>
     </message>
     <message>
         <source>Goal cancelled: another program has set a goal, and the robot drives there</source>
         <comment>CANCELLED_BY_OTHER</comment>
-        <translation type="unfinished"></translation>
+        <translation>目标已取消：其他程序设定了目标，机器人正驶向那里</translation>
     </message>
     <message>
         <source>Goal aborted</source>
         <comment>ABORTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>目标已中止</translation>
     </message>
     <message>
         <source>The navigation server rejected the goal</source>
         <comment>REJECTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>导航服务器拒绝了目标</translation>
     </message>
     <message>
         <source>Goal aborted: {text}</source>
         <comment>ABORTED_TEXT</comment>
-        <translation type="unfinished"></translation>
+        <translation>目标已中止：{text}</translation>
     </message>
     <message>
         <source>The navigation server rejected the goal: {text}</source>
         <comment>REJECTED_TEXT</comment>
-        <translation type="unfinished"></translation>
+        <translation>导航服务器拒绝了目标：{text}</translation>
     </message>
     <message>
         <source>The navigation server does not know the goal any more. The robot may still drive</source>
         <comment>LOST</comment>
-        <translation type="unfinished"></translation>
+        <translation>导航服务器已没有此目标的记录。机器人可能仍在行驶</translation>
     </message>
     <message>
         <source>The navigation server is silent, and what became of the goal is not known. The robot may still drive</source>
         <comment>LOST_SILENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>导航服务器没有应答，目标的结果未知。机器人可能仍在行驶</translation>
     </message>
     <message>
         <source>The navigation server did not accept the goal; it was cancelled in case it still arrives</source>
         <comment>UNANSWERED</comment>
-        <translation type="unfinished"></translation>
+        <translation>导航服务器没有接受目标；已取消该目标，以防它稍后送达</translation>
     </message>
     <message>
         <source>The navigation server is silent. The robot may still drive to the goal; STOP and Cancel are sent on</source>
         <comment>SERVER_GONE</comment>
-        <translation type="unfinished"></translation>
+        <translation>导航服务器没有应答。机器人可能仍在驶向目标；“停止”和取消请求会继续发送</translation>
     </message>
     <message>
         <source>The cancellation is not confirmed by {servers} and is sent on. The robot may still drive</source>
         <comment>UNCONFIRMED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{servers} 尚未确认取消，取消请求会继续发送。机器人可能仍在行驶</translation>
     </message>
     <message>
         <source>{servers} did not confirm the cancellation. The robot may still drive. If you see that it stands, press Give up in the Drive menu twice</source>
         <comment>OVERDUE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{servers} 没有确认取消。机器人可能仍在行驶。若你看到它已停住，请在“驾驶”菜单中按两次“放弃取消目标”</translation>
     </message>
     <message>
         <source>If you see that the robot stands, press Give up again within 5 s: nothing is cancelled any more then</source>
         <comment>GIVE_UP_AGAIN</comment>
-        <translation type="unfinished"></translation>
+        <translation>若你看到机器人已停住，请在 5 s 内再按一次“放弃”：之后不再取消任何目标</translation>
     </message>
     <message>
         <source>Another program has set a goal: the robot drives by itself</source>
         <comment>OTHERS</comment>
-        <translation type="unfinished"></translation>
+        <translation>其他程序设定了目标：机器人正在自行行驶</translation>
     </message>
     <message>
         <source>Goal</source>
         <comment>GOAL</comment>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>Quit Teledeck? {robot} was driving to a goal</source>
         <comment>QUIT_WHILE_GOAL</comment>
-        <translation type="unfinished"></translation>
+        <translation>退出 Teledeck？{robot} 之前正驶向目标</translation>
     </message>
     <message>
         <source>The goal was cancelled when you asked to quit. If you cancel, set it again.</source>
         <comment>QUIT_WHILE_GOAL_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请求退出时已取消目标。若取消退出，请重新设定目标。</translation>
     </message>
 </context>
 <context>
@@ -9848,7 +9848,7 @@ examples:
     <message>
         <source>No nodes yet</source>
         <comment>NONE_YET</comment>
-        <translation>暂无节点</translation>
+        <translation>尚无节点</translation>
     </message>
     <message>
         <source>No nodes</source>
@@ -10018,117 +10018,117 @@ Enter or a double click shows it in the topic list</source>
     <message>
         <source>{engine} answers</source>
         <comment>ENGINE_ANSWERS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 有应答</translation>
     </message>
     <message>
         <source>The gRPC health service reports {word}</source>
         <comment>HEALTH</comment>
-        <translation type="unfinished"></translation>
+        <translation>gRPC 健康检查服务报告 {word}</translation>
     </message>
     <message>
         <source>The engine may be starting or ending.</source>
         <comment>UNHEALTHY_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>引擎可能正在启动或结束。</translation>
     </message>
     <message>
         <source>The server has no gRPC health service ({word}), but engines have one</source>
         <comment>NO_HEALTH</comment>
-        <translation type="unfinished"></translation>
+        <translation>服务器没有 gRPC 健康检查服务（{word}），而引擎应该有</translation>
     </message>
     <message>
         <source>It may be another kind of server, or another version of an engine.</source>
         <comment>NO_HEALTH_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>可能是其他种类的服务器，或引擎的其他版本。</translation>
     </message>
     <message>
         <source>The engine stopped answering during the measurement</source>
         <comment>CEASED_TO_ANSWER</comment>
-        <translation type="unfinished"></translation>
+        <translation>引擎在测量期间停止应答</translation>
     </message>
     <message>
         <source>{count} answers took {median_ms:.1f} ms (median), at most {longest_ms:.1f} ms</source>
         <comment>PACE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{count} 次应答耗时 {median_ms:.1f} ms（中位数），最长 {longest_ms:.1f} ms</translation>
     </message>
     <message>
         <source>Answers come between two steps of the simulation, so a step can delay an answer by that time.</source>
         <comment>PACE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>引擎在仿真的两个步之间应答，因此一个步可能使应答延迟这么久。</translation>
     </message>
     <message>
         <source>Answers wait for a step to end, up to about {longest_ms:.0f} ms, so values can't arrive more often.</source>
         <comment>PACE_SLOW_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>应答要等一个步结束，最长约 {longest_ms:.0f} ms，因此值的到达频率受此限制。</translation>
     </message>
     <message>
         <source>A JSON engine answers at {addresses}</source>
         <comment>OTHER_ENGINES</comment>
-        <translation type="unfinished"></translation>
+        <translation>{addresses} 上有 JSON 引擎应答</translation>
     </message>
     <message>
         <source>If the port of an engine is in use at its start, it takes the next free one.</source>
         <comment>OTHER_ENGINES_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>引擎启动时若端口已被占用，会使用下一个空闲端口。</translation>
     </message>
     <message>
         <source>An MQTT broker answers at {host}:{port}, but {who} has not sent data</source>
         <comment>BROKER_UNUSED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{host}:{port} 上有 MQTT 代理应答，但没有来自 {who} 的数据</translation>
     </message>
     <message>
         <source>If an engine publishes there, read it there: this does not disturb the simulation.</source>
         <comment>BROKER_UNUSED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>如果有引擎在那里发布，请从那里读取：这不会干扰仿真。</translation>
     </message>
     <message>
         <source>Its data can be read without disturbing the simulation: {ways}</source>
         <comment>PUBLISHES</comment>
-        <translation type="unfinished"></translation>
+        <translation>可以在不干扰仿真的情况下读取其数据：{ways}</translation>
     </message>
     <message>
         <source>Reading here does not disturb the simulation and takes no camera frames.</source>
         <comment>QUIET_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>从这里读取不会干扰仿真，也不会取走相机的帧。</translation>
     </message>
     <message>
         <source>The broker answers and allows reading</source>
         <comment>BROKER_ANSWERS</comment>
-        <translation type="unfinished"></translation>
+        <translation>MQTT 代理有应答，并允许读取</translation>
     </message>
     <message>
         <source>Publishing engines: {names}</source>
         <comment>ENGINES</comment>
-        <translation type="unfinished"></translation>
+        <translation>正在发布的引擎：{names}</translation>
     </message>
     <message>
         <source>The engine publishes</source>
         <comment>ENGINE_PUBLISHES</comment>
-        <translation type="unfinished"></translation>
+        <translation>引擎正在发布</translation>
     </message>
     <message>
         <source>“{pack}”: {reason}</source>
         <comment>PACK_FAULT</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{pack}”：{reason}</translation>
     </message>
     <message>
         <source>“{pack}” is unknown</source>
         <comment>PACK_UNKNOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{pack}”未知</translation>
     </message>
     <message>
         <source>“{pack}” is a {type_name}</source>
         <comment>PACK_TYPE</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{pack}”的类型为 {type_name}</translation>
     </message>
     <message>
         <source>“{pack}” may be a camera and was not read: reading takes the frame away from the simulation</source>
         <comment>CAMERA</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{pack}”可能是相机，因此没有读取：读取会从仿真中取走该帧</translation>
     </message>
     <message>
         <source>“{pack}” exists but has no new value</source>
         <comment>NOTHING_NEW</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{pack}”存在，但没有新值</translation>
     </message>
 </context>
 <context>
@@ -10643,7 +10643,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>The engine answers between two steps. A step may take long or hang.</source>
         <comment>SLOW_TIP</comment>
-        <translation>引擎在两个步之间应答。一步可能耗时很长或卡死。</translation>
+        <translation>引擎在两步之间应答。某一步可能耗时很长或卡死。</translation>
     </message>
     <message>
         <source>The library for {wire} can't be loaded: {reason}</source>
@@ -10773,7 +10773,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>{where} accepts links but does not answer unencrypted gRPC</source>
         <comment>NO_GRPC</comment>
-        <translation>{where} 接受连接，但应答的不是未加密的 gRPC</translation>
+        <translation>{where} 接受连接，但不应答未加密的 gRPC</translation>
     </message>
     <message>
         <source>{engine} has no joint “{topic}”</source>
@@ -11234,7 +11234,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>Teledeck measures the gamepad at rest and at the ends of its sticks. Then you choose the inputs for driving, turning, holding and STOP. The gamepad moves no robot meanwhile, but STOP still works and needs to be cleared.</source>
         <comment>STEPS_TIP</comment>
-        <translation>Teledeck 先测量手柄静止时和摇杆推到底时的值。然后由你选择用于驾驶、转弯、按住和“停止”的输入。期间手柄不会移动任何机器人，但“停止”仍然有效，之后需要复位。</translation>
+        <translation>Teledeck 先测量手柄静止时和摇杆推到底时的值。然后由你选择用于驾驶、转向、按住和“停止”的输入。期间手柄不会移动任何机器人，但“停止”仍然有效，之后需要复位。</translation>
     </message>
     <message>
         <source>Save</source>
@@ -11277,7 +11277,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>turn</source>
         <comment>ROLE_TURN</comment>
-        <translation>转向</translation>
+        <translation>转弯</translation>
     </message>
     <message>
         <source>hold to drive</source>
@@ -11302,12 +11302,12 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>speed up</source>
         <comment>ROLE_FASTER</comment>
-        <translation>升档</translation>
+        <translation>提速</translation>
     </message>
     <message>
         <source>speed down</source>
         <comment>ROLE_SLOWER</comment>
-        <translation>降档</translation>
+        <translation>降速</translation>
     </message>
     <message>
         <source>right stick ↕</source>
@@ -11532,22 +11532,22 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>Press the button to hold for turbo, or skip this step.</source>
         <comment>PRESS_TURBO</comment>
-        <translation>按下按住加速的按键，或跳过此步。</translation>
+        <translation>按下用来按住加速的按键，或跳过此步。</translation>
     </message>
     <message>
         <source>Press the button to hold for driving slowly, or skip this step.</source>
         <comment>PRESS_SLOW</comment>
-        <translation>按下按住慢速的按键，或跳过此步。</translation>
+        <translation>按下用来按住慢速驾驶的按键，或跳过此步。</translation>
     </message>
     <message>
         <source>Press the button that raises the speed by a step, or skip this step.</source>
         <comment>PRESS_FASTER</comment>
-        <translation>按下升一个速度档的按键，或跳过此步。</translation>
+        <translation>按下把速度提高一档的按键，或跳过此步。</translation>
     </message>
     <message>
         <source>Press the button that lowers the speed by a step, or skip this step.</source>
         <comment>PRESS_SLOWER</comment>
-        <translation>按下降一个速度档的按键，或跳过此步。</translation>
+        <translation>按下把速度降低一档的按键，或跳过此步。</translation>
     </message>
     <message>
         <source>Push the other stick forward, or skip this step.</source>
@@ -11770,7 +11770,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>No parameters yet</source>
         <comment>NONE_YET</comment>
-        <translation>暂无参数</translation>
+        <translation>尚无参数</translation>
     </message>
     <message>
         <source>No parameters</source>
@@ -12028,797 +12028,797 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>{used} of {limit}</source>
         <comment>MEMORY</comment>
-        <translation type="unfinished"></translation>
+        <translation>{used} / {limit}</translation>
     </message>
     <message>
         <source>Memory used and available for the history of all curves</source>
         <comment>MEMORY_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>所有曲线的历史已用和可用的内存</translation>
     </message>
     <message>
         <source>Shorter than an hour because of the memory limit: {names}</source>
         <comment>SHORTENED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>因内存限制而不足一小时：{names}</translation>
     </message>
     <message>
         <source>{text}, history shortened</source>
         <comment>SHORTENED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{text}，历史已缩短</translation>
     </message>
     <message>
         <source>New plot</source>
         <comment>NEW_PLOT</comment>
-        <translation type="unfinished"></translation>
+        <translation>新建曲线图</translation>
     </message>
     <message>
         <source>The fields of {topic} are not known yet. Select the topic once</source>
         <comment>NUMBERS_UNKNOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>{topic} 的字段尚不清楚。请选择一次该话题</translation>
     </message>
     <message>
         <source>{path} has no numbers</source>
         <comment>NO_NUMBERS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{path} 中没有数值</translation>
     </message>
     <message>
         <source>{path} is already in this plot</source>
         <comment>ALREADY_THERE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{path} 已在此曲线图中</translation>
     </message>
     <message>
         <source>Image copied</source>
         <comment>IMAGE_COPIED</comment>
-        <translation type="unfinished"></translation>
+        <translation>已复制图像</translation>
     </message>
     <message>
         <source>Values copied</source>
         <comment>VALUES_COPIED</comment>
-        <translation type="unfinished"></translation>
+        <translation>已复制数值</translation>
     </message>
     <message>
         <source>The clipboard</source>
         <comment>CLIPBOARD</comment>
-        <translation type="unfinished"></translation>
+        <translation>剪贴板</translation>
     </message>
     <message>
         <source>Copying the image…</source>
         <comment>COPYING_IMAGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>正在复制图像…</translation>
     </message>
     <message>
         <source>Copying the values…</source>
         <comment>COPYING_VALUES</comment>
-        <translation type="unfinished"></translation>
+        <translation>正在复制数值…</translation>
     </message>
     <message>
         <source>More than {count} lines. Export them to a file, or show a shorter time range</source>
         <comment>TOO_MANY_LINES</comment>
-        <translation type="unfinished"></translation>
+        <translation>超过 {count} 行。请导出到文件，或显示更短的时间范围</translation>
     </message>
     <message>
         <source>Saving {file}…</source>
         <comment>WRITING</comment>
-        <translation type="unfinished"></translation>
+        <translation>正在保存 {file}…</translation>
     </message>
     <message>
         <source>{file} saved</source>
         <comment>WRITTEN</comment>
-        <translation type="unfinished"></translation>
+        <translation>已保存 {file}</translation>
     </message>
     <message>
         <source>{file} could not be written: {reason}</source>
         <comment>NOT_WRITTEN</comment>
-        <translation type="unfinished"></translation>
+        <translation>{file} 无法写入：{reason}</translation>
     </message>
     <message>
         <source>A plot can have up to {count} thresholds. Remove one in its menu first</source>
         <comment>TOO_MANY_THRESHOLDS</comment>
-        <translation type="unfinished"></translation>
+        <translation>一个曲线图最多 {count} 个阈值。请先在其菜单中移除一个</translation>
     </message>
     <message>
         <source>{path} is text. Show it as a state timeline</source>
         <comment>IS_TEXT</comment>
-        <translation type="unfinished"></translation>
+        <translation>{path} 是文本。请显示为状态时间线</translation>
     </message>
     <message>
         <source>{path} is a list. Drop it on an empty plot</source>
         <comment>IS_LIST</comment>
-        <translation type="unfinished"></translation>
+        <translation>{path} 是列表。请拖到空的曲线图上</translation>
     </message>
     <message>
         <source>No data of {topic} yet</source>
         <comment>NOTHING_CAME</comment>
-        <translation type="unfinished"></translation>
+        <translation>尚无 {topic} 的数据</translation>
     </message>
     <message>
         <source>{path} is not a list of numbers</source>
         <comment>NO_LIST</comment>
-        <translation type="unfinished"></translation>
+        <translation>{path} 不是数值列表</translation>
     </message>
     <message>
         <source>Enter a field or an expression</source>
         <comment>NO_EXPRESSION</comment>
-        <translation type="unfinished"></translation>
+        <translation>请输入字段或表达式</translation>
     </message>
     <message>
         <source>The highest value must be above the lowest</source>
         <comment>RANGE_REVERSED</comment>
-        <translation type="unfinished"></translation>
+        <translation>最大值须大于最小值</translation>
     </message>
     <message>
         <source>This value range can't be shown</source>
         <comment>RANGE_IMPOSSIBLE</comment>
-        <translation type="unfinished"></translation>
+        <translation>无法显示此值范围</translation>
     </message>
     <message>
         <source>The plots of the last run can't be restored: {reason}</source>
         <comment>NOT_RESTORED</comment>
-        <translation type="unfinished"></translation>
+        <translation>无法恢复上次运行的曲线图：{reason}</translation>
     </message>
     <message>
         <source>Plots {number}</source>
         <comment>TITLE</comment>
-        <translation type="unfinished"></translation>
+        <translation>曲线图 {number}</translation>
     </message>
     <message>
         <source>x axis: {name}</source>
         <comment>AXIS_BELOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>x 轴：{name}</translation>
     </message>
     <message>
         <source>Add one more field to plot against this one</source>
         <comment>ONE_MORE_FIELD</comment>
-        <translation type="unfinished"></translation>
+        <translation>请再添加一个字段，与此字段对比绘制</translation>
     </message>
     <message>
         <source>{robot} is not connected, last value {age} ago</source>
         <comment>LOST</comment>
-        <translation type="unfinished"></translation>
+        <translation>{robot} 未连接，最后的值在 {age} 前</translation>
     </message>
     <message>
         <source>{robot} is not connected</source>
         <comment>NOT_CONNECTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{robot} 未连接</translation>
     </message>
     <message>
         <source>no value yet</source>
         <comment>NO_VALUE</comment>
-        <translation type="unfinished"></translation>
+        <translation>尚无值</translation>
     </message>
     <message>
         <source>empty</source>
         <comment>EMPTY</comment>
-        <translation type="unfinished"></translation>
+        <translation>空</translation>
     </message>
     <message>
         <source>not a number</source>
         <comment>NO_NUMBER</comment>
-        <translation type="unfinished"></translation>
+        <translation>不是数值</translation>
     </message>
     <message>
         <source>Closed</source>
         <comment>CLOSED</comment>
-        <translation type="unfinished"></translation>
+        <translation>已关闭</translation>
     </message>
     <message>
         <source>Removed</source>
         <comment>REMOVED</comment>
-        <translation type="unfinished"></translation>
+        <translation>已移除</translation>
     </message>
     <message>
         <source>the plot of {names}</source>
         <comment>PLOT_OF</comment>
-        <translation type="unfinished"></translation>
+        <translation>{names} 的曲线图</translation>
     </message>
     <message>
         <source>1 saved curve is not shown: {names}</source>
         <comment>ONE_NOT_SHOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>有 1 条已保存的曲线未显示：{names}</translation>
     </message>
     <message>
         <source>{count} saved curves are not shown: {names}</source>
         <comment>NOT_SHOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>有 {count} 条已保存的曲线未显示：{names}</translation>
     </message>
     <message>
         <source>A plot has at most {count} curves, all of these plots {all}</source>
         <comment>LIMITS</comment>
-        <translation type="unfinished"></translation>
+        <translation>每个曲线图最多 {count} 条曲线，这里所有曲线图最多 {all} 条</translation>
     </message>
     <message>
         <source>{path} is text, which has no axis</source>
         <comment>TEXT_HAS_NO_AXIS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{path} 是文本，没有坐标轴</translation>
     </message>
     <message>
         <source>Show as state timeline</source>
         <comment>SHOW_AS_STATES</comment>
-        <translation type="unfinished"></translation>
+        <translation>显示为状态时间线</translation>
     </message>
     <message>
         <source>The limit is {count} plots</source>
         <comment>TOO_MANY_PLOTS</comment>
-        <translation type="unfinished"></translation>
+        <translation>最多 {count} 个曲线图</translation>
     </message>
     <message>
         <source>The limit is {count} curves per plot, and {all} in total</source>
         <comment>TOO_MANY_CURVES</comment>
-        <translation type="unfinished"></translation>
+        <translation>每个曲线图最多 {count} 条曲线，总共最多 {all} 条</translation>
     </message>
     <message>
         <source>{curve} is above {limit}: {value}</source>
         <comment>IS_ABOVE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{curve} 高于 {limit}：{value}</translation>
     </message>
     <message>
         <source>{curve} is below {limit}: {value}</source>
         <comment>IS_BELOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>{curve} 低于 {limit}：{value}</translation>
     </message>
     <message>
         <source>Time source. Changing it clears the history.</source>
         <comment>TIME_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>时间来源。更改后会清空历史。</translation>
     </message>
     <message>
         <source>Add a plot below. The menu of a plot can split it</source>
         <comment>NEW_PLOT_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>在下方添加曲线图。曲线图的菜单可将其拆分</translation>
     </message>
     <message>
         <source>Anal&amp;yse</source>
         <comment>ANALYSE</comment>
-        <translation type="unfinished"></translation>
+        <translation>分析(&amp;Y)</translation>
     </message>
     <message>
         <source>&amp;Lock value range</source>
         <comment>LOCK_VALUE_RANGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>固定值范围(&amp;L)</translation>
     </message>
     <message>
         <source>Plot against &amp;first curve (XY)</source>
         <comment>PLOT_XY</comment>
-        <translation type="unfinished"></translation>
+        <translation>以第一条曲线为横轴（XY）(&amp;F)</translation>
     </message>
     <message>
         <source>E&amp;qual scale of both axes</source>
         <comment>EQUAL_SCALE_OF_BOTH</comment>
-        <translation type="unfinished"></translation>
+        <translation>两轴等比例(&amp;Q)</translation>
     </message>
     <message>
         <source>New plot at the &amp;right</source>
         <comment>NEW_PLOT_AT_THE</comment>
-        <translation type="unfinished"></translation>
+        <translation>在右侧新建曲线图(&amp;R)</translation>
     </message>
     <message>
         <source>New plot &amp;below</source>
         <comment>NEW_PLOT_BELOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>在下方新建曲线图(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Close this plot</source>
         <comment>CLOSE_THIS_PLOT</comment>
-        <translation type="unfinished"></translation>
+        <translation>关闭此曲线图(&amp;C)</translation>
     </message>
     <message>
         <source>Re&amp;name…</source>
         <comment>RENAME</comment>
-        <translation type="unfinished"></translation>
+        <translation>重命名(&amp;N)…</translation>
     </message>
     <message>
         <source>&amp;Visible</source>
         <comment>VISIBLE</comment>
-        <translation type="unfinished"></translation>
+        <translation>可见(&amp;V)</translation>
     </message>
     <message>
         <source>C&amp;olour</source>
         <comment>COLOUR</comment>
-        <translation type="unfinished"></translation>
+        <translation>颜色(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Line</source>
         <comment>LINE</comment>
-        <translation type="unfinished"></translation>
+        <translation>线条(&amp;L)</translation>
     </message>
     <message>
         <source>Axis at the ri&amp;ght</source>
         <comment>AXIS_AT_THE_RIGHT</comment>
-        <translation type="unfinished"></translation>
+        <translation>右侧坐标轴(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Derivative, per second</source>
         <comment>DERIVATIVE_PER_SECOND</comment>
-        <translation type="unfinished"></translation>
+        <translation>导数，每秒(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
         <comment>REMOVE</comment>
-        <translation type="unfinished"></translation>
+        <translation>移除(&amp;R)</translation>
     </message>
     <message>
         <source>Set v&amp;alue range…</source>
         <comment>SET_VALUE_RANGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>设定值范围(&amp;A)…</translation>
     </message>
     <message>
         <source>Set value range at the ri&amp;ght…</source>
         <comment>SET_THE_VALUES_ON</comment>
-        <translation type="unfinished"></translation>
+        <translation>设定右侧的值范围(&amp;G)…</translation>
     </message>
     <message>
         <source>Show &amp;all (Home)</source>
         <comment>SHOW_ALL_HOME</comment>
-        <translation type="unfinished"></translation>
+        <translation>显示全部(&amp;A)（Home）</translation>
     </message>
     <message>
         <source>&amp;Thresholds</source>
         <comment>THRESHOLDS</comment>
-        <translation type="unfinished"></translation>
+        <translation>阈值(&amp;T)</translation>
     </message>
     <message>
         <source>Warn &amp;above…</source>
         <comment>WARN_ABOVE</comment>
-        <translation type="unfinished"></translation>
+        <translation>高于时警告(&amp;A)…</translation>
     </message>
     <message>
         <source>Warn &amp;below…</source>
         <comment>WARN_BELOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>低于时警告(&amp;B)…</translation>
     </message>
     <message>
         <source>E&amp;xport</source>
         <comment>EXPORT</comment>
-        <translation type="unfinished"></translation>
+        <translation>导出(&amp;X)</translation>
     </message>
     <message>
         <source>Export</source>
         <comment>EXPORT_WORD</comment>
-        <translation type="unfinished"></translation>
+        <translation>导出</translation>
     </message>
     <message>
         <source>&amp;Edit {curve}…</source>
         <comment>EDIT</comment>
-        <translation type="unfinished"></translation>
+        <translation>编辑 {curve}(&amp;E)…</translation>
     </message>
     <message>
         <source>Remove: above {value}</source>
         <comment>REMOVE_ABOVE</comment>
-        <translation type="unfinished"></translation>
+        <translation>移除：高于 {value}</translation>
     </message>
     <message>
         <source>Remove: below {value}</source>
         <comment>REMOVE_BELOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>移除：低于 {value}</translation>
     </message>
     <message>
         <source>Copy &amp;image ({key})</source>
         <comment>COPY_IMAGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>复制图像(&amp;I)（{key}）</translation>
     </message>
     <message>
         <source>Copy the &amp;table</source>
         <comment>COPY_THE_TABLE</comment>
-        <translation type="unfinished"></translation>
+        <translation>复制表格(&amp;T)</translation>
     </message>
     <message>
         <source>Copy values as &amp;CSV</source>
         <comment>COPY_VALUES_AS_CSV</comment>
-        <translation type="unfinished"></translation>
+        <translation>将数值复制为 CSV(&amp;C)</translation>
     </message>
     <message>
         <source>Values as &amp;CSV…</source>
         <comment>VALUES_AS_CSV</comment>
-        <translation type="unfinished"></translation>
+        <translation>数值存为 CSV(&amp;C)…</translation>
     </message>
     <message>
         <source>Image as &amp;PNG…</source>
         <comment>IMAGE_AS_PNG</comment>
-        <translation type="unfinished"></translation>
+        <translation>图像存为 PNG(&amp;P)…</translation>
     </message>
     <message>
         <source>Image as &amp;SVG…</source>
         <comment>IMAGE_AS_SVG</comment>
-        <translation type="unfinished"></translation>
+        <translation>图像存为 SVG(&amp;S)…</translation>
     </message>
     <message>
         <source>A field or an expression: {functions}, {constants}; {{/topic:field}} for another topic.</source>
         <comment>EXPRESSION_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>字段或表达式：{functions}，{constants}；其他话题写作 {{/topic:field}}。</translation>
     </message>
     <message>
         <source>Blue</source>
         <comment>BLUE</comment>
-        <translation type="unfinished"></translation>
+        <translation>蓝色</translation>
     </message>
     <message>
         <source>Orange</source>
         <comment>ORANGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>橙色</translation>
     </message>
     <message>
         <source>Green</source>
         <comment>GREEN</comment>
-        <translation type="unfinished"></translation>
+        <translation>绿色</translation>
     </message>
     <message>
         <source>Pink</source>
         <comment>PINK</comment>
-        <translation type="unfinished"></translation>
+        <translation>粉色</translation>
     </message>
     <message>
         <source>Yellow</source>
         <comment>YELLOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>黄色</translation>
     </message>
     <message>
         <source>Vermilion</source>
         <comment>VERMILION</comment>
-        <translation type="unfinished"></translation>
+        <translation>朱红色</translation>
     </message>
     <message>
         <source>Indigo</source>
         <comment>INDIGO</comment>
-        <translation type="unfinished"></translation>
+        <translation>靛蓝色</translation>
     </message>
     <message>
         <source>Grey</source>
         <comment>GREY</comment>
-        <translation type="unfinished"></translation>
+        <translation>灰色</translation>
     </message>
     <message>
         <source>Curve</source>
         <comment>CURVE</comment>
-        <translation type="unfinished"></translation>
+        <translation>曲线</translation>
     </message>
     <message>
         <source>A&amp;xis at the right</source>
         <comment>AXIS_AT_THE_RIGHT_CAPTION</comment>
-        <translation type="unfinished"></translation>
+        <translation>右侧坐标轴(&amp;X)</translation>
     </message>
     <message>
         <source>&amp;Name</source>
         <comment>NAME</comment>
-        <translation type="unfinished"></translation>
+        <translation>名称(&amp;N)</translation>
     </message>
     <message>
         <source>Co&amp;lour</source>
         <comment>COLOUR_CAPTION</comment>
-        <translation type="unfinished"></translation>
+        <translation>颜色(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Shows</source>
         <comment>SHOWS</comment>
-        <translation type="unfinished"></translation>
+        <translation>显示(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Transform</source>
         <comment>TRANSFORM</comment>
-        <translation type="unfinished"></translation>
+        <translation>变换(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Window (s)</source>
         <comment>WINDOW_S</comment>
-        <translation type="unfinished"></translation>
+        <translation>窗长（s）(&amp;W)</translation>
     </message>
     <message>
         <source>S&amp;cale</source>
         <comment>SCALE</comment>
-        <translation type="unfinished"></translation>
+        <translation>缩放(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Offset</source>
         <comment>OFFSET</comment>
-        <translation type="unfinished"></translation>
+        <translation>偏移(&amp;O)</translation>
     </message>
     <message>
         <source>Thin</source>
         <comment>THIN</comment>
-        <translation type="unfinished"></translation>
+        <translation>细</translation>
     </message>
     <message>
         <source>Medium</source>
         <comment>MEDIUM</comment>
-        <translation type="unfinished"></translation>
+        <translation>中等</translation>
     </message>
     <message>
         <source>Thick</source>
         <comment>THICK</comment>
-        <translation type="unfinished"></translation>
+        <translation>粗</translation>
     </message>
     <message>
         <source>Very thick</source>
         <comment>VERY_THICK</comment>
-        <translation type="unfinished"></translation>
+        <translation>很粗</translation>
     </message>
     <message>
         <source>None</source>
         <comment>NONE</comment>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Derivative, per second</source>
         <comment>DERIVATIVE_PER_SECOND_WORD</comment>
-        <translation type="unfinished"></translation>
+        <translation>导数，每秒</translation>
     </message>
     <message>
         <source>Integral over seconds</source>
         <comment>INTEGRAL_OVER_SECONDS</comment>
-        <translation type="unfinished"></translation>
+        <translation>积分，按秒</translation>
     </message>
     <message>
         <source>Moving mean</source>
         <comment>MOVING_MEAN</comment>
-        <translation type="unfinished"></translation>
+        <translation>滑动均值</translation>
     </message>
     <message>
         <source>Unwrapped angle (rad)</source>
         <comment>UNWRAPPED_ANGLE_RAD</comment>
-        <translation type="unfinished"></translation>
+        <translation>展开的角度（rad）</translation>
     </message>
     <message>
         <source>Yaw of a quaternion (rad)</source>
         <comment>YAW_OF_A_QUATERNION</comment>
-        <translation type="unfinished"></translation>
+        <translation>四元数的偏航（rad）</translation>
     </message>
     <message>
         <source>Export image</source>
         <comment>EXPORT_PICTURE</comment>
-        <translation type="unfinished"></translation>
+        <translation>导出图像</translation>
     </message>
     <message>
         <source>As in the window</source>
         <comment>AS_IN_THE_WINDOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>与窗口中相同</translation>
     </message>
     <message>
         <source>Light, for print</source>
         <comment>LIGHT_FOR_PRINT</comment>
-        <translation type="unfinished"></translation>
+        <translation>浅色，用于打印</translation>
     </message>
     <message>
         <source>&amp;Save as…</source>
         <comment>SAVE_AS</comment>
-        <translation type="unfinished"></translation>
+        <translation>另存为(&amp;S)…</translation>
     </message>
     <message>
         <source>Si&amp;ze</source>
         <comment>SIZE</comment>
-        <translation type="unfinished"></translation>
+        <translation>尺寸(&amp;Z)</translation>
     </message>
     <message>
         <source>&amp;Background</source>
         <comment>BACKGROUND</comment>
-        <translation type="unfinished"></translation>
+        <translation>背景(&amp;B)</translation>
     </message>
     <message>
         <source>1920 x 1080, for a slide</source>
         <comment>FOR_SLIDE</comment>
-        <translation type="unfinished"></translation>
+        <translation>1920 x 1080，用于幻灯片</translation>
     </message>
     <message>
         <source>1600 x 1200, for a report</source>
         <comment>FOR_REPORT</comment>
-        <translation type="unfinished"></translation>
+        <translation>1600 x 1200，用于报告</translation>
     </message>
     <message>
         <source>1200 x 1200, square</source>
         <comment>SQUARE</comment>
-        <translation type="unfinished"></translation>
+        <translation>1200 x 1200，正方形</translation>
     </message>
     <message>
         <source>3840 x 2160, large</source>
         <comment>LARGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>3840 x 2160，大</translation>
     </message>
     <message>
         <source>Value range</source>
         <comment>VALUE_RANGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>值范围</translation>
     </message>
     <message>
         <source>&amp;Lowest</source>
         <comment>LOWEST</comment>
-        <translation type="unfinished"></translation>
+        <translation>最小值(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Highest</source>
         <comment>HIGHEST</comment>
-        <translation type="unfinished"></translation>
+        <translation>最大值(&amp;H)</translation>
     </message>
     <message>
         <source>Threshold</source>
         <comment>THRESHOLD</comment>
-        <translation type="unfinished"></translation>
+        <translation>阈值</translation>
     </message>
     <message>
         <source>Warn when a curve is &amp;above:</source>
         <comment>WARN_WHEN_A_CURVE</comment>
-        <translation type="unfinished"></translation>
+        <translation>曲线高于此值时警告(&amp;A)：</translation>
     </message>
     <message>
         <source>Warn when a curve is &amp;below:</source>
         <comment>WARN_WHEN_A_CURVE_IS</comment>
-        <translation type="unfinished"></translation>
+        <translation>曲线低于此值时警告(&amp;B)：</translation>
     </message>
     <message>
         <source>Plots</source>
         <comment>PLOTS</comment>
-        <translation type="unfinished"></translation>
+        <translation>曲线图</translation>
     </message>
     <message>
         <source>Plotted {names} and {count} more in “{title}”, plot {number}.</source>
         <comment>PLOTTED_AND_MORE</comment>
-        <translation type="unfinished"></translation>
+        <translation>已在“{title}”的曲线图 {number} 中绘制 {names} 和另外 {count} 条。</translation>
     </message>
     <message>
         <source>Plotted {names} in “{title}”, plot {number}.</source>
         <comment>PLOTTED_IN_PLOT</comment>
-        <translation type="unfinished"></translation>
+        <translation>已在“{title}”的曲线图 {number} 中绘制 {names}。</translation>
     </message>
     <message>
         <source>Plotted {names} in “{title}”.</source>
         <comment>PLOTTED_IN</comment>
-        <translation type="unfinished"></translation>
+        <translation>已在“{title}”中绘制 {names}。</translation>
     </message>
     <message>
         <source>Value</source>
         <comment>VALUE</comment>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>At pointer</source>
         <comment>AT_POINTER</comment>
-        <translation type="unfinished"></translation>
+        <translation>指针处</translation>
     </message>
     <message>
         <source>At cursor 1</source>
         <comment>AT_CURSOR_1</comment>
-        <translation type="unfinished"></translation>
+        <translation>游标 1 处</translation>
     </message>
     <message>
         <source>At cursor</source>
         <comment>AT_CURSOR</comment>
-        <translation type="unfinished"></translation>
+        <translation>游标处</translation>
     </message>
     <message>
         <source>Difference</source>
         <comment>DIFFERENCE</comment>
-        <translation type="unfinished"></translation>
+        <translation>差值</translation>
     </message>
     <message>
         <source>Lowest</source>
         <comment>LOWEST_WORD</comment>
-        <translation type="unfinished"></translation>
+        <translation>最小值</translation>
     </message>
     <message>
         <source>Highest</source>
         <comment>HIGHEST_WORD</comment>
-        <translation type="unfinished"></translation>
+        <translation>最大值</translation>
     </message>
     <message>
         <source>Mean</source>
         <comment>MEAN</comment>
-        <translation type="unfinished"></translation>
+        <translation>均值</translation>
     </message>
     <message>
         <source>Curves</source>
         <comment>CURVES</comment>
-        <translation type="unfinished"></translation>
+        <translation>曲线</translation>
     </message>
     <message>
         <source>above {value}</source>
         <comment>ABOVE</comment>
-        <translation type="unfinished"></translation>
+        <translation>高于 {value}</translation>
     </message>
     <message>
         <source>below {value}</source>
         <comment>BELOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>低于 {value}</translation>
     </message>
     <message>
         <source>Nothing plotted yet</source>
         <comment>NOTHING_PLOTTED_YET</comment>
-        <translation type="unfinished"></translation>
+        <translation>尚未绘制曲线</translation>
     </message>
     <message>
         <source>Drag a field here, or select it in the inspector and press P.</source>
         <comment>DRAG_A_FIELD_HERE</comment>
-        <translation type="unfinished"></translation>
+        <translation>把字段拖到这里，或在检查器中选择字段后按 P。</translation>
     </message>
     <message>
         <source>Nothing to plot</source>
         <comment>NOTHING_TO_PLOT</comment>
-        <translation type="unfinished"></translation>
+        <translation>没有可绘制的内容</translation>
     </message>
     <message>
         <source>Open folder</source>
         <comment>OPEN_FOLDER</comment>
-        <translation type="unfinished"></translation>
+        <translation>打开文件夹</translation>
     </message>
     <message>
         <source>Cancel</source>
         <comment>CANCEL</comment>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>the warning above {value}</source>
         <comment>WARNING_ABOVE</comment>
-        <translation type="unfinished"></translation>
+        <translation>高于 {value} 的警告</translation>
     </message>
     <message>
         <source>the warning below {value}</source>
         <comment>WARNING_BELOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>低于 {value} 的警告</translation>
     </message>
     <message>
         <source>The warning ends when the value is back for {seconds} s. Thresholds are in the menu of the plot.</source>
         <comment>WARNING_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>值恢复 {seconds} s 后警告结束。阈值在曲线图的菜单中。</translation>
     </message>
     <message>
         <source>Plot</source>
         <comment>PLOT</comment>
-        <translation type="unfinished"></translation>
+        <translation>曲线图</translation>
     </message>
     <message>
         <source>Δ {time} s</source>
         <comment>DIFFERENCE_S</comment>
-        <translation type="unfinished"></translation>
+        <translation>Δ {time} s</translation>
     </message>
     <message>
         <source>{time} s</source>
         <comment>AT_S</comment>
-        <translation type="unfinished"></translation>
+        <translation>{time} s</translation>
     </message>
     <message>
         <source>Remove the selected curves</source>
         <comment>REMOVE_THE_SELECTED_CURVES</comment>
-        <translation type="unfinished"></translation>
+        <translation>移除所选的曲线</translation>
     </message>
     <message>
         <source>Select several, to drag or to remove them</source>
         <comment>SELECT_SEVERAL_TO_DRAG</comment>
-        <translation type="unfinished"></translation>
+        <translation>选择多条，以拖动或移除</translation>
     </message>
     <message>
         <source>Edit the curve</source>
         <comment>EDIT_THE_CURVE</comment>
-        <translation type="unfinished"></translation>
+        <translation>编辑曲线</translation>
     </message>
     <message>
         <source>Name the curve</source>
         <comment>NAME_THE_CURVE</comment>
-        <translation type="unfinished"></translation>
+        <translation>命名曲线</translation>
     </message>
     <message>
         <source>Shrink or extend the value range, which then stays fixed</source>
         <comment>VALUE_ZOOM_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>缩小或扩大值范围，之后值范围固定</translation>
     </message>
     <message>
         <source>Zoom to the marked area</source>
         <comment>MARK_ZOOM_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>放大到框选的区域</translation>
     </message>
     <message>
         <source>Copy the image of the plot</source>
         <comment>COPY_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>复制曲线图的图像</translation>
     </message>
     <message>
         <source>Remove the last curve; in the table those that are selected</source>
         <comment>REMOVE_THE_LAST_CURVE</comment>
-        <translation type="unfinished"></translation>
+        <translation>移除最后一条曲线；在表格中移除所选的曲线</translation>
     </message>
     <message>
         <source>Hold what is shown while data goes on coming</source>
         <comment>HOLD_WHAT_IS_SHOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>冻结显示，数据照常到达</translation>
     </message>
     <message>
         <source>Follow the data again, as End does</source>
         <comment>FOLLOW_THE_DATA_AGAIN</comment>
-        <translation type="unfinished"></translation>
+        <translation>重新跟随数据，与 End 相同</translation>
     </message>
 </context>
 <context>
@@ -12841,22 +12841,22 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>&amp;Language</source>
         <comment>LANGUAGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>语言(&amp;L)</translation>
     </message>
     <message>
         <source>language translation Chinese English</source>
         <comment>LANGUAGE_WORDS</comment>
-        <translation type="unfinished"></translation>
+        <translation>语言 翻译 中文 英文 language</translation>
     </message>
     <message>
         <source>English</source>
         <comment>ENGLISH</comment>
-        <translation type="unfinished"></translation>
+        <translation>English</translation>
     </message>
     <message>
         <source>简体中文</source>
         <comment>CHINESE</comment>
-        <translation type="unfinished"></translation>
+        <translation>简体中文</translation>
     </message>
     <message>
         <source>Like the system</source>
@@ -13119,7 +13119,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>Language of the window. Connections stay while it changes; commands and logs are in English.</source>
         <comment>LANGUAGE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>窗口的语言。更改时连接保持不变；命令和日志使用英文。</translation>
     </message>
     <message>
         <source>Size of all text, compared with the text of the desktop.</source>
@@ -13204,7 +13204,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>Sound when the E-stop of the robot is pressed, and when it does not obey or does not read its commands.</source>
         <comment>SOUND_ROBOT_TIP</comment>
-        <translation>机器人的急停被按下，或机器人不服从、不读取指令时的声音。</translation>
+        <translation>机器人的急停被按下，或机器人不执行、不读取指令时的声音。</translation>
     </message>
     <message>
         <source>Sound when the gamepad, or a program that drives, is gone.</source>
@@ -13214,7 +13214,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>Sound when this computer is late, the window is frozen or driving has failed.</source>
         <comment>SOUND_COMPUTER_TIP</comment>
-        <translation>本机滞后、窗口卡住或驾驶失效时的声音。</translation>
+        <translation>本机响应过慢、窗口卡死或驾驶失效时的声音。</translation>
     </message>
     <message>
         <source>Whether typed tokens are saved in the key store of this computer, unless you choose otherwise.</source>
@@ -13283,7 +13283,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Not everything was imported: {reason} The settings from before are in {backup}.</source>
         <comment>PARTLY_IMPORTED</comment>
-        <translation>未能全部导入：{reason} 之前的设置保存在 {backup}。</translation>
+        <translation>未能全部导入：{reason}。之前的设置保存在 {backup}。</translation>
     </message>
     <message>
         <source>The import is undone. What you changed since then stays.</source>
@@ -13789,7 +13789,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>held to drive</source>
         <comment>PAD_HOLD</comment>
-        <translation>按住才能驾驶</translation>
+        <translation>按住驾驶</translation>
     </message>
     <message>
         <source>turbo</source>
@@ -13849,12 +13849,12 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Forward left, turn right</source>
         <comment>FORWARD_LEFT</comment>
-        <translation>左摇杆前进，右摇杆转弯</translation>
+        <translation>左摇杆前进，右摇杆转向</translation>
     </message>
     <message>
         <source>Turn left, forward right</source>
         <comment>TURN_LEFT</comment>
-        <translation>左摇杆转弯，右摇杆前进</translation>
+        <translation>左摇杆转向，右摇杆前进</translation>
     </message>
     <message>
         <source>Custom</source>
@@ -13869,7 +13869,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Turn, steer</source>
         <comment>AXIS_TURN_ROW</comment>
-        <translation>转弯、转向</translation>
+        <translation>转向、打轮</translation>
     </message>
     <message>
         <source>Sideways</source>
@@ -13884,7 +13884,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Axis for turning</source>
         <comment>AXIS_TURN</comment>
-        <translation>转弯的轴</translation>
+        <translation>转向的轴</translation>
     </message>
     <message>
         <source>Axis for sideways</source>
@@ -13994,12 +13994,12 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Rumble when this computer is late, the window is frozen or driving has failed.</source>
         <comment>RUMBLE_OF_COMPUTER_TIP</comment>
-        <translation>本机响应过慢、窗口卡死或驾驶失败时振动。</translation>
+        <translation>本机响应过慢、窗口卡死或驾驶失效时振动。</translation>
     </message>
     <message>
         <source>Try</source>
         <comment>TRY_RUMBLE</comment>
-        <translation>试</translation>
+        <translation>测试</translation>
     </message>
     <message>
         <source>Feel it on the gamepad. The robot does not move.</source>
@@ -14009,7 +14009,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Try: {what}</source>
         <comment>TRY_RUMBLE_OF</comment>
-        <translation>试：{what}</translation>
+        <translation>测试：{what}</translation>
     </message>
     <message>
         <source>forward</source>
@@ -14344,7 +14344,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Acceleration of a turn. Slowing down is twice as fast; stopping is immediate.</source>
         <comment>TURN_ACCELERATION_TIP</comment>
-        <translation>转弯的加速度。减速时为此值的两倍；停止立即生效。</translation>
+        <translation>转向的加速度。减速时为此值的两倍；停止立即生效。</translation>
     </message>
     <message>
         <source>Repetition rate of an unchanged command.</source>
@@ -14394,12 +14394,12 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Drive this joint instead of the base, up to the speeds above: a revolute joint by turning, a prismatic joint by forward and back.</source>
         <comment>JOINT_TIP</comment>
-        <translation>驾驶此关节而不是底盘，不超过上方的速度：旋转关节用转弯操作，移动关节用前进和后退操作。</translation>
+        <translation>驾驶此关节而不是底盘，不超过上方的速度：旋转关节用转向操作，平移关节用前进和后退操作。</translation>
     </message>
     <message>
         <source>Drive the joint by effort. At full speed it gets this many N·m, or N for a prismatic joint.</source>
         <comment>EFFORT_TIP</comment>
-        <translation>用力矩驱动关节。全速时施加此值，单位 N·m，移动关节为 N。</translation>
+        <translation>用力矩驱动关节。全速时施加此值，单位 N·m，平移关节为 N。</translation>
     </message>
     <message>
         <source>How a joint driven by effort stops. Without effort an arm may fall. Only NRP-core engines can hold the position.</source>
@@ -14429,7 +14429,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Maximum speed of a turn.</source>
         <comment>ANGULAR_TIP</comment>
-        <translation>转弯的最大速度。</translation>
+        <translation>转向的最大速度。</translation>
     </message>
     <message>
         <source>reversed</source>
@@ -14454,7 +14454,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Turning reversed</source>
         <comment>TURNING_REVERSED</comment>
-        <translation>转弯反向</translation>
+        <translation>转向反向</translation>
     </message>
     <message>
         <source>Topic</source>
@@ -14499,12 +14499,12 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>prismatic</source>
         <comment>JOINT_SLIDES</comment>
-        <translation>移动式</translation>
+        <translation>平移式</translation>
     </message>
     <message>
         <source>Prismatic joint</source>
         <comment>JOINT_SLIDES_NAME</comment>
-        <translation>移动关节</translation>
+        <translation>平移关节</translation>
     </message>
     <message>
         <source>The joint moves in m instead of rad.</source>
@@ -14544,7 +14544,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Turn</source>
         <comment>TURN</comment>
-        <translation>转弯</translation>
+        <translation>转向</translation>
     </message>
     <message>
         <source>Ma&amp;ximum speed</source>
@@ -14634,7 +14634,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Angle of a car's wheels, and how fast they turn. Used with AckermannDrive commands.</source>
         <comment>STEERING_TIP</comment>
-        <translation>阿克曼小车车轮的转向角和转向速率。用于 AckermannDrive 指令。</translation>
+        <translation>阿克曼小车车轮的转向角及打轮快慢。用于 AckermannDrive 指令。</translation>
     </message>
     <message>
         <source>Wheel base, sideways</source>
@@ -14649,7 +14649,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Distance from the front to the rear axle of a car. With it, programs can ask for a turn in rad/s. Sticks and keys always steer by the angle.</source>
         <comment>WHEEL_BASE_TIP</comment>
-        <translation>阿克曼小车前后轮轴之间的距离。填写后，程序可以用 rad/s 请求转弯。摇杆和按键始终按角度转向。</translation>
+        <translation>阿克曼小车前后轮轴之间的距离。填写后，程序可以用 rad/s 请求转向。摇杆和按键始终按转向角控制。</translation>
     </message>
     <message>
         <source>Free axes</source>
@@ -14889,7 +14889,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>{key}, held to drive</source>
         <comment>DEADMAN_KEY</comment>
-        <translation>{key}，按住才能驾驶</translation>
+        <translation>{key}，按住驾驶</translation>
     </message>
     <message>
         <source>E-stop of the robot</source>
@@ -14959,7 +14959,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Maximum speed, turning</source>
         <comment>MAXIMUM_SPEED_TURNING</comment>
-        <translation>最大速度，转弯</translation>
+        <translation>最大速度，转向</translation>
     </message>
     <message>
         <source>Acceleration, forward</source>
@@ -14969,7 +14969,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Acceleration, turning</source>
         <comment>ACCELERATION_TURNING</comment>
-        <translation>加速度，转弯</translation>
+        <translation>加速度，转向</translation>
     </message>
     <message>
         <source>Repetition rate</source>
@@ -14984,7 +14984,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Turbo, turning</source>
         <comment>TURBO_TURNING</comment>
-        <translation>加速，转弯</translation>
+        <translation>加速，转向</translation>
     </message>
     <message>
         <source>on stop …</source>
@@ -15042,107 +15042,107 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Close other programs and try again. If it happens again, please report it.</source>
         <comment>BUSY_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请关闭其他程序后重试。如果再次出现，请报告此问题。</translation>
     </message>
     <message>
         <source>The check itself failed: {kind}: {error}</source>
         <comment>CHECK_FAILED</comment>
-        <translation type="unfinished"></translation>
+        <translation>检查本身失败：{kind}：{error}</translation>
     </message>
     <message>
         <source>Please report it.</source>
         <comment>REPORT_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请报告此问题。</translation>
     </message>
     <message>
         <source>Install Teledeck again.</source>
         <comment>INSTALL_AGAIN_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请重新安装 Teledeck。</translation>
     </message>
     <message>
         <source>The check did not end within {timeout_s:g} s</source>
         <comment>NOT_ENDED</comment>
-        <translation type="unfinished"></translation>
+        <translation>检查未能在 {timeout_s:g} s 内结束</translation>
     </message>
     <message>
         <source>Teledeck was updated</source>
         <comment>UPDATED</comment>
-        <translation type="unfinished"></translation>
+        <translation>Teledeck 已更新</translation>
     </message>
     <message>
         <source>{text}. {tip}</source>
         <comment>WITH_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>{text}。{tip}</translation>
     </message>
     <message>
         <source>Restart Teledeck.</source>
         <comment>UPDATED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请重新启动 Teledeck。</translation>
     </message>
     <message>
         <source>Teledeck was updated. Restart it</source>
         <comment>UPDATED_START_AGAIN</comment>
-        <translation type="unfinished"></translation>
+        <translation>Teledeck 已更新。请重新启动</translation>
     </message>
     <message>
         <source>Teledeck could not restart: {error}. Start it manually.</source>
         <comment>NOT_STARTED_AGAIN</comment>
-        <translation type="unfinished"></translation>
+        <translation>Teledeck 无法重新启动：{error}。请手动启动。</translation>
     </message>
     <message>
         <source>On Debian and Ubuntu: sudo apt install {libraries}</source>
         <comment>LIBRARIES_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>在 Debian 和 Ubuntu 上：sudo apt install {libraries}</translation>
     </message>
     <message>
         <source>QT_QPA_PLATFORM is “{platform}”, which Qt does not have here. Unset it, or use one of these: {known}.</source>
         <comment>PLATFORM_UNKNOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>QT_QPA_PLATFORM 为“{platform}”，此处的 Qt 没有它。请取消该变量，或使用其中之一：{known}。</translation>
     </message>
     <message>
         <source>No screen is available for a window. Start Teledeck on a desktop, or over ssh -X. `teledeck --help` lists the commands that need no window.</source>
         <comment>NO_SCREEN</comment>
-        <translation type="unfinished"></translation>
+        <translation>没有可供窗口使用的屏幕。请在桌面上或通过 ssh -X 启动 Teledeck。`teledeck --help` 列出不需要窗口的命令。</translation>
     </message>
     <message>
         <source>The image can't be drawn: {error}</source>
         <comment>PICTURE_NOT_DRAWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>无法绘制图像：{error}</translation>
     </message>
     <message>
         <source>The window can't be opened: {error}</source>
         <comment>WINDOW_NOT_OPENED</comment>
-        <translation type="unfinished"></translation>
+        <translation>无法打开窗口：{error}</translation>
     </message>
     <message>
         <source>Teledeck did not respond for a while</source>
         <comment>HAD_STOOD_STILL</comment>
-        <translation type="unfinished"></translation>
+        <translation>Teledeck 有一段时间没有响应</translation>
     </message>
     <message>
         <source>The demo robot could not start: {error}</source>
         <comment>DEMO_NOT_STARTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>演示机器人无法启动：{error}</translation>
     </message>
     <message>
         <source>The demo robot ended while starting</source>
         <comment>DEMO_ENDED</comment>
-        <translation type="unfinished"></translation>
+        <translation>演示机器人在启动时结束</translation>
     </message>
     <message>
         <source>The demo robot did not start within {timeout_s:g} s</source>
         <comment>DEMO_NOT_IN_TIME</comment>
-        <translation type="unfinished"></translation>
+        <translation>演示机器人未能在 {timeout_s:g} s 内启动</translation>
     </message>
     <message>
         <source>The demo robot could not start</source>
         <comment>DEMO_FAILED</comment>
-        <translation type="unfinished"></translation>
+        <translation>演示机器人无法启动</translation>
     </message>
     <message>
         <source>The demo robot could not start: {reason}</source>
         <comment>DEMO_FAILED_BECAUSE</comment>
-        <translation type="unfinished"></translation>
+        <translation>演示机器人无法启动：{reason}</translation>
     </message>
 </context>
 <context>
@@ -15406,37 +15406,37 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>A frame declares {length_bytes:,} bytes, more than the limit of {limit_bytes:,}</source>
         <comment>FRAME_TOO_LARGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>有帧声明了 {length_bytes:,} 字节，超过上限 {limit_bytes:,}</translation>
     </message>
     <message>
         <source>If you expect messages of that size, raise the limit with --frame-limit MIB.</source>
         <comment>FRAME_TOO_LARGE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>如果确有这么大的消息，请用 --frame-limit MIB 提高上限。</translation>
     </message>
     <message>
         <source>Only {progress_bytes:,} bytes arrived in {stall_s:g} s</source>
         <comment>STALLED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{stall_s:g} s 内只收到 {progress_bytes:,} 字节</translation>
     </message>
     <message>
         <source>The name has {length:,} characters; the limit is {limit:,}</source>
         <comment>NAME_TOO_LONG</comment>
-        <translation type="unfinished"></translation>
+        <translation>名称有 {length:,} 个字符；上限为 {limit:,}</translation>
     </message>
     <message>
         <source>A name can't contain the character U+{number:04X}</source>
         <comment>NAME_CHARACTER</comment>
-        <translation type="unfinished"></translation>
+        <translation>名称不能含有字符 U+{number:04X}</translation>
     </message>
     <message>
         <source>{topic} is already published</source>
         <comment>PUBLISHED_ALREADY</comment>
-        <translation type="unfinished"></translation>
+        <translation>{topic} 已在发布</translation>
     </message>
     <message>
         <source>Another kind of program may be answering at this address.</source>
         <comment>GALILEO_PEER_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>在此地址应答的可能是其他种类的程序。</translation>
     </message>
 </context>
 <context>
@@ -15672,7 +15672,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Show {count} dismissed</source>
         <comment>SHOW_DISMISSED</comment>
-        <translation>显示 {count} 条已忽略</translation>
+        <translation>显示 {count} 条已关闭</translation>
     </message>
     <message>
         <source>{text} ({count} times)</source>
@@ -15682,7 +15682,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Note</source>
         <comment>NOTE</comment>
-        <translation>提示</translation>
+        <translation>说明</translation>
     </message>
     <message>
         <source>Warning</source>
@@ -15897,12 +15897,12 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Dismiss until it changes</source>
         <comment>DISMISS_UNTIL_IT_CHANGES</comment>
-        <translation>忽略，直到有变化</translation>
+        <translation>关闭，直到有变化</translation>
     </message>
     <message>
         <source>Dismiss</source>
         <comment>DISMISS</comment>
-        <translation>忽略</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>… and {count} more</source>
@@ -15922,7 +15922,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Call and publish</source>
         <comment>CALL_AND_PUBLISH</comment>
-        <translation>调用与发布</translation>
+        <translation>调用和发布</translation>
     </message>
     <message>
         <source>Nodes</source>
@@ -15987,7 +15987,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Connecting</source>
         <comment>CONNECTING</comment>
-        <translation>正在连接</translation>
+        <translation>连接中</translation>
     </message>
     <message>
         <source>Connected</source>
@@ -15997,7 +15997,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Stale</source>
         <comment>STALE</comment>
-        <translation>停滞</translation>
+        <translation>无更新</translation>
     </message>
     <message>
         <source>Lost</source>
@@ -16177,167 +16177,167 @@ This applies to this robot until Teledeck closes</source>
     <message>
         <source>The ROS master can't be reached: {reason}</source>
         <comment>MASTER_UNREACHABLE</comment>
-        <translation type="unfinished"></translation>
+        <translation>无法连上 ROS 主节点：{reason}</translation>
     </message>
     <message>
         <source>A ROS master answers at {master}</source>
         <comment>MASTER_ANSWERS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{master} 上有 ROS 主节点应答</translation>
     </message>
     <message>
         <source>Check the spelling, use the IP address of the robot, or add ?alias={host}=ADDRESS.</source>
         <comment>MASTER_NAME_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请检查拼写、使用机器人的 IP 地址，或加上 ?alias={host}=ADDRESS。</translation>
     </message>
     <message>
         <source>The robot has {count} topics, {published} of them with a publisher</source>
         <comment>TOPICS</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人有 {count} 个话题，其中 {published} 个有发布者</translation>
     </message>
     <message>
         <source>The nodes of the robot may not run yet.</source>
         <comment>NONE_PUBLISHED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人的节点可能尚未运行。</translation>
     </message>
     <message>
         <source>{node} can't be reached: {reason}</source>
         <comment>NODE_UNREACHABLE</comment>
-        <translation type="unfinished"></translation>
+        <translation>无法连上 {node}：{reason}</translation>
     </message>
     <message>
         <source>{node} at {host}:{port} can be reached and answers in {took_ms:.0f} ms</source>
         <comment>NODE_REACHED</comment>
-        <translation type="unfinished"></translation>
+        <translation>能连上 {host}:{port} 上的 {node}，{took_ms:.0f} ms 后应答</translation>
     </message>
     <message>
         <source>{node} at {host}:{port} can be reached, but answers only in {took_ms:.0f} ms</source>
         <comment>NODE_SLOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>能连上 {host}:{port} 上的 {node}，但 {took_ms:.0f} ms 后才应答</translation>
     </message>
     <message>
         <source>The network is far, slow or lossy, or the node is busy. Images and commands will be late.</source>
         <comment>NODE_SLOW_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>网络距离远、速度慢或有丢失，或节点繁忙。图像和指令会延迟。</translation>
     </message>
     <message>
         <source>The node gives no address for {topic}</source>
         <comment>SERVED_NOWHERE</comment>
-        <translation type="unfinished"></translation>
+        <translation>节点没有给出 {topic} 的地址</translation>
     </message>
     <message>
         <source>The node is faulty.</source>
         <comment>SERVED_NOWHERE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>该节点有故障。</translation>
     </message>
     <message>
         <source>{node} announces itself at “{host}”, which does not lead to it from here; Teledeck uses {address}</source>
         <comment>HOST_REPLACED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{node} 通告的地址为“{host}”，从本机无法由此连到它；Teledeck 使用 {address}</translation>
     </message>
     <message>
         <source>{topic} has more than one type: {types}</source>
         <comment>TYPES_DIFFER</comment>
-        <translation type="unfinished"></translation>
+        <translation>{topic} 有多种类型：{types}</translation>
     </message>
     <message>
         <source>Two programs use one name for different data. Rename one of the topics.</source>
         <comment>TYPES_DIFFER_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>两个程序用同一名称发布不同的数据。请为其中一个话题改名。</translation>
     </message>
     <message>
         <source>All publishers agree on the types of {count} topics</source>
         <comment>TYPES_AGREE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个话题的类型在所有发布者之间一致</translation>
     </message>
     <message>
         <source>The clocks can't be compared: neither the master nor the nodes report their time</source>
         <comment>CLOCKS_UNKNOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>无法比较时钟：主节点和各节点都不报告时间</translation>
     </message>
     <message>
         <source>The clocks of {count} programs agree within a second or two</source>
         <comment>CLOCKS_AGREE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个程序的时钟相差不超过一两秒</translation>
     </message>
     <message>
         <source>The clock of {where} is {by_s:,.0f} s ahead of the clock of this computer</source>
         <comment>CLOCK_AHEAD</comment>
-        <translation type="unfinished"></translation>
+        <translation>{where} 的时钟比本机时钟快 {by_s:,.0f} s</translation>
     </message>
     <message>
         <source>The clock of {where} is {by_s:,.0f} s behind the clock of this computer</source>
         <comment>CLOCK_BEHIND</comment>
-        <translation type="unfinished"></translation>
+        <translation>{where} 的时钟比本机时钟慢 {by_s:,.0f} s</translation>
     </message>
     <message>
         <source>Ages and transforms of messages will be wrong. Set both clocks by NTP (chrony).</source>
         <comment>CLOCKS_DIFFER_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>消息的已过时间和坐标变换会出错。请用 NTP（chrony）校准两边的时钟。</translation>
     </message>
     <message>
         <source>The robot uses the clock of its own computer (/use_sim_time is not set)</source>
         <comment>NO_SIM_TIME</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人使用其自身计算机的时钟（未设置 /use_sim_time）</translation>
     </message>
     <message>
         <source>Time stands still: /use_sim_time is set, but /clock has no publisher</source>
         <comment>CLOCK_UNPUBLISHED</comment>
-        <translation type="unfinished"></translation>
+        <translation>时间静止：已设置 /use_sim_time，但 /clock 没有发布者</translation>
     </message>
     <message>
         <source>The robot uses simulated time from /clock</source>
         <comment>SIM_TIME</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人使用来自 /clock 的仿真时间</translation>
     </message>
     <message>
         <source>Time stands still: /use_sim_time is set, but /clock was silent for {waited_s:g} s</source>
         <comment>CLOCK_SILENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>时间静止：已设置 /use_sim_time，但 {waited_s:g} s 内没有 /clock 的消息</translation>
     </message>
     <message>
         <source>The simulator may be paused.</source>
         <comment>CLOCK_SILENT_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>仿真器可能已暂停。</translation>
     </message>
     <message>
         <source>{host} ({reason})</source>
         <comment>OWN_ADDRESS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{host}（{reason}）</translation>
     </message>
     <message>
         <source>Correct or unset ROS_IP or ROS_HOSTNAME on this computer.</source>
         <comment>OWN_NAME_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请更正或取消本机的 ROS_IP 或 ROS_HOSTNAME。</translation>
     </message>
     <message>
         <source>Teledeck can't check whether the robot reaches {address}: no node reads {topic}</source>
         <comment>WAY_BACK_UNKNOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>Teledeck 无法检查机器人能否连上 {address}：没有节点读取 {topic}</translation>
     </message>
     <message>
         <source>Start rosout (roscore does so), then try again.</source>
         <comment>WAY_BACK_UNKNOWN_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请启动 rosout（roscore 会启动它），然后重试。</translation>
     </message>
     <message>
         <source>{node} connected to {address}, so commands reach the robot (no message was sent)</source>
         <comment>DIALLED_BY</comment>
-        <translation type="unfinished"></translation>
+        <translation>{node} 连接了 {address}，因此指令能够送达机器人（没有发送消息）</translation>
     </message>
     <message>
         <source>{node} reaches {address} but not the port for topics</source>
         <comment>TOPICS_UNREACHED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{node} 能连上 {address}，但连不上话题的端口</translation>
     </message>
     <message>
         <source>The robot does not reach {address}: commands don't arrive, and new publishers appear late</source>
         <comment>NOT_DIALLED</comment>
-        <translation type="unfinished"></translation>
+        <translation>机器人连不上 {address}：指令无法送达，新的发布者会延迟出现</translation>
     </message>
     <message>
         <source>A firewall on this computer may block links from the robot. Open a port and name it with --publisher-port. Behind NAT, set ROS_IP on this computer to the address by which the robot reaches it.</source>
         <comment>WAY_BACK_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>本机的防火墙可能阻止了机器人发起的连接。请放行一个端口，并用 --publisher-port 指定。在 NAT 之后时，请把本机的 ROS_IP 设为机器人连接本机所用的地址。</translation>
     </message>
 </context>
 <context>
@@ -16345,17 +16345,17 @@ This applies to this robot until Teledeck closes</source>
     <message>
         <source>A goal needs a frame, a position and a heading</source>
         <comment>POSE_INVALID</comment>
-        <translation type="unfinished"></translation>
+        <translation>目标需要坐标系、位置和航向</translation>
     </message>
     <message>
         <source>The last goal is still being cancelled</source>
         <comment>STILL_CANCELLING</comment>
-        <translation type="unfinished"></translation>
+        <translation>上一个目标仍在取消中</translation>
     </message>
     <message>
         <source>Wait until it has ended.</source>
         <comment>STILL_CANCELLING_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请等到取消结束。</translation>
     </message>
 </context>
 <context>
@@ -16463,7 +16463,7 @@ This applies to this robot until Teledeck closes</source>
     <message>
         <source>on the way to the master at {master}</source>
         <comment>ADDRESS_ON_WAY_TO_MASTER</comment>
-        <translation>通往 {master} 上的主节点</translation>
+        <translation>通往主节点 {master}</translation>
     </message>
     <message>
         <source>No subscribers</source>
@@ -16898,7 +16898,7 @@ This applies to this robot until Teledeck closes</source>
     <message>
         <source>Each list of a JointState must have one number per name, or be empty.</source>
         <comment>JOINT_LISTS_DIFFER_TIP</comment>
-        <translation>JointState 的每个列表必须与名称一一对应，或为空。</translation>
+        <translation>JointState 的每个列表必须每个名称对应一个数，或为空。</translation>
     </message>
     <message>
         <source>The image encoding {encoding!r} can't be shown</source>
@@ -17006,267 +17006,267 @@ This applies to this robot until Teledeck closes</source>
     <message>
         <source>“{name}” can't be a ROS 1 name: {reason}</source>
         <comment>NAME_INVALID</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”不能作 ROS 1 名称：{reason}</translation>
     </message>
     <message>
         <source>Check the spelling.</source>
         <comment>NAME_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请检查拼写。</translation>
     </message>
     <message>
         <source>“{name}” is a namespace</source>
         <comment>NAMES_NAMESPACE</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”是命名空间</translation>
     </message>
     <message>
         <source>Write the full name of something in it.</source>
         <comment>NAMES_NAMESPACE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请写出其中某一项的完整名称。</translation>
     </message>
     <message>
         <source>“{name}” is not a type</source>
         <comment>NO_TYPE</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”不是类型</translation>
     </message>
     <message>
         <source>Write it as package/Type.</source>
         <comment>NO_TYPE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请写成 package/Type。</translation>
     </message>
     <message>
         <source>“{text}” is not a ROS 1 namespace</source>
         <comment>NO_NAMESPACE</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{text}”不是 ROS 1 命名空间</translation>
     </message>
     <message>
         <source>Check ROS_NAMESPACE.</source>
         <comment>NO_NAMESPACE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请检查 ROS_NAMESPACE。</translation>
     </message>
     <message>
         <source>“{uri}” is not the address of a node</source>
         <comment>NO_NODE_ADDRESS</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{uri}”不是节点的地址</translation>
     </message>
     <message>
         <source>“{uri}” is not the address of a service</source>
         <comment>NO_SERVICE_ADDRESS</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{uri}”不是服务的地址</translation>
     </message>
     <message>
         <source>The node that sent it is faulty.</source>
         <comment>NODE_AT_FAULT_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>发送它的节点有故障。</translation>
     </message>
     <message>
         <source>“{uri}” is not the address of a ROS 1 master</source>
         <comment>NO_MASTER_ADDRESS</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{uri}”不是 ROS 1 主节点的地址</translation>
     </message>
     <message>
         <source>“{uri}” is an IPv6 address; ROS 1 supports only IPv4</source>
         <comment>IPV6_ADDRESS</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{uri}”是 IPv6 地址；ROS 1 只支持 IPv4</translation>
     </message>
     <message>
         <source>Write ros1://HOST:11311.</source>
         <comment>MASTER_ADDRESS_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请写成 ros1://HOST:11311。</translation>
     </message>
     <message>
         <source>Set ROS_MASTER_URI to http://HOST:11311.</source>
         <comment>MASTER_VARIABLE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请把 ROS_MASTER_URI 设为 http://HOST:11311。</translation>
     </message>
     <message>
         <source>“{method}” is not a method</source>
         <comment>NO_METHOD</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{method}”不是方法</translation>
     </message>
     <message>
         <source>Argument {number} of {method}</source>
         <comment>ARGUMENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>{method} 的第 {number} 个参数</translation>
     </message>
     <message>
         <source>The answer</source>
         <comment>ANSWER</comment>
-        <translation type="unfinished"></translation>
+        <translation>应答</translation>
     </message>
     <message>
         <source>The code of a fault</source>
         <comment>FAULT_CODE</comment>
-        <translation type="unfinished"></translation>
+        <translation>故障的代码</translation>
     </message>
     <message>
         <source>The text of a fault</source>
         <comment>FAULT_TEXT</comment>
-        <translation type="unfinished"></translation>
+        <translation>故障的文本</translation>
     </message>
     <message>
         <source>{length_bytes:,} bytes are too many for a call; the limit is {limit_bytes:,}</source>
         <comment>BODY_TOO_LONG</comment>
-        <translation type="unfinished"></translation>
+        <translation>{length_bytes:,} 字节对一次调用来说太多；上限为 {limit_bytes:,}</translation>
     </message>
     <message>
         <source>{where}{path}: {number} does not fit in 32 bits</source>
         <comment>NUMBER_TOO_LARGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{where}{path}：{number} 超出 32 位</translation>
     </message>
     <message>
         <source>Write the number with a decimal point.</source>
         <comment>NUMBER_TOO_LARGE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请给该数值加上小数点。</translation>
     </message>
     <message>
         <source>{where}{path} is nested deeper than {limit} levels</source>
         <comment>TOO_DEEP</comment>
-        <translation type="unfinished"></translation>
+        <translation>{where}{path}：嵌套超过 {limit} 层</translation>
     </message>
     <message>
         <source>{where}{path}: {key!r} can't be a key; a key must be a text</source>
         <comment>KEY_NO_TEXT</comment>
-        <translation type="unfinished"></translation>
+        <translation>{where}{path}：{key!r} 不能作键；键须为文本</translation>
     </message>
     <message>
         <source>{where}{path}: null can't be sent to ROS 1</source>
         <comment>NULL</comment>
-        <translation type="unfinished"></translation>
+        <translation>{where}{path}：null 无法发送到 ROS 1</translation>
     </message>
     <message>
         <source>{where}{path}: a {type_name} can't be sent to ROS 1</source>
         <comment>UNSENDABLE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{where}{path}：{type_name} 无法发送到 ROS 1</translation>
     </message>
     <message>
         <source>{where}{path} contains the character {number:#x}, which XML can't carry</source>
         <comment>CHARACTER</comment>
-        <translation type="unfinished"></translation>
+        <translation>{where}{path}：含有 XML 无法表示的字符 {number:#x}</translation>
     </message>
     <message>
         <source>{where}{path} has a key with the character {number:#x}, which XML can't carry</source>
         <comment>KEY_CHARACTER</comment>
-        <translation type="unfinished"></translation>
+        <translation>{where}{path}：有键含有 XML 无法表示的字符 {number:#x}</translation>
     </message>
     <message>
         <source>Check that this is a ROS 1 master or node.</source>
         <comment>PEER_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请检查对方是否为 ROS 1 主节点或节点。</translation>
     </message>
     <message>
         <source>The answer is too large to be read at once. Ask for a part of it.</source>
         <comment>NOT_READ_WHOLE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>应答过大，无法一次读取。请只请求其中一部分。</translation>
     </message>
     <message>
         <source>An answer arrived instead of a call</source>
         <comment>ANSWER_FOR_CALL</comment>
-        <translation type="unfinished"></translation>
+        <translation>收到的是应答，而不是调用</translation>
     </message>
     <message>
         <source>A call arrived instead of an answer</source>
         <comment>CALL_FOR_ANSWER</comment>
-        <translation type="unfinished"></translation>
+        <translation>收到的是调用，而不是应答</translation>
     </message>
     <message>
         <source>An answer has {count} values instead of one</source>
         <comment>ANSWER_VALUES</comment>
-        <translation type="unfinished"></translation>
+        <translation>应答有 {count} 个值，而不是一个</translation>
     </message>
     <message>
         <source>A fault arrived without a code and a text</source>
         <comment>FAULT_INCOMPLETE</comment>
-        <translation type="unfinished"></translation>
+        <translation>收到的故障缺少代码和文本</translation>
     </message>
     <message>
         <source>The other program answered with a fault: {text} ({code})</source>
         <comment>FAULT</comment>
-        <translation type="unfinished"></translation>
+        <translation>对方程序以故障应答：{text}（{code}）</translation>
     </message>
     <message>
         <source>An answer is not code, message and value: {value}</source>
         <comment>NO_TRIPLE</comment>
-        <translation type="unfinished"></translation>
+        <translation>应答不是代码、消息和值：{value}</translation>
     </message>
     <message>
         <source>The code of an answer is not an integer: {value}</source>
         <comment>CODE_NO_INTEGER</comment>
-        <translation type="unfinished"></translation>
+        <translation>应答的代码不是整数：{value}</translation>
     </message>
     <message>
         <source>The message of an answer is not a text: {value}</source>
         <comment>MESSAGE_NO_TEXT</comment>
-        <translation type="unfinished"></translation>
+        <translation>应答的消息不是文本：{value}</translation>
     </message>
     <message>
         <source>A {type_name} of {length}</source>
         <comment>CONTAINER</comment>
-        <translation type="unfinished"></translation>
+        <translation>长度为 {length} 的 {type_name}</translation>
     </message>
     <message>
         <source>{length_bytes:,} bytes are too many for a call or an answer; the limit is {limit_bytes:,}</source>
         <comment>DOCUMENT_TOO_LONG</comment>
-        <translation type="unfinished"></translation>
+        <translation>{length_bytes:,} 字节对一次调用或应答来说太多；上限为 {limit_bytes:,}</translation>
     </message>
     <message>
         <source>A call or an answer is not UTF-8</source>
         <comment>NO_UTF8</comment>
-        <translation type="unfinished"></translation>
+        <translation>调用或应答不是 UTF-8</translation>
     </message>
     <message>
         <source>A call or an answer is not XML: {reason}</source>
         <comment>NO_XML</comment>
-        <translation type="unfinished"></translation>
+        <translation>调用或应答不是 XML：{reason}</translation>
     </message>
     <message>
         <source>The XML-RPC call has no method</source>
         <comment>NO_METHOD_NAMED</comment>
-        <translation type="unfinished"></translation>
+        <translation>XML-RPC 调用没有方法</translation>
     </message>
     <message>
         <source>XML-RPC has an unexpected &lt;{tag}&gt; in &lt;{parent}&gt;</source>
         <comment>ELEMENT_MISPLACED</comment>
-        <translation type="unfinished"></translation>
+        <translation>XML-RPC 的 &lt;{parent}&gt; 中有意外的 &lt;{tag}&gt;</translation>
     </message>
     <message>
         <source>XML-RPC has an unexpected &lt;{tag}&gt;</source>
         <comment>ROOT_UNKNOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>XML-RPC 中有意外的 &lt;{tag}&gt;</translation>
     </message>
     <message>
         <source>XML-RPC has too many elements in &lt;{parent}&gt;</source>
         <comment>TOO_MUCH</comment>
-        <translation type="unfinished"></translation>
+        <translation>XML-RPC 的 &lt;{parent}&gt; 中元素过多</translation>
     </message>
     <message>
         <source>XML-RPC has a &lt;{tag}&gt; at the wrong place in &lt;{parent}&gt;</source>
         <comment>OUT_OF_PLACE</comment>
-        <translation type="unfinished"></translation>
+        <translation>XML-RPC 的 &lt;{parent}&gt; 中 &lt;{tag}&gt; 的位置不对</translation>
     </message>
     <message>
         <source>XML-RPC has an incomplete &lt;{tag}&gt;</source>
         <comment>INCOMPLETE</comment>
-        <translation type="unfinished"></translation>
+        <translation>XML-RPC 中有不完整的 &lt;{tag}&gt;</translation>
     </message>
     <message>
         <source>XML-RPC has a document type, which is not allowed</source>
         <comment>DOCUMENT_TYPE</comment>
-        <translation type="unfinished"></translation>
+        <translation>XML-RPC 中有不允许的文档类型声明</translation>
     </message>
     <message>
         <source>XML-RPC has values nested deeper than {limit} levels</source>
         <comment>NESTED_TOO_DEEPLY</comment>
-        <translation type="unfinished"></translation>
+        <translation>XML-RPC 的值嵌套超过 {limit} 层</translation>
     </message>
     <message>
         <source>XML-RPC has more than {limit:,} values</source>
         <comment>TOO_MANY_VALUES</comment>
-        <translation type="unfinished"></translation>
+        <translation>XML-RPC 的值超过 {limit:,} 个</translation>
     </message>
     <message>
         <source>XML-RPC has an invalid &lt;{tag}&gt;: “{text}”</source>
         <comment>SCALAR_INVALID</comment>
-        <translation type="unfinished"></translation>
+        <translation>XML-RPC 中有无效的 &lt;{tag}&gt;：“{text}”</translation>
     </message>
 </context>
 <context>
@@ -17274,232 +17274,232 @@ This applies to this robot until Teledeck closes</source>
     <message>
         <source>{name} is not the name of a message type</source>
         <comment>NO_TYPE_NAME</comment>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不是消息类型的名称</translation>
     </message>
     <message>
         <source>A type name looks like std_msgs/String.</source>
         <comment>NO_TYPE_NAME_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>类型名称形如 std_msgs/String。</translation>
     </message>
     <message>
         <source>The definition of {type_name} has {length:,} characters; the limit is {limit:,}</source>
         <comment>TEXT_TOO_LONG</comment>
-        <translation type="unfinished"></translation>
+        <translation>{type_name} 的定义有 {length:,} 个字符；上限为 {limit:,}</translation>
     </message>
     <message>
         <source>{type_name} is not defined</source>
         <comment>NOT_DEFINED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{type_name} 没有定义</translation>
     </message>
     <message>
         <source>Line {line} of {origin}: {reason}</source>
         <comment>AT_LINE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{origin} 第 {line} 行：{reason}</translation>
     </message>
     <message>
         <source>the message definition</source>
         <comment>A_MESSAGE_DEFINITION</comment>
-        <translation type="unfinished"></translation>
+        <translation>消息定义</translation>
     </message>
     <message>
         <source>the service definition</source>
         <comment>A_SERVICE_DEFINITION</comment>
-        <translation type="unfinished"></translation>
+        <translation>服务定义</translation>
     </message>
     <message>
         <source>Expected “MSG: pkg/Type”, found {text}</source>
         <comment>NO_MARKER</comment>
-        <translation type="unfinished"></translation>
+        <translation>应为“MSG: pkg/Type”，实际为 {text}</translation>
     </message>
     <message>
         <source>{type_name} is defined twice</source>
         <comment>DEFINED_TWICE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{type_name} 重复定义</translation>
     </message>
     <message>
         <source>The definition has more than {limit:,} types</source>
         <comment>TOO_MANY_TYPES</comment>
-        <translation type="unfinished"></translation>
+        <translation>定义中的类型超过 {limit:,} 个</translation>
     </message>
     <message>
         <source>{type_name} has two fields {field}</source>
         <comment>TWO_FIELDS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{type_name} 有两个字段 {field}</translation>
     </message>
     <message>
         <source>A {type_name} would have at least {count:,} values</source>
         <comment>TOO_MANY_VALUES</comment>
-        <translation type="unfinished"></translation>
+        <translation>一个 {type_name} 至少会有 {count:,} 个值</translation>
     </message>
     <message>
         <source>The definition has more than {limit:,} fields</source>
         <comment>TOO_MANY_FIELDS</comment>
-        <translation type="unfinished"></translation>
+        <translation>定义中的字段超过 {limit:,} 个</translation>
     </message>
     <message>
         <source>{text} is not “type name”</source>
         <comment>NO_FIELD</comment>
-        <translation type="unfinished"></translation>
+        <translation>{text} 不是“类型 名称”</translation>
     </message>
     <message>
         <source>{name} can't be a field name</source>
         <comment>FIELD_NAME</comment>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不能作字段名</translation>
     </message>
     <message>
         <source>An array of {length:,} elements is too long</source>
         <comment>ARRAY_TOO_LONG</comment>
-        <translation type="unfinished"></translation>
+        <translation>{length:,} 个元素的数组过长</translation>
     </message>
     <message>
         <source>An array of {type_name} has too many values in too few bytes</source>
         <comment>ARRAY_TOO_DENSE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{type_name} 数组在过少的字节中有过多的值</translation>
     </message>
     <message>
         <source>{type_name} contains itself</source>
         <comment>CONTAINS_ITSELF</comment>
-        <translation type="unfinished"></translation>
+        <translation>{type_name} 包含自身</translation>
     </message>
     <message>
         <source>Types nest deeper than {limit}</source>
         <comment>NESTED_TOO_DEEPLY</comment>
-        <translation type="unfinished"></translation>
+        <translation>类型嵌套超过 {limit} 层</translation>
     </message>
     <message>
         <source>{text} is not a constant: {reason}</source>
         <comment>NO_CONSTANT</comment>
-        <translation type="unfinished"></translation>
+        <translation>{text} 不是常量：{reason}</translation>
     </message>
     <message>
         <source>{name} can't be the name of a constant</source>
         <comment>CONSTANT_NAME</comment>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不能作常量名</translation>
     </message>
     <message>
         <source>The line has two signs “=”</source>
         <comment>TWO_SIGNS</comment>
-        <translation type="unfinished"></translation>
+        <translation>此行有两个“=”</translation>
     </message>
     <message>
         <source>The type {type_name!r} can't have constants</source>
         <comment>CONSTANT_TYPE</comment>
-        <translation type="unfinished"></translation>
+        <translation>类型 {type_name!r} 不能有常量</translation>
     </message>
     <message>
         <source>{value} is not a {type_name}</source>
         <comment>CONSTANT_RANGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{value} 不是 {type_name}</translation>
     </message>
     <message>
         <source>The value is not a whole number</source>
         <comment>NO_INTEGER</comment>
-        <translation type="unfinished"></translation>
+        <translation>值不是整数</translation>
     </message>
     <message>
         <source>The value is not a number</source>
         <comment>NO_NUMBER</comment>
-        <translation type="unfinished"></translation>
+        <translation>值不是数值</translation>
     </message>
     <message>
         <source>See wiki.ros.org/msg for the format of .msg files.</source>
         <comment>FILE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>.msg 文件的格式见 wiki.ros.org/msg。</translation>
     </message>
     <message>
         <source>The publisher sent no definition. For your own types, name the folder of the .msg files with --msg-path.</source>
         <comment>NO_DEFINITION_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>发布者没有发送定义。对于自定义类型，请用 --msg-path 指定 .msg 文件所在的文件夹。</translation>
     </message>
     <message>
         <source>{field} has {length:,} elements (in {path})</source>
         <comment>TOO_FEW_ELEMENTS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 有 {length:,} 个元素（在 {path} 中）</translation>
     </message>
     <message>
         <source>{left_bytes:,} bytes follow the last field, {field}</source>
         <comment>BYTES_LEFT</comment>
-        <translation type="unfinished"></translation>
+        <translation>最后一个字段 {field} 之后还有 {left_bytes:,} 字节</translation>
     </message>
     <message>
         <source>{left_bytes:,} bytes arrived where none were expected</source>
         <comment>BYTES_OF_NOTHING</comment>
-        <translation type="unfinished"></translation>
+        <translation>收到 {left_bytes:,} 字节，而此处不应有数据</translation>
     </message>
     <message>
         <source>The message declares {count:,} elements, but only {left_bytes:,} bytes are left</source>
         <comment>ELEMENTS_MISSING</comment>
-        <translation type="unfinished"></translation>
+        <translation>消息声明了 {count:,} 个元素，但只剩 {left_bytes:,} 字节</translation>
     </message>
     <message>
         <source>The value needs {size_bytes:,} bytes, but only {left_bytes:,} are left</source>
         <comment>VALUE_CUT</comment>
-        <translation type="unfinished"></translation>
+        <translation>值需要 {size_bytes:,} 字节，但只剩 {left_bytes:,} 字节</translation>
     </message>
     <message>
         <source>The length needs {size_bytes} bytes, but only {left_bytes} are left</source>
         <comment>LENGTH_CUT</comment>
-        <translation type="unfinished"></translation>
+        <translation>长度需要 {size_bytes} 字节，但只剩 {left_bytes} 字节</translation>
     </message>
     <message>
         <source>A {type_name} with {count:,} elements of {field} has more than {limit:,} values, too many to show</source>
         <comment>TOO_MANY_TO_SHOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>含 {count:,} 个 {field} 元素的 {type_name} 有超过 {limit:,} 个值，过多而无法显示</translation>
     </message>
     <message>
         <source>You can still see the bytes and single fields.</source>
         <comment>TOO_MANY_TO_SHOW_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>仍可查看字节和单个字段。</translation>
     </message>
     <message>
         <source>A {type_name} can't be shown as {role}: the definition is not the usual one</source>
         <comment>ROLE_MISFIT</comment>
-        <translation type="unfinished"></translation>
+        <translation>{type_name} 无法显示为 {role}：其定义与通常的不同</translation>
     </message>
     <message>
         <source>These bytes can't be sent: {reason}</source>
         <comment>BYTES_INVALID</comment>
-        <translation type="unfinished"></translation>
+        <translation>无法发送这些字节：{reason}</translation>
     </message>
     <message>
         <source>A {type_name} with {size_bytes:,} bytes is too large to be sent</source>
         <comment>TOO_LARGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{size_bytes:,} 字节的 {type_name} 过大，无法发送</translation>
     </message>
     <message>
         <source>{field} is a time, and the current time of the robot is unknown</source>
         <comment>NOW_UNKNOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 是时间，而机器人的当前时间未知</translation>
     </message>
     <message>
         <source>Write {{"secs": …, "nsecs": …}}.</source>
         <comment>TIME_WITHOUT_NOW_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请写成 {{"secs": …, "nsecs": …}}。</translation>
     </message>
     <message>
         <source>Write {{"secs": …, "nsecs": …}}, or "now".</source>
         <comment>TIME_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请写成 {{"secs": …, "nsecs": …}}，或 "now"。</translation>
     </message>
     <message>
         <source>{field} must be a {type_name}, not {value}</source>
         <comment>TIME_WANTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 须为 {type_name}，而不是 {value}</translation>
     </message>
     <message>
         <source>Put [ ] around the value, or write bytes as {{"base64": "…"}}.</source>
         <comment>LIST_OR_BYTES_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请用 [ ] 括起该值，或把字节写成 {{"base64": "…"}}。</translation>
     </message>
     <message>
         <source>{field} must have {length:,} elements ({written}), not {count:,}</source>
         <comment>LENGTH_WANTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{field} 须有 {length:,} 个元素（{written}），而不是 {count:,} 个</translation>
     </message>
     <message>
         <source>Write {{"base64": "…"}} or a list of numbers.</source>
         <comment>BYTES_WANTED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请写成 {{"base64": "…"}} 或数值列表。</translation>
     </message>
 </context>
 <context>
@@ -17958,7 +17958,7 @@ This applies to this robot until Teledeck closes</source>
     <message>
         <source>The controls could not be released</source>
         <comment>NOT_LET_GO</comment>
-        <translation>未能松开控制键</translation>
+        <translation>未能松开驾驶控制</translation>
     </message>
     <message>
         <source>The robot got no stop command</source>
@@ -18302,362 +18302,362 @@ This applies to this robot until Teledeck closes</source>
     <message>
         <source>not sent</source>
         <comment>NOT_SENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>未发送</translation>
     </message>
     <message>
         <source>other word</source>
         <comment>OTHER_WORD</comment>
-        <translation type="unfinished"></translation>
+        <translation>其他词</translation>
     </message>
     <message>
         <source>Suggested states</source>
         <comment>ADD_DEFAULTS</comment>
-        <translation type="unfinished"></translation>
+        <translation>建议的状态</translation>
     </message>
     <message>
         <source>No fields with states known yet</source>
         <comment>NOTHING_TO_ADD</comment>
-        <translation type="unfinished"></translation>
+        <translation>尚无已知的状态字段</translation>
     </message>
     <message>
         <source>Removed</source>
         <comment>REMOVED</comment>
-        <translation type="unfinished"></translation>
+        <translation>已移除</translation>
     </message>
     <message>
         <source>The states of {topic} are not known yet. Select the topic once</source>
         <comment>STATES_UNKNOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>{topic} 的状态尚不清楚。请选择一次该话题</translation>
     </message>
     <message>
         <source>{topic} has only numbers. Plot it</source>
         <comment>ONLY_NUMBERS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{topic} 只有数值。请用曲线图显示</translation>
     </message>
     <message>
         <source>{path} is a number. Plot it</source>
         <comment>IS_NUMBER</comment>
-        <translation type="unfinished"></translation>
+        <translation>{path} 是数值。请用曲线图显示</translation>
     </message>
     <message>
         <source>{path} is not a single word. Choose a field of it</source>
         <comment>NO_SINGLE_WORD</comment>
-        <translation type="unfinished"></translation>
+        <translation>{path} 不是单个词。请选择其中的字段</translation>
     </message>
     <message>
         <source>The limit is {count} tracks</source>
         <comment>TOO_MANY</comment>
-        <translation type="unfinished"></translation>
+        <translation>最多 {count} 个状态条</translation>
     </message>
     <message>
         <source>Plot</source>
         <comment>PLOT_IT</comment>
-        <translation type="unfinished"></translation>
+        <translation>绘图</translation>
     </message>
     <message>
         <source>No state tracks yet</source>
         <comment>NONE_YET</comment>
-        <translation type="unfinished"></translation>
+        <translation>尚无状态条</translation>
     </message>
     <message>
         <source>Drag a text, a boolean or an enumeration here, or choose one with Add.</source>
         <comment>ADD_STATES</comment>
-        <translation type="unfinished"></translation>
+        <translation>把文本、布尔值或枚举拖到这里，或用“添加”选择。</translation>
     </message>
     <message>
         <source>Connect a robot that reports its mode, battery or diagnostics.</source>
         <comment>CONNECT_FIRST</comment>
-        <translation type="unfinished"></translation>
+        <translation>请连接能报告模式、电池或诊断的机器人。</translation>
     </message>
     <message>
         <source>Waiting for the states of {robot}</source>
         <comment>WAITING</comment>
-        <translation type="unfinished"></translation>
+        <translation>正在等待 {robot} 的状态</translation>
     </message>
     <message>
         <source>Mode, battery and diagnostics appear with the first data. Choose others with Add.</source>
         <comment>WAITING_HINT</comment>
-        <translation type="unfinished"></translation>
+        <translation>模式、电池和诊断在首批数据到达后显示。用“添加”可选择其他状态。</translation>
     </message>
     <message>
         <source>{robot} reports no mode, battery or diagnostics</source>
         <comment>REPORTS_NONE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{robot} 不报告模式、电池或诊断</translation>
     </message>
     <message>
         <source>&amp;Add</source>
         <comment>ADD</comment>
-        <translation type="unfinished"></translation>
+        <translation>添加(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
         <comment>PAUSE</comment>
-        <translation type="unfinished"></translation>
+        <translation>暂停(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Follow</source>
         <comment>FOLLOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>跟随(&amp;F)</translation>
     </message>
     <message>
         <source>no data yet</source>
         <comment>NOTHING_YET</comment>
-        <translation type="unfinished"></translation>
+        <translation>尚无数据</translation>
     </message>
     <message>
         <source>no data</source>
         <comment>NOTHING</comment>
-        <translation type="unfinished"></translation>
+        <translation>没有数据</translation>
     </message>
     <message>
         <source>{age} ago</source>
         <comment>AGO</comment>
-        <translation type="unfinished"></translation>
+        <translation>{age} 前</translation>
     </message>
     <message>
         <source>for {time}</source>
         <comment>FOR</comment>
-        <translation type="unfinished"></translation>
+        <translation>持续 {time}</translation>
     </message>
     <message>
         <source>{since} elapsed, {time} in total</source>
         <comment>INTO_IT</comment>
-        <translation type="unfinished"></translation>
+        <translation>已过 {since}，共 {time}</translation>
     </message>
     <message>
         <source>This is a number. Plot it</source>
         <comment>THIS_IS_NUMBER</comment>
-        <translation type="unfinished"></translation>
+        <translation>这是数值。请用曲线图显示</translation>
     </message>
     <message>
         <source>This has no states</source>
         <comment>THIS_HAS_NONE</comment>
-        <translation type="unfinished"></translation>
+        <translation>其中没有状态</translation>
     </message>
     <message>
         <source>Too many words: those after the first {count} look alike</source>
         <comment>TOO_MANY_WORDS</comment>
-        <translation type="unfinished"></translation>
+        <translation>词过多：前 {count} 个之后的显示相同</translation>
     </message>
     <message>
         <source>ongoing</source>
         <comment>STILL_SO</comment>
-        <translation type="unfinished"></translation>
+        <translation>持续中</translation>
     </message>
     <message>
         <source>From</source>
         <comment>FROM</comment>
-        <translation type="unfinished"></translation>
+        <translation>从</translation>
     </message>
     <message>
         <source>To</source>
         <comment>TO</comment>
-        <translation type="unfinished"></translation>
+        <translation>到</translation>
     </message>
     <message>
         <source>State</source>
         <comment>STATE</comment>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Duration</source>
         <comment>DURATION</comment>
-        <translation type="unfinished"></translation>
+        <translation>时长</translation>
     </message>
     <message>
         <source>States of {path}</source>
         <comment>TITLE</comment>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的状态</translation>
     </message>
     <message>
         <source>{topic}: {count} states, the newest first</source>
         <comment>SUMMARY</comment>
-        <translation type="unfinished"></translation>
+        <translation>{topic}：{count} 个状态，最新的在前</translation>
     </message>
     <message>
         <source>; the last {count} are listed, all are copied</source>
         <comment>SUMMARY_LISTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>；只列出最后 {count} 个，复制时包含全部</translation>
     </message>
     <message>
         <source>Hold the display while new data arrives ({key})</source>
         <comment>HOLD_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>冻结显示，新数据照常到达（{key}）</translation>
     </message>
     <message>
         <source>Follow new data</source>
         <comment>FOLLOW_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>跟随新数据</translation>
     </message>
     <message>
         <source>Time source. Changing it clears the history.</source>
         <comment>TIME_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>时间来源。更改后会清空历史。</translation>
     </message>
     <message>
         <source>Add</source>
         <comment>ADD_WORD</comment>
-        <translation type="unfinished"></translation>
+        <translation>添加</translation>
     </message>
     <message>
         <source>Add a field with states</source>
         <comment>ADD_A_FIELD_WITH</comment>
-        <translation type="unfinished"></translation>
+        <translation>添加状态字段</translation>
     </message>
     <message>
         <source>Transitions</source>
         <comment>TRANSITIONS</comment>
-        <translation type="unfinished"></translation>
+        <translation>状态变化</translation>
     </message>
     <message>
         <source>All states of the last selected track ({key})</source>
         <comment>TRANSITIONS_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>最后选中的状态条的所有状态（{key}）</translation>
     </message>
     <message>
         <source>(empty)</source>
         <comment>EMPTY</comment>
-        <translation type="unfinished"></translation>
+        <translation>（空）</translation>
     </message>
     <message>
         <source>States</source>
         <comment>STATES</comment>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Anal&amp;yse topic</source>
         <comment>ANALYSE_TOPIC</comment>
-        <translation type="unfinished"></translation>
+        <translation>分析话题(&amp;Y)</translation>
     </message>
     <message>
         <source>All &amp;transitions…</source>
         <comment>ALL_TRANSITIONS</comment>
-        <translation type="unfinished"></translation>
+        <translation>所有状态变化(&amp;T)…</translation>
     </message>
     <message>
         <source>&amp;Copy state</source>
         <comment>COPY_STATE</comment>
-        <translation type="unfinished"></translation>
+        <translation>复制状态(&amp;C)</translation>
     </message>
     <message>
         <source>Copy all as C&amp;SV</source>
         <comment>COPY_ALL_AS_CSV</comment>
-        <translation type="unfinished"></translation>
+        <translation>全部复制为 CSV(&amp;S)</translation>
     </message>
     <message>
         <source>Copy the p&amp;ath</source>
         <comment>COPY_THE_PATH</comment>
-        <translation type="unfinished"></translation>
+        <translation>复制路径(&amp;A)</translation>
     </message>
     <message>
         <source>Move &amp;up</source>
         <comment>MOVE_UP</comment>
-        <translation type="unfinished"></translation>
+        <translation>上移(&amp;U)</translation>
     </message>
     <message>
         <source>Move &amp;down</source>
         <comment>MOVE_DOWN</comment>
-        <translation type="unfinished"></translation>
+        <translation>下移(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Go to the topic</source>
         <comment>GO_TO_THE_TOPIC</comment>
-        <translation type="unfinished"></translation>
+        <translation>转到话题(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
         <comment>REMOVE</comment>
-        <translation type="unfinished"></translation>
+        <translation>移除(&amp;R)</translation>
     </message>
     <message>
         <source>Show suggested states</source>
         <comment>SHOW_SUGGESTED_STATES</comment>
-        <translation type="unfinished"></translation>
+        <translation>显示建议的状态</translation>
     </message>
     <message>
         <source>Copy the state</source>
         <comment>COPY_THE_STATE</comment>
-        <translation type="unfinished"></translation>
+        <translation>复制状态</translation>
     </message>
     <message>
         <source>&amp;Undo removal</source>
         <comment>UNDO_REMOVAL</comment>
-        <translation type="unfinished"></translation>
+        <translation>撤销移除(&amp;U)</translation>
     </message>
     <message>
         <source>Δ {time} s</source>
         <comment>DIFFERENCE</comment>
-        <translation type="unfinished"></translation>
+        <translation>Δ {time} s</translation>
     </message>
     <message>
         <source>Copy as &amp;CSV</source>
         <comment>COPY_AS_CSV</comment>
-        <translation type="unfinished"></translation>
+        <translation>复制为 CSV(&amp;C)</translation>
     </message>
     <message>
         <source>Copy as &amp;text</source>
         <comment>COPY_AS_TEXT</comment>
-        <translation type="unfinished"></translation>
+        <translation>复制为文本(&amp;T)</translation>
     </message>
     <message>
         <source>Copy as text</source>
         <comment>COPY_AS_TEXT_WORD</comment>
-        <translation type="unfinished"></translation>
+        <translation>复制为文本</translation>
     </message>
     <message>
         <source>Copy as CSV</source>
         <comment>COPY_AS_CSV_WORD</comment>
-        <translation type="unfinished"></translation>
+        <translation>复制为 CSV</translation>
     </message>
     <message>
         <source>Copy the selected rows, or all</source>
         <comment>COPY_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>复制所选的行，未选则复制全部</translation>
     </message>
     <message>
         <source>Drag the name to move the track. Double-click it for all transitions</source>
         <comment>TRACK_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>拖动名称可移动状态条。双击名称查看所有状态变化</translation>
     </message>
     <message>
         <source>State timelines</source>
         <comment>STATE_TIMELINES</comment>
-        <translation type="unfinished"></translation>
+        <translation>状态时间线</translation>
     </message>
     <message>
         <source>{time} s</source>
         <comment>AT</comment>
-        <translation type="unfinished"></translation>
+        <translation>{time} s</translation>
     </message>
     <message>
         <source>from {since} to {until}</source>
         <comment>FROM_TO</comment>
-        <translation type="unfinished"></translation>
+        <translation>起：{since}，止：{until}</translation>
     </message>
     <message>
         <source>{seconds} s</source>
         <comment>LASTED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{seconds} s</translation>
     </message>
     <message>
         <source>Select a track</source>
         <comment>SELECT_A_TRACK</comment>
-        <translation type="unfinished"></translation>
+        <translation>选择状态条</translation>
     </message>
     <message>
         <source>Move the track</source>
         <comment>MOVE_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>移动状态条</translation>
     </message>
     <message>
         <source>List all states of the track</source>
         <comment>LIST_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>列出状态条的所有状态</translation>
     </message>
     <message>
         <source>Remove the track</source>
         <comment>REMOVE_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>移除状态条</translation>
     </message>
 </context>
 <context>
@@ -19113,297 +19113,297 @@ This applies to this robot until Teledeck closes</source>
     <message>
         <source>Check that this is the port of a ROS 1 node.</source>
         <comment>PORT_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>请检查这是否为 ROS 1 节点的端口。</translation>
     </message>
     <message>
         <source>The node is faulty.</source>
         <comment>NODE_AT_FAULT_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>该节点有故障。</translation>
     </message>
     <message>
         <source>A message of {length_bytes:,} bytes is too long for TCPROS</source>
         <comment>FRAME_TOO_LONG</comment>
-        <translation type="unfinished"></translation>
+        <translation>{length_bytes:,} 字节的消息对 TCPROS 来说过长</translation>
     </message>
     <message>
         <source>“{key}” can't be the key of a connection header</source>
         <comment>HEADER_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>“{key}”不能作连接头的键</translation>
     </message>
     <message>
         <source>A connection header has {length_bytes:,} bytes; the limit is {limit_bytes:,}</source>
         <comment>HEADER_TOO_LONG</comment>
-        <translation type="unfinished"></translation>
+        <translation>连接头有 {length_bytes:,} 字节；上限为 {limit_bytes:,}</translation>
     </message>
     <message>
         <source>A connection header ends within the length of a field</source>
         <comment>HEADER_CUT</comment>
-        <translation type="unfinished"></translation>
+        <translation>连接头在字段长度处中断</translation>
     </message>
     <message>
         <source>A connection header has an empty field</source>
         <comment>HEADER_FIELD_EMPTY</comment>
-        <translation type="unfinished"></translation>
+        <translation>连接头中有空字段</translation>
     </message>
     <message>
         <source>A field of a connection header declares {length_bytes:,} bytes, but only {left_bytes:,} arrived</source>
         <comment>HEADER_FIELD_CUT</comment>
-        <translation type="unfinished"></translation>
+        <translation>连接头的一个字段声明了 {length_bytes:,} 字节，但只收到 {left_bytes:,} 字节</translation>
     </message>
     <message>
         <source>A connection header has “{key}” twice</source>
         <comment>HEADER_KEY_TWICE</comment>
-        <translation type="unfinished"></translation>
+        <translation>连接头中“{key}”出现两次</translation>
     </message>
     <message>
         <source>A field of a connection header is not “key=value”: “{field}”</source>
         <comment>HEADER_FIELD_INVALID</comment>
-        <translation type="unfinished"></translation>
+        <translation>连接头的一个字段不是“key=value”：“{field}”</translation>
     </message>
     <message>
         <source>“{key}” in a connection header is not UTF-8</source>
         <comment>HEADER_NO_UTF8</comment>
-        <translation type="unfinished"></translation>
+        <translation>连接头中的“{key}”不是 UTF-8</translation>
     </message>
     <message>
         <source>A connection header declares {length_bytes:,} bytes; the limit is {limit_bytes:,}</source>
         <comment>HEADER_DECLARES</comment>
-        <translation type="unfinished"></translation>
+        <translation>连接头声明了 {length_bytes:,} 字节；上限为 {limit_bytes:,}</translation>
     </message>
     <message>
         <source>No connection header within {timeout_s:g} s</source>
         <comment>NO_HEADER</comment>
-        <translation type="unfinished"></translation>
+        <translation>{timeout_s:g} s 内没有收到连接头</translation>
     </message>
     <message>
         <source>This port is only for ROS 1 nodes.</source>
         <comment>NO_HEADER_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>此端口仅供 ROS 1 节点使用。</translation>
     </message>
     <message>
         <source>The other program closed the link</source>
         <comment>DIALLER_CLOSED</comment>
-        <translation type="unfinished"></translation>
+        <translation>对方程序关闭了连接</translation>
     </message>
     <message>
         <source>The subscriber closed the link</source>
         <comment>SUBSCRIBER_CLOSED</comment>
-        <translation type="unfinished"></translation>
+        <translation>订阅者关闭了连接</translation>
     </message>
     <message>
         <source>The caller closed the link</source>
         <comment>CALLER_CLOSED</comment>
-        <translation type="unfinished"></translation>
+        <translation>调用者关闭了连接</translation>
     </message>
     <message>
         <source>The node may have ended or no longer needs it.</source>
         <comment>NO_MORE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>节点可能已结束，或不再需要它。</translation>
     </message>
     <message>
         <source>{service} is already offered</source>
         <comment>SERVED_ALREADY</comment>
-        <translation type="unfinished"></translation>
+        <translation>{service} 已在提供</translation>
     </message>
     <message>
         <source>{caller} has not read {held_bytes:,} bytes of answers of {service}</source>
         <comment>ANSWERS_UNREAD</comment>
-        <translation type="unfinished"></translation>
+        <translation>{caller} 还有 {held_bytes:,} 字节的 {service} 应答未读取</translation>
     </message>
     <message>
         <source>The caller may hang.</source>
         <comment>ANSWERS_UNREAD_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>调用者可能已卡死。</translation>
     </message>
     <message>
         <source>A request of {service} is stuck: {reason}</source>
         <comment>REQUEST_STUCK</comment>
-        <translation type="unfinished"></translation>
+        <translation>{service} 的一个请求卡住了：{reason}</translation>
     </message>
     <message>
         <source>The network may be too slow, or the caller may hang.</source>
         <comment>REQUEST_STUCK_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>网络可能太慢，或调用者可能已卡死。</translation>
     </message>
     <message>
         <source>{caller} called {service} again before the answer</source>
         <comment>CALLED_AGAIN</comment>
-        <translation type="unfinished"></translation>
+        <translation>{caller} 在应答之前再次调用了 {service}</translation>
     </message>
     <message>
         <source>The caller is faulty.</source>
         <comment>CALLER_AT_FAULT_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>调用者有故障。</translation>
     </message>
     <message>
         <source>{service} was not called on this link, or has already answered</source>
         <comment>NOT_CALLED</comment>
-        <translation type="unfinished"></translation>
+        <translation>此连接上没有调用 {service}，或它已经应答</translation>
     </message>
     <message>
         <source>The publisher</source>
         <comment>THE_PUBLISHER</comment>
-        <translation type="unfinished"></translation>
+        <translation>发布者</translation>
     </message>
     <message>
         <source>The service</source>
         <comment>THE_PROVIDER</comment>
-        <translation type="unfinished"></translation>
+        <translation>服务</translation>
     </message>
     <message>
         <source>{peer} closed the link</source>
         <comment>CLOSED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{peer} 关闭了连接</translation>
     </message>
     <message>
         <source>{peer} closed the link without an answer</source>
         <comment>CLOSED_BEFORE_ANSWER</comment>
-        <translation type="unfinished"></translation>
+        <translation>{peer} 没有应答就关闭了连接</translation>
     </message>
     <message>
         <source>{peer} closed the link in the middle of a message</source>
         <comment>CLOSED_WITHIN</comment>
-        <translation type="unfinished"></translation>
+        <translation>{peer} 在消息中途关闭了连接</translation>
     </message>
     <message>
         <source>{peer} closed the link without an answer to a call of {service}</source>
         <comment>CLOSED_DURING_CALL</comment>
-        <translation type="unfinished"></translation>
+        <translation>{peer} 没有应答对 {service} 的调用就关闭了连接</translation>
     </message>
     <message>
         <source>The node may have ended, or may have stopped publishing {topic}.</source>
         <comment>PUBLISHES_NO_MORE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>节点可能已结束，或已停止发布 {topic}。</translation>
     </message>
     <message>
         <source>The node may have ended, or may have stopped offering {service}.</source>
         <comment>PROVIDES_NO_MORE_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>节点可能已结束，或已停止提供 {service}。</translation>
     </message>
     <message>
         <source>The node may have ended. Teledeck retries while the master lists the node.</source>
         <comment>DIALLED_AGAIN_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>节点可能已结束。只要主节点仍列出该节点，Teledeck 就会重试。</translation>
     </message>
     <message>
         <source>The node may have ended.</source>
         <comment>ENDED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>节点可能已结束。</translation>
     </message>
     <message>
         <source>{peer} did not answer within {timeout_s:g} s</source>
         <comment>SILENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>{peer} 在 {timeout_s:g} s 内没有应答</translation>
     </message>
     <message>
         <source>The node may hang, or another program may use the port now.</source>
         <comment>SILENT_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>节点可能已卡死，或该端口现在由其他程序使用。</translation>
     </message>
     <message>
         <source>{peer} refused the link: {reason}</source>
         <comment>REFUSED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{peer} 拒绝了连接：{reason}</translation>
     </message>
     <message>
         <source>The node may have stopped publishing {topic}, or publish another type.</source>
         <comment>TOPIC_REFUSED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>节点可能已停止发布 {topic}，或以其他类型发布。</translation>
     </message>
     <message>
         <source>The node may have stopped offering {service}, or offer another type.</source>
         <comment>SERVICE_REFUSED_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>节点可能已停止提供 {service}，或以其他类型提供。</translation>
     </message>
     <message>
         <source>A message of {topic} is stuck: {reason}</source>
         <comment>MESSAGE_STUCK</comment>
-        <translation type="unfinished"></translation>
+        <translation>{topic} 的一条消息卡住了：{reason}</translation>
     </message>
     <message>
         <source>The network may be too slow for this topic, or the publisher may hang.</source>
         <comment>MESSAGE_STUCK_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>对此话题来说网络可能太慢，或发布者可能已卡死。</translation>
     </message>
     <message>
         <source>{peer} sent no type for {name}</source>
         <comment>TYPE_UNSAID</comment>
-        <translation type="unfinished"></translation>
+        <translation>{peer} 没有发送 {name} 的类型</translation>
     </message>
     <message>
         <source>{peer} sent no md5sum for {name}</source>
         <comment>MD5_UNSAID</comment>
-        <translation type="unfinished"></translation>
+        <translation>{peer} 没有发送 {name} 的 md5sum</translation>
     </message>
     <message>
         <source>{peer} sent no type and no md5sum for {name}</source>
         <comment>TYPE_AND_MD5_UNSAID</comment>
-        <translation type="unfinished"></translation>
+        <translation>{peer} 没有发送 {name} 的类型和 md5sum</translation>
     </message>
     <message>
         <source>{peer} answered for {other} instead of {topic}</source>
         <comment>OTHER_TOPIC</comment>
-        <translation type="unfinished"></translation>
+        <translation>{peer} 应答的是 {other}，而不是 {topic}</translation>
     </message>
     <message>
         <source>The node is faulty and should be fixed.</source>
         <comment>PEER_AT_FAULT_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>该节点有故障，需要修复。</translation>
     </message>
     <message>
         <source>{peer} publishes {topic} as {type_name} with the MD5 {md5}, not {wanted_md5}</source>
         <comment>OTHER_DEFINITION</comment>
-        <translation type="unfinished"></translation>
+        <translation>{peer} 以 {type_name} 发布 {topic}，MD5 为 {md5}，而不是 {wanted_md5}</translation>
     </message>
     <message>
         <source>The node may use another version of the message definition.</source>
         <comment>OTHER_DEFINITION_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>节点可能使用另一版本的消息定义。</translation>
     </message>
     <message>
         <source>A call of {service} is already in progress</source>
         <comment>CALL_UNDER_WAY</comment>
-        <translation type="unfinished"></translation>
+        <translation>对 {service} 的调用正在进行</translation>
     </message>
     <message>
         <source>This link to {service} can't be used for another call</source>
         <comment>LINK_USED_UP</comment>
-        <translation type="unfinished"></translation>
+        <translation>与 {service} 的此连接不能再用于调用</translation>
     </message>
     <message>
         <source>{service} did not answer within {timeout_s:g} s</source>
         <comment>SERVICE_SILENT</comment>
-        <translation type="unfinished"></translation>
+        <translation>{service} 在 {timeout_s:g} s 内没有应答</translation>
     </message>
     <message>
         <source>The service may need longer, or the node may hang.</source>
         <comment>SERVICE_SILENT_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>服务可能需要更长时间，或节点可能已卡死。</translation>
     </message>
     <message>
         <source>An answer of {service} is stuck: {reason}</source>
         <comment>ANSWER_STUCK</comment>
-        <translation type="unfinished"></translation>
+        <translation>{service} 的一个应答卡住了：{reason}</translation>
     </message>
     <message>
         <source>The network may be too slow, or the node may hang.</source>
         <comment>ANSWER_STUCK_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>网络可能太慢，或节点可能已卡死。</translation>
     </message>
     <message>
         <source>{peer} sent data of {service} that was not requested</source>
         <comment>NOT_ASKED</comment>
-        <translation type="unfinished"></translation>
+        <translation>{peer} 发送了未请求的 {service} 数据</translation>
     </message>
     <message>
         <source>An answer of {service} begins with {code}, not with 0 or 1</source>
         <comment>ANSWER_BEGINNING</comment>
-        <translation type="unfinished"></translation>
+        <translation>{service} 的一个应答以 {code} 开头，而不是 0 或 1</translation>
     </message>
     <message>
         <source>No reason given</source>
         <comment>NO_REASON</comment>
-        <translation type="unfinished"></translation>
+        <translation>未给出原因</translation>
     </message>
 </context>
 <context>
@@ -19411,122 +19411,122 @@ This applies to this robot until Teledeck closes</source>
     <message>
         <source>Time: received</source>
         <comment>BY_RECEIPT</comment>
-        <translation type="unfinished"></translation>
+        <translation>时间：接收</translation>
     </message>
     <message>
         <source>Time: stamp of the message</source>
         <comment>BY_STAMP</comment>
-        <translation type="unfinished"></translation>
+        <translation>时间：消息的时间戳</translation>
     </message>
     <message>
         <source>Pause</source>
         <comment>PAUSE</comment>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Follow</source>
         <comment>FOLLOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>跟随</translation>
     </message>
     <message>
         <source>Its messages have no stamp. Use the time received</source>
         <comment>NO_STAMPS</comment>
-        <translation type="unfinished"></translation>
+        <translation>其消息没有时间戳。请使用接收时间</translation>
     </message>
     <message>
         <source>now</source>
         <comment>NOW</comment>
-        <translation type="unfinished"></translation>
+        <translation>现在</translation>
     </message>
     <message>
         <source>-{minutes} min</source>
         <comment>MINUTES_AGO</comment>
-        <translation type="unfinished"></translation>
+        <translation>-{minutes} min</translation>
     </message>
     <message>
         <source>{time} s</source>
         <comment>AT_S</comment>
-        <translation type="unfinished"></translation>
+        <translation>{time} s</translation>
     </message>
     <message>
         <source>-{seconds} s</source>
         <comment>SECONDS_AGO</comment>
-        <translation type="unfinished"></translation>
+        <translation>-{seconds} s</translation>
     </message>
     <message>
         <source>Undo removal</source>
         <comment>UNDO_REMOVAL</comment>
-        <translation type="unfinished"></translation>
+        <translation>撤销移除</translation>
     </message>
     <message>
         <source>Remove again</source>
         <comment>REMOVE_AGAIN</comment>
-        <translation type="unfinished"></translation>
+        <translation>再次移除</translation>
     </message>
     <message>
         <source>1 h</source>
         <comment>ONE_HOUR</comment>
-        <translation type="unfinished"></translation>
+        <translation>1 h</translation>
     </message>
     <message>
         <source>Time range</source>
         <comment>TIME_RANGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>时间范围</translation>
     </message>
     <message>
         <source>{seconds} s</source>
         <comment>SECONDS</comment>
-        <translation type="unfinished"></translation>
+        <translation>{seconds} s</translation>
     </message>
     <message>
         <source>{minutes} min</source>
         <comment>MINUTES</comment>
-        <translation type="unfinished"></translation>
+        <translation>{minutes} min</translation>
     </message>
     <message>
         <source>Scroll back or forward</source>
         <comment>SCROLL_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>滚动到更早或更晚</translation>
     </message>
     <message>
         <source>Shorten or extend the time range</source>
         <comment>ZOOM_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>缩短或延长时间范围</translation>
     </message>
     <message>
         <source>Put the first or the second cursor in the middle</source>
         <comment>CURSOR_MIDDLE_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>把第一个或第二个游标放到中间</translation>
     </message>
     <message>
         <source>Put the first or the second cursor here</source>
         <comment>CURSOR_HERE_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>把第一个或第二个游标放到此处</translation>
     </message>
     <message>
         <source>Move the first cursor (with Shift the second)</source>
         <comment>CURSOR_MOVE_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>移动第一个游标（加 Shift 移动第二个）</translation>
     </message>
     <message>
         <source>Remove the cursors</source>
         <comment>CURSORS_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>移除游标</translation>
     </message>
     <message>
         <source>Follow new data</source>
         <comment>FOLLOW_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>跟随新数据</translation>
     </message>
     <message>
         <source>Follow new data and show all values</source>
         <comment>SHOW_ALL_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>跟随新数据并显示所有值</translation>
     </message>
     <message>
         <source>Hold the display or continue; STOP while a robot may move</source>
         <comment>HOLD_KEY</comment>
-        <translation type="unfinished"></translation>
+        <translation>冻结显示，或继续；机器人可能移动时为“停止”</translation>
     </message>
 </context>
 <context>
@@ -19589,12 +19589,12 @@ This applies to this robot until Teledeck closes</source>
     <message>
         <source>The cause may be a sender or a reader that handles several messages at once.</source>
         <comment>LIKE_BATCHES</comment>
-        <translation>原因可能是发送端或接收端一次处理多条消息。</translation>
+        <translation>原因可能是发送者或接收者一次处理多条消息。</translation>
     </message>
     <message>
         <source>The stamps are late, too, so check the sender.</source>
         <comment>LIKE_SENDER</comment>
-        <translation>时间戳也迟了，请检查发送端。</translation>
+        <translation>时间戳也迟了，请检查发送者。</translation>
     </message>
     <message>
         <source>{count} messages may have been lost or never sent.</source>
@@ -19634,12 +19634,12 @@ This applies to this robot until Teledeck closes</source>
     <message>
         <source>The clock of the stamps is at least {offset_s} ahead of this computer.</source>
         <comment>CLOCK_AHEAD</comment>
-        <translation>时间戳的时钟比本机至少快 {offset_s}。</translation>
+        <translation>时间戳的时钟至少超前本机 {offset_s}。</translation>
     </message>
     <message>
         <source>The stamps are always {offset_s} behind this computer: the clocks differ.</source>
         <comment>CLOCK_BEHIND</comment>
-        <translation>时间戳始终比本机慢 {offset_s}：两边的时钟不一致。</translation>
+        <translation>时间戳始终落后本机 {offset_s}：两边的时钟不一致。</translation>
     </message>
     <message>
         <source>Messages arrive at least {delay_s} after their stamps, if the clocks agree.</source>
@@ -20157,7 +20157,7 @@ Deceleration a in m/s²:</source>
     <message>
         <source>Plot</source>
         <comment>PLOT</comment>
-        <translation>曲线图</translation>
+        <translation>绘图</translation>
     </message>
     <message>
         <source>Plot the numeric fields of this topic over time</source>
@@ -20260,7 +20260,7 @@ Deceleration a in m/s²:</source>
     <message>
         <source>lost</source>
         <comment>LOST</comment>
-        <translation>已断开</translation>
+        <translation>失联</translation>
     </message>
     <message>
         <source>waiting</source>
@@ -20325,7 +20325,7 @@ Deceleration a in m/s²:</source>
     <message>
         <source>Not subscribed. Select the topic or monitor its rate to see values.</source>
         <comment>IDLE_TIP</comment>
-        <translation>未订阅。选择此话题或监测其频率即可看到值。</translation>
+        <translation>未订阅。选择此话题或监测其频率即可看到数值。</translation>
     </message>
     <message>
         <source>Subscribed, but no message has arrived yet.</source>
@@ -20335,12 +20335,12 @@ Deceleration a in m/s²:</source>
     <message>
         <source>No new messages. The age shows how old the values are.</source>
         <comment>STALE_TIP</comment>
-        <translation>没有新消息。已过时间表示值有多旧。</translation>
+        <translation>没有新消息。“距今”表示数值是多久以前的。</translation>
     </message>
     <message>
         <source>The robot is disconnected. The age shows how old the values are.</source>
         <comment>AWAY_TIP</comment>
-        <translation>机器人已断开。已过时间表示值有多旧。</translation>
+        <translation>机器人已断开。“距今”表示数值是多久以前的。</translation>
     </message>
     <message>
         <source>The topic has subscribers but no publisher.</source>
@@ -20350,7 +20350,7 @@ Deceleration a in m/s²:</source>
     <message>
         <source>The robot answers, but the values don't change.</source>
         <comment>STILL_TIP</comment>
-        <translation>机器人有应答，但值没有变化。</translation>
+        <translation>机器人有应答，但数值没有变化。</translation>
     </message>
     <message>
         <source>The rate must be from {low} to {high}</source>
@@ -20505,7 +20505,7 @@ Deceleration a in m/s²:</source>
     <message>
         <source>Age</source>
         <comment>AGE</comment>
-        <translation>已过时间</translation>
+        <translation>距今</translation>
     </message>
     <message>
         <source>! {age}</source>
@@ -20643,102 +20643,102 @@ Deceleration a in m/s²:</source>
     <message>
         <source>Connect to a robot</source>
         <comment>CONNECT</comment>
-        <translation type="unfinished"></translation>
+        <translation>连接机器人</translation>
     </message>
     <message>
         <source>Type the address of a robot, or start the demo robot to try everything without one. A new connection is view-only: nothing is sent until you allow it.</source>
         <comment>CONNECT_TEXT</comment>
-        <translation type="unfinished"></translation>
+        <translation>输入机器人的地址；没有机器人时，可启动演示机器人试用全部功能。新连接为只看模式：在你允许之前，不会发送任何内容。</translation>
     </message>
     <message>
         <source>Choose a topic</source>
         <comment>TOPICS</comment>
-        <translation type="unfinished"></translation>
+        <translation>选择话题</translation>
     </message>
     <message>
         <source>The list shows what each connected robot publishes. Type to filter it. Select a topic, and its messages appear in the inspector.</source>
         <comment>TOPICS_TEXT</comment>
-        <translation type="unfinished"></translation>
+        <translation>列表显示每个已连接的机器人发布的话题。输入文字即可筛选。选择一个话题，其消息就显示在检查器中。</translation>
     </message>
     <message>
         <source>See what is in it</source>
         <comment>VIEWS</comment>
-        <translation type="unfinished"></translation>
+        <translation>查看内容</translation>
     </message>
     <message>
         <source>The buttons below the list show what you can do with the selected topic: plot it, show its image, show it in a top view, publish to it. In the inspector, {key} plots the selected field.</source>
         <comment>VIEWS_TEXT</comment>
-        <translation type="unfinished"></translation>
+        <translation>列表下方的按钮是可对所选话题做的事：绘制曲线图、显示图像、在俯视图中显示、向它发布。在检查器中，按 {key} 绘制所选字段的曲线图。</translation>
     </message>
     <message>
         <source>Arrange the window</source>
         <comment>LAYOUTS</comment>
-        <translation type="unfinished"></translation>
+        <translation>布置窗口</translation>
     </message>
     <message>
         <source>Layouts open the views for one job: Drive, Look for faults, Watch. {palette} finds every command, robot and topic by a few letters.</source>
         <comment>LAYOUTS_TEXT</comment>
-        <translation type="unfinished"></translation>
+        <translation>布局打开某项工作所需的视图：驾驶（Drive）、查找故障（Look for faults）、监视（Watch）。按 {palette}，输入几个字母即可找到任何命令、机器人和话题。</translation>
     </message>
     <message>
         <source>Drive, and stop</source>
         <comment>STOP</comment>
-        <translation type="unfinished"></translation>
+        <translation>驾驶与停止</translation>
     </message>
     <message>
         <source>To drive, allow commands, open the drive panel and arm. STOP is always here, and Space stops while a robot is armed. {guide} opens the guide at the page of what you are doing, {keys} shows the keys.</source>
         <comment>STOP_TEXT</comment>
-        <translation type="unfinished"></translation>
+        <translation>要驾驶，请允许指令、打开驾驶面板并解锁。“停止”始终在这里；有机器人已解锁时，按空格键也会停止。{guide} 打开用户指南中与当前操作有关的页面，{keys} 显示按键。</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
         <comment>NUMBER</comment>
-        <translation type="unfinished"></translation>
+        <translation>{number} / {count}</translation>
     </message>
     <message>
         <source>&amp;Next</source>
         <comment>NEXT</comment>
-        <translation type="unfinished"></translation>
+        <translation>下一步(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Back</source>
         <comment>BACK</comment>
-        <translation type="unfinished"></translation>
+        <translation>上一步(&amp;B)</translation>
     </message>
     <message>
         <source>Do&amp;ne</source>
         <comment>DONE</comment>
-        <translation type="unfinished"></translation>
+        <translation>完成(&amp;N)</translation>
     </message>
     <message>
         <source>End &amp;tour</source>
         <comment>END</comment>
-        <translation type="unfinished"></translation>
+        <translation>结束导览(&amp;T)</translation>
     </message>
     <message>
         <source>End the tour (Escape)</source>
         <comment>END_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>结束导览（Esc）</translation>
     </message>
     <message>
         <source>New to Teledeck? A tour of five steps shows what is where. You can go on working meanwhile.</source>
         <comment>OFFER</comment>
-        <translation type="unfinished"></translation>
+        <translation>初次使用 Teledeck？五步导览带你了解各部分的位置。期间可以照常工作。</translation>
     </message>
     <message>
         <source>Start the tour</source>
         <comment>START</comment>
-        <translation type="unfinished"></translation>
+        <translation>开始导览</translation>
     </message>
     <message>
         <source>No, thanks</source>
         <comment>NO</comment>
-        <translation type="unfinished"></translation>
+        <translation>不用了</translation>
     </message>
     <message>
         <source>The tour stays in the Help menu.</source>
         <comment>NO_TIP</comment>
-        <translation type="unfinished"></translation>
+        <translation>导览保留在“帮助”菜单中。</translation>
     </message>
 </context>
 <context>
@@ -20761,7 +20761,7 @@ Deceleration a in m/s²:</source>
     <message>
         <source>It may show old values. Teledeck tries again every second. The log has the error.</source>
         <comment>VIEW_FAILED_TIP</comment>
-        <translation>显示的可能是旧值。Teledeck 每秒重试一次。错误已记入日志。</translation>
+        <translation>显示的可能是旧数值。Teledeck 每秒重试一次。错误已记入日志。</translation>
     </message>
     <message>
         <source>{file} was not saved because the view was closed</source>
@@ -20973,7 +20973,7 @@ Deceleration a in m/s²:</source>
 Stamps use that time; ages use the clock of this computer.</source>
         <comment>CLOCK_TIP</comment>
         <translation>机器人使用自己的时间，如仿真或录制中的时间。
-时间戳采用该时间；已过时间采用本机时钟。</translation>
+时间戳采用该时间；“距今”采用本机时钟。</translation>
     </message>
     <message>
         <source>OK</source>
@@ -20998,12 +20998,12 @@ Stamps use that time; ages use the clock of this computer.</source>
     <message>
         <source>Copy the selected rows</source>
         <comment>COPY_ROWS_KEY</comment>
-        <translation>复制所选的行</translation>
+        <translation>复制选中的行</translation>
     </message>
     <message>
         <source>Copy the selected lines, or all</source>
         <comment>COPY_LINES_KEY</comment>
-        <translation>复制所选的行，未选则复制全部</translation>
+        <translation>复制选中的行，未选则复制全部</translation>
     </message>
     <message>
         <source>Wheel</source>
@@ -21106,7 +21106,7 @@ Stamps use that time; ages use the clock of this computer.</source>
     <message>
         <source>Install a suitable font; on Debian and Ubuntu: sudo apt install {package}</source>
         <comment>NO_LETTERS_TIP</comment>
-        <translation>安装合适的字体；在 Debian 和 Ubuntu 上：sudo apt install {package}</translation>
+        <translation>请安装合适的字体；在 Debian 和 Ubuntu 上：sudo apt install {package}</translation>
     </message>
     <message>
         <source>{family} and other fonts show {scripts}</source>
@@ -21204,7 +21204,7 @@ Stamps use that time; ages use the clock of this computer.</source>
     <message>
         <source>No robot yet</source>
         <comment>NO_RECENT</comment>
-        <translation>暂无机器人</translation>
+        <translation>尚无机器人</translation>
     </message>
     <message>
         <source>source code</source>
@@ -21699,12 +21699,12 @@ Stamps use that time; ages use the clock of this computer.</source>
     <message>
         <source>The language changes once no robot is armed, moves or drives to a goal.</source>
         <comment>LANGUAGE_WAITS</comment>
-        <translation type="unfinished"></translation>
+        <translation>等没有机器人已解锁、在运动或驶向目标时，语言才会更改。</translation>
     </message>
     <message>
         <source>Disarm and change</source>
         <comment>DISARM_AND_CHANGE</comment>
-        <translation type="unfinished"></translation>
+        <translation>锁定并更改</translation>
     </message>
     <message>
         <source>Teledeck is no longer at the place where it was started</source>
@@ -21719,7 +21719,7 @@ Stamps use that time; ages use the clock of this computer.</source>
     <message>
         <source>What is new in Teledeck</source>
         <comment>WHAT_IS_NEW_TITLE</comment>
-        <translation>Teledeck 新内容</translation>
+        <translation>Teledeck 新增内容</translation>
     </message>
     <message>
         <source>Changes</source>
@@ -21734,12 +21734,12 @@ Stamps use that time; ages use the clock of this computer.</source>
     <message>
         <source>What is new</source>
         <comment>WHAT_IS_NEW</comment>
-        <translation>新内容</translation>
+        <translation>新增内容</translation>
     </message>
     <message>
         <source>Dismiss</source>
         <comment>DISMISS</comment>
-        <translation>忽略</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>You can find it in the Help menu.</source>

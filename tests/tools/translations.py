@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import pkgutil
+import re
 import string
 import subprocess
 import sys
@@ -34,6 +35,8 @@ LANGUAGES: Final = ("zh_CN",)
 
 # what only the command line says, which speaks English
 _COMMANDS: Final = "app.wording.commands"
+
+_MNEMONIC: Final = re.compile(r"&(\w)")
 
 _HEAD: Final = """<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
@@ -147,7 +150,13 @@ def _misfit(message: Message) -> str | None:
         have, want = _places(message.translation), _places(message.source)
     except ValueError as error:
         return f"can't be formatted: {error}"
-    return None if have == want else f"has other places for values: {message.translation}"
+    if have != want:
+        return f"has other places for values: {message.translation}"
+    if "&{" in message.source:
+        # the letter is that of a value
+        return None
+    letters = [_MNEMONIC.findall(text.replace("&&", "").upper()) for text in (message.source, message.translation)]
+    return None if letters[0] == letters[1] else f"has another letter behind &: {message.translation}"
 
 
 def _places(text: str) -> Counter[tuple[str, str | None, str | None]]:
