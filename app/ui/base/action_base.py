@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
@@ -89,8 +90,8 @@ def action_name(action: QAction) -> str:
 
 
 def without_mnemonic(text: str) -> str:
-    """Return a text of a menu without the mark of its mnemonic."""
-    return text.replace("&&", "\0").replace("&", "").replace("\0", "&")
+    """Return a text of a menu without the mark of its mnemonic, nor a letter that is only there for it: “(&S)”."""
+    return re.sub(r"\(&\w\)", "", text).replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,15 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget
 from typing_extensions import override
 
-from app.ui.base.action_base import PALETTE_NAME_PROPERTY, ActionGroup, ActionRow, ActionSubgroup, make_action, set_keys
+from app.ui.base.action_base import (
+    PALETTE_NAME_PROPERTY,
+    ActionGroup,
+    ActionRow,
+    ActionSubgroup,
+    make_action,
+    set_keys,
+    without_mnemonic,
+)
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
@@ -483,6 +491,8 @@ def make_tool_bar(parent: QWidget, actions: Actions, toggles: Sequence[QAction])
     bar.setIconSize(QSize(20, 20))
     bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     shown = (actions.connect_robot, actions.docks.side_bar, *toggles)
+    for toggle in toggles:
+        toggle.setIconText(without_mnemonic(toggle.text()))
     for action in shown:
         # keeps the icon clear of the text; a larger text has a larger blank
         action.setIconText(f" {action.iconText()}")

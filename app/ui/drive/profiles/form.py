@@ -14,6 +14,7 @@ from app.config.estop_condition import EXAMPLES, USUAL, USUAL_FIELD
 from app.config.profile import DEADMAN_KEYS, MAX_NAME_LENGTH, PadMapping, Profile, ProfileError
 from app.drive.inputs.gamepad.mapping.layout import DoubledInput
 from app.drive.messages.report import PadReport
+from app.ui.base.action_base import without_mnemonic
 from app.ui.base.text import say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.drive.pad_words import chosen_pad, doubled_in, input_name, short_input_name
@@ -419,9 +420,9 @@ class ProfileForm(QWidget):
         self._grid.addWidget(label, row, 0)
         for column, (key, field) in enumerate(fields.items(), 1):
             self._grid.addWidget(field, row, column, 1, 2 if wide else 1)
-            self._texts[key] = field.accessibleName() or text.replace("&", "")
+            self._texts[key] = field.accessibleName() or without_mnemonic(text)
             if not field.accessibleName():
-                field.setAccessibleName(text.replace("&", ""))
+                field.setAccessibleName(without_mnemonic(text))
         shown = [field.box if isinstance(field, OptionalNumberBox) else field for field in fields.values()]
         note = self._notes[tuple(fields)] = FieldNote(self._themes, *shown)
         self._grid.addWidget(note, row + 1, 1, 1, 2)
