@@ -36,7 +36,7 @@ from app.ui.analysis.state import (
 )
 from app.ui.analysis.tabs import TAB_KINDS, subject_name, tab_tip, tab_title
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_stamp, say, topic_text
+from app.ui.base.text import format_stamp, say, say_error, topic_text
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import Cursors, TimeLink
 from app.ui.time_axis.panel import TimeAxisPanel
@@ -213,7 +213,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
             try:
                 specs = self.data.specs_of(key, path)
             except CurveError as error:
-                self.notice.show_message(str(error), fault=True)
+                self.notice.show_message(say_error(error), fault=True)
                 continue
             found += [AnalysisSubject.for_curve(spec) for spec in specs] or [AnalysisSubject(key)]
         self.add_subjects(found)

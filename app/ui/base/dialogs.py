@@ -90,7 +90,7 @@ def ask_to_confirm(
 
 def show_warning(parent: QWidget, themes: Themes, text: str, tip: str) -> None:
     """Show a warning: the reason, as errors give it, and a tip."""
-    box = _make_box(parent, "Teledeck", say(text), tip)
+    box = _make_box(parent, "Teledeck", say(text), say(tip))
     _set_icon(box, themes, "alert-warning", "warn")
     _show(box)
 

@@ -15,7 +15,6 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app.model.alerts import Alert, Severity
-from app.ui.base.text import say
 from app.wording.ui.widgets import WidgetsWording
 
 if TYPE_CHECKING:
@@ -111,8 +110,8 @@ class RefreshFaults:
         self._log(view, error)
         if is_again and self._alerts is not None:
             failing.is_told = True
-            text = say(WidgetsWording.VIEW_FAILED(view=_title(view), error=type(error).__name__))
-            tip = say(WidgetsWording.VIEW_FAILED_TIP())
+            text = WidgetsWording.VIEW_FAILED(view=_title(view), error=type(error).__name__)
+            tip = WidgetsWording.VIEW_FAILED_TIP()
             self._alerts.raise_alert(Alert(failing.key, Severity.WARNING, "Teledeck", text, tip, time.time_ns()))
 
     def _log(self, view: object, error: Exception) -> None:

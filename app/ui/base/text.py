@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import Qt
 
-from app.wording import Sentence
+from app.wording import Sentence, sentence_of
 from app.wording.ui.widgets import WidgetsWording
 
 if TYPE_CHECKING:
@@ -44,6 +44,11 @@ def say(text: str) -> str:
     words = translate(type(text.code).__name__, text.code.value, text.code.name)
     values = {name: say(value) if isinstance(value, str) else value for name, value in text.values.items()}
     return words.format_map(values)
+
+
+def say_error(error: Exception) -> str:
+    """Return what an error says, in the language of the window."""
+    return say(sentence_of(error))
 
 
 def with_tip(reason: str, tip: str = "") -> str:

@@ -337,7 +337,7 @@ class ConnectDialog(QDialog):
             reason = say(ConnectWording.FILE_NOT_READ(file=file.name, why=error.strerror or error))
             dialogs.show_warning(self, self._themes, reason, "")
         except SessionError as error:
-            dialogs.show_warning(self, self._themes, f"{file.name}: {error.reason}", error.tip)
+            dialogs.show_warning(self, self._themes, f"{file.name}: {say(error.reason)}", error.tip)
         else:
             dialog = NamesFileDialog(file.name, found, self)
             dialog.chosen.connect(self._add_found_names)

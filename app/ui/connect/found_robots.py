@@ -158,7 +158,7 @@ class FoundRobotsList(QWidget):
         self.setToolTip(ignored)
         if found.problem:
             text = say(ConnectWording.NOT_FINDING(problem=found.problem))
-            text = f"{text} {found.tip}"
+            text = f"{text} {say(found.tip)}"
         elif found.listening_for:
             text = say(ConnectWording.NONE_FOUND(sign=found.listening_for))
             text += " " + say(ConnectWording.ONLY_SOME_KINDS())

@@ -474,12 +474,12 @@ class DriveDock(QObject):
         if not moving:
             alerts.clear(_ALERT)
             return
-        words = say(DrivePanelWording.MAY_BE_MOVING())
-        tip = say(DrivePanelWording.MAY_BE_MOVING_TIP(key=key_name("Space")))
+        words = DrivePanelWording.MAY_BE_MOVING()
+        tip = DrivePanelWording.MAY_BE_MOVING_TIP(key=key_name("Space"))
         if left:
             # STOP acts only on the robot that is driven
-            words = say(DrivePanelWording.ROBOTS_MAY_BE_MOVING(robots=", ".join(filter(None, moving))))
-            tip = say(DrivePanelWording.LEFT_MOVING_TIP())
+            words = DrivePanelWording.ROBOTS_MAY_BE_MOVING(robots=", ".join(filter(None, moving)))
+            tip = DrivePanelWording.LEFT_MOVING_TIP()
         alerts.raise_alert(Alert(_ALERT, Severity.ERROR, moving[0], words, tip))
 
     def _tell_estop(self, state: DriveState | None) -> None:
@@ -493,7 +493,7 @@ class DriveDock(QObject):
         if not pressed or choice is None:
             self._alerts.clear(_ALERT_ESTOP)
             return
-        words, tip = say(DrivePanelWording.ESTOP_ALERT()), say(DrivePanelWording.ESTOP_ALERT_TIP())
+        words, tip = DrivePanelWording.ESTOP_ALERT(), DrivePanelWording.ESTOP_ALERT_TIP()
         self._alerts.raise_alert(Alert(_ALERT_ESTOP, Severity.WARNING, choice.connection, words, tip))
 
     def _tell_refusal(self, state: DriveState | None) -> None:
@@ -511,8 +511,8 @@ class DriveDock(QObject):
         if not wanted or choice is None:
             alerts.clear(_ALERT_UNSEEN)
             return
-        words = say(DrivePanelWording.UNSEEN())
-        tip = say(DrivePanelWording.UNSEEN_TIP())
+        words = DrivePanelWording.UNSEEN()
+        tip = DrivePanelWording.UNSEEN_TIP()
         alerts.raise_alert(Alert(_ALERT_UNSEEN, Severity.WARNING, choice.connection, words, tip))
 
     def _follow(self) -> None:

@@ -15,7 +15,7 @@ from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import say
+from app.ui.base.text import with_tip
 from app.ui.drive.client import DriveClient, DriveSelection
 from app.ui.drive.command_topics import CommandTopic, CommandTopics, find_command_topics, find_named_topic, is_drivable
 from app.wording.ui.drive import DrivePanelWording
@@ -218,8 +218,7 @@ class DriveSelector:
         return profile_topic(self.robot or "", profile), profile.type_name
 
     def _tell(self, error: UserFacingError, code: DrivePanelWording | None = None) -> None:
-        reason = say(error.reason) if code is None else say(code(reason=error.reason))
-        self.profile_error = f"{reason}. {error.tip}".strip()
+        self.profile_error = with_tip(error.reason if code is None else code(reason=error.reason), error.tip)
 
     def _choose(self, offer: CommandTopic, profile: Profile, kept_as: str = "") -> None:
         if self.robot is None:

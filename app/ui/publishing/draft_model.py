@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QFont
 
 from app.model.schema import FieldKind, Schema
-from app.ui.base.text import format_count, say
+from app.ui.base.text import format_count, say, say_error
 from app.ui.base.theme import Themes
 from app.ui.publishing.message_draft import DraftError, DraftItem, new_draft
 from app.wording.ui.publishing import PublishingWording
@@ -214,7 +214,7 @@ class DraftModel(QAbstractItemModel):
         try:
             item.set_text(str(value))
         except DraftError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(say_error(error))
             return False
         self._emit_changed(item)
         return True

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from app.model.schema import FieldKind, Schema
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import say
+from app.ui.base.text import say, say_error
 from app.ui.base.theme import Themes, fixed_font
 from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.publishing.draft_model import DraftColumn, DraftModel
@@ -148,7 +148,7 @@ class MessageEditor(QWidget):
         try:
             self.model.set_message(value)
         except DraftError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(say_error(error))
             return
         self._write_text()
         self.tree.expandToDepth(1)
@@ -220,7 +220,7 @@ class MessageEditor(QWidget):
                 # the JSON that was typed stays
                 with QSignalBlocker(self.tabs):
                     self.tabs.setCurrentIndex(JSON_PAGE)
-                self.refused.emit(str(error))
+                self.refused.emit(say_error(error))
                 return
             self.tree.expandToDepth(1)
         self._show_page()
@@ -258,7 +258,7 @@ class MessageEditor(QWidget):
         try:
             text = json.dumps(self.value, ensure_ascii=False)
         except DraftError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(say_error(error))
         else:
             QGuiApplication.clipboard().setText(text)
 
@@ -297,7 +297,7 @@ class MessageEditor(QWidget):
         try:
             value = self.value
         except DraftError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(say_error(error))
             return
         if schema is None:
             return

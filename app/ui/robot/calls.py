@@ -36,7 +36,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_count, say
+from app.ui.base.text import format_count, say, say_error
 from app.ui.base.theme import Themes, fixed_font
 from app.ui.publishing.message_draft import DraftError
 from app.ui.publishing.message_editor import MessageEditor, Presets
@@ -431,7 +431,7 @@ class CallsPanel(RobotPanel):
         try:
             return self.editor.value
         except DraftError as error:
-            self.show_error(SessionError(str(error)))
+            self.show_error(SessionError(say_error(error)))
             return None
 
     def _set_calling(self, *, calling: bool) -> None:

@@ -24,7 +24,7 @@ from PySide6.QtGui import QFont
 
 from app.model.graph import Parameter
 from app.model.value_text import jsonable
-from app.ui.base.text import format_count, say
+from app.ui.base.text import format_count, say, say_error
 from app.ui.base.theme import Themes
 from app.wording.ui.robot import ParametersWording
 
@@ -363,7 +363,7 @@ class ParameterTreeModel(QAbstractItemModel):
         try:
             wanted = parse_parameter(parameter_kind(item.value), str(value))
         except ValueError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(say_error(error))
             return False
         if not _same(wanted, item.value):
             self.edited.emit(item.key, wanted)

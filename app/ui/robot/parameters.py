@@ -34,7 +34,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import say, with_tip
+from app.ui.base.text import say, say_error, with_tip
 from app.ui.base.theme import Themes, fixed_font
 from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.robot.parameter_model import (
@@ -141,7 +141,7 @@ class ParameterDialog(QDialog):
         try:
             value = parse_parameter(ParameterKind(self.kind.currentData()), self.value.toPlainText())
         except ValueError as error:
-            self._show_input_error(str(error))
+            self._show_input_error(say_error(error))
             return
         if not key.strip("/") or key.endswith("/") or any(character.isspace() for character in key):
             self._show_input_error(say(ParametersWording.NO_NAME(key=key)))

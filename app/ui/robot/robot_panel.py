@@ -258,7 +258,7 @@ class RobotPanel(QWidget):
                 (report or self.show_error)(error)
             elif by_name:
                 name = self._preferences.robot_name(connection)
-                dialogs.show_warning(self, self._themes, f"{name}: {error.reason}", error.tip)
+                dialogs.show_warning(self, self._themes, f"{name}: {say(error.reason)}", error.tip)
         else:
             if connection == self.connection and report is None:
                 self.error_notice.hide()

@@ -211,7 +211,7 @@ class SceneBuilder:
             try:
                 item = self._item(shown, fixed, state)
             except NoFramePathError as error:
-                unplaced[layer.key] = error.reason
+                unplaced[layer.key] = say(error.reason)
                 continue
             if item is not None:
                 items.append(item)

@@ -188,7 +188,7 @@ class Notice(QFrame):
             subtitle: more about the title, of a notice that begins with it.
             by_icon: whether the icon alone shows the word.
         """
-        text = say(text)
+        text, tip = say(text), say(tip)
         if icon.cacheKey() != self._icon_key:
             self._icon_key = icon.cacheKey()
             self._icon.setPixmap(icon.pixmap(_ICON_SIZE, self.devicePixelRatioF()))

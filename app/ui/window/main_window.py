@@ -14,7 +14,7 @@ from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.memory import release_memory
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher, Spawn
-from app.ui.base.text import say
+from app.ui.base.text import say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import LogBuffer
 from app.ui.widgets.dock_places import docks_in, sync_toggle_action
@@ -300,7 +300,7 @@ class MainWindow(DockWindow):
         errors = self._preferences.errors
         for number in range(self._shown_errors, len(errors)):
             error = errors[number]
-            self.news.show_note(f"settings {number}", f"{error.reason}. {error.tip}", bad=True)
+            self.news.show_note(f"settings {number}", with_tip(error.reason, error.tip), bad=True)
         self._shown_errors = len(errors)
 
     def _start_refreshing(self, alerts: SessionAlerts) -> None:

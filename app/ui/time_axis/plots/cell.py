@@ -22,7 +22,7 @@ from app.ui.base.action_base import HINTS
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.refresh import Spawn
 from app.ui.base.saving import write_in_thread
-from app.ui.base.text import say, topic_text
+from app.ui.base.text import say, say_error, topic_text
 from app.ui.base.theme import LIGHT, Themes
 from app.ui.base.view_keys import key_name
 from app.ui.time_axis.axis import is_calendar
@@ -165,7 +165,7 @@ class PlotCell(QWidget):
             specs = self.plot.curve_specs(key, path)
             added = [self.plot.add(spec) for spec in specs]
         except CurveError as error:
-            self.notified.emit(str(error), True)
+            self.notified.emit(say_error(error), True)
             return
         if not specs:
             self.notified.emit(say(PlotWording.NO_NUMBERS(path=path)), False)

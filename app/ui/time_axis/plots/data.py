@@ -18,7 +18,7 @@ from app.model.timeseries.curve_values import CurveSource, CurveValues
 from app.model.timeseries.feeds import SeriesFeed, TimeBase
 from app.model.timeseries.series import Samples, Series
 from app.model.topics import Message, TopicKey
-from app.ui.base.text import say, topic_text
+from app.ui.base.text import say, say_error, topic_text
 from app.ui.time_axis.fields import number_fields_below, number_fields_of_topic
 from app.wording.ui.time_axis import PlotWording, TimeAxisWording
 
@@ -126,7 +126,7 @@ class PlotData:
                 return say(PlotWording.NOTHING_CAME(topic=topic_text(field.key.topic)))
             error = feed.error(field.path)
             if error is not None:
-                return str(error)
+                return say_error(error)
             if self.base is TimeBase.STAMP and feed.unstamped:
                 return say(TimeAxisWording.NO_STAMPS())
         return ""
@@ -139,7 +139,7 @@ class PlotData:
         try:
             schema.check(FieldPath.parse(path))
         except UnknownFieldError as error:
-            return str(error)
+            return say_error(error)
         return say(PlotWording.NO_LIST(path=path))
 
     def is_array(self, key: TopicKey, path: str) -> bool:

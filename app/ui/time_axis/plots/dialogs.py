@@ -22,13 +22,14 @@ from PySide6.QtWidgets import (
 
 from app.model.timeseries.curve_spec import CurveError, CurveSpec, CurveTransform, CurveTransformKind
 from app.model.timeseries.expression import CONSTANTS, FUNCTIONS
-from app.ui.base.text import say
+from app.ui.base.text import say, say_error
 from app.ui.base.theme import Themes
 from app.ui.time_axis.colors import CURVE_COLORS, curve_color, swatch
 from app.ui.time_axis.plots.export import PictureLook
 from app.ui.time_axis.ranges import ValueRange
 from app.ui.widgets.forms import add_row, show_input_error
 from app.ui.widgets.text_fields import NumberField
+from app.wording import sentence_of
 from app.wording.ui.time_axis import PlotWording
 
 _PATH: Final = re.compile(r"[^\W0-9]\w*(\[[0-9]+\])*(\.[^\W0-9]\w*(\[[0-9]+\])*)*")
@@ -156,7 +157,7 @@ class CurveDialog(QDialog):
         try:
             self.spec()
         except CurveError as error:
-            reason = say(str(error))
+            reason = say_error(error)
         self.error.setText(reason)
         self.error.setVisible(bool(reason))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not reason)
@@ -205,7 +206,7 @@ def _number(field: NumberField) -> float:
     try:
         return field.number
     except ValueError as error:
-        raise CurveError(str(error)) from error
+        raise CurveError(sentence_of(error)) from error
 
 
 class PictureDialog(QDialog):

@@ -16,7 +16,7 @@ from shiboken6 import Shiboken
 
 from app.model.json_document import JsonError
 from app.model.topics import TopicKey
-from app.ui.base.text import say
+from app.ui.base.text import say, say_error
 from app.ui.base.view_docks import ViewDocks, ViewKind, ViewTools
 from app.ui.time_axis.plots.shared import SharedPlots
 from app.ui.widgets.dock_places import is_in_front
@@ -271,7 +271,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
         try:
             view.show_state(state)
         except JsonError as error:
-            return str(error)
+            return say_error(error)
         return ""
 
     def remove(self, name: str) -> None:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from app.model.alerts import Alert, Severity
-from app.ui.base.text import say
 from app.ui.time_axis.plots.plot import Plot, PlotCurve, Threshold
 from app.ui.time_axis.plots.readings import number_text
 from app.wording.ui.time_axis import PlotWording
@@ -105,8 +104,8 @@ class ThresholdWatch:
         words = PlotWording.IS_ABOVE if threshold.above else PlotWording.IS_BELOW
         topic = spec.key.topic
         curve = f"{topic} {spec.label}" if topic not in spec.label else spec.label
-        text = say(words(curve=curve, limit=number_text(threshold.value), value=number_text(value)))
-        tip = say(PlotWording.WARNING_TIP(seconds=f"{BACK_AFTER_S:g}"))
+        text = words(curve=curve, limit=number_text(threshold.value), value=number_text(value))
+        tip = PlotWording.WARNING_TIP(seconds=f"{BACK_AFTER_S:g}")
         alert = Alert(known.key, Severity.WARNING, spec.key.connection, text, tip, time.time_ns())
         self._alerts.raise_alert(alert)
         _LOGGER.info("%s", text)

@@ -22,7 +22,7 @@ from app.ui.base import dialogs
 from app.ui.base.action_base import HINTS
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import say, topic_text
+from app.ui.base.text import say, say_error, topic_text
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import key_name
 from app.ui.time_axis.fields import Fields
@@ -460,7 +460,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
             self._tell(say(code(path=path)), [(key, path)] if error.is_number else [])
             return False
         except UnknownFieldError as error:
-            self._tell(str(error))
+            self._tell(say_error(error))
             return False
         if self.rows.find(spec) is None and self._is_full():
             return False

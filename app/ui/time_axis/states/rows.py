@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.model.timeseries.states import NotAStateError, StateHistory, StateRun
-from app.ui.base.text import format_age, say
+from app.ui.base.text import format_age, say, say_error
 from app.ui.time_axis.states.blocks import RowHeader, StateBlocks, state_text
 from app.ui.time_axis.states.colors import WordColors
 from app.ui.time_axis.states.data import StateData
@@ -109,7 +109,7 @@ class StateRow:
                 return say(StatesWording.THIS_IS_NUMBER())
             return say(StatesWording.THIS_HAS_NONE())
         if error is not None:
-            return str(error)
+            return say_error(error)
         if self.history.unnamed:
             return say(StatesWording.TOO_MANY_WORDS(count=len(self.history.words)))
         if self._data.unstamped(self.spec):
