@@ -1,50 +1,48 @@
-"""Words as other languages have them, to see what they do to the layout."""
+"""Words of other languages: of a made-up one, by which is seen what is not translated or cut, and of Chinese."""
 
 from __future__ import annotations
 
 import re
+from typing import Final
 
-from PySide6.QtCore import QObject, QTranslator
+from PySide6.QtCore import QTranslator
+from PySide6.QtWidgets import QApplication
+
+from app.config.preference_values import LanguageChoice
+from app.ui.base.language import set_language
 
 # German is about so much longer than English
-_LONGER = 0.4
+_LONGER: Final = 0.4
 
-_KEPT = re.compile(r"(\{[^}]*\}|<[^>]*>|&.)")
-_LETTERS = re.compile(r"[A-Za-z]{1,3}")
-
-
-class LongerWords(QTranslator):
-    """Every text is its own translation, with four letters more for ten, and an end by which a cut is seen."""
-
-    def translate(self, context: str, source: str, /, disambiguation: str | None = None, n: int = -1) -> str:
-        """See QTranslator."""
-        del context, disambiguation, n
-        more = max(round(len(_KEPT.sub("", source)) * _LONGER) - 1, 0)
-        return f"{source}{('äußerst lange Wörter ' * more)[:more].rstrip()}]"
-
-    def isEmpty(self) -> bool:  # noqa: N802 - Qt's name
-        """Qt asks no translator that says it is."""
-        return False
+# places of values, tags, and the letters that are keys of menus
+_KEPT: Final = re.compile(r"(\{[^}]*\}|<[^>]*>|&.)")
+_ACCENTS: Final = str.maketrans(
+    "aceginorstuyzACEGINORSTUYZ",
+    "áçéĝíñóŕšťúýžÁÇÉĜÍÑÓŔŠŤÚÝŽ",
+)
+BEGIN: Final = "["
+END: Final = "]"
 
 
-class ChineseWords(QTranslator):
-    """A Chinese sign for up to three letters; places for names, figures and keys stay."""
+class PseudoWords(QTranslator):
+    """Every text is its own translation: with accents, in brackets, and with four letters more for ten."""
 
     def translate(self, context: str, source: str, /, disambiguation: str | None = None, n: int = -1) -> str:
         """See QTranslator."""
         del context, disambiguation, n
         parts = _KEPT.split(source)
-        return "".join(part if _KEPT.fullmatch(part) else _LETTERS.sub(_sign, part) for part in parts)
+        words = "".join(part if _KEPT.fullmatch(part) else part.translate(_ACCENTS) for part in parts)
+        more = max(round(len(_KEPT.sub("", source)) * _LONGER) - 2, 0)
+        return f"{BEGIN}{words}{('·····' * more)[:more]}{END}" if source.strip() else source
 
     def isEmpty(self) -> bool:  # noqa: N802 - Qt's name
         """Qt asks no translator that says it is."""
         return False
 
 
-def _sign(letters: re.Match[str]) -> str:
-    return "机器人主题连接遥测消息参数"[sum(letters.group().encode()) % 13]
-
-
-def translator(name: str, parent: QObject) -> QTranslator:
-    """One of those of this module, by its name on a command line."""
-    return {"longer": LongerWords, "chinese": ChineseWords}[name](parent)
+def speak(app: QApplication, words: str) -> None:
+    """Have the window speak as it is named on a command line: pseudo or chinese."""
+    if words == "pseudo":
+        app.installTranslator(PseudoWords(app))
+    else:
+        set_language(app, LanguageChoice.CHINESE)

@@ -1,8 +1,8 @@
 """Pictures of the window in both themes: python -m tests.tools.screenshot FOLDER.
 
-`--scene`, `--theme` and `--size` choose what is drawn, `--dock` only one dock of it; `--words longer` and
-`--words chinese` draw it with words as other languages have them. Run it with QT_QPA_PLATFORM=offscreen where there is
-no screen.
+`--scene`, `--theme` and `--size` choose what is drawn, `--dock` only one dock of it; `--words pseudo`
+draws it in a made-up language with longer words, `--words chinese` in Chinese. Run it with QT_QPA_PLATFORM=offscreen
+where there is no screen.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.scenes.robots import ROBOT_SCENES, robot_session_of
 from tests.scenes.states import STATE_SCENES, lane_session_of
 from tests.scenes.top_view import TOP_VIEW_SCENES, top_view_session_of
 from tests.scenes.window import SCENES, Stage, session_of
-from tests.tools.other_words import translator
+from tests.tools.other_words import speak
 
 _ALL = SCENES | ROBOT_SCENES | IMAGE_SCENES | PLOT_SCENES | TOP_VIEW_SCENES | LAYOUT_SCENES | STATE_SCENES
 _ALL |= DRIVE_SCENES | JOINT_SCENES | NAMING_SCENES | HELP_SCENES | ANALYSIS_SCENES
@@ -57,7 +57,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--theme", action="append", choices=["dark", "light"], help="both if not given")
     parser.add_argument("--dock", default="", help="object name of the dock that is drawn alone")
     parser.add_argument("--text", type=int, default=100, help="size of text, in percent")
-    parser.add_argument("--words", choices=["longer", "chinese"], help="as other languages have them")
+    parser.add_argument("--words", choices=["pseudo", "chinese"], help="of another language")
     return parser.parse_args()
 
 
@@ -102,7 +102,7 @@ def main() -> None:
     arguments = _arguments()
     app = make_application()
     if arguments.words:
-        app.installTranslator(translator(arguments.words, app))
+        speak(app, arguments.words)
     with asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner:
         runner.run(_all(app, arguments))
 

@@ -26,7 +26,7 @@ from app.wording.ui.drive import DriveStatusWording
 from tests.app.ui.drive.conftest import OTHER, ROBOT, Cockpit, make_panel, ready
 from tests.fakes.driving_view import PAD, FakeHandle
 from tests.fakes.navigation import READY, with_goal
-from tests.tools.other_words import LongerWords
+from tests.tools.other_words import PseudoWords
 from tests.tools.sentences import shows
 
 LONG = "ros1://a-robot-with-a-very-long-name.in-the-third-hall.example.com:11311"
@@ -82,7 +82,7 @@ ALL_STATES = list(states())
 @pytest.fixture(params=["usual", "large", "longer"])
 def words(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[str]:
     """The size and the length of all text."""
-    before, longer = QFont(qapp.font()), LongerWords()
+    before, longer = QFont(qapp.font()), PseudoWords()
     if request.param == "large":
         large = QFont(before)
         large.setPointSizeF(before.pointSizeF() * 1.5)
