@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.program.guide import Guide, Hit, Page, Place, installed_guide
 from app.ui.base import dialogs
+from app.ui.base.language import language_of
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
@@ -56,7 +57,7 @@ class GuideDialog(QDialog):
         super().__init__(parent)
         self._themes = themes
         self._preferences = preferences
-        self._guide = installed_guide() if guide is None else guide
+        self._guide = guide or installed_guide(language_of(preferences.values.language).value)
         self.hits: tuple[Hit, ...] = ()
         # whether the page that is shown is a stop of a search
         self._by_search = False

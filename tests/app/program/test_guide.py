@@ -45,6 +45,11 @@ def guide() -> Guide:
     return installed_guide()
 
 
+@pytest.fixture(scope="module")
+def chinese() -> Guide:
+    return installed_guide("zh_CN")
+
+
 def test_a_document_is_split_at_its_title_and_chapters() -> None:
     pages = read_book("book", _BOOK)
 
@@ -128,7 +133,8 @@ def test_every_picture_of_the_guide_is_bundled(guide: Guide) -> None:
 def test_what_is_bundled_is_the_document_of_the_sources() -> None:
     docs = Path(__file__).parents[3] / "docs"
 
-    assert all(resource("guide", f"{book}.md").resolve() == (docs / f"{book}.md").resolve() for book in BOOKS)
+    for book in (*BOOKS, "zh_CN/user-guide", "zh_CN/safety", "zh_CN/profiles"):
+        assert resource("guide", f"{book}.md").resolve() == (docs / f"{book}.md").resolve()
 
 
 def test_a_search_wants_all_words_and_begins_with_headings_of_the_user_guide(guide: Guide) -> None:
@@ -189,3 +195,34 @@ class TestTranslation:
 
         assert guide.place("user-guide#topics") == guide.place("user-guide#话题")
         assert guide.place("user-guide#keys") is None
+
+
+class TestInChinese:
+    @pytest.mark.parametrize("book", ["user-guide", "safety", "profiles"])
+    def test_documents_have_the_headings_tables_and_code_of_the_english_ones(self, book: str) -> None:
+        english, chinese = (resource("guide", *folder, f"{book}.md").read_text("utf-8") for folder in ((), ("zh_CN",)))
+
+        for pattern in (r"(?m)^#+ ", r"(?m)^\|", r"(?m)^```", r"!?\[[^\]]*\]\("):
+            assert len(re.findall(pattern, chinese)) == len(re.findall(pattern, english)), pattern
+        assert re.findall(r"(?m)^(#+) ", chinese) == re.findall(r"(?m)^(#+) ", english)
+
+    def test_every_link_leads_somewhere_and_every_picture_is_there(self, chinese: Guide) -> None:
+        links = [
+            (page, mark, link)
+            for page in chinese.pages
+            for mark, link in re.findall(r"(!?)\[[^\]]*\]\(([^)\s]+)\)", page.markdown)
+            if "://" not in link
+        ]
+
+        assert [link for page, mark, link in links if not mark and chinese.follow(page, link) is None] == []
+        pictures = [address_of(page.book, link) for page, mark, link in links if mark]
+        assert all(resource("guide", picture).is_file() for picture in pictures)
+
+    def test_what_the_program_opens_is_there(self, guide: Guide, chinese: Guide) -> None:
+        addresses = [f"{page.book}#{heading.anchor}" for page in guide.pages for heading in page.headings]
+
+        assert len(addresses) > 100
+        assert [address for address in addresses if chinese.place(address) is None] == []
+        safety = chinese.place("safety#the-rules")
+        assert safety is not None
+        assert safety.page.title != "The rules"
