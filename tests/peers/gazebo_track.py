@@ -18,6 +18,7 @@ from typing import Final
 
 import pytest
 
+from tests.fakes.turns import go_ahead
 from tests.peers.gazebo_server import SCRIPT, GazeboServer
 
 TOPIC: Final = "~/pose/info"
@@ -60,7 +61,10 @@ class Track:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 text=True,
+                start_new_session=True,
             )
+            # what it tells late looks like a rover that goes on
+            go_ahead(self._process.pid)
             self._reader = threading.Thread(target=self._read, args=(self._process,), daemon=True)
             self._reader.start()
             deadline = time.monotonic() + HEARD_S
