@@ -115,23 +115,29 @@ class Driving:
         reaches: float | None = None,
         **more: Callable[[], Any],
     ) -> None:
-        """Arm, and drive until the robot has the whole velocity, or `reaches` of it; `more` belongs into every line.
-
-        On a machine that stood still meanwhile whoever holds has to let go, and to arm where that disarmed.
-        """
+        """Arm, and drive until the robot has the whole velocity, or `reaches` of it; `more` belongs into every line."""
 
         def moves() -> bool:
             return bool(robot.commands) and abs(robot.commands[-1].v - (v if reaches is None else reaches)) < 1e-6
 
+        await self.hold_until(
+            moves, lambda: {"v": v, "w": w, "hold": True} | {key: make() for key, make in more.items()}
+        )
+
+    async def hold_until(self, moves: Callable[[], object], make: Callable[[], dict[str, Any]]) -> None:
+        """Arm, and hold what such lines ask for until it `moves`, or goes on to.
+
+        On a machine that stood still meanwhile whoever holds has to let go, and to arm where that disarmed.
+        """
         for _ in range(ATTEMPTS):
             await self.arm()
-            self.feed(lambda: {"v": v, "w": w, "hold": True} | {key: make() for key, make in more.items()})
+            self.feed(make)
             await eventually(lambda: moves() or self._must_begin_anew, f"motion, not {self.state}")
             if moves():
                 return
             assert self.reason() in STOOD_STILL, self.state
             await self.let_go()
-        raise AssertionError(f"no motion: {self.state}, {robot.commands[-3:]}")
+        raise AssertionError(f"no motion: {self.state}")
 
     async def let_go(self) -> None:
         """Hold nothing, and say so until that is heard: who was late throws away what waited."""

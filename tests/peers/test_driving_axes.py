@@ -109,11 +109,9 @@ async def driving_it(ros1: Ros1, home: Path, robot: Robot, *more: str) -> AsyncI
 
 
 async def move(drive: Driving, robot: Robot) -> None:
-    await drive.arm()
-    drive.feed(lambda: {"free": [1, 1], "hold": True})
-    await eventually(
+    await drive.hold_until(
         lambda: [axis.look()[-1][1] if axis.look() else None for axis in robot.all] == [RISES, UP],
-        f"motion, not {drive.state}",
+        lambda: {"free": [1, 1], "hold": True},
     )
 
 

@@ -106,9 +106,9 @@ async def driving_car(ros1: Ros1, car: Car, home: Path, *more: str) -> AsyncIter
 
 
 async def move(drive: Driving, car: Car) -> None:
-    await drive.arm()
-    drive.feed(lambda: {"v": SPEED_M_S, "steer": ANGLE_RAD, "hold": True})
-    await eventually(lambda: car.is_at(SPEED_M_S, ANGLE_RAD), f"motion, not {drive.state}")
+    await drive.hold_until(
+        lambda: car.is_at(SPEED_M_S, ANGLE_RAD), lambda: {"v": SPEED_M_S, "steer": ANGLE_RAD, "hold": True}
+    )
 
 
 async def test_a_car_is_told_its_speed_and_the_angle_of_its_wheels_until_stop(
@@ -139,12 +139,9 @@ async def test_a_turn_in_rad_s_becomes_an_angle_and_a_tiny_one_on_the_spot_a_tin
     ros1: Ros1, car: Car, tmp_path: Path
 ) -> None:
     async with driving_car(ros1, car, tmp_path) as drive:
-        await drive.arm()
-        drive.feed(lambda: {"v": 0.3, "w": 0.15, "hold": True})
         # atan(wheel base · turn / speed)
-        await eventually(lambda: car.is_at(0.3, 0.24497866), f"an arc, not {drive.state}")
-        drive.feed(lambda: {"v": 0.0, "w": 0.008, "hold": True})
-        await eventually(lambda: car.is_at(0.0, 0.4 * 0.01), f"a tiny angle, not {drive.state}")
+        await drive.hold_until(lambda: car.is_at(0.3, 0.24497866), lambda: {"v": 0.3, "w": 0.15, "hold": True})
+        await drive.hold_until(lambda: car.is_at(0.0, 0.4 * 0.01), lambda: {"v": 0.0, "w": 0.008, "hold": True})
 
 
 @pytest.mark.parametrize(("number", "limit_s"), [(signal.SIGKILL, KILLED_S), (signal.SIGSTOP, FROZEN_S)])

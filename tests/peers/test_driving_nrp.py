@@ -103,9 +103,10 @@ class TestOneJoint:
         path.write_text(json.dumps({"name": "arm", "joint": ARM, "limits": {"angular_rad_s": 0.4}}))
         with ENGINES[wire]({ARM: joint(), OTHER: joint()}) as engine:
             async with driving(engine.uri, tmp_path, "--profile", str(path)) as drive:
-                await drive.arm()
-                drive.feed(lambda: {"v": 0, "w": 3.0, "hold": True})
-                await eventually(lambda: engine.sets and engine.sets[-1].velocity(ARM) == pytest.approx(0.4), "motion")
+                await drive.hold_until(
+                    lambda: engine.sets and engine.sets[-1].velocity(ARM) == pytest.approx(0.4),
+                    lambda: {"v": 0, "w": 3.0, "hold": True},
+                )
 
                 moment, limit_s = fault(drive)
                 await eventually(lambda: engine.sets[-1].at > moment and engine.sets[-1].velocity(ARM) == 0.0, "zero")
@@ -135,9 +136,10 @@ class TestOneJoint:
             engine.carry_out = last  # type: ignore[method-assign]
             async with driving(engine.uri, tmp_path, "--supervised", "--profile", str(path)) as drive:
                 drive.feed(lambda: {"v": 0, "w": 0, "hold": False})
-                await drive.arm()
-                drive.feed(lambda: {"v": 0, "w": 0.4, "hold": True})
-                await eventually(lambda: engine.sets and engine.sets[-1].velocity(ARM) == pytest.approx(0.4), "motion")
+                await drive.hold_until(
+                    lambda: engine.sets and engine.sets[-1].velocity(ARM) == pytest.approx(0.4),
+                    lambda: {"v": 0, "w": 0.4, "hold": True},
+                )
                 engine.hold.set()
                 await eventually(engine.holds_one.is_set, "an engine that hangs")
                 await asyncio.sleep(0.1)
@@ -162,9 +164,10 @@ class TestOneJoint:
         path.write_text(json.dumps(by_effort))
         with ENGINES[wire]({ARM: joint(0.25)}) as engine:
             async with driving(engine.uri, tmp_path, "--profile", str(path)) as drive:
-                await drive.arm()
-                drive.feed(lambda: {"v": 0, "w": 3.0, "hold": True})
-                await eventually(lambda: engine.sets and engine.sets[-1].values[ARM]["effort"] == 4.0, "effort")
+                await drive.hold_until(
+                    lambda: engine.sets and engine.sets[-1].values[ARM]["effort"] == 4.0,
+                    lambda: {"v": 0, "w": 3.0, "hold": True},
+                )
                 engine.packs[ARM] = joint(0.75)
 
                 moment, limit_s = fault(drive)
@@ -190,15 +193,17 @@ class TestOneJoint:
         path.write_text(json.dumps(by_effort))
         with ENGINES[wire]({ARM: joint(0.25)}) as engine:
             async with driving(engine.uri, tmp_path, "--profile", str(path)) as drive:
-                await drive.arm()
-                drive.feed(lambda: {"v": 0.3, "w": 0, "hold": True})
-                await eventually(lambda: (drive.state["sent"] or {}).get("v") == pytest.approx(0.3), "a push forward")
+                await drive.hold_until(
+                    lambda: (drive.state["sent"] or {}).get("v") == pytest.approx(0.3),
+                    lambda: {"v": 0.3, "w": 0, "hold": True},
+                )
                 came = len(engine.sets)
                 await eventually(lambda: len(engine.sets) > came + 3, "commands")
                 pushed = [each.values[ARM] for each in engine.sets]
 
-                drive.feed(lambda: {"v": 0.3, "w": 3.0, "hold": True})
-                await eventually(lambda: engine.sets[-1].values[ARM]["effort"] == 4.0, "effort")
+                await drive.hold_until(
+                    lambda: engine.sets[-1].values[ARM]["effort"] == 4.0, lambda: {"v": 0.3, "w": 3.0, "hold": True}
+                )
 
                 assert {(each["position"], each["effort"]) for each in pushed} == {(0.25, None)}
 

@@ -102,9 +102,7 @@ def call(method: Callable[..., Any], *arguments: Any) -> Any:
 
 
 async def move(drive: Driving, base: Base) -> None:
-    await drive.arm()
-    drive.feed(lambda: {"v": 0.3, "w": 0.1, "hold": True})
-    await eventually(lambda: base.look() and base.look()[-1].v == 0.3, f"motion, not {drive.state}")
+    await drive.hold_until(lambda: base.look() and base.look()[-1].v == 0.3, lambda: {"v": 0.3, "w": 0.1, "hold": True})
 
 
 async def stands_after(base: Base, moment: float, limit_s: float) -> list[Came]:
@@ -515,9 +513,9 @@ class RealBase:
             await drive.end()
 
     async def moves(self, drive: Driving) -> None:
-        await drive.arm()
-        drive.feed(lambda: {"v": 0.3, "w": 0.1, "hold": True})
-        await eventually(lambda: self.look() and self.look()[-1][1] == 0.3, f"motion, not {drive.state}")
+        await drive.hold_until(
+            lambda: self.look() and self.look()[-1][1] == 0.3, lambda: {"v": 0.3, "w": 0.1, "hold": True}
+        )
 
 
 @pytest.mark.parametrize("options", [("_latched:=true",), ("_latched:=false", "_estop_hz:=5")], ids=["latched", "5 Hz"])
