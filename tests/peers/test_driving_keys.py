@@ -205,7 +205,8 @@ async def test_the_deadman_that_is_let_go_under_a_key_that_is_held_stops_until_t
     assert zero is not None
     kept(zero.at - let_go_at, WITHIN_S)
     screen.release(W)
-    await asyncio.sleep(WITHIN_S)
+    # until it is told that nothing is pushed any more
+    await asyncio.sleep(AFTERWARDS_S)
     await _hold(with_deadman, screen, W)
 
 

@@ -215,9 +215,11 @@ async def test_the_robots_own_estop_stops_what_the_window_drives_and_is_shown(co
     took_s = await cockpit.robot.zero_after(moment)
     await eventually(lambda: cockpit.stage is Stage.DISARMED, f"disarmed, not {cockpit.stage}")
     await eventually(lambda: not face.arm.isEnabled() and face.estop.isVisible(), cockpit.panel.full_text)
-    said = cockpit.panel.status_text
-    assert shows(said.estop, DriveStatusWording.ESTOP_PRESSED)
-    assert str(Reason.ESTOP_PRESSED.text) in said.stopped
+    # the panel says it with its next refresh
+    await eventually(
+        lambda: shows(cockpit.panel.status_text.estop, DriveStatusWording.ESTOP_PRESSED), cockpit.panel.full_text
+    )
+    assert str(Reason.ESTOP_PRESSED.text) in cockpit.panel.status_text.stopped
     release(cockpit)
     await eventually(lambda: Reason.ESTOP.text in cockpit.panel.status_text.hint, cockpit.panel.full_text)
     cockpit.robot.do("freed")
