@@ -122,7 +122,9 @@ def test_packaging_is_no_package() -> None:
     assert not list((ROOT / "packaging").rglob("__init__.py"))
 
 
-@pytest.mark.parametrize("script", ["run.sh", "test.sh", ".ci/run", ".ci/on_python", "packaging/build.sh"])
+@pytest.mark.parametrize(
+    "script", ["run.sh", "test.sh", ".ci/run", ".ci/on_python", ".ci/second_try", "packaging/build.sh"]
+)
 def test_script_can_be_executed(script: str) -> None:
     assert os.access(ROOT / script, os.X_OK)
 

@@ -1,0 +1,80 @@
+"""What CI makes of tests that fail once, and of those that fail again."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+TEST = """
+import os
+from pathlib import Path
+import pytest
+
+@pytest.mark.parametrize("number", range({tests}))
+def test_it(number, request):
+    with Path("runs").open("a") as runs:
+        runs.write(f"{{number}} {{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}}\\n")
+    first = Path("runs").read_text().split().count(str(number)) == 1
+    assert number not in {always} and (number not in {once} or not first)
+"""
+
+
+def run(
+    folder: Path, *options: str, tests: int = 4, once: tuple[int, ...] = (), always: tuple[int, ...] = ()
+) -> tuple[int, str, list[str]]:
+    """The exit code, what was printed, and which tests ran, each with the process that ran it."""
+    (folder / "test_it.py").write_text(TEST.format(tests=tests, once=once, always=always))
+    done = subprocess.run(
+        [ROOT / ".ci" / "second_try", sys.executable, "-q", "-c", "/dev/null", "--rootdir=.", *options, "test_it.py"],
+        cwd=folder,
+        # Qt and others take their time to load
+        env=os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "xdist.plugin"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout, (folder / "runs").read_text().splitlines()
+
+
+@pytest.mark.parametrize("options", [(), ("-n", "2", "--dist=loadfile")], ids=["alone", "two files at a time"])
+def test_what_fails_once_runs_again_alone_and_that_is_said(options: tuple[str, ...], tmp_path: Path) -> None:
+    code, text, runs = run(tmp_path, *options, once=(1, 3))
+
+    assert code == 0, text
+    assert text.splitlines()[-1] == "AGAIN=2"
+    assert runs[4:] == ["1 alone", "3 alone"]
+
+
+def test_where_nothing_fails_nothing_runs_again(tmp_path: Path) -> None:
+    code, text, runs = run(tmp_path)
+
+    assert code == 0
+    assert "AGAIN" not in text
+    assert len(runs) == 4
+
+
+def test_what_fails_twice_has_failed(tmp_path: Path) -> None:
+    code, text, runs = run(tmp_path, once=(1,), always=(2,))
+
+    assert code == 1
+    assert "AGAIN" not in text
+    assert len(runs) == 6
+
+
+@pytest.mark.parametrize(("tests", "most"), [(4, 3), (100, 5)])
+def test_more_than_bad_luck_has_no_second_try(tests: int, most: int, tmp_path: Path) -> None:
+    (tmp_path / "few").mkdir()
+    assert run(tmp_path / "few", tests=tests, once=tuple(range(most)))[0] == 0
+
+    code, text, runs = run(tmp_path, tests=tests, once=tuple(range(most + 1)))
+
+    assert code == 1
+    assert "AGAIN" not in text
+    assert len(runs) == tests
