@@ -35,6 +35,8 @@ _numbers = itertools.count()
 READ_S = 0.1
 REDIAL_S = 1.0
 KILLED_S = 0.3
+# of a command that stays
+REPEAT_S = 0.05
 UP, STANDS = 0.4, 0.0
 RISES, LEVEL = 1.5, 0.5
 
@@ -222,7 +224,7 @@ async def test_after_a_cut_of_all_links_all_of_them_are_told_to_stand(ros1: Ros1
         await drive.end()
 
 
-async def test_an_axis_that_hangs_stops_the_base_and_is_owed_its_stop_until_it_has_it(
+async def test_an_axis_that_hangs_is_named_and_owed_its_stop_and_the_base_is_steered_as_before(
     ros1: Ros1, robot: Robot, tmp_path: Path
 ) -> None:
     async with driving_it(ros1, tmp_path, robot) as drive:
@@ -230,12 +232,42 @@ async def test_an_axis_that_hangs_stops_the_base_and_is_owed_its_stop_until_it_h
         moment = time.time()
         robot.lift.node.send_signal(signal.SIGSTOP)
 
-        await robot.base.stands_after(moment, 0.7)
-        assert drive.reason() in {"link_silent", "unread"}
+        await eventually(lambda: drive.state.get("hanging") == ["lift"], str(drive.state), timeout_s=2)
+        kept(time.time() - moment, 0.8 + READ_S)
+        await asyncio.sleep(0.5)
+        assert (drive.state["state"], drive.state["free"]) == ("armed", [0.0, 1.0])
+        gaps = [after - before for (before, _), (after, _) in itertools.pairwise(robot.base.since(moment))]
+        assert max(gaps) < REPEAT_S + READ_S
+        assert {value for _, value in robot.base.since(moment)} == {RISES}
+
+        # the zero of the base waits for no axis, and that of the axis is owed until it has it
+        let_go = time.time()
+        drive.feed(None)
+        drive.say(free=[0, 0], hold=False)
+        await robot.base.stands_after(let_go, 0.1)
         assert drive.state["owed"]
+        drive.say(arm=False)
+        await eventually(lambda: drive.state["state"] == "stopping")
 
         robot.lift.node.send_signal(signal.SIGCONT)
         await eventually(lambda: not drive.state["owed"] and robot.lift.look()[-1][1] == STANDS)
+        await eventually(lambda: "hanging" not in drive.state)
+        await drive.end()
+
+
+async def test_a_base_that_hangs_stops_all_and_the_axis_at_once(ros1: Ros1, robot: Robot, tmp_path: Path) -> None:
+    async with driving_it(ros1, tmp_path, robot) as drive:
+        await move(drive, robot)
+        robot.base.node.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(0.2)
+        # its own zero waits for no base
+        moment = time.time()
+        drive.feed(lambda: {"free": [0, 1], "hold": True})
+        await robot.lift.stands_after(moment, 0.1)
+
+        await eventually(lambda: drive.reason() in {"link_silent", "unread"})
+        robot.base.node.send_signal(signal.SIGCONT)
+        await eventually(lambda: not drive.state["owed"] and robot.base.look()[-1][1] == LEVEL)
         await drive.end()
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from app.config.profile import Profile
-from app.drive.control.values import DriveSource, Effect, EstopState, Pace, Reason, Stage, Stick, Velocity
+from app.drive.control.values import DriveLink, DriveSource, Effect, EstopState, Pace, Reason, Stage, Stick, Velocity
 from tests.tools.drive_world import DEADMAN, EVEN, HELD_LIFTING, LIFTING, ROUND, SLOW, TURBO, World
 
 sources = st.sampled_from(list(DriveSource))
@@ -179,6 +179,7 @@ class DriveMachine(RuleBasedStateMachine):
             subscribers=world.link.subscribers or ("/base",),
             onlookers=(),
             unheard=(),
+            axes=(),
             probe_age_s=None,
             unacknowledged=0,
             oldest_unacknowledged_s=0.0,
@@ -340,6 +341,31 @@ class DriveMachine(RuleBasedStateMachine):
     def subscribers_of_an_axis(self, there: bool, leaves: bool) -> None:
         link = self.world.link
         self.world.link = dataclasses.replace(link, epoch=link.epoch + leaves, unheard=() if there else ("/lift",))
+
+    @rule(
+        age_s=st.sampled_from([None, 0.01, 0.01, 0.01, 0.2, 0.4, 0.6, math.nan]),
+        count=st.integers(0, 6),
+        oldest_s=st.sampled_from([0.0, 0.05, 0.11, 0.4, 0.6, math.nan]),
+        of_base=st.booleans(),
+        free=frees,
+        seconds=times,
+    )
+    def axis_that_is_slow(
+        self, age_s: float | None, count: int, oldest_s: float, of_base: bool, free: tuple[float, ...], seconds: float
+    ) -> None:
+        """The node of an axis answers and reads late, or no more, and so may the base's; whoever holds holds others."""
+        world = self.world
+        axis = DriveLink(
+            connected=True, epoch=1, subscribers=("/lift",), probe_age_s=age_s, unread=count, unread_s=oldest_s
+        )
+        base_s = oldest_s if of_base else 0.0
+        world.link = dataclasses.replace(
+            world.link, axes=(axis, None), unacknowledged=count if of_base else 0, oldest_unacknowledged_s=base_s
+        )
+        for key, hand in world.hands.items():
+            wish = dataclasses.replace(hand.request, free=free)
+            world.hands[key] = dataclasses.replace(hand, request=wish, at_s=world.now)
+        world.run(seconds)
 
     @rule()
     def only_tools_listen(self) -> None:

@@ -57,6 +57,8 @@ class Rules:
         self._ages: deque[tuple[float, float]] = deque()
         self._interface_known = False
         self._unobeyed_before = False
+        # free axes whose links were lost, and that were not let go of since
+        self._hung: set[int] = set()
 
     def change_profile(self, profile: Profile) -> None:
         """The next step is by another profile."""
@@ -82,6 +84,7 @@ class Rules:
         faults = [*self._faults(inputs, link, now, elapsed), *self._watchdog_faults(inputs, now, was)]
         self._faults_stop(faults, outcome)
         self._stop_latches(inputs, now, outcome)
+        self._hanging_axes(inputs, link, outcome, was)
         self._armed_only_by_an_act(inputs, link, now, outcome, faults)
         self._estop_of_the_robot(link, outcome, was)
         self._nobody_new_is_moved(link, outcome)
@@ -176,6 +179,20 @@ class Rules:
         if faults:
             require(outcome.command.is_zero, f"after a fault the command is exactly zero: {faults}")
             require(outcome.stage in {Stage.DISARMED, Stage.STOPPING, Stage.STOPPED}, f"a fault disarms: {faults}")
+
+    def _hanging_axes(self, inputs: Inputs, link: DriveLink, outcome: Outcome, was: Stage) -> None:
+        """An axis whose link is lost stands, until it was let go of, and nobody arms meanwhile; the others go on."""
+        lost = {n for n, one in enumerate(link.axes) if one is not None and one.subscribers and _is_lost(one)}
+        driven = [hand for hand in inputs.input_states if hand.source is outcome.driver and self._asks(hand)]
+        ways = min(driven, key=lambda hand: hand.device).request.free if driven else ()
+        held = {number for number, way in enumerate(ways) if not _nothing(Stick(way, radial=False))}
+        self._hung = lost | (self._hung & held)
+        for number, share in enumerate(outcome.command.free):
+            require(not share or number not in self._hung, "an axis that does not answer stands until it is let go of")
+        if lost and was is not Stage.ARMED:
+            require(outcome.stage not in {Stage.ARMING, Stage.ARMED}, "nobody arms while an axis does not answer")
+        names = {axis.name for number, axis in enumerate(self.profile.axes) if number in lost}
+        require(names <= set(outcome.hanging), "an axis that does not answer is named")
 
     def _stop_latches(self, inputs: Inputs, now: float, outcome: Outcome) -> None:
         was = self._before[3].stage if self._before else self._began_as
@@ -368,7 +385,9 @@ class Rules:
             _let_go(hand.request, [limit * part for limit, part in zip(mosts, parts, strict=True)], count),
             strict=True,
         )
-        for now_, was, most, turbo, harder, part, is_let_go in axes:
+        for place, (now_, was, most, turbo, harder, part, is_let_go) in enumerate(axes):
+            if place - 4 in self._hung:
+                continue
             if is_let_go:
                 require(now_ == 0.0, "what is let go of stands at once, whatever else is held: the base, each axis")
                 continue
@@ -409,6 +428,12 @@ class Rules:
                 all(old < limit for at, old in self._ages if at >= now - 1.0 + _EPS), "a link gets better by a fifth"
             )
         self._ages.append((now, known))
+
+
+def _is_lost(link: DriveLink) -> bool:
+    """Whether a link of an axis has not answered, or its node not read, for half a second."""
+    silent = link.probe_age_s is None or not 0.0 <= link.probe_age_s < 0.5
+    return silent or (link.unread > 0 and not 0.0 <= link.unread_s < 0.5)
 
 
 def _numbers(hand: InputState) -> bool:

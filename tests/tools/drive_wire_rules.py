@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 
-from app.drive.control.values import DriveLink, Outcome, OutgoingCommand, Stage, Velocity
+from app.drive.control.values import BASE_PART, DriveLink, Outcome, OutgoingCommand, Stage, Velocity
 from tests.tools.drive_obedience_rule import ObedienceRule
 
 _EPS = 1e-9
@@ -28,6 +28,8 @@ class WireRules:
         self.owed_s = 0.0
         self._obedience = ObedienceRule()
         self._sent: Velocity | None = None
+        # the parts whose motion was not written with that
+        self._waited: frozenset[int] = frozenset()
         self._sent_at = -math.inf
         self._number = 0
         # of motions since the last zero
@@ -100,7 +102,7 @@ class WireRules:
             if send.velocity.is_zero:
                 self._zero_sent(link, since, latched=latched, begins=begins)
             else:
-                self._motion_sent(send.velocity, link, now, since)
+                self._motion_sent(send, link, now, since)
             self._note_sent(send, now)
         self._epoch = link.epoch
         require(outcome.owed == (self.owed and outcome.command.is_zero), "what is owed is said")
@@ -108,6 +110,7 @@ class WireRules:
 
     def _note_sent(self, send: OutgoingCommand, now: float) -> None:
         before, self._number, self._sent, self._sent_at = self._sent, send.number, send.velocity, now
+        self._waited = send.waiting
         base_stands = not any(send.velocity.numbers[:4])
         if base_stands:
             self._obedience.zero(now)
@@ -121,9 +124,9 @@ class WireRules:
         self._motion_number, self._zero_number = send.number, 0
         self._settled = None
         self.owed_s = 0.0
-        if not base_stands:
+        if not base_stands and BASE_PART not in send.waiting:
             self._obedience.over()
-        elif before is not None and any(before.numbers[:4]):
+        elif base_stands and before is not None and any(before.numbers[:4]):
             # free axes go on, and the base has to stand
             self._obedience.told_to_stand(now)
 
@@ -141,18 +144,27 @@ class WireRules:
             "five zeros, then silence, unless they are owed or STOP is latched and others drive or it may move",
         )
 
-    def _stops_base(self, velocity: Velocity) -> bool:
-        moved = self._sent is not None and any(self._sent.numbers[:4])
-        return moved and not any(velocity.numbers[:4])
+    def _stops(self, velocity: Velocity, link: DriveLink) -> set[int]:
+        """The parts that move, and stand by this velocity: the base, and each axis with a topic of its own."""
+        if self._sent is None:
+            return set()
+        base = {BASE_PART} if any(self._sent.numbers[:4]) and not any(velocity.numbers[:4]) else set()
+        return base | {n for n in _moving(self._sent, link) - _moving(velocity, link) if n != BASE_PART}
 
-    def _motion_sent(self, velocity: Velocity, link: DriveLink, now: float, since: float) -> None:
+    def _motion_sent(self, send: OutgoingCommand, link: DriveLink, now: float, since: float) -> None:
         require(link.connected, "no motion without a link")
-        if self._stops_base(velocity):
+        moves, stops = _moving(send.velocity, link), self._stops(send.velocity, link)
+        require(send.waiting <= moves, "what stands waits for nothing")
+        clogged = _blocked_parts(link)
+        written = moves - send.waiting - stops
+        require(not written & clogged, "no motion waits behind four others, or one older than 100 ms")
+        require(send.waiting <= clogged, "nothing waits for what another part has not read")
+        if stops:
             # as a zero does, it takes no turn from what comes after it
             self._motions.clear()
             return
+        require(bool(written), "what moves nothing takes no turn")
         require(since >= 0.004 - _EPS or since < 0.0, "commands are at least 4 ms apart")
-        require(not _blocked(link), "no motion waits behind four others, or one older than 100 ms")
         if since < 0.0 or (self._sent is not None and self._sent.is_zero):
             self._motions.clear()
         self._motions.append(now)
@@ -169,10 +181,11 @@ class WireRules:
             require(self._sent is None or self._sent.is_zero, "a zero never waits")
             due = self._zeros < 5 or self.owed or (latched and _talks_down(link))
             require(not due or 0.0 <= since < 0.05 - _EPS, "zeros that are due are sent")
-        elif link.connected and self._stops_base(outcome.command):
-            require(held=False, rule="a base that is let go while free axes are held never waits")
-        elif link.connected and not _blocked(link):
-            every = 0.01 if outcome.command != self._sent else 1.0 / self._rate_hz
+        elif link.connected and self._stops(outcome.command, link):
+            require(held=False, rule="a base, or an axis, that is let go while others are held never waits")
+        elif link.connected and _moving(outcome.command, link) - _blocked_parts(link):
+            freed = self._waited & _moving(outcome.command, link) - _blocked_parts(link)
+            every = 0.01 if outcome.command != self._sent or freed else 1.0 / self._rate_hz
             require(0.0 <= since < every - _EPS, "a change goes out at once, what stays is repeated")
 
 
@@ -183,6 +196,19 @@ def _talks_down(link: DriveLink) -> bool:
     if moved is None:
         return True
     return not (abs(moved.linear_m_s) <= 0.01 and abs(moved.lateral_m_s) <= 0.01 and abs(moved.angular_rad_s) <= 0.02)
+
+
+def _moving(velocity: Velocity, link: DriveLink) -> set[int]:
+    """The parts that are to move: the base, and each axis with a topic of its own."""
+    own = {number for number, one in enumerate(link.axes) if one is not None}
+    moved = {number for number, share in enumerate(velocity.free) if share}
+    base = any(velocity.numbers[:4]) or moved - own
+    return moved & own | ({BASE_PART} if base else set())
+
+
+def _blocked_parts(link: DriveLink) -> set[int]:
+    own = {number for number, one in enumerate(link.axes) if one is not None and _blocked(one)}
+    return own | ({BASE_PART} if _blocked(link) else set())
 
 
 def _blocked(link: DriveLink) -> bool:

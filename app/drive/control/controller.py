@@ -18,7 +18,7 @@ from typing import Final
 from app.config.profile import Profile
 from app.drive.control import arbiter, gates
 from app.drive.control.arbiter import Arbitration, InputArbiter, input_age_s
-from app.drive.control.gates import DeadmanGate, LinkGate, WatchdogGate
+from app.drive.control.gates import AxisGates, DeadmanGate, LinkGate, WatchdogGate
 from app.drive.control.limits import slew, target_velocity, velocity_cap
 from app.drive.control.pacing import Pacer
 from app.drive.control.stages import StageEvent, next_stage
@@ -77,6 +77,7 @@ class Controller:
         self._profile = profile
         self._pacer = Pacer(profile.rate_hz)
         self._gate = LinkGate()
+        self._axes = _axis_gates(profile)
         self._watch = WatchdogGate()
         self._deadman = DeadmanGate() if profile.deadman else None
         self._hands = InputArbiter()
@@ -112,6 +113,7 @@ class Controller:
         self._profile = profile
         self._deadman = (self._deadman or DeadmanGate()) if profile.deadman else None
         self._pacer.change_rate(profile.rate_hz)
+        self._axes = _axis_gates(profile)
         self._profile_changed = True
 
     def undo_send(self) -> None:
@@ -132,6 +134,8 @@ class Controller:
         if self._pacer.unobeyed:
             level = LinkLevel.LOST
         reasons += self._reasons(inputs, link, level, now)
+        axes = self._axes
+        hangs = axes is not None and axes.step(link, now)
         self._now = now
         could_be_cleared = self._stage in _CLEARED
         self._settle(link)
@@ -139,6 +143,8 @@ class Controller:
         zero = self._apply(reasons)
         self._tell_if_unobeyed()
         self._arm(inputs, link, level, reasons, now)
+        if hangs and self._stage is Stage.ARMED:
+            self._news.append(Reason.AXIS_HANGS)
         grip = self._grip(inputs, now, zero=zero)
         most = velocity_cap(
             self._profile,
@@ -148,13 +154,15 @@ class Controller:
             steers=link.steers,
             goes_sideways=link.goes_sideways,
         )
-        ramps = False
-        if grip.driver is None:
-            self._command = ZERO
-        else:
-            elapsed_s = 0.0 if before is None else now - before
+        most = most if axes is None else axes.limit(most)
+        ramps, wanted = False, ZERO
+        if grip.driver is not None:
             wanted = target_velocity(grip.driver.request, most, self._profile.wheel_base_m)
-            ramps = self._drive(wanted, elapsed_s, now)
+        wanted = wanted if axes is None else axes.allow(wanted)
+        if grip.driver is None:
+            self._command = wanted
+        else:
+            ramps = self._drive(wanted, 0.0 if before is None else now - before, now)
         return self._outcome(grip, link, level, most, now, ramps=ramps)
 
     def _drive(self, wanted: Velocity, elapsed_s: float, now: float) -> bool:
@@ -198,6 +206,8 @@ class Controller:
             lease_left_s=0.0 if hand is None else max(0.0, LEASE_S - input_age_s(hand, now)),
             cap=most,
             level=level,
+            lagging=() if self._axes is None else self._axes.lagging,
+            hanging=() if self._axes is None else self._axes.hanging,
             watchdog=self._watch.readiness,
             owed=stands and self._pacer.owed,
             unobeyed=self._pacer.unobeyed,
@@ -285,13 +295,16 @@ class Controller:
         return (
             (reasons[0] if reasons else None)
             or gates.link_refusal(link, level)
-            or gates.estop_refusal(link.estop)
+            or self._refusal_of_robot(link)
             or arbiter.input_refusal(inputs.input_states, now)
             or self._watch.refusal(inputs)
         )
 
+    def _refusal_of_robot(self, link: DriveLink) -> Reason | None:
+        return (self._axes.refusal if self._axes is not None else None) or gates.estop_refusal(link.estop)
+
     def _confirm(self, inputs: Inputs, link: DriveLink, now: float) -> None:
-        refusal = gates.estop_refusal(link.estop) or arbiter.input_refusal(inputs.input_states, now)
+        refusal = self._refusal_of_robot(link) or arbiter.input_refusal(inputs.input_states, now)
         if refusal is None and now - self._asked_at > ARMING_S:
             refusal = Reason.NO_PROBE
         if refusal is not None:
@@ -393,6 +406,11 @@ class Controller:
         if not -TICK_S <= age_s <= INTERFACE_GONE_S:
             return Reason.INTERFACE_GONE
         return Reason.INTERFACE_SILENT if age_s > INTERFACE_SILENT_S else None
+
+
+def _axis_gates(profile: Profile) -> AxisGates | None:
+    """Make the gates of the free axes; None for a profile where none has a topic of its own."""
+    return AxisGates(profile.axes) if any(axis.topic for axis in profile.axes) else None
 
 
 def _pace(grip: Arbitration) -> Pace:

@@ -11,7 +11,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import Final
 
-from app.drive.control.limits import is_neutral
+from app.config.profile import FreeAxis
+from app.drive.control.limits import POOR_SHARE, is_neutral
 from app.drive.control.values import (
     DriveLink,
     DriveSource,
@@ -21,6 +22,7 @@ from app.drive.control.values import (
     LinkLevel,
     Reason,
     Stick,
+    Velocity,
     WatchdogReadiness,
 )
 
@@ -158,6 +160,61 @@ def new_link_reason(before: DriveLink, link: DriveLink) -> Reason:
 def _is_unread(link: DriveLink) -> bool:
     """Return whether the robot answers, and does not read its commands."""
     return link.unread > 0 and link.unread_s > (link.probe_age_s or 0.0)
+
+
+class AxisGates:
+    """The gates of the free axes with topics of their own: each is slowed down and stopped by its own link alone.
+
+    One whose link is lost has its neutral value from then on, and until its link is back and it was let go of.
+
+    Attributes:
+        lagging, hanging: the names of the axes whose links are slow or poor, and lost, as of the last step.
+    """
+
+    def __init__(self, axes: tuple[FreeAxis, ...]) -> None:
+        self.lagging: tuple[str, ...] = ()
+        self.hanging: tuple[str, ...] = ()
+        self._axes = axes
+        self._gates: dict[int, LinkGate] = {}
+        self._lost: frozenset[int] = frozenset()
+        self._stopped: frozenset[int] = frozenset()
+
+    @property
+    def refusal(self) -> Reason | None:
+        """The reason of the axes against arming; None where there is none."""
+        return Reason.AXIS_HANGS if self.hanging else None
+
+    def step(self, link: DriveLink, now: float) -> bool:
+        """Take the state of the links; return whether one is lost that was not."""
+        before, gates = self._lost, self._gates
+        self._gates = {}
+        for number, one in enumerate(link.axes):
+            # who has nobody to take its commands is told of as such
+            if one is not None and one.subscribers:
+                self._gates[number] = gates.get(number) or LinkGate()
+                self._gates[number].step(one, now)
+        self._lost = frozenset(number for number, gate in self._gates.items() if gate.level is LinkLevel.LOST)
+        late = frozenset(number for number, gate in self._gates.items() if gate.level) - self._lost
+        self.hanging, self.lagging = self._named(self._lost), self._named(late)
+        return bool(self._lost - before)
+
+    def limit(self, most: Velocity) -> Velocity:
+        """Return the caps with those of axes whose links are poor."""
+        poor = {number for number, gate in self._gates.items() if gate.level >= LinkLevel.POOR}
+        return replace(most, free=tuple(n * POOR_SHARE if at in poor else n for at, n in enumerate(most.free)))
+
+    def allow(self, wanted: Velocity) -> Velocity:
+        """Return what of a velocity is allowed: the axes that are stopped have their neutral value."""
+        asked = {number for number, share in enumerate(wanted.free) if share}
+        self._stopped = self._lost | (self._stopped & asked)
+        if not self._stopped & asked:
+            return wanted
+        free = tuple(0.0 if number in self._stopped else share for number, share in enumerate(wanted.free))
+        return replace(wanted, free=free)
+
+    def _named(self, numbers: frozenset[int]) -> tuple[str, ...]:
+        # the links may still be those of the axes of another profile
+        return tuple(axis.name for number, axis in enumerate(self._axes) if number in numbers)
 
 
 class DeadmanGate:

@@ -3,9 +3,9 @@
 - A change goes out at once, though no sooner than 4 ms after the last command, and over time no more than 100 a second,
   for which a slow base may be built: only two may come before their turn. A command that doesn't change is repeated.
 - A motion waits while too many commands are under way, and nothing waits behind it: when its turn comes, the newest
-  command goes.
+  command goes. The base, and each free axis with a topic of its own, wait for their own commands only.
 - A zero never waits. It is followed by four more at 20 Hz and then by silence, so that others can drive. Nor does a
-  command wait with which the base stands and free axes go on.
+  command wait with which the base, or a free axis, stands and the others go on.
 - A stop is owed until a zero is shown to have arrived, and zeros go on until then. It is owed again where the link ends
   before that is sure: what a system has confirmed, its program may never have read. And it is owed, whatever has
   arrived, while the robot reports that it moves on (`obedience`).
@@ -17,10 +17,11 @@ from __future__ import annotations
 import math
 from copy import copy
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from app.drive.control.obedience import StopObedience, is_moving
-from app.drive.control.values import TICK_S, ZERO, DriveLink, OutgoingCommand, Velocity
+from app.drive.control.values import BASE_PART, TICK_S, ZERO, DriveLink, OutgoingCommand, Velocity
 
 # a change of an input waits for no longer than this, whatever went out just before
 GAP_S: Final = 0.004
@@ -42,6 +43,8 @@ OLDEST_UNACKNOWLEDGED_S: Final = 0.1
 # the time for which a stop that can't be delivered is tried
 OWED_S: Final = 60.0
 
+_NO_PARTS: Final[frozenset[int]] = frozenset()
+
 # sums of decimal fractions are off by less
 _ROUNDING_S: Final = 1e-9
 
@@ -50,7 +53,7 @@ _ROUNDING_S: Final = 1e-9
 class _BeforeMotion:
     """The state of a pacer before its last motion: what it had sent, and the stop before that."""
 
-    sent: tuple[int, Velocity, float | None, float]
+    sent: tuple[int, Velocity, float | None, float, frozenset[int]]
     stop: tuple[int, int, tuple[int, int] | None, int, float]
     obedience: StopObedience
 
@@ -62,6 +65,8 @@ class Pacer:
         self._every_s = 1.0 / rate_hz
         self._number = 0
         self._newest = ZERO
+        # the parts of the robot whose motion was not written with that
+        self._waiting = _NO_PARTS
         self._sent_at: float | None = None
         # when the next change has its turn
         self._turn_at = -math.inf
@@ -136,7 +141,7 @@ class Pacer:
         """Undo the motion of the last step, which was not written after all."""
         before, self._before_motion = self._before_motion, None
         if before is not None:
-            self._number, self._newest, self._sent_at, self._turn_at = before.sent
+            self._number, self._newest, self._sent_at, self._turn_at, self._waiting = before.sent
             self._motion, self._first_zero, self._settled, self._zeros_left, self._owed_for_s = before.stop
             self._obedience = before.obedience
 
@@ -174,29 +179,46 @@ class Pacer:
         self._epoch = link.epoch
 
     def _motion_of(self, command: Velocity, link: DriveLink, now: float) -> OutgoingCommand | None:
-        has_turn = self._may_change(now) if command != self._newest else self._has_passed(self._every_s, now)
         moves_base = command.moves_base
         stops_base = not moves_base and self._newest.moves_base
-        if not link.connected or not (stops_base or (has_turn and not _too_much_under_way(link))):
+        if link.axes:
+            stops, goes, freed, waiting = self._weigh_parts(command, link, stops_base=stops_base)
+        else:
+            stops, goes, freed, waiting = stops_base, not _too_much_under_way(link), False, _NO_PARTS
+        changes = freed or command != self._newest
+        has_turn = self._may_change(now) if changes else self._has_passed(self._every_s, now)
+        if not link.connected or not (stops or (has_turn and goes)):
             return None
         self._before_motion = _BeforeMotion(
-            (self._number, self._newest, self._sent_at, self._turn_at),
+            (self._number, self._newest, self._sent_at, self._turn_at, self._waiting),
             (self._motion, self._first_zero, self._settled, self._zeros_left, self._owed_for_s),
             copy(self._obedience),
         )
-        send = self._send(command, now, urgent=False)
+        send = self._send(command, now, urgent=False, waiting=waiting)
         self._motion, self._first_zero = send.number, 0
         self._settled = None
         self._zeros_left = ZEROS
         self._owed_for_s = 0.0
-        if moves_base:
+        if moves_base and BASE_PART not in waiting:
             self._obedience.end_stop()
-        else:
+        elif not moves_base:
             self._obedience.record_zero(now)
         if stops_base:
             # free axes go on, and the base has to stand
             self._obedience.begin_stop(now)
         return send
+
+    def _weigh_parts(
+        self, command: Velocity, link: DriveLink, *, stops_base: bool
+    ) -> tuple[bool, bool, bool, frozenset[int]]:
+        """Return whether a motion has a part stand, moves one that need not wait, and one that waited until now.
+
+        And the parts that have to wait.
+        """
+        busy, moves = _busy_parts(link), _moving_parts(command, link)
+        stops = _stopped_axes(self._newest, command, link)
+        stops = stops | {BASE_PART} if stops_base else stops
+        return bool(stops), bool(moves - busy), bool(self._waiting & moves - busy), moves & busy - stops
 
     def _zero(self, link: DriveLink, now: float, *, latched: bool) -> OutgoingCommand | None:
         first = self._motion > 0 and not self._first_zero
@@ -239,15 +261,41 @@ class Pacer:
         # a clock that went backwards must not silence us
         return now >= self._change_at - _ROUNDING_S or (self._sent_at is not None and now < self._sent_at)
 
-    def _send(self, velocity: Velocity, now: float, *, urgent: bool) -> OutgoingCommand:
+    def _send(
+        self, velocity: Velocity, now: float, *, urgent: bool, waiting: frozenset[int] = _NO_PARTS
+    ) -> OutgoingCommand:
         self._number += 1
-        self._newest = velocity
+        self._newest, self._waiting = velocity, waiting
         went_back = self._sent_at is not None and now < self._sent_at
         turn_at = now if went_back else max(now, self._turn_at)
         # zeros wait for no turn, and take none from what comes after them
         self._turn_at = min(turn_at, now + BURST * CHANGE_EVERY_S) + CHANGE_EVERY_S
         self._sent_at = now
-        return OutgoingCommand(velocity, self._number, urgent=urgent)
+        return OutgoingCommand(velocity, self._number, urgent=urgent, waiting=waiting)
+
+
+def _busy_parts(link: DriveLink) -> frozenset[int]:
+    """Return the parts of the robot of whose commands too many are under way."""
+    links = {BASE_PART: link, **{number: one for number, one in enumerate(link.axes) if one is not None}}
+    return frozenset(part for part, one in links.items() if _too_much_under_way(one))
+
+
+def _moving_parts(velocity: Velocity, link: DriveLink) -> frozenset[int]:
+    """Return the parts of the robot that are to move."""
+    free = {_part(number, link) for number, share in enumerate(velocity.free) if share}
+    return frozenset(free | {BASE_PART} if velocity.moves_base else free)
+
+
+def _stopped_axes(before: Velocity, command: Velocity, link: DriveLink) -> frozenset[int]:
+    """Return the parts with topics of their own on which a command has a free axis stand that moved before."""
+    pairs = enumerate(zip_longest(before.free, command.free, fillvalue=0.0))
+    return frozenset(_part(number, link) for number, (was, share) in pairs if was and not share) - {BASE_PART}
+
+
+def _part(number: int, link: DriveLink) -> int:
+    """Return the part of the robot that a free axis is of; axes of one topic are one, by the first of them."""
+    own = link.axes[number] if number < len(link.axes) else None
+    return BASE_PART if own is None else next(at for at, one in enumerate(link.axes) if one is own)
 
 
 def _too_much_under_way(link: DriveLink) -> bool:

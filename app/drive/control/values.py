@@ -166,6 +166,7 @@ class Reason(enum.Enum):
     NO_SUBSCRIBER = (Effect.REFUSAL, StopWording.NO_SUBSCRIBER(), StopWording.NO_SUBSCRIBER_TIP())
     ONLY_ONLOOKERS = (Effect.REFUSAL, StopWording.ONLY_ONLOOKERS(), StopWording.ONLY_ONLOOKERS_TIP())
     AXIS_UNHEARD = (Effect.REFUSAL, StopWording.AXIS_UNHEARD(), StopWording.AXIS_UNHEARD_TIP())
+    AXIS_HANGS = (Effect.REFUSAL, StopWording.AXIS_HANGS(), StopWording.AXIS_HANGS_TIP())
     NO_PROBE = (Effect.REFUSAL, StopWording.NO_PROBE(), StopWording.WAIT_TIP())
     NOT_SEEN = (Effect.REFUSAL, StopWording.NOT_SEEN(), StopWording.NOT_SEEN_TIP())
     NOT_NEUTRAL = (Effect.REFUSAL, StopWording.NOT_NEUTRAL(), StopWording.NOT_NEUTRAL_TIP())
@@ -282,6 +283,8 @@ class DriveLink:
         goes_sideways: the commands have a part to the sides; those of joints and of a car have none.
         unheard: the topics of free axes that nobody takes commands from.
         axes_left: those of them that somebody took commands from before.
+        axes: of each free axis of the profile the link by which its topic's commands go; None for one that stands in
+            the base's own messages. What is said of a link here and not there is that of the base, or of all.
         estop: the robot's own E-stop.
     """
 
@@ -307,6 +310,7 @@ class DriveLink:
     goes_sideways: bool = True
     unheard: tuple[str, ...] = ()
     axes_left: tuple[str, ...] = ()
+    axes: tuple[DriveLink | None, ...] = ()
     estop: EstopState = EstopState.NONE
 
     @property
@@ -328,6 +332,10 @@ class Stage(enum.Enum):
     ARMED = "armed"
     STOPPING = "stopping"  # disarmed, and a stop is owed: the robot may still be moving
     STOPPED = "stopped"  # latched by STOP
+
+
+# the base, and the free axes in its messages, beside the numbers of free axes
+BASE_PART: Final = -1
 
 
 class WatchdogReadiness(enum.Enum):
@@ -354,11 +362,14 @@ class OutgoingCommand:
     Attributes:
         number: counted from 1; `DriveLink.arrived` refers to it.
         urgent: the command is a zero: it is sent in place of all that waits.
+        waiting: the parts of the robot whose motion is not written now, for too much of theirs is under way: the
+            numbers of free axes with topics of their own, and `BASE_PART`.
     """
 
     velocity: Velocity
     number: int
     urgent: bool = False
+    waiting: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,6 +390,7 @@ class Outcome:
         lease_left_s: how long `command` holds if it is not renewed.
         cap: the highest velocity that can be asked for now; after it was lowered `command` takes a moment to come down.
         level: the quality of the link to the robot.
+        lagging, hanging: the names of the free axes whose links are slow or poor, and lost. What hangs may not stop.
         watchdog: the readiness of the watchdog; not READY while armed means that the operator armed without a watchdog.
         owed: the last stop is not shown to have arrived, or not obeyed: the robot may still be moving.
         unobeyed: the robot was told to stand, and reports that it moves on.
@@ -402,6 +414,8 @@ class Outcome:
     lease_left_s: float = 0.0
     cap: Velocity = ZERO
     level: LinkLevel = LinkLevel.LOST
+    lagging: tuple[str, ...] = ()
+    hanging: tuple[str, ...] = ()
     watchdog: WatchdogReadiness = WatchdogReadiness.STARTING
     owed: bool = False
     unobeyed: bool = False

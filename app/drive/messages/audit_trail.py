@@ -72,6 +72,7 @@ class AuditTrail:
             "onlookers": link.onlookers,
             "watchdog": outcome.watchdog.name.lower(),
             "link": outcome.level.name.lower(),
+            "hanging": outcome.hanging,
             "owed": outcome.owed,
             "estop": link.estop.value,
             "others_advertising": link.others_advertising,

@@ -123,6 +123,7 @@ class DriveReport:
         sent, sent_at_s, sent_number: the last command that was written, None before there was one.
         setup: the progress of setting up a pad; None while no pad is set up.
         subscribers: the number of nodes that take our commands; `subscriber_names` has the first of their names.
+        unheard, hanging, lagging: the first of those names, and of these three only the first that has any.
         log_trouble: why the audit log can't be written now; empty where it can.
         log_dropped: how many entries of the audit log were lost so far.
         speed: the share of the limits that the operator allows; by steps it may differ from what lines asked for.
@@ -158,6 +159,8 @@ class DriveReport:
     missed: tuple[str, ...] = ()
     onlookers: tuple[str, ...] = ()
     unheard: tuple[str, ...] = ()
+    hanging: tuple[str, ...] = ()
+    lagging: tuple[str, ...] = ()
     round_trip_s: float | None = None
     others_advertising: tuple[str, ...] = ()
     others_sending: tuple[str, ...] = ()
@@ -223,6 +226,8 @@ def make_report(
         onlookers=_names(link.onlookers, MAX_FEW_NAMES),
         # a line has no room for all, and the next is told when the first is there
         unheard=_names(link.unheard, 1),
+        hanging=() if link.unheard else _names(outcome.hanging, 1),
+        lagging=() if link.unheard or outcome.hanging else _names(outcome.lagging, 1),
         round_trip_s=link.round_trip_s,
         others_advertising=_names(link.others_advertising),
         others_sending=_names(link.others_sending),
@@ -315,6 +320,8 @@ class _ReportLine(msgspec.Struct):
     onlookers: tuple[str, ...] = ()
     # left out where there are none
     unheard: tuple[str, ...] | UnsetType = UNSET
+    hanging: tuple[str, ...] | UnsetType = UNSET
+    lagging: tuple[str, ...] | UnsetType = UNSET
     round_trip_s: float | None = None
     others_advertising: tuple[str, ...] = ()
     others_sending: tuple[str, ...] = ()
@@ -362,6 +369,8 @@ def format_report(told: DriveReport) -> bytes:
         cap=_velocity_line(told.cap),
         link=told.level.name.lower(),
         unheard=told.unheard or UNSET,
+        hanging=told.hanging or UNSET,
+        lagging=told.lagging or UNSET,
         round_trip_s=_finite(told.round_trip_s),
         measured=None if told.measured is None else _velocity_line(told.measured),
         pads=tuple(map(_pad_line, told.pads)),
@@ -424,6 +433,8 @@ def parse_report(data: bytes) -> DriveReport:
         cap=_velocity(line.cap),
         level=_member(LinkLevel, line.link),
         unheard=line.unheard or (),
+        hanging=line.hanging or (),
+        lagging=line.lagging or (),
         round_trip_s=line.round_trip_s,
         measured=None if line.measured is None else _velocity(line.measured),
         pads=tuple(map(_pad_report, line.pads)),
@@ -542,6 +553,8 @@ def _warnings(told: DriveReport) -> list[str]:
     parts: list[str] = [DriveWording.MAY_BE_MOVING()] if told.owed else []
     if told.estop in _ESTOP_TEXTS:
         parts.append(_ESTOP_TEXTS[told.estop])
+    parts += [DriveWording.AXIS_HANGS(axis=name) for name in told.hanging]
+    parts += [DriveWording.AXIS_LAGS(axis=name) for name in told.lagging]
     if told.not_following is not None:
         parts.append(_FOLLOW_TEXTS[told.not_following])
     if told.stage in _WATCHED and told.watchdog is not WatchdogReadiness.READY:

@@ -376,6 +376,8 @@ class DriveLoop:
             outcome.unobeyed,
             outcome.clear_again,
             outcome.level,
+            outcome.hanging,
+            outcome.lagging,
             outcome.watchdog,
             link.connected,
             link.subscribers,

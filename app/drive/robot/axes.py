@@ -44,6 +44,11 @@ class AxisTopic:
     whole: frozenset[int] = frozenset()
     has_header: bool = False
 
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of its axes in the profile."""
+        return frozenset(number for number, _ in self.axes)
+
     def message(self, free: Sequence[float] = ()) -> Mapping[str, Any]:
         """Make the message of all shares; without shares all axes stand."""
         return _filled(self, {number: axis.value(_share(free, number)) for number, axis in self.axes})
@@ -120,15 +125,16 @@ def with_base_axes(message: Mapping[str, Any], free: Sequence[float], profile: P
 class AxesCommandSender(CommandSender):
     """The sender of commands to a base and its free axes, each topic by a sender of its own.
 
-    A command is a mapping of topics to messages, where `BASE` is the base's. Everything that is known is that of the
-    topic where it is worst: a command has arrived when all of them have theirs. A message with which its topic stands
-    waits for nothing, whatever others move.
+    A command is a mapping of topics to messages, where `BASE` is the base's; a topic that is left out gets none. A
+    command has arrived when all of them have theirs, while how good the link is, and what is under way, is that of the
+    base. A message with which its topic stands waits for nothing, whatever others move.
 
     Args:
         still: the message of each topic with which it stands.
 
     Attributes:
         topic, type_name: those of the base.
+        axis_states: the state of each topic of axes, as of the last `state`.
         unheard: the topics of axes that nobody took commands from at the last `state`.
         left: those of them that somebody took commands from before.
         axis_senders: the names of others that sent on topics of axes only, and not on the base's.
@@ -138,6 +144,7 @@ class AxesCommandSender(CommandSender):
         self.topic, self.type_name = base.topic, base.type_name
         self._parts = {BASE: base, **axes}
         self._still = still
+        self.axis_states: Mapping[str, CommandSenderState] = {}
         self.unheard: tuple[str, ...] = ()
         self.left: tuple[str, ...] = ()
         self._heard: frozenset[str] = frozenset()
@@ -151,6 +158,8 @@ class AxesCommandSender(CommandSender):
         writes: list[Callable[[], None]] = []
         unprepared: list[LocalProtocolError | OSError] = []
         for topic, part in self._parts.items():
+            if topic not in command:
+                continue
             try:
                 writes.append(
                     part.prepare(command[topic], number, moves=moves and command[topic] != self._still[topic])
@@ -177,6 +186,7 @@ class AxesCommandSender(CommandSender):
     def state(self) -> CommandSenderState:
         by_topic = {topic: part.state() for topic, part in self._parts.items()}
         states = list(by_topic.values())
+        self.axis_states = {topic: state for topic, state in by_topic.items() if topic != BASE}
         self.unheard = tuple(topic for topic, state in by_topic.items() if topic != BASE and not state.receivers)
         self._heard = self._heard.union(topic for topic, state in by_topic.items() if state.receivers)
         self.left = tuple(topic for topic in self.unheard if topic in self._heard)
@@ -186,28 +196,18 @@ class AxesCommandSender(CommandSender):
         epochs = tuple(state.epoch for state in states)
         if epochs != self._epochs:
             self._epochs, self._epoch = epochs, self._epoch + 1
-        ages = [state.probe_age_s for state in states]
-        trips = [state.round_trip_s for state in states]
         obeyed = [state.last_obeyed for state in states if state.last_obeyed is not None]
-        return CommandSenderState(
+        return replace(
+            states[0],
             epoch=self._epoch,
             # whoever has axes only is no robot that takes the commands
             receivers=_named(by_topic, "receivers") if states[0].receivers else (),
-            probe_age_s=None if None in ages else max(age for age in ages if age is not None),
-            round_trip_s=max((trip for trip in trips if trip is not None), default=None),
-            unacknowledged=max(state.unacknowledged for state in states),
-            oldest_s=max(state.oldest_s for state in states),
             arrived=min(state.arrived for state in states),
             advertisers=_names(state.advertisers for state in states),
             senders=senders,
-            own_name=states[0].own_name,
             last_obeyed=min(obeyed, default=None),
             missed=_named(by_topic, "missed"),
             onlookers=_named(by_topic, "onlookers"),
-            unread=max(state.unread for state in states),
-            unread_s=max(state.unread_s for state in states),
-            joints=states[0].joints,
-            joints_s=states[0].joints_s,
         )
 
     @property

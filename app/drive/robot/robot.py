@@ -14,7 +14,7 @@ from app.config.run_settings import Settings
 from app.connections.base import CommandSender, CommandSenderState, Connection
 from app.connections.schemes import SCHEMES
 from app.drive.control.pacing import OWED_S, ZERO_EVERY_S
-from app.drive.control.values import ZERO, DriveLink, OutgoingCommand, Stage, Velocity
+from app.drive.control.values import BASE_PART, ZERO, DriveLink, OutgoingCommand, Stage, Velocity
 from app.drive.robot.axes import BASE, AxesCommandSender, AxisTopic, axis_topics, check_base_axes, with_base_axes
 from app.drive.robot.estop import EstopListener
 from app.drive.robot.odometry import FRESH_FOR_S, Odometry
@@ -167,7 +167,7 @@ class DrivenRobot:
             return _write_nothing
         free, commanded = send.velocity.free, self._target.commanded(send.velocity, self._profile)
         moves = not commanded.is_zero or any(free)
-        message = self._command(self._target, commanded, free, self._profile)
+        message = self._command(self._target, commanded, free, self._profile, send.waiting)
         return partial(self._write, self._helm.prepare(message, send.number, moves=moves), send.number)
 
     def send(self, send: OutgoingCommand) -> None:
@@ -212,6 +212,7 @@ class DrivenRobot:
             goes_sideways=self._target is None or self._target.goes_sideways,
             unheard=axes.unheard if axes else (),
             axes_left=axes.left if axes else (),
+            axes=self._axis_links(axes) if axes else (),
             estop=self._estop.state(),
         )
 
@@ -266,14 +267,41 @@ class DrivenRobot:
         write()
 
     def _command(
-        self, target: Target, commanded: Velocity, free: tuple[float, ...], profile: Profile
+        self,
+        target: Target,
+        commanded: Velocity,
+        free: tuple[float, ...],
+        profile: Profile,
+        waiting: frozenset[int] = frozenset(),
     ) -> Mapping[str, Any]:
-        """Make the command of base and free axes, as the command sender takes it."""
+        """Make the command of base and free axes, as the command sender takes it, without motions that wait."""
         message = target.filled(commanded, profile)
         if not profile.axes:
             return message
         message = with_base_axes(message, free, profile)
-        return {BASE: message, **{one.topic: one.message(free) for one in self._axes}} if self._axes else message
+        if not self._axes:
+            return message
+        messages = {one.topic: one.message(free) for one in self._axes if not waiting & one.numbers}
+        return messages if BASE_PART in waiting else {BASE: message, **messages}
+
+    def _axis_links(self, sender: AxesCommandSender) -> tuple[DriveLink | None, ...]:
+        """Return the link of each free axis of the profile; None for those in the base's messages."""
+        links = {
+            topic: DriveLink(
+                connected=True,
+                epoch=state.epoch,
+                subscribers=state.receivers,
+                probe_age_s=state.probe_age_s,
+                round_trip_s=state.round_trip_s,
+                unacknowledged=state.unacknowledged,
+                oldest_unacknowledged_s=state.oldest_s,
+                unread=state.unread,
+                unread_s=state.unread_s,
+            )
+            for topic, state in sender.axis_states.items()
+        }
+        of_number = {number: links[one.topic] for one in self._axes for number in one.numbers}
+        return tuple(of_number.get(number) for number in range(len(self._profile.axes)))
 
     def _way_of(self, profile: Profile) -> tuple[object, ...]:
         by_effort = f"effort, {profile.joint_on_stop}" if profile.joint_effort else ""

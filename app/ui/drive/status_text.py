@@ -111,7 +111,8 @@ class DriveStatusText:
     Attributes:
         tone, word: the state of driving.
         hint: what to do next, and why the robot can't be armed where it can't.
-        hint_warns: whether the hint says that the robot does not follow, or that its own E-stop keeps it from driving.
+        hint_warns: whether the hint says that the robot does not follow, that a free axis does not answer, or that the
+            robot's own E-stop keeps it from driving.
         stopped: the reason of the last stop.
         banner: warning that a robot may still be moving; else empty.
         notice: warning that the log of driving can't be written or has gaps; else empty.
@@ -192,7 +193,7 @@ def describe_state(
         others=_others(report, state, by_itself=moves_by_itself),
         others_are_sending=bool(report.others_sending) or moves_by_itself,
         link=_link(report, link),
-        link_is_bad=link.level > LinkLevel.GOOD or _is_unwatched(report),
+        link_is_bad=link.level > LinkLevel.GOOD or bool(report.hanging or report.lagging) or _is_unwatched(report),
         hint_warns=_hint_warns(report),
         delay=_delay(report),
         delays=_delays(report),
@@ -237,6 +238,7 @@ def arm_obstacle(report: DriveReport) -> Reason | None:
         (not report.subscribers, Reason.NO_SUBSCRIBER),
         (report.round_trip_s is None, Reason.NO_PROBE),
         (report.level is LinkLevel.LOST, Reason.UNREAD if report.unread else Reason.LINK_SILENT),
+        (bool(report.hanging), Reason.AXIS_HANGS),
         (estop is not None, estop),
         (bool(report.waiting_for), Reason.NOT_NEUTRAL),
         (report.watchdog is WatchdogReadiness.STARTING, Reason.WATCHDOG_STARTING),
@@ -393,6 +395,7 @@ def _hint_while_armed(report: DriveReport, deadman: str, *, mode: bool) -> str:
         parts.append(say(DriveStatusWording.LET_GO(sources=_sources(report.waiting_for))))
     if report.idle_left_s is not None:
         parts.append(say(DriveStatusWording.IDLE_SOON(left_s=math.ceil(report.idle_left_s))))
+    parts += [say(DriveStatusWording.AXIS_HANGS(axis=name)) for name in report.hanging]
     if not parts and report.not_following is not None:
         parts.append(_not_following(report, report.not_following))
     if not parts:
@@ -413,7 +416,8 @@ def _not_following(report: DriveReport, fault: FollowFault) -> str:
 
 def _hint_warns(report: DriveReport) -> bool:
     if report.stage is Stage.ARMED:
-        return report.not_following is not None and not report.waiting_for and report.idle_left_s is None
+        follows = report.not_following is None or bool(report.waiting_for) or report.idle_left_s is not None
+        return not follows or bool(report.hanging)
     obstacle = arm_obstacle(report)
     return report.stage is Stage.DISARMED and obstacle is not None and obstacle is estop_refusal(report.estop)
 
@@ -461,8 +465,12 @@ def _stopped_elsewhere(earlier: EarlierEvents, stopped_on: str) -> str:
 
 
 def _obstacle_text(obstacle: Reason, report: DriveReport) -> str:
-    about = {Reason.ONLY_ONLOOKERS: report.onlookers, Reason.AXIS_UNHEARD: report.unheard}.get(obstacle, ())
-    return _reason(obstacle, about)
+    about = {
+        Reason.ONLY_ONLOOKERS: report.onlookers,
+        Reason.AXIS_UNHEARD: report.unheard,
+        Reason.AXIS_HANGS: report.hanging,
+    }
+    return _reason(obstacle, about.get(obstacle, ()))
 
 
 def _hint_to_arm(report: DriveReport) -> str:
@@ -533,6 +541,8 @@ def _link(report: DriveReport, shown: ShownLink) -> str:
     # a slow link is known by an answer that is awaited: the last one that came may have been quick
     if shown.level not in {LinkLevel.SLOW, LinkLevel.POOR} and shown.round_trip_s is not None:
         link += f", {shown.round_trip_s * 1000:.1f} ms"
+    for name in (*report.hanging, *report.lagging):
+        link = say(DriveStatusWording.AXIS_LAGS(link=link, axis=name))
     return say(DriveStatusWording.NO_WATCHDOG_LINK(link=link)) if _is_unwatched(report) else link
 
 

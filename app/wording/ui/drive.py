@@ -270,6 +270,8 @@ class DriveStatusWording(Catalogue):
     LINK_SLOW = "Link slow: over {limit_ms} ms"
     LINK_POOR = "Link poor: over {limit_ms} ms, half speed"
     NO_WATCHDOG_LINK = "No watchdog. {link}"
+    AXIS_LAGS = "{link}; late: {axis}"
+    AXIS_HANGS = "{axis} does not answer or read its commands. It may still be moving; everything else can be driven."
     DISOBEYS = "Does not obey"
     READS_NOTHING = "Not reading"
     NO_ANSWER = "No answer"

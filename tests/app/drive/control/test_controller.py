@@ -608,6 +608,61 @@ def test_nobody_arms_while_a_free_axis_is_pushed_or_nobody_takes_its_commands() 
     assert world.step().refusal is Reason.AXIS_UNHEARD
 
 
+def test_an_axis_that_hangs_stops_alone_and_is_named_and_the_base_drives_on() -> None:
+    world = World(LIFTING)
+    lift = replace(world.link, subscribers=("/lift",), probe_age_s=0.01)
+    world.link = replace(world.link, axes=(lift, None))
+    world.hold(DriveSource.PAD, Stick())
+    world.armed()
+    world.hold(DriveSource.PAD, Stick(1.0, free=(1.0, 1.0)))
+    assert world.run(3.0).command.free == (1.0, 1.0)
+
+    world.link = replace(world.link, axes=(replace(lift, unread=1, unread_s=0.2), None))
+    outcome = world.run(0.1)
+    assert (outcome.lagging, outcome.hanging, outcome.command.free) == (("lift",), (), (1.0, 1.0))
+    world.link = replace(world.link, axes=(replace(lift, unread=1, unread_s=0.5), None))
+    outcome = world.step()
+
+    assert (outcome.stage, outcome.news, outcome.hanging) == (Stage.ARMED, (Reason.AXIS_HANGS,), ("lift",))
+    assert outcome.command == Velocity(0.3, free=(0.0, 1.0))
+    assert world.run(0.5).command == Velocity(0.3, free=(0.0, 1.0))
+
+    # as long as nobody has let go of it, it does not move by itself again
+    world.link = replace(world.link, axes=(lift, None))
+    assert world.run(1.5).command == Velocity(0.3, free=(0.0, 1.0))
+    world.hold(DriveSource.PAD, Stick(1.0, free=(0.0, 1.0)))
+    world.step()
+    world.hold(DriveSource.PAD, Stick(1.0, free=(1.0, 1.0)))
+    assert world.run(3.0).command == Velocity(0.3, free=(1.0, 1.0))
+
+
+def test_an_axis_that_hangs_and_is_held_alone_is_a_stop_as_any_other() -> None:
+    world = World(LIFTING)
+    lift = replace(world.link, subscribers=("/lift",), probe_age_s=0.01)
+    world.link = replace(world.link, axes=(lift, None))
+    world.hold(DriveSource.PAD, Stick())
+    world.armed()
+    world.hold(DriveSource.PAD, Stick(free=(1.0,)))
+    world.run(0.5)
+
+    world.link = replace(world.link, axes=(replace(lift, probe_age_s=0.5), None))
+
+    assert world.step().command == ZERO
+    world.hold(DriveSource.PAD, Stick(1.0, free=(1.0,)))
+    assert world.run(0.5).command == ZERO
+
+
+def test_nobody_arms_while_a_free_axis_does_not_answer() -> None:
+    world = World(LIFTING)
+    lift = replace(world.link, subscribers=("/lift",), probe_age_s=0.6)
+    world.link = replace(world.link, axes=(lift, None))
+    world.hold(DriveSource.PAD, Stick())
+    world.run(0.1)
+    world.arm()
+
+    assert world.step().refusal is Reason.AXIS_HANGS
+
+
 def test_free_axes_are_slower_with_the_slider_and_on_a_poor_link_and_faster_with_turbo() -> None:
     world = World(LIFTING)
     world.hold(DriveSource.PAD, Stick())

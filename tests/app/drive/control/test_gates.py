@@ -5,8 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from app.config.profile import Profile
-from app.drive.control.gates import STARTING_S, DeadmanGate, LinkGate, link_disarm_reason, link_refusal
+from app.config.profile import FreeAxis, Profile
+from app.drive.control.gates import (
+    STARTING_S,
+    AxisGates,
+    DeadmanGate,
+    LinkGate,
+    link_disarm_reason,
+    link_refusal,
+)
 from app.drive.control.values import (
     ZERO,
     DriveLink,
@@ -359,3 +366,52 @@ def test_the_deadman_alone_moves_nothing_and_keeps_nobody_from_arming() -> None:
     outcome = world.armed().run(0.3)
 
     assert (outcome.stage, outcome.command, world.sent) == (Stage.ARMED, ZERO, [])
+
+
+AXES = (FreeAxis("lift", topic="/lift"), FreeAxis("height", field="linear.z"), FreeAxis("tilt", topic="/tilt"))
+LIFT = replace(GOOD, subscribers=("/lift",))
+HANGS = replace(LIFT, unread=1, unread_s=0.5)
+
+
+def test_an_axis_is_slowed_down_and_stopped_by_its_own_link_alone() -> None:
+    gates, most = AxisGates(AXES), Velocity(0.3, free=(1.0, 1.0, 1.0))
+    gates.step(replace(GOOD, axes=(LIFT, None, LIFT)), 0.0)
+    assert (gates.lagging, gates.hanging, gates.limit(most)) == ((), (), most)
+
+    slow = replace(LIFT, probe_age_s=0.3)
+    assert gates.step(replace(GOOD, axes=(slow, None, HANGS)), 0.1)
+
+    assert (gates.lagging, gates.hanging) == (("lift",), ("tilt",))
+    assert gates.limit(most) == Velocity(0.3, free=(0.5, 1.0, 0.5))
+    assert gates.allow(most) == Velocity(0.3, free=(1.0, 1.0, 0.0))
+    assert gates.refusal is Reason.AXIS_HANGS
+    assert not gates.step(replace(GOOD, axes=(slow, None, HANGS)), 0.2)
+
+
+def test_an_axis_that_hung_moves_again_when_its_link_is_back_and_it_was_let_go_of() -> None:
+    gates, held, let_go = AxisGates(AXES), Velocity(0.3, free=(1.0,)), Velocity(0.3, free=(0.0,))
+    gates.step(replace(GOOD, axes=(HANGS,)), 0.0)
+    assert gates.allow(held) == let_go
+    for now in (0.1, 1.2):
+        gates.step(replace(GOOD, axes=(LIFT,)), now)
+    assert not gates.hanging
+    assert gates.allow(held) == let_go
+
+    assert gates.allow(let_go) == let_go
+    assert gates.allow(held) == held
+
+
+def test_an_axis_that_was_let_go_of_while_it_hung_has_to_be_let_go_of_after_it() -> None:
+    gates, held = AxisGates(AXES), Velocity(0.3, free=(1.0,))
+    gates.step(replace(GOOD, axes=(HANGS,)), 0.0)
+    gates.allow(ZERO)
+
+    assert gates.allow(held) == Velocity(0.3, free=(0.0,))
+
+
+def test_an_axis_that_nobody_takes_commands_for_does_not_hang() -> None:
+    gates = AxisGates(AXES)
+
+    gates.step(replace(GOOD, axes=(replace(HANGS, subscribers=()),)), 0.0)
+
+    assert not gates.hanging

@@ -9,7 +9,7 @@ import pytest
 
 from app.drive.control.obedience import is_moving
 from app.drive.control.pacing import Pacer
-from app.drive.control.values import ZERO, DriveLink, OutgoingCommand, Velocity
+from app.drive.control.values import BASE_PART, ZERO, DriveLink, OutgoingCommand, Velocity
 
 LINK = DriveLink(connected=True, epoch=1, subscribers=("/base",), probe_age_s=0.02)
 AHEAD = Velocity(0.3, 0.0)
@@ -287,3 +287,69 @@ def test_a_base_that_is_let_go_waits_for_nothing_while_free_axes_go_on(pacer: Pa
     # that goes on as motions do
     assert pacer.step(axes, clogged, 0.2) is None
     assert pacer.step(axes, LINK, 0.21) is not None
+
+
+def axis_link(**change: float) -> DriveLink:
+    return replace(LINK, subscribers=("/lift",), **change)  # type: ignore[arg-type]
+
+
+BOTH = Velocity(0.3, free=(1.0, 1.0))
+SLOW_LIFT = replace(LINK, axes=(axis_link(unread=4), None))
+
+
+def test_an_axis_whose_node_is_slow_waits_by_itself(pacer: Pacer) -> None:
+    send = pacer.step(BOTH, SLOW_LIFT, 0.0)
+
+    assert send == OutgoingCommand(BOTH, 1, waiting=frozenset({0}))
+    # the base is told as often as ever, and no more often
+    assert _times(pacer, BOTH, 0.001, 0.5, SLOW_LIFT) == pytest.approx([0.049 + step / 20 for step in range(9)])
+
+
+def test_what_waited_goes_as_soon_as_it_may(pacer: Pacer) -> None:
+    pacer.step(BOTH, SLOW_LIFT, 0.0)
+
+    send = pacer.step(BOTH, replace(LINK, axes=(axis_link(), None)), 0.011)
+
+    assert send == OutgoingCommand(BOTH, 2)
+
+
+def test_an_axis_alone_waits_for_no_base_that_is_slow_and_moves_by_itself(pacer: Pacer) -> None:
+    link = replace(LINK, unacknowledged=4, axes=(axis_link(), None))
+    own, in_base = Velocity(free=(1.0, 0.0)), Velocity(free=(0.0, 1.0))
+
+    assert pacer.step(in_base, link, 0.0) is None
+    assert pacer.step(own, link, 0.01) == OutgoingCommand(own, 1)
+    assert pacer.step(BOTH, link, 0.03) == OutgoingCommand(BOTH, 2, waiting=frozenset({BASE_PART}))
+
+
+def test_an_axis_that_is_let_go_waits_for_no_base_and_for_nothing_of_its_own(pacer: Pacer) -> None:
+    pacer.step(BOTH, replace(LINK, axes=(axis_link(), None)), 0.0)
+    clogged = replace(LINK, unacknowledged=4, axes=(axis_link(unacknowledged=4), None))
+    ahead = Velocity(0.3, free=(0.0, 1.0))
+
+    send = pacer.step(ahead, clogged, 0.0001)
+
+    # the base's own motion waits all the same
+    assert send == OutgoingCommand(ahead, 2, waiting=frozenset({BASE_PART}))
+
+
+def test_of_two_axes_on_one_topic_the_one_that_is_let_go_takes_the_other_with_it(pacer: Pacer) -> None:
+    link = axis_link()
+    pacer.step(BOTH, replace(LINK, axes=(link, link)), 0.0)
+    link = axis_link(unread=4)
+    one = Velocity(0.3, free=(1.0, 0.0))
+
+    assert pacer.step(one, replace(LINK, axes=(link, link)), 0.0001) == OutgoingCommand(one, 2)
+
+
+def test_a_base_whose_motion_waits_is_still_to_obey_its_stop(pacer: Pacer) -> None:
+    moving = replace(LINK, measured=AHEAD, arrived=9)
+    pacer.step(AHEAD, LINK, 0.0)
+    clogged = replace(moving, unacknowledged=4, axes=(axis_link(), None))
+    for step in range(150):
+        now = 0.01 + step / 100
+        pacer.observe_motion(clogged, now)
+        # nothing of that reaches the base
+        pacer.step(ZERO if step == 0 else BOTH, clogged, now)
+
+    assert pacer.unobeyed

@@ -17,7 +17,7 @@ from hypothesis import settings
 from app.drive.control import arbiter, controller, gates, limits, obedience, pacing
 from app.drive.control.arbiter import InputArbiter
 from app.drive.control.controller import Controller
-from app.drive.control.gates import DeadmanGate, LinkGate, WatchdogGate
+from app.drive.control.gates import AxisGates, DeadmanGate, LinkGate, WatchdogGate
 from app.drive.control.obedience import StopObedience
 from app.drive.control.pacing import Pacer
 from app.drive.control.values import DriveSource, EstopState, Inputs, InputState, Reason, Stage, Stick, Velocity
@@ -398,6 +398,40 @@ def _lets_go_of_the_deadman(world: World) -> None:
         world.run(0.3)
 
 
+def _has_an_axis_that_hangs(world: World) -> None:
+    world.change_profile(LIFTING)
+    lift = replace(world.link, subscribers=("/lift",), probe_age_s=0.01)
+    world.link = replace(world.link, axes=(lift, None))
+    world.driving()
+    world.hold(DriveSource.PAD, Stick(1.0, free=(1.0,)))
+    world.run(0.5)
+    for unread_s in (0.2, 0.6):
+        world.link = replace(world.link, axes=(replace(lift, unread=5, unread_s=unread_s), None))
+        world.run(0.3)
+        world.hold(DriveSource.PAD, Stick(0.5, free=(1.0,)))
+        world.run(0.2)
+
+
+def _arms_with_an_axis_that_hangs(world: World) -> None:
+    world.change_profile(LIFTING)
+    lift = replace(world.link, subscribers=("/lift",), probe_age_s=0.6)
+    world.link = replace(world.link, axes=(lift, None))
+    world.hold(DriveSource.PAD, Stick())
+    world.armed()
+
+
+def _lets_go_of_an_axis_while_the_base_is_clogged(world: World) -> None:
+    world.change_profile(LIFTING)
+    lift = replace(world.link, subscribers=("/lift",), probe_age_s=0.01)
+    world.link = replace(world.link, axes=(lift, None))
+    world.driving()
+    world.hold(DriveSource.PAD, Stick(1.0, free=(1.0,)))
+    world.run(0.5)
+    world.link = replace(world.link, unacknowledged=5)
+    world.hold(DriveSource.PAD, Stick(1.0))
+    world.run(0.1)
+
+
 def _as_it_comes(self: DeadmanGate, hands: tuple[InputState, ...]) -> tuple[InputState, ...]:
     return hands
 
@@ -466,6 +500,12 @@ _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
     (gates, "estop_refusal", _nothing, _arms_while_its_estop_is_unknown),
     (gates, "estop_refusal", _nothing, _arms_against_its_estop),
     (Controller, "_reason_of_link", _nothing, _presses_its_estop),
+    (AxisGates, "allow", lambda self, wanted: wanted, _has_an_axis_that_hangs),
+    (AxisGates, "refusal", None, _arms_with_an_axis_that_hangs),
+    (AxisGates, "step", _nothing, _has_an_axis_that_hangs),
+    (pacing, "_busy_parts", lambda link: frozenset(), _has_an_axis_that_hangs),
+    (pacing, "_busy_parts", lambda link: frozenset({-1, 0}), _has_an_axis_that_hangs),
+    (pacing, "_stopped_axes", lambda *_: frozenset(), _lets_go_of_an_axis_while_the_base_is_clogged),
 ]
 
 

@@ -202,6 +202,8 @@ def test_no_names_make_a_line_longer_than_4_kib(letter: str) -> None:
         losers=tuple(DriveSource),
         waiting_for=tuple(DriveSource),
         idle_left_s=119.987,
+        hanging=names,
+        lagging=names,
     )
 
     sent = (OutgoingCommand(Velocity(free=free), 10**9), 1.0)
@@ -365,6 +367,20 @@ def test_topics_of_axes_that_nobody_hears_are_told() -> None:
 
     assert parse_report(format_report(told)) == told
     assert "unheard" not in json.loads(format_report(replace(told, unheard=())))
+
+
+@pytest.mark.parametrize("key", ["hanging", "lagging"])
+def test_an_axis_that_is_slow_or_hangs_is_named_where_nobody_is_missing(key: str) -> None:
+    named: dict[str, Any] = {key: ("lift", "tilt")}
+    outcome = Outcome(Stage.ARMED, **named)
+    told = make_report(outcome, DriveLink(subscribers=("/base",)), 1.0)
+
+    assert getattr(told, key) == ("lift",)
+    assert parse_report(format_report(told)) == told
+    words = {"hanging": DriveWording.AXIS_HANGS, "lagging": DriveWording.AXIS_LAGS}[key]
+    assert words(axis="lift") in report_text(told)
+    missing = make_report(outcome, DriveLink(unheard=("/lift",)), 1.0)
+    assert (getattr(missing, key), missing.unheard) == ((), ("/lift",))
 
 
 def test_free_axes_survive_the_line_and_are_left_out_where_none_moves() -> None:

@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from app.config.profile import FreeAxis, Profile
 from app.connections.base import CommandSender, CommandSenderState
-from app.drive.control.values import ZERO, OutgoingCommand, Velocity
+from app.drive.control.values import BASE_PART, ZERO, OutgoingCommand, Velocity
 from app.drive.robot.axes import (
     BASE,
     AxesCommandSender,
@@ -340,7 +340,7 @@ async def test_another_profile_with_other_axes_is_another_way_and_what_was_drive
     await robot.close()
 
 
-def test_what_is_known_is_that_of_the_topic_where_it_is_worst() -> None:
+def test_a_stop_has_arrived_where_all_have_it_and_how_good_the_link_is_each_topic_tells_of_itself() -> None:
     sender, parts = combined("/lift", "/tilt")
     parts[BASE].now = CommandSenderState(1, ("/base",), 0.1, 0.02, 1, 0.1, 9, ("/nav",), (), "/me", None, ())
     parts["/lift"].now = CommandSenderState(4, ("/base",), 0.3, 0.01, 3, 0.2, 7, ("/nav",), ("/ui",), "/me", 5, ("/a",))
@@ -351,10 +351,11 @@ def test_what_is_known_is_that_of_the_topic_where_it_is_worst() -> None:
     state = sender.state()
 
     assert state.receivers == ("/base", "/base (/lift)", "/tilter (/tilt)")
-    assert (state.probe_age_s, state.round_trip_s, state.unacknowledged, state.oldest_s) == (0.3, 0.02, 3, 0.2)
+    assert (state.probe_age_s, state.round_trip_s, state.unacknowledged, state.oldest_s) == (0.1, 0.02, 1, 0.1)
     assert (state.arrived, state.last_obeyed, state.missed) == (7, 5, ("/a (/lift)",))
     assert (state.advertisers, state.senders, state.own_name) == (("/nav",), ("/ui",), "/me")
-    assert (state.onlookers, state.unread, state.unread_s) == (("/bag (/tilt)",), 2, 0.4)
+    assert (state.onlookers, state.unread, state.unread_s) == (("/bag (/tilt)",), 0, 0.0)
+    assert sender.axis_states == {topic: parts[topic].now for topic in ("/lift", "/tilt")}
     assert sender.unheard == ()
     assert sender.axis_senders == ("/ui",)
 
@@ -381,11 +382,50 @@ def test_without_a_receiver_of_the_base_there_is_none() -> None:
     assert sender.unheard == ()
 
 
-def test_a_topic_that_was_not_asked_yet_leaves_all_unknown() -> None:
-    sender, parts = combined("/lift")
-    parts["/lift"].now = replace(parts["/lift"].now, probe_age_s=None)
+async def test_each_axis_has_the_link_of_its_topic_and_none_where_it_is_in_the_bases_messages(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    robot = driven(connection, failed, Profile(axes=(RISE, LIFT)))
+    await eventually(lambda: robot.topic)
+    lift = connection.senders["/lift"]
+    lift.now = replace(lift.now, probe_age_s=0.3, unacknowledged=3, oldest_s=0.2, unread=2, unread_s=0.4)
 
-    assert sender.state().probe_age_s is None
+    link = robot.link()
+
+    assert (link.probe_age_s, link.unacknowledged, link.unread) == (0.01, 0, 0)
+    base, axis = link.axes
+    assert base is None
+    assert axis is not None
+    assert (axis.probe_age_s, axis.unacknowledged, axis.oldest_unacknowledged_s) == (0.3, 3, 0.2)
+    assert (axis.unread, axis.unread_s, axis.subscribers) == (2, 0.4, ("/node_of_lift",))
+    await robot.close()
+
+
+async def test_axes_of_one_topic_have_one_link(connection: FakeConnection, failed: list[Exception]) -> None:
+    body = "geometry_msgs/Twist"
+    axes = tuple(FreeAxis(name, topic="/body", type_name=body, field=f"linear.{name}") for name in "xy")
+    robot = driven(connection, failed, Profile(axes=axes))
+    await eventually(lambda: robot.topic)
+
+    one, other = robot.link().axes
+
+    assert one is other
+    await robot.close()
+
+
+async def test_what_waits_is_not_written_and_all_others_are(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    robot = driven(connection, failed, ALL)
+    await eventually(lambda: robot.topic)
+
+    moving = Velocity(0.2, free=(1.0, 1.0, 0.0))
+    robot.send(OutgoingCommand(moving, 1, waiting=frozenset({0})))
+    robot.send(OutgoingCommand(moving, 2, waiting=frozenset({BASE_PART, 1})))
+
+    told = {topic: [number for _, number, _ in one.sent] for topic, one in connection.senders.items()}
+    assert told == {"/cmd_vel": [1], "/lift": [2], "/tilt": [1]}
+    await robot.close()
 
 
 def test_each_topic_whose_link_is_another_makes_another_epoch() -> None:

@@ -473,3 +473,24 @@ def test_how_soon_a_command_shows_is_told_and_what_is_not_known_is_a_dash() -> N
     assert unknown.delays == Words.ODOMETRY_DELAY_UNKNOWN()
     nothing = describe_state(told())
     assert (nothing.delay, nothing.delays) == ("", "")
+
+
+def test_an_axis_that_hangs_is_named_while_armed_and_keeps_from_arming() -> None:
+    armed = describe_state(told(stage=Stage.ARMED, hanging=("lift",)))
+    assert shows(armed.hint, Words.AXIS_HANGS, axis="lift")
+    assert armed.hint_warns
+    assert armed.link_is_bad
+    assert "lift" in armed.link
+
+    disarmed = describe_state(told(stage=Stage.DISARMED, hanging=("lift",)))
+    assert arm_obstacle(report(stage=Stage.DISARMED, hanging=("lift",))) is Reason.AXIS_HANGS
+    assert not disarmed.can_arm
+    assert "lift" in disarmed.obstacle
+
+
+def test_an_axis_that_is_slow_is_named_beside_the_link() -> None:
+    late = describe_state(told(stage=Stage.ARMED, lagging=("lift",)))
+
+    assert late.link_is_bad
+    assert "lift" in late.link
+    assert not late.hint_warns
