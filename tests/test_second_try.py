@@ -21,15 +21,22 @@ def test_it(number, request):
     with Path("runs").open("a") as runs:
         runs.write(f"{{number}} {{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}}\\n")
     first = Path("runs").read_text().split().count(str(number)) == 1
+    if number in {crashes}:
+        os._exit(1)
     assert number not in {always} and (number not in {once} or not first)
 """
 
 
 def run(
-    folder: Path, *options: str, tests: int = 4, once: tuple[int, ...] = (), always: tuple[int, ...] = ()
+    folder: Path,
+    *options: str,
+    tests: int = 4,
+    once: tuple[int, ...] = (),
+    always: tuple[int, ...] = (),
+    crashes: tuple[int, ...] = (),
 ) -> tuple[int, str, list[str]]:
     """The exit code, what was printed, and which tests ran, each with the process that ran it."""
-    (folder / "test_it.py").write_text(TEST.format(tests=tests, once=once, always=always))
+    (folder / "test_it.py").write_text(TEST.format(tests=tests, once=once, always=always, crashes=crashes))
     done = subprocess.run(
         [ROOT / ".ci" / "second_try", sys.executable, "-q", "-c", "/dev/null", "--rootdir=.", *options, "test_it.py"],
         cwd=folder,
@@ -66,6 +73,14 @@ def test_what_fails_twice_has_failed(tmp_path: Path) -> None:
     assert code == 1
     assert "AGAIN" not in text
     assert len(runs) == 6
+
+
+def test_where_a_process_crashed_nothing_runs_again_for_some_may_never_have_run(tmp_path: Path) -> None:
+    code, text, runs = run(tmp_path, "-n", "2", "--dist=loadfile", "--max-worker-restart=0", crashes=(1,))
+
+    assert code != 0
+    assert "AGAIN" not in text
+    assert len(runs) == 2
 
 
 @pytest.mark.parametrize(("tests", "most"), [(4, 3), (100, 5)])
