@@ -160,8 +160,8 @@ class Guide:
 def installed_guide(language: str = "") -> Guide:
     """The guide of this program; documents that can't be read are left out.
 
-    Those that are there in the language (`zh_CN`) are in it. Headings of a translation stand in the order of the English
-    ones.
+    Those that are there in the language (`zh_CN`) are in it. Headings of a translation stand in the order of the
+    English ones.
     """
     pages: list[Page] = []
     aliases: dict[str, str] = {}

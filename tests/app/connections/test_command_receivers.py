@@ -235,7 +235,7 @@ class TestReceivers:
         self, publisher: Any, receivers: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         (link,) = publisher.links = [FakeLink("/a")]
-        monkeypatch.setattr(publisher, "publish_encoded", lambda payload, *, urgent: None)
+        monkeypatch.setattr(publisher, "publish_encoded", lambda *_args, **_options: None)
         receivers.send(GO, 1, moves=True)
         link.written += len(GO)
         receivers.send(GO, 2, moves=True)
