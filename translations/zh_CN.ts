@@ -18298,6 +18298,24 @@ This applies to this robot until Teledeck closes</source>
     </message>
 </context>
 <context>
+    <name>ShippedLayouts</name>
+    <message>
+        <source>Drive</source>
+        <comment>DRIVE</comment>
+        <translation>驾驶</translation>
+    </message>
+    <message>
+        <source>Look for faults</source>
+        <comment>LOOK_FOR_FAULTS</comment>
+        <translation>查找故障</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <comment>WATCH</comment>
+        <translation>观察</translation>
+    </message>
+</context>
+<context>
     <name>StatesWording</name>
     <message>
         <source>not sent</source>

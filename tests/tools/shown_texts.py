@@ -5,9 +5,11 @@ from __future__ import annotations
 import html
 import itertools
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex
@@ -82,7 +84,7 @@ def _texts_of(widget: QWidget) -> Iterator[ShownText]:
     elif isinstance(widget, QHeaderView) and widget.model() is not None:
         texts |= _titles(widget)
     elif isinstance(widget, QAbstractItemView) and widget.model() is not None:
-        texts |= dict(_cells(widget.model(), QModelIndex()))
+        texts |= {f"{what} {number}": text for number, (what, text) in enumerate(_cells(widget.model(), QModelIndex()))}
     yield from (ShownText(f"{name}.{what}", _plain(text)) for what, text in texts.items() if text)
 
 
@@ -105,9 +107,8 @@ def _cells(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[tuple[str
         for index in itertools.takewhile(
             QModelIndex.isValid, (model.index(row, at, parent) for at in itertools.count())
         ):
-            column = index.column()
             for what, role in (("cell", Qt.ItemDataRole.DisplayRole), ("tip", Qt.ItemDataRole.ToolTipRole)):
-                yield f"{what} {column} {row} {id(index.internalPointer())}", str(index.data(role) or "")
+                yield f"{what} {index.column()}", str(index.data(role) or "")
         yield from _cells(model, model.index(row, 0, parent))
 
 
@@ -122,8 +123,8 @@ def painted_texts() -> Iterator[list[ShownText]]:
     draw = QPainter.drawText
 
     def record(painter: QPainter, *arguments: Any) -> Any:
-        device = painter.device()
-        found.extend(ShownText(f"{type(device).__name__} paints", each) for each in arguments if isinstance(each, str))
+        where = Path(sys._getframe(1).f_code.co_filename).stem
+        found.extend(ShownText(f"{where} paints", each) for each in arguments if isinstance(each, str))
         return draw(painter, *arguments)
 
     QPainter.drawText = record  # type: ignore[method-assign, assignment]

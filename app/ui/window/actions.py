@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject, QSize, Qt
@@ -279,18 +279,19 @@ class LayoutActions(ActionGroup):
         """The actions with a key for which there is no layout; they can't be seen."""
         return self._numbered[len(self.choices) :]
 
-    def offer_layouts(self, names: Sequence[str], choose: Callable[[str], None]) -> None:
-        """Offer an action for each of these layouts."""
+    def offer_layouts(self, titles: Mapping[str, str], choose: Callable[[str], None]) -> None:
+        """Offer an action for each of these layouts; what they are called, by name."""
         for action in self.choices[_MAX_WITH_KEY:]:
             action.setParent(None)
             action.deleteLater()
-        self._names, self._choose = list(names), choose
+        names = self._names = list(titles)
+        self._choose = choose
         more = [self._make_choice(number) for number in range(_MAX_WITH_KEY, len(names))]
         self.choices = [*self._numbered[: len(names)], *more]
-        for action, name in zip(self.choices, names, strict=True):
+        for action, title in zip(self.choices, titles.values(), strict=True):
             # an ampersand would be taken for a mnemonic
-            action.setText(name.replace("&", "&&"))
-            action.setProperty(PALETTE_NAME_PROPERTY, say(WindowWording.LAYOUT_LABEL(name=name)))
+            action.setText(title.replace("&", "&&"))
+            action.setProperty(PALETTE_NAME_PROPERTY, say(WindowWording.LAYOUT_LABEL(name=title)))
         for number, action in enumerate(self._numbered):
             action.setVisible(number < len(names))
             if number >= len(names):

@@ -44,6 +44,14 @@ class LayoutManagerWording(Catalogue):
     SHOW_INSTEAD_OF = "Show instead of {robot}"
 
 
+class ShippedLayouts(Catalogue):
+    """The names of the layouts that come with the program; in files they are in English."""
+
+    DRIVE = "Drive"
+    LOOK_FOR_FAULTS = "Look for faults"
+    WATCH = "Watch"
+
+
 class WindowWording(Catalogue):
     """The sentences of the window itself."""
 

@@ -125,13 +125,13 @@ class LayoutManager(QObject):
         self._focus_main_view()
         self._actions.back.setEnabled(True)
         if problems:
-            title = say(LayoutManagerWording.NOT_ALL_SHOWN(name=layout.name))
-            dialogs.show_warning(self._window, self._themes, title, "\n".join(dict.fromkeys(problems)))
+            title = say(LayoutManagerWording.NOT_ALL_SHOWN(name=self.store.title(layout.name)))
+            dialogs.show_warning(self._window, self._themes, title, "\n".join(dict.fromkeys(map(say, problems))))
         else:
             key = self._actions.back.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            words = LayoutManagerWording
-            shown = words.SHOWN_WITH_KEY(name=layout.name, key=key) if key else words.SHOWN(name=layout.name)
-            self._show_note(say(shown))
+            name = self.store.title(layout.name)
+            with_key, alone = LayoutManagerWording.SHOWN_WITH_KEY, LayoutManagerWording.SHOWN
+            self._show_note(say(with_key(name=name, key=key) if key else alone(name=name)))
 
     def go_back(self) -> None:
         """Restore the previous arrangement; a second call returns to the current one."""
@@ -367,7 +367,7 @@ class LayoutManager(QObject):
     # internals
 
     def _offer(self) -> None:
-        self._actions.offer_layouts(self.store.names, self.show_by_name)
+        self._actions.offer_layouts({name: self.store.title(name) for name in self.store.names}, self.show_by_name)
         self._fill_menu()
 
     def _fill_menu(self) -> None:

@@ -13,7 +13,7 @@ from app.config.atomic_file import set_aside, write_atomically
 from app.config.folders import read_beginning
 from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutFileError, format_layout, parse_layout
 from app.ui.base.text import say
-from app.wording.ui.window import LayoutManagerWording
+from app.wording.ui.window import LayoutManagerWording, ShippedLayouts
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -49,6 +49,12 @@ class LayoutStore:
     def names(self) -> list[str]:
         """All names: shipped layouts first, unless the operator has a layout of that name."""
         return [*(name for name in self.shipped if name not in self.own), *self.own]
+
+    def title(self, name: str) -> str:
+        """Return a name as people read it: those of shipped layouts are translated."""
+        if name in self.own or name not in self.shipped:
+            return name
+        return say(ShippedLayouts[name.upper().replace(" ", "_")]())
 
     def get(self, name: str) -> Layout | None:
         """Return the layout of a name."""

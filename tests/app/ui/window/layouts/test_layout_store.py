@@ -8,7 +8,7 @@ from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutFileError, format_
 from app.resources import resource
 from app.ui.window.layouts.layout_store import MAX_LAYOUTS, LayoutStore, read_layout_file
 from app.ui.window.layouts.layout_views import KINDS
-from app.wording.ui.window import LayoutManagerWording
+from app.wording.ui.window import LayoutManagerWording, ShippedLayouts
 from tests.fakes.unprivileged import without_rights
 from tests.tools.sentences import says
 
@@ -156,3 +156,10 @@ def test_a_folder_that_can_not_be_written_is_said() -> None:
         with pytest.raises(LayoutFileError) as caught:
             shelf.store(Layout("one"))
         assert str(folder / "own") in caught.value.tip
+
+
+def test_every_shipped_layout_has_a_name_that_is_translated_unless_the_operator_has_one_of_it(tmp_path: Path) -> None:
+    store = LayoutStore(tmp_path, resource("layouts"), KINDS)
+
+    assert [store.title(name) for name in store.shipped] == [code.value for code in ShippedLayouts]
+    assert store.title("Of a colleague") == "Of a colleague"
