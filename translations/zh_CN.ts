@@ -3756,6 +3756,16 @@ Ends: current speed limit.</source>
         <translation>没有看门狗。{link}</translation>
     </message>
     <message>
+        <source>{link}; late: {axis}</source>
+        <comment>AXIS_LAGS</comment>
+        <translation>{link}；滞后：{axis}</translation>
+    </message>
+    <message>
+        <source>{axis} does not answer or read its commands. It may still be moving; everything else can be driven.</source>
+        <comment>AXIS_HANGS</comment>
+        <translation>{axis} 无应答或不读取指令，可能仍在运动；其他部分都可以驾驶。</translation>
+    </message>
+    <message>
         <source>Does not obey</source>
         <comment>DISOBEYS</comment>
         <translation>不执行指令</translation>
@@ -4256,6 +4266,16 @@ This is a software stop, not a safety-rated emergency stop.
         <source>axes {shares}</source>
         <comment>COMMAND_FREE</comment>
         <translation>附加轴 {shares}</translation>
+    </message>
+    <message>
+        <source>late: {axis}</source>
+        <comment>AXIS_LAGS</comment>
+        <translation>滞后：{axis}</translation>
+    </message>
+    <message>
+        <source>does not answer, may still move: {axis}</source>
+        <comment>AXIS_HANGS</comment>
+        <translation>无应答，可能仍在运动：{axis}</translation>
     </message>
     <message>
         <source>speed {share:.0%}</source>
@@ -18709,6 +18729,16 @@ This applies to this robot until Teledeck closes</source>
         <source>Start what moves the axis, or choose a profile without it.</source>
         <comment>AXIS_UNHEARD_TIP</comment>
         <translation>请启动驱动该轴的程序，或选择没有该轴的配置档案。</translation>
+    </message>
+    <message>
+        <source>A free axis does not answer or read its commands</source>
+        <comment>AXIS_HANGS</comment>
+        <translation>某个附加轴无应答或不读取指令</translation>
+    </message>
+    <message>
+        <source>It is told to stand, and may move until it reads that. Check its program.</source>
+        <comment>AXIS_HANGS_TIP</comment>
+        <translation>已要求它静止，在它读到指令之前可能会动。请检查它的程序。</translation>
     </message>
     <message>
         <source>Can't arm: none of the subscribers is the base</source>

@@ -6,6 +6,7 @@ number that isn't finite is a fault, never a guess.
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
@@ -15,7 +16,7 @@ import msgspec
 from app.drive.control.values import Reason
 from app.model.json_document import JsonError, NotFiniteError, convert_json, decode_json
 from app.wording.drive import LineWording
-from protocols.sentence import Sentence
+from protocols.sentence import Catalogue, Sentence
 
 # a set-point takes 60 bytes, a profile 900
 MAX_LINE: Final = 4096
@@ -23,6 +24,9 @@ MAX_LINE: Final = 4096
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 _Value = TypeVar("_Value")
+
+# a text of our own as it stands in a line: a sentence by its code and values, by which the window translates it
+SaidLine = str | tuple[str, dict[str, Any]]
 
 
 class LineError(Exception):
@@ -45,8 +49,29 @@ def encode_line(value: Mapping[str, Any]) -> bytes:
 
 
 def encode_struct(value: msgspec.Struct) -> bytes:
-    """Encode a struct as a line, with its end; of its sentences only the texts cross the pipe."""
-    return encode_line(msgspec.to_builtins(value, enc_hook=_plain_text))
+    """Encode a struct as a line, with its end; sentences cross the pipe as a `SaidLine`."""
+    return encode_line(msgspec.to_builtins(value, enc_hook=_said_line))
+
+
+def said_text(line: SaidLine) -> str:
+    """Return the text, or the sentence, that stands in a line. Raises LineError for a sentence that is not known."""
+    if isinstance(line, str):
+        return line
+    catalogue, _, name = line[0].partition(".")
+    try:
+        values = {key: value if isinstance(value, int | float) else said_text(value) for key, value in line[1].items()}
+        return _catalogues()[catalogue][name](**values)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise LineError(LineWording.NO_MEMBER(kind="sentence", name=line[0][:40])) from error
+
+
+def cut_text(text: str, longest: int) -> str:
+    """Return the start of an untrusted text, printable and of at most `longest` bytes; a sentence with cut values."""
+    if isinstance(text, Sentence):
+        each = longest // max(len(text.values), 1)
+        return text.code(**{name: _cut_value(value, each) for name, value in text.values.items()})
+    plain = "".join(c if c.isprintable() and c not in '"\\' else "?" for c in text[:longest])
+    return plain.encode("utf-8", "replace")[:longest].decode("utf-8", "ignore")
 
 
 def decode_object(data: bytes, limit: int = MAX_LINE) -> dict[str, Any]:
@@ -77,8 +102,26 @@ def decode_line(data: bytes, kind: type[_Value], limit: int = MAX_LINE) -> _Valu
     return convert_object(decode_object(data, limit), kind)
 
 
-def _plain_text(value: object) -> str:
+def _said_line(value: object) -> tuple[str, dict[str, object]]:
     # msgspec takes no subclass of str
     if not isinstance(value, Sentence):
         raise TypeError(type(value))
-    return str(value)
+    values = {name: _said_value(given) for name, given in value.values.items()}
+    return f"{type(value.code).__name__}.{value.code.name}", values
+
+
+def _said_value(value: object) -> object:
+    if isinstance(value, Sentence):
+        return _said_line(value)
+    return value if isinstance(value, int | float) else str(value)
+
+
+def _cut_value(value: object, longest: int) -> object:
+    return (
+        value if isinstance(value, int | float) else cut_text(value if isinstance(value, str) else str(value), longest)
+    )
+
+
+@functools.cache
+def _catalogues() -> Mapping[str, type[Catalogue]]:
+    return {each.__name__: each for each in Catalogue.__subclasses__()}

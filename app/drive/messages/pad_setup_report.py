@@ -9,6 +9,8 @@ from typing import Final
 
 import msgspec
 
+from app.drive.messages.lines import SaidLine, cut_text, said_text
+
 MAX_AXES: Final = 12
 MAX_PRESSED: Final = 8
 MAX_FOUND: Final = 12
@@ -85,9 +87,9 @@ class SetupLine(msgspec.Struct):
     pad: int
     name: str
     stage: SetupStage
-    words: str
-    trouble: str
-    tip: str
+    words: SaidLine
+    trouble: SaidLine
+    tip: SaidLine
     step: int
     steps: int
     acts: tuple[str, ...]
@@ -95,7 +97,7 @@ class SetupLine(msgspec.Struct):
     pressed: tuple[int, ...]
     # forward, turn, and whether each button is down
     wish: tuple[float, float, int, int, int, int, int, int] | None
-    found: tuple[tuple[str, str], ...]
+    found: tuple[tuple[SaidLine, SaidLine], ...]
 
 
 def setup_line(told: SetupReport) -> SetupLine:
@@ -103,11 +105,11 @@ def setup_line(told: SetupReport) -> SetupLine:
     wish = told.preview
     return SetupLine(
         pad=told.pad,
-        name=_cut(told.name, MAX_NAME_CHARACTERS),
+        name=cut_text(told.name, MAX_NAME_CHARACTERS),
         stage=told.stage,
-        words=_cut(told.text, MAX_TEXT_CHARACTERS),
-        trouble=_cut(told.trouble, MAX_TEXT_CHARACTERS),
-        tip=_cut(told.tip, MAX_TEXT_CHARACTERS),
+        words=cut_text(told.text, MAX_TEXT_CHARACTERS),
+        trouble=cut_text(told.trouble, MAX_TEXT_CHARACTERS),
+        tip=cut_text(told.tip, MAX_TEXT_CHARACTERS),
         step=told.step,
         steps=told.steps,
         acts=told.acts,
@@ -115,28 +117,28 @@ def setup_line(told: SetupReport) -> SetupLine:
         pressed=told.pressed[:MAX_PRESSED],
         wish=None if wish is None else _wish(wish),
         found=tuple(
-            (_cut(role, MAX_FOUND_CHARACTERS), _cut(what, MAX_FOUND_CHARACTERS))
+            (cut_text(role, MAX_FOUND_CHARACTERS), cut_text(what, MAX_FOUND_CHARACTERS))
             for role, what in told.found[:MAX_FOUND]
         ),
     )
 
 
 def setup_report(line: SetupLine) -> SetupReport:
-    """Convert from the part of a line."""
+    """Convert from the part of a line. Raises LineError."""
     return SetupReport(
         line.pad,
         line.name,
         line.stage,
-        line.words,
-        line.trouble,
-        line.tip,
+        said_text(line.words),
+        said_text(line.trouble),
+        said_text(line.tip),
         line.step,
         line.steps,
         line.acts,
         line.axes,
         line.pressed,
         None if line.wish is None else SetupPreview(*line.wish[:2], *map(bool, line.wish[2:])),
-        line.found,
+        tuple((said_text(role), said_text(what)) for role, what in line.found),
     )
 
 
@@ -150,8 +152,3 @@ def _wish(wish: SetupPreview) -> tuple[float, float, int, int, int, int, int, in
 
 def _round(value: float) -> float:
     return round(max(-1.0, min(1.0, value)), 2) if math.isfinite(value) else 0.0
-
-
-def _cut(text: str, longest: int) -> str:
-    plain = "".join(c if c.isprintable() and c not in '"\\' else "?" for c in text[:longest])
-    return plain.encode("utf-8", "replace")[:longest].decode("utf-8", "ignore")

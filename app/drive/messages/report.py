@@ -33,8 +33,9 @@ from app.drive.control.values import (
     Velocity,
     WatchdogReadiness,
 )
-from app.drive.messages.lines import MAX_LINE, LineError, decode_line, encode_struct
+from app.drive.messages.lines import MAX_LINE, LineError, SaidLine, cut_text, decode_line, encode_struct, said_text
 from app.drive.messages.pad_setup_report import SetupLine, SetupReport, setup_line, setup_report
+from app.wording import Sentence
 from app.wording.drive import DriveWording, LineWording
 
 # the lengths of lists: a robot with more entries has a fault that shows in the first ones
@@ -240,7 +241,7 @@ def make_report(
         setup=setup,
         unread=link.unread,
         # a line has no room for both, and nothing is armed while a pad is set up
-        log_trouble=_cut(log[0], MAX_TROUBLE_BYTES) if setup is None else "",
+        log_trouble=cut_text(log[0], MAX_TROUBLE_BYTES) if setup is None else "",
         log_dropped=log[1],
         speed=speed[0],
         speed_asked=speed[1],
@@ -287,6 +288,8 @@ class _PadLine(msgspec.Struct):
     numbers: tuple[float | None, ...] | UnsetType = UNSET
     inputs: str | UnsetType = UNSET
     trouble: str | UnsetType = UNSET
+    # the same for the window
+    said: SaidLine | UnsetType = UNSET
 
 
 class _ReportLine(msgspec.Struct):
@@ -330,6 +333,7 @@ class _ReportLine(msgspec.Struct):
     setup: SetupLine | None = None
     unread: int = 0
     log_trouble: str = ""
+    log_said: SaidLine | UnsetType = UNSET
     log_dropped: int = 0
     speed: float = 1.0
     speed_asked: float = 1.0
@@ -346,7 +350,7 @@ class _ReportLine(msgspec.Struct):
 # what stands in a line as in a report
 _SAME: Final = (
     *("about", "watchdog", "owed", "unobeyed", "clear_again", "connected", "subscribers", "subscriber_names"),
-    *("missed", "onlookers", "others_advertising", "others_sending", "unread", "log_trouble", "log_dropped"),
+    *("missed", "onlookers", "others_advertising", "others_sending", "unread", "log_dropped"),
     *("speed", "speed_asked", "stops", "own_name", "estop"),
 )
 
@@ -378,13 +382,15 @@ def format_report(told: DriveReport) -> bytes:
         idle_left_s=UNSET if told.idle_left_s is None else _finite(told.idle_left_s, 1),
         not_following=told.not_following or UNSET,
         odometry_delay=told.odometry_delay or UNSET,
+        log_trouble=str(told.log_trouble),
+        log_said=_said(told.log_trouble),
         **{name: getattr(told, name) for name in _SAME},
     )
     data = encode_struct(line)
     if len(data) <= MAX_LINE:
         return data
     for pad in line.pads:
-        pad.numbers = pad.inputs = pad.trouble = UNSET
+        pad.numbers = pad.inputs = pad.trouble = pad.said = UNSET
     return encode_struct(line)
 
 
@@ -397,7 +403,8 @@ def _pad_line(pad: PadReport) -> _PadLine:
         {name: _finite(value, 3) for name, value in pad.axes},
         numbers=tuple(_finite(value, 3) for value in pad.numbers) or UNSET,
         inputs=pad.inputs or UNSET,
-        trouble=pad.trouble or UNSET,
+        trouble=str(pad.trouble) or UNSET,
+        said=_said(pad.trouble),
     )
 
 
@@ -410,7 +417,7 @@ def _pad_report(line: _PadLine) -> PadReport:
         line.taught,
         numbers=line.numbers or (),
         inputs=line.inputs or "",
-        trouble=line.trouble or "",
+        trouble=said_text(line.said or line.trouble or ""),
     )
 
 
@@ -442,6 +449,7 @@ def parse_report(data: bytes) -> DriveReport:
         idle_left_s=None if line.idle_left_s is UNSET else line.idle_left_s,
         not_following=None if line.not_following is UNSET else line.not_following,
         odometry_delay=None if line.odometry_delay is UNSET else line.odometry_delay,
+        log_trouble=said_text(line.log_said or line.log_trouble),
         **{name: getattr(line, name) for name in _SAME},
     )
 
@@ -470,7 +478,12 @@ def _finite(value: float | None, digits: int = 6) -> float | None:
 
 
 def _reason_line(reason: Reason | None) -> _ReasonLine | None:
-    return None if reason is None else _ReasonLine(reason.name.lower(), reason.text, reason.tip)
+    return None if reason is None else _ReasonLine(reason.name.lower(), str(reason.text), str(reason.tip))
+
+
+def _said(text: str) -> SaidLine | UnsetType:
+    # other programs read the text
+    return text if isinstance(text, Sentence) else UNSET
 
 
 def _member(kind: type[_Enum], name: str) -> _Enum:
@@ -494,11 +507,7 @@ def report_name(name: str) -> str:
 
 
 # the same names are in report after report
-@functools.lru_cache(maxsize=256)
-def _cut(text: str, longest: int) -> str:
-    """Return the start of an untrusted text, printable and of at most `longest` bytes."""
-    plain = "".join(c if c.isprintable() and c not in '"\\' else "?" for c in text[:longest])
-    return plain.encode("utf-8", "replace")[:longest].decode("utf-8", "ignore")
+_cut = functools.lru_cache(maxsize=256)(cut_text)
 
 
 def _cut_pad(pad: PadReport, most_axes: int, *, is_first: bool) -> PadReport:
@@ -510,7 +519,7 @@ def _cut_pad(pad: PadReport, most_axes: int, *, is_first: bool) -> PadReport:
         # the one that drives, or would
         numbers=pad.numbers[:most_axes] if is_first else (),
         inputs=pad.inputs if is_first and most_axes else "",
-        trouble=_cut(pad.trouble, MAX_PAD_TROUBLE_BYTES) if most_axes else "",
+        trouble=cut_text(pad.trouble, MAX_PAD_TROUBLE_BYTES) if most_axes else "",
     )
 
 

@@ -27,7 +27,15 @@ from typing_extensions import override
 from app.config.profile import Profile
 from app.drive.control.values import Stage
 from app.drive.messages.commands import profile_from_line
-from app.drive.messages.lines import convert_object, decode_line, decode_object, encode_line, encode_struct
+from app.drive.messages.lines import (
+    SaidLine,
+    convert_object,
+    decode_line,
+    decode_object,
+    encode_line,
+    encode_struct,
+    said_text,
+)
 from app.drive.messages.report import DriveReport
 
 # in these stages a process may have left the robot in motion, whatever else it says
@@ -163,7 +171,9 @@ def parse_window_message(data: bytes) -> WindowMessage:
 
 def parse_watchdog_state(data: bytes) -> WatchdogState:
     """Parse a line of a watchdog. Raises LineError."""
-    return decode_line(data, WatchdogState)
+    given = decode_object(data)
+    said = {key: said_text(convert_object(given.pop(key), SaidLine)) for key in ("words", "tip") if key in given}
+    return msgspec.structs.replace(convert_object(given, WatchdogState), **said)
 
 
 def parse_window_address(text: str) -> WindowAddress:

@@ -30,7 +30,7 @@ from app.drive.messages.pad_setup_report import SetupReport, SetupStage
 from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import say
+from app.ui.base.text import say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import key_name
 from app.ui.drive.client import DriveClient
@@ -184,8 +184,8 @@ class PadSetupDialog(QDialog):
         over = told.stage in {SetupStage.SAVED, SetupStage.GONE}
         step = say(PadSetupWording.STEP(step=told.step, steps=told.steps))
         _say(self.step, "" if over else step)
-        _say(self.instruction, told.text)
-        _say(self.problem, f"{told.trouble[:1].upper()}{told.trouble[1:]}. {told.tip}".strip() if told.trouble else "")
+        _say(self.instruction, say(told.text))
+        _say(self.problem, with_tip(told.trouble, told.tip))
         self.view.show_setup(None if over else told)
         self._turn_to(self._steps)
         acts = {SetupAction(act) for act in told.acts if act in _ACTS}

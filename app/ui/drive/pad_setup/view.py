@@ -12,6 +12,7 @@ from typing_extensions import override
 from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.wording.drive import PadWording
 from app.wording.ui.profiles import PadSetupWording
 
 _NAME_WIDTH: Final = 72
@@ -152,17 +153,17 @@ def _roles(told: SetupReport) -> list[tuple[str, str, bool]]:
     active = _active(wish)
     found = dict(told.found)
     roles = [*found, *(role for role in active if role not in found and not told.found)]
-    return [(role, found.get(role, ""), active.get(role, False)) for role in roles]
+    return [(say(role), say(found.get(role, "")), active.get(role, False)) for role in roles]
 
 
 def _active(wish: SetupPreview) -> dict[str, bool]:
     return {
-        "drive": wish.forward != 0.0,
-        "turn": wish.turn != 0.0,
-        "hold to drive": wish.hold,
-        "turbo": wish.turbo,
-        "slow": wish.slow,
-        "speed up": wish.faster,
-        "speed down": wish.slower,
-        "STOP": wish.stop,
+        PadWording.ROLE_DRIVE(): wish.forward != 0.0,
+        PadWording.ROLE_TURN(): wish.turn != 0.0,
+        PadWording.ROLE_HOLD(): wish.hold,
+        PadWording.ROLE_TURBO(): wish.turbo,
+        PadWording.ROLE_SLOW(): wish.slow,
+        PadWording.ROLE_FASTER(): wish.faster,
+        PadWording.ROLE_SLOWER(): wish.slower,
+        PadWording.ROLE_STOP(): wish.stop,
     }

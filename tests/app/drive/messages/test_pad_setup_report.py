@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.drive.messages.lines import LineError, convert_object
+from app.drive.messages.lines import LineError, convert_object, encode_struct
 from app.drive.messages.pad_setup_report import (
     SetupLine,
     SetupPreview,
@@ -19,6 +20,9 @@ from app.drive.messages.pad_setup_report import (
     setup_line,
     setup_report,
 )
+from app.wording.drive import PadWording
+from protocols.sentence import code_of
+from tests.tools.sentences import tells
 
 FULL = SetupReport(
     pad=3,
@@ -49,6 +53,37 @@ def _report(value: object) -> SetupReport:
 @pytest.mark.parametrize("told", [FULL, SetupReport(0, "", SetupStage.WAKE)])
 def test_what_is_told_is_what_is_read(told: SetupReport) -> None:
     assert _report(json.loads(json.dumps(_object(told)))) == told
+
+
+def test_sentences_keep_their_codes_and_values_by_which_the_window_translates_them() -> None:
+    trouble = PadWording.MOVED_ONLY_A_PART(axis=2)
+    found = ((PadWording.ROLE_DRIVE(), PadWording.AXIS(number=1)),)
+
+    told = _report(
+        json.loads(encode_struct(setup_line(replace(FULL, text=PadWording.TRY_IT(), trouble=trouble, found=found))))
+    )
+
+    assert tells(told.text, PadWording.TRY_IT)
+    assert tells(told.trouble, PadWording.MOVED_ONLY_A_PART, axis=2)
+    ((role, what),) = told.found
+    assert (code_of(role), code_of(what)) == (PadWording.ROLE_DRIVE, PadWording.AXIS)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ["PadWording.NONE_SUCH", {}],
+        ["NoWording.AXIS", {"number": 1}],
+        ["PadWording", {}],
+        # a value is missing, or is none
+        ["PadWording.AXIS", {}],
+        ["PadWording.AXIS", {"number": [1]}],
+        ["PadWording.AXIS", {"number": None}],
+    ],
+)
+def test_a_sentence_that_nobody_knows_is_a_fault(said: list[Any]) -> None:
+    with pytest.raises(LineError):
+        _report(_object(FULL) | {"words": said})
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,8 @@ from app.drive.messages.report import (
     report_name,
     report_text,
 )
-from app.wording.drive import DriveWording
+from app.wording.drive import DriveWording, PadWording
+from tests.tools.sentences import tells
 
 LATE = OdometryDelay(0.123, 0.103, 0.1125, 0.456, 12)
 
@@ -414,3 +415,15 @@ def test_that_nobody_knows_of_the_robots_own_estop_is_said(estop: EstopState) ->
     assert DriveWording.ESTOP_UNKNOWN() in report_text(DriveReport(1.0, Stage.DISARMED, estop=estop))
     released = DriveReport(1.0, Stage.DISARMED, estop=EstopState.RELEASED)
     assert report_text(released) == report_text(DriveReport(1.0, Stage.DISARMED))
+
+
+def test_why_the_log_and_a_pad_fail_is_plain_for_other_programs_and_a_sentence_for_the_window() -> None:
+    log = DriveWording.LOG_FAILED(error="No space left", folder="logs")
+    pad = PadWording.SDL_NOT_LOADED(error="gone")
+    line = format_report(replace(FULL, log_trouble=log, pads=(PadReport("Stick", (), trouble=pad),)))
+
+    given = json.loads(line)
+    assert (given["log_trouble"], given["pads"][0]["trouble"]) == (log, pad)
+    told = parse_report(line)
+    assert tells(told.log_trouble, DriveWording.LOG_FAILED, error="No space left")
+    assert tells(told.pads[0].trouble, PadWording.SDL_NOT_LOADED, error="gone")

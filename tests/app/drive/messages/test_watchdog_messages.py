@@ -26,6 +26,7 @@ from app.drive.messages.watchdog_messages import (
     watchdog_state_line,
 )
 from app.wording.connections import LinkWording
+from tests.tools.sentences import tells
 
 ORDER = WatchOrder("galileo://robot/x?token=secret", "/cmd", "Twist", 20004, 20005, 4711, "{}")
 PLACE = WindowAddress(40000, "secret", 3, 20004, 20005)
@@ -70,12 +71,14 @@ def test_what_a_watchdog_tells_comes_as_it_was_told() -> None:
     assert parse_watchdog_state(watchdog_state_line(state)) == state
 
 
-def test_the_reason_of_a_failure_crosses_the_pipe_as_its_text() -> None:
+def test_the_reason_of_a_failure_crosses_the_pipe_with_its_code_and_values() -> None:
     reason, tip = LinkWording.NOTHING_LISTENS(host="robot", port=1), LinkWording.NOTHING_LISTENS_TIP()
 
     told = parse_watchdog_state(watchdog_state_line(WatchdogState(words=reason, tip=tip)))
 
     assert (told.words, told.tip) == (reason, tip)
+    assert tells(told.words, LinkWording.NOTHING_LISTENS, host="robot", port=1)
+    assert tells(told.tip, LinkWording.NOTHING_LISTENS_TIP)
 
 
 def test_what_the_window_says_is_heard() -> None:

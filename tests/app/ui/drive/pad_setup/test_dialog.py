@@ -197,7 +197,7 @@ async def test_escape_leaves_from_every_step_without_saving(table: Table, stage:
 async def test_what_is_wrong_is_said_with_what_to_do(table: Table) -> None:
     table.drive()
     table.dialog.start()
-    table.go(SetupStage.SWEEP, "next", trouble="nothing was moved", tip="Move every stick.")
+    table.go(SetupStage.SWEEP, "next", trouble="Nothing was moved", tip="Move every stick.")
     assert table.dialog.problem.text() == "Nothing was moved. Move every stick."
     table.go(SetupStage.SWEEP, "next")
     assert table.dialog.problem.text() == ""
