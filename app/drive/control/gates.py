@@ -136,12 +136,13 @@ def link_disarm_reason(link: DriveLink, level: LinkLevel) -> Reason | None:
 
 def subscribers_added(before: DriveLink, link: DriveLink) -> tuple[str, ...]:
     """Return the subscribers that were added; one that has another link beside its old one is among them."""
-    return _more(link.subscribers, before.subscribers)
+    return _more(link.subscribers, before.subscribers or before.axis_subscribers)
 
 
 def subscribers_lost(before: DriveLink, link: DriveLink) -> tuple[str, ...]:
     """Return the subscribers that were lost; where several share a name, that name once for each that was lost."""
-    return _more(before.subscribers, link.subscribers)
+    # those of axes are there without the base, too
+    return _more(before.subscribers, link.subscribers or link.axis_subscribers)
 
 
 def _more(these: tuple[str, ...], those: tuple[str, ...]) -> tuple[str, ...]:

@@ -257,7 +257,9 @@ class DriveLink:
     Attributes:
         connected: commands can be written.
         epoch: a number that changes with the connection, the robot and the topic.
-        subscribers: the names of the nodes that take our commands; none of them is ours.
+        subscribers: the names of the nodes that take our commands; none of them is ours. None where nobody takes those
+            of the base.
+        axis_subscribers: the names of those that take commands of free axes, whoever takes the base's.
         probe_age_s: the time since the newest answered probe was sent; None while no probe was answered.
         round_trip_s: the newest round trip; None before it is known.
         unacknowledged: the number of commands that were given to the system and may still wait; 0 for a transport on
@@ -299,6 +301,7 @@ class DriveLink:
     others_advertising: tuple[str, ...] = ()
     others_sending: tuple[str, ...] = ()
     others_on_axes: tuple[str, ...] = ()
+    axis_subscribers: tuple[str, ...] = ()
     measured: Velocity | None = None
     last_obeyed: int | None = None
     missed: tuple[str, ...] = ()

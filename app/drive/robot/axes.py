@@ -137,6 +137,7 @@ class AxesCommandSender(CommandSender):
         axis_states: the state of each topic of axes, as of the last `state`.
         unheard: the topics of axes that nobody took commands from at the last `state`.
         left: those of them that somebody took commands from before.
+        axis_receivers: the names of those that take commands of axes, whoever takes the base's.
         axis_senders: the names of others that sent on topics of axes only, and not on the base's.
     """
 
@@ -148,6 +149,7 @@ class AxesCommandSender(CommandSender):
         self.unheard: tuple[str, ...] = ()
         self.left: tuple[str, ...] = ()
         self._heard: frozenset[str] = frozenset()
+        self.axis_receivers: tuple[str, ...] = ()
         self.axis_senders: tuple[str, ...] = ()
         self._epochs: tuple[int, ...] = ()
         self._epoch = 0
@@ -196,12 +198,13 @@ class AxesCommandSender(CommandSender):
         epochs = tuple(state.epoch for state in states)
         if epochs != self._epochs:
             self._epochs, self._epoch = epochs, self._epoch + 1
+        self.axis_receivers = _named(self.axis_states, "receivers")
         obeyed = [state.last_obeyed for state in states if state.last_obeyed is not None]
         return replace(
             states[0],
             epoch=self._epoch,
             # whoever has axes only is no robot that takes the commands
-            receivers=_named(by_topic, "receivers") if states[0].receivers else (),
+            receivers=(*states[0].receivers, *self.axis_receivers) if states[0].receivers else (),
             arrived=min(state.arrived for state in states),
             advertisers=_names(state.advertisers for state in states),
             senders=senders,

@@ -201,6 +201,7 @@ class DrivenRobot:
             others_advertising=state.advertisers,
             others_sending=state.senders,
             others_on_axes=axes.axis_senders if axes else (),
+            axis_subscribers=axes.axis_receivers if axes else (),
             measured=measured,
             measured_s=measured_s,
             last_obeyed=state.last_obeyed,

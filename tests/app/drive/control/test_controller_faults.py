@@ -598,3 +598,15 @@ def test_stop_goes_before_the_robots_own_estop(driving: World) -> None:
     driving.stop()
     outcome = driving.run(0.5)
     assert (outcome.stage, outcome.reason) == (Stage.STOPPED, Reason.STOP)
+
+
+def test_a_base_that_goes_away_is_named_and_not_who_takes_the_commands_of_axes(driving: World) -> None:
+    axes = ("/lifter (/lift)",)
+    driving.link = replace(driving.link, subscribers=("/base", *axes), axis_subscribers=axes)
+    driving.armed()
+    driving.link = replace(driving.link, epoch=7, subscribers=())
+    outcome = driving.step()
+    assert (outcome.reason, outcome.about) == (Reason.SUBSCRIBER_GONE, ("/base",))
+
+    driving.link = replace(driving.link, epoch=8, subscribers=("/base", *axes))
+    assert driving.step().about == ("/base",)

@@ -380,6 +380,8 @@ def test_without_a_receiver_of_the_base_there_is_none() -> None:
 
     assert sender.state().receivers == ()
     assert sender.unheard == ()
+    # who takes those of the axes is still there
+    assert sender.axis_receivers == ("/node_of_lift (/lift)", "/node_of_tilt (/tilt)")
 
 
 async def test_each_axis_has_the_link_of_its_topic_and_none_where_it_is_in_the_bases_messages(
