@@ -10,7 +10,7 @@ from __future__ import annotations
 import enum
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any, Generic, TypeVar
 
 from protocols.errors import LocalProtocolError
@@ -54,7 +54,7 @@ class Fanout(Generic[_Link]):
         topic: the full name of the topic, which the class of a protocol sets.
         policy: the treatment of messages that a subscriber is too slow for.
         dropped: the number of messages that subscribers were too slow for, of all links that there ever were.
-        first_frame: the frame that every new subscriber gets first, in place of the last messages; None for none.
+        first_frame: makes the frame that every new subscriber gets first, in place of the last messages; None for none.
     """
 
     topic: str
@@ -62,7 +62,7 @@ class Fanout(Generic[_Link]):
     def __init__(self, policy: QueuePolicy = QueuePolicy.QUEUE) -> None:
         self.policy = policy
         self.dropped = 0
-        self.first_frame: bytes | None = None
+        self.first_frame: Callable[[], bytes] | None = None
         self._links: list[_Link] = []
         self._last: dict[Hashable, bytes] = {}
 
@@ -89,7 +89,7 @@ class Fanout(Generic[_Link]):
         """Add the link of a new subscriber; if `latching`, it gets the last messages at once."""
         self._links.append(link)
         if self.first_frame is not None:
-            link.queue(self.first_frame, urgent=True)
+            link.queue(self.first_frame(), urgent=True)
         elif latching:
             for frame in self._last.values():
                 link.queue(frame)

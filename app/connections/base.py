@@ -243,6 +243,13 @@ class CommandSender(abc.ABC):
             LocalProtocolError: the command is no message of the type, or the sender was closed.
         """
 
+    def stand_by(self, command: Mapping[str, Any]) -> None:
+        """Set the command with which a receiver stands that comes while another moves, or moves at the end.
+
+        Raises LocalProtocolError. A sender for which no receivers come keeps none.
+        """
+        del command
+
     @abc.abstractmethod
     def state(self) -> CommandSenderState:
         """The state of the link to the robot now."""

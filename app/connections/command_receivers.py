@@ -252,7 +252,8 @@ class CommandReceivers:
 
     Args:
         publisher: the publisher of the commands, of which none waits behind another.
-        still: the command to stand still, encoded, for a receiver that comes while a motion stands.
+        still: encodes the command to stand still, for a receiver that comes while a motion stands, with the time of
+            then.
         name_of: returns the name of the receiver of a link; empty for one that does not count, as another Teledeck.
         asked_at: returns the time of the newest question that was answered; None for a command sender that asks none.
         named: whether no two receivers have the same name, and a receiver that is back has the name of before. Where
@@ -267,7 +268,7 @@ class CommandReceivers:
     def __init__(
         self,
         publisher: TopicPublisher,
-        still: bytes,
+        still: Callable[[], bytes],
         name_of: Callable[[Any], str],
         asked_at: Callable[[], float | None] | None = None,
         *,
@@ -371,7 +372,7 @@ class CommandReceivers:
         """Tell every receiver that may be moving to stand still, several times, and close the publisher."""
         self.refresh()
         if self._greets and not self._all_stand:
-            self._publisher.set_final_message(self._still)
+            self._publisher.set_final_message(self._still())
         await self._publisher.close()
 
     @property
@@ -475,7 +476,7 @@ class SubscribedCommandSender(CommandSender):
     """A command sender whose receivers are those who subscribe to a topic of ours.
 
     Args:
-        still: the command to stand still, encoded.
+        still: the command to stand still; `stand_by` says another.
         probes: the questions whether a receiver is there; None for a sender that is silent.
         set_own: subscribes to a topic on the connection's own account, or no longer.
         hear: gets the messages of all senders on the topic, unless the sender is silent.
@@ -485,7 +486,7 @@ class SubscribedCommandSender(CommandSender):
     def __init__(
         self,
         publisher: TopicPublisher,
-        still: bytes,
+        still: Mapping[str, Any],
         probes: LivenessProbe | None,
         set_own: Callable[[str, Sink | None], None],
         hear: Sink,
@@ -494,12 +495,13 @@ class SubscribedCommandSender(CommandSender):
     ) -> None:
         self.topic, self.type_name = publisher.topic, publisher.type_name
         self._publisher = publisher
+        self._still = still
         self._probes = probes
         self._set_own = set_own
         self._hear = hear
         self._receivers = CommandReceivers(
             publisher,
-            still,
+            lambda: publisher.encode(self._still),
             self._receiver_of,
             None if probes is None else lambda: probes.asked_at,
             named=named,
@@ -511,6 +513,11 @@ class SubscribedCommandSender(CommandSender):
     @override
     def prepare(self, command: Mapping[str, Any], number: int, *, moves: bool) -> Callable[[], None]:
         return partial(self._write, self._publisher.encode(command), number, moves=moves)
+
+    @override
+    def stand_by(self, command: Mapping[str, Any]) -> None:
+        self._publisher.encode(command)
+        self._still = command
 
     def _write(self, payload: bytes, number: int, *, moves: bool) -> None:
         self._receivers.send(payload, number, moves=moves)

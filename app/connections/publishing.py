@@ -43,8 +43,8 @@ class ServedPublication(Protocol):
     def remove_publisher(self, publisher: Hashable) -> None:
         """Forget the last message of a publisher that has ended."""
 
-    def set_first_message(self, payload: Payload | None) -> None:
-        """Set the message that a new subscriber gets first; None for none."""
+    def set_first_message(self, make: Callable[[], Payload] | None) -> None:
+        """Set what makes the message that a new subscriber gets first; None for none."""
 
 
 class SubscriberCore(Protocol):
@@ -295,9 +295,9 @@ class TopicPublisher(Publisher):
         """The links of those who subscribe, oldest first."""
         return self._served.links
 
-    def set_first_message(self, payload: bytes | None) -> None:
-        """Set the message that each later subscriber gets before any other; None for none."""
-        self._served.publication.set_first_message(payload)
+    def set_first_message(self, make: Callable[[], bytes] | None) -> None:
+        """Set what makes the message that each later subscriber gets before any other; None for none."""
+        self._served.publication.set_first_message(make)
 
     @override
     async def wait_for_subscriber(self, timeout_s: float) -> bool:

@@ -16,7 +16,7 @@ another link.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 from typing_extensions import override
 
@@ -60,9 +60,9 @@ class GazeboPublication(Fanout["GazeboOutboundTopicLink"]):
             )
         self.send(publisher, encode_frame(payload), urgent=urgent)
 
-    def set_first_message(self, payload: Payload | None) -> None:
-        """Set the message that every new subscriber gets first from now on; None for none."""
-        self.first_frame = None if payload is None else encode_frame(payload)
+    def set_first_message(self, make: Callable[[], Payload] | None) -> None:
+        """Set what makes the message that every new subscriber gets first from now on; None for none."""
+        self.first_frame = None if make is None else lambda: encode_frame(make())
 
     def last_message(self, publisher: Hashable) -> bytes | None:
         """Return the last message of a publisher, None if it has sent none."""

@@ -188,11 +188,11 @@ class GazeboCommandSender(SubscribedCommandSender):
         self._sending = False
         self._greeted_at: float | None = None
         # refused before the master is asked
-        payload = publisher.encode(still)
+        publisher.encode(still)
         probes = None
         if tasks is not None:
             probes = LivenessProbe(self._ask, tasks, "the master", most=1, timeout_s=ANSWER_TIMEOUT_S)
-        super().__init__(publisher, payload, probes, set_own, self._take, named=False)
+        super().__init__(publisher, still, probes, set_own, self._take, named=False)
 
     @override
     def _write(self, payload: bytes, number: int, *, moves: bool) -> None:

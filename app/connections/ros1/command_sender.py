@@ -75,9 +75,9 @@ class RosCommandSender(SubscribedCommandSender):
         # the receivers that were missed already when the topic was last registered again
         self._called: frozenset[str] = frozenset()
         # refused before anybody is asked
-        payload = publisher.encode(still)
+        publisher.encode(still)
         probes = LivenessProbe(self._ask, tasks, "the base") if tasks is not None else None
-        super().__init__(publisher, payload, probes, set_own, _pass_over)
+        super().__init__(publisher, still, probes, set_own, _pass_over)
 
     @override
     def _find_advertisers(self) -> tuple[tuple[str, ...], str]:

@@ -398,6 +398,8 @@ class DrivenRobot:
             for one in topics:
                 sender = opened[one.topic] = await self._open_sender(one.topic, one.type_name, one.message(), "")
                 found.append(one.checked(sender))
+                # a header is known by now, and has the time of sending
+                sender.stand_by(found[-1].message())
         except BaseException:
             await asyncio.gather(*(sender.close() for sender in opened.values()), return_exceptions=True)
             raise

@@ -16,7 +16,7 @@ says nothing more (roscpp's TransportSubscriberLink, rospy's TCPROSSub).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -87,9 +87,9 @@ class RosPublication(Fanout["RosOutboundTopicLink"]):
         self.sent_bytes += len(payload)
         self.send(publisher, _frame(payload), urgent=urgent)
 
-    def set_first_message(self, payload: Payload | None) -> None:
-        """Set the message that every new subscriber gets first from now on; None for none."""
-        self.first_frame = None if payload is None else _frame(payload)
+    def set_first_message(self, make: Callable[[], Payload] | None) -> None:
+        """Set what makes the message that every new subscriber gets first from now on; None for none."""
+        self.first_frame = None if make is None else lambda: _frame(make())
 
     def last_message(self, publisher: Hashable) -> bytes | None:
         """Return the last message of a publisher, None if it has sent none."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
@@ -160,7 +160,7 @@ class FakePublisher:
     def __init__(self) -> None:
         self.topic, self.type_name = "/cmd_vel", "twist"
         self.links: list[FakeLink] = []
-        self.first_message: bytes | None = None
+        self.make_first: Callable[[], bytes] | None = None
         self.final_message: bytes | None = None
         self.forgotten = 0
         self.closed = False
@@ -171,8 +171,12 @@ class FakePublisher:
             link.written += len(payload)
             link.pending += len(payload)
 
-    def set_first_message(self, payload: bytes | None) -> None:
-        self.first_message = payload
+    def set_first_message(self, make: Callable[[], bytes] | None) -> None:
+        self.make_first = make
+
+    @property
+    def first_message(self) -> bytes | None:
+        return None if self.make_first is None else self.make_first()
 
     def discard_last_message(self) -> None:
         self.forgotten += 1
@@ -210,7 +214,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def receivers(publisher: Any) -> Any:
-    return CommandReceivers(publisher, STILL, lambda link: str(link.name))
+    return CommandReceivers(publisher, lambda: STILL, lambda link: str(link.name))
 
 
 class TestReceivers:
@@ -242,6 +246,19 @@ class TestReceivers:
         receivers.refresh()
 
         assert receivers.arrived == 1
+
+    async def test_the_command_to_stand_has_the_time_at_which_it_is_needed(self, publisher: Any) -> None:
+        now = 1
+        receivers = CommandReceivers(publisher, lambda: b"%d" % now, lambda link: str(link.name))
+        publisher.links = [FakeLink("/a")]
+        receivers.send(GO, 1, moves=True)
+        now = 2
+        assert publisher.first_message == b"2"
+        now = 3
+
+        await receivers.close()
+
+        assert publisher.final_message == b"3"
 
     async def test_what_was_sent_to_nobody_has_reached_all(self, receivers: Any) -> None:
         receivers.send(STILL, 7, moves=False)
@@ -308,7 +325,7 @@ class TestReceivers:
     @staticmethod
     def stopped(publisher: Any, clock: Clock) -> Any:
         """A base was moved and told to stand, which its system has confirmed."""
-        receivers = CommandReceivers(publisher, STILL, lambda link: str(link.name), lambda: clock.asked_at)
+        receivers = CommandReceivers(publisher, lambda: STILL, lambda link: str(link.name), lambda: clock.asked_at)
         (link,) = publisher.links = [FakeLink("/base")]
         receivers.refresh()
         receivers.send(GO, 1, moves=True)
@@ -371,7 +388,7 @@ class TestReceivers:
         self, publisher: Any, clock: Clock, *, silent: bool
     ) -> None:
         asked_at = None if silent else lambda: clock.asked_at
-        receivers = CommandReceivers(publisher, STILL, lambda link: str(link.name), asked_at)
+        receivers = CommandReceivers(publisher, lambda: STILL, lambda link: str(link.name), asked_at)
         publisher.links = [FakeLink("/base")]
         receivers.send(STILL, 1, moves=False)
 
@@ -407,7 +424,7 @@ class TestReceivers:
     async def test_one_that_ended_its_subscription_is_not_waited_for_and_begins_with_zero_if_it_is_back(
         self, publisher: Any, clock: Clock
     ) -> None:
-        receivers: Any = CommandReceivers(publisher, STILL, lambda link: str(link.name))
+        receivers: Any = CommandReceivers(publisher, lambda: STILL, lambda link: str(link.name))
         (link,) = publisher.links = [FakeLink("/base")]
         receivers.send(GO, 1, moves=True)
         link.pending = 0
@@ -432,7 +449,7 @@ class TestReceivers:
         assert (receivers.last_obeyed, receivers.arrived, publisher.first_message) == (None, 3, None)
 
     async def test_it_begins_as_anybody_else_after_a_minute(self, publisher: Any, clock: Clock) -> None:
-        receivers = CommandReceivers(publisher, STILL, lambda link: str(link.name))
+        receivers = CommandReceivers(publisher, lambda: STILL, lambda link: str(link.name))
         publisher.links = [FakeLink("/base")]
         receivers.send(GO, 1, moves=True)
         publisher.links = []
@@ -464,7 +481,7 @@ class TestReceivers:
         self, publisher: Any, clock: Clock
     ) -> None:
         del clock
-        receivers: Any = CommandReceivers(publisher, STILL, lambda link: str(link.name), named=False)
+        receivers: Any = CommandReceivers(publisher, lambda: STILL, lambda link: str(link.name), named=False)
         tool, server = publisher.links = [FakeLink("10.0.0.5"), FakeLink("10.0.0.5")]
         receivers.send(GO, 1, moves=True)
         tool.pending = server.pending = 0
@@ -494,7 +511,7 @@ class TestReceivers:
         self, publisher: Any, clock: Clock
     ) -> None:
         del clock
-        receivers: Any = CommandReceivers(publisher, STILL, lambda link: str(link.name), named=False)
+        receivers: Any = CommandReceivers(publisher, lambda: STILL, lambda link: str(link.name), named=False)
         publisher.links = [FakeLink("10.0.0.5")]
         receivers.send(GO, 1, moves=True)
         publisher.links = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable
 
 import pytest
 
@@ -26,8 +26,8 @@ class Topic(Fanout["FakeLink"]):
     topic = "/x"
     type_name = "x/Type"
 
-    def set_first_message(self, payload: Payload | None) -> None:
-        self.first_frame = None if payload is None else bytes(payload)
+    def set_first_message(self, make: Callable[[], Payload] | None) -> None:
+        self.first_frame = None if make is None else lambda: bytes(make())
 
     def publish(self, publisher: Hashable, payload: Payload, *, urgent: bool = False) -> None:
         self.send(publisher, bytes(payload), urgent=urgent)

@@ -342,6 +342,19 @@ async def test_whoever_comes_while_a_motion_stands_gets_a_zero_first(helm: Comma
     assert second.heard == [0.0]
 
 
+async def test_what_stands_by_is_what_is_got_from_then_on(helm: CommandSender, listen: Listen) -> None:
+    with pytest.raises(LocalProtocolError):
+        helm.stand_by({"x": 1})
+    helm.stand_by(twist(0.1))
+    helm.send(twist(0.2), 1, moves=True)
+    late = listen("/late")
+    await late.start()
+
+    await eventually(lambda: late.heard)
+
+    assert late.heard[0] == 0.1
+
+
 async def test_one_that_ended_its_subscription_while_it_moved_is_not_waited_for(
     helm: CommandSender, listen: Listen
 ) -> None:

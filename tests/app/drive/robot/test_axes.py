@@ -50,7 +50,7 @@ class FakeSender(CommandSender):
         assert message is not None
         self._schema = Ros1Schema(message)
         self.now = CommandSenderState(epoch=1, receivers=(f"/node_of{topic.replace('/', '_')}",), probe_age_s=0.01)
-        self.still = self._schema.encode(still or {}, (0, 0))
+        self.stand_by(still or {})
         self.sent: list[tuple[bytes, int, bool]] = []
         self.is_lost = self.closed = False
         self.renewals = 0
@@ -63,6 +63,10 @@ class FakeSender(CommandSender):
     def prepare(self, command: Mapping[str, Any], number: int, *, moves: bool) -> Callable[[], None]:
         payload = self._schema.encode(command, (0, 0))
         return lambda: self.sent.append((payload, number, moves))
+
+    @override
+    def stand_by(self, command: Mapping[str, Any]) -> None:
+        self.still = self._schema.encode(command, (7, 0))
 
     @override
     def state(self) -> CommandSenderState:
@@ -315,7 +319,10 @@ async def test_two_axes_of_one_topic_stand_in_each_of_its_messages(
 
     robot.send(OutgoingCommand(Velocity(free=(1.0, -1.0)), 1))
 
-    assert doubles(connection.senders["/body"].commands[0][-48:]) == (0.0, 0.0, 1.0, 0.0, -0.5, 0.0)
+    sender = connection.senders["/body"]
+    assert doubles(sender.commands[0][-48:]) == (0.0, 0.0, 1.0, 0.0, -0.5, 0.0)
+    # what a newcomer gets, or who moves at the end, has the time of then
+    assert struct.unpack("<II", sender.still[4:12]) == (7, 0)
     await robot.close()
 
 
