@@ -61,10 +61,13 @@ RANGES: Final[Mapping[str, tuple[float, float]]] = {
     "least": (-100_000.0, 100_000.0),
     "most": (-100_000.0, 100_000.0),
     "neutral": (-100_000.0, 100_000.0),
+    "zero": (-100_000.0, 100_000.0),
     "rate_s": (0.001, 1_000_000.0),
 }
 # how a joint driven by effort stops: zero effort, under which an arm may fall, or holding its position
 STOP_BEHAVIOURS: Final = ("zero", "hold")
+# how a free axis stops: by its value for that, or where it is
+AXIS_STOPS: Final = ("neutral", "hold")
 # the keys that can be the deadman of keys and the on-screen stick, by their place on a US keyboard
 DEADMAN_KEYS: Final = ("v", "k")
 # on each side
@@ -77,6 +80,7 @@ _FIELD: Final = re.compile(r"[A-Za-z]\w*(\.[A-Za-z]\w*)*", re.ASCII)
 # the fields that are objects
 # profiles that are as long as may be were written before there were these
 _ADDED: Final = frozenset({"idle_s", "rumble", "axes", "deadman", "estop_topic", "estop_field", "estop_when"})
+_ADDED_TO_AXES: Final = ("zero", "on_stop", "measured_topic", "measured_field")
 _GROUPS: Final = ("limits", "pace", "pad", "wheels", "rumble")
 
 # those that version 1 did not have
@@ -285,8 +289,8 @@ class Wheels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class FreeAxis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A free axis: one number of a message, such as the speed of a lift. Raises ProfileError for a wrong value.
 
-    It has its neutral value whenever nobody holds it, and at every stop, at once: so it is a speed, or a position that
-    may go back by itself.
+    It has its neutral value whenever it is let go of, at once: so it is a speed, or a position that may go back by
+    itself. What it has at a stop it keeps until it is moved again.
 
     Attributes:
         name: as it is shown.
@@ -294,8 +298,12 @@ class FreeAxis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         type_name: of a topic of its own.
         field: the path of the number in the message, with points.
         least, most: the ends of its range.
-        neutral: the value at which it stands.
+        neutral: the value to which it goes when it is let go of.
         rate_s: how much it changes in a second at the most, away from its neutral value; twice that towards it.
+        zero: the value at a stop; None for the neutral one.
+        on_stop: one of `AXIS_STOPS`. One that is to hold is commanded the position that is measured at the stop, or
+            else its last value; without a topic of its position it is a speed, and has `zero`.
+        measured_topic, measured_field: where the robot tells the position, in the unit of the commands.
     """
 
     name: str
@@ -306,12 +314,16 @@ class FreeAxis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: float = 1.0
     neutral: float = 0.0
     rate_s: float = 1.0
+    zero: float | None = None
+    on_stop: str = "neutral"
+    measured_topic: str = ""
+    measured_field: str = USUAL_FIELD
 
     def __post_init__(self) -> None:
         fault = name_fault(self.name) or ("" if self.name.strip() == self.name != "" else ProfileWording.EMPTY())
         if fault or len(self.name) > MAX_AXIS_NAME_LENGTH:
             raise ProfileError(ProfileWording.BAD_AXIS_NAME(limit=MAX_AXIS_NAME_LENGTH), field="axes")
-        for key in ("topic", "type_name"):
+        for key in ("topic", "type_name", "measured_topic", "measured_field"):
             if fault := name_fault(getattr(self, key)):
                 raise ProfileError(ProfileWording.BAD_VALUE(name=f"{self.name}: {key}", fault=fault), field="axes")
         if not _FIELD.fullmatch(self.field) or len(self.field) > MAX_NAME_LENGTH:
@@ -322,6 +334,25 @@ class FreeAxis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             _range(key, getattr(self, key), field="axes")
         if not self.least <= self.neutral <= self.most or self.least == self.most:
             raise ProfileError(ProfileWording.AXIS_ORDER(axis=self.name), field="axes")
+        if not self.least <= self.stop_value <= self.most:
+            raise ProfileError(ProfileWording.AXIS_ZERO(axis=self.name), field="axes")
+        if self.on_stop not in AXIS_STOPS:
+            raise ProfileError(ProfileWording.BAD_AXIS_STOP(axis=self.name), field="axes")
+        try:
+            FieldPath.parse(self.measured_field)
+        except UnknownFieldError as error:
+            wrong = ProfileWording.BAD_VALUE(name=f"{self.name}: measured_field", fault=error.reason)
+            raise ProfileError(wrong, error.tip, "axes") from error
+
+    @property
+    def stop_value(self) -> float:
+        """The value at a stop, unless it holds its position."""
+        return self.neutral if self.zero is None else self.zero
+
+    @property
+    def holds(self) -> bool:
+        """Whether it holds its position at a stop."""
+        return self.on_stop == "hold" and bool(self.measured_topic)
 
     @property
     def share_rate_s(self) -> float:
@@ -504,6 +535,11 @@ def _values_by_length(profile: Profile) -> dict[str, Any]:
             del told[field.name]
     if not profile.pad.free:
         del told["pad"]["free"]
+    usual = {field.name: field.default for field in msgspec.structs.fields(FreeAxis)}
+    for axis in told.get("axes", ()):
+        for key in _ADDED_TO_AXES:
+            if axis[key] == usual[key]:
+                del axis[key]
     return told
 
 

@@ -153,6 +153,7 @@ class FakeWatchdog:
     def __init__(self) -> None:
         self.ready = True
         self.told: list[DriveReport] = []
+        self.axes: tuple[float, ...] = ()
         self.profiles: list[Profile] = []
         self.goodbyes = self.pauses = 0
 
@@ -161,9 +162,10 @@ class FakeWatchdog:
         del now
         return self.ready
 
-    def send_report(self, told: DriveReport) -> None:
+    def send_report(self, told: DriveReport, axes: tuple[float, ...] = ()) -> None:
         """See WatchdogChild."""
         self.told.append(told)
+        self.axes = axes
 
     def use_profile(self, profile: Profile) -> None:
         """See WatchdogChild."""

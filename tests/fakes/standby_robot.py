@@ -21,6 +21,8 @@ class FakeRobot:
         # topics of axes that nobody takes commands from, and those of them that somebody did before
         self.unheard: tuple[str, ...] = ()
         self.axes_left: tuple[str, ...] = ()
+        # the values of axes with which they are to be stopped
+        self.axes_at_stop: tuple[float, ...] = ()
         self.epoch = 1
         self.arrives = True
         # where a test says what has arrived
@@ -38,6 +40,9 @@ class FakeRobot:
 
     def leave_locked(self) -> None:
         self.noted.append(("left locked", len(self.sent)))
+
+    def use_axes_at_stop(self, values: tuple[float, ...]) -> None:
+        self.axes_at_stop = values
 
     def use_profile(self, profile: Profile) -> None:
         self.profiles.append(profile)

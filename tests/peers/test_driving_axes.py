@@ -11,7 +11,7 @@ import struct
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -282,3 +282,33 @@ async def test_while_nobody_takes_the_commands_of_an_axis_nobody_arms(ros1: Ros1
         await asyncio.sleep(0.5)
         assert robot.base.look() == []
         await drive.end()
+
+
+async def test_an_axis_that_holds_stays_where_it_is_at_stop_and_when_the_drive_process_is_killed(
+    ros1: Ros1, robot: Robot, tmp_path: Path
+) -> None:
+    told = json.loads(robot.profile.read_text())
+    measured = f"{robot.topic}/height"
+    told["axes"][0] |= {"on_stop": "hold", "measured_topic": measured}
+    told["axes"][1] |= {"zero": 0.25}
+    robot.profile.write_text(json.dumps(told))
+    ros1.start_tool("rostopic", "pub", "-r", "20", measured, NUMBER, "0.125")
+    lift, base = replace(robot.lift, stands=0.125), replace(robot.base, stands=0.25)
+    async with driving_it(ros1, tmp_path, robot) as drive:
+        await move(drive, robot)
+        moment = time.time()
+        drive.say(stop=True)
+        for axis in (lift, base):
+            await axis.stands_after(moment, 0.06)
+        await eventually(lambda: drive.state["state"] == "stopped" and not drive.state["owed"])
+        drive.feed(None)
+        drive.say(free=[0, 0], hold=False)
+        for _ in range(2):
+            drive.say(clear=True)
+            await asyncio.sleep(0.1)
+
+        await move(drive, robot)
+        moment = time.time()
+        drive.send_signal(signal.SIGKILL)
+        for axis in (lift, base):
+            await axis.stands_after(moment, KILLED_S)

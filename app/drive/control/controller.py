@@ -188,12 +188,13 @@ class Controller:
     def _outcome(
         self, grip: Arbitration, link: DriveLink, level: LinkLevel, most: Velocity, now: float, *, ramps: bool
     ) -> Outcome:
-        send = self._pacer.step(self._command, link, now, latched=self._stage is Stage.STOPPED)
+        stage = self._stage
+        send = self._pacer.step(self._command, link, now, latched=stage is Stage.STOPPED, armed=stage is Stage.ARMED)
         hand = grip.driver
         command = self._command
         stands = command.is_zero
         return Outcome(
-            stage=self._stage,
+            stage=stage,
             command=command,
             send=send,
             reason=self._reason,

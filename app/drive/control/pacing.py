@@ -126,14 +126,20 @@ class Pacer:
             self._motion, self._settled = self._settled[0], None
             self._zeros_left = ZEROS
 
-    def step(self, command: Velocity, link: DriveLink, now: float, *, latched: bool = False) -> OutgoingCommand | None:
+    def step(
+        self, command: Velocity, link: DriveLink, now: float, *, latched: bool = False, armed: bool = False
+    ) -> OutgoingCommand | None:
         """Return the command to write now, if any; it counts as written.
 
-        While `latched` by STOP other senders are answered with zeros.
+        While `latched` by STOP other senders are answered with zeros; a zero while `armed` is no stop.
         """
         self.observe_arrivals(link)
         self._begin_again(link, now, latched=latched)
-        send = self._zero(link, now, latched=latched) if command.is_zero else self._motion_of(command, link, now)
+        send = (
+            self._zero(link, now, latched=latched, armed=armed)
+            if command.is_zero
+            else self._motion_of(command, link, now)
+        )
         self._stepped_at = now
         return send
 
@@ -220,7 +226,7 @@ class Pacer:
         stops = stops | {BASE_PART} if stops_base else stops
         return bool(stops), bool(moves - busy), bool(self._waiting & moves - busy), moves & busy - stops
 
-    def _zero(self, link: DriveLink, now: float, *, latched: bool) -> OutgoingCommand | None:
+    def _zero(self, link: DriveLink, now: float, *, latched: bool, armed: bool) -> OutgoingCommand | None:
         first = self._motion > 0 and not self._first_zero
         if self.owed and not first:
             self._wait_for_arrival(now)
@@ -228,7 +234,7 @@ class Pacer:
         if not wanted or not (first or self._has_passed(ZERO_EVERY_S, now)):
             return None
         self._zeros_left = max(0, self._zeros_left - 1)
-        send = self._send(ZERO, now, urgent=True)
+        send = self._send(ZERO, now, urgent=True, released=armed)
         self._obedience.record_zero(now)
         if first:
             self._tell_to_stand(now)
@@ -262,7 +268,13 @@ class Pacer:
         return now >= self._change_at - _ROUNDING_S or (self._sent_at is not None and now < self._sent_at)
 
     def _send(
-        self, velocity: Velocity, now: float, *, urgent: bool, waiting: frozenset[int] = _NO_PARTS
+        self,
+        velocity: Velocity,
+        now: float,
+        *,
+        urgent: bool,
+        waiting: frozenset[int] = _NO_PARTS,
+        released: bool = False,
     ) -> OutgoingCommand:
         self._number += 1
         self._newest, self._waiting = velocity, waiting
@@ -271,7 +283,7 @@ class Pacer:
         # zeros wait for no turn, and take none from what comes after them
         self._turn_at = min(turn_at, now + BURST * CHANGE_EVERY_S) + CHANGE_EVERY_S
         self._sent_at = now
-        return OutgoingCommand(velocity, self._number, urgent=urgent, waiting=waiting)
+        return OutgoingCommand(velocity, self._number, urgent=urgent, waiting=waiting, released=released)
 
 
 def _busy_parts(link: DriveLink) -> frozenset[int]:

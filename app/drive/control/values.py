@@ -367,12 +367,14 @@ class OutgoingCommand:
         urgent: the command is a zero: it is sent in place of all that waits.
         waiting: the parts of the robot whose motion is not written now, for too much of theirs is under way: the
             numbers of free axes with topics of their own, and `BASE_PART`.
+        released: the command is a zero by letting go, and no stop: free axes go to their neutral values.
     """
 
     velocity: Velocity
     number: int
     urgent: bool = False
     waiting: frozenset[int] = frozenset()
+    released: bool = False
 
 
 @dataclass(frozen=True, slots=True)

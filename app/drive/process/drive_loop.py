@@ -401,7 +401,7 @@ class DriveLoop:
             stops, name = self._stops, self._robot.own_name
             told = make_report(outcome, link, now, self._sent, pads, setup, log, speed, stops, name, follows)
             # the watchdog first, which sends zeros where the rest fails
-            self._watchdog.send_report(told)
+            self._watchdog.send_report(told, self._robot.axes_at_stop())
             self._tell(told)
 
     def _settle(self, outcome: Outcome, now: float) -> None:

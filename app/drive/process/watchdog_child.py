@@ -95,10 +95,10 @@ class WatchdogChild:
             return False
         return process.state.ready
 
-    def send_report(self, told: DriveReport) -> None:
-        """Send the stage of a report; never waits."""
+    def send_report(self, told: DriveReport, axes: tuple[float, ...] = ()) -> None:
+        """Send the stage of a report, and the values of free axes if they were stopped now; never waits."""
         if self._process is not None:
-            self._process.say(stage_line(told))
+            self._process.say(stage_line(told, axes))
 
     def use_profile(self, profile: Profile) -> None:
         """Send another profile."""

@@ -13,13 +13,15 @@ from typing_extensions import override
 
 from app.config.profile import FreeAxis, Profile, fault_of_axes
 from app.connections.base import CommandSender, CommandSenderState
-from app.drive.control.values import ZERO, Velocity
+from app.drive.control.values import ZERO, OutgoingCommand, Velocity
 from app.drive.robot.targets import Target, TargetError, driven_scheme
 from app.wording.drive import DriveWording
 from protocols.errors import EncodeError, LocalProtocolError
 
 # the key of the base's own message among those of all topics
 BASE: Final = ""
+# zeros of one stop are no further apart
+_ONE_STOP_S: Final = 0.5
 # a number that no integer is
 _FRACTION: Final = 0.5
 
@@ -49,9 +51,9 @@ class AxisTopic:
         """The numbers of its axes in the profile."""
         return frozenset(number for number, _ in self.axes)
 
-    def message(self, free: Sequence[float] = ()) -> Mapping[str, Any]:
-        """Make the message of all shares; without shares all axes stand."""
-        return _filled(self, {number: axis.value(_share(free, number)) for number, axis in self.axes})
+    def message(self, values: Sequence[float] = ()) -> Mapping[str, Any]:
+        """Make the message of the values of all axes of the profile; without values they are neutral."""
+        return _filled(self, {number: values[number] if values else axis.neutral for number, axis in self.axes})
 
     def checked(self, sender: CommandSender) -> AxisTopic:
         """Return the same with what is found by encoding. Nothing is written.
@@ -77,6 +79,68 @@ class AxisTopic:
             for value in (axis.least, axis.most):
                 sender.prepare(_filled(found, {number: value}), 0, moves=False)
         return found
+
+
+class AxisRests:
+    """The values of the free axes: those that are held, and those at which the others stand. Pure: times are numbers.
+
+    At a stop an axis has its value for that, or the position that it has then. It keeps that until it is moved again,
+    and whoever lets go of it then has it neutral.
+
+    Args:
+        measure: returns the position of an axis by its number, as measured just now; None where it is not known.
+    """
+
+    def __init__(self, axes: Sequence[FreeAxis], measure: Callable[[int], float | None]) -> None:
+        self._axes = axes
+        self._measure = measure
+        self._told = [axis.neutral for axis in axes]
+        self._commanded = False
+        self._rests = [axis.neutral for axis in axes]
+        self._stopped_at = -math.inf
+
+    @property
+    def resting(self) -> tuple[float, ...]:
+        """The values of all axes while nobody holds any."""
+        return tuple(self._rests)
+
+    def at_stop(self, now: float) -> tuple[float, ...]:
+        """Return the values of all axes if they are stopped now, or those of the stop that is under way."""
+        if 0.0 <= now - self._stopped_at <= _ONE_STOP_S:
+            return self.resting
+        return tuple(self._stopped(number, axis) for number, axis in enumerate(self._axes))
+
+    def renew(self) -> None:
+        """Have the next zero take the values anew, as of another stop."""
+        self._stopped_at = -math.inf
+
+    def values(self, send: OutgoingCommand, now: float) -> tuple[float, ...]:
+        """Return the values of all axes with a command."""
+        stops = send.velocity.is_zero and not send.released
+        if stops:
+            # where each is now: others may have moved it since the last stop
+            self._rests = list(self.at_stop(now))
+            self._stopped_at = now
+        elif not self._commanded:
+            # whoever drives something else moves none of them
+            self._rests = [self._first(number, axis) for number, axis in enumerate(self._axes)]
+        self._commanded = True
+        for number, axis in enumerate(self._axes):
+            share = _share(send.velocity.free, number)
+            if share:
+                self._rests[number], self._stopped_at = axis.neutral, -math.inf
+            self._told[number] = axis.value(share) if share else self._rests[number]
+        return tuple(self._told)
+
+    def _stopped(self, number: int, axis: FreeAxis) -> float:
+        if not axis.holds:
+            return axis.stop_value
+        measured = self._measure(number)
+        last = self._told[number] if self._commanded else axis.stop_value
+        return last if measured is None else min(max(measured, axis.least), axis.most)
+
+    def _first(self, number: int, axis: FreeAxis) -> float:
+        return self._stopped(number, axis) if axis.holds else axis.neutral
 
 
 def axis_topics(address: str, profile: Profile, resolve: Callable[[str], str], base: str) -> tuple[AxisTopic, ...]:
@@ -114,11 +178,11 @@ def check_base_axes(target: Target, profile: Profile) -> None:
             raise TargetError(DriveWording.AXIS_FIELD_TAKEN(field=axis.field, axis=axis.name), tip)
 
 
-def with_base_axes(message: Mapping[str, Any], free: Sequence[float], profile: Profile) -> Mapping[str, Any]:
-    """Return the base's message with its free axes; the same where it has none."""
+def with_base_axes(message: Mapping[str, Any], values: Sequence[float], profile: Profile) -> Mapping[str, Any]:
+    """Return the base's message with the values of its free axes, or neutral ones; the same where it has none."""
     found = message
     for number, axis in _of_base(profile):
-        found = _replaced(found, axis.field.split("."), axis.value(_share(free, number)))
+        found = _replaced(found, axis.field.split("."), values[number] if values else axis.neutral)
     return found
 
 
@@ -144,7 +208,7 @@ class AxesCommandSender(CommandSender):
     def __init__(self, base: CommandSender, axes: Mapping[str, CommandSender], still: Mapping[str, Any]) -> None:
         self.topic, self.type_name = base.topic, base.type_name
         self._parts = {BASE: base, **axes}
-        self._still = still
+        self._still = dict(still)
         self.axis_states: Mapping[str, CommandSenderState] = {}
         self.unheard: tuple[str, ...] = ()
         self.left: tuple[str, ...] = ()
@@ -183,6 +247,12 @@ class AxesCommandSender(CommandSender):
                 raise errors[0]
 
         return write
+
+    @override
+    def stand_by(self, command: Mapping[str, Any]) -> None:
+        for topic, message in command.items():
+            self._parts[topic].stand_by(message)
+            self._still[topic] = message
 
     @override
     def state(self) -> CommandSenderState:
@@ -263,7 +333,7 @@ def _share(free: Sequence[float], number: int) -> float:
 
 def _number(value: float) -> float:
     # an integer is what all fields of numbers take
-    return int(value) if value.is_integer() else value
+    return int(value) if float(value).is_integer() else value
 
 
 def _whole(value: float, axis: FreeAxis) -> int:

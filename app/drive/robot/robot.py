@@ -15,7 +15,16 @@ from app.connections.base import CommandSender, CommandSenderState, Connection
 from app.connections.schemes import SCHEMES
 from app.drive.control.pacing import OWED_S, ZERO_EVERY_S
 from app.drive.control.values import BASE_PART, ZERO, DriveLink, OutgoingCommand, Stage, Velocity
-from app.drive.robot.axes import BASE, AxesCommandSender, AxisTopic, axis_topics, check_base_axes, with_base_axes
+from app.drive.robot.axes import (
+    BASE,
+    AxesCommandSender,
+    AxisRests,
+    AxisTopic,
+    axis_topics,
+    check_base_axes,
+    with_base_axes,
+)
+from app.drive.robot.axis_positions import AxisPositions
 from app.drive.robot.estop import EstopListener
 from app.drive.robot.odometry import FRESH_FOR_S, Odometry
 from app.drive.robot.stop_actions import RecordEntry, StopActions
@@ -121,11 +130,16 @@ class DrivenRobot:
         self._target: Target | None = None
         # the topics of free axes beside that of the base
         self._axes: tuple[AxisTopic, ...] = ()
+        self._positions = AxisPositions(connection, store, Profile() if silent else profile)
+        # None for a profile without free axes
+        self._rests = self._make_rests(profile)
+        # the values of axes with which the command sender stands by
+        self._stands_by: tuple[float, ...] = ()
         self._generation = 0
         self._epochs: tuple[int, int] | None = None
         self._epoch = 0
         self._estop = EstopListener(connection, scheme, Profile() if silent else profile)
-        self._odometry = Odometry(connection, store, scheme, lambda: self._estop.wanted)
+        self._odometry = Odometry(connection, store, scheme, lambda: {**self._positions.wanted, **self._estop.wanted})
         self._silent = silent
         self._stop_actions = StopActions(connection, profile, self._tasks)
         self._received = False
@@ -157,7 +171,7 @@ class DrivenRobot:
     def start(self) -> None:
         """Begin to connect; attempts go on until `close`."""
         self._connection.start()
-        if self._estop.wanted:
+        if self._estop.wanted or self._positions.wanted:
             self._odometry.listen()
         self._opening = self._tasks.spawn(self._open(), "open")
 
@@ -167,7 +181,11 @@ class DrivenRobot:
             return _write_nothing
         free, commanded = send.velocity.free, self._target.commanded(send.velocity, self._profile)
         moves = not commanded.is_zero or any(free)
-        message = self._command(self._target, commanded, free, self._profile, send.waiting)
+        values: tuple[float, ...] = ()
+        if self._rests is not None:
+            values = self._rests.values(send, asyncio.get_running_loop().time())
+            self._stand_by(self._helm, self._target, self._rests.resting)
+        message = self._command(self._target, commanded, values, self._profile, send.waiting)
         return partial(self._write, self._helm.prepare(message, send.number, moves=moves), send.number)
 
     def send(self, send: OutgoingCommand) -> None:
@@ -217,6 +235,18 @@ class DrivenRobot:
             estop=self._estop.state(),
         )
 
+    def axes_at_stop(self) -> tuple[float, ...]:
+        """Return the values of the free axes if they were stopped now; empty where none holds its position."""
+        if self._rests is None or not self._positions.wanted:
+            return ()
+        return self._rests.at_stop(asyncio.get_running_loop().time())
+
+    def use_axes_at_stop(self, values: tuple[float, ...]) -> None:
+        """Take the values with which the free axes are to be stopped: another process has measured them."""
+        if self._rests is not None and values != self._positions.told:
+            self._positions.told = values
+            self._rests.renew()
+
     def give_up(self) -> None:
         """Wait for no receiver that is gone any longer."""
         for helm in (self._helm, *(left for left, _ in self._left)):
@@ -236,13 +266,16 @@ class DrivenRobot:
         """Drive by another profile; where that names another topic or type, the command sender is opened anew."""
         before, self._profile = self._profile, profile
         self._stop_actions.use_profile(profile)
-        if not self._silent and self._estop.use_profile(profile):
+        if not self._silent and (self._estop.use_profile(profile) | self._positions.use_profile(profile)):
             self._odometry.listen()
         if self._way_of(before) == self._way_of(profile):
             return
         helm, self._helm = self._helm, None
         if helm is not None:
-            self._left.append((helm, None if self._target is None else self._command(self._target, ZERO, (), before)))
+            rests = self._rests.resting if self._rests is not None else ()
+            still = None if self._target is None else self._command(self._target, ZERO, rests, before)
+            self._left.append((helm, still))
+        self._rests, self._stands_by = self._make_rests(profile), ()
         self._epoch += 1
         self.topic = self.type_name = ""
         if self._opening is not None:
@@ -267,11 +300,20 @@ class DrivenRobot:
         self._number = number
         write()
 
+    def _make_rests(self, profile: Profile) -> AxisRests | None:
+        return AxisRests(profile.axes, self._positions.newest) if profile.axes else None
+
+    def _stand_by(self, helm: CommandSender, target: Target, rests: tuple[float, ...]) -> None:
+        """Have who comes, or moves at the end, be told what the axes stand at now."""
+        if rests != self._stands_by:
+            self._stands_by = rests
+            helm.stand_by(self._command(target, ZERO, rests, self._profile))
+
     def _command(
         self,
         target: Target,
         commanded: Velocity,
-        free: tuple[float, ...],
+        values: tuple[float, ...],
         profile: Profile,
         waiting: frozenset[int] = frozenset(),
     ) -> Mapping[str, Any]:
@@ -279,10 +321,10 @@ class DrivenRobot:
         message = target.filled(commanded, profile)
         if not profile.axes:
             return message
-        message = with_base_axes(message, free, profile)
+        message = with_base_axes(message, values, profile)
         if not self._axes:
             return message
-        messages = {one.topic: one.message(free) for one in self._axes if not waiting & one.numbers}
+        messages = {one.topic: one.message(values) for one in self._axes if not waiting & one.numbers}
         return messages if BASE_PART in waiting else {BASE: message, **messages}
 
     def _axis_links(self, sender: AxesCommandSender) -> tuple[DriveLink | None, ...]:
@@ -372,6 +414,7 @@ class DrivenRobot:
         self._helm = await self._add_axes(base, still, topics) if topics else base
         self._axes = self._axes if topics else ()
         self._generation += 1
+        self._stands_by = ()
         self._target = target
         self._received = False
         self._missing_since = None

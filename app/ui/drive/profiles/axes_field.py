@@ -13,7 +13,7 @@ from app.config.profile import MAX_FREE_AXES, FreeAxis, PadAxis
 from app.drive.inputs.gamepad.mapping.layout import AXES, BUTTONS, TRIGGERS
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
-from app.ui.drive.profiles.fields import FieldNote, NameBox, NumberBox
+from app.ui.drive.profiles.fields import ChoiceBox, FieldNote, NameBox, NumberBox, OptionalNumberBox
 from app.ui.drive.profiles.hints import ProfileHints
 from app.ui.widgets.tool_button import separate_icon
 from app.wording.ui.profiles import ProfilesWording
@@ -48,6 +48,15 @@ class AxisFields(QWidget):
                 ("rate_s", ProfilesWording.AXIS_RATE, ProfilesWording.AXIS_RATE_TIP),
             )
         }
+        self.zero = OptionalNumberBox(
+            NumberBox("zero", say(ProfilesWording.AXIS_ZERO()), "", say(ProfilesWording.AXIS_ZERO_TIP()), _STEP),
+            self._numbers["neutral"],
+            times=1.0,
+        )
+        self.on_stop = ChoiceBox(say(ProfilesWording.AXIS_ON_STOP()), say(ProfilesWording.AXIS_ON_STOP_TIP()))
+        self.on_stop.set_choices(
+            [(say(ProfilesWording.AXIS_TO_VALUE()), "neutral"), (say(ProfilesWording.HOLD_POSITION()), "hold")]
+        )
         self.stick = _box(ProfilesWording.AXIS_STICK, ProfilesWording.AXIS_STICK_TIP, _STICKS)
         self.reversed = QCheckBox(say(ProfilesWording.REVERSED()))
         self.reversed.setAccessibleName(say(ProfilesWording.FREE_REVERSED()))
@@ -67,6 +76,10 @@ class AxisFields(QWidget):
             "topic": self.topic.name,
             "type_name": self.type_name.name,
             **{key: box.number for key, box in self._numbers.items()},
+            "zero": self.zero.number,
+            "on_stop": self.on_stop.chosen,
+            "measured_topic": self.measured_topic.name,
+            "measured_field": self.measured_field.text().strip(),
         }
 
     @property
@@ -81,14 +94,20 @@ class AxisFields(QWidget):
 
     def show_hints(self, hints: ProfileHints) -> None:
         """Offer the topics that the robot has."""
-        self.topic.set_choices(sorted(hints.topic_infos))
+        for box in (self.topic, self.measured_topic):
+            box.set_choices(sorted(hints.topic_infos))
         known = {info.type_name for info in hints.topic_infos.values() if info.type_name}
         self.type_name.set_choices([*_TYPES, *sorted(known.difference(_TYPES))])
 
     # internals
 
     def _make_names(self) -> None:
-        self.name, self.field = QLineEdit(), QLineEdit()
+        self.name, self.field, self.measured_field = QLineEdit(), QLineEdit(), QLineEdit()
+        self.measured_field.setAccessibleName(say(ProfilesWording.AXIS_MEASURED_FIELD()))
+        self.measured_field.setToolTip(say(ProfilesWording.AXIS_FIELD_TIP()))
+        self.measured_topic = NameBox(
+            say(ProfilesWording.AXIS_MEASURED()), say(ProfilesWording.AXIS_MEASURED_TIP()), say(ProfilesWording.NONE())
+        )
         self.name.setAccessibleName(say(ProfilesWording.AXIS_NAME()))
         self.name.setToolTip(say(ProfilesWording.AXIS_NAME_TIP()))
         self.field.setAccessibleName(say(ProfilesWording.AXIS_FIELD()))
@@ -111,6 +130,8 @@ class AxisFields(QWidget):
             (ProfilesWording.AXIS_FIELD_ROW, self.field, numbers["neutral"]),
             (ProfilesWording.AXIS_RANGE_ROW, numbers["least"], numbers["most"]),
             (ProfilesWording.AXIS_RATE, numbers["rate_s"], QWidget()),
+            (ProfilesWording.AXIS_STOP_ROW, self.on_stop, self.zero),
+            (ProfilesWording.AXIS_MEASURED_ROW, self.measured_topic, self.measured_field),
             (ProfilesWording.AXIS_STICK_ROW, self.stick, self.reversed),
             (ProfilesWording.AXIS_BUTTONS_ROW, self.more, self.less),
         )
@@ -133,15 +154,21 @@ class AxisFields(QWidget):
         self.type_name.show_name(values["type_name"])
         for key, box in self._numbers.items():
             box.show_number(values[key])
+        self.zero.show_number(values["zero"])
+        self.on_stop.show_value(values["on_stop"])
+        self.measured_topic.show_name(values["measured_topic"])
+        self.measured_field.setText(values["measured_field"])
         self.stick.show_name(inputs["axis"])
         self.reversed.setChecked(not inputs["inverted"])
         self.more.show_name(inputs["more"])
         self.less.show_name(inputs["less"])
 
     def _connect(self) -> None:
-        for line in (self.name, self.field):
+        for line in (self.name, self.field, self.measured_field):
             line.textEdited.connect(self.changed)
-        for box in (self.topic, self.type_name, self.stick, self.more, self.less):
+        self.on_stop.currentIndexChanged.connect(self.changed)
+        self.zero.changed.connect(self.changed)
+        for box in (self.topic, self.type_name, self.measured_topic, self.stick, self.more, self.less):
             box.editTextChanged.connect(self.changed)
         for number in self._numbers.values():
             number.valueChanged.connect(self.changed)

@@ -86,7 +86,8 @@ class OptionalNumberBox(QWidget):
 
     Args:
         box: field of the number.
-        basis: field of the number that counts without this one; a ticked box begins above it.
+        basis: field of the number that counts without this one.
+        times: how many times that number a ticked box begins with.
 
     Signals:
         changed: the operator changed the number, or whether there is one.
@@ -94,9 +95,10 @@ class OptionalNumberBox(QWidget):
 
     changed: Final = Signal()
 
-    def __init__(self, box: NumberBox, basis: NumberBox) -> None:
+    def __init__(self, box: NumberBox, basis: NumberBox, times: float = _TURBO) -> None:
         super().__init__()
         self.box = box
+        self._times = times
         self._basis = basis
         self.tick = QCheckBox()
         for named in (self, self.tick):
@@ -125,7 +127,7 @@ class OptionalNumberBox(QWidget):
 
     @property
     def _beginning(self) -> float:
-        return min(_TURBO * self._basis.value(), self.box.maximum())
+        return min(self._times * self._basis.value(), self.box.maximum())
 
     def _toggle(self, there: bool) -> None:  # noqa: FBT001 - a slot
         self._enable(there=there)

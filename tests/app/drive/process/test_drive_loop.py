@@ -88,6 +88,9 @@ class FakeRobot:
     def give_up(self) -> None:
         self.given_up += 1
 
+    def axes_at_stop(self) -> tuple[float, ...]:
+        return (0.3,)
+
     async def close(self) -> None: ...
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as replace_struct
 from typing_extensions import override
 
 from app.config.profile import FreeAxis, Profile
@@ -17,6 +18,7 @@ from app.drive.control.values import BASE_PART, ZERO, OutgoingCommand, Velocity
 from app.drive.robot.axes import (
     BASE,
     AxesCommandSender,
+    AxisRests,
     AxisTopic,
     axis_topics,
     check_base_axes,
@@ -98,6 +100,7 @@ class FakeConnection:
         self.senders: dict[str, FakeSender] = {}
         self.refuses: dict[str, Exception] = {}
         self.asked: list[tuple[str, str, bool]] = []
+        self.wanted: Mapping[str, bool] = {}
 
     def start(self) -> None:
         pass
@@ -106,7 +109,7 @@ class FakeConnection:
         return "/" + name.lstrip("/")
 
     def set_wanted(self, names: Mapping[str, bool]) -> None:
-        pass
+        self.wanted = names
 
     async def list_topics(self, timeout_s: float) -> list[TopicInfo]:
         del timeout_s
@@ -578,3 +581,115 @@ def test_a_topic_of_an_axis_is_never_that_of_the_base() -> None:
         with pytest.raises(TargetError) as told:
             axis_topics(scheme, ALL, resolve, "cmd_vel")
         assert tells(told.value.reason, DriveWording.NO_FREE_AXES)
+
+
+HELD = FreeAxis("lift", topic="/lift", least=-0.2, most=0.4, on_stop="hold", measured_topic="/lift/position")
+STOP, LET_GO = OutgoingCommand(ZERO, 9, urgent=True), OutgoingCommand(ZERO, 9, urgent=True, released=True)
+
+
+def _unknown(number: int) -> float | None:
+    del number
+    return None
+
+
+def _at_0_3(number: int) -> float:
+    del number
+    return 0.3
+
+
+def moved(*free: float) -> OutgoingCommand:
+    return OutgoingCommand(Velocity(free=free), 1)
+
+
+def test_an_axis_has_another_value_at_a_stop_than_when_it_is_let_go_of_and_keeps_it_until_it_is_moved() -> None:
+    axis = FreeAxis("lift", topic="/lift", least=-0.2, most=0.4, neutral=0.1, zero=-0.1)
+    rests = AxisRests((axis,), _unknown)
+    assert rests.values(OutgoingCommand(Velocity(0.1, free=(0.0,)), 1), 0.0) == (0.1,)
+    assert rests.values(moved(1.0), 0.1) == (0.4,)
+    assert rests.values(LET_GO, 0.2) == (0.1,)
+    assert rests.values(STOP, 0.3) == rests.resting == (-0.1,)
+
+    # whoever drives something else, or lets go of that, does not move it
+    assert rests.values(OutgoingCommand(Velocity(0.1, free=(0.0,)), 2), 9.0) == (-0.1,)
+    assert rests.values(LET_GO, 9.1) == (-0.1,)
+    rests.values(moved(-1.0), 9.2)
+    assert rests.values(LET_GO, 9.3) == (0.1,)
+
+
+def test_an_axis_that_holds_is_told_the_position_that_it_had_at_the_first_zero_of_a_stop() -> None:
+    position: list[float | None] = [0.25]
+    rests = AxisRests((HELD,), lambda number: position[number])
+    rests.values(moved(1.0), 0.0)
+    assert rests.at_stop(0.1) == (0.25,)
+    assert rests.values(STOP, 0.1) == (0.25,)
+    position[0] = 0.2
+    assert [rests.values(STOP, 0.1 + step / 20) for step in range(1, 5)] == [(0.25,)] * 4
+    assert rests.at_stop(0.35) == (0.25,)
+
+    # another stop: others may have moved it
+    assert rests.values(STOP, 5.0) == (0.2,)
+    rests.values(moved(1.0), 5.1)
+    position[0] = 7.0
+    assert rests.values(STOP, 5.2) == (0.4,)
+
+
+def test_an_axis_whose_position_is_not_known_holds_what_it_was_told_last() -> None:
+    rests = AxisRests((HELD,), _unknown)
+    assert rests.at_stop(0.0) == (0.0,)
+    rests.values(moved(0.5), 0.1)
+
+    assert rests.values(STOP, 0.2) == (0.2,)
+    assert rests.values(STOP, 5.0) == (0.2,)
+
+
+def test_an_axis_without_a_topic_of_its_position_is_a_speed_and_holds_by_its_zero() -> None:
+    rests = AxisRests((replace_struct(HELD, measured_topic=""),), _at_0_3)
+    rests.values(moved(1.0), 0.1)
+
+    assert rests.values(STOP, 0.2) == (0.0,)
+
+
+def test_an_axis_that_holds_is_not_moved_by_the_first_command_to_another() -> None:
+    rests = AxisRests((HELD, TILT), _at_0_3)
+
+    assert rests.values(moved(0.0, 1.0), 0.0) == (0.3, 90)
+
+
+async def test_a_stop_has_an_axis_hold_where_it_is_and_so_does_whoever_comes_then(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    rise = replace_struct(HELD, name="rise", topic="", field="linear.z")
+    robot = driven(connection, failed, Profile(axes=(HELD, rise)))
+    await eventually(lambda: robot.topic)
+    robot.use_axes_at_stop((0.3, 0.1))
+    assert robot.axes_at_stop() == (0.3, 0.1)
+    assert "/lift/position" in connection.wanted
+
+    robot.send(OutgoingCommand(Velocity(free=(1.0, 1.0)), 1))
+    robot.send(STOP)
+
+    base, lift = connection.senders["/cmd_vel"], connection.senders["/lift"]
+    assert doubles(base.commands[-1])[2] == doubles(base.still)[2] == 0.1
+    assert [doubles(lift.commands[-1]), doubles(lift.still)] == [(0.3,)] * 2
+    assert [one.sent[-1][2] for one in (base, lift)] == [False, False]
+
+    # it stands there, whoever drives the base
+    robot.send(OutgoingCommand(Velocity(0.1, free=(0.0, 0.0)), 10))
+    assert (doubles(lift.commands[-1]), lift.sent[-1][2]) == ((0.3,), False)
+    await robot.close()
+
+
+async def test_another_process_that_measures_anew_has_the_stop_hold_that(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    robot = driven(connection, failed, Profile(axes=(HELD,)), silent=True)
+    await eventually(lambda: robot.topic)
+    told = []
+    for position in (0.3, 0.3, 0.2):
+        robot.use_axes_at_stop((position,))
+        robot.send(STOP)
+        told.append(doubles(connection.senders["/lift"].commands[-1]))
+
+    assert told == [(0.3,), (0.3,), (0.2,)]
+    assert "/lift/position" not in connection.wanted
+    await robot.close()

@@ -476,3 +476,9 @@ def test_another_profile_is_its_profile_too(bench: Bench) -> None:
     bench.watchdog.receive(DriveMessage(profile=Profile(lock_topic="/e_stop")))
 
     assert bench.robot.profiles == [Profile(lock_topic="/e_stop")]
+
+
+def test_axes_are_stopped_where_the_drive_process_said_last(bench: Bench) -> None:
+    bench.watchdog.receive(DriveMessage(stage=Stage.ARMED, moving=True, axes=(0.3,)))
+
+    assert bench.robot.axes_at_stop == (0.3,)

@@ -18,8 +18,13 @@ from app.ui.drive.profiles.hints import collect_hints
 
 LIFTER = Profile(
     axes=(
-        FreeAxis("lift", topic="/lift", least=-0.12345, most=0.2, rate_s=0.4),
-        FreeAxis("height", field="linear.z", least=1000, most=2000, neutral=1500),
+        FreeAxis(
+            *("lift", "data", "/lift", "std_msgs/Float64", -0.12345, 0.2, 0.0, 0.4, None),
+            on_stop="hold",
+            measured_topic="/lift/state",
+            measured_field="position",
+        ),
+        FreeAxis("height", field="linear.z", least=1000, most=2000, neutral=1500, zero=1200),
     ),
     pad=PadMapping(free=(PadAxis("righty", inverted=False), PadAxis(more="dpright", less="dpleft"), PadAxis("rightx"))),
 )
@@ -66,12 +71,19 @@ def test_an_axis_is_added_and_every_value_of_it_can_be_changed(form: ProfileForm
     axis.field.setText("data")
     for key, number in {"least": -5.0, "most": 9.0, "neutral": 2.0, "rate_s": 3.0}.items():
         axis._numbers[key].setValue(number)
+    axis.on_stop.setCurrentIndex(1)
+    axis.zero.tick.click()
+    assert axis.zero.number == 2.0
+    axis.zero.box.setValue(3.0)
+    axis.measured_topic.setEditText("/lift/state")
+    axis.measured_field.setText("position")
     axis.stick.setEditText("righty")
     axis.reversed.click()
     axis.more.setEditText("dpright")
     axis.less.setEditText("dpleft")
 
-    wanted = FreeAxis("lift", "data", "/lift", "std_msgs/Int16", -5.0, 9.0, 2.0, 3.0)
+    numbers = (-5.0, 9.0, 2.0, 3.0, 3.0)
+    wanted = FreeAxis("lift", "data", "/lift", "std_msgs/Int16", *numbers, "hold", "/lift/state", "position")
     pad = PadMapping(free=(PadAxis("righty", inverted=False, more="dpright", less="dpleft"),))
     assert read_draft(form.values) == (Profile(axes=(wanted,), pad=pad), {})
     assert len(changes) > 10
