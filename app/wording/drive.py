@@ -19,6 +19,7 @@ class DriveWording(Catalogue):
         "W A S D or arrows: drive while held   J L: sideways   Shift: turbo   X: slow   + and -: speed   Space: STOP   "
         "Enter: arm (U: without a watchdog)   Escape: disarm   C twice: clear STOP   Q: quit"
     )
+    AXIS_KEYS = "{more} {less}: {axis}"
     ASKING_TERMINAL = "Checking how this terminal reports keys …"
     TELLS_RELEASES = "This terminal reports when you release a key: the robot then stops immediately."
     TELLS_NO_RELEASES = (

@@ -14,7 +14,6 @@ from app.drive.inputs.gamepad.setup import PadSetup
 from app.drive.inputs.gamepad.store import PadStore
 from app.drive.inputs.sleep import NoSleepMonitor, SleepMonitor, SleepSource
 from app.drive.inputs.suspension import Suspension
-from app.drive.inputs.terminal import keyboard as keyboard_module
 from app.drive.inputs.terminal.keyboard import TerminalKeyboard, open_terminal
 from app.drive.inputs.terminal.protocol import Terminal
 from app.drive.messages.pad_commands import PadCommand, SetupCommand
@@ -73,7 +72,9 @@ class InputDevices:
                 opened.close()
             raise
         if opened is not None:
-            self._keyboard = TerminalKeyboard(opened, self._suspension.request, profile.deadman)
+            self._keyboard = TerminalKeyboard(
+                opened, self._suspension.request, profile.deadman, [axis.name for axis in profile.axes]
+            )
             self._suspension.attach(self._keyboard.leave, self._keyboard.enter)
 
     @property
@@ -95,7 +96,7 @@ class InputDevices:
     @property
     def notices(self) -> tuple[str, ...]:
         """Notices for a person at the terminal, most important first."""
-        told = [] if self._keyboard is None else [keyboard_module.KEYBOARD_HELP, self._keyboard.notice]
+        told = [] if self._keyboard is None else [self._keyboard.help, self._keyboard.notice]
         if self.pads.trouble:
             told.append(PadWording.NO_PADS(trouble=self.pads.trouble, tip=self.pads.tip).rstrip())
         elif not self.pads.statuses:

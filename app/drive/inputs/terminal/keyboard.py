@@ -1,6 +1,7 @@
 """The keyboard of a terminal as an input source.
 
 W A S D, arrows   drive, as long as they are held; J and L to the sides
+R F, T G, Y H     the free axes of the profile, each to its most and its least, as long as they are held
 V or K            held beside them, where the profile has it as its deadman
 Shift             turbo, where the terminal tells of released keys; X is slow there
 +, -              faster, slower: a step of the share of the limits
@@ -16,7 +17,7 @@ Ctrl-Z            stop, then suspend the program
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from typing_extensions import override
@@ -37,8 +38,6 @@ from app.drive.inputs.terminal.protocol import (
 from app.drive.inputs.terminal.windows import WindowsConsole
 from app.wording.drive import DriveWording
 
-KEYBOARD_HELP: Final = DriveWording.KEYS()
-
 NOTICES: Final = {
     KeyReporting.ASKED: DriveWording.ASKING_TERMINAL(),
     KeyReporting.RELEASES: DriveWording.TELLS_RELEASES(),
@@ -56,6 +55,8 @@ _WAYS: Final = {
     "right": (0.0, -1.0),
 }
 _SIDES: Final = {"j": 1.0, "l": -1.0}
+# of each free axis, in the order of the profile
+_FREE: Final = (("r", "f"), ("t", "g"), ("y", "h"))
 
 _SLOW: Final = "x"
 # “=” is “+” without Shift on many layouts; with Shift, some terminals name the key “=”
@@ -78,18 +79,31 @@ class TerminalKeyboard(InputSource):
         suspend: called for Ctrl-Z, see `Suspension.request`.
         deadman: the key that has to be held beside those that drive; empty for none. A terminal that doesn't tell of
             released keys tells of one key at a time: nothing is driven there.
+        axes: the names of the free axes; the keys of others are no driving keys.
     """
 
     name = "keyboard"
 
-    def __init__(self, terminal: Terminal, suspend: Callable[[], None], deadman: str = "") -> None:
+    def __init__(
+        self, terminal: Terminal, suspend: Callable[[], None], deadman: str = "", axes: Sequence[str] = ()
+    ) -> None:
         self._terminal = terminal
         self._suspend = suspend
         self._deadman = deadman
+        self._axes = tuple(zip(axes, _FREE, strict=False))
+        self._driving = _WAYS.keys() | _SIDES.keys() | {key for _, pair in self._axes for key in pair}
         self._told = KeyReporting.ASKED
         self._held: ReleasedKeys | RepeatedKeys = ReleasedKeys()
         self._shift = False
         self._polled_at: float | None = None
+
+    @property
+    def help(self) -> str:
+        """The line about all keys, those of the free axes at its end."""
+        keys = (
+            DriveWording.AXIS_KEYS(more=more.upper(), less=less.upper(), axis=axis) for axis, (more, less) in self._axes
+        )
+        return "   ".join((DriveWording.KEYS(), *keys))
 
     @property
     def notice(self) -> str:
@@ -153,7 +167,8 @@ class TerminalKeyboard(InputSource):
 
     def _hand(self, now: float) -> InputState:
         held = self._held.down(now)
-        down = held & (_WAYS.keys() | _SIDES.keys())
+        down = held & self._driving
+        free = tuple(float((more in down) - (less in down)) for _, (more, less) in self._axes)
         forward = {_WAYS[name][0] for name in down & _WAYS.keys()}
         turn = {_WAYS[name][1] for name in down & _WAYS.keys()}
         lateral = sum(_SIDES[name] for name in down & _SIDES.keys())
@@ -166,6 +181,7 @@ class TerminalKeyboard(InputSource):
                 radial=False,
                 pace=self._pace(held),
                 lateral=lateral,
+                free=free if any(free) else (),
                 deadman=self._deadman in held,
             ),
             self._terminal.alive_at(now, held=bool(down)),

@@ -13,11 +13,11 @@ from app.drive.control.input_source import SourceInputs, combined_inputs
 from app.drive.control.values import DriveSource, Stick
 from app.drive.inputs.devices import InputDeviceOptions, InputDevices
 from app.drive.inputs.gamepad.sdl import PadsUnavailable, Sdl
-from app.drive.inputs.terminal.keyboard import KEYBOARD_HELP, NOTICES
+from app.drive.inputs.terminal.keyboard import NOTICES
 from app.drive.inputs.terminal.protocol import KeyEvent, KeyReporting, TerminalUnavailable
 from app.drive.messages.pad_commands import PadCommand
 from app.drive.messages.report import PadReport
-from app.wording.drive import PadWording
+from app.wording.drive import DriveWording, PadWording
 from tests.fakes.terminal import ScriptedTerminal
 
 PROFILE = Profile()
@@ -90,7 +90,7 @@ def test_a_person_is_told_the_keys_what_the_terminal_can_do_and_what_pads_lack(
     desk: InputDevices, terminal: ScriptedTerminal
 ) -> None:
     _poll(desk)
-    assert list(desk.notices) == [KEYBOARD_HELP, NOTICES[terminal.key_reporting]]
+    assert list(desk.notices) == [DriveWording.KEYS(), NOTICES[terminal.key_reporting]]
     terminal.key_reporting = KeyReporting.REPEATS
     desk.use_profile(Profile(pad=PadMapping(hold="paddle1")))
     _poll(desk)

@@ -21,10 +21,10 @@ STILL = Stick(radial=False)
 class Desk:
     """A keyboard on a terminal, polled every 10 ms."""
 
-    def __init__(self, keys: KeyReporting = KeyReporting.RELEASES, deadman: str = "") -> None:
+    def __init__(self, keys: KeyReporting = KeyReporting.RELEASES, deadman: str = "", *axes: str) -> None:
         self.terminal = ScriptedTerminal(keys)
         self.suspended = 0
-        self.keyboard = TerminalKeyboard(self.terminal, self._suspend, deadman)
+        self.keyboard = TerminalKeyboard(self.terminal, self._suspend, deadman, axes)
         self.now = 1.0
         self.keyboard.poll(self.now)
 
@@ -373,3 +373,37 @@ def test_on_windows_keys_come_from_its_console(monkeypatch: pytest.MonkeyPatch) 
     open_terminal()
 
     assert opened == ["console"]
+
+
+def _free(heard: SourceInputs) -> tuple[tuple[float, ...], bool]:
+    (hand,) = heard.input_states
+    assert isinstance(hand.request, Stick)
+    return hand.request.free, hand.held
+
+
+def test_free_axes_have_two_keys_each_and_are_pushed_beside_the_base() -> None:
+    desk = Desk(KeyReporting.RELEASES, "", "lift", "tilt")
+    assert _free(desk.press("r")) == ((1.0, 0.0), True)
+    desk.press("g")
+    assert _free(desk.press("w")) == ((1.0, -1.0), True)
+    # of two opposite keys neither counts
+    assert _free(desk.press("f")) == ((0.0, -1.0), True)
+    desk.release("g")
+    assert _free(desk.poll()) == ((), True)
+    for key in "wrf":
+        desk.release(key)
+    assert _free(desk.poll()) == ((), False)
+
+
+def test_the_keys_of_an_axis_that_there_is_not_drive_nothing() -> None:
+    desk = Desk(KeyReporting.RELEASES, "", "lift")
+
+    assert _free(desk.press("t")) == ((), False)
+
+
+def test_the_help_names_the_keys_of_the_axes() -> None:
+    assert (
+        DriveWording.AXIS_KEYS(more="T", less="G", axis="tilt")
+        in Desk(KeyReporting.RELEASES, "", "lift", "tilt").keyboard.help
+    )
+    assert Desk().keyboard.help == DriveWording.KEYS()
