@@ -42,8 +42,8 @@ STILL_M = 0.003
 LOOKED_AT_S = 1.0
 MOVED_M = 0.05
 MACHINE = ["127.0.0.1"]
-# a tool that has its link hears within two seconds
-TOOLS, TOOL_S = 5, 10.0
+# a tool that has its link hears within two seconds, on a machine that is not busy
+TOOLS, TOOL_S = 5, 20.0
 # of the profile that holds without any other
 CAP_M_S = 0.3
 
