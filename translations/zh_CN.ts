@@ -3954,6 +3954,11 @@ Ends: current speed limit.</source>
         <translation>W A S D 或箭头键：按住驾驶   J L：横移   Shift：加速   X：慢速   + 和 -：速度   空格键：停止   Enter：解锁（U：无看门狗）   Escape：锁定   按两次 C：复位“停止”   Q：退出</translation>
     </message>
     <message>
+        <source>{more} {less}: {axis}</source>
+        <comment>AXIS_KEYS</comment>
+        <translation>{more} {less}：{axis}</translation>
+    </message>
+    <message>
         <source>Checking how this terminal reports keys …</source>
         <comment>ASKING_TERMINAL</comment>
         <translation>正在检查此终端如何报告按键 …</translation>
@@ -13414,6 +13419,16 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>{axis} 的中位值必须在最小值和最大值之间，且两者不能相等</translation>
     </message>
     <message>
+        <source>The value at a stop of {axis} must be between its least and its most</source>
+        <comment>AXIS_ZERO</comment>
+        <translation>{axis} 停止时的值必须在其最小值和最大值之间</translation>
+    </message>
+    <message>
+        <source>At a stop {axis} can be neutral, or hold</source>
+        <comment>BAD_AXIS_STOP</comment>
+        <translation>停止时 {axis} 可以回到中位（neutral）或保持（hold）</translation>
+    </message>
+    <message>
         <source>Two free axes have the same name</source>
         <comment>AXIS_TWICE</comment>
         <translation>两个附加轴的名称相同</translation>
@@ -14757,9 +14772,59 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>中位值</translation>
     </message>
     <message>
-        <source>Value whenever nobody holds the axis, and on every stop, at once. An axis that takes a position goes there by itself.</source>
+        <source>Value when the axis is released, at once, and on a stop unless another is set below. An axis that takes a position goes there by itself.</source>
         <comment>AXIS_NEUTRAL_TIP</comment>
-        <translation>无人操作此轴时的值，每次停止时也立即取此值。接受位置的轴会自行移到该位置。</translation>
+        <translation>松开附加轴时立即采用的值；停止时也是此值，除非在下方另设。以位置控制的轴会自行移到那里。</translation>
+    </message>
+    <message>
+        <source>On stop, value</source>
+        <comment>AXIS_STOP_ROW</comment>
+        <translation>停止时，值</translation>
+    </message>
+    <message>
+        <source>Axis on stop</source>
+        <comment>AXIS_ON_STOP</comment>
+        <translation>停止时的附加轴</translation>
+    </message>
+    <message>
+        <source>Hold: an axis with a topic of its position is told to stay where it is; an axis without one is a speed and gets its value on stop.</source>
+        <comment>AXIS_ON_STOP_TIP</comment>
+        <translation>保持：有位置话题的轴会收到停在原处的指令；没有位置话题的轴按速度处理，收到停止时的值。</translation>
+    </message>
+    <message>
+        <source>go to value</source>
+        <comment>AXIS_TO_VALUE</comment>
+        <translation>移到此值</translation>
+    </message>
+    <message>
+        <source>Value on stop</source>
+        <comment>AXIS_ZERO</comment>
+        <translation>停止时的值</translation>
+    </message>
+    <message>
+        <source>Value that the axis gets on a stop and keeps until it is moved. Unticked: the neutral value.</source>
+        <comment>AXIS_ZERO_TIP</comment>
+        <translation>停止时发给此轴的值，轴一直保持它，直到再次被移动。未勾选：中位值。</translation>
+    </message>
+    <message>
+        <source>Position: topic, field</source>
+        <comment>AXIS_MEASURED_ROW</comment>
+        <translation>位置：话题、字段</translation>
+    </message>
+    <message>
+        <source>Topic of the position</source>
+        <comment>AXIS_MEASURED</comment>
+        <translation>位置的话题</translation>
+    </message>
+    <message>
+        <source>Where the robot tells the position of the axis, in the unit of its commands. For hold only.</source>
+        <comment>AXIS_MEASURED_TIP</comment>
+        <translation>机器人在哪里给出此轴的位置，单位与指令相同。仅用于保持。</translation>
+    </message>
+    <message>
+        <source>Field of the position</source>
+        <comment>AXIS_MEASURED_FIELD</comment>
+        <translation>位置的字段</translation>
     </message>
     <message>
         <source>Least, most</source>
