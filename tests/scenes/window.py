@@ -630,7 +630,7 @@ async def _show_conditions(stage: Stage) -> None:
     session, now_ns = stage.session, time.time_ns()
     battery = Battery(0.62, 24.3, charging=False)
     session.set_state(ConnectionState.CONNECTED, "Galileo", connection=GALILEO, description="Galileo")
-    session.set_condition(RobotCondition(battery, "navigating", now_ns), LinkQuality(0.034, 0.004))
+    session.set_condition(RobotCondition(battery, GalileoWording.NAVIGATING(), now_ns), LinkQuality(0.034, 0.004))
     stage.preferences.set_robot_name(GALILEO, "Tug in hall 2")
     other = "galileo://ab12.3547.robot1.bwbot.org:3547"
     reason = ("the robot refuses: the token or the topic may be wrong", "Give it another token, or look at the path.")

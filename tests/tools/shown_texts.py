@@ -1,4 +1,4 @@
-"""All texts that the windows of a program show, to look for those that are not translated and those that are cut."""
+"""All texts that the windows of a program show, to look for those that are not translated."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from PySide6.QtGui import QAction, QPainter, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
-    QAbstractSpinBox,
     QApplication,
     QComboBox,
     QDockWidget,
@@ -34,10 +33,6 @@ from PySide6.QtWidgets import (
 # rows of a table that are looked at
 _MOST_ROWS: Final = 60
 
-# pixels by which a text may be wider than its room: the last one of a letter is empty
-_SLACK: Final = 1
-
-# Qt draws these itself, shortened with “…” where there is no room
 _TAG: Final = re.compile(r"<[^>]+>")
 
 
@@ -132,27 +127,3 @@ def painted_texts() -> Iterator[list[ShownText]]:
         yield found
     finally:
         QPainter.drawText = draw  # type: ignore[method-assign]
-
-
-def cut_texts() -> Iterator[ShownText]:
-    """Return the texts of labels and buttons that have not the room for them, and are not shortened with “…”."""
-    for window in QApplication.topLevelWidgets():
-        if not window.isVisible():
-            continue
-        for widget in window.findChildren(QWidget):
-            if widget.isVisible() and (text := _cut(widget)):
-                yield ShownText(f"{type(widget).__name__} {widget.width()} < {widget.sizeHint().width()}", text)
-
-
-def _cut(widget: QWidget) -> str:
-    """Return the text of a widget that cuts it; empty if none is cut. Classes of ours paint theirs with “…”."""
-    if isinstance(widget, QLabel) and type(widget).paintEvent is QLabel.paintEvent and not widget.wordWrap():
-        text = _plain(widget.text())
-    elif isinstance(widget, QAbstractButton) and type(widget).paintEvent is type(widget).__mro__[0].paintEvent:
-        text = widget.text()
-    else:
-        return ""
-    if isinstance(widget, QAbstractButton) and type(widget).__module__.startswith("app."):
-        return ""
-    in_spin_box = isinstance(widget.parent(), QAbstractSpinBox)
-    return text if not in_spin_box and widget.sizeHint().width() > widget.width() + _SLACK else ""

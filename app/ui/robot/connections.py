@@ -140,8 +140,8 @@ def _battery(battery: Battery | None, themes: Themes, *, old: bool) -> Fact | No
 def _activity(activity: str, themes: Themes, *, old: bool) -> Fact | None:
     if not activity:
         return None
-    tip = say(RobotWording.ACTIVITY(activity=activity))
-    text = activity[:1].upper() + activity[1:]
+    tip, words = say(RobotWording.ACTIVITY(activity=activity)), say(activity)
+    text = words[:1].upper() + words[1:]
     return Fact(themes.icon("activity", "muted"), text, tip, _color(themes, "text", old=old))
 
 

@@ -145,7 +145,7 @@ class StatusPanel:
         icon = self._themes.connection_icon(worst, unreached=unreached)
         self._icon.setPixmap(icon.pixmap(_ICON_SIZE, self._bar.devicePixelRatioF()))
         if len(states) == 1:
-            current = activity if worst is ConnectionState.CONNECTED else ""
+            current = say(activity) if worst is ConnectionState.CONNECTED else ""
             text = ", ".join(filter(None, (connection_state_word(worst, unreached=unreached), current)))
         else:
             text = ", ".join(

@@ -157,3 +157,7 @@ class TopicDialog(QDialog):
     def _show_error(self, error: str) -> None:
         self.error.setText(error)
         self.error.setVisible(bool(error))
+        layout = self.layout()
+        if error and layout is not None:
+            # a text of several lines needs more than there was room for
+            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
