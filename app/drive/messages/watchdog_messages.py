@@ -19,7 +19,7 @@ the watchdog to both; to the window its first line is {"token":…,"launch":…}
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from typing_extensions import override
@@ -175,7 +175,9 @@ def parse_window_message(data: bytes) -> WindowMessage:
 def parse_watchdog_state(data: bytes) -> WatchdogState:
     """Parse a line of a watchdog. Raises LineError."""
     given = decode_object(data)
-    said = {key: said_text(convert_object(given.pop(key), SaidLine)) for key in ("words", "tip") if key in given}
+    # a type checker takes a union for no type
+    kind: Any = SaidLine
+    said = {key: said_text(convert_object(given.pop(key), kind)) for key in ("words", "tip") if key in given}
     return msgspec.structs.replace(convert_object(given, WatchdogState), **said)
 
 
