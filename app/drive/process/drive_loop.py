@@ -184,12 +184,13 @@ class DriveLoop:
 
     # a step
 
-    def _step(self) -> None:
-        """Read, decide, write; then schedule the next step."""
+    def _step(self, read_at: float | None = None) -> None:
+        """Read, decide, write; then schedule the next step. With `read_at` all that had come by then was just read."""
         if self._ended.done():
             return
         try:
-            now, due_at = self._clock(), self._decide()
+            now = self._catch_up() if read_at is None else read_at
+            due_at = self._decide(now)
             self._due_at = min(due_at, now + TICK_S) if self._desk.must_be_polled else due_at
         except Exception as error:
             _LOGGER.exception("driving failed")
@@ -234,13 +235,14 @@ class DriveLoop:
             return
         try:
             now = self._clock()
-            wants_step = self._controller.is_late(now) or self._read(now)
+            is_late = self._controller.is_late(now)
+            wants_step = is_late or self._read(now)
         except Exception as error:
             _LOGGER.exception("driving failed")
             self._fail(error)
             return
         if wants_step:
-            self._step()
+            self._step(None if is_late else now)
         else:
             # the process is awake anyway: pads are polled, and it sleeps the longer afterwards
             self._look()
@@ -250,12 +252,17 @@ class DriveLoop:
         self.fault = error
         self._ended.set_result(RunEnd.FAILED)
 
-    def _decide(self) -> float:
+    def _catch_up(self) -> float:
+        """Take in what waits to be read, or throw it away where this step is late; return the time of the step."""
         now = self._clock()
         if self._controller.is_late(now):
             self._throw_away()
         else:
             self._read(now)
+        return now
+
+    def _decide(self, now: float) -> float:
+        """Make a step by what was read; return when the next is due."""
         profile = self._lines.take_profile()
         if profile is not None:
             self._controller.change_profile(profile)
@@ -319,7 +326,8 @@ class DriveLoop:
             return Inputs(reasons=(Reason.EXIT,), watchdog=watchdog)
         if self._controller.stage is not Stage.ARMED and self._is_replaced():
             heard.append(SourceInputs(reasons=(Reason.UPDATED,)))
-        self._lines.step_speed(sum(one.speed_steps for one in heard))
+        if steps := sum(one.speed_steps for one in heard):
+            self._lines.step_speed(steps)
         interface_at_s = self._lines.heard_at_s if self._options.supervised else None
         return combined_inputs(heard, interface_at_s, self._lines.speed, watchdog=watchdog)
 
@@ -331,12 +339,12 @@ class DriveLoop:
         write = self._robot.prepare(send)
         # the clock is read as late as can be: a process that is frozen behind it writes the motion when it is thawed
         at_s = self._clock()
-        if not (send.velocity.is_zero or 0.0 <= at_s - decided_at_s <= TICK_S):
+        if not (send.urgent or 0.0 <= at_s - decided_at_s <= TICK_S):
             return False
         write()
         # the time after the write, not before it
         self._sent = send, self._clock()
-        self._zeros = self._zeros + 1 if send.velocity.is_zero else 0
+        self._zeros = self._zeros + 1 if send.urgent else 0
         return True
 
     def _record_acts(self, send: OutgoingCommand | None, now: float) -> None:
