@@ -12,7 +12,7 @@ from app.drive.inputs.gamepad.pads import Gamepads
 from app.drive.inputs.gamepad.sdl import PadsUnavailable, Sdl, VirtualPad
 from app.drive.inputs.gamepad.setup import PadSetup
 from app.drive.inputs.gamepad.store import PadStore
-from app.drive.inputs.sleep import NoSleepMonitor, SleepMonitor, SleepSource
+from app.drive.inputs.sleep import SleepMonitor, SleepSource
 from app.drive.inputs.suspension import Suspension
 from app.drive.inputs.terminal.keyboard import TerminalKeyboard, open_terminal
 from app.drive.inputs.terminal.protocol import Terminal
@@ -59,7 +59,7 @@ class InputDevices:
         self.pads = Gamepads(profile.pad_in_use, self._store, start_sdl)
         self.pads.rumble.patterns = profile.rumble
         self._setup = PadSetup(self.pads)
-        self._sleep = SleepSource(NoSleepMonitor() if sleep is None else sleep)
+        self._sleep = None if sleep is None else SleepSource(sleep)
         self._virtual: VirtualPad | None = None
         self._keyboard: TerminalKeyboard | None = None
         try:
@@ -79,9 +79,9 @@ class InputDevices:
 
     @property
     def sources(self) -> tuple[InputSource, ...]:
-        """The input sources of all devices, to be polled with the others; `close` closes them."""
-        keyboard = () if self._keyboard is None else (self._keyboard,)
-        return (self._suspension, self._sleep, self.pads, self._setup, *keyboard)
+        """The sources of all devices that there may be here, to be polled with the others; `close` closes them."""
+        pads = () if self.pads.sdl is None else (self.pads, self._setup)
+        return tuple(filter(None, (self._suspension, self._sleep, *pads, self._keyboard)))
 
     @property
     def must_be_polled(self) -> bool:

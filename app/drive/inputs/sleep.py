@@ -61,30 +61,9 @@ class SleepMonitor(ABC):
         """Stop listening. Can be called twice."""
 
 
-def open_sleep_monitor() -> SleepMonitor:
-    """Open the sleep watch of this system; one that never announces sleep where the system can't be asked."""
-    if sys.platform != "linux":
-        return NoSleepMonitor()
-
-    return LogindSleepMonitor()
-
-
-class NoSleepMonitor(SleepMonitor):
-    """The sleep watch of a system that can't be asked: sleep is never near."""
-
-    is_near = False
-
-    @override
-    def delay_sleep(self) -> None:
-        pass
-
-    @override
-    def allow_sleep(self) -> None:
-        pass
-
-    @override
-    def close(self) -> None:
-        pass
+def open_sleep_monitor() -> SleepMonitor | None:
+    """Open the sleep watch of this system; None where the system can't be asked."""
+    return LogindSleepMonitor() if sys.platform == "linux" else None
 
 
 class SleepSource(InputSource):

@@ -148,4 +148,4 @@ def test_everything_is_left_as_it_was_found(terminal: ScriptedTerminal) -> None:
 
     assert set(terminal.calls) == {"close"}
     assert signal.getsignal(signal.SIGTSTP) is before
-    assert _poll(desk)[1] == SourceInputs()
+    assert desk.pads.poll(1.0) == SourceInputs()
