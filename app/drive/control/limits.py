@@ -34,24 +34,20 @@ SHARE_STEP: Final = 0.1
 LEAST_SHARE: Final = 0.05
 
 
-def shaped_stick(stick: Stick) -> tuple[float, float]:
-    """Shape the position of a stick to forward and turn, as shares of full speed from -1 to 1.
+def shaped_stick(stick: Stick) -> tuple[float, ...]:
+    """Shape the position of a stick to shares from -1 to 1: forward, turn, to the left, and those of free axes.
 
     Exactly zero within the deadzone, from there on growing from zero. On one stick the direction stays and the distance
     from the middle counts, so that the corners are no faster than the edge.
     """
-    if not stick.radial:
-        return shaped_axis(stick.forward), shaped_axis(stick.turn)
-    way = math.hypot(stick.forward, stick.turn)
-    if way < DEADZONE:
-        return 0.0, 0.0
-    scale = _curve(way) / way
-    return _snapped(stick.forward * scale), _snapped(stick.turn * scale)
-
-
-def shaped_axis(way: float) -> float:
-    """Shape the position of a single axis, as a share of full speed from -1 to 1."""
-    return _snapped(_curve(way)) if abs(way) > DEADZONE else 0.0
+    shares: tuple[float, ...] = ()
+    ways = stick.forward, stick.turn, stick.lateral, *stick.free
+    if stick.radial:
+        way = math.hypot(stick.forward, stick.turn)
+        scale = _curve(way) / way if way >= DEADZONE else 0.0
+        shares, ways = (stick.forward * scale, stick.turn * scale), ways[2:]
+    shares += tuple(_curve(way) if abs(way) > DEADZONE else 0.0 for way in ways)
+    return tuple(share if abs(share) >= SNAP else 0.0 for share in shares)
 
 
 def _curve(way: float) -> float:
@@ -60,15 +56,10 @@ def _curve(way: float) -> float:
     return math.copysign((1.0 - EXPO) * beyond + EXPO * beyond**3, way)
 
 
-def _snapped(share: float) -> float:
-    return share if abs(share) >= SNAP else 0.0
-
-
 def is_neutral(hand: InputState) -> bool:
     """Whether an input asks for nothing: a stick is centred, held or not; a set-point is zero or not held."""
     if isinstance(hand.request, Stick):
-        is_pushed = any(shaped_stick(hand.request)) or any(map(shaped_axis, (hand.request.lateral, *hand.request.free)))
-        return hand.seen and not is_pushed
+        return hand.seen and not any(shaped_stick(hand.request))
     return hand.request.is_zero or not hand.held
 
 
@@ -122,12 +113,11 @@ def target_velocity(wish: Stick | Velocity, most: Velocity, wheel_base_m: float 
     angle of its wheels, for which the wheel base is needed.
     """
     if isinstance(wish, Stick):
-        forward, turn = shaped_stick(wish)
-        ways = _filled(wish.free, most.free) if most.free else ()
-        free = tuple(shaped_axis(way) * limit for way, limit in zip(ways, most.free, strict=False))
+        forward, turn, lateral, *held = shaped_stick(wish)
+        shares = _filled(tuple(held), most.free) if most.free else ()
+        free = tuple(share * limit for share, limit in zip(shares, most.free, strict=False))
         if most.steering_rad:
             return Velocity(forward * most.linear_m_s, steering_rad=turn * most.steering_rad, free=free)
-        lateral = shaped_axis(wish.lateral)
         return Velocity(forward * most.linear_m_s, turn * most.angular_rad_s, lateral * most.lateral_m_s, free=free)
     is_car = most.steering_rad > 0.0
     if any(value and not limit for value, limit in zip_longest(wish.numbers, most.numbers, fillvalue=0.0)):

@@ -35,13 +35,13 @@ velocities = st.floats(allow_nan=False, allow_infinity=False)
 def test_within_the_deadzone_a_stick_is_exactly_zero_in_every_direction(angle: float) -> None:
     way = DEADZONE - 1e-9
 
-    assert shaped_stick(Stick(way * math.cos(angle), way * math.sin(angle))) == (0.0, 0.0)
+    assert shaped_stick(Stick(way * math.cos(angle), way * math.sin(angle))) == (0.0, 0.0, 0.0)
 
 
 def test_two_sticks_have_a_deadzone_each() -> None:
-    assert shaped_stick(Stick(0.099, 0.099, radial=True)) != (0.0, 0.0)
-    assert shaped_stick(Stick(0.099, 0.099, radial=False)) == (0.0, 0.0)
-    assert shaped_stick(Stick(1.0, 0.099, radial=False)) == (1.0, 0.0)
+    assert shaped_stick(Stick(0.099, 0.099, radial=True)) != (0.0, 0.0, 0.0)
+    assert shaped_stick(Stick(0.099, 0.099, radial=False)) == (0.0, 0.0, 0.0)
+    assert shaped_stick(Stick(1.0, 0.099, radial=False)) == (1.0, 0.0, 0.0)
 
 
 def test_beyond_the_deadzone_a_stick_begins_at_the_smallest_step_not_at_a_tenth() -> None:
@@ -52,9 +52,9 @@ def test_beyond_the_deadzone_a_stick_begins_at_the_smallest_step_not_at_a_tenth(
 
 
 def test_a_stick_at_its_end_is_full_speed() -> None:
-    assert shaped_stick(Stick(1.0, 0.0)) == (1.0, 0.0)
-    assert shaped_stick(Stick(-1.0, 0.0)) == (-1.0, 0.0)
-    assert shaped_stick(Stick(0.0, -1.0)) == (0.0, -1.0)
+    assert shaped_stick(Stick(1.0, 0.0)) == (1.0, 0.0, 0.0)
+    assert shaped_stick(Stick(-1.0, 0.0)) == (-1.0, 0.0, 0.0)
+    assert shaped_stick(Stick(0.0, -1.0)) == (0.0, -1.0, 0.0)
 
 
 def test_expo_makes_the_middle_finer() -> None:
@@ -65,7 +65,7 @@ def test_expo_makes_the_middle_finer() -> None:
 
 
 def test_a_corner_is_no_faster_than_the_edge() -> None:
-    forward, turn = shaped_stick(Stick(1.0, 1.0))
+    forward, turn, _ = shaped_stick(Stick(1.0, 1.0))
 
     assert forward == turn == pytest.approx(math.sqrt(0.5))
 

@@ -276,7 +276,7 @@ def _velocity(forward: float, turn: float, source: str) -> Velocity:
 
 @given(st.floats(-1.0, 1.0), st.floats(-1.0, 1.0))
 def test_a_stick_on_the_screen_is_shaped_once_and_as_one(forward: float, turn: float) -> None:
-    ahead, aside = shaped_stick(Stick(forward, turn))
+    ahead, aside, _ = shaped_stick(Stick(forward, turn))
 
     assert _velocity(forward, turn, "screen") == Velocity(ahead * 0.3, aside * 0.8)
 
