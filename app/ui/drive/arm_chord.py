@@ -62,12 +62,15 @@ class ArmChord:
 
     def press(self, stroke: KeyStroke, now: float) -> None:
         """Take a key that went down, or repeats: any but the two keys of the chord cancels it."""
+        if stroke.letter not in ARM_KEYS:
+            self.cancel()
+            return
         self.beat(now)
         known = stroke.letter in self._down
         if stroke.repeated and known:
             return
         is_first = not self._down
-        is_ours = stroke.letter in ARM_KEYS and not stroke.repeated and not known
+        is_ours = not (stroke.repeated or known)
         if is_ours:
             self._down[stroke.letter] = (stroke.code, False)
         if not is_ours or not self.is_ready or stroke.modifiers != Qt.KeyboardModifier.NoModifier:

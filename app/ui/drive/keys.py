@@ -6,6 +6,7 @@ is written on them elsewhere.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -190,6 +191,7 @@ def read_stroke(event: QKeyEvent, platform: str | None = None) -> KeyStroke:
     return KeyStroke(code, symbol, event.modifiers(), event.isAutoRepeat(), way, is_space, pace, steps, letter)
 
 
+@functools.cache
 def key_codes(platform: str) -> KeyCodes:
     """Return the key codes of a platform, by Qt's name of it; none for an unknown platform."""
     return KEY_CODES.get(platform.partition("-")[0], _UNKNOWN)
@@ -250,20 +252,16 @@ class HeldKeys:
             forward,
             turn,
             radial=False,
-            pace=self._pace,
+            pace=slower_pace({key.pace for key in self._down.values()}),
             lateral=lateral,
             free=free,
-            deadman=self.has_deadman,
+            deadman=bool(self.deadman) and self.has_deadman,
         )
 
     @property
     def has_deadman(self) -> bool:
         """Whether the deadman is down."""
         return any(key.is_deadman for key in self._down.values())
-
-    @property
-    def _pace(self) -> Pace:
-        return slower_pace({key.pace for key in self._down.values()})
 
     def is_driving_key(self, stroke: KeyStroke) -> bool:
         """Whether a key drives, is the deadman, or changes how fast it drives; Shift alone is none."""

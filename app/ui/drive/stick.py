@@ -185,9 +185,7 @@ class DriveStick(QWidget):
         if pace is self.pace:
             return
         self.pace = pace
-        for source, stick in self._sticks.items():
-            if stick is not None:
-                self._say(source, stick)
+        self._tell_keys()
 
     def release_all(self) -> None:
         """Release keys, stick and turbo; what is still down counts again only when it is pressed anew.
@@ -406,9 +404,9 @@ class DriveStick(QWidget):
 
     def _say(self, source: DriveSource, stick: Stick | None) -> None:
         if stick is not None:
-            held = self._keys.stick if source is DriveSource.KEYBOARD else None
-            own = Pace.USUAL if held is None else held.pace
-            deadman = self._keys.has_deadman or (self._second and source is DriveSource.SCREEN)
+            own, deadman = stick.pace, stick.deadman
+            if source is DriveSource.SCREEN:
+                own, deadman = Pace.USUAL, self._keys.has_deadman or self._second
             stick = dataclasses.replace(stick, pace=slower_pace({self.pace, own}), deadman=deadman)
         if stick != self._sticks[source]:
             self._sticks[source] = stick
