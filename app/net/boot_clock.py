@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import time
+from collections.abc import Callable
+from typing import Final
 
 
 def _make() -> int | None:
@@ -14,9 +17,9 @@ def _make() -> int | None:
     return None
 
 
-_CLOCK = _make()
+_CLOCK: Final = _make()
 
-
-def boot_time() -> float:
-    """Return the seconds since the machine was started, including those in which it slept."""
-    return time.monotonic() if _CLOCK is None else time.clock_gettime(_CLOCK)
+# returns the seconds since the machine was started, including those in which it slept
+boot_time: Final[Callable[[], float]] = (
+    time.monotonic if _CLOCK is None else functools.partial(time.clock_gettime, _CLOCK)
+)
