@@ -124,14 +124,9 @@ class AckTracker:
         self._total = total
 
     @property
-    def count(self) -> int:
-        """The number of commands that are not confirmed."""
-        return len(self._sent) + (self._waiting is not None)
-
-    @property
-    def oldest_at(self) -> float | None:
-        """The time at which the oldest unconfirmed command was sent; None where there is none."""
-        return self._sent[0][2] if self._sent else None
+    def backlog(self) -> tuple[int, float | None]:
+        """The number of commands that are not confirmed, and when the oldest was written; None where none was."""
+        return len(self._sent) + (self._waiting is not None), self._sent[0][2] if self._sent else None
 
     def record_answer(self, asked_at: float | None, now: float) -> None:
         """Record that the far program has answered a question of the time `asked_at`."""
@@ -255,7 +250,7 @@ class CommandReceivers:
         still: encodes the command to stand still, for a receiver that comes while a motion stands, with the time of
             then.
         name_of: returns the name of the receiver of a link; empty for one that does not count, as another Teledeck.
-        asked_at: returns the time of the newest question that was answered; None for a command sender that asks none.
+        probe: tells when the newest question was asked that was answered; None for a command sender that asks none.
         named: whether no two receivers have the same name, and a receiver that is back has the name of before. Where
             that isn't so, a receiver that comes back may be another one: `accept_all_back` says when none is missed.
 
@@ -270,7 +265,7 @@ class CommandReceivers:
         publisher: TopicPublisher,
         still: Callable[[], bytes],
         name_of: Callable[[Any], str],
-        asked_at: Callable[[], float | None] | None = None,
+        probe: LivenessProbe | None = None,
         *,
         named: bool = True,
     ) -> None:
@@ -281,7 +276,7 @@ class CommandReceivers:
         self._publisher = publisher
         self._still = still
         self._name_of = name_of
-        self._asked_at = asked_at
+        self._probe = probe
         self._ledgers: dict[SubscriberConnection, AckTracker] = {}
         self._names: dict[SubscriberConnection, str] = {}
         # receivers that are gone and may still be moving, with the command that each is known to have obeyed last
@@ -339,9 +334,9 @@ class CommandReceivers:
     @property
     def backlog(self) -> tuple[int, float]:
         """The number of unconfirmed commands, of the receiver where it is greatest, and the age of the oldest."""
-        counts = [ledger.count for ledger in self._ledgers.values()]
-        oldest = [ledger.oldest_at for ledger in self._ledgers.values() if ledger.oldest_at is not None]
-        return max(counts, default=0), _now() - min(oldest) if oldest else 0.0
+        backlogs = [ledger.backlog for ledger in self._ledgers.values()]
+        oldest = [at for _, at in backlogs if at is not None]
+        return max((count for count, _ in backlogs), default=0), _now() - min(oldest) if oldest else 0.0
 
     @property
     def unread(self) -> tuple[int, float]:
@@ -404,7 +399,7 @@ class CommandReceivers:
         """Refresh the receivers and what has arrived at each; returns the links of the other subscribers."""
         now = _now()
         others = self._look_for_subscribers(now)
-        asked_at = self._asked_at() if self._asked_at is not None else None
+        asked_at = self._probe.asked_at if self._probe is not None else None
         for link, ledger in self._ledgers.items():
             ledger.record_written(link.written, link.unacknowledged_bytes(), now)
             ledger.record_answer(asked_at, now)
@@ -460,7 +455,7 @@ class CommandReceivers:
 
     def _miss(self, name: str, ledger: AckTracker, now: float) -> None:
         """Record a receiver that is gone, may be back by another link, and may be moving until it is told not to."""
-        asks = self._asked_at is not None
+        asks = self._probe is not None
         has_read = ledger.has_read(now, answers=asks)
         # all later commands are zeros, which it need not have; but where nothing is asked others may have moved it
         if has_read and (asks or ledger.is_at_rest):
@@ -500,11 +495,7 @@ class SubscribedCommandSender(CommandSender):
         self._set_own = set_own
         self._hear = hear
         self._receivers = CommandReceivers(
-            publisher,
-            lambda: publisher.encode(self._still),
-            self._receiver_of,
-            None if probes is None else lambda: probes.asked_at,
-            named=named,
+            publisher, lambda: publisher.encode(self._still), self._receiver_of, probes, named=named
         )
         self._heard = RecentSenders()
         if probes is not None:

@@ -218,7 +218,7 @@ class PublishedTopic(Generic[_Publication]):
     def publish(self, publisher: TopicPublisher, payload: bytes, *, urgent: bool) -> None:
         """Send a message to all who subscribe."""
         self.publication.publish(publisher, payload, urgent=urgent)
-        for link in self.links:
+        for link in self._links:
             link.flush()
         self._server.published(self.publication, payload)
 

@@ -69,7 +69,7 @@ class RosCommandSender(SubscribedCommandSender):
         self._apis: dict[str, tuple[RosEndpoint, int]] = {}
         # the process number of the master that last listed each receiver
         self._listed: dict[str, int] = {}
-        self._listed_of: tuple[str, ...] = ()
+        self._listed_as_of: tuple[MasterSnapshot | None, tuple[str, ...]] = (None, ())
         # the counters of what receivers have read
         self._read_counts: dict[SubscriberConnection, ReadCounter] = {}
         # the receivers that were missed already when the topic was last registered again
@@ -82,7 +82,8 @@ class RosCommandSender(SubscribedCommandSender):
     @override
     def _find_advertisers(self) -> tuple[tuple[str, ...], str]:
         look, subscription = self._look(), self._subscriptions.get(self.topic)
-        self._note_listed(look)
+        if (look, self._receivers.names) != self._listed_as_of:
+            self._note_listed(look)
         advertisers = set(look.state.publishers.get(self.topic, ())) if look is not None else set()
         if subscription is not None:
             links = subscription.links
@@ -119,9 +120,9 @@ class RosCommandSender(SubscribedCommandSender):
 
     def _note_listed(self, look: MasterSnapshot | None) -> None:
         """Record which process of the master lists each receiver."""
-        names = self._receivers.names
-        if names != self._listed_of:
-            self._listed_of = names
+        names, before = self._receivers.names, self._listed_as_of[1]
+        self._listed_as_of = look, names
+        if names != before:
             kept = {*names, *self._receivers.lost}
             self._listed = {name: pid for name, pid in self._listed.items() if name in kept}
             self._look_soon()

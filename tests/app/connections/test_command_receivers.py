@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -24,13 +24,13 @@ class TestLedger:
         ledger.record_sent(2, 100, 1.1, moves=False)
 
         ledger.record_written(100, 51, 1.2)
-        assert (ledger.confirmed, ledger.count, ledger.oldest_at) == (0, 2, 1.0)
+        assert (ledger.confirmed, *ledger.backlog) == (0, 2, 1.0)
         ledger.record_written(100, 50, 1.3)
-        assert (ledger.confirmed, ledger.count, ledger.oldest_at) == (1, 1, 1.1)
+        assert (ledger.confirmed, *ledger.backlog) == (1, 1, 1.1)
         assert not ledger.is_at_rest
         ledger.record_written(100, 0, 1.4)
 
-        assert (ledger.confirmed, ledger.count, ledger.confirmed_at) == (2, 0, 1.4)
+        assert (ledger.confirmed, ledger.backlog[0], ledger.confirmed_at) == (2, 0, 1.4)
         assert ledger.is_at_rest
 
     def test_one_that_waits_in_a_queue_is_not_confirmed_before_it_is_written(self) -> None:
@@ -38,12 +38,12 @@ class TestLedger:
         ledger.record_sent(1, 0, 1.0, moves=True)
 
         ledger.record_written(0, 0, 1.1)
-        assert (ledger.confirmed, ledger.count) == (0, 1)
+        assert (ledger.confirmed, ledger.backlog[0]) == (0, 1)
         ledger.record_written(50, 50, 1.2)
-        assert (ledger.confirmed, ledger.count) == (0, 1)
+        assert (ledger.confirmed, ledger.backlog[0]) == (0, 1)
         ledger.record_written(50, 0, 1.3)
 
-        assert (ledger.confirmed, ledger.count) == (1, 0)
+        assert (ledger.confirmed, ledger.backlog[0]) == (1, 0)
 
     def test_one_that_took_the_place_of_another_stands_for_both(self) -> None:
         ledger = AckTracker(0)
@@ -140,7 +140,7 @@ class TestLedger:
                 ledger.record_sent(number, total, at, moves=True)
             ledger.record_written(total, min(unacknowledged, total), at)
             assert before <= ledger.confirmed <= number
-            assert ledger.confirmed + ledger.count >= number or ledger.count == 0
+            assert ledger.confirmed + ledger.backlog[0] >= number or ledger.backlog[0] == 0
             before = ledger.confirmed
 
 
@@ -198,7 +198,7 @@ def publisher() -> Any:  # with what mypy would take for never changing
 
 
 class Clock:
-    """The time, and when the newest question was asked that was answered."""
+    """The time, and a probe: when the newest question was asked that was answered."""
 
     def __init__(self) -> None:
         self.now = 10.0
@@ -325,7 +325,9 @@ class TestReceivers:
     @staticmethod
     def stopped(publisher: Any, clock: Clock) -> Any:
         """A base was moved and told to stand, which its system has confirmed."""
-        receivers = CommandReceivers(publisher, lambda: STILL, lambda link: str(link.name), lambda: clock.asked_at)
+        receivers = CommandReceivers(
+            publisher, lambda: STILL, lambda link: str(link.name), cast("LivenessProbe", clock)
+        )
         (link,) = publisher.links = [FakeLink("/base")]
         receivers.refresh()
         receivers.send(GO, 1, moves=True)
@@ -387,8 +389,8 @@ class TestReceivers:
     async def test_one_that_only_got_zeros_is_missed_where_others_may_have_moved_it(
         self, publisher: Any, clock: Clock, *, silent: bool
     ) -> None:
-        asked_at = None if silent else lambda: clock.asked_at
-        receivers = CommandReceivers(publisher, lambda: STILL, lambda link: str(link.name), asked_at)
+        probe = None if silent else cast("LivenessProbe", clock)
+        receivers = CommandReceivers(publisher, lambda: STILL, lambda link: str(link.name), probe)
         publisher.links = [FakeLink("/base")]
         receivers.send(STILL, 1, moves=False)
 
