@@ -121,6 +121,7 @@ class Deck:
             self.drives = False
         self.epoch = state.epoch
         was_owed = self._pacer.owed
+        self._pacer.observe_arrivals(link)
         send = self._pacer.step(AHEAD if self.drives else ZERO, link, now)
         if send is not None:
             self.helm.send({"v": send.velocity.linear_m_s}, send.number, moves=not send.velocity.is_zero)

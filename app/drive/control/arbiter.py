@@ -39,7 +39,7 @@ def input_age_s(hand: InputState, now: float) -> float:
 
 def is_fresh(hand: InputState, now: float) -> bool:
     """Return whether an input still counts."""
-    return input_age_s(hand, now) <= LEASE_S
+    return -TICK_S <= now - hand.at_s <= LEASE_S
 
 
 def is_at_rest(hand: InputState, now: float) -> bool:
@@ -50,9 +50,9 @@ def is_at_rest(hand: InputState, now: float) -> bool:
     return is_neutral(hand) and (is_fresh(hand, now) or not isinstance(hand.request, Stick))
 
 
-def is_finite_input(hand: InputState) -> bool:
-    """Return whether all numbers of an input are finite."""
-    return hand.request.is_finite and math.isfinite(hand.at_s)
+def are_finite(hands: tuple[InputState, ...]) -> bool:
+    """Return whether all numbers of all inputs are finite."""
+    return all(hand.request.is_finite and math.isfinite(hand.at_s) for hand in hands)
 
 
 class InputArbiter:
@@ -121,7 +121,7 @@ class InputArbiter:
             return Arbitration()
         self._driver = _key(fresh[0])
         self.last_driver = fresh[0].source
-        return Arbitration(fresh[0], losers=_sources(fresh[1:]))
+        return Arbitration(fresh[0], losers=_sources(fresh[1:]) if len(fresh) > 1 else ())
 
     def _why_to_end(self, asking: list[InputState], fresh: list[InputState]) -> Reason | None:
         if self._neutral_first:

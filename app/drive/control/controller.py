@@ -140,12 +140,16 @@ class Controller:
         could_be_cleared = self._stage in _CLEARED
         self._settle(link)
         self._stop_and_clear(inputs, now, could_be_cleared=could_be_cleared)
-        zero = self._apply(reasons)
+        if reasons:
+            self._apply(reasons)
         self._tell_if_unobeyed()
-        self._arm(inputs, link, level, reasons, now)
+        if self._stage is Stage.ARMING:
+            self._confirm(inputs, link, now)
+        elif (inputs.arm or inputs.arm_unwatched) and not inputs.stop and self._stage is not Stage.ARMED:
+            self._arm(inputs, link, level, reasons, now)
         if hangs and self._stage is Stage.ARMED:
             self._news.append(Reason.AXIS_HANGS)
-        grip = self._grip(inputs, now, zero=zero)
+        grip = self._grip(inputs, now, zero=bool(reasons))
         most = velocity_cap(
             self._profile,
             _pace(grip),
@@ -178,7 +182,7 @@ class Controller:
         """Return when the next step is due if nothing comes meanwhile."""
         tick_s = REST_TICK_S if stands else STEADY_TICK_S
         due_at = now + (TICK_S if ramps or self._stage is Stage.ARMING else tick_s)
-        send_at = self._pacer.due_at(self._command, link, now, latched=self._stage is Stage.STOPPED)
+        send_at = self._pacer.due_at(link, now)
         due_at = due_at if send_at is None else min(due_at, send_at)
         if hand is not None:
             due_at = min(due_at, max(hand.at_s + LEASE_S, now + MIN_LEASE_STEP_S))
@@ -258,10 +262,8 @@ class Controller:
             self._pacer.give_up()
             self._stage = next_stage(self._stage, StageEvent.SETTLED)
 
-    def _apply(self, reasons: list[Reason]) -> bool:
-        """Apply the effects of the reasons; return whether any of them makes a zero."""
-        if not reasons:
-            return False
+    def _apply(self, reasons: list[Reason]) -> None:
+        """Apply the effects of the reasons to the stage; each of them makes a zero."""
         gravest = next((reason for reason in reasons if reason.effect is not Effect.ZERO), reasons[0])
         if self._stage is Stage.ARMING:
             self._stage = next_stage(self._stage, StageEvent.FAULT)
@@ -271,20 +273,16 @@ class Controller:
             self._tell(gravest)
         elif self._stage is Stage.ARMED and not self._hands.needs_neutral:
             self._tell(gravest)
-        return True
 
     def _arm(self, inputs: Inputs, link: DriveLink, level: LinkLevel, reasons: list[Reason], now: float) -> None:
-        if self._stage is Stage.ARMING:
-            self._confirm(inputs, link, now)
-        elif (inputs.arm or inputs.arm_unwatched) and not inputs.stop and self._stage is not Stage.ARMED:
-            refusal = self._why_not_to_arm(inputs, link, level, reasons, now)
-            if refusal is not None:
-                self._refuse(refusal)
-                return
-            self._stage = next_stage(self._stage, StageEvent.ARM)
-            self._refusal = None
-            self._asked_at = now
-            self._watch.confirm_armed()
+        refusal = self._why_not_to_arm(inputs, link, level, reasons, now)
+        if refusal is not None:
+            self._refuse(refusal)
+            return
+        self._stage = next_stage(self._stage, StageEvent.ARM)
+        self._refusal = None
+        self._asked_at = now
+        self._watch.confirm_armed()
 
     def _why_not_to_arm(
         self, inputs: Inputs, link: DriveLink, level: LinkLevel, reasons: list[Reason], now: float
@@ -352,7 +350,7 @@ class Controller:
         if self._profile_changed:
             self._profile_changed = False
             reasons.append(Reason.PROFILE_CHANGED)
-        if not (math.isfinite(inputs.speed) and all(map(arbiter.is_finite_input, inputs.input_states))):
+        if not (math.isfinite(inputs.speed) and arbiter.are_finite(inputs.input_states)):
             reasons.append(Reason.NOT_FINITE)
         return reasons + [
             reason
@@ -392,7 +390,9 @@ class Controller:
         armed = self._stage in {Stage.ARMING, Stage.ARMED}
         reason = None
         if armed:
-            reason = Reason.NOT_OBEYED if self._pacer.unobeyed else gates.link_disarm_reason(link, level)
+            # the link of a robot that does not obey is lost, however well it answers
+            unobeyed = level is LinkLevel.LOST and self._pacer.unobeyed
+            reason = Reason.NOT_OBEYED if unobeyed else gates.link_disarm_reason(link, level)
         if self._stage is Stage.ARMED and link.estop is EstopState.PRESSED:
             # while it is being armed that is a refusal, see `_confirm`
             reason = reason or Reason.ESTOP_PRESSED

@@ -82,13 +82,10 @@ class LinkGate:
 
 
 def _level_of(link: DriveLink, share: float) -> LinkLevel:
-    answered = _level(math.nan if link.probe_age_s is None else link.probe_age_s, share)
-    return max(answered, _level(link.unread_s, share)) if link.unread > 0 else answered
-
-
-def _level(age_s: float, share: float) -> LinkLevel:
+    answered_s = math.nan if link.probe_age_s is None else link.probe_age_s
+    ages_s = (answered_s, link.unread_s) if link.unread > 0 else (answered_s,)
     # an age that is no number counts as the oldest, and so does a negative age, of a clock that went wrong
-    return LinkLevel(sum(not 0.0 <= age_s < threshold * share for threshold in THRESHOLDS_S))
+    return LinkLevel(sum(any(not 0.0 <= age_s < most_s * share for age_s in ages_s) for most_s in THRESHOLDS_S))
 
 
 def link_refusal(link: DriveLink, level: LinkLevel) -> Reason | None:

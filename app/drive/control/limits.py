@@ -181,11 +181,11 @@ def slew(
         # where one of them turns round it may pass zero just now
         return Velocity(free=free) if any(free) else ZERO
     rates = limits.linear_m_s2, limits.angular_rad_s2, limits.lateral_m_s2, limits.steering_rad_s
-    base = (
+    linear, angular, lateral, steering = (
         to if was == to else _slewed(was, to, rate, elapsed_s)
         for was, to, rate in zip(base_numbers(before), base_numbers(wanted), rates, strict=True)
     )
-    slewed = Velocity(*base, free)
+    slewed = Velocity(linear, angular, lateral, steering, free)
     return ZERO if slewed.is_zero else slewed
 
 

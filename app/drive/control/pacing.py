@@ -59,7 +59,10 @@ class _BeforeMotion:
 
 
 class Pacer:
-    """The pacer of commands. Call `observe_motion` first, then `step` with every command, at least every 10 ms."""
+    """The pacer of commands.
+
+    Call `observe_motion` and `observe_arrivals` first, then `step` with every command, at least every 10 ms.
+    """
 
     def __init__(self, rate_hz: float) -> None:
         self._every_s = 1.0 / rate_hz
@@ -81,6 +84,8 @@ class Pacer:
         self._latched = False
         self._epoch: int | None = None
         self._stepped_at: float | None = None
+        # the command of the last step, and whether it is a zero
+        self._command, self._stands = ZERO, True
         self._obedience = StopObedience()
         self._before_motion: _BeforeMotion | None = None
 
@@ -118,11 +123,11 @@ class Pacer:
         self._obedience.observe(link, now)
 
     def observe_arrivals(self, link: DriveLink) -> None:
-        """Take in which commands have arrived, and which have not after all; brings `owed` up to date before a step."""
+        """Take in which commands have arrived, and which have not after all; once before each step."""
         if self._first_zero and self._first_zero <= link.arrived <= self._number:
             self._settled = self._motion, self._first_zero
             self._motion = self._first_zero = 0
-        elif self._settled is not None and link.last_obeyed is not None and link.last_obeyed < self._settled[1]:
+        if self._settled is not None and link.last_obeyed is not None and link.last_obeyed < self._settled[1]:
             self._motion, self._settled = self._settled[0], None
             self._zeros_left = ZEROS
 
@@ -133,13 +138,12 @@ class Pacer:
 
         While `latched` by STOP other senders are answered with zeros; a zero while `armed` is no stop.
         """
-        self.observe_arrivals(link)
+        self._command, self._stands = command, command.is_zero
         self._begin_again(link, now, latched=latched)
-        send = (
-            self._zero(link, now, latched=latched, armed=armed)
-            if command.is_zero
-            else self._motion_of(command, link, now)
-        )
+        if self._stands:
+            send = self._zero(link, now, latched=latched, armed=armed)
+        else:
+            send = self._motion_of(command, link, now)
         self._stepped_at = now
         return send
 
@@ -151,18 +155,18 @@ class Pacer:
             self._motion, self._first_zero, self._settled, self._zeros_left, self._owed_for_s = before.stop
             self._obedience = before.obedience
 
-    def due_at(self, command: Velocity, link: DriveLink, now: float, *, latched: bool = False) -> float | None:
-        """Return when the next command is to be written if nothing changes; None for never.
+    def due_at(self, link: DriveLink, now: float) -> float | None:
+        """Return when the next command is to be written if nothing changes since the last step; None for never.
 
         A command that only the state of the link holds back is due with the next tick.
         """
-        if command.is_zero:
-            wanted = self._zeros_left or self.owed or (latched and _must_be_talked_down(link))
+        if self._stands:
+            wanted = self._zeros_left or self.owed or (self._latched and _must_be_talked_down(link))
             due_at = now if self._sent_at is None else self._sent_at + ZERO_EVERY_S
         else:
             wanted = link.connected
             due_at = now if self._sent_at is None else self._sent_at + self._every_s
-            if command != self._newest:
+            if self._command != self._newest:
                 due_at = self._change_at
         if not wanted:
             return None

@@ -267,7 +267,8 @@ class CommandReader:
         if more := ended[MAX_LINES:]:
             found.append(LineError(LineWording.TOO_MANY(limit=MAX_LINES)))
             found += self._lasting(more)
-        self._add(rest, found)
+        if rest:
+            self._add(rest, found)
         return found
 
     def discard(self, data: bytes) -> list[DriveCommand | LineError]:

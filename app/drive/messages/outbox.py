@@ -68,7 +68,8 @@ class Outbox:
 
     def flush(self, write: Callable[[bytes], int], now: float) -> bool:
         """Write what waits, until `write` takes no more; return whether all was written."""
-        self._withdraw(lambda act: act.until_s is not None and not now <= act.until_s)
+        if self._acts:
+            self._withdraw(lambda act: act.until_s is not None and not now <= act.until_s)
         while line := self._rest or self._next():
             taken = write(line)
             if taken <= 0:

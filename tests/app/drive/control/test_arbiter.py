@@ -7,10 +7,10 @@ import pytest
 
 from app.drive.control.arbiter import (
     InputArbiter,
+    are_finite,
     input_age_s,
     input_refusal,
     is_at_rest,
-    is_finite_input,
     is_fresh,
     sources_not_at_rest,
 )
@@ -42,9 +42,9 @@ def test_a_hand_counts_for_200_ms(now: float, *, fresh: bool) -> None:
 
 
 def test_a_time_that_is_no_number_is_found() -> None:
-    assert is_finite_input(PUSHED)
-    assert not is_finite_input(replace(PUSHED, at_s=math.nan))
-    assert not is_finite_input(replace(PUSHED, request=Velocity(math.inf, 0.0)))
+    assert are_finite((PUSHED,))
+    assert not are_finite((PUSHED, replace(PUSHED, at_s=math.nan)))
+    assert not are_finite((PUSHED, replace(PUSHED, request=Velocity(math.inf, 0.0))))
 
 
 def test_a_stick_that_nobody_reads_is_not_known_to_rest_but_a_set_point_stays_what_it_was() -> None:
