@@ -11,7 +11,7 @@ from app.config.feedback import FeedbackPattern, StopClass
 from app.model.messages.shown_units import AngleUnit, ShownUnits, SpeedUnit
 
 # the least and the largest size of text, in percent of the system's
-TEXT_PERCENT: Final = (100, 150)
+TEXT_PERCENT: Final = (80, 200)
 # memory of the curves of all plots, in MB, and the minutes that plots and states keep
 MEMORY_MB: Final = (32, 4096)
 HISTORY_MIN: Final = (1, 1440)
@@ -59,7 +59,7 @@ class PreferenceValues(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     language: LanguageChoice = LanguageChoice.SYSTEM
-    text_percent: Annotated[int, msgspec.Meta(ge=TEXT_PERCENT[0], le=TEXT_PERCENT[1])] = TEXT_PERCENT[0]
+    text_percent: Annotated[int, msgspec.Meta(ge=TEXT_PERCENT[0], le=TEXT_PERCENT[1])] = 100
     angle: AngleUnit = AngleUnit.USUAL
     speed: SpeedUnit = SpeedUnit.METRES_PER_SECOND
     plot_memory_mb: Annotated[int, msgspec.Meta(ge=MEMORY_MB[0], le=MEMORY_MB[1])] = 256

@@ -60,6 +60,7 @@ class ThemeChoice(enum.Enum):
     SYSTEM = "system"
     DARK = "dark"
     LIGHT = "light"
+    HIGH_CONTRAST = "high_contrast"
 
 
 class RobotSettings(msgspec.Struct, omit_defaults=True):

@@ -33,6 +33,7 @@ from tests.scenes.top_view import TOP_VIEW_SCENES, top_view_session_of
 from tests.scenes.window import SCENES, Stage, session_of
 from tests.tools.other_words import speak
 
+_THEMES = tuple(choice.value for choice in ThemeChoice if choice is not ThemeChoice.SYSTEM)
 _ALL = SCENES | ROBOT_SCENES | IMAGE_SCENES | PLOT_SCENES | TOP_VIEW_SCENES | LAYOUT_SCENES | STATE_SCENES
 _ALL |= DRIVE_SCENES | JOINT_SCENES | NAMING_SCENES | HELP_SCENES | ANALYSIS_SCENES
 _SESSIONS = (
@@ -54,7 +55,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--size", default="1440x900")
     parser.add_argument("--scene", action="append", choices=[*_ALL], help="all if not given")
-    parser.add_argument("--theme", action="append", choices=["dark", "light"], help="both if not given")
+    parser.add_argument("--theme", action="append", choices=[*_THEMES], help="dark and light if not given")
     parser.add_argument("--dock", default="", help="object name of the dock that is drawn alone")
     parser.add_argument("--text", type=int, default=100, help="size of text, in percent")
     parser.add_argument("--words", choices=["pseudo", "chinese"], help="of another language")

@@ -1,4 +1,4 @@
-"""The two themes: palette, style sheet, and icons in the colour of their meaning; the size of text, and units."""
+"""The themes: palette, style sheet, and icons in the colour of their meaning; the size of text, and units."""
 
 from __future__ import annotations
 
@@ -64,12 +64,15 @@ def style_sheet(theme: Theme, text_percent: int = _USUAL_PERCENT) -> str:
             _fields(theme, text_percent),
             _buttons(theme),
             _frames(theme),
+            _frames_of_everything(theme) if theme.is_high_contrast else "",
         )
     )
 
 
 def primary_colors(theme: Theme) -> tuple[str, str]:
     """Return the background of a primary button, and the same below the mouse: white text is readable on either."""
+    if theme.is_high_contrast:
+        return theme.selection, theme.color("selection").darker(130).name()
     ground = theme.color("accent").darker(145 if theme.dark else 100)
     return ground.name(), ground.darker(115).name()
 
@@ -228,6 +231,21 @@ QMessageBox QLabel#qt_msgbox_informativelabel {{ min-width: 340px; }}
 """
 
 
+def _frames_of_everything(theme: Theme) -> str:
+    """Return borders where the other themes tell things apart by their ground alone."""
+    line = f"1px solid {theme.edge}"
+    return f"""
+QToolButton, QPushButton[flat="true"], QTabBar::tab {{ border: {line}; }}
+QTabBar::tab:selected {{ background: {theme.selection}; border: {line}; }}
+QToolButton:focus, QTabBar::tab:selected:focus {{ border: 2px solid {theme.accent}; }}
+QPushButton, QPushButton[primary="true"], QPushButton[primary="true"]:disabled {{ border-color: {theme.edge}; }}
+QPushButton:focus, QLineEdit:focus, QTreeView:focus, QTableView:focus {{ border: 2px solid {theme.accent}; }}
+QScrollBar::handle, QMainWindow::separator {{ background: {theme.edge}; }}
+QMenu, QDockWidget::title {{ border: {line}; }}
+QStatusBar, QToolBar {{ border-color: {theme.edge}; }}
+"""
+
+
 def _drawn(theme: Theme, name: str) -> str:
     """Return the file of an image for a style sheet: there is one for each theme."""
     return resource("icons", f"{name}-{'dark' if theme.dark else 'light'}.svg").as_posix()
@@ -246,6 +264,8 @@ class Theme:
         error: of what is lost or refused, or may be moving.
         warn_in_sun, error_in_sun: the same for signs that have to be read in sunlight, on `base`; 7:1 where that is
             light.
+        disabled: of text of what can't be used; empty for the muted one, half seen.
+        is_high_contrast: text has 7:1 or better on every ground, and everything has a border.
     """
 
     dark: bool
@@ -265,6 +285,8 @@ class Theme:
     error: str
     warn_in_sun: str
     error_in_sun: str
+    disabled: str = ""
+    is_high_contrast: bool = False
 
     def color(self, role: str) -> QColor:
         """Return the colour of a role, by the name of the attribute."""
@@ -311,6 +333,31 @@ LIGHT = Theme(
     error_in_sun="#97001c",
 )
 
+HIGH_CONTRAST = Theme(
+    dark=True,
+    window="#000000",
+    base="#000000",
+    alternate="#0a0a0a",
+    button="#000000",
+    border="#c0c0c0",
+    edge="#ffffff",
+    text="#ffffff",
+    muted="#e0e0e0",
+    accent="#9cd6ff",
+    # as bright as 7:1 of the text on it allows
+    selection="#0a598d",
+    hover="#1c1c1c",
+    ok="#6df2a4",
+    warn="#ffcf66",
+    error="#ffb3c5",
+    warn_in_sun="#ffcf66",
+    error_in_sun="#ffb3c5",
+    disabled="#a6a6a6",
+    is_high_contrast=True,
+)
+
+_CHOSEN = {ThemeChoice.DARK: DARK, ThemeChoice.LIGHT: LIGHT, ThemeChoice.HIGH_CONTRAST: HIGH_CONTRAST}
+
 
 class Themes(QObject):
     """The appearance of an application in the style Fusion: applies the theme, follows the system, draws icons.
@@ -338,7 +385,9 @@ class Themes(QObject):
         self._text_percent = _USUAL_PERCENT
         self._apply()
         preferences.changed.connect(self._follow_preference)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow)
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._follow)
+        hints.accessibility().contrastPreferenceChanged.connect(self._follow)
         app.screenAdded.connect(self._redraw_icons)
 
     @property
@@ -431,14 +480,22 @@ class Themes(QObject):
             hints.unsetColorScheme()
             # platforms without colour schemes say Unknown
             self.current = LIGHT if hints.colorScheme() is Qt.ColorScheme.Light else DARK
+            if system_wants_contrast():
+                self.current = HIGH_CONTRAST
         else:
-            self.current = DARK if self.choice is ThemeChoice.DARK else LIGHT
+            self.current = _CHOSEN[self.choice]
             # for what the platform draws: title bar, native dialogs
             hints.setColorScheme(Qt.ColorScheme.Dark if self.current.dark else Qt.ColorScheme.Light)
         with self._resized_text():
             self._app.setPalette(_palette(self.current))
             self._app.setStyleSheet(style_sheet(self.current, self.preferences.values.text_percent))
         self.changed.emit()
+
+
+def system_wants_contrast() -> bool:
+    """Whether the system asks programs for high contrast."""
+    hints = QGuiApplication.styleHints().accessibility()
+    return hints.contrastPreference() is Qt.ContrastPreference.HighContrast
 
 
 def fixed_font() -> QFont:
@@ -534,7 +591,7 @@ def _palette(theme: Theme) -> QPalette:
     palette.setColor(role.Dark, window.darker(150 if theme.dark else 120))
     palette.setColor(role.Shadow, QColor("#0a0d10" if theme.dark else "#8a949f"))
     for target in (role.Text, role.WindowText, role.ButtonText):
-        muted = theme.color("muted")
-        muted.setAlphaF(0.6)
+        muted = theme.color("disabled" if theme.disabled else "muted")
+        muted.setAlphaF(1.0 if theme.disabled else 0.6)
         palette.setColor(QPalette.ColorGroup.Disabled, target, muted)
     return palette

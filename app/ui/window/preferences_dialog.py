@@ -21,7 +21,14 @@ from PySide6.QtWidgets import (
 )
 
 from app.config.feedback import FeedbackPattern, StopClass
-from app.config.preference_values import HISTORY_MIN, MEMORY_MB, LanguageChoice, PreferenceValues, SaveFolder
+from app.config.preference_values import (
+    HISTORY_MIN,
+    MEMORY_MB,
+    TEXT_PERCENT,
+    LanguageChoice,
+    PreferenceValues,
+    SaveFolder,
+)
 from app.model.messages.shown_units import AngleUnit, SpeedUnit
 from app.ui.base.preferences import STANDARD_FOLDERS, ThemeChoice
 from app.ui.base.text import format_size, say
@@ -86,6 +93,7 @@ _THEMES: Final = (
     (ThemeChoice.SYSTEM, PreferenceLabels.LIKE_THE_SYSTEM),
     (ThemeChoice.DARK, PreferenceLabels.DARK),
     (ThemeChoice.LIGHT, PreferenceLabels.LIGHT),
+    (ThemeChoice.HIGH_CONTRAST, PreferenceLabels.HIGH_CONTRAST),
 )
 # each in its own words, for whoever reads no other
 _LANGUAGES: Final = (
@@ -93,7 +101,7 @@ _LANGUAGES: Final = (
     (LanguageChoice.ENGLISH, PreferenceLabels.ENGLISH),
     (LanguageChoice.CHINESE, PreferenceLabels.CHINESE),
 )
-_SIZES: Final = tuple((percent, None) for percent in range(100, 151, 10))
+_SIZES: Final = tuple((percent, None) for percent in range(TEXT_PERCENT[0], TEXT_PERCENT[1] + 1, 10))
 _ANGLES: Final = (
     (AngleUnit.USUAL, PreferenceLabels.ANGLES_AS_USUAL),
     (AngleUnit.RADIANS, PreferenceLabels.RADIANS),

@@ -13,7 +13,7 @@ class PreferenceLabels(Catalogue):
 
     APPEARANCE = "Appearance"
     THEME = "&Theme"
-    THEME_WORDS = "dark light colour"
+    THEME_WORDS = "dark light colour contrast accessibility"
     LANGUAGE = "&Language"
     LANGUAGE_WORDS = "language translation Chinese English"
     ENGLISH = "English"
@@ -21,6 +21,7 @@ class PreferenceLabels(Catalogue):
     LIKE_THE_SYSTEM = "Like the system"
     DARK = "Dark"
     LIGHT = "Light"
+    HIGH_CONTRAST = "High contrast"
     TEXT_SIZE = "Text &size"
     TEXT_SIZE_WORDS = "font zoom large"
     UNITS = "Units"

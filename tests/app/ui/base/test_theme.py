@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QFont, QIcon, QImage, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QColor, QFont, QIcon, QImage, QPalette, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -29,11 +29,21 @@ from app.model.alerts import Severity
 from app.model.messages.shown_units import AngleUnit
 from app.model.status import ConnectionState
 from app.ui.base.preferences import Preferences, ThemeChoice
-from app.ui.base.theme import DARK, LIGHT, ROBOT_COLORS, Theme, Themes, fixed_font, primary_colors, style_sheet
+from app.ui.base.theme import (
+    DARK,
+    HIGH_CONTRAST,
+    LIGHT,
+    ROBOT_COLORS,
+    Theme,
+    Themes,
+    fixed_font,
+    primary_colors,
+    style_sheet,
+)
 from app.ui.widgets.item_views import TreeView
 from tests.tools.contrast import contrast
 
-both = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+both = pytest.mark.parametrize("theme", [DARK, LIGHT, HIGH_CONTRAST], ids=["dark", "light", "high contrast"])
 
 
 @both
@@ -170,7 +180,7 @@ def test_a_title_begins_where_its_cells_begin(qtbot: QtBot, themes: Themes) -> N
     assert title == _first_drawn(image, range(cell.top() + 1, cell.bottom()), within)
 
 
-@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+@both
 @pytest.mark.parametrize("role", ["text", "muted", "ok", "warn", "error", "accent"])
 @pytest.mark.parametrize("ground", ["window", "base", "alternate", "button", "hover", "selection"])
 def test_everything_written_can_be_read(theme: Theme, role: str, ground: str) -> None:
@@ -180,7 +190,36 @@ def test_everything_written_can_be_read(theme: Theme, role: str, ground: str) ->
     assert contrast(getattr(theme, role), getattr(theme, ground)) >= needed
 
 
-@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("role", ["text", "muted", "ok", "warn", "error", "accent", "warn_in_sun", "error_in_sun"])
+@pytest.mark.parametrize("ground", ["window", "base", "alternate", "button", "hover"])
+def test_everything_written_in_high_contrast_has_seven_to_one(role: str, ground: str) -> None:
+    assert contrast(getattr(HIGH_CONTRAST, role), getattr(HIGH_CONTRAST, ground)) >= 7.0
+
+
+def test_what_is_selected_or_cannot_be_used_is_read_in_high_contrast_too(
+    themes: Themes, qapp: QApplication, preferences: Preferences
+) -> None:
+    theme = HIGH_CONTRAST
+    assert contrast(theme.text, theme.selection) >= 7.0
+    assert contrast(theme.selection, theme.base) >= 2.8
+    assert all(contrast(edge, theme.base) >= 7.0 for edge in (theme.edge, theme.border))
+    themes.choose(ThemeChoice.HIGH_CONTRAST)
+    disabled = qapp.palette().color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
+    assert disabled.alpha() == 255
+    assert contrast(disabled.name(), theme.base) >= 7.0
+    assert preferences.theme is ThemeChoice.HIGH_CONTRAST
+    themes.choose(ThemeChoice.DARK)
+
+
+def test_the_system_that_asks_for_high_contrast_gets_it(themes: Themes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.ui.base.theme.system_wants_contrast", lambda: True)
+    themes.choose(ThemeChoice.SYSTEM)
+    assert themes.current is HIGH_CONTRAST
+    themes.choose(ThemeChoice.LIGHT)
+    assert themes.current is LIGHT
+
+
+@both
 @pytest.mark.parametrize("ground", ["window", "base", "hover", "selection"])
 def test_the_colour_of_every_robot_can_be_seen_wherever_its_dot_stands(theme: Theme, ground: str) -> None:
     for colors in ROBOT_COLORS:
