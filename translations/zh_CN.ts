@@ -762,6 +762,11 @@
         <translation>此时间范围内的值少于两个。请等待，或显示更长的范围</translation>
     </message>
     <message>
+        <source>Charts</source>
+        <comment>CHARTS</comment>
+        <translation>图表</translation>
+    </message>
+    <message>
         <source>Charts can't be drawn: {reason}</source>
         <comment>NO_CHARTS</comment>
         <translation>无法绘制图表：{reason}</translation>
@@ -2345,6 +2350,11 @@
         <translation>筛选行</translation>
     </message>
     <message>
+        <source>Lines of the log</source>
+        <comment>LOG_LINES</comment>
+        <translation>日志行</translation>
+    </message>
+    <message>
         <source>Console lines</source>
         <comment>CONSOLE_LINES</comment>
         <translation>控制台的行</translation>
@@ -3288,6 +3298,26 @@
         <source>Stick</source>
         <comment>STICK</comment>
         <translation>摇杆</translation>
+    </message>
+    <message>
+        <source>{source}: {forward} % forward, {turn} % left</source>
+        <comment>SPOKEN_STICK</comment>
+        <translation>{source}：前进 {forward} %，左转 {turn} %</translation>
+    </message>
+    <message>
+        <source>Released</source>
+        <comment>STICK_RELEASED</comment>
+        <translation>已松开</translation>
+    </message>
+    <message>
+        <source>Velocities</source>
+        <comment>VELOCITIES</comment>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>{share} %</source>
+        <comment>SPOKEN_LEASE</comment>
+        <translation>{share} %</translation>
     </message>
     <message>
         <source>Push and hold to drive; release to stop.
@@ -6648,6 +6678,11 @@ This is a software stop, not a safety-rated emergency stop.
         <comment>MISSING</comment>
         <translation>此安装中缺少用户指南。请重新安装 Teledeck。</translation>
     </message>
+    <message>
+        <source>Page of the user guide</source>
+        <comment>PAGE_OF_THE_GUIDE</comment>
+        <translation>用户指南的页面</translation>
+    </message>
 </context>
 <context>
     <name>HelpWording</name>
@@ -7343,6 +7378,21 @@ examples:
         <source>Image</source>
         <comment>IMAGE</comment>
         <translation>图像</translation>
+    </message>
+    <message>
+        <source>No image</source>
+        <comment>NO_IMAGE_YET</comment>
+        <translation>没有图像</translation>
+    </message>
+    <message>
+        <source>{width} by {height} pixels</source>
+        <comment>SPOKEN_SIZE</comment>
+        <translation>{width} × {height} 像素</translation>
+    </message>
+    <message>
+        <source>The image is not current</source>
+        <comment>SPOKEN_OLD</comment>
+        <translation>图像不是最新的</translation>
     </message>
     <message>
         <source>Hold image</source>
@@ -8044,6 +8094,11 @@ examples:
         <source>Select several fields</source>
         <comment>SELECT_SEVERAL_FIELDS</comment>
         <translation>选择多个字段</translation>
+    </message>
+    <message>
+        <source>Values of the message</source>
+        <comment>MESSAGE_VALUES</comment>
+        <translation>消息的值</translation>
     </message>
 </context>
 <context>
@@ -12786,6 +12841,21 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>曲线图</translation>
     </message>
     <message>
+        <source>{name}: {value}, from {low} to {high}</source>
+        <comment>SPOKEN_CURVE</comment>
+        <translation>{name}：{value}，从 {low} 到 {high}</translation>
+    </message>
+    <message>
+        <source>{name}: no value</source>
+        <comment>SPOKEN_EMPTY</comment>
+        <translation>{name}：没有值</translation>
+    </message>
+    <message>
+        <source>No curves</source>
+        <comment>NO_CURVES</comment>
+        <translation>没有曲线</translation>
+    </message>
+    <message>
         <source>Δ {time} s</source>
         <comment>DIFFERENCE_S</comment>
         <translation>Δ {time} s</translation>
@@ -12859,9 +12929,9 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>主题(&amp;T)</translation>
     </message>
     <message>
-        <source>dark light colour</source>
+        <source>dark light colour contrast accessibility</source>
         <comment>THEME_WORDS</comment>
-        <translation>深色 浅色 颜色</translation>
+        <translation>深色 浅色 颜色 对比度 无障碍</translation>
     </message>
     <message>
         <source>&amp;Language</source>
@@ -12897,6 +12967,11 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <source>Light</source>
         <comment>LIGHT</comment>
         <translation>浅色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <comment>HIGH_CONTRAST</comment>
+        <translation>高对比度</translation>
     </message>
     <message>
         <source>Text &amp;size</source>
@@ -18728,6 +18803,26 @@ This applies to this robot until Teledeck closes</source>
         <translation>状态时间线</translation>
     </message>
     <message>
+        <source>Time axis</source>
+        <comment>TIME_AXIS</comment>
+        <translation>时间轴</translation>
+    </message>
+    <message>
+        <source>{name}: {state} ({note})</source>
+        <comment>SPOKEN_ROW</comment>
+        <translation>{name}：{state}（{note}）</translation>
+    </message>
+    <message>
+        <source>From {first} to {last}</source>
+        <comment>SPOKEN_SPAN</comment>
+        <translation>从 {first} 到 {last}</translation>
+    </message>
+    <message>
+        <source>No timelines</source>
+        <comment>NO_ROWS</comment>
+        <translation>没有时间线</translation>
+    </message>
+    <message>
         <source>{time} s</source>
         <comment>AT</comment>
         <translation>{time} s</translation>
@@ -19983,6 +20078,21 @@ This applies to this robot until Teledeck closes</source>
         <translation>俯视图</translation>
     </message>
     <message>
+        <source>Robot at {x} m, {y} m, heading {heading}</source>
+        <comment>SPOKEN_POSE</comment>
+        <translation>机器人位于 {x} m, {y} m，朝向 {heading}</translation>
+    </message>
+    <message>
+        <source>Goal at {x} m, {y} m, heading {heading}</source>
+        <comment>SPOKEN_GOAL</comment>
+        <translation>目标位于 {x} m, {y} m，朝向 {heading}</translation>
+    </message>
+    <message>
+        <source>The position of the robot is not known</source>
+        <comment>SPOKEN_NO_POSE</comment>
+        <translation>机器人的位置未知</translation>
+    </message>
+    <message>
         <source>Blue</source>
         <comment>BLUE</comment>
         <translation>蓝色</translation>
@@ -20534,6 +20644,11 @@ Deceleration a in m/s²:</source>
         <source>1 topic</source>
         <comment>ONE_TOPIC</comment>
         <translation>1 个话题</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <comment>TOPICS_NAME</comment>
+        <translation>话题</translation>
     </message>
     <message>
         <source>{count} topics</source>
@@ -21167,6 +21282,36 @@ Stamps use that time; ages use the clock of this computer.</source>
         <source>Found</source>
         <comment>FOUND</comment>
         <translation>结果</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <comment>COLUMNS</comment>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Clear the text</source>
+        <comment>CLEAR_TEXT</comment>
+        <translation>清除文字</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <comment>SEARCH_SIGN</comment>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Tabs of docks</source>
+        <comment>DOCK_TABS</comment>
+        <translation>停靠窗口的标签</translation>
+    </message>
+    <message>
+        <source>Results of the checks</source>
+        <comment>RESULTS</comment>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>From {low} to {high}</source>
+        <comment>FROM_TO</comment>
+        <translation>从 {low} 到 {high}</translation>
     </message>
 </context>
 <context>

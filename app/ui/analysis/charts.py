@@ -65,6 +65,7 @@ class Chart:
         self._drawn.ci.layout.setContentsMargins(4, 8, 12, 4)
         self._drawn.ci.layout.setSpacing(8)
         self._drawn.setFrameShape(QFrame.Shape.NoFrame)
+        self._drawn.setAccessibleName(say(AnalysisPanelWording.CHARTS()))
         self.plots: list[Any] = [self._make_plot(column) for column in range(nplots)]
 
     @property

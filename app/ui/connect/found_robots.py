@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem,
 from app.model.discovery import FoundRobot, FoundRobots
 from app.ui.base.text import format_age, say
 from app.ui.base.theme import Themes
+from app.ui.widgets.item_views import name_list
 from app.wording.ui.connect import ConnectWording
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ class FoundRobotsList(QWidget):
         )
         self.list.headerItem().setTextAlignment(_HEARD, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.list.setRootIsDecorated(False)
+        name_list(self.list, say(ConnectWording.ROBOTS_FOUND()))
         self.list.setUniformRowHeights(True)
         header = self.list.header()
         header.setStretchLastSection(False)

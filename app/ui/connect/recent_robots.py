@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from app.ui.base.preferences import ROBOT_COLORS, Preferences
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.ui.widgets.item_views import name_list
 from app.ui.widgets.menus import add_entry
 from app.wording.ui.connect import ConnectWording
 
@@ -50,6 +51,7 @@ class RecentRobots(QWidget):
         self.list = _List()
         self.list.setHeaderLabels([say(ConnectWording.RECENT_ROBOTS()), say(ConnectWording.ADDRESS_WORD())])
         self.list.setRootIsDecorated(False)
+        name_list(self.list, say(ConnectWording.RECENT_ROBOTS()))
         self.list.setUniformRowHeights(True)
         self.list.header().setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
         self.list.header().setSectionResizeMode(_ADDRESS, QHeaderView.ResizeMode.ResizeToContents)

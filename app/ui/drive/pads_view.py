@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from app.drive.messages.report import PadReport
+from app.ui.base.spoken import SpokenView
 from app.ui.base.text import plain_tip, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.drive.status_text import UNKNOWN
@@ -22,7 +23,7 @@ _COLUMNS: Final = 2
 _MOST_AXES: Final = 6
 
 
-class PadsView(QWidget):
+class PadsView(SpokenView, QWidget):
     """List of the pads, with a bar for each axis. An axis without a value yet gets a dash: it may not be neutral."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
@@ -49,6 +50,10 @@ class PadsView(QWidget):
         if not self.pads:
             return say(DrivePanelWording.NO_PAD())
         return "; ".join(f"{_name_words(pad)}: {_axes_words(pad)}" for pad in self.pads)
+
+    @override
+    def spoken_text(self) -> str:
+        return self.full_text
 
     @override
     def sizeHint(self) -> QSize:

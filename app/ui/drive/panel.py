@@ -35,6 +35,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.goal_control import GoalControl, GoalText
 from app.ui.base.preferences import Preferences
+from app.ui.base.spoken import announce
 from app.ui.base.text import say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.drive.battery import BatteryMonitor
@@ -156,6 +157,8 @@ class DrivePanel(QWidget):
         self.motion = MotionMonitor(topics, self.can_be_seen)
         self._link = SteadyLink(LinkLevel.POOR)
         self.status_text = describe_state(None)
+        # state, and whether the link is bad, as they were announced last
+        self._announced: tuple[str, bool] | None = None
         self._pilot = pilot
         self._profiles: list[str] = []
         # the robot that the pace of the switch is for
@@ -539,6 +542,7 @@ class DrivePanel(QWidget):
         )
         self.status_text = said
         face.badge.show_state(said.tone, said.word)
+        self._announce(said)
         trouble = self._pilot.problem
         hint = chord_text(face.surface.chord) or self._with_recalled(said.hint)
         words = with_tip(trouble[0], trouble[1]) if trouble[0] else hint
@@ -577,6 +581,14 @@ class DrivePanel(QWidget):
         face.lease.show_lease(report.lease_left_s if report is not None else 0.0)
         face.pads.show_pads(report.pads if report is not None else ())
         self._show_way(said)
+
+    def _announce(self, said: DriveStatusText) -> None:
+        """Have a screen reader say each change of the state, and that the link got bad, or well again."""
+        state = (said.word, said.link_is_bad)
+        before, self._announced = self._announced, state
+        if before is None or before == state:
+            return
+        announce(self, with_tip(said.word, said.stopped if before[0] != said.word else said.link))
 
     def _show_way(self, said: DriveStatusText) -> None:
         """Show how good the link is, who drives, and who else does."""

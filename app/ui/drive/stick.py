@@ -28,11 +28,13 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from app.drive.control.values import DriveSource, Pace, Stick
+from app.ui.base.spoken import SpokenView
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.drive.arm_chord import ArmChord
 from app.ui.drive.keys import ARM_KEYS, HeldKeys, KeyStroke, read_stroke, slower_pace
+from app.ui.drive.status_text import source_name
 from app.wording.ui.drive import DrivePanelWording
 
 # sizes in logical pixels
@@ -45,7 +47,7 @@ _DEADZONE: Final = 0.10
 LOSSES: Final = frozenset({QEvent.Type.UngrabMouse, QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked})
 
 
-class DriveStick(QWidget):
+class DriveStick(SpokenView, QWidget):
     """Stick to drive by. It releases everything held when it loses the focus, is hidden, or loses the mouse.
 
     In drive mode keys come to it wherever the focus is, and stay held when that goes elsewhere within the window. Where
@@ -210,6 +212,15 @@ class DriveStick(QWidget):
         """Take that time passes, 20 times a second."""
         self.chord.beat(self._clock())
         self._tell_chord()
+
+    @override
+    def spoken_text(self) -> str:
+        source = self.active_source
+        stick = self._sticks[source] if source is not None else None
+        if source is None or stick is None:
+            return say(DrivePanelWording.STICK_RELEASED())
+        shares = {"forward": f"{stick.forward * 100:.0f}", "turn": f"{stick.turn * 100:.0f}"}
+        return say(DrivePanelWording.SPOKEN_STICK(source=source_name(source), **shares))
 
     @override
     def sizeHint(self) -> QSize:

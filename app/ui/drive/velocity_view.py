@@ -12,6 +12,7 @@ from typing_extensions import override
 
 from app.drive.control.values import LEASE_S, ZERO, Velocity
 from app.model.messages.shown_units import ShownUnit
+from app.ui.base.spoken import SpokenView
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.drive.colors import command_color, measured_color
@@ -71,6 +72,7 @@ class VelocityView(QWidget):
         self._is_flat = False
         self._large = self._large_font()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(say(DrivePanelWording.VELOCITIES()))
         self.setToolTip(say(DrivePanelWording.VELOCITY_TIP()))
         themes.changed.connect(self.update)
 
@@ -244,7 +246,7 @@ class VelocityView(QWidget):
             )
 
 
-class LeaseBar(QWidget):
+class LeaseBar(SpokenView, QWidget):
     """Bar of the time that the current command still holds unless it is renewed.
 
     Attributes:
@@ -266,6 +268,10 @@ class LeaseBar(QWidget):
         if share != self.fraction:
             self.fraction = share
             self.update()
+
+    @override
+    def spoken_text(self) -> str:
+        return say(DrivePanelWording.SPOKEN_LEASE(share=f"{self.fraction * 100:.0f}"))
 
     @override
     def sizeHint(self) -> QSize:

@@ -28,7 +28,9 @@ from typing_extensions import override
 
 from app.program.guide import Page, Paragraph
 from app.resources import resource
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.wording.ui.help import GuideWording
 
 # in pixels: longer lines are hard to follow
 _MAX_WIDTH: Final = 820
@@ -55,6 +57,7 @@ class GuideText(QTextBrowser):
         self._page: Page | None = None
         self._words: tuple[str, ...] = ()
         self.setOpenLinks(False)
+        self.setAccessibleName(say(GuideWording.PAGE_OF_THE_GUIDE()))
         self.anchorClicked.connect(lambda link: self.followed.emit(link.toString()))
         themes.changed.connect(self._redraw)
 

@@ -21,9 +21,11 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import QWidget
+from typing_extensions import override
 
 from app.model.images import conversion
 from app.model.images.conversion import PixelValue
+from app.ui.base.spoken import SpokenView
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
@@ -56,7 +58,7 @@ _ARROWS: Final = {
 }
 
 
-class ImageView(QWidget):
+class ImageView(SpokenView, QWidget):
     """Image view.
 
     Attributes:
@@ -142,6 +144,17 @@ class ImageView(QWidget):
         if facts != self.facts:
             self.facts = facts
             self.update()
+
+    @override
+    def spoken_text(self) -> str:
+        if self._rendered is None:
+            return say(ImagesWording.NO_IMAGE_YET())
+        width, height = self._rendered.frame.size
+        told = [say(ImagesWording.SPOKEN_SIZE(width=width, height=height))]
+        told += [text for text, _ in self.facts]
+        if self._old:
+            told.append(say(ImagesWording.SPOKEN_OLD()))
+        return "; ".join(told)
 
     def clear_image(self) -> None:
         """Paint no image; the next one may have any size."""

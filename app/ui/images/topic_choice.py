@@ -62,6 +62,7 @@ class ImageTopicChoice(QComboBox):
         self._line = _NameField()
         self.setLineEdit(self._line)
         line = self._line
+        line.setAccessibleName(self.accessibleName())
         line.setPlaceholderText(say(ImagesWording.CHOOSE_AN_IMAGE_TOPIC()))
         line.editingFinished.connect(self._restore)
         completer = QCompleter(self.model(), self)

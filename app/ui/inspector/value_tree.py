@@ -71,6 +71,7 @@ class ValueTree(FieldDragView, TreeView):
     ) -> None:
         super().__init__(Qt.TextElideMode.ElideRight, 14, parent)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setAccessibleName(say(InspectorWording.MESSAGE_VALUES()))
         self._themes = themes
         self._preferences = preferences
         self._actions = actions

@@ -242,6 +242,7 @@ class LogPanel(QWidget):
     def _make_view(self) -> TreeView:
         view = TreeView(Qt.TextElideMode.ElideRight, 0)
         view.setRootIsDecorated(False)
+        view.setAccessibleName(say(ConsoleWording.LOG_LINES()))
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setModel(self.model)
         view.copy_requested.connect(self.copy)

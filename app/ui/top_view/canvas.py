@@ -25,12 +25,14 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import QWidget
+from typing_extensions import override
 
+from app.ui.base.spoken import SpokenView
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.top_view.painting import FloorPainter, ScenePainter
-from app.ui.top_view.scene import GridItem, Mark, Scene
+from app.ui.top_view.scene import GridItem, Mark, PoseItem, Scene
 from app.ui.top_view.viewport import Point, Viewport, step_of
 from app.wording.ui.navigation import NavigationWording
 from app.wording.ui.top_view import TopViewWording
@@ -89,7 +91,7 @@ class _Label:
         return cls(text, QPointF(x, y), box, muted)
 
 
-class TopViewCanvas(QWidget):
+class TopViewCanvas(SpokenView, QWidget):
     """Widget that shows a scene from above.
 
     Attributes:
@@ -226,6 +228,20 @@ class TopViewCanvas(QWidget):
             return ""
         x, y = place
         return f"x {x:.3f} m   y {y:.3f} m"
+
+    @override
+    def spoken_text(self) -> str:
+        robots = (mark for item in self.scene.items if isinstance(item, PoseItem) for mark in item.marks[:1])
+        robot = self.scene.robot or next(robots, None)
+        told = [self._spoken_mark(TopViewWording.SPOKEN_POSE, robot) or say(TopViewWording.SPOKEN_NO_POSE())]
+        told += [self._spoken_mark(TopViewWording.SPOKEN_GOAL, self.goal or self.placed), self.describe_measured()]
+        return "; ".join(filter(None, told))
+
+    def _spoken_mark(self, words: TopViewWording, mark: Mark | None) -> str:
+        if mark is None:
+            return ""
+        heading = self._themes.units.direction_text(mark.yaw_rad)
+        return say(words(x=f"{mark.x:.1f}", y=f"{mark.y:.1f}", heading=heading))
 
     # painting
 

@@ -330,6 +330,7 @@ class TopicsPanel(QWidget):
 
     def _make_tree(self) -> TopicTree:
         tree = TopicTree(self.model, self._themes, self._handle_key)
+        tree.setAccessibleName(say(TopicsWording.TOPICS_NAME()))
         tree.customContextMenuRequested.connect(self._show_menu)
         tree.copy_requested.connect(self.copy_name)
         tree.doubleClicked.connect(self._open_view_at)
@@ -338,6 +339,7 @@ class TopicsPanel(QWidget):
 
     def _make_list(self) -> TopicList:
         table = TopicList(self.matches, self._themes, self._handle_key)
+        table.setAccessibleName(say(TopicsWording.TOPICS_NAME()))
         table.customContextMenuRequested.connect(self._show_menu)
         table.copy_requested.connect(self.copy_name)
         table.doubleClicked.connect(self._open_view_at)

@@ -212,6 +212,7 @@ class _DockTabs(QObject):
         # the dock of the tab on which the left button went down
         self._held: QDockWidget | None = None
         bar.setElideMode(Qt.TextElideMode.ElideMiddle)
+        bar.setAccessibleName(say(WidgetsWording.DOCK_TABS()))
         bar.installEventFilter(self)
         bar.currentChanged.connect(self.place_tools)
 

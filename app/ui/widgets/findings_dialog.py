@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from app.model.doctor import DoctorCheck
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.ui.widgets.item_views import name_list
 from app.version import VERSION
 from app.wording.ui.widgets import WidgetsWording
 
@@ -60,6 +61,7 @@ class FindingsDialog(QDialog):
         self.list = QTreeWidget()
         self.list.setHeaderLabels([say(WidgetsWording.CHECK()), say(WidgetsWording.FOUND())])
         self.list.setRootIsDecorated(False)
+        name_list(self.list, say(WidgetsWording.RESULTS()))
         self.list.setUniformRowHeights(True)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.details = QLabel()

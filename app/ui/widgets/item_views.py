@@ -21,7 +21,7 @@ from PySide6.QtGui import QGuiApplication, QHelpEvent, QKeyEvent, QKeySequence, 
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QListView, QTableView, QToolTip, QTreeView, QWidget
 from typing_extensions import override
 
-from app.ui.base.text import plain_tip
+from app.ui.base.text import plain_tip, say
 from app.ui.base.theme import fixed_font
 from app.ui.base.view_keys import ViewKey
 from app.wording.ui.widgets import WidgetsWording
@@ -63,6 +63,7 @@ class ColumnHeader(QHeaderView):
         self.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.setSectionsMovable(False)
         self.setHighlightSections(False)
+        self.setAccessibleName(say(WidgetsWording.COLUMNS()))
 
     def cut_title(self, column: int) -> str:
         """Return the title of a column if it is elided, else an empty text."""
@@ -78,6 +79,12 @@ class ColumnHeader(QHeaderView):
                 QToolTip.showText(event.globalPos(), title, self.viewport())
                 return True
         return super().viewportEvent(event)
+
+
+def name_list(view: QTreeView, name: str) -> None:
+    """Name a list and its columns for screen readers."""
+    view.setAccessibleName(name)
+    view.header().setAccessibleName(say(WidgetsWording.COLUMNS()))
 
 
 def size_columns(header: QHeaderView, characters: Mapping[int, int]) -> None:

@@ -11,7 +11,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
+from app.ui.base.spoken import SpokenView
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.wording.ui.widgets import WidgetsWording
 
 # in pixels: the text is indented a little from the frames above and below
 _INDENT: Final = 2
@@ -19,7 +22,7 @@ _PAD: Final = 6
 _DOT: Final = 3.0
 
 
-class Sparkline(QWidget):
+class Sparkline(SpokenView, QWidget):
     """Curve of numbers over time; it is broken where a number is not finite."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
@@ -34,6 +37,14 @@ class Sparkline(QWidget):
         """Minimum and maximum; None without finite numbers."""
         finite = [value for _, value in self._points if math.isfinite(value)]
         return (min(finite), max(finite)) if finite else None
+
+    @override
+    def spoken_text(self) -> str:
+        span = self.span
+        if span is None:
+            return ""
+        low, high = (format(number, ".6g") for number in span)
+        return say(WidgetsWording.FROM_TO(low=low, high=high))
 
     def set_points(self, points: Sequence[tuple[float, float]]) -> None:
         """Show points (time in seconds, number), oldest first."""

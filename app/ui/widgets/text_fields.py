@@ -7,7 +7,7 @@ import re
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtGui import QAction, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QWidget
 
 from app.ui.base.text import say
@@ -16,6 +16,9 @@ from app.wording.ui.widgets import WidgetsWording
 
 _NUMBER: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _MAX_LENGTH: Final = 400
+
+# what Qt calls the action of the cross in a line edit
+_CLEAR_ACTION: Final = "_q_qlineeditclearaction"
 
 
 class FilterField(QLineEdit):
@@ -33,6 +36,10 @@ class FilterField(QLineEdit):
         self.setAccessibleName(placeholder)
         self.setClearButtonEnabled(True)
         self._glass = self.addAction(themes.icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self._glass.setText(say(WidgetsWording.SEARCH_SIGN()))
+        clear = self.findChild(QAction, _CLEAR_ACTION)
+        if clear is not None:
+            clear.setText(say(WidgetsWording.CLEAR_TEXT()))
         themes.changed.connect(self._draw)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -147,4 +154,4 @@ class SecretField(QLineEdit):
         shown = self.reveal.isChecked()
         self.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)
         self.reveal.setIcon(self._themes.icon("conceal" if shown else "reveal", "muted"))
-        self.reveal.setToolTip(say(WidgetsWording.CONCEAL()) if shown else say(WidgetsWording.REVEAL()))
+        self.reveal.setText(say(WidgetsWording.CONCEAL()) if shown else say(WidgetsWording.REVEAL()))

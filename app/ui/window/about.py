@@ -33,6 +33,7 @@ from app.program.licenses import LicensedPart, license_text, licensed_parts
 from app.ui.base.refresh import Spawn
 from app.ui.base.text import say
 from app.ui.base.theme import Themes, fixed_font
+from app.ui.widgets.item_views import name_list
 from app.ui.widgets.text_fields import FilterField
 from app.version import VERSION, build, source_commit
 from app.wording.ui.window import WindowWording
@@ -94,6 +95,8 @@ class AboutDialog(QDialog):
         self.licenses = LicenseView(themes)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName(self.windowTitle())
+        self.tabs.tabBar().setAccessibleName(self.windowTitle())
         self.tabs.addTab(self._make_versions(), say(WindowWording.VERSIONS()))
         self.tabs.addTab(self.licenses, say(WindowWording.LICENCES()))
         self.tabs.currentChanged.connect(self._read)
@@ -166,7 +169,7 @@ class LicenseView(QWidget):
         self.filter = FilterField(themes, say(WindowWording.FILTER_BY_NAME_OR()))
         self.filter.textChanged.connect(self._choose)
         self.list = QTreeWidget()
-        self.list.setAccessibleName(say(WindowWording.PARTS()))
+        name_list(self.list, say(WindowWording.PARTS()))
         self.list.setHeaderLabels([say(WindowWording.PART()), say(WindowWording.VERSION())])
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)

@@ -24,6 +24,7 @@ from app.ui.base.action_base import action_name, without_mnemonic
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import view_keys
+from app.ui.widgets.item_views import name_list
 from app.ui.widgets.text_fields import FilterField
 from app.ui.window.keys import ActionKeys, key_text
 from app.wording.ui.window import WindowWording
@@ -111,7 +112,7 @@ class KeySheet(QDialog):
         self.tree.setHeaderLabels([say(WindowWording.KEYS()), say(WindowWording.FUNCTION()), ""])
         self.tree.setRootIsDecorated(False)
         self.tree.setSelectionMode(QTreeWidget.SelectionMode.NoSelection)
-        self.tree.setAccessibleName(say(WindowWording.KEYS_TABLE()))
+        name_list(self.tree, say(WindowWording.KEYS_TABLE()))
         header = self.tree.header()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import key_name
+from app.ui.widgets.item_views import name_list
 from app.ui.widgets.question_bar import Answer, QuestionBar
 from app.ui.widgets.text_fields import FilterField
 from app.ui.window.keys import ActionKeys, key_text, why_reserved
@@ -147,7 +148,7 @@ class KeysPage(QWidget):
         tree.setRootIsDecorated(False)
         tree.setUniformRowHeights(True)
         tree.setAllColumnsShowFocus(True)
-        tree.setAccessibleName(say(WindowWording.ACTIONS_AND_THEIR_KEYS()))
+        name_list(tree, say(WindowWording.ACTIONS_AND_THEIR_KEYS()))
         header = tree.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(_ACTION, QHeaderView.ResizeMode.Stretch)

@@ -14,6 +14,7 @@ from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.memory import release_memory
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher, Spawn
+from app.ui.base.spoken import SPOKEN_INTERVAL_S, SpokenViews
 from app.ui.base.text import say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import LogBuffer
@@ -319,6 +320,7 @@ class MainWindow(DockWindow):
             self.rail,
         ):
             self.refresher.add(view, STATISTICS_INTERVAL_S)
+        self.refresher.add(SpokenViews(self), SPOKEN_INTERVAL_S)
         self.refresh(0.0)
         self.refresher.tick()
         self.refresher.start()

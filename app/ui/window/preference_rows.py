@@ -381,6 +381,8 @@ class RowsPage(QWidget):
         editor.setToolTip(tip)
         editor.setAccessibleName(without_mnemonic(label.text()))
         editor.setAccessibleDescription(tip)
+        if isinstance(editor, FolderField):
+            editor.field.setAccessibleName(editor.accessibleName())
         reset = QToolButton()
         reset.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         usual = usual_value(name)

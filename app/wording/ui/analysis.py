@@ -12,6 +12,7 @@ class AnalysisPanelWording(Catalogue):
     SECOND_CURVE = "Choose a second curve, or drop one here"
     NO_NUMBERS = "This topic has no numbers here. Choose Timing, or drop a field"
     FEW_VALUES = "This time range has fewer than two values. Wait, or show a longer one"
+    CHARTS = "Charts"
     NO_CHARTS = "Charts can't be drawn: {reason}"
     CHART_LATER = "The chart appears when no robot is armed."
     NOT_WRITTEN = "{file} could not be written: {reason}"

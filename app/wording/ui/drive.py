@@ -115,6 +115,10 @@ class DrivePanelWording(Catalogue):
     OTHERS = "Others"
     KEYS = "Keys"
     STICK = "Stick"
+    SPOKEN_STICK = "{source}: {forward} % forward, {turn} % left"
+    STICK_RELEASED = "Released"
+    VELOCITIES = "Velocities"
+    SPOKEN_LEASE = "{share} %"
     STICK_TIP = (
         "Push and hold to drive; release to stop.\nOr click here, then hold the arrow keys, or the keys at W, A, S, "
         "D of a US keyboard."

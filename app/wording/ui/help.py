@@ -21,6 +21,7 @@ class GuideWording(Catalogue):
     NEXT_HIT = "Next place"
     PREVIOUS_HIT = "Previous place"
     MISSING = "The guide is missing from this installation. Install Teledeck again."
+    PAGE_OF_THE_GUIDE = "Page of the user guide"
 
 
 class TourWording(Catalogue):

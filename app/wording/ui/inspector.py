@@ -76,3 +76,4 @@ class InspectorWording(Catalogue):
     PLOT_GO_KEY = "Plot the selected fields and go to the plot"
     STATES_KEY = "Show the selected fields as state timeline"
     SELECT_SEVERAL_FIELDS = "Select several fields"
+    MESSAGE_VALUES = "Values of the message"

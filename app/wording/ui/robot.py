@@ -202,6 +202,7 @@ class ConsoleWording(Catalogue):
     HAS_NONE_TIP = "Its protocol has no log messages: Gazebo programs write to their own terminals."
     LOWEST_LEVEL = "Lowest level"
     FILTER_THE_LINES = "Filter the lines"
+    LOG_LINES = "Lines of the log"
     CONSOLE_LINES = "Console lines"
     DROPPED_TIP = "Lines dropped because the program was too slow"
     SOURCE = "Source"

@@ -44,6 +44,7 @@ class TopicsWording(Catalogue):
     AS_THE_OTHERS = "{rate}, as the others"
     COPY_AS_COMMAND = "Copy as command"
     ONE_TOPIC = "1 topic"
+    TOPICS_NAME = "Topics"
     TOPICS = "{count} topics"
     NO_MATCH = "No topic matches “{text}”"
     NO_MATCH_TIP = "The name or the type must contain every word. Escape clears the filter."

@@ -155,6 +155,7 @@ class NameBox(QComboBox):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         line = self.lineEdit()
         if line is not None:
+            line.setAccessibleName(name)
             line.setPlaceholderText(placeholder)
             line.setMaxLength(_MOST_LETTERS)
         completer = self.completer()

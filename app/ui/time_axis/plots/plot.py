@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -14,6 +14,7 @@ import numpy as np
 from msgspec import Meta
 
 from app.model.json_salvage import FiniteNumber, plain_json
+from app.model.messages.shown_units import ShownUnits
 from app.model.schema import Schema
 from app.model.timeseries.curve_spec import CurveSpec, SavedCurve
 from app.model.timeseries.curve_values import CurveValues
@@ -23,8 +24,10 @@ from app.ui.base.text import say
 from app.ui.time_axis.colors import CURVE_COLORS
 from app.ui.time_axis.plots.data import PlotData, array_samples
 from app.ui.time_axis.plots.names import axis_title, curve_names
+from app.ui.time_axis.plots.readings import last_value, number_text, summarize
 from app.ui.time_axis.plots.trace import CurveColumns
 from app.ui.time_axis.ranges import ValueRange
+from app.wording import Sentence
 from app.wording.ui.time_axis import PlotWording
 
 MAX_CURVES: Final = 50
@@ -426,6 +429,21 @@ class SavedPlot(msgspec.Struct):
         for name, fixed in (("values", self.values), ("across", self.across), ("right", self.right)):
             if fixed is not None and not ValueRange().fix(*fixed):
                 raise ValueError(f"“{name}” is no range")
+
+
+def curve_sentences(plot: Plot, shown: tuple[float, float], units: ShownUnits) -> Iterator[Sentence]:
+    """Yield what each curve is now, and between which values it was in the shown time."""
+    if not plot.curves:
+        yield PlotWording.NO_CURVES()
+    for curve, name in zip(plot.curves, curve_names([curve.spec for curve in plot.curves]), strict=True):
+        samples, unit = curve.samples, units.of(curve.unit)
+        found = None if curve.values is None else summarize(curve.values.series, *shown)
+        if samples is None or found is None:
+            yield PlotWording.SPOKEN_EMPTY(name=name)
+            continue
+        numbers = (last_value(samples, shown[1]), found.low, found.high)
+        value, low, high = (unit.text(number_text(number * unit.factor)).rstrip() for number in numbers)
+        yield PlotWording.SPOKEN_CURVE(name=name, value=value, low=low, high=high)
 
 
 def too_many_curves() -> str:

@@ -22,7 +22,9 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import QWidget
+from typing_extensions import override
 
+from app.ui.base.spoken import SpokenView
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
@@ -40,7 +42,7 @@ from app.ui.time_axis.plots.painting import (
     draw_threshold_labels,
     fit_axes,
 )
-from app.ui.time_axis.plots.plot import Plot, PlotKind
+from app.ui.time_axis.plots.plot import Plot, PlotKind, curve_sentences
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.view import TimeAxisView
 from app.wording.ui.time_axis import PlotWording
@@ -55,7 +57,7 @@ _FOOT: Final = 7
 _LEAST_HEIGHT: Final = 160
 
 
-class PlotView(TimeAxisView):
+class PlotView(SpokenView, TimeAxisView):
     """Widget that paints a plot and handles mouse, keys and drops.
 
     Signals:
@@ -154,6 +156,11 @@ class PlotView(TimeAxisView):
         if fault != self._fault:
             self._fault = fault
             self.update()
+
+    @override
+    def spoken_text(self) -> str:
+        sentences = curve_sentences(self.plot, self._window.shown, self._themes.units)
+        return "; ".join(filter(None, (*map(say, sentences), self._fault, self._lost)))
 
     # painting
 

@@ -11,10 +11,12 @@ from typing import Final
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
+from typing_extensions import override
 
+from app.ui.base.spoken import SpokenView
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
-from app.ui.time_axis.axis import draw_labels, place_labels
+from app.ui.time_axis.axis import draw_labels, format_time, place_labels
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.plot import PlotKind
 from app.ui.time_axis.plots.view import PlotView
@@ -56,7 +58,7 @@ def _edges(plot: PlotView, view: QWidget) -> tuple[int, int, int] | None:
     return (corner.y() - view.height() if below else -corner.y() - plot.height()), left, right - left
 
 
-class TimeRuler(QWidget):
+class TimeRuler(SpokenView, QWidget):
     """Widget of the time axis below state rows, with the labels of cursors."""
 
     def __init__(
@@ -68,12 +70,18 @@ class TimeRuler(QWidget):
         self._cursors = cursors
         self._themes = themes
         self._shown: object = None
+        self.setAccessibleName(say(StatesWording.TIME_AXIS()))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         themes.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         """Return the preferred size: one line of text and ticks."""
         return QSize(160, self.fontMetrics().height() + _TICK + 4)
+
+    @override
+    def spoken_text(self) -> str:
+        first_s, last_s = self._view.across
+        return say(StatesWording.SPOKEN_SPAN(first=format_time(first_s), last=format_time(last_s)))
 
     def refresh(self) -> None:
         """Repaint if time went on or a cursor moved so far that it looks different."""

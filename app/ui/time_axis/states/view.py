@@ -18,8 +18,10 @@ from PySide6.QtGui import (
     QPen,
 )
 from PySide6.QtWidgets import QToolTip, QWidget
+from typing_extensions import override
 
 from app.model.topics import TopicKey
+from app.ui.base.spoken import SpokenView
 from app.ui.base.text import format_stamp, plain_tip, say, topic_text
 from app.ui.base.theme import Theme, Themes
 from app.ui.base.view_keys import ViewKey
@@ -190,7 +192,7 @@ def cursor_text(at_s: float, window: TimeWindow, last_s: float) -> str:
     return format_time(at_s)
 
 
-class StateView(TimeAxisView):
+class StateView(SpokenView, TimeAxisView):
     """Widget of state rows.
 
     Signals:
@@ -271,6 +273,17 @@ class StateView(TimeAxisView):
         """Return the row at a place; None if there is none."""
         row = self.row_geometry.row_at(place.y())
         return self.state_rows.all[row] if row is not None else None
+
+    @override
+    def spoken_text(self) -> str:
+        if not self.state_rows.all:
+            return say(StatesWording.NO_ROWS())
+        told = []
+        for lane in self.state_rows.all:
+            reading = lane.read_now(self._window.now_s)
+            name = f"{lane.spec.key.topic} {lane.spec.path}"
+            told.append(say(StatesWording.SPOKEN_ROW(name=name, state=reading.word, note=reading.note)))
+        return "; ".join(told)
 
     # updates
 

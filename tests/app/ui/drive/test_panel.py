@@ -730,3 +730,21 @@ async def test_what_has_to_be_held_by_the_profile_is_said(panel: DrivePanel, coc
     panel.selector.use_profile("default")
     panel.refresh(0.0)
     assert (panel.ui.surface.deadman, shows(usual, DrivePanelWording.CLICK_STICK)) == ("", True)
+
+
+async def test_a_screen_reader_says_each_change_of_the_state_once(
+    panel: DrivePanel, cockpit: Cockpit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("app.ui.drive.panel.announce", lambda _widget, text: said.append(text))
+    await ready(panel, cockpit)
+    said.clear()
+    for stage in (Stage.ARMED, Stage.ARMED, Stage.STOPPED):
+        cockpit.handle.tell(stage=stage, reason=Reason.STOP if stage is Stage.STOPPED else None)
+        panel.refresh(1.0)
+        panel.refresh(1.1)
+    assert len(said) == 2
+    assert said[1].startswith(panel.status_text.word)
+    cockpit.handle.tell(level=LinkLevel.LOST)
+    panel.refresh(1.2)
+    assert len(said) == 3

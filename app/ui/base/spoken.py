@@ -1,0 +1,53 @@
+"""Descriptions of painted views, and announcements, for screen readers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QWidget
+
+if TYPE_CHECKING:
+    _Widget = QWidget
+else:
+    # a class can have one base of Qt only
+    _Widget = object
+
+# a text is read out: nobody listens faster
+SPOKEN_INTERVAL_S: Final = 1.0
+
+
+class SpokenView(_Widget):
+    """Mixin of painted views; they are described as they are now, as long as something reads the window out."""
+
+    def spoken_text(self) -> str:
+        """Return what the view shows, as text."""
+        raise NotImplementedError
+
+
+class SpokenViews:
+    """Keeps the descriptions of the painted views of a window; costs nothing while nothing reads the window out."""
+
+    def __init__(self, window: QWidget) -> None:
+        self._window = window
+
+    def can_be_seen(self) -> bool:
+        """Whether something reads the window out."""
+        return QAccessible.isActive()
+
+    def refresh(self, now: float) -> None:
+        """Describe all views that can be seen."""
+        del now
+        for view in self._window.findChildren(QWidget):
+            if isinstance(view, SpokenView) and view.isVisible():
+                text = view.spoken_text()
+                if text != view.accessibleDescription():
+                    view.setAccessibleDescription(text)
+
+
+def announce(widget: QWidget, text: str) -> None:
+    """Have a screen reader say a text at once, whatever it is saying."""
+    if QAccessible.isActive():
+        event = QAccessibleAnnouncementEvent(widget, text)
+        event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
+        QAccessible.updateAccessibility(event)
