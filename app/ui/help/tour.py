@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMainWindow, QPushButton, QVBoxLayout, QWidget
 
-from app.ui.base.action_base import action_name
+from app.ui.base.action_base import action_name, without_mnemonic
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.drive.drive_button import DriveButton
@@ -174,7 +174,6 @@ class _Card(QFrame):
         super().__init__(window)
         self.setProperty("overlay", True)
         self.setAutoFillBackground(True)
-        self.setFixedWidth(_WIDTH)
         self.number = QLabel()
         self.number.setProperty("muted", True)
         self.title = QLabel()
@@ -217,9 +216,11 @@ class _Card(QFrame):
         self.next.setText(say(TourWording.DONE() if number + 1 == count else TourWording.NEXT()))
         self._action = step.offer
         self.offer.setVisible(step.offer is not None and step.offer.isEnabled())
-        self.offer.setText(step.offer.iconText().strip() if step.offer is not None else "")
+        self.offer.setText(without_mnemonic(step.offer.text()) if step.offer is not None else "")
+        # a row of buttons may need more, in larger text or in another language
+        width = max(_WIDTH, self._column.totalMinimumSize().width())
         # labels that wrap know their height only for a width
-        self.setFixedHeight(self._column.totalHeightForWidth(_WIDTH))
+        self.setFixedSize(width, self._column.totalHeightForWidth(width))
 
     def _do(self) -> None:
         if self._action is not None and self._action.isEnabled():

@@ -140,3 +140,11 @@ async def test_the_demo_is_offered_on_the_first_card_alone(window: MainWindow) -
     assert tour.card.offer.isVisible()
     tour.card.next.click()
     assert not tour.card.offer.isVisible()
+
+
+async def test_a_card_is_as_wide_as_its_buttons_need(window: MainWindow) -> None:
+    tour = _tour(window)
+    tour.card.end.setText("End the tour of the window and go on with the work")
+    tour.card.next.click()
+
+    assert all(button.width() >= button.sizeHint().width() for button in (tour.card.end, tour.card.back))
