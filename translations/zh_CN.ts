@@ -847,9 +847,9 @@
         <translation>{count} 个 {window} s 的窗，采样频率 {rate} Hz</translation>
     </message>
     <message>
-        <source>resampled, {share} of it in gaps</source>
+        <source>{made}; resampled, {share} of it in gaps</source>
         <comment>RESAMPLED</comment>
-        <translation>已重采样，其中 {share} 位于间断处</translation>
+        <translation>{made}；已重采样，其中 {share} 位于间断处</translation>
     </message>
     <message>
         <source>Value</source>
@@ -20896,7 +20896,7 @@ Deceleration a in m/s²:</source>
     <message>
         <source>The buttons below the list show what you can do with the selected topic: plot it, show its image, show it in a top view, publish to it. In the inspector, {key} plots the selected field.</source>
         <comment>VIEWS_TEXT</comment>
-        <translation>列表下方的按钮是可对所选话题做的事：绘制曲线图、显示图像、在俯视图中显示、向它发布。在检查器中，按 {key} 绘制所选字段的曲线图。</translation>
+        <translation>用列表下方的按钮操作所选话题：绘制曲线图、显示图像、在俯视图中显示、向其发布消息。在检查器中，按 {key} 绘制所选字段的曲线图。</translation>
     </message>
     <message>
         <source>Arrange the window</source>
@@ -20906,7 +20906,7 @@ Deceleration a in m/s²:</source>
     <message>
         <source>Layouts open the views for one job: Drive, Look for faults, Watch. {palette} finds every command, robot and topic by a few letters.</source>
         <comment>LAYOUTS_TEXT</comment>
-        <translation>布局打开某项工作所需的视图：驾驶（Drive）、查找故障（Look for faults）、监视（Watch）。按 {palette}，输入几个字母即可找到任何命令、机器人和话题。</translation>
+        <translation>布局打开某项工作所需的视图：“驾驶”“查找故障”“监视”。按 {palette}，输入几个字母即可找到任何命令、机器人和话题。</translation>
     </message>
     <message>
         <source>Drive, and stop</source>

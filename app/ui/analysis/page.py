@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -20,7 +21,7 @@ from app.ui.analysis.tabs import TAB_KINDS
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.refresh import Spawn
 from app.ui.base.saving import encode_image, write_in_thread
-from app.ui.base.text import say
+from app.ui.base.text import say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.widgets.item_views import TableView
@@ -150,8 +151,9 @@ class AnalysisPage(QWidget):
         told = self.report = self._look.report(question, result)
         self.table.setVisible(bool(told.rows))
         self.table.show_report(told)
-        sentences = (say(one).removesuffix(".") for one in (*told.sentences, question.note) if one)
-        text = "".join(f"{sentence}. " for sentence in sentences).strip()
+        # a note may have no full stop; how sentences follow each other is for the language to say
+        sentences = (say(one).rstrip(".\N{IDEOGRAPHIC FULL STOP}") for one in (*told.sentences, question.note) if one)
+        text = with_tip(functools.reduce(with_tip, sentences, ""))
         if self.summary.text() != text:
             self.summary.setText(text)
         self.summary.setVisible(bool(text))

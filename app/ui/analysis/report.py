@@ -95,7 +95,7 @@ def spectrum_report(result: Spectrum, unit: str) -> AnalysisReport:
     code = AnalysisPanelWording.ONE_WINDOW if result.nwindows == 1 else AnalysisPanelWording.WINDOWS
     made = say(code(count=f"{result.nwindows:,}", window=f"{result.window_s:.4g}", rate=f"{result.sample_rate_hz:.5g}"))
     if result.resampled:
-        made = f"{made}; {say(AnalysisPanelWording.RESAMPLED(share=percent_text(result.gap_share)))}"
+        made = say(AnalysisPanelWording.RESAMPLED(made=made, share=percent_text(result.gap_share)))
     names = ("frequency_hz", "density" if result.density else "amplitude")
     return AnalysisReport(heads, rows, (made, *result.notes), names, (result.frequencies_hz, result.amplitudes))
 

@@ -27,12 +27,13 @@ from app.drive.robot.targets import driven_scheme
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.model.messages.shown_units import ShownUnit, ShownUnits
 from app.model.steady_link import ShownLink
-from app.ui.base.text import say
+from app.ui.base.text import say, with_tip
 from app.ui.base.view_keys import key_name
 from app.ui.drive.arm_chord import ArmChord, ChordPhase
 from app.ui.drive.colors import DriveTone
 from app.ui.drive.earlier_events import NOTHING_EARLIER, EarlierEvents
 from app.ui.drive.keys import ARM_KEYS
+from app.wording.drive import DriveWording
 from app.wording.ui.drive import DrivePanelWording, DriveStatusWording
 
 # stands for an unknown value
@@ -333,7 +334,7 @@ def _absent(state: DriveState, banner: str, earlier: EarlierEvents, stopped_on: 
     word = say(_PHASES[state.phase]())
     if state.latched:
         tone, word = DriveTone.STOPPED, say(_STAGES[Stage.STOPPED][0]())
-    obstacle = _sentence(say(state.text), say(state.tip))
+    obstacle = with_tip(say(state.text), say(state.tip))
     hint = say(DriveStatusWording.CLEAR_AGAIN()) if state.clear_again else obstacle
     if state.latched and not state.clear_again:
         hint = _stopped_elsewhere(earlier, stopped_on) or hint
@@ -411,7 +412,7 @@ def _not_following(report: DriveReport, fault: FollowFault) -> str:
     words = say(_FOLLOWS[fault]())
     if not report.others_sending:
         return words
-    return f"{words} {_sentence(say(DriveStatusWording.ALSO_SENDING(names=_names(report.others_sending))), '')}"
+    return f"{words} {with_tip(say(DriveStatusWording.ALSO_SENDING(names=_names(report.others_sending))))}"
 
 
 def _hint_warns(report: DriveReport) -> bool:
@@ -449,7 +450,7 @@ def _unwatched(state: DriveState, report: DriveReport) -> str:
     if not (missing or _is_unwatched(report)) or arm_obstacle(report) in _OBSTACLES_OF_ROBOT:
         return ""
     words = say(DriveStatusWording.NO_WATCHDOG())
-    return " ".join(("", words, _sentence(say(state.watchdogs.text), say(state.watchdogs.tip)))).rstrip()
+    return " ".join(("", words, with_tip(say(state.watchdogs.text), say(state.watchdogs.tip)))).rstrip()
 
 
 def _is_unwatched(report: DriveReport) -> bool:
@@ -497,9 +498,9 @@ def _stopped(report: DriveReport | None, earlier: EarlierEvents) -> str:
     words = "" if reason is None else _reason(reason, about)
     if reason is Reason.STOP:
         # how it is cleared is said while it is latched, and it may be cleared by now
-        words = f"{say(reason.text)}."
+        words = with_tip(say(reason.text))
     elif reason is None and ended:
-        words = f"{say(ended)}."
+        words = with_tip(say(ended))
     return words
 
 
@@ -553,12 +554,8 @@ def _trouble_of_link(report: DriveReport) -> str:
 
 
 def _reason(reason: Reason, about: Sequence[str] = ()) -> str:
-    words = say(reason.text)
-    return _sentence(f"{words}: {_names(about)}" if about else words, say(reason.tip))
-
-
-def _sentence(words: str, tip: str) -> str:
-    return f"{words}. {tip}".strip() if words else tip
+    words = say(DriveWording.REASON_ABOUT(reason=reason.text, about=_names(about)) if about else reason.text)
+    return with_tip(words, say(reason.tip))
 
 
 def _sources(sources: Iterable[DriveSource]) -> str:

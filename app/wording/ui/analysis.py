@@ -29,7 +29,7 @@ class AnalysisPanelWording(Catalogue):
     SECONDS_SINCE = "Seconds since {time}"
     ONE_WINDOW = "1 window of {window} s, sampled at {rate} Hz"
     WINDOWS = "{count} windows of {window} s, sampled at {rate} Hz"
-    RESAMPLED = "resampled, {share} of it in gaps"
+    RESAMPLED = "{made}; resampled, {share} of it in gaps"
     VALUE = "Value"
     MEAN_LINE = "mean"
     CORRELATION = "Correlation"

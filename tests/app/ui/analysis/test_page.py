@@ -49,6 +49,12 @@ def test_a_result_is_drawn_told_and_listed(page: AnalysisPage) -> None:
     assert page.export.isEnabled()
 
 
+def test_sentences_follow_each_other_with_one_full_stop(page: AnalysisPage) -> None:
+    page.show_result(replace(QUESTION, note="Only time received"), spectrum_result())
+
+    assert page.summary.text().endswith(" were left out. Only time received.")
+
+
 def test_why_there_is_none_takes_the_place_of_what_was_shown(page: AnalysisPage) -> None:
     page.show_result(QUESTION, spectrum_result())
     page.show_fault("Nothing to show yet", "wait")

@@ -73,8 +73,9 @@ def test_a_spectrum_names_its_peaks_and_says_how_it_was_made() -> None:
         "5\t2",
         "20\t0.5",
     ]
+    windows = AnalysisPanelWording.WINDOWS(count=7, window=10, rate=100)
     assert told.sentences == (
-        f"{AnalysisPanelWording.WINDOWS(count=7, window=10, rate=100)}; {AnalysisPanelWording.RESAMPLED(share='2 %')}",
+        AnalysisPanelWording.RESAMPLED(made=windows, share="2 %"),
         "5 samples were left out.",
     )
 
