@@ -147,7 +147,8 @@ class LinesLabel(QLabel):
 
         del event
         lines = self.drawn_lines
-        is_whole = " ".join(lines).split() == self.text().split()
+        # not every language has blanks where a line ends
+        is_whole = "".join("".join(lines).split()) == "".join(self.text().split())
         tool_tip = "" if is_whole else plain_tip(self.text())
         if tool_tip != self.toolTip():
             self.setToolTip(tool_tip)
@@ -155,7 +156,14 @@ class LinesLabel(QLabel):
         option.initFrom(self)
         self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
         painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(self.contentsRect(), self.alignment() & ~Qt.AlignmentFlag.AlignVertical_Mask, "\n".join(lines))
+        # letters that another font has would make their lines higher than there is room for
+        metrics, place = self.fontMetrics(), self.contentsRect()
+        side = self.alignment() & ~Qt.AlignmentFlag.AlignVertical_Mask | Qt.AlignmentFlag.AlignTop
+        for line in lines:
+            size = QSize(metrics.horizontalAdvance(line), metrics.lineSpacing())
+            corner = QStyle.alignedRect(self.layoutDirection(), side, size, place).topLeft()
+            painter.drawText(corner.x(), corner.y() + metrics.ascent(), line)
+            place.translate(0, metrics.lineSpacing())
         painter.end()
 
 

@@ -167,6 +167,16 @@ def test_a_text_that_fits_into_the_lines_is_whole(qtbot: QtBot) -> None:
     assert label.toolTip() == ""
 
 
+def test_a_text_without_blanks_that_fits_into_the_lines_has_no_tip(qtbot: QtBot) -> None:
+    label = LinesLabel(2)
+    qtbot.addWidget(label)
+    label.setText("软件停止不是安全认证的急停")
+    label.resize(label.fontMetrics().horizontalAdvance(label.text()) * 3 // 4, 40)
+    label.grab()
+    assert len(label.drawn_lines) == 2
+    assert label.toolTip() == ""
+
+
 def test_what_a_text_does_not_say_is_in_its_tip_beside_what_is_elided(qtbot: QtBot) -> None:
     label = ElidedLabel("short")
     qtbot.addWidget(label)
