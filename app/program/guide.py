@@ -32,6 +32,10 @@ _HEADING: Final = re.compile(r"(#{1,6}) +(.*?) *#*")
 _PAGE_LEVEL: Final = 2
 _RULE_OF_TABLE: Final = re.compile(r"\|[-:| ]+\|?")
 _ITEM: Final = re.compile(r" *(?:[-*]|\d+[.)]) +")
+# an end of a line and the next one: behind punctuation of full width, and between letters of Chinese
+_NO_BLANK: Final = re.compile(
+    r"[\u3001-\u301f\uff01-\uff1f]\n *(?:[^\W\d_]|[\uff08“\[]|\*\*|`(?!``))|[\u4e00-\u9fff”]\n *[\u4e00-\u9fff\uff08“]"
+)
 _MARKS: Final = re.compile(r"`([^`]*)`|\*+")
 # a picture, whose words are not shown, or a link
 _TARGET: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)")
@@ -208,7 +212,7 @@ def read_book(book: str, text: str) -> list[Page]:
         found = _HEADING.fullmatch(line) if line is not None and not fenced else None
         if line is None or (found is not None and len(found[1]) <= _PAGE_LEVEL):
             if headings:
-                pages.append(_page(book, headings, lines))
+                pages.append(_page(book, headings, _flowing(lines)))
             headings, lines = [], []
         if found is not None:
             headings.append(Heading(len(found[1]), plain(found[2]), _anchor(found[2], taken)))
@@ -228,6 +232,21 @@ def _anchor(title: str, taken: dict[str, int]) -> str:
     number = taken.get(name, 0)
     taken[name] = number + 1
     return f"{name}-{number}" if number else name
+
+
+def _flowing(lines: Sequence[str]) -> list[str]:
+    """Return lines, with those put together between which Markdown would have a blank, and Chinese has none."""
+    flowing: list[str] = []
+    is_fenced = False
+    for line in lines:
+        is_fence = line.startswith("```")
+        is_fenced ^= is_fence
+        before = flowing[-1] if flowing and not is_fenced and not is_fence else ""
+        if before and not before.startswith("#") and _NO_BLANK.match(f"{before[-1]}\n{line}"):
+            flowing[-1] += line.lstrip()
+        else:
+            flowing.append(line)
+    return flowing
 
 
 def _page(book: str, headings: Sequence[Heading], lines: Sequence[str]) -> Page:

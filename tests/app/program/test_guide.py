@@ -226,3 +226,24 @@ class TestInChinese:
         safety = chinese.place("safety#the-rules")
         assert safety is not None
         assert safety.page.title != "The rules"
+
+
+def test_lines_of_chinese_follow_each_other_without_a_blank() -> None:
+    text = (
+        "## 布局",
+        "布局说明有哪些",
+        "视图、前九个有",
+        "`Ctrl+1`。",
+        "**保存**。",
+        "  其间",
+        "- 一",
+        "- 二。",
+        "Teledeck",
+    )
+    code = ("```", "一。", "二", "```")
+    page = read_book("user-guide", "\n".join((*text, *code)))[0]
+
+    assert page.markdown.splitlines() == [
+        *("## 布局", "布局说明有哪些视图、前九个有", "`Ctrl+1`。**保存**。其间", "- 一", "- 二。Teledeck"),
+        *code,
+    ]
