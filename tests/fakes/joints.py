@@ -8,6 +8,7 @@ from typing import Any, Final
 from app.model.messages.values import UNLIMITED, JointKind, JointLimits, JointState, JointStates
 from app.model.schema import DecodeError, Payload, Role
 from app.model.status import ConnectionState
+from app.wording.connections import Ros1Wording
 from tests.fakes.session import FakeSession, JsonSchema
 
 ARM: Final = "ros1://arm:11311"
@@ -37,7 +38,8 @@ class JointSchema(JsonSchema):
             return super().read(role, payload)
         decoded = self.decode(payload)
         if "joints" not in decoded:
-            raise DecodeError("position of a JointState has 2 numbers for 3 joints", "Ask whoever sent it.")
+            fault = Ros1Wording.JOINT_LISTS_DIFFER(field="position", count=2, joints=3)
+            raise DecodeError(fault, Ros1Wording.JOINT_LISTS_DIFFER_TIP())
         joints = tuple(_joint(number, joint) for number, joint in enumerate(decoded["joints"]))
         return JointStates(joints, None, decoded.get("skipped", 0))
 

@@ -32,6 +32,7 @@ from app.model.topics import TopicInfo
 from app.ui.drive.earlier_events import EarlierEvents
 from app.ui.drive.panel import DrivePanel
 from app.ui.drive.profiles.editor import ProfileEditor
+from app.wording.connections import LinkWording
 from app.wording.drive import PadWording
 from tests.fakes.driving_view import PAD
 from tests.fakes.session import FakeSession, JsonSchema
@@ -162,7 +163,9 @@ async def drive_unwatched_question(stage: WindowStage) -> QWidget:
     panel = await _told(stage, watchdog=WatchdogReadiness.MISSING)
     stage.session.driving.handle.state = dataclasses.replace(
         stage.session.driving.handle.state,
-        watchdogs=WatchdogsState(text="nobody takes the second link", tip="Let the robot take two, or arm without it."),
+        watchdogs=WatchdogsState(
+            text=LinkWording.NO_ANSWER(host="rover.local", port=11311), tip=LinkWording.NO_ANSWER_TIP()
+        ),
     )
     await stage.look(0.2)
     panel.ui.arm.click()
@@ -398,9 +401,9 @@ async def pad_setup_range(stage: WindowStage) -> QWidget:
         2,
         STICK.name,
         SetupStage.SWEEP,
-        "Move every stick around its edge twice, press every trigger all the way, then press Next.",
+        PadWording.SWEEP_THEN_NEXT(),
         PadWording.MOVED_ONLY_A_PART(axis=1),
-        "Move every stick all around its edge.",
+        PadWording.MOVE_ALL_AROUND(),
         3,
         16,
         ("back", "next"),
@@ -457,8 +460,7 @@ async def pad_setup_summary(stage: WindowStage) -> QWidget:
 @_scene
 async def pad_setup_saved(stage: WindowStage) -> QWidget:
     """It is kept."""
-    words = "Saved. Move every stick once and arm again to drive with it."
-    told = SetupReport(2, STICK.name, SetupStage.SAVED, words, step=11, steps=11, acts=("undo",))
+    told = SetupReport(2, STICK.name, SetupStage.SAVED, PadWording.SAVED(), step=11, steps=11, acts=("undo",))
     return await _set_up(stage, told, STICK)
 
 

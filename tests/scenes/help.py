@@ -6,6 +6,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from app.config.feedback import FeedbackPattern
+from app.ui.base.text import say
 from app.ui.help.guide_dialog import open_guide
 from app.ui.window.about import AboutDialog
 from app.ui.window.keys_page import KeysPage
@@ -13,6 +14,7 @@ from app.ui.window.preference_rows import FolderField
 from app.ui.window.preferences_dialog import PreferencesDialog
 from app.ui.window.update_notice import UpdateNotice
 from app.wording.ui.preferences import PreferenceLabels
+from app.wording.ui.window import LayoutManagerWording
 from tests.scenes.window import Scene, Stage
 
 HELP_SCENES: dict[str, Scene] = {}
@@ -151,7 +153,7 @@ async def guide_page(stage: Stage) -> QWidget:
 async def guide_search(stage: Stage) -> QWidget:
     """What a search in the guide has found."""
     dialog = open_guide(stage.themes, stage.preferences, stage.window)
-    dialog.search.setText("cursor")
+    dialog.search.setText(say(LayoutManagerWording.LAYOUT_WORD()))
     dialog.show_hit(1)
     await stage.look()
     return dialog

@@ -11,6 +11,7 @@ from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.time_axis.states.panel import StatePanel
+from app.wording.connections import LinkWording
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.scenes.window import Scene, Stage
@@ -99,7 +100,7 @@ async def lanes_cursor(stage: Stage) -> QWidget:
 async def lanes_lost(stage: Stage) -> QWidget:
     """The robot is away."""
     panel = await _filled(stage)
-    stage.session.set_state(ConnectionState.LOST, "no answer from robot")
+    stage.session.set_state(ConnectionState.LOST, LinkWording.NO_ANSWER(host="robot", port=11345))
     await stage.look(1.0)
     panel.remove_row(panel.rows.all[1])
     await stage.look()

@@ -15,6 +15,7 @@ import qasync
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QDockWidget
 
+from app.config.preference_values import LanguageChoice
 from app.main import make_application
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import Themes
@@ -63,11 +64,19 @@ def _arguments() -> argparse.Namespace:
 
 
 async def _picture(
-    app: QApplication, choice: ThemeChoice, scene: str, size: QSize, text_percent: int, dock: str, file: Path
+    app: QApplication,
+    choice: ThemeChoice,
+    language: LanguageChoice,
+    scene: str,
+    size: QSize,
+    text_percent: int,
+    dock: str,
+    file: Path,
 ) -> None:
     preferences = Preferences()
     preferences.set_value("text_percent", text_percent)
     preferences.theme = choice
+    preferences.set_value("language", language)
     themes = Themes(app, preferences)
     window = MainWindow(themes, preferences)
     window.resize(size)
@@ -91,11 +100,14 @@ async def _picture(
 
 async def _all(app: QApplication, arguments: argparse.Namespace) -> None:
     arguments.folder.mkdir(parents=True, exist_ok=True)
+    # the guide is read in the language of the preferences
+    language = LanguageChoice.CHINESE if arguments.words == "chinese" else LanguageChoice.ENGLISH
     width, height = (int(part) for part in arguments.size.split("x"))
     for scene in arguments.scene or _ALL:
         for choice in (ThemeChoice(theme) for theme in arguments.theme or ("dark", "light")):
             file = arguments.folder / f"{scene}-{choice.value}.png"
-            await _picture(app, choice, scene, QSize(width, height), arguments.text, arguments.dock, file)
+            size = QSize(width, height)
+            await _picture(app, choice, language, scene, size, arguments.text, arguments.dock, file)
 
 
 def main() -> None:
