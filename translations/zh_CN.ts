@@ -11202,6 +11202,11 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>已在此设置</translation>
     </message>
     <message>
+        <source>{name} ({notes})</source>
+        <comment>PAD_WITH_NOTES</comment>
+        <translation>{name}（{notes}）</translation>
+    </message>
+    <message>
         <source>Axis {number}</source>
         <comment>AXIS</comment>
         <translation>轴 {number}</translation>
@@ -12931,7 +12936,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>dark light colour contrast accessibility</source>
         <comment>THEME_WORDS</comment>
-        <translation>深色 浅色 颜色 对比度 无障碍</translation>
+        <translation>深色 浅色 颜色 对比度 无障碍 dark light colour contrast accessibility</translation>
     </message>
     <message>
         <source>&amp;Language</source>
@@ -12981,7 +12986,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>font zoom large</source>
         <comment>TEXT_SIZE_WORDS</comment>
-        <translation>字体 字号 缩放 放大</translation>
+        <translation>字体 字号 缩放 放大 font zoom</translation>
     </message>
     <message>
         <source>Units</source>
@@ -12996,7 +13001,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>unit deg</source>
         <comment>ANGLES_WORDS</comment>
-        <translation>单位 度 deg</translation>
+        <translation>单位 度 unit deg</translation>
     </message>
     <message>
         <source>As usual</source>
@@ -13021,7 +13026,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>unit velocity</source>
         <comment>SPEEDS_WORDS</comment>
-        <translation>单位 速率</translation>
+        <translation>单位 速率 unit velocity</translation>
     </message>
     <message>
         <source>Metres per second (m/s)</source>
@@ -13061,7 +13066,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>folder directory save</source>
         <comment>FOLDERS_WORDS</comment>
-        <translation>文件夹 目录 保存</translation>
+        <translation>文件夹 目录 保存 folder directory</translation>
     </message>
     <message>
         <source>&amp;Exports</source>
@@ -13091,7 +13096,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>chord keyboard</source>
         <comment>ARM_WORDS</comment>
-        <translation>组合键 键盘</translation>
+        <translation>组合键 键盘 chord keyboard</translation>
     </message>
     <message>
         <source>By Q and P, held together</source>
@@ -13106,7 +13111,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>alarm mute</source>
         <comment>SOUNDS_WORDS</comment>
-        <translation>警报 静音</translation>
+        <translation>警报 静音 alarm mute</translation>
     </message>
     <message>
         <source>&amp;Alarm</source>
@@ -13176,7 +13181,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>password secret</source>
         <comment>TOKENS_WORDS</comment>
-        <translation>密码 密钥</translation>
+        <translation>密码 密钥 password secret</translation>
     </message>
     <message>
         <source>Save in the key store</source>
@@ -14030,6 +14035,11 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <source>{role}: {direction}</source>
         <comment>PREVIEW</comment>
         <translation>{role}：{direction}</translation>
+    </message>
+    <message>
+        <source>{role}: {buttons}</source>
+        <comment>PAD_ROLE</comment>
+        <translation>{role}：{buttons}</translation>
     </message>
     <message>
         <source>Rumble of the gamepad on a stop</source>
@@ -20975,6 +20985,21 @@ Deceleration a in m/s²:</source>
         <source>{text}.</source>
         <comment>SENTENCE</comment>
         <translation>{text}。</translation>
+    </message>
+    <message>
+        <source>{first} {second}</source>
+        <comment>FOLLOWED</comment>
+        <translation>{first}{second}</translation>
+    </message>
+    <message>
+        <source>{first}, {second}</source>
+        <comment>LISTED</comment>
+        <translation>{first}，{second}</translation>
+    </message>
+    <message>
+        <source>{first}; {second}</source>
+        <comment>LISTED_APART</comment>
+        <translation>{first}；{second}</translation>
     </message>
     <message>
         <source>{text}. {tip}</source>

@@ -58,6 +58,17 @@ def with_tip(reason: str, tip: str = "") -> str:
     return say(WidgetsWording.WITH_TIP(text=reason, tip=tip)) if reason else say(tip)
 
 
+def listed(texts: Iterable[str], code: WidgetsWording = WidgetsWording.LISTED) -> str:
+    """Return texts in a row, as the language of the window lists them; empty where there are none."""
+    parts = list(texts)
+    return functools.reduce(lambda first, second: say(code(first=first, second=second)), parts) if parts else ""
+
+
+def followed(*texts: str) -> str:
+    """Return sentences one behind the other, as the language of the window writes them; empty ones are left out."""
+    return listed(filter(None, texts), WidgetsWording.FOLLOWED)
+
+
 def topic_text(name: str) -> str:
     """Return a topic's name to be read by people: a name may be empty."""
     return name or say(WidgetsWording.EMPTY_NAME())
@@ -179,7 +190,7 @@ def battery_text(battery: Battery) -> str:
     parts += [f"{battery.fraction * 100:.0f} %"] if battery.fraction is not None else []
     if battery.charging:
         parts.append(say(WidgetsWording.CHARGING()))
-    return ", ".join(parts)
+    return listed(parts)
 
 
 def is_battery_low(battery: Battery) -> bool:

@@ -9,9 +9,10 @@ from PySide6.QtGui import QColor, QHideEvent, QMouseEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from app.config.profile import FreeAxis
-from app.ui.base.text import say
+from app.ui.base.text import listed, say
 from app.ui.drive.stick import LOSSES
 from app.wording.ui.drive import DrivePanelWording
+from app.wording.ui.widgets import WidgetsWording
 
 # as the stick takes them
 AXIS_KEYS: Final = (("R", "F"), ("T", "G"), ("Y", "H"))
@@ -150,7 +151,8 @@ class AxisSliders(QWidget):
     def full_text(self) -> str:
         """All that is shown, as text."""
         told = zip(self._axes, self._values, strict=True)
-        return "; ".join(say(DrivePanelWording.AXIS_VALUE(axis=axis.name, value=value.text())) for axis, value in told)
+        values = (say(DrivePanelWording.AXIS_VALUE(axis=axis.name, value=value.text())) for axis, value in told)
+        return listed(values, WidgetsWording.LISTED_APART)
 
     def _add(self, number: int, axis: FreeAxis) -> None:
         more, less = AXIS_KEYS[number]

@@ -36,7 +36,7 @@ from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.goal_control import GoalControl, GoalText
 from app.ui.base.preferences import Preferences
 from app.ui.base.spoken import announce
-from app.ui.base.text import say, with_tip
+from app.ui.base.text import followed, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.drive.battery import BatteryMonitor
 from app.ui.drive.client import DriveClient
@@ -427,7 +427,7 @@ class DrivePanel(QWidget):
             return False
         title, hint, icon, allow = words
         if len(self._robot.connections) > 1:
-            hint += " " + say(DrivePanelWording.SELECT_ANOTHER())
+            hint = followed(hint, say(DrivePanelWording.SELECT_ANOTHER()))
         self.empty_state.set_texts(title, hint, icon)
         self.allow_button.setVisible(allow)
         self.profile_button.setVisible(not allow and self.selector.needs_profile)
@@ -501,7 +501,7 @@ class DrivePanel(QWidget):
         if not pilot.is_recalled or pilot.selection is None or pilot.speed <= pilot.selection.profile.pace.share:
             return hint
         first = pilot.selection.profile.pace.share
-        return f"{hint} {say(DrivePanelWording.RECALLED(share=pilot.speed, first=first))}".strip()
+        return followed(hint, say(DrivePanelWording.RECALLED(share=pilot.speed, first=first)))
 
     def _show_stick(self, said: DriveStatusText, profile: Profile) -> None:
         """Show what the stick and the keys do now, and what has to be held beside them."""

@@ -27,7 +27,7 @@ from app.drive.robot.targets import driven_scheme
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.model.messages.shown_units import ShownUnit, ShownUnits
 from app.model.steady_link import ShownLink
-from app.ui.base.text import say, with_tip
+from app.ui.base.text import followed, listed, say, with_tip
 from app.ui.base.view_keys import key_name
 from app.ui.drive.arm_chord import ArmChord, ChordPhase
 from app.ui.drive.colors import DriveTone
@@ -182,11 +182,11 @@ def describe_state(
     stage, obstacle = report.stage, arm_obstacle(report)
     link = link or ShownLink(report.level, report.round_trip_s)
     word, tone = _STAGES[stage]
+    hint = _hint(report, state, _stopped_elsewhere(earlier, stopped_on), deadman, mode=mode)
     return DriveStatusText(
         tone=tone,
         word=say(word()),
-        hint=_hint(report, state, _stopped_elsewhere(earlier, stopped_on), deadman, mode=mode)
-        + _unwatched(state, report),
+        hint=followed(hint, _unwatched(state, report)),
         stopped=_stopped(report, earlier),
         banner=banner,
         notice=_notice(report),
@@ -273,7 +273,7 @@ def sticks_text(pad: PadMapping, axes: Sequence[FreeAxis] = (), *, steers: bool,
     for side, text in (("left", DrivePanelWording.LEFT_STICK), ("right", DrivePanelWording.RIGHT_STICK)):
         arrows = {f"{side}y": "\N{UP DOWN ARROW}", f"{side}x": "\N{LEFT RIGHT ARROW}"}
         does = [_axis_text(arrows[axis], role) for axis, role in roles if axis in arrows]
-        parts += [say(text(does=", ".join(does)))] if does else []
+        parts += [say(text(does=listed(does)))] if does else []
     sticks = {"leftx", "lefty", "rightx", "righty"}
     return "   ".join(parts + [_axis_text(axis, role) for axis, role in roles if axis not in sticks])
 
@@ -385,7 +385,7 @@ def _hint(report: DriveReport, state: DriveState, stopped_elsewhere: str, deadma
     if report.stage is Stage.STOPPED and stopped_elsewhere and not report.unobeyed:
         hint = stopped_elsewhere
     if report.stage is Stage.STOPPING and report.missed:
-        return f"{say(DriveStatusWording.MISSED(names=_names(report.missed)))} {hint}"
+        return followed(say(DriveStatusWording.MISSED(names=_names(report.missed))), hint)
     return hint
 
 
@@ -404,7 +404,7 @@ def _hint_while_armed(report: DriveReport, deadman: str, *, mode: bool) -> str:
         parts.append(say(how))
     if mode:
         parts.append(say(DriveStatusWording.HINT_MODE(key=key_name("Esc"))))
-    return " ".join(parts)
+    return followed(*parts)
 
 
 def _not_following(report: DriveReport, fault: FollowFault) -> str:
@@ -412,7 +412,7 @@ def _not_following(report: DriveReport, fault: FollowFault) -> str:
     words = say(_FOLLOWS[fault]())
     if not report.others_sending:
         return words
-    return f"{words} {with_tip(say(DriveStatusWording.ALSO_SENDING(names=_names(report.others_sending))))}"
+    return followed(words, with_tip(say(DriveStatusWording.ALSO_SENDING(names=_names(report.others_sending)))))
 
 
 def _hint_warns(report: DriveReport) -> bool:
@@ -450,7 +450,7 @@ def _unwatched(state: DriveState, report: DriveReport) -> str:
     if not (missing or _is_unwatched(report)) or arm_obstacle(report) in _OBSTACLES_OF_ROBOT:
         return ""
     words = say(DriveStatusWording.NO_WATCHDOG())
-    return " ".join(("", words, with_tip(say(state.watchdogs.text), say(state.watchdogs.tip)))).rstrip()
+    return followed(words, with_tip(say(state.watchdogs.text), say(state.watchdogs.tip)))
 
 
 def _is_unwatched(report: DriveReport) -> bool:
@@ -541,7 +541,7 @@ def _link(report: DriveReport, shown: ShownLink) -> str:
     link = words[LinkLevel(shown.level)]
     # a slow link is known by an answer that is awaited: the last one that came may have been quick
     if shown.level not in {LinkLevel.SLOW, LinkLevel.POOR} and shown.round_trip_s is not None:
-        link += f", {shown.round_trip_s * 1000:.1f} ms"
+        link = listed((link, f"{shown.round_trip_s * 1000:.1f} ms"))
     for name in (*report.hanging, *report.lagging):
         link = say(DriveStatusWording.AXIS_LAGS(link=link, axis=name))
     return say(DriveStatusWording.NO_WATCHDOG_LINK(link=link)) if _is_unwatched(report) else link

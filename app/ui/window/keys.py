@@ -12,7 +12,7 @@ from shiboken6 import Shiboken
 
 from app.ui.base.action_base import HINTS, action_name, set_keys
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import say
+from app.ui.base.text import followed, say
 from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.question_bar import Answer
 from app.wording.config import KeyWording
@@ -226,7 +226,7 @@ class ActionKeys(QObject):
 def tell_faults(keys: ActionKeys, notices: WindowNotices, show_preferences: Callable[[], None]) -> None:
     """Show what is wrong with saved keys."""
     if keys.faults:
-        words = " ".join(map(say, keys.faults[:_MAX_FAULTS]))
+        words = followed(*map(say, keys.faults[:_MAX_FAULTS]))
         notices.show_note("keys", words, Answer(say(WindowWording.PREFERENCES()), show_preferences), bad=True)
 
 

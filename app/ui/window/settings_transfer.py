@@ -21,7 +21,7 @@ from app.model.errors import UserFacingError
 from app.model.layout import Layout, LayoutFileError
 from app.ui.base import dialogs
 from app.ui.base.action_base import without_mnemonic
-from app.ui.base.text import say
+from app.ui.base.text import followed, listed, say
 from app.ui.widgets.question_bar import Answer, QuestionBar
 from app.ui.window.layouts.layout_views import KINDS
 from app.ui.window.preference_rows import THEME, PreferenceTools
@@ -242,7 +242,7 @@ class SettingsTransfer:
         write_atomically(file, [data], private=True)
 
     def _refuse(self, file: Path, error: UserFacingError) -> None:
-        reason = " ".join(filter(None, (say(error.reason), say(error.tip))))
+        reason = followed(say(error.reason), say(error.tip))
         self._question.show_message(say(PreferencesWording.NOT_IMPORTED(file=file.name, reason=reason)), bad=True)
 
 
@@ -252,6 +252,6 @@ def _kinds() -> str:
 
 def _listed(names: Iterable[str]) -> str:
     every = list(names)
-    told = ", ".join(every[:_MAX_NAMES])
+    told = listed(every[:_MAX_NAMES])
     left = len(every) - _MAX_NAMES
     return say(PreferencesWording.AND_MORE(names=told, count=left)) if left > 0 else told

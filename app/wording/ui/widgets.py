@@ -9,6 +9,9 @@ class WidgetsWording(Catalogue):
     """The sentences about numbers, files, clocks, and what was done or not."""
 
     SENTENCE = "{text}."
+    FOLLOWED = "{first} {second}"
+    LISTED = "{first}, {second}"
+    LISTED_APART = "{first}; {second}"
     WITH_TIP = "{text}. {tip}"
     VIEW_FAILED = "“{view}” could not be updated ({error})"
     VIEW_FAILED_TIP = "It may show old values. Teledeck tries again every second. The log has the error."

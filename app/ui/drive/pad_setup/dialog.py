@@ -30,7 +30,7 @@ from app.drive.messages.pad_setup_report import SetupReport, SetupStage
 from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import say, with_tip
+from app.ui.base.text import listed, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import key_name
 from app.ui.drive.client import DriveClient
@@ -344,7 +344,7 @@ def _pad_words(pad: PadReport) -> str:
         notes.append(say(PadSetupWording.DRIVES()))
     if pad.taught:
         notes.append(say(PadSetupWording.SET_UP()))
-    return f"{pad.name} ({', '.join(notes)})" if notes else pad.name
+    return say(PadSetupWording.PAD_WITH_NOTES(name=pad.name, notes=listed(notes))) if notes else pad.name
 
 
 def _button(text: str, tip: str) -> QPushButton:

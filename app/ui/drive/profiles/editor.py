@@ -19,7 +19,7 @@ from app.config.profile_folder import DEFAULT_PROFILE, ProfileChangedError, Prof
 from app.drive.control.values import Reason
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import say, with_tip
+from app.ui.base.text import followed, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.drive.client import DriveClient
 from app.ui.drive.profiles.draft import profile_values, read_draft
@@ -253,7 +253,7 @@ class ProfileEditor(QDialog):
             if robot is not None:
                 name = self._preferences.robot_name(robot)
                 told = say(ProfilesWording.NOW_DRIVES(robot=name, name=use))
-            words = " ".join(part for part in (words, told, self._choosing.profile_error) if part)
+            words = followed(words, told, self._choosing.profile_error)
         self.ui.bar.show_message(words, *answers, bad=bool(use and self._choosing.profile_error))
         self._check()
         self.saved.emit()

@@ -15,7 +15,7 @@ from app.config.profile import DEADMAN_KEYS, MAX_NAME_LENGTH, PadMapping, Profil
 from app.drive.inputs.gamepad.mapping.layout import DoubledInput
 from app.drive.messages.report import PadReport
 from app.ui.base.action_base import without_mnemonic
-from app.ui.base.text import say, with_tip
+from app.ui.base.text import listed, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.drive.pad_words import chosen_pad, doubled_in, input_name, short_input_name
 from app.ui.drive.profiles.axes_field import AxesField
@@ -26,6 +26,7 @@ from app.ui.drive.profiles.hints import ProfileHints
 from app.ui.drive.profiles.pad_fields import PadAxesField, RumbleField
 from app.wording.drive import PadWording
 from app.wording.ui.profiles import ProfilesWording
+from app.wording.ui.widgets import WidgetsWording
 
 # the steps of an arrow key: a tenth of what a slow robot does
 _STEP_M_S: Final = 0.05
@@ -218,7 +219,7 @@ class ProfileForm(QWidget):
     def _words(self, error: ProfileError | None) -> str:
         if error is None:
             return ""
-        reason = error.reason
+        reason = say(error.reason)
         for key, text in self._texts.items():
             reason = reason.replace(f"“{key}”", text)
         twice = getattr(error.reason, "values", {}).get("input")
@@ -460,4 +461,9 @@ def _role_words(role: str, texts: Mapping[str, str]) -> str:
 def pad_text(pad: PadMapping) -> str:
     """Describe what each button of a pad does."""
     rows = ((code, pad.stop if role == "stop" else [getattr(pad, role)]) for role, code in _BUTTON_TEXTS.items())
-    return "; ".join(f"{say(code())}: {', '.join(map(input_name, names))}" for code, names in rows if any(names))
+    told = (
+        say(ProfilesWording.PAD_ROLE(role=code(), buttons=listed(map(input_name, names))))
+        for code, names in rows
+        if any(names)
+    )
+    return listed(told, WidgetsWording.LISTED_APART)

@@ -17,9 +17,11 @@ from app.ui.base.text import (
     format_size,
     format_stamp,
     is_battery_low,
+    listed,
     plain_tip,
     say,
 )
+from app.wording.ui.widgets import WidgetsWording
 from protocols.sentence import Catalogue
 
 
@@ -157,3 +159,10 @@ def test_a_value_of_32_bits_shows_only_the_digits_that_are_true() -> None:
 def test_a_tool_tip_never_takes_a_text_for_markup() -> None:
     assert plain_tip("two\nlines") == "two\nlines"
     assert "&lt;b&gt;bold&lt;/b&gt;" in plain_tip("<b>bold</b>")
+
+
+def test_texts_are_listed_as_the_language_does() -> None:
+    assert listed(()) == ""
+    assert listed(iter(["Space"])) == "Space"
+    assert listed(["A", "B", "C"]) == "A, B, C"
+    assert listed(["A", "B"], WidgetsWording.LISTED_APART) == "A; B"

@@ -21,6 +21,7 @@ from app.ui.drive.profiles.hints import ProfileHints, collect_hints
 from app.wording.config import ProfileWording
 from app.wording.drive import DriveWording
 from app.wording.ui.profiles import ProfilesWording
+from tests.tools.other_words import PseudoWords
 from tests.tools.sentences import shows
 
 ROVER = Profile(
@@ -249,6 +250,17 @@ def test_tab_goes_through_all_fields_as_they_stand(form: ProfileForm) -> None:
     places = [seen.index(each) for each in (form.topic, form.type_name, form.node, form.frame, numbers["rate_hz"])]
     assert places == sorted(places)
     assert seen.index(form.set_up) < seen.index(form.stops.names["lock_topic"]) < seen.index(form.stops.add)
+
+
+def test_what_is_wrong_is_said_in_the_language_of_the_window(form: ProfileForm, qapp: QApplication) -> None:
+    form.name.setText("a/b")
+    _, errors = read_draft(form.values)
+    words = PseudoWords()
+    qapp.installTranslator(words)
+    form.show_errors(errors)
+    qapp.removeTranslator(words)
+    (name,) = notes(form)
+    assert ProfileWording.BAD_NAME() not in name
 
 
 def test_the_buttons_of_a_pad_are_told_in_words() -> None:
