@@ -8,6 +8,7 @@ from app.model.graph import Action, Graph, GraphNode, NodeReport, Parameters, Se
 from app.model.messages.values import Goal, Goals, GoalState, LogLevel, LogLine
 from app.model.schema import Field, FieldKind, Payload, Role
 from app.model.status import ConnectionState
+from app.wording.connections import Ros1Wording
 from tests.fakes.session import FakeSession, JsonSchema
 
 ROBOT = "ros1://rover:11311"
@@ -122,6 +123,13 @@ def ros_session() -> FakeSession:
     graphs.shapes["/spawn"] = SPAWN
     session.commands.answers["/spawn"] = {"success": True, "message": "rover_2 stands at 1.0, 2.0"}
     graphs.reports["/base"] = NodeReport(
-        "/base", "http://rover:41689", 4711, 0.0023, ("sends /odom to /move_base", "gets /cmd_vel from /move_base")
+        "/base",
+        "http://rover:41689",
+        4711,
+        0.0023,
+        (
+            Ros1Wording.LINK_SENDS(topic="/odom", peer="/move_base", transport="TCPROS"),
+            Ros1Wording.LINK_READS(topic="/cmd_vel", peer="/move_base", transport="TCPROS"),
+        ),
     )
     return session

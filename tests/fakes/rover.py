@@ -7,7 +7,8 @@ import math
 from app.model.alerts import Alert, Severity
 from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
-from app.wording.connections import LinkWording
+from app.wording.connections import GazeboWording, LinkWording
+from protocols.gazebo.wording import GazeboWireWording
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 _XYZ = tuple(Field(name, FieldKind.FLOAT, "double") for name in "xyz")
@@ -87,8 +88,8 @@ def add_troubles(session: FakeSession) -> None:
     """A second robot that refuses, a third that is tried, and something to look after."""
     session.set_state(
         ConnectionState.REFUSED,
-        "the Gazebo master at rover-2.local:11345 closed the link before it greeted",
-        "Its white list may not hold this machine: start gzserver with the right GAZEBO_IP.",
+        GazeboWireWording.REJECTED(),
+        GazeboWireWording.REJECTED_TIP(),
         connection="gazebo://rover-2.local:11345",
     )
     session.set_state(
@@ -102,7 +103,7 @@ def add_troubles(session: FakeSession) -> None:
             "publisher",
             Severity.WARNING,
             URI,
-            "The publisher of /gazebo/default/rover/chassis/laser/scan advertises 127.0.0.1",
-            "It is tried at the master's address; set GAZEBO_IP on the robot.",
+            GazeboWording.HOST_REPLACED(told_host="127.0.0.1", host="robot"),
+            GazeboWording.HOST_REPLACED_TIP(),
         )
     )

@@ -48,7 +48,9 @@ from app.session.session import Session
 from app.session.topics import Topics
 from app.session.typed_addresses import KINDS
 from app.wording.session import SessionWording
+from protocols.gazebo.wording import GazeboWireWording
 from protocols.names import redact_options
+from protocols.wording import FieldWording, ProtocolWording
 from tests.fakes.deliveries import delivery
 from tests.fakes.driving_view import FakeDriving
 from tests.fakes.graphs import FakeGraphs
@@ -112,7 +114,10 @@ class JsonSchema(Schema):
         try:
             decoded: dict[str, Any] = json.loads(bytes(payload), object_hook=_bytes_of)
         except ValueError as error:
-            raise DecodeError(f"a message is not a valid {self.name}: {error}", "Ask whoever sent it.") from error
+            raise DecodeError(
+                FieldWording.INVALID_BECAUSE(type_name=self.name, reason=str(error)),
+                FieldWording.OTHER_DEFINITION_TIP(),
+            ) from error
         return decoded
 
     def stamp_ns(self, payload: Payload) -> int | None:
@@ -432,7 +437,9 @@ class FakeTopics(Topics):
     @override
     def check_topic(self, key: TopicKey) -> TopicKey:
         if " " in key.topic:
-            raise SessionError(f"“{key.topic}” can't be the name of a topic", "Names have no spaces.")
+            reason = ProtocolWording.NAME_CHARACTER(number=ord(" "))
+            fault = GazeboWireWording.NAME_INVALID(topic=key.topic, reason=reason)
+            raise SessionError(fault, GazeboWireWording.NAME_TIP())
         return key if key.connection in self._links.named else replace(key, topic=f"/{key.topic.strip('/')}")
 
     @override

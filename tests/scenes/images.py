@@ -16,6 +16,7 @@ from app.model.schema import DecodeError
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.images.image_panel import ImagePanel
+from app.wording.connections import GazeboWording
 from tests.fakes.images import ImageSchema
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession
@@ -53,7 +54,7 @@ def picture_session_of(name: str) -> FakeSession:
     """The rover, with cameras."""
     del name
     session = rover_session()
-    session.add_topics(CAMERA, schema=ImageSchema(_camera(), DecodeError("An image has no data", "Check the camera.")))
+    session.add_topics(CAMERA, schema=ImageSchema(_camera(), DecodeError(GazeboWording.PICTURE_EMPTY())))
     session.add_topics(DEPTH, schema=ImageSchema(_depth()))
     return session
 
@@ -82,7 +83,7 @@ async def pictures(stage: Stage) -> QWidget:
 async def picture_lost(stage: Stage) -> QWidget:
     """The robot has gone."""
     await _show(stage, CAMERA)
-    stage.session.set_state(ConnectionState.LOST, "the robot does not answer any more")
+    stage.session.set_state(ConnectionState.LOST, GazeboWording.MASTER_STALE())
     stage.session.now -= 12
     await stage.look()
     return stage.window

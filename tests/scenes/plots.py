@@ -16,6 +16,7 @@ from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.time_axis.plots.panel import PlotsPanel
 from app.ui.time_axis.plots.plot import MAX_CURVES, Plot, PlotKind, Threshold
+from app.wording.connections import GazeboWording
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.scenes.window import Scene, Stage
@@ -124,7 +125,7 @@ async def plots_left_out(stage: Stage) -> QWidget:
 @_scene
 async def plots_lost(stage: Stage) -> QWidget:
     await _filled(stage)
-    stage.session.set_state(ConnectionState.LOST, "nothing came for 10 s", "Is the robot on?")
+    stage.session.set_state(ConnectionState.LOST, GazeboWording.MASTER_STALE())
     # figures are told twice a second
     await stage.look(0.6)
     return stage.window

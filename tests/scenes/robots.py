@@ -13,6 +13,7 @@ from app.model.messages.values import LogLevel
 from app.model.status import SimClock
 from app.session.errors import SessionError
 from app.ui.robot.call_targets import SERVICES, TOPICS
+from app.wording.connections import Ros1Wording
 from tests.fakes.diagnostics import GOOD, SECOND_NS, WORSE, add_diagnostics, send_diagnostics
 from tests.fakes.frames import add_frames, send_frames
 from tests.fakes.ros_robot import GOALS, ROBOT, ROSOUT, STAMP_NS, STATUS, TREE, log_line, ros_session
@@ -140,7 +141,9 @@ async def call_failed(stage: Stage) -> QWidget:
     panel = await _show_calls(stage)
     panel.targets.choose(SERVICES, "/spawn")
     await stage.look()
-    stage.session.graphs.error = SessionError("/spawn failed: there is no room", "That is what the robot says.")
+    stage.session.graphs.error = SessionError(
+        Ros1Wording.CALL_FAILED(service="/spawn", reason="there is no room"), Ros1Wording.CALL_FAILED_TIP()
+    )
     panel.call()
     await stage.look()
     stage.session.graphs.error = None
@@ -197,7 +200,9 @@ async def nodes_silent(stage: Stage) -> QWidget:
     """One that does not answer."""
     panel = cast("NodesPanel", stage.window.robot_docks.show("nodes"))
     await stage.look()
-    stage.session.graphs.error = SessionError("/base does not answer", "It may have ended without a word.")
+    stage.session.graphs.error = SessionError(
+        Ros1Wording.NO_ANSWER_OF(who="/base", timeout_s=5), Ros1Wording.NO_ANSWER_OF_TIP()
+    )
     panel.select("/base")
     await stage.look()
     return stage.window

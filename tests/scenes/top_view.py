@@ -17,6 +17,7 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.top_view.panel import TopViewPanel
 from app.ui.top_view.scene import Mark
+from app.wording.connections import LinkWording
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from tests.fakes.geometry import add_topic
@@ -115,7 +116,9 @@ async def top_view_old(stage: Stage) -> QWidget:
     await _drive(stage)
     for topic in stage.session.topics.store.topics:
         topic.last_arrival_s -= 42.0
-    stage.session.set_state(ConnectionState.LOST, "no answer from rover.local", connection=ROBOT)
+    stage.session.set_state(
+        ConnectionState.LOST, LinkWording.NO_ANSWER(host="rover.local", port=11311), connection=ROBOT
+    )
     await stage.look(0.5)
     return stage.window
 

@@ -22,13 +22,18 @@ from app.model.topics import DecoderChoice, TopicKey
 from app.session.errors import SessionError
 from app.session.key_store import TokenStore
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import translate
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.connect.doctor_dialog import DoctorDialog
 from app.ui.topics.topic_dialogs import TopicDialog
 from app.ui.window.main_window import MainWindow
-from app.wording.connections import GalileoWording, LinkWording
+from app.wording.connections import GalileoWording, LinkWording, Ros1Wording
+from app.wording.program import ProgramWording
+from app.wording.ui.topics import TopicsWording
+from app.wording.ui.window import WindowWording
+from protocols.galileo.wording import GalileoWireWording
+from protocols.gazebo.wording import GazeboWireWording
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.rover import CAMERA, IMU, add_troubles, imu_message, rover_session
 from tests.fakes.session import GALILEO, URI, FakeSession, JsonSchema
@@ -216,11 +221,14 @@ async def connecting(stage: Stage) -> QWidget:
 async def never_reached(stage: Stage) -> QWidget:
     """Three robots of which none was ever there, beside one that is, at the other end of a narrow list."""
     await stage.look()
-    reason = "the name “rover-with-a-long-name.example” can't be resolved"
-    tip = "Check the spelling, or use the robot's IP address."
+    reason, tip = LinkWording.NAME_UNRESOLVED(host="rover-with-a-long-name.example"), LinkWording.NAME_TIP()
     other = "gazebo://rover-with-a-long-name.example:11345"
     stage.session.set_unreached(reason, tip, connection=other, failures=11)
-    stage.session.set_unreached("192.168.1.20:11311 does not answer", tip, connection="ros1://192.168.1.20:11311")
+    stage.session.set_unreached(
+        LinkWording.NO_ANSWER(host="192.168.1.20", port=11311),
+        LinkWording.NO_ANSWER_TIP(),
+        connection="ros1://192.168.1.20:11311",
+    )
     await stage.look()
     return stage.window
 
@@ -238,7 +246,9 @@ async def lost(stage: Stage) -> QWidget:
     """Old values stay, with their age."""
     await stage.show_imu("linear_acceleration.z")
     stage.feeding = False
-    stage.session.set_state(ConnectionState.LOST, "the link to the Gazebo master broke", "It is tried again by itself.")
+    stage.session.set_state(
+        ConnectionState.LOST, GazeboWireWording.MASTER_CLOSED(), GazeboWireWording.MASTER_CLOSED_TIP()
+    )
     stage.session.topic(IMU).last_arrival_s = time.monotonic() - 75.0
     await stage.look()
     return stage.window
@@ -426,12 +436,13 @@ async def dialog_port(stage: Stage) -> QWidget:
 @_scene
 async def diagnosis(stage: Stage) -> QWidget:
     """The doctor of a robot that was never reached."""
-    stage.session.set_unreached("nothing listens on robot:11345", "Is the server running there?")
+    reason, tip = LinkWording.NOTHING_LISTENS(host="robot", port=11345), LinkWording.NOTHING_LISTENS_TIP()
+    stage.session.set_unreached(reason, tip)
     await stage.look()
     stage.window.connections.remedies[0].diagnose.click()
     await stage.look()
     opened = cast("DoctorDialog", stage.dialog())
-    opened.add_finding(DoctorCheck("master", False, "nothing listens on robot:11345", "Is the server running there?"))
+    opened.add_finding(DoctorCheck("master", False, reason, tip))
     return opened
 
 
@@ -523,7 +534,7 @@ async def decoder(stage: Stage) -> QWidget:
     await stage.show_imu()
     await stage.select(CAMERA)
     stage.session.topics.decoder_error = SessionError(
-        "sensor_msgs/Imagine is no message type that is known", "Name the folder of its files by --msg-path."
+        Ros1Wording.TYPE_UNKNOWN(type_name="sensor_msgs/Imagine"), Ros1Wording.MSG_PATH_TIP()
     )
     picker = stage.window.inspector.picker
     picker.type_name.setText("sensor_msgs/Imagine")
@@ -542,7 +553,7 @@ async def decoder_menu(stage: Stage) -> QWidget:
     tree = stage.window.topics.tree
     tree.customContextMenuRequested.emit(tree.visualRect(tree.currentIndex()).center())
     await stage.look()
-    title = translate("Topics", "Read as")
+    title = say(TopicsWording.READ_AS())
     below = next(menu for menu in stage.window.topics.findChildren(QMenu) if menu.title() == title)
     below.popup(QPoint(10, 10))
     await stage.look()
@@ -590,7 +601,7 @@ async def demo_offers(stage: Stage) -> QWidget:
 @_scene
 async def demo_failed(stage: Stage) -> QWidget:
     """What could not be done."""
-    stage.session.links.demo_error = SessionError("the demo robot could not start", "The terminal says why.")
+    stage.session.links.demo_error = SessionError(ProgramWording.DEMO_NOT_IN_TIME(timeout_s=20))
     stage.window.actions_of_window.start_demo.trigger()
     await stage.look()
     return stage.dialog()
@@ -617,13 +628,13 @@ async def menu_of_a_topic(stage: Stage) -> QWidget:
 @_scene
 async def menu_session(stage: Stage) -> QWidget:
     """A menu of the menu bar."""
-    return await _open_menu(stage, "&Session")
+    return await _open_menu(stage, WindowWording.SESSION())
 
 
 @_scene
 async def menu_view(stage: Stage) -> QWidget:
     """Another one."""
-    return await _open_menu(stage, "&View")
+    return await _open_menu(stage, WindowWording.VIEW())
 
 
 async def _show_conditions(stage: Stage) -> None:
@@ -633,8 +644,9 @@ async def _show_conditions(stage: Stage) -> None:
     session.set_condition(RobotCondition(battery, GalileoWording.NAVIGATING(), now_ns), LinkQuality(0.034, 0.004))
     stage.preferences.set_robot_name(GALILEO, "Tug in hall 2")
     other = "galileo://ab12.3547.robot1.bwbot.org:3547"
-    reason = ("the robot refuses: the token or the topic may be wrong", "Give it another token, or look at the path.")
-    session.set_state(ConnectionState.REFUSED, *reason, connection=other)
+    session.set_state(
+        ConnectionState.REFUSED, GalileoWireWording.REFUSED(), GalileoWireWording.REFUSED_TIP(), connection=other
+    )
     await stage.look()
 
 
@@ -642,17 +654,17 @@ async def _show_old_conditions(stage: Stage) -> None:
     session, now_ns = stage.session, time.time_ns()
     third, fourth = "galileo://10.0.0.23:3547", "galileo://10.0.0.24:3547"
     session.set_state(
-        ConnectionState.STALE, "nothing has come for a while", connection=third, since_ns=now_ns - 3_100_000_000
+        ConnectionState.STALE, GalileoWireWording.SILENT(), connection=third, since_ns=now_ns - 3_100_000_000
     )
     session.set_condition(
-        RobotCondition(Battery(0.97, 25.9, charging=True), "charging", now_ns - 4_000_000_000),
+        RobotCondition(Battery(0.97, 25.9, charging=True), GalileoWording.CHARGING(), now_ns - 4_000_000_000),
         LinkQuality(0.412, 0.12),
         connection=third,
     )
     session.set_state(
         ConnectionState.LOST,
-        "nothing has come for 10 s",
-        "It is tried again by itself.",
+        GalileoWireWording.LOST(silent_s=10),
+        GalileoWireWording.LOST_TIP(),
         connection=fourth,
         since_ns=now_ns - 95_000_000_000,
     )
@@ -666,7 +678,7 @@ async def _show_old_conditions(stage: Stage) -> None:
 
 async def _open_menu(stage: Stage, title: str) -> QWidget:
     await stage.look()
-    shown = translate("Window", title)
+    shown = say(title)
     menu = next(menu for menu in stage.window.menuBar().findChildren(QMenu) if menu.title() == shown)
     menu.popup(QPoint(10, 10))
     await stage.look()

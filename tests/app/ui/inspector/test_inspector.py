@@ -19,6 +19,7 @@ from app.ui.inspector.value_item import PAGE, ValueColumn
 from app.ui.window.actions import MessageActions
 from app.wording.ui.inspector import InspectorWording
 from protocols.protobuf.schema import RawProtobufSchema
+from protocols.wording import FieldWording
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.tools.sentences import shows
 
@@ -307,7 +308,7 @@ def test_a_message_that_does_not_fit_is_told_with_its_tip_until_one_fits(
     panel.refresh(1001.0)
     word, _, text, tip = panel.fault.texts
     assert panel.fault.isVisible()
-    assert (word, tip) == (InspectorWording.UNREADABLE(), "Ask whoever sent it.")
+    assert (word, tip) == (InspectorWording.UNREADABLE(), FieldWording.OTHER_DEFINITION_TIP())
     assert "test.Imu" in text
     assert _values(panel) == {"x": "1"}
 

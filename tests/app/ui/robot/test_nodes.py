@@ -18,6 +18,7 @@ from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.robot.nodes import ASK_EVERY_S, MARK_S, NodeRowKind, NodesPanel, NodeTreeModel
 from app.ui.widgets.filtered_rows import TreeFilter
+from app.wording.connections import Ros1Wording
 from app.wording.ui.robot import NodesWording
 from tests.app.ui.robot.conftest import Surroundings, opens_a_menu
 from tests.fakes.ros_robot import ROBOT
@@ -178,7 +179,10 @@ async def test_the_current_node_is_asked_and_asked_again(panel: NodesPanel, robo
     panel.select("/base")
     await asyncio.sleep(0)
     assert panel.answer.text() == NodesWording.ANSWERS(name="/base", time="2.3", address="http://rover:41689", pid=4711)
-    assert panel.links.stringList() == ["sends /odom to /move_base", "gets /cmd_vel from /move_base"]
+    assert panel.links.stringList() == [
+        Ros1Wording.LINK_SENDS(topic="/odom", peer="/move_base", transport="TCPROS"),
+        Ros1Wording.LINK_READS(topic="/cmd_vel", peer="/move_base", transport="TCPROS"),
+    ]
     panel.refresh(ASK_EVERY_S)
     await asyncio.sleep(0)
     panel.refresh(ASK_EVERY_S + 1)

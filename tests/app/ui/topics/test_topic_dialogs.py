@@ -8,9 +8,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
+from app.ui.base.text import with_tip
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_dialogs import TopicDialog
 from app.wording.ui.topics import TopicsWording
+from protocols.gazebo.wording import GazeboWireWording
+from protocols.wording import ProtocolWording
 from tests.fakes.session import GALILEO, FakeSession
 
 
@@ -45,7 +48,9 @@ def test_a_name_that_no_topic_can_have_is_told_until_it_is_changed(dialog: Topic
     dialog.name.setText("two words")
     dialog.read.click()
     assert dialog.error.isVisible()
-    assert dialog.error.text() == "“two words” can't be the name of a topic. Names have no spaces."
+    reason = ProtocolWording.NAME_CHARACTER(number=ord(" "))
+    fault = GazeboWireWording.NAME_INVALID(topic="two words", reason=reason)
+    assert dialog.error.text() == with_tip(fault, GazeboWireWording.NAME_TIP())
     assert dialog.isVisible()
 
     QTest.keyClick(dialog.name, Qt.Key.Key_Backspace)
