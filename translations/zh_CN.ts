@@ -2044,6 +2044,11 @@
         <translation>保存到本系统的密钥库(&amp;S)</translation>
     </message>
     <message>
+        <source>&amp;Save in the key store of this system ({store})</source>
+        <comment>SAVE_IN_THE_KEY_STORE_OF</comment>
+        <translation>保存到本系统的密钥库（{store}）(&amp;S)</translation>
+    </message>
+    <message>
         <source>&amp;Token</source>
         <comment>TOKEN</comment>
         <translation>令牌(&amp;T)</translation>
@@ -2553,7 +2558,7 @@
     <message>
         <source>{level} and worse</source>
         <comment>AND_WORSE</comment>
-        <translation>{level}及更差</translation>
+        <translation>{level}及以上</translation>
     </message>
     <message>
         <source>All topics</source>
@@ -7207,7 +7212,7 @@ examples:
     <message>
         <source>held, {count} newer</source>
         <comment>HELD_NEWER</comment>
-        <translation>已冻结，新到 {count} 条</translation>
+        <translation>已冻结，新到 {count} 帧</translation>
     </message>
     <message>
         <source>Not connected</source>
@@ -12413,7 +12418,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>&amp;Derivative, per second</source>
         <comment>DERIVATIVE_PER_SECOND</comment>
-        <translation>导数，每秒(&amp;D)</translation>
+        <translation>对时间的导数(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
@@ -12623,7 +12628,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>Derivative, per second</source>
         <comment>DERIVATIVE_PER_SECOND_WORD</comment>
-        <translation>导数，每秒</translation>
+        <translation>对时间的导数</translation>
     </message>
     <message>
         <source>Integral over seconds</source>
@@ -15890,9 +15895,29 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>未连上，正在重试（第 {which} 次）</translation>
     </message>
     <message>
+        <source>{number}st</source>
+        <comment>ORDINAL_ST</comment>
+        <translation>{number}</translation>
+    </message>
+    <message>
+        <source>{number}nd</source>
+        <comment>ORDINAL_ND</comment>
+        <translation>{number}</translation>
+    </message>
+    <message>
+        <source>{number}rd</source>
+        <comment>ORDINAL_RD</comment>
+        <translation>{number}</translation>
+    </message>
+    <message>
+        <source>{number}th</source>
+        <comment>ORDINAL_TH</comment>
+        <translation>{number}</translation>
+    </message>
+    <message>
         <source>{state} for {age}</source>
         <comment>STATE_FOR</comment>
-        <translation>{state}已 {age}</translation>
+        <translation>{state}（{age}）</translation>
     </message>
     <message>
         <source>{state} since {time}</source>
@@ -20623,12 +20648,12 @@ Deceleration a in m/s²:</source>
     <message>
         <source>Sensors that run only with a subscriber start now.</source>
         <comment>SENSORS_START</comment>
-        <translation>仅在有订阅者时运行的传感器会立即启动。</translation>
+        <translation>只在有订阅者时工作的传感器会随即启动。</translation>
     </message>
     <message>
         <source>All messages are received. Sensors that run only with a subscriber are running.</source>
         <comment>ALL_FETCHED</comment>
-        <translation>正在接收所有消息。仅在有订阅者时运行的传感器正在运行。</translation>
+        <translation>正在接收所有消息。只在有订阅者时工作的传感器也在运行。</translation>
     </message>
     <message>
         <source>Read as</source>
@@ -21232,6 +21257,11 @@ Stamps use that time; ages use the clock of this computer.</source>
         <source>OK</source>
         <comment>OK</comment>
         <translation>正常</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <comment>NOTED</comment>
+        <translation>知道了</translation>
     </message>
     <message>
         <source>Continue editing</source>

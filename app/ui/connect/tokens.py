@@ -121,9 +121,10 @@ class TokenFields(QWidget):
         name = self._store
         self.keep.setVisible(name != "")
         self.keep.setEnabled(bool(name))
-        text = say(ConnectWording.SAVE_IN_THE_KEY())
         # an ampersand in a name is no mnemonic
-        self.keep.setText(f"{text} ({name.replace('&', '&&')})" if name else text)
+        store = name.replace("&", "&&") if name else ""
+        named = ConnectWording.SAVE_IN_THE_KEY_STORE_OF
+        self.keep.setText(say(named(store=store) if store else ConnectWording.SAVE_IN_THE_KEY()))
         self.note.setVisible(name == "")
         self.note.setText(say(ConnectWording.NOT_KEPT()))
 

@@ -22,13 +22,14 @@ from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import battery_text, format_age, is_battery_low, say
+from app.ui.base.text import battery_text, format_age, format_count, is_battery_low, say
 from app.ui.base.theme import STATE_ROLES, UNREACHED_ROLE, Themes
 from app.ui.widgets.fact_strip import Fact, FactStrip
 from app.ui.widgets.labels import name_widget
 from app.ui.widgets.menus import add_entry
 from app.ui.widgets.notices import Notice, NoticeList, set_icon
 from app.ui.widgets.tool_row import ToolRow
+from app.wording import Sentence
 from app.wording.ui.robot import RobotWording
 
 if TYPE_CHECKING:
@@ -43,6 +44,9 @@ if TYPE_CHECKING:
 HIGH_LOSS: Final = 0.1
 # a slower link is noticed when driving
 SLOW_S: Final = 0.3
+
+# by the last digit
+_ORDINALS: Final = {1: RobotWording.ORDINAL_ST, 2: RobotWording.ORDINAL_ND, 3: RobotWording.ORDINAL_RD}
 
 # nothing new comes in these states until something is done about them
 _AWAY: Final = frozenset({ConnectionState.LOST, ConnectionState.REFUSED})
@@ -117,9 +121,9 @@ def next_try(retry: Retry, wall_clock_ns: int) -> str:
     return say(RobotWording.NEXT_TRY(wait_s=wait_s, which=which))
 
 
-def _ordinal(number: int) -> str:
-    suffix = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number:,}{suffix}"
+def _ordinal(number: int) -> Sentence:
+    last = 0 if number // 10 % 10 == 1 else number % 10
+    return _ORDINALS.get(last, RobotWording.ORDINAL_TH)(number=format_count(number))
 
 
 def _battery(battery: Battery | None, themes: Themes, *, old: bool) -> Fact | None:

@@ -428,7 +428,7 @@ class NodesPanel(RobotPanel):
         text = NodesWording.ANSWERS(name=report.name, time=time, address=report.address, pid=report.pid)
         self.answer.setText(say(text))
         self.answer.setStyleSheet("")
-        self.links.setStringList(list(report.links))
+        self.links.setStringList([say(link) for link in report.links])
         self.links_view.setVisible(bool(report.links))
 
     def _show_silence(self, name: str, error: SessionError) -> None:

@@ -25,7 +25,7 @@ from app.model.world import WorldAction, WorldCommand, WorldState
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
-from app.ui.base.action_base import PALETTE_NAME_PROPERTY
+from app.ui.base.action_base import PALETTE_NAME_PROPERTY, without_mnemonic
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
@@ -171,6 +171,7 @@ class WorldBar(QWidget):
         self.pause, self.step = QToolButton(), QToolButton()
         self.pause.setDefaultAction(actions.pause)
         self.step.setDefaultAction(actions.step)
+        actions.step.setIconText(without_mnemonic(actions.step.text()))
         self.steps = QSpinBox()
         self.steps.setRange(1, _MAX_STEPS)
         self.steps.setGroupSeparatorShown(True)

@@ -100,8 +100,8 @@ class FindingsDialog(QDialog):
         """All findings as text, for a problem report."""
         lines = [f"Teledeck {VERSION}: {self.summary.text()}"]
         for finding in self.findings:
-            lines.append(f"{_word(finding)}  {finding.check}: {finding.text}")
-            lines += [f"      {finding.tip}"] if finding.tip else []
+            lines.append(f"{_word(finding)}  {finding.check}: {say(finding.text)}")
+            lines += [f"      {say(finding.tip)}"] if finding.tip else []
         return "\n".join(lines)
 
     def add_finding(self, finding: DoctorCheck) -> None:
@@ -110,7 +110,7 @@ class FindingsDialog(QDialog):
         item = QTreeWidgetItem(self.list, [finding.check, say(finding.text)])
         item.setIcon(0, self._themes.icon(*_ICONS[finding.ok]))
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{_word(finding)}: {finding.check}")
-        item.setToolTip(1, finding.text)
+        item.setToolTip(1, say(finding.text))
         self.list.scrollToItem(item)
         if finding.ok is False and self.faults == 1:
             self.list.setCurrentItem(item)
@@ -137,7 +137,7 @@ class FindingsDialog(QDialog):
     def _show_details(self) -> None:
         row = self.list.indexOfTopLevelItem(self.list.currentItem()) if self.list.currentItem() is not None else -1
         found = self.findings[row] if row >= 0 else None
-        self.details.setText("" if found is None else f"{say(found.text)}\n{found.tip}".rstrip())
+        self.details.setText("" if found is None else f"{say(found.text)}\n{say(found.tip)}".rstrip())
 
 
 def _word(finding: DoctorCheck) -> str:

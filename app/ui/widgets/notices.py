@@ -535,7 +535,7 @@ class WindowNotices(QWidget):
         """Show a notice whose last answer is OK, by which it only goes away."""
         from app.ui.widgets.question_bar import Answer  # noqa: PLC0415 - as above
 
-        self.show_notice(key, words, *answers, Answer(say(WidgetsWording.OK()), lambda: None), bad=bad)
+        self.show_notice(key, words, *answers, Answer(say(WidgetsWording.NOTED()), lambda: None), bad=bad)
 
     def remove_notice(self, key: str) -> None:
         """Remove the notice with this key."""

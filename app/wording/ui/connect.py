@@ -102,6 +102,7 @@ class ConnectWording(Catalogue):
     START_TIP = "Connect a robot to see its topics and messages, or try the demo robot."
     CONNECT_TO_A_ROBOT_ENTRY = "Connect to a robot…"
     SAVE_IN_THE_KEY = "&Save in the key store of this system"
+    SAVE_IN_THE_KEY_STORE_OF = "&Save in the key store of this system ({store})"
     TOKEN = "&Token"  # noqa: S105 - a label
     PROXY_TOKEN = "&Proxy token"  # noqa: S105 - a label
 

@@ -61,6 +61,7 @@ class WidgetsWording(Catalogue):
         "of this computer."
     )
     OK = "OK"
+    NOTED = "OK"
     CONTINUE_EDITING = "Continue editing"
     CHANGE_NOTHING = "Change nothing ({key})."
     MORE_TOOLS = "More tools"

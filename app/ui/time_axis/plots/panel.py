@@ -23,7 +23,7 @@ from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.base.refresh import RefreshFaults, Spawn
-from app.ui.base.text import plain_tip, say
+from app.ui.base.text import plain_tip, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import TimeLink
@@ -48,6 +48,7 @@ from app.ui.time_axis.plots.threshold_watch import ThresholdWatch
 from app.ui.time_axis.ranges import LONGEST_S, SHORTEST_S
 from app.ui.widgets.notices import OfferNotice
 from app.wording.ui.time_axis import PlotWording
+from app.wording.ui.widgets import WidgetsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -436,9 +437,8 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         if names:
             code = PlotWording.ONE_NOT_SHOWN if len(names) == 1 else PlotWording.NOT_SHOWN
             some = ", ".join(names[:_NAMES]) + (", …" if len(names) > _NAMES else "")
-            words = say(code(count=len(names), names=some))
-            limits = say(PlotWording.LIMITS(count=MAX_CURVES, all=MAX_CURVES_IN_ALL))
-            self.notice.show_message(f"{words}. {limits}.", dismissed=forget)
+            limits = WidgetsWording.SENTENCE(text=PlotWording.LIMITS(count=MAX_CURVES, all=MAX_CURVES_IN_ALL))
+            self.notice.show_message(with_tip(code(count=len(names), names=some), limits), dismissed=forget)
             self.notice.setToolTip(plain_tip("\n".join(names)))
 
     def _tell_written(self, file: Path) -> None:

@@ -334,11 +334,11 @@ def test_the_address_is_copied_as_it_is_or_as_a_command_line(panel: ConnectionsP
 @pytest.mark.parametrize(
     ("failures", "wait_s", "code", "values"),
     [
-        (2, 4, RobotWording.NEXT_TRY, {"wait_s": 4, "which": "3rd"}),
-        (1, 0.5, RobotWording.NEXT_TRY, {"wait_s": 1, "which": "2nd"}),
-        (10, 0, RobotWording.TRYING_NOW, {"which": "11th"}),
-        (1110, -3, RobotWording.TRYING_NOW, {"which": "1,111th"}),
-        (20, -3, RobotWording.TRYING_NOW, {"which": "21st"}),
+        (2, 4, RobotWording.NEXT_TRY, {"wait_s": 4, "which": RobotWording.ORDINAL_RD(number="3")}),
+        (1, 0.5, RobotWording.NEXT_TRY, {"wait_s": 1, "which": RobotWording.ORDINAL_ND(number="2")}),
+        (10, 0, RobotWording.TRYING_NOW, {"which": RobotWording.ORDINAL_TH(number="11")}),
+        (1110, -3, RobotWording.TRYING_NOW, {"which": RobotWording.ORDINAL_TH(number="1,111")}),
+        (20, -3, RobotWording.TRYING_NOW, {"which": RobotWording.ORDINAL_ST(number="21")}),
     ],
 )
 def test_the_next_attempt_at_a_robot_is_told_with_its_time_and_number(

@@ -2,11 +2,15 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.model.doctor import DoctorCheck
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.findings_dialog import FindingsDialog
+from app.wording.connections import LinkWording
+from tests.tools.other_words import PseudoWords
 
 GOOD = DoctorCheck("name", True, "the name is known")
 BAD = DoctorCheck("port", False, "nothing listens", "Start the server.")
@@ -50,6 +54,21 @@ def test_the_first_fault_is_selected_and_told_with_its_tip(dialog: Checks) -> No
     assert dialog.faults == 1
     assert dialog.list.currentItem().text(0) == BAD.check
     assert dialog.details.text().endswith(BAD.tip)
+
+
+def test_a_finding_and_its_tip_are_told_in_the_language_of_the_window(dialog: Checks, qapp: QApplication) -> None:
+    fault, tip = LinkWording.NOTHING_LISTENS(host="robot", port=11345), LinkWording.NOTHING_LISTENS_TIP()
+    words = PseudoWords()
+    qapp.installTranslator(words)
+    try:
+        dialog.add_finding(DoctorCheck("master", False, fault, tip))
+        told = say(fault), say(tip)
+    finally:
+        qapp.removeTranslator(words)
+
+    assert told[0] != fault
+    assert dialog.list.currentItem().text(1) == told[0]
+    assert dialog.details.text() == "\n".join(told)
 
 
 def test_nothing_can_be_copied_or_begun_anew_while_checks_run(dialog: Checks) -> None:
