@@ -444,14 +444,14 @@ async def pad_setup_summary(stage: WindowStage) -> QWidget:
         pressed=(4,),
         preview=SetupPreview(0.7, 0.0, hold=True),
         found=(
-            ("drive", "axis 1"),
-            ("turn", "axis 0"),
-            ("hold to drive", "button 4"),
-            ("STOP", "button 2"),
-            ("turbo", "button 5"),
-            ("slow", "button 0"),
-            ("speed up", "hat 0"),
-            ("speed down", "hat 0"),
+            (PadWording.ROLE_DRIVE(), PadWording.AXIS(number=1)),
+            (PadWording.ROLE_TURN(), PadWording.AXIS(number=0)),
+            (PadWording.ROLE_HOLD(), PadWording.BUTTON(number=4)),
+            (PadWording.ROLE_STOP(), PadWording.BUTTON(number=2)),
+            (PadWording.ROLE_TURBO(), PadWording.BUTTON(number=5)),
+            (PadWording.ROLE_SLOW(), PadWording.BUTTON(number=0)),
+            (PadWording.ROLE_FASTER(), PadWording.HAT(number=0)),
+            (PadWording.ROLE_SLOWER(), PadWording.HAT(number=0)),
         ),
     )
     return await _set_up(stage, told, STICK)
