@@ -16090,6 +16090,11 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>没有连接</translation>
     </message>
     <message>
+        <source>{count} {state}</source>
+        <comment>LINKS_IN_STATE</comment>
+        <translation>{state} {count} 个</translation>
+    </message>
+    <message>
         <source>Dismiss until it changes</source>
         <comment>DISMISS_UNTIL_IT_CHANGES</comment>
         <translation>关闭，直到有变化</translation>

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from app.model.status import ConnectionState
 from app.ui.base.memory import resident_bytes
-from app.ui.base.text import format_bandwidth, format_count, format_size, say
+from app.ui.base.text import format_bandwidth, format_count, format_size, listed, say
 from app.ui.base.theme import Themes
 from app.ui.robot.connections import connection_state_word
 from app.ui.widgets.labels import ClockLabel, ElidedLabel, FigureLabel
@@ -146,10 +146,11 @@ class StatusPanel:
         self._icon.setPixmap(icon.pixmap(_ICON_SIZE, self._bar.devicePixelRatioF()))
         if len(states) == 1:
             current = say(activity) if worst is ConnectionState.CONNECTED else ""
-            text = ", ".join(filter(None, (connection_state_word(worst, unreached=unreached), current)))
+            text = listed(filter(None, (connection_state_word(worst, unreached=unreached), current)))
         else:
-            text = ", ".join(
-                f"{counts[each]} {connection_state_word(each[0], unreached=each[1]).lower()}"
+            words = {each: connection_state_word(each[0], unreached=each[1]).lower() for each in order}
+            text = listed(
+                say(RobotWording.LINKS_IN_STATE(count=counts[each], state=words[each]))
                 for each in order
                 if counts[each]
             )

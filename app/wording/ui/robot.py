@@ -57,6 +57,7 @@ class RobotWording(Catalogue):
     RESUME = "Resume"
     PAUSE = "Pause"
     NO_CONNECTION = "No connection"
+    LINKS_IN_STATE = "{count} {state}"
     DISMISS_UNTIL_IT_CHANGES = "Dismiss until it changes"
     DISMISS = "Dismiss"
     AND_MORE = "… and {count} more"
