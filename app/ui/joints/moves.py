@@ -74,6 +74,7 @@ class PositionMoves(QObject):
         self._publishers: dict[tuple[str, str], PublisherHandle] = {}
         # the newest request for each joint, until its move has begun
         self._wanted: dict[tuple[str, JointChannel], object] = {}
+        self._is_closed = False
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(STEP_MS)
@@ -156,7 +157,8 @@ class PositionMoves(QObject):
         self._tell()
 
     async def close(self) -> None:
-        """End all moves and close all publishers."""
+        """End all moves, for good, and close all publishers."""
+        self._is_closed = True
         self._stop()
         publishers, self._publishers = tuple(self._publishers.values()), {}
         for publisher in publishers:
@@ -172,6 +174,9 @@ class PositionMoves(QObject):
             publisher = self._publishers.get(key)
         if publisher is None:
             publisher = await self._commands.advertise(TopicKey(*key), channel.type_name, _TIMEOUT_S)
+            if self._is_closed:
+                await publisher.close()
+                raise SessionError(say(JointsWording.STOPPED_BEFORE()))
             if (other := self._publishers.get(key)) is not None:
                 await publisher.close()
                 publisher = other

@@ -177,6 +177,10 @@ class JointsPanel(RobotPanel):
         self.board.set_subscribed(seen=seen)
 
     @override
+    def end(self) -> None:
+        self._spawn(self.moves.close(), "command joints no more")
+
+    @override
     def show_lock(self) -> None:
         self._show_selection()
 

@@ -159,6 +159,10 @@ class CallsPanel(RobotPanel):
             self._spawn(self.publishing.stop_publishing(), "publish no more")
 
     @override
+    def end(self) -> None:
+        self._spawn(self.publishing.stop_publishing(), "publish no more")
+
+    @override
     def show_lock(self) -> None:
         if not self.allowed:
             self._withdraw_question()

@@ -131,6 +131,11 @@ class RobotDocks(QObject):
         for panel in self.panels.values():
             panel.save()
 
+    def close(self) -> None:
+        """End what panels have begun with robots: the window closes."""
+        for panel in self.panels.values():
+            panel.end()
+
     def _add(self, kind: _Kind, action: QAction, beside: QDockWidget) -> None:
         dock = make_hidden_dock(self._window, kind.name, kind.title, self._themes, beside)
         self.docks[kind.name] = dock

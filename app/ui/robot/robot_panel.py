@@ -140,6 +140,9 @@ class RobotPanel(QWidget):
     def save(self) -> None:
         """Save columns and splitters."""
 
+    def end(self) -> None:
+        """End what would outlive the panel: the window closes."""
+
     # for the window
 
     def can_be_seen(self) -> bool:

@@ -129,6 +129,7 @@ class MainDocks:
     def close(self) -> None:
         """Release all views: the window closes."""
         self.drive.close()
+        self.robot.close()
         for views in self.views:
             views.close()
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QObject
@@ -14,7 +16,7 @@ from app.session.errors import SessionError
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.theme import Themes
 from app.ui.joints.moves import LATE_S, PositionMoves
-from tests.fakes.session import URI, FakeSession
+from tests.fakes.session import URI, FakePublisher, FakeSession
 
 ARM = JointChannel("robot::arm", "Joint")
 HEAD = JointChannel("robot::head", "Joint")
@@ -215,3 +217,25 @@ async def test_the_end_has_every_joint_stay_and_publishes_nothing_any_more(bench
 
     assert bench.commands[-1] == bench.place
     assert bench.session.commands.publishers[-1].closed
+
+
+async def test_a_joint_whose_move_begins_while_all_ends_is_not_moved_and_nothing_stays_advertised(bench: Bench) -> None:
+    advertise = bench.session.commands.advertise
+    asked, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slowly(*arguments: Any, **more: Any) -> FakePublisher:
+        asked.set()
+        await go_on.wait()
+        return await advertise(*arguments, **more)
+
+    async def end() -> None:
+        await asked.wait()
+        await bench.moves.close()
+        go_on.set()
+
+    bench.session.commands.advertise = slowly  # type: ignore[method-assign]
+    begun, _ = await asyncio.gather(bench.move(1.0), end(), return_exceptions=True)
+
+    assert isinstance(begun, SessionError)
+    assert [publisher.closed for publisher in bench.session.commands.publishers] == [True]
+    assert bench.commands == []

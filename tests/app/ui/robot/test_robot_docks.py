@@ -9,10 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.drive.robot.joints import JointChannel
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.joints.panel import JointsPanel
+from app.ui.robot.calls import CallsPanel
 from app.ui.robot.console import OWNER
 from app.ui.topics.topic_verbs import TopicVerb
 from app.ui.widgets.dock_places import resize_docks
@@ -20,6 +22,7 @@ from app.ui.window.main_window import MainWindow
 from tests.fakes.joints import JointSchema, told
 from tests.fakes.ros_robot import ROBOT, ros_session
 from tests.fakes.session import FakeSession
+from tests.fakes.waiting import eventually
 
 
 @pytest.fixture
@@ -132,6 +135,21 @@ async def test_what_was_open_is_open_again(
     assert again.robot_docks.docks["console"].isVisible()
     assert list(again.robot_docks.panels) == ["console"]
     again.close()
+
+
+async def test_what_was_published_and_commanded_ends_with_the_window(window: MainWindow, robot: FakeSession) -> None:
+    window.actions_of_window.allow_commands.trigger()
+    calls, joints = window.robot_docks.show("calls"), window.robot_docks.show("joints")
+    assert isinstance(calls, CallsPanel)
+    assert isinstance(joints, JointsPanel)
+    await calls.publishing.publish(TopicKey(ROBOT, "/chatter"), "std_msgs/String", {"data": "hello"}, None)
+    await joints.moves.move(ROBOT, JointChannel("/arm", "std_msgs/Float64"), 1.0, 0.5, lambda: 0.0)
+    publishers = robot.commands.publishers
+    assert [publisher.topic for publisher in publishers] == ["/chatter", "/arm"]
+    assert not any(publisher.closed for publisher in publishers)
+
+    window.close_at_once()
+    await eventually(lambda: all(publisher.closed for publisher in publishers))
 
 
 def test_panels_are_not_loaded_with_the_window() -> None:
