@@ -262,6 +262,7 @@ async def _live(
     async with _open_session(settings, run_log) as (session, tasks):
         open_window = functools.partial(_open_window, session, tasks.spawn, tokens, replacement, run_log, themes)
         try:
+            _close_on_signals(lambda: window)
             closed = open_window(window)
             found = await connect_first()
             if showcase is not None:
@@ -273,8 +274,10 @@ async def _live(
             await closed.wait()
             while window.wants_successor:
                 await _end_tasks(session, tasks)
-                window = _succeed(window, themes.preferences, make_window)
-                await open_window(window).wait()
+                # the program may have been told to end meanwhile
+                if window.wants_successor:
+                    window = _succeed(window, themes.preferences, make_window)
+                    await open_window(window).wait()
             return window, _restart_state(session, found)
         finally:
             window.refresher.stop()
@@ -325,7 +328,6 @@ def _open_window(
 
     closed = asyncio.Event()
     window.closed.connect(closed.set)
-    _close_on_signals(window)
     window.open(session, spawn, tokens, run_log)
     window.refresher.add(UpdateNotice(window, themes, lambda: replacement.is_replaced), CHECK_INTERVAL_S)
     LanguageSwitch(window, themes.preferences)
@@ -440,14 +442,16 @@ def _end_at_once_on_signals(loop: asyncio.AbstractEventLoop | None = None) -> No
         signal.signal(number, signal.SIG_DFL)
 
 
-def _close_on_signals(window: MainWindow) -> None:
-    """Close the window at the first signal; a second signal ends the program at once."""
+def _close_on_signals(current: Callable[[], MainWindow]) -> None:
+    """Close the window of then at the first signal, for good; a second signal ends the program at once."""
     import asyncio  # noqa: PLC0415
 
     loop = asyncio.get_running_loop()
 
     def close() -> None:
         _end_at_once_on_signals(loop)
+        window = current()
+        window.wants_successor = False
         window.close_at_once()
 
     def close_soon(number: int, frame: FrameType | None) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import atexit
 import gc
 import json
@@ -350,6 +351,35 @@ def test_in_safe_mode_nothing_of_the_users_is_read_or_written(
     assert seen[:2] == ["a", {}]
     assert "safe mode" in str(seen[2])
     assert (home / "settings.json").read_bytes() == was
+
+
+def test_a_program_that_is_told_to_end_while_its_window_is_made_anew_ends(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[MainWindow] = []
+    make = main._succeed
+
+    async def work() -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.sleep(0.5)
+
+    def ready() -> None:
+        window = _window()
+        # what the window has begun is waited for
+        window.closed.connect(lambda: window.operations._spawn(work(), "work"))
+        window._preferences.set_value("language", LanguageChoice.CHINESE)
+
+    def succeed(*arguments: Any) -> MainWindow:
+        made.append(make(*arguments))
+        _when(lambda: True, made[0].close)
+        return made[0]
+
+    monkeypatch.setattr(main, "_succeed", succeed)
+    try:
+        assert run(on_ready=ready) == 0
+    finally:
+        set_language(main.make_application(), LanguageChoice.ENGLISH)
+    assert not made
 
 
 def test_a_window_in_another_language_takes_the_place_of_the_first_and_keeps_its_robots(
