@@ -40,8 +40,9 @@ def run(
     done = subprocess.run(
         [ROOT / ".ci" / "second_try", sys.executable, "-q", "-c", "/dev/null", "--rootdir=.", *options, "test_it.py"],
         cwd=folder,
-        # Qt and others take their time to load
-        env=os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "xdist.plugin"},
+        # Qt and others take their time to load; that this process may be one of several is nothing to those below it
+        env={name: value for name, value in os.environ.items() if name != "PYTEST_XDIST_WORKER"}
+        | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "xdist.plugin"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

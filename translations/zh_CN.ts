@@ -21264,7 +21264,7 @@ Stamps use that time; ages use the clock of this computer.</source>
         <translation>正常</translation>
     </message>
     <message>
-        <source>OK</source>
+        <source>Got it</source>
         <comment>NOTED</comment>
         <translation>知道了</translation>
     </message>

@@ -61,7 +61,7 @@ class WidgetsWording(Catalogue):
         "of this computer."
     )
     OK = "OK"
-    NOTED = "OK"
+    NOTED = "Got it"
     CONTINUE_EDITING = "Continue editing"
     CHANGE_NOTHING = "Change nothing ({key})."
     MORE_TOOLS = "More tools"

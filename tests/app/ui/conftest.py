@@ -93,6 +93,15 @@ def spawned() -> Iterator[Spawned]:
     spawned.close()
 
 
+@pytest.fixture(autouse=True)
+def usual_font(qapp: QApplication) -> Iterator[None]:
+    """Whatever size of text a test chooses, the next one begins with the usual."""
+    before = qapp.font()
+    yield
+    if qapp.font() != before:
+        qapp.setFont(before)
+
+
 @pytest.fixture
 def themes(qapp: QApplication, preferences: Preferences) -> Themes:
     preferences.theme = ThemeChoice.DARK

@@ -44,7 +44,6 @@ ALLOWED: Final = {
     "drive/battery.py": "the name of a subscription",
     "drive/keyboard.py": "lines of the log",
     "drive/motion.py": "the name of a subscription",
-    "drive/pad_setup/view.py": "the role of an input as the drive process names it",
     "images/image_feed.py": "a fault of the program",
     "images/image_frame.py": "a fault of the program",
     "images/qt_images.py": "a fault of the program",

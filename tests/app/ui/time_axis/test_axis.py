@@ -98,7 +98,7 @@ def test_marks_that_were_asked_for_before_are_nobody_elses() -> None:
 def test_marks_are_said_in_the_language_of_now(monkeypatch: pytest.MonkeyPatch) -> None:
     words = {"now": "jetzt", "-{seconds} s": "vor {seconds} s"}
     assert [tick.text for tick in ago_ticks(10.0, 5)][-2:] == ["-2 s", "now"]
-    monkeypatch.setattr(text, "translate", lambda _context, words_in_english: words[words_in_english])
+    monkeypatch.setattr(text, "translate", lambda _context, words_in_english, _code: words[words_in_english])
 
     assert [tick.text for tick in ago_ticks(10.0, 5)][-2:] == ["vor 2 s", "jetzt"]
 
