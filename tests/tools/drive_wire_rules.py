@@ -37,6 +37,8 @@ class WireRules:
         self._zeros = 5
         self._motion_number = 0
         self._zero_number = 0
+        # a free axis was moved, and no stop has told it what it has at one
+        self._axes_moved = False
         self._settled: tuple[int, int] | None = None
         self._epoch: int | None = None
         self._rate_hz = 20.0
@@ -100,7 +102,12 @@ class WireRules:
             require(send.number == self._number + 1, "commands are counted")
             require(send.velocity == outcome.command, "what is sent is what is commanded now, nothing older")
             if send.velocity.is_zero:
-                self._zero_sent(link, since, latched=latched, begins=begins)
+                stops_axes = self._axes_moved and not send.released
+                self._zero_sent(link, since, latched=latched, begins=begins or stops_axes)
+                if stops_axes:
+                    # zeros of letting go are none of this stop
+                    self._motion_number, self._zero_number = self._motion_number or self._number, 0
+                    self._settled, self._zeros, self._axes_moved = None, 0, False
             else:
                 self._motion_sent(send, link, now, since)
             self._note_sent(send, now)
@@ -124,6 +131,7 @@ class WireRules:
         self._motion_number, self._zero_number = send.number, 0
         self._settled = None
         self.owed_s = 0.0
+        self._axes_moved = self._axes_moved or any(send.velocity.free)
         if not base_stands and BASE_PART not in send.waiting:
             self._obedience.over()
         elif base_stands and before is not None and any(before.numbers[:4]):

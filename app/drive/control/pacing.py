@@ -8,7 +8,8 @@
   command wait with which the base, or a free axis, stands and the others go on.
 - A stop is owed until a zero is shown to have arrived, and zeros go on until then. It is owed again where the link ends
   before that is sure: what a system has confirmed, its program may never have read. And it is owed, whatever has
-  arrived, while the robot reports that it moves on (`obedience`).
+  arrived, while the robot reports that it moves on (`obedience`). A stop after a free axis was let go of is owed by
+  itself, for such an axis may have another value then.
 - Without a motion since the last zeros no zeros are sent; STOP sends them all the same.
 """
 
@@ -53,7 +54,7 @@ _ROUNDING_S: Final = 1e-9
 class _BeforeMotion:
     """The state of a pacer before its last motion: what it had sent, and the stop before that."""
 
-    sent: tuple[int, Velocity, float | None, float, frozenset[int]]
+    sent: tuple[int, Velocity, float | None, float, frozenset[int], bool]
     stop: tuple[int, int, tuple[int, int] | None, int, float]
     obedience: StopObedience
 
@@ -81,6 +82,8 @@ class Pacer:
         # the numbers of the motion and of the zero of the stop that has arrived
         self._settled: tuple[int, int] | None = None
         self._zeros_left = 0
+        # whether a free axis was moved since the last zero that is a stop, and goes to neutral by any other
+        self._axes_moved = False
         self._latched = False
         self._epoch: int | None = None
         self._stepped_at: float | None = None
@@ -151,7 +154,7 @@ class Pacer:
         """Undo the motion of the last step, which was not written after all."""
         before, self._before_motion = self._before_motion, None
         if before is not None:
-            self._number, self._newest, self._sent_at, self._turn_at, self._waiting = before.sent
+            self._number, self._newest, self._sent_at, self._turn_at, self._waiting, self._axes_moved = before.sent
             self._motion, self._first_zero, self._settled, self._zeros_left, self._owed_for_s = before.stop
             self._obedience = before.obedience
 
@@ -200,7 +203,7 @@ class Pacer:
         if not link.connected or not (stops or (has_turn and goes)):
             return None
         self._before_motion = _BeforeMotion(
-            (self._number, self._newest, self._sent_at, self._turn_at, self._waiting),
+            (self._number, self._newest, self._sent_at, self._turn_at, self._waiting, self._axes_moved),
             (self._motion, self._first_zero, self._settled, self._zeros_left, self._owed_for_s),
             copy(self._obedience),
         )
@@ -209,6 +212,7 @@ class Pacer:
         self._settled = None
         self._zeros_left = ZEROS
         self._owed_for_s = 0.0
+        self._axes_moved = self._axes_moved or any(command.free)
         if moves_base and BASE_PART not in waiting:
             self._obedience.end_stop()
         elif not moves_base:
@@ -235,6 +239,10 @@ class Pacer:
         if self.owed and not first:
             self._wait_for_arrival(now)
         wanted = self._zeros_left or self.owed or (latched and _must_be_talked_down(link))
+        if wanted and self._axes_moved and not armed:
+            # a zero of letting go has other values for free axes, and proves nothing of this stop
+            self._motion, self._first_zero, self._settled = self._motion or self._number, 0, None
+            self._zeros_left, self._axes_moved, first = ZEROS, False, True
         if not wanted or not (first or self._has_passed(ZERO_EVERY_S, now)):
             return None
         self._zeros_left = max(0, self._zeros_left - 1)

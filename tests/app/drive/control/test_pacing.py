@@ -358,3 +358,56 @@ def test_a_base_whose_motion_waits_is_still_to_obey_its_stop(pacer: Pacer) -> No
         _step(pacer, ZERO if step == 0 else BOTH, clogged, now)
 
     assert pacer.unobeyed
+
+
+def test_a_stop_after_letting_go_of_an_axis_has_arrived_with_its_own_zero(pacer: Pacer) -> None:
+    pacer.step(Velocity(free=(0.5,)), LINK, 0.0, armed=True)
+    assert pacer.step(ZERO, LINK, 0.01, armed=True) == OutgoingCommand(ZERO, 2, urgent=True, released=True)
+
+    # at once, and whatever has arrived before
+    assert pacer.step(ZERO, LINK, 0.02, latched=True) == OutgoingCommand(ZERO, 3, urgent=True)
+    pacer.observe_arrivals(replace(LINK, arrived=2))
+    assert pacer.owed
+    pacer.observe_arrivals(replace(LINK, arrived=3))
+    assert not pacer.owed
+
+
+@pytest.mark.parametrize("after", [Velocity(free=(0.5,)), Velocity(0.2, free=(0.0,))])
+def test_a_stop_is_owed_also_where_the_letting_go_of_an_axis_has_long_arrived(pacer: Pacer, after: Velocity) -> None:
+    pacer.step(Velocity(free=(0.5,)), LINK, 0.0, armed=True)
+    pacer.step(after, LINK, 0.02, armed=True)
+    for step in range(1, 40):
+        there = replace(LINK, arrived=pacer._number)
+        pacer.observe_arrivals(there)
+        pacer.step(ZERO, there, 0.02 + step * 0.05, armed=True)
+    assert pacer.is_quiet(LINK)
+
+    # disarming sends nothing
+    there = replace(LINK, arrived=pacer._number)
+    assert pacer.step(ZERO, there, 2.5) is None
+    send = pacer.step(ZERO, there, 2.6, latched=True)
+    assert send is not None
+    assert pacer.owed
+    pacer.observe_arrivals(there)
+    assert pacer.owed
+    pacer.observe_arrivals(replace(LINK, arrived=send.number))
+    assert not pacer.owed
+
+
+def test_a_stop_after_letting_go_of_the_base_alone_is_proved_by_that(pacer: Pacer) -> None:
+    pacer.step(AHEAD, LINK, 0.0, armed=True)
+    pacer.step(ZERO, LINK, 0.01, armed=True)
+    pacer.step(ZERO, LINK, 0.02, latched=True)
+
+    pacer.observe_arrivals(replace(LINK, arrived=2))
+
+    assert not pacer.owed
+
+
+def test_a_motion_of_an_axis_that_was_not_written_makes_no_stop_owed(pacer: Pacer) -> None:
+    pacer.step(Velocity(free=(0.5,)), LINK, 0.0, armed=True)
+    pacer.undo_motion()
+
+    pacer.step(ZERO, LINK, 0.02, latched=True)
+
+    assert not pacer.owed
