@@ -153,7 +153,7 @@ class FakeWatchdog:
     def __init__(self) -> None:
         self.ready = True
         self.told: list[DriveReport] = []
-        self.axes: tuple[float, ...] = ()
+        self.axes: tuple[float, ...] | None = None
         self.profiles: list[Profile] = []
         self.goodbyes = self.pauses = 0
 
@@ -162,7 +162,7 @@ class FakeWatchdog:
         del now
         return self.ready
 
-    def send_report(self, told: DriveReport, axes: tuple[float, ...] = ()) -> None:
+    def send_report(self, told: DriveReport, axes: tuple[float, ...] | None = None) -> None:
         """See WatchdogChild."""
         self.told.append(told)
         self.axes = axes

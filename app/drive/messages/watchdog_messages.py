@@ -98,7 +98,8 @@ class DriveMessage(msgspec.Struct, frozen=True):
     Attributes:
         moving: the last command was a motion, or the stop after it is not shown to have arrived.
         unobeyed: the robot was told to stand, and reports that it moves on.
-        axes: the values of free axes with which they are to be stopped; empty where the profile says all.
+        axes: the values of free axes with which they are to be stopped; empty where the profile says all, and None
+            while those are still to be stopped that another profile had.
     """
 
     order: WatchOrder | None = msgspec.field(name="watch", default=None)
@@ -106,7 +107,7 @@ class DriveMessage(msgspec.Struct, frozen=True):
     stage: Stage | None = None
     moving: bool = False
     unobeyed: bool = False
-    axes: tuple[float, ...] = ()
+    axes: tuple[float, ...] | None = None
     pause: bool = False
     goodbye: bool = False
 
@@ -147,10 +148,10 @@ def watch_order_line(order: WatchOrder) -> bytes:
     return encode_line({"watch": msgspec.to_builtins(order)})
 
 
-def stage_line(told: DriveReport, axes: tuple[float, ...] = ()) -> bytes:
+def stage_line(told: DriveReport, axes: tuple[float, ...] | None = None) -> bytes:
     """Format the sign of life of a drive process, out of its report, and the values of axes at a stop."""
     moving = told.owed or (told.sent is not None and not told.sent.is_zero)
-    held = {"axes": axes} if axes else {}
+    held = {} if axes is None else {"axes": axes}
     return encode_line({"stage": told.stage.value, "moving": moving, "unobeyed": told.unobeyed, **held})
 
 

@@ -409,7 +409,9 @@ class DriveLoop:
             stops, name = self._stops, self._robot.own_name
             told = make_report(outcome, link, now, self._sent, pads, setup, log, speed, stops, name, follows)
             # the watchdog first, which sends zeros where the rest fails
-            self._watchdog.send_report(told, self._robot.axes_at_stop())
+            # as long as it stops by the profile of before, the values of these axes are none of its
+            axes = self._robot.axes_at_stop() if self._unwatched is None else None
+            self._watchdog.send_report(told, axes)
             self._tell(told)
 
     def _settle(self, outcome: Outcome, now: float) -> None:

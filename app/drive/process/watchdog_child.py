@@ -95,7 +95,7 @@ class WatchdogChild:
             return False
         return process.state.ready
 
-    def send_report(self, told: DriveReport, axes: tuple[float, ...] = ()) -> None:
+    def send_report(self, told: DriveReport, axes: tuple[float, ...] | None = None) -> None:
         """Send the stage of a report, and the values of free axes if they were stopped now; never waits."""
         if self._process is not None:
             self._process.say(stage_line(told, axes))

@@ -270,6 +270,8 @@ class DrivenRobot:
             self._odometry.listen()
         if self._way_of(before) == self._way_of(profile):
             return
+        # by their numbers those were of the axes of before
+        self._positions.told = ()
         helm, self._helm = self._helm, None
         if helm is not None:
             rests = self._rests.resting if self._rests is not None else ()

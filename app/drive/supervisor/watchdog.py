@@ -254,7 +254,8 @@ class DriveWatchdog:
                 self._stop_for("paused")
         if word.stage is not None:
             self._told, self._heard = word, True
-            self.stop_sender.robot.use_axes_at_stop(word.axes)
+            if word.axes is not None:
+                self.stop_sender.robot.use_axes_at_stop(word.axes)
             self.stop_sender.observe_stage(word.stage)
 
     def handle_process_end(self) -> None:

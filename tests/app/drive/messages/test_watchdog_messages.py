@@ -116,4 +116,5 @@ def test_nor_is_what_a_watchdog_or_a_window_can_t_have_said() -> None:
 
 def test_where_axes_are_to_be_stopped_is_told_with_each_sign_of_life() -> None:
     assert parse_drive_message(stage_line(DriveReport(1.0, Stage.ARMED), (0.3, -0.5))).axes == (0.3, -0.5)
-    assert parse_drive_message(stage_line(DriveReport(1.0, Stage.ARMED))).axes == ()
+    assert parse_drive_message(stage_line(DriveReport(1.0, Stage.ARMED), ())).axes == ()
+    assert parse_drive_message(stage_line(DriveReport(1.0, Stage.ARMED))).axes is None

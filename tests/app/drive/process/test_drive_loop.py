@@ -613,13 +613,15 @@ async def test_the_watchdog_takes_another_profile_when_the_zero_of_the_one_befor
     bench.drive._lines.profile = Profile(name="other")
     bench.robot.is_leaving = True
 
-    bench.step()
+    bench.run(0.1)
     assert zeros == []
+    # nor those at which the axes of the other profile stand
+    assert bench.watchdog.axes is None
     bench.robot.is_leaving = False
-    bench.step()
-    bench.step()
+    bench.run(0.1)
 
     assert zeros == [Velocity()]
+    assert bench.watchdog.axes == (0.3,)
 
 
 async def test_a_drive_that_is_going_on_when_the_program_is_updated_goes_on_and_is_not_armed_anew(bench: Bench) -> None:
