@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from typing_extensions import override
 
 from app.config.profile import FreeAxis, Profile, fault_of_axes
 from app.connections.base import CommandSender, CommandSenderState
+from app.drive.control.limits import DECELERATION
 from app.drive.control.values import ZERO, OutgoingCommand, Velocity
 from app.drive.robot.targets import Target, TargetError, driven_scheme
 from app.wording.drive import DriveWording
@@ -22,6 +23,8 @@ from protocols.errors import EncodeError, LocalProtocolError
 BASE: Final = ""
 # zeros of one stop are no further apart
 _ONE_STOP_S: Final = 0.5
+# however long nothing was commanded, an axis goes no further at once than between two repeats
+_LONGEST_STEP_S: Final = 0.05
 # a number that no integer is
 _FRACTION: Final = 0.5
 
@@ -81,11 +84,30 @@ class AxisTopic:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class AxisValues:
+    """The values of the free axes with one command.
+
+    Attributes:
+        resting: those that they have once it is written and nobody holds any.
+        shares: the shares that the command asks for.
+        stops: whether it is a stop.
+        at_s: when it was made.
+    """
+
+    values: tuple[float, ...]
+    resting: tuple[float, ...]
+    shares: tuple[float, ...]
+    stops: bool
+    at_s: float
+
+
 class AxisRests:
     """The values of the free axes: those that are held, and those at which the others stand. Pure: times are numbers.
 
     At a stop an axis has its value for that, or the position that it has then. It keeps that until it is moved again,
-    and whoever lets go of it then has it neutral.
+    and whoever lets go of it then has it neutral. Shares are slewed from neutral: an axis that stands elsewhere when it
+    is pushed goes from there to meet its share, and waits for it while a share that grows has not come so far.
 
     Args:
         measure: returns the position of an axis by its number, as measured just now; None where it is not known.
@@ -95,7 +117,10 @@ class AxisRests:
         self._axes = axes
         self._measure = measure
         self._told = [axis.neutral for axis in axes]
-        self._commanded = False
+        # the numbers of those that were told anything
+        self._commanded: set[int] = set()
+        self._shares = [0.0] * len(axes)
+        self._at_s = -math.inf
         self._rests = [axis.neutral for axis in axes]
         self._stopped_at = -math.inf
 
@@ -114,29 +139,58 @@ class AxisRests:
         """Have the next zero take the values anew, as of another stop."""
         self._stopped_at = -math.inf
 
-    def values(self, send: OutgoingCommand, now: float) -> tuple[float, ...]:
-        """Return the values of all axes with a command."""
+    def values(self, send: OutgoingCommand, now: float) -> AxisValues:
+        """Return the values of all axes with a command, which counts only by `note_written`."""
         stops = send.velocity.is_zero and not send.released
         if stops:
             # where each is now: others may have moved it since the last stop
-            self._rests = list(self.at_stop(now))
-            self._stopped_at = now
-        elif not self._commanded:
+            rests = list(self.at_stop(now))
+        else:
             # whoever drives something else moves none of them
-            self._rests = [self._first(number, axis) for number, axis in enumerate(self._axes)]
-        self._commanded = True
+            rests = [
+                rest if number in self._commanded else self._first(number, axis)
+                for number, (rest, axis) in enumerate(zip(self._rests, self._axes, strict=True))
+            ]
+        values = list(rests)
+        shares = tuple(_share(send.velocity.free, number) for number in range(len(self._axes)))
         for number, axis in enumerate(self._axes):
-            share = _share(send.velocity.free, number)
-            if share:
-                self._rests[number], self._stopped_at = axis.neutral, -math.inf
-            self._told[number] = axis.value(share) if share else self._rests[number]
-        return tuple(self._told)
+            if shares[number]:
+                told = self._told[number] if number in self._commanded else rests[number]
+                values[number] = self._pushed(number, axis, told, shares[number], now)
+                rests[number] = axis.neutral
+        return AxisValues(tuple(values), tuple(rests), shares, stops, now)
+
+    def note_written(self, command: AxisValues, unwritten: frozenset[int] = frozenset()) -> None:
+        """Take the values that are written now, without those of the axes of these numbers."""
+        written = [number for number in range(len(self._axes)) if number not in unwritten]
+        for number in written:
+            self._told[number], self._rests[number] = command.values[number], command.resting[number]
+            self._shares[number] = command.shares[number]
+        self._commanded.update(written)
+        self._at_s = command.at_s
+        if command.stops:
+            self._stopped_at = command.at_s
+        elif any(command.shares[number] for number in written):
+            self._stopped_at = -math.inf
+
+    def _pushed(self, number: int, axis: FreeAxis, told: float, share: float, now: float) -> float:
+        """Return the value of an axis that is pushed, and was told another before."""
+        wanted, before = axis.value(share), self._shares[number]
+        if told == axis.value(before):
+            return wanted
+        grows = share * before >= 0.0 and abs(share) > abs(before)
+        if grows and (told - wanted) * share > 0.0:
+            return told
+        towards_neutral = (told - axis.neutral) * (wanted - told) < 0.0
+        rate_s = DECELERATION * axis.rate_s if towards_neutral else axis.rate_s
+        step = rate_s * min(max(now - self._at_s, 0.0), _LONGEST_STEP_S)
+        return min(max(wanted, told - step), told + step)
 
     def _stopped(self, number: int, axis: FreeAxis) -> float:
         if not axis.holds:
             return axis.stop_value
         measured = self._measure(number)
-        last = self._told[number] if self._commanded else axis.stop_value
+        last = self._told[number] if number in self._commanded else axis.stop_value
         return last if measured is None else min(max(measured, axis.least), axis.most)
 
     def _first(self, number: int, axis: FreeAxis) -> float:
@@ -191,10 +245,7 @@ class AxesCommandSender(CommandSender):
 
     A command is a mapping of topics to messages, where `BASE` is the base's; a topic that is left out gets none. A
     command has arrived when all of them have theirs, while how good the link is, and what is under way, is that of the
-    base. A message with which its topic stands waits for nothing, whatever others move.
-
-    Args:
-        still: the message of each topic with which it stands.
+    base. A topic that stands waits for nothing, whatever others move.
 
     Attributes:
         topic, type_name: those of the base.
@@ -205,10 +256,9 @@ class AxesCommandSender(CommandSender):
         axis_senders: the names of others that sent on topics of axes only, and not on the base's.
     """
 
-    def __init__(self, base: CommandSender, axes: Mapping[str, CommandSender], still: Mapping[str, Any]) -> None:
+    def __init__(self, base: CommandSender, axes: Mapping[str, CommandSender]) -> None:
         self.topic, self.type_name = base.topic, base.type_name
         self._parts = {BASE: base, **axes}
-        self._still = dict(still)
         self.axis_states: Mapping[str, CommandSenderState] = {}
         self.unheard: tuple[str, ...] = ()
         self.left: tuple[str, ...] = ()
@@ -220,6 +270,10 @@ class AxesCommandSender(CommandSender):
 
     @override
     def prepare(self, command: Mapping[str, Any], number: int, *, moves: bool) -> Callable[[], None]:
+        return self.prepare_parts(command, number, command if moves else ())
+
+    def prepare_parts(self, command: Mapping[str, Any], number: int, moving: Collection[str]) -> Callable[[], None]:
+        """Encode a command as `prepare` does; `moving` are the topics that it sets, or keeps, in motion."""
         # all are encoded before any is written
         writes: list[Callable[[], None]] = []
         unprepared: list[LocalProtocolError | OSError] = []
@@ -227,11 +281,9 @@ class AxesCommandSender(CommandSender):
             if topic not in command:
                 continue
             try:
-                writes.append(
-                    part.prepare(command[topic], number, moves=moves and command[topic] != self._still[topic])
-                )
+                writes.append(part.prepare(command[topic], number, moves=topic in moving))
             except LocalProtocolError as error:
-                if moves:
+                if moving:
                     raise
                 unprepared.append(error)
 
@@ -252,7 +304,6 @@ class AxesCommandSender(CommandSender):
     def stand_by(self, command: Mapping[str, Any]) -> None:
         for topic, message in command.items():
             self._parts[topic].stand_by(message)
-            self._still[topic] = message
 
     @override
     def state(self) -> CommandSenderState:

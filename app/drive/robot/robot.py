@@ -20,6 +20,7 @@ from app.drive.robot.axes import (
     AxesCommandSender,
     AxisRests,
     AxisTopic,
+    AxisValues,
     axis_topics,
     check_base_axes,
     with_base_axes,
@@ -179,14 +180,16 @@ class DrivenRobot:
         """Encode a command; return what writes it when called. Both raise LocalProtocolError."""
         if self._helm is None or self._target is None:
             return _write_nothing
-        free, commanded = send.velocity.free, self._target.commanded(send.velocity, self._profile)
-        moves = not commanded.is_zero or any(free)
-        values: tuple[float, ...] = ()
-        if self._rests is not None:
-            values = self._rests.values(send, asyncio.get_running_loop().time())
-            self._stand_by(self._helm, self._target, self._rests.resting)
+        commanded = self._target.commanded(send.velocity, self._profile)
+        axes = None if self._rests is None else self._rests.values(send, asyncio.get_running_loop().time())
+        values = () if axes is None else axes.values
         message = self._command(self._target, commanded, values, self._profile, send.waiting)
-        return partial(self._write, self._helm.prepare(message, send.number, moves=moves), send.number)
+        if isinstance(self._helm, AxesCommandSender):
+            write = self._helm.prepare_parts(message, send.number, self._moving(commanded, send.velocity.free))
+        else:
+            moves = not commanded.is_zero or any(send.velocity.free)
+            write = self._helm.prepare(message, send.number, moves=moves)
+        return partial(self._write, write, send, axes)
 
     def send(self, send: OutgoingCommand) -> None:
         """Write a command now. Raises LocalProtocolError."""
@@ -298,9 +301,30 @@ class DrivenRobot:
 
     # inside
 
-    def _write(self, write: Callable[[], None], number: int) -> None:
-        self._number = number
+    def _write(self, write: Callable[[], None], send: OutgoingCommand, axes: AxisValues | None) -> None:
+        self._number = send.number
+        if axes is not None and self._rests is not None and self._helm is not None and self._target is not None:
+            self._rests.note_written(axes, self._waiting_axes(send.waiting))
+            self._stand_by(self._helm, self._target, self._rests.resting)
         write()
+
+    def _moving(self, commanded: Velocity, free: Sequence[float]) -> frozenset[str]:
+        """Return the topics that a command moves: those with an axis that is pushed, wherever that is by now."""
+        pushed = frozenset(number for number, share in enumerate(free) if share)
+        own = frozenset(one.topic for one in self._axes if pushed & one.numbers)
+        moves_base = not commanded.is_zero or pushed - self._numbers_of_topics
+        return own | {BASE} if moves_base else own
+
+    def _waiting_axes(self, waiting: frozenset[int]) -> frozenset[int]:
+        """Return the numbers of the axes in messages that are left out."""
+        own = frozenset(number for one in self._axes if waiting & one.numbers for number in one.numbers)
+        if BASE_PART in waiting:
+            return own | (frozenset(range(len(self._profile.axes))) - self._numbers_of_topics)
+        return own
+
+    @property
+    def _numbers_of_topics(self) -> frozenset[int]:
+        return frozenset(number for one in self._axes for number in one.numbers)
 
     def _make_rests(self, profile: Profile) -> AxisRests | None:
         return AxisRests(profile.axes, self._positions.newest) if profile.axes else None
@@ -413,7 +437,7 @@ class DrivenRobot:
         check_base_axes(target, self._profile)
         still = with_base_axes(target.message(ZERO, self._profile), (), self._profile)
         base = await self._open_sender(topic, target.type_name, still, self._profile.node)
-        self._helm = await self._add_axes(base, still, topics) if topics else base
+        self._helm = await self._add_axes(base, topics) if topics else base
         self._axes = self._axes if topics else ()
         self._generation += 1
         self._stands_by = ()
@@ -433,9 +457,7 @@ class DrivenRobot:
             DriveWording.NO_ANSWER_FOR_TOPIC(topic=topic),
         )
 
-    async def _add_axes(
-        self, base: CommandSender, still: Mapping[str, Any], topics: Sequence[AxisTopic]
-    ) -> CommandSender:
+    async def _add_axes(self, base: CommandSender, topics: Sequence[AxisTopic]) -> CommandSender:
         """Open the senders of free axes, and return the sender of all; where one can't be opened, none stays open."""
         opened = {BASE: base}
         found = []
@@ -449,8 +471,7 @@ class DrivenRobot:
             await asyncio.gather(*(sender.close() for sender in opened.values()), return_exceptions=True)
             raise
         self._axes = tuple(found)
-        messages = {BASE: still, **{one.topic: one.message() for one in found}}
-        return AxesCommandSender(base, {one.topic: opened[one.topic] for one in found}, messages)
+        return AxesCommandSender(base, {one.topic: opened[one.topic] for one in found})
 
     async def _choose(self) -> tuple[str, Target]:
         """Choose the topic of the commands and their target. Raises TargetError, ProtocolError."""

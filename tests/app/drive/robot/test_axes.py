@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+import math
 import struct
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -151,7 +153,7 @@ def driven(
 def combined(*topics: str) -> tuple[AxesCommandSender, dict[str, FakeSender]]:
     parts = {topic: FakeSender(topic, "std_msgs/Float64") for topic in topics}
     base = FakeSender("/cmd_vel", TWIST)
-    return AxesCommandSender(base, parts, {BASE: {}, **{topic: {"data": 0} for topic in parts}}), {BASE: base, **parts}
+    return AxesCommandSender(base, parts), {BASE: base, **parts}
 
 
 def doubles(data: bytes) -> tuple[float, ...]:
@@ -601,58 +603,197 @@ def moved(*free: float) -> OutgoingCommand:
     return OutgoingCommand(Velocity(free=free), 1)
 
 
+def written(rests: AxisRests, send: OutgoingCommand, now: float) -> tuple[float, ...]:
+    command = rests.values(send, now)
+    rests.note_written(command)
+    return command.values
+
+
 def test_an_axis_has_another_value_at_a_stop_than_when_it_is_let_go_of_and_keeps_it_until_it_is_moved() -> None:
     axis = FreeAxis("lift", topic="/lift", least=-0.2, most=0.4, neutral=0.1, zero=-0.1)
     rests = AxisRests((axis,), _unknown)
-    assert rests.values(OutgoingCommand(Velocity(0.1, free=(0.0,)), 1), 0.0) == (0.1,)
-    assert rests.values(moved(1.0), 0.1) == (0.4,)
-    assert rests.values(LET_GO, 0.2) == (0.1,)
-    assert rests.values(STOP, 0.3) == rests.resting == (-0.1,)
+    assert written(rests, OutgoingCommand(Velocity(0.1, free=(0.0,)), 1), 0.0) == (0.1,)
+    assert written(rests, moved(1.0), 0.1) == (0.4,)
+    assert written(rests, LET_GO, 0.2) == (0.1,)
+    assert written(rests, STOP, 0.3) == rests.resting == (-0.1,)
 
     # whoever drives something else, or lets go of that, does not move it
-    assert rests.values(OutgoingCommand(Velocity(0.1, free=(0.0,)), 2), 9.0) == (-0.1,)
-    assert rests.values(LET_GO, 9.1) == (-0.1,)
-    rests.values(moved(-1.0), 9.2)
-    assert rests.values(LET_GO, 9.3) == (0.1,)
+    assert written(rests, OutgoingCommand(Velocity(0.1, free=(0.0,)), 2), 9.0) == (-0.1,)
+    assert written(rests, LET_GO, 9.1) == (-0.1,)
+    written(rests, moved(-1.0), 9.2)
+    assert written(rests, LET_GO, 9.3) == (0.1,)
 
 
 def test_an_axis_that_holds_is_told_the_position_that_it_had_at_the_first_zero_of_a_stop() -> None:
     position: list[float | None] = [0.25]
     rests = AxisRests((HELD,), lambda number: position[number])
-    rests.values(moved(1.0), 0.0)
+    written(rests, moved(1.0), 0.0)
     assert rests.at_stop(0.1) == (0.25,)
-    assert rests.values(STOP, 0.1) == (0.25,)
+    assert written(rests, STOP, 0.1) == (0.25,)
     position[0] = 0.2
-    assert [rests.values(STOP, 0.1 + step / 20) for step in range(1, 5)] == [(0.25,)] * 4
+    assert [written(rests, STOP, 0.1 + step / 20) for step in range(1, 5)] == [(0.25,)] * 4
     assert rests.at_stop(0.35) == (0.25,)
 
     # another stop: others may have moved it
-    assert rests.values(STOP, 5.0) == (0.2,)
-    rests.values(moved(1.0), 5.1)
+    assert written(rests, STOP, 5.0) == (0.2,)
+    written(rests, moved(1.0), 5.1)
     position[0] = 7.0
-    assert rests.values(STOP, 5.2) == (0.4,)
+    assert written(rests, STOP, 5.2) == (0.4,)
 
 
 def test_an_axis_whose_position_is_not_known_holds_what_it_was_told_last() -> None:
     rests = AxisRests((HELD,), _unknown)
     assert rests.at_stop(0.0) == (0.0,)
-    rests.values(moved(0.5), 0.1)
+    written(rests, moved(0.5), 0.1)
 
-    assert rests.values(STOP, 0.2) == (0.2,)
-    assert rests.values(STOP, 5.0) == (0.2,)
+    assert written(rests, STOP, 0.2) == (0.2,)
+    assert written(rests, STOP, 5.0) == (0.2,)
 
 
 def test_an_axis_without_a_topic_of_its_position_is_a_speed_and_holds_by_its_zero() -> None:
     rests = AxisRests((replace_struct(HELD, measured_topic=""),), _at_0_3)
-    rests.values(moved(1.0), 0.1)
+    written(rests, moved(1.0), 0.1)
 
-    assert rests.values(STOP, 0.2) == (0.0,)
+    assert written(rests, STOP, 0.2) == (0.0,)
 
 
 def test_an_axis_that_holds_is_not_moved_by_the_first_command_to_another() -> None:
     rests = AxisRests((HELD, TILT), _at_0_3)
 
-    assert rests.values(moved(0.0, 1.0), 0.0) == (0.3, 90)
+    assert written(rests, moved(0.0, 1.0), 0.0) == (0.3, 90)
+
+
+RAISED = FreeAxis(
+    "lift", topic="/lift", least=0.0, most=2.0, rate_s=0.5, on_stop="hold", measured_topic="/lift/position"
+)
+
+
+@pytest.mark.parametrize(
+    ("axis", "end"),
+    [
+        (RAISED, 1.0),
+        (RAISED, -1.0),
+        (replace_struct(RAISED, least=-2.0), -1.0),
+        (replace_struct(RAISED, on_stop="neutral", zero=1.2), 1.0),
+        (replace_struct(RAISED, on_stop="neutral", zero=1.2, neutral=2.0), 1.0),
+        (replace_struct(RAISED, on_stop="neutral", zero=1.2, neutral=2.0), -1.0),
+    ],
+)
+def test_an_axis_that_is_pushed_where_it_was_stopped_goes_from_there_no_faster_than_it_may(
+    axis: FreeAxis, end: float
+) -> None:
+    rests = AxisRests((axis,), lambda _: 1.2)
+    told = [*written(rests, STOP, 0.0)]
+    assert told == [1.2]
+
+    for step in range(1, 301):
+        share = math.copysign(min(step * 0.02 * axis.share_rate_s, 1.0), end)
+        told += written(rests, moved(share), 5.0 + step * 0.02)
+
+    steps = [after - before for before, after in itertools.pairwise(told)]
+    up = axis.value(end) > 1.2
+    # the first may take what a repeat takes
+    assert abs(steps[0]) <= 2 * 0.5 * 0.05 + 1e-9
+    assert max(map(abs, steps[1:])) <= 2 * 0.5 * 0.02 + 1e-9
+    assert all(step >= 0.0 if up else step <= 0.0 for step in steps)
+    assert told[-1] == axis.value(end)
+    # away from neutral it is half as fast
+    past = [abs(after - before) for before, after in itertools.pairwise(told[1:]) if _is_away(axis, before, after)]
+    assert max(past, default=0.0) <= 0.5 * 0.02 + 1e-9
+
+    # whoever lets go of it has it neutral at once
+    assert written(rests, LET_GO, 11.1) == (axis.neutral,)
+
+
+def _is_away(axis: FreeAxis, before: float, after: float) -> bool:
+    return (
+        abs(after - axis.neutral) > abs(before - axis.neutral) and (before - axis.neutral) * (after - axis.neutral) >= 0
+    )
+
+
+def test_an_axis_that_is_pushed_less_far_than_it_was_stopped_goes_back_as_fast_as_it_may() -> None:
+    rests = AxisRests((RAISED,), lambda _: 1.2)
+    written(rests, STOP, 0.0)
+    assert written(rests, moved(0.05), 1.0) == (1.2,)
+    assert written(rests, moved(0.1), 1.02) == (1.2,)
+
+    # the share stays, and its repeats carry it on
+    told = [written(rests, moved(0.1), 1.02 + step * 0.05)[0] for step in range(1, 30)]
+
+    assert told[:2] == pytest.approx([1.15, 1.1])
+    assert told[-1] == RAISED.value(0.1)
+
+
+def test_the_first_command_that_pushes_an_axis_that_holds_moves_it_from_where_it_is() -> None:
+    rests = AxisRests((RAISED,), lambda _: 1.2)
+
+    assert written(rests, moved(-0.01), 0.0) == pytest.approx((1.15,))
+
+
+def test_an_axis_whose_motion_waited_or_was_not_written_holds_where_it_was_told_to() -> None:
+    measured: list[float | None] = [0.3]
+    rests = AxisRests((HELD, TILT), lambda number: measured[number])
+    assert written(rests, STOP, 0.0) == (0.3, 10)
+    measured[0] = None
+
+    rests.values(moved(1.0, 1.0), 1.0)
+    assert [rests.resting, rests.at_stop(1.0)] == [(0.3, 10)] * 2
+    rests.note_written(rests.values(moved(1.0, 1.0), 1.02), frozenset({0}))
+    assert rests.at_stop(1.03) == (0.3, 10)
+    assert written(rests, OutgoingCommand(Velocity(free=(0.0, 0.5)), 3), 1.04)[0] == 0.3
+
+    # and so it is for one that was told nothing at all
+    rests, measured[0] = AxisRests((HELD, TILT), lambda number: measured[number]), 0.3
+    rests.note_written(rests.values(moved(1.0, 1.0), 0.0), frozenset({0}))
+    assert written(rests, LET_GO, 0.1) == (0.3, 10)
+
+
+async def test_what_stands_by_is_that_of_the_commands_that_were_written(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    rise = replace_struct(HELD, name="rise", topic="", field="linear.z")
+    robot = driven(connection, failed, Profile(axes=(HELD, rise)))
+    await eventually(lambda: robot.topic)
+    robot.use_axes_at_stop((0.3, 0.1))
+    robot.send(STOP)
+    base, lift = connection.senders["/cmd_vel"], connection.senders["/lift"]
+
+    pushed = OutgoingCommand(Velocity(free=(1.0, 1.0)), 10)
+    robot.prepare(pushed)
+    robot.send(replace(pushed, waiting=frozenset({0, BASE_PART})))
+    assert (doubles(lift.still), doubles(base.still)[2]) == ((0.3,), 0.1)
+    robot.send(replace(pushed, waiting=frozenset({BASE_PART})))
+    assert (doubles(lift.still), doubles(base.still)[2]) == ((0.0,), 0.1)
+    robot.send(pushed)
+    assert (doubles(lift.still), doubles(base.still)[2]) == ((0.0,), 0.0)
+    await robot.close()
+
+
+async def test_an_axis_that_is_pushed_moves_wherever_it_is_by_now(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    robot = driven(
+        connection, failed, Profile(axes=(RAISED, replace_struct(RAISED, name="rise", topic="", field="linear.z")))
+    )
+    await eventually(lambda: robot.topic)
+    robot.use_axes_at_stop((1.2, 0.0))
+    robot.send(STOP)
+
+    robot.send(OutgoingCommand(Velocity(free=(0.01, 0.0)), 10))
+    robot.send(OutgoingCommand(Velocity(free=(0.0, -0.01)), 11))
+
+    base, lift = connection.senders["/cmd_vel"], connection.senders["/lift"]
+    assert [(doubles(payload)[0], moves) for payload, _, moves in lift.sent] == [
+        (1.2, False),
+        (1.2, True),
+        (0.0, False),
+    ]
+    assert [(doubles(payload)[2], moves) for payload, _, moves in base.sent] == [
+        (0.0, False),
+        (0.0, False),
+        (0.0, True),
+    ]
+    await robot.close()
 
 
 async def test_a_stop_has_an_axis_hold_where_it_is_and_so_does_whoever_comes_then(
@@ -692,4 +833,24 @@ async def test_another_process_that_measures_anew_has_the_stop_hold_that(
 
     assert told == [(0.3,), (0.3,), (0.2,)]
     assert "/lift/position" not in connection.wanted
+    await robot.close()
+
+
+async def test_what_another_process_has_measured_is_not_that_of_the_axes_of_another_profile(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    robot = driven(connection, failed, Profile(axes=(HELD,)), silent=True)
+    await eventually(lambda: robot.topic)
+    robot.use_axes_at_stop((0.3,))
+    lift = connection.senders["/lift"]
+    robot.send(OutgoingCommand(ZERO, 1, urgent=True))
+    lift.now = replace(lift.now, arrived=1)
+    connection.senders["/cmd_vel"].now = replace(lift.now, receivers=("/base",))
+
+    robot.use_profile(Profile(axes=(replace_struct(HELD, name="height", topic="/height"),)))
+    await eventually(lambda: robot.topic)
+    robot.send(OutgoingCommand(ZERO, 2, urgent=True))
+
+    assert doubles(lift.commands[-1]) == (0.3,)
+    assert doubles(connection.senders["/height"].commands[-1]) == (0.0,)
     await robot.close()
