@@ -259,7 +259,7 @@ async def _live(
 
     replacement = ReplacementWatch()
     tokens = TokenStore(_no_store) if SAFE_MODE_VARIABLE in os.environ else TokenStore()
-    async with _open_session(settings, run_log) as (session, tasks):
+    async with _open_session(settings, run_log) as (session, tasks, left):
         open_window = functools.partial(_open_window, session, tasks.spawn, tokens, replacement, run_log, themes)
         try:
             _close_on_signals(lambda: window)
@@ -276,6 +276,8 @@ async def _live(
                 await _end_tasks(session, tasks)
                 # the program may have been told to end meanwhile
                 if window.wants_successor:
+                    # what takes longer goes on with the window that it knows
+                    left.spawn(_delete_after(tasks, window), "delete the window before")
                     window = _succeed(window, themes.preferences, make_window)
                     await open_window(window).wait()
             return window, _restart_state(session, found)
@@ -289,8 +291,10 @@ async def _live(
 
 
 @contextlib.asynccontextmanager
-async def _open_session(settings: Settings, run_log: RunLog | None) -> AsyncIterator[tuple[Session, TaskPool]]:
-    """Run a session and the tasks of the window, until nothing of the window goes on."""
+async def _open_session(
+    settings: Settings, run_log: RunLog | None
+) -> AsyncIterator[tuple[Session, TaskPool, TaskPool]]:
+    """Run a session, the tasks of the window, and what follows them, until nothing of the window goes on."""
     from app.net.link_thread import LinkThread  # noqa: PLC0415 - the window is seen before these are loaded
     from app.net.tasks import TaskPool  # noqa: PLC0415
     from app.session.session import Session  # noqa: PLC0415
@@ -298,16 +302,17 @@ async def _open_session(settings: Settings, run_log: RunLog | None) -> AsyncIter
     link = LinkThread()
     link.start()
     session = Session(link, settings)
-    tasks = TaskPool("window")
+    tasks, left = TaskPool("window"), TaskPool("windows before")
     if run_log is not None:
         run_log.set_secret_source(lambda: session.links.secrets)
     try:
-        yield session, tasks
+        yield session, tasks, left
     finally:
         if run_log is not None:
             run_log.stop_freeze_timer()
         await _close_session(session)
         await tasks.cancel()
+        await left.cancel()
         link.stop()
 
 
@@ -335,18 +340,26 @@ def _open_window(
 
 
 async def _end_tasks(session: Session, tasks: TaskPool) -> None:
-    """End what a window that was closed has begun; what the session does goes on."""
-    await tasks.finish(CLOSE_TIMEOUT_S)
+    """Give what a window that was closed has begun time to end; nothing of it is cancelled, for the session goes on."""
+    await tasks.wait(CLOSE_TIMEOUT_S)
     if session.is_driving:
         # its request comes before those of the next window, which does not wait for the robot
         tasks.spawn(session.driving.leave(), "leave the robot")
 
 
+async def _delete_after(tasks: TaskPool, window: MainWindow) -> None:
+    """Delete a window that was closed once nothing goes on that it has begun."""
+    try:
+        await tasks.wait()
+    finally:
+        window.deleteLater()
+
+
 def _succeed(window: MainWindow, preferences: Preferences, make_window: Callable[[], MainWindow]) -> MainWindow:
     """Show another window in the place of one that was closed, in the language of now."""
-    state = window.windowState()
-    set_language(make_application(), language_of(preferences.values.language))
-    window.deleteLater()
+    app, state = make_application(), window.windowState()
+    set_language(app, language_of(preferences.values.language))
+    app.commitDataRequest.disconnect(window.may_end_session)
     # what is left of it is garbage
     gc.unfreeze()
     successor = make_window()

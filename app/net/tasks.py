@@ -40,11 +40,13 @@ class TaskPool:
         if not task.cancelled() and (error := task.exception()) is not None:
             _LOGGER.error("%s failed", task.get_name(), exc_info=error)
 
-    async def finish(self, timeout_s: float) -> None:
-        """Wait until all tasks have ended, and cancel those that take longer."""
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=timeout_s)
-        await self.cancel()
+    async def wait(self, timeout_s: float | None = None) -> bool:
+        """Wait until all tasks have ended, also those that begin meanwhile; whether they have within the time."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(timeout_s):
+                while self._tasks:
+                    await asyncio.wait(self._tasks)
+        return not self._tasks
 
     async def cancel(self) -> None:
         """Cancel all tasks, but for the calling one, and wait until they have ended."""

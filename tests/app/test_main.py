@@ -25,6 +25,8 @@ from app.config.folders import CONFIG_VARIABLE
 from app.config.preference_values import LanguageChoice
 from app.model.layout import SUFFIX, Layout, format_layout
 from app.program.installation import RestartState
+from app.session.key_store import TokenStore
+from app.session.links import Links
 from app.session.session import Session
 from app.ui.base.language import set_language
 from app.ui.base.preferences import Preferences
@@ -36,6 +38,7 @@ from app.wording.model import LayoutWording
 from app.wording.program import ProgramWording
 from app.wording.ui.robot import RobotWording
 from app.wording.ui.window import LayoutManagerWording
+from tests.fakes.waiting import eventually
 from tests.tools.sentences import shows
 
 Run = Callable[..., int]
@@ -382,6 +385,43 @@ def test_a_program_that_is_told_to_end_while_its_window_is_made_anew_ends(
     assert not made
 
 
+def test_what_a_window_has_begun_goes_on_in_another_language_however_long_it_takes(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(main, "CLOSE_TIMEOUT_S", 0.05)
+    windows: list[MainWindow] = []
+    connected: list[int] = []
+
+    async def find(_store: TokenStore, _key: str) -> str:
+        await eventually(lambda: len(windows) == 2)
+        return ""
+
+    def connect(links: Links, uri: str) -> str:
+        # the window that has asked is still there
+        connected.append(len(windows) if Shiboken.isValid(windows[0]) else 0)
+        return connect_to(links, uri)
+
+    def ready() -> None:
+        windows.append(_window())
+        monkeypatch.setattr(Links, "connect", connect)
+        windows[0].connect_to("galileo://127.0.0.1:9/status")
+        windows[0]._preferences.set_value("language", LanguageChoice.CHINESE)
+
+    def succeed(*arguments: Any) -> MainWindow:
+        windows.append(make(*arguments))
+        _when(lambda: bool(connected) and not Shiboken.isValid(windows[0]), windows[1].close)
+        return windows[1]
+
+    make, connect_to = main._succeed, Links.connect
+    monkeypatch.setattr(main, "_succeed", succeed)
+    monkeypatch.setattr(TokenStore, "find", find)
+    try:
+        assert run(on_ready=ready) == 0
+    finally:
+        set_language(main.make_application(), LanguageChoice.ENGLISH)
+    assert connected == [2]
+
+
 def test_a_window_in_another_language_takes_the_place_of_the_first_and_keeps_its_robots(
     run: Run, refusing_uri: str
 ) -> None:
@@ -396,7 +436,9 @@ def test_a_window_in_another_language_takes_the_place_of_the_first_and_keeps_its
         _when(is_new, look)
 
     def is_new() -> bool:
-        return _window() is not windows[0] and bool(_window().connections.notices)
+        # the first goes once nothing goes on that it has begun
+        is_gone = not Shiboken.isValid(windows[0])
+        return is_gone and _window() is not windows[0] and bool(_window().connections.notices)
 
     def look() -> None:
         window = _window()

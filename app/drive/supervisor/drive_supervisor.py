@@ -140,8 +140,13 @@ class DriveSupervisor:
             self._phase, self._why = DrivePhase.STARTING, ""
             self._ear = ear = _Listener(self)
             self._changed()
+            starting = self._loop.run_in_executor(None, self._start_child, target, self._latched, self._log, ear)
             try:
-                child = await asyncio.to_thread(self._start_child, target, self._latched, self._log, ear)
+                child = await asyncio.shield(starting)
+            except asyncio.CancelledError:
+                # the thread starts it all the same
+                starting.add_done_callback(_end_unwanted)
+                raise
             except OSError as error:
                 self._phase, self._why = DrivePhase.ENDED, DriveWording.NOT_STARTED(error=error.strerror or str(error))
                 self._changed()
@@ -424,6 +429,12 @@ class _Listener(ReportListener):
     def handle_end(self, code: int) -> None:
         self.code = code
         self._handle._wake()  # noqa: SLF001 - a part of it
+
+
+def _end_unwanted(starting: asyncio.Future[DriveProcess]) -> None:
+    """End a process whose start was given up meanwhile, if it was started."""
+    if not starting.cancelled() and starting.exception() is None:
+        starting.result().close_input()
 
 
 async def _ended(child: DriveProcess, timeout_s: float) -> bool:

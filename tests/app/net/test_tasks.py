@@ -100,12 +100,23 @@ async def test_a_wait_for_an_event_ends_with_it_or_with_its_time() -> None:
     assert await wait_for_event(event, 60)
 
 
-async def test_tasks_may_come_to_their_end_within_a_time_and_are_cancelled_after_it() -> None:
+async def test_tasks_are_waited_for_with_those_that_they_begin_and_go_on_after_the_time() -> None:
     pool = TaskPool("robot")
-    short, long = pool.spawn(asyncio.sleep(0.01, "done"), "short"), pool.spawn(asyncio.sleep(60), "long")
-    await pool.finish(0.1)
+    ended: list[str] = []
 
-    assert short.result() == "done"
-    assert long.cancelled()
+    async def work(name: str) -> None:
+        await asyncio.sleep(0.01)
+        ended.append(name)
+        if name == "first":
+            pool.spawn(work("second"), "second")
+
+    pool.spawn(work("first"), "first")
+    assert await pool.wait(60)
+    assert ended == ["first", "second"]
+
+    long = pool.spawn(asyncio.sleep(60), "long")
+    assert not await pool.wait(0.01)
+    assert not long.done()
+    await pool.cancel()
     # nothing to wait for
-    await pool.finish(60)
+    assert await pool.wait()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import threading
 
 import pytest
 
@@ -17,6 +18,7 @@ from app.drive.supervisor import drive_supervisor as handle_module
 from app.drive.supervisor.drive_process import DriveTarget
 from app.drive.supervisor.drive_state import DrivePhase, WatchdogsState
 from app.drive.supervisor.drive_supervisor import SILENT_S, DriveSupervisor
+from app.net.tasks import TaskPool
 from app.wording.drive import DriveWording
 from protocols.ros1.names import anonymous_name
 from tests.fakes.drive_child import FakeChild, FakeGuard, FakeStart
@@ -651,3 +653,29 @@ async def test_what_holds_is_told_before_nothing_is_and_after_a_stop(handle: Dri
     child.room = None
     handle.beat()
     assert child.said == [{"stop": True}, {"seen": False}]
+
+
+async def test_a_process_whose_start_is_given_up_ends_when_it_is_started(
+    handle: DriveSupervisor, start: FakeStart
+) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def take_long() -> None:
+        begun.set()
+        go_on.wait(30)
+
+    start.meanwhile = take_long
+    tasks = TaskPool("test")
+    tasks.spawn(handle.start(ROBOT), "start")
+    await eventually(begun.is_set)
+    await tasks.cancel()
+    (child,) = start.children
+    assert not child.input_closed
+
+    go_on.set()
+    await eventually(lambda: child.input_closed)
+    # another start is none of its business
+    start.meanwhile = lambda: None
+    await handle.start(ROBOT)
+    assert not start.children[1].input_closed
+    await handle.close()
