@@ -234,6 +234,12 @@ class DriveDock(QObject):
         )
         return False
 
+    @property
+    def needs_window(self) -> bool:
+        """Whether a robot is armed, moves or is moved from here; one that has a goal of another program needs none."""
+        by_others = self._switch.is_only_mover(self._goals)
+        return self._question_to_quit() is not None or (self.client.in_danger and not by_others)
+
     def disarm_all(self) -> None:
         """Disarm the robot that is driven, and end publishers of the window that move one, as by STOP."""
         self.client.disarm()

@@ -471,10 +471,25 @@ async def test_quitting_while_the_robot_drives_to_a_goal_cancels_that_and_asks(w
 
 async def test_a_goal_of_another_program_is_not_asked_about_and_goes_on(window: Window) -> None:
     await window.drive()
+    assert not window.station.needs_window
     know(window, GoalReport(heard=True, others=1))
+    assert not window.station.needs_window
     window.main.close()
     assert not window.main.isVisible()
     assert ("stop", None) not in window.session.navigation.sent
+
+
+async def test_a_robot_that_is_armed_or_has_a_goal_from_here_needs_its_window_until_that_is_withdrawn(
+    window: Window,
+) -> None:
+    await window.drive(stage=Stage.ARMED)
+    assert window.station.needs_window
+    window.tell(stage=Stage.DISARMED)
+    assert not window.station.needs_window
+    know(window, with_goal())
+    assert window.station.needs_window
+    window.station.disarm_all()
+    assert window.session.navigation.sent == [("withdraw", None)]
 
 
 async def test_stop_cancels_goals_after_its_zeros_also_where_nothing_is_driven(window: Window) -> None:

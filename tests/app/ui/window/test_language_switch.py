@@ -29,9 +29,12 @@ class Window(QWidget):
         self.in_danger = False
         self.disarms = 0
         self.unsaved: list[Callable[[], object]] | None = None
-        self.drive = SimpleNamespace(client=self, disarm_all=self.disarm_all)
-        self.goals = SimpleNamespace(own_on=None)
-        self.docks = SimpleNamespace(drive=self.drive, goals=self.goals, may_close=self.may_close)
+        self.still_moves = False
+        self.docks = SimpleNamespace(drive=self, may_close=self.may_close)
+
+    @property
+    def needs_window(self) -> bool:
+        return self.in_danger
 
     def may_close(self, then: Callable[[], object]) -> bool:
         if self.unsaved is None:
@@ -41,7 +44,7 @@ class Window(QWidget):
 
     def disarm_all(self) -> None:
         self.disarms += 1
-        self.in_danger = False
+        self.in_danger = self.still_moves
 
     def close_at_once(self) -> None:
         self._closed = True
@@ -67,6 +70,7 @@ class Case:
 @pytest.fixture
 def case(qtbot: QtBot, themes: Themes, monkeypatch: pytest.MonkeyPatch) -> Case:
     monkeypatch.setattr(language_switch, "_DISARM_MS", 0)
+    monkeypatch.setattr(language_switch, "_WAIT_MS", 1)
     window = Window(themes)
     qtbot.addWidget(window)
     window.show()
@@ -91,27 +95,51 @@ def test_nothing_happens_where_the_language_stays_the_same(case: Case, qtbot: Qt
     assert not case.window.notice
 
 
-@pytest.mark.parametrize("goal", [False, True])
-def test_a_robot_that_is_armed_or_drives_keeps_its_window_until_the_operator_disarms(
-    case: Case, qtbot: QtBot, *, goal: bool
-) -> None:
+def test_a_robot_that_is_armed_or_drives_keeps_its_window_until_the_operator_disarms(case: Case, qtbot: QtBot) -> None:
     window = case.window
-    window.in_danger = not goal
-    window.goals.own_on = "ros1://robot" if goal else None
+    window.in_danger = True
     case.choose(LanguageChoice.CHINESE)
     qtbot.waitUntil(lambda: window.notice)
     assert not window.is_closed()
 
     window.news.bars["language"].buttons[0].click()
-    window.goals.own_on = None
     qtbot.waitUntil(window.is_closed)
     assert window.disarms == 1
     assert window.wants_successor
 
 
+def test_a_robot_that_is_disarmed_otherwise_has_the_language_changed(case: Case, qtbot: QtBot) -> None:
+    window = case.window
+    window.in_danger = True
+    case.choose(LanguageChoice.CHINESE)
+    qtbot.waitUntil(lambda: window.notice)
+    # by OK it goes, and is not said again and again
+    window.news.bars["language"].buttons[1].click()
+    qtbot.wait(30)
+    assert not window.notice
+    assert not window.is_closed()
+
+    window.in_danger = False
+    qtbot.waitUntil(window.is_closed)
+    assert window.wants_successor
+    assert not window.disarms
+
+
+def test_a_window_that_is_closed_while_it_waits_has_no_successor(case: Case, qtbot: QtBot) -> None:
+    window = case.window
+    window.in_danger = True
+    case.choose(LanguageChoice.CHINESE)
+    qtbot.waitUntil(lambda: window.notice)
+    window.hide()
+    window.in_danger = False
+    qtbot.wait(30)
+
+    assert not window.wants_successor
+
+
 def test_a_robot_that_still_moves_after_it_was_disarmed_keeps_its_window(case: Case, qtbot: QtBot) -> None:
     window = case.window
-    window.goals.own_on = "ros1://robot"
+    window.in_danger = window.still_moves = True
     case.choose(LanguageChoice.CHINESE)
     qtbot.waitUntil(lambda: window.notice)
     window.news.bars["language"].buttons[0].click()
@@ -137,6 +165,15 @@ def test_what_is_unsaved_is_asked_about_as_at_closing(case: Case, qtbot: QtBot) 
     qtbot.waitUntil(lambda: bool(window.unsaved))
     assert not window.is_closed()
 
-    window.unsaved[0]()
-    assert window.is_closed()
+    # once, and what it has asked for meanwhile keeps its window
+    qtbot.wait(30)
+    assert len(window.unsaved) == 1
+    then, window.unsaved = window.unsaved[0], None
+    window.in_danger = True
+    then()
+    assert window.notice
+    assert not window.is_closed()
+
+    window.in_danger = False
+    qtbot.waitUntil(window.is_closed)
     assert window.wants_successor
