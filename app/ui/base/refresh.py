@@ -95,9 +95,17 @@ class RefreshFaults:
         """Clear the alerts of views that did not fail for a while."""
         for view, failing in tuple(self._failing.items()):
             if now - failing.last_s >= WELL_AFTER_S:
-                del self._failing[view]
-                if failing.is_told and self._alerts is not None:
-                    self._alerts.clear(failing.key)
+                self._clear(view, failing)
+
+    def clear_all(self) -> None:
+        """Clear all alerts: nothing is refreshed any more."""
+        for view, failing in tuple(self._failing.items()):
+            self._clear(view, failing)
+
+    def _clear(self, view: object, failing: _Failing) -> None:
+        del self._failing[view]
+        if failing.is_told and self._alerts is not None:
+            self._alerts.clear(failing.key)
 
     def _note(self, view: object, error: Exception, now: float) -> None:
         failing = self._failing.get(view)
@@ -170,8 +178,9 @@ class Refresher(QObject):
         self._timer.start()
 
     def stop(self) -> None:
-        """Stop the timer; may be called twice."""
+        """Stop the timer, and clear the alerts of views; may be called twice."""
         self._timer.stop()
+        self.faults.clear_all()
 
     def tick(self) -> None:
         """Refresh every view that is due and can be seen. A view that was hidden is due at once when it is shown."""

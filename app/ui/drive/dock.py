@@ -283,6 +283,9 @@ class DriveDock(QObject):
         self.guard.close()
         self.keyboard_monitor.close()
         self.client.close()
+        # another window may follow, which knows nothing of them
+        for key in (_ALERT, _ALERT_UNSEEN, _ALERT_ESTOP):
+            self._alerts.clear(key)
         if self._editor is not None and self._editor.isVisible():
             self._editor.discard()
         self.sound_player.close()

@@ -159,6 +159,19 @@ def test_the_alert_goes_once_the_view_is_well_or_can_not_be_seen(session: FakeSe
     assert counts == [1, 1, 0]
 
 
+@pytest.mark.expects_log("FakeView can't be refreshed")
+def test_the_alert_goes_when_nothing_is_refreshed_any_more(session: FakeSession) -> None:
+    clock, view = FakeClock(), FakeView(fails=True)
+    refresher = Refresher(clock)
+    refresher.faults.report_to(session.alerts)
+    refresher.add(view, 0.0)
+    _run(refresher, clock, 1.0)
+    assert len(session.alerts.current) == 1
+    refresher.stop()
+    assert session.alerts.current == ()
+    refresher.stop()
+
+
 class WidgetView(QWidget):
     def can_be_seen(self) -> bool:
         return True

@@ -720,6 +720,15 @@ async def test_that_the_robots_own_estop_is_pressed_is_said_on_the_page_until_it
 JOINT = Profile("Joint elbow", topic="/elbow/command", type_name="std_msgs/Float64", joint="elbow")
 
 
+async def test_what_was_said_on_the_page_goes_with_the_window(window: Window) -> None:
+    await window.drive(stage=Stage.STOPPING, owed=True, estop=EstopState.PRESSED)
+    window.station.dock.close()
+    window.tell(stage=Stage.STOPPING, owed=True, estop=EstopState.PRESSED, refusal=Reason.UNSEEN)
+    assert len(window.session.alerts.current) == 3
+    window.main.close_at_once()
+    assert window.session.alerts.current == ()
+
+
 async def test_a_joint_that_is_to_be_driven_is_ready_and_disarmed_whatever_was_driven(window: Window) -> None:
     await window.drive(stage=Stage.ARMED)
     window.handle.said.clear()
