@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
+
+from app.ui.base.refresh import RefreshFaults
 
 if TYPE_CHECKING:
     _Widget = QWidget
@@ -26,10 +29,15 @@ class SpokenView(_Widget):
 
 
 class SpokenViews:
-    """Keeps the descriptions of the painted views of a window; costs nothing while nothing reads the window out."""
+    """Keeps the descriptions of the painted views of a window; costs nothing while nothing reads the window out.
 
-    def __init__(self, window: QWidget) -> None:
+    Args:
+        faults: what becomes of a view that can't be described; the others are.
+    """
+
+    def __init__(self, window: QWidget, faults: RefreshFaults) -> None:
         self._window = window
+        self._faults = faults
 
     def can_be_seen(self) -> bool:
         """Whether something reads the window out."""
@@ -37,12 +45,16 @@ class SpokenViews:
 
     def refresh(self, now: float) -> None:
         """Describe all views that can be seen."""
-        del now
         for view in self._window.findChildren(QWidget):
             if isinstance(view, SpokenView) and view.isVisible():
-                text = view.spoken_text()
-                if text != view.accessibleDescription():
-                    view.setAccessibleDescription(text)
+                self._faults.attempt(view, now, functools.partial(_describe, view))
+
+
+def _describe(view: SpokenView, now: float) -> None:
+    del now
+    text = view.spoken_text()
+    if text != view.accessibleDescription():
+        view.setAccessibleDescription(text)
 
 
 def announce(widget: QWidget, text: str) -> None:

@@ -320,7 +320,7 @@ class MainWindow(DockWindow):
             self.rail,
         ):
             self.refresher.add(view, STATISTICS_INTERVAL_S)
-        self.refresher.add(SpokenViews(self), SPOKEN_INTERVAL_S)
+        self.refresher.add(SpokenViews(self, self.refresher.faults), SPOKEN_INTERVAL_S)
         self.refresh(0.0)
         self.refresher.tick()
         self.refresher.start()

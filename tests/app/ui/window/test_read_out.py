@@ -80,7 +80,7 @@ async def test_everything_has_a_name_a_role_and_a_value_and_tab_leaves_it(
     await stage.look(0.1)
     roots = [root for root in qapp.topLevelWidgets() if root.isVisible() and isinstance(root, QDialog | MainWindow)]
     faults = list(dict.fromkeys(fault for root in (*roots, shown) for fault in (*unspoken(root), *_steps(root))))
-    SpokenViews(window).refresh(0.0)
+    SpokenViews(window, window.refresher.faults).refresh(0.0)
     views = [view for view in window.findChildren(QWidget) if isinstance(view, SpokenView) and view.isVisible()]
     described = [view.accessibleDescription() == view.spoken_text() or type(view).__name__ for view in views]
     if shown is not window:
