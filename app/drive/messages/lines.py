@@ -6,9 +6,8 @@ number that isn't finite is a fault, never a guess.
 
 from __future__ import annotations
 
-import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -25,8 +24,11 @@ _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separato
 
 _Value = TypeVar("_Value")
 
-# a text of our own as it stands in a line: a sentence by its code and values, by which the window translates it
-SaidLine = str | tuple[str, dict[str, Any]]
+# a text of our own as it stands in a line: a sentence by its code and values, by which the window translates it. Of any
+# type, for `said_text` reads whatever came: a line is never refused for its words
+SaidLine = Any
+
+_catalogues: Final[dict[str, type[Catalogue]]] = {}
 
 
 class LineError(Exception):
@@ -53,16 +55,12 @@ def encode_struct(value: msgspec.Struct) -> bytes:
     return encode_line(msgspec.to_builtins(value, enc_hook=_said_line))
 
 
-def said_text(line: SaidLine) -> str:
-    """Return the text, or the sentence, that stands in a line. Raises LineError for a sentence that is not known."""
-    if isinstance(line, str):
-        return line
-    catalogue, _, name = line[0].partition(".")
+def said_text(line: SaidLine, plain: str = "") -> str:
+    """Return the text, or the sentence, that stands in a line; the plain text for a sentence that can't be made."""
     try:
-        values = {key: value if isinstance(value, int | float) else said_text(value) for key, value in line[1].items()}
-        return _catalogues()[catalogue][name](**values)
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-        raise LineError(LineWording.NO_MEMBER(kind="sentence", name=line[0][:40])) from error
+        return line if isinstance(line, str) else _sentence(line)
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+        return plain
 
 
 def cut_text(text: str, longest: int) -> str:
@@ -122,6 +120,24 @@ def _cut_value(value: object, longest: int) -> object:
     )
 
 
-@functools.cache
-def _catalogues() -> Mapping[str, type[Catalogue]]:
-    return {each.__name__: each for each in Catalogue.__subclasses__()}
+def _sentence(line: SaidLine) -> Sentence:
+    """Make the sentence of a line. Raises whatever comes of a line that is none."""
+    code, values = line
+    catalogue, _, name = code.partition(".")
+    given = {key: value if isinstance(value, int | float | str) else _sentence(value) for key, value in values.items()}
+    made: Sentence = _catalogue(catalogue)[name](**given)
+    return made
+
+
+def _catalogue(name: str) -> type[Catalogue]:
+    """Find a catalogue by its name. Raises KeyError."""
+    if name not in _catalogues:
+        # some are loaded late, as those of a protocol with its first robot
+        _catalogues.update((each.__name__, each) for each in _kinds(Catalogue))
+    return _catalogues[name]
+
+
+def _kinds(base: type[Catalogue]) -> Iterator[type[Catalogue]]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from _kinds(kind)

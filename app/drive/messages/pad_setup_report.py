@@ -124,7 +124,7 @@ def setup_line(told: SetupReport) -> SetupLine:
 
 
 def setup_report(line: SetupLine) -> SetupReport:
-    """Convert from the part of a line. Raises LineError."""
+    """Convert from the part of a line."""
     return SetupReport(
         line.pad,
         line.name,

@@ -417,7 +417,7 @@ def _pad_report(line: _PadLine) -> PadReport:
         line.taught,
         numbers=line.numbers or (),
         inputs=line.inputs or "",
-        trouble=said_text(line.said or line.trouble or ""),
+        trouble=said_text(line.said, line.trouble or ""),
     )
 
 
@@ -449,7 +449,7 @@ def parse_report(data: bytes) -> DriveReport:
         idle_left_s=None if line.idle_left_s is UNSET else line.idle_left_s,
         not_following=None if line.not_following is UNSET else line.not_following,
         odometry_delay=None if line.odometry_delay is UNSET else line.odometry_delay,
-        log_trouble=said_text(line.log_said or line.log_trouble),
+        log_trouble=said_text(line.log_said, line.log_trouble),
         **{name: getattr(line, name) for name in _SAME},
     )
 

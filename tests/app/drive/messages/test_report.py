@@ -427,3 +427,14 @@ def test_why_the_log_and_a_pad_fail_is_plain_for_other_programs_and_a_sentence_f
     told = parse_report(line)
     assert tells(told.log_trouble, DriveWording.LOG_FAILED, error="No space left")
     assert tells(told.pads[0].trouble, PadWording.SDL_NOT_LOADED, error="gone")
+
+
+@pytest.mark.parametrize("said", [["None.SUCH", {}], ["DriveWording.LOG_FAILED", {}], [], 3])
+def test_a_sentence_that_nobody_knows_is_the_plain_text_beside_it(said: Any) -> None:
+    given = json.loads(format_report(FULL))
+    given["log_said"] = given["pads"][0]["said"] = said
+    given["pads"][0]["trouble"] = "it is odd"
+
+    told = parse_report(json.dumps(given).encode())
+
+    assert told == replace(FULL, pads=(replace(FULL.pads[0], trouble="it is odd"),))

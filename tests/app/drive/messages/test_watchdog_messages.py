@@ -26,6 +26,7 @@ from app.drive.messages.watchdog_messages import (
     watchdog_state_line,
 )
 from app.wording.connections import LinkWording
+from protocols.sentence import Catalogue
 from tests.tools.sentences import tells
 
 ORDER = WatchOrder("galileo://robot/x?token=secret", "/cmd", "Twist", 20004, 20005, 4711, "{}")
@@ -79,6 +80,18 @@ def test_the_reason_of_a_failure_crosses_the_pipe_with_its_code_and_values() -> 
     assert (told.words, told.tip) == (reason, tip)
     assert tells(told.words, LinkWording.NOTHING_LISTENS, host="robot", port=1)
     assert tells(told.tip, LinkWording.NOTHING_LISTENS_TIP)
+
+
+def test_a_sentence_of_a_catalogue_that_is_loaded_later_is_known_then() -> None:
+    line = b'{"moving":true,"words":["LateWording.LOST",{"silent_s":3.0}]}'
+    assert parse_watchdog_state(line) == WatchdogState(moving=True)
+
+    class LateWording(Catalogue):
+        LOST = "Silent for {silent_s:.0f} s"
+
+    told = parse_watchdog_state(line)
+    assert told.moving
+    assert tells(told.words, LateWording.LOST, silent_s=3.0)
 
 
 def test_what_the_window_says_is_heard() -> None:
