@@ -28,7 +28,9 @@ from app.config.profile import Profile
 from app.drive.control.values import Stage
 from app.drive.messages.commands import profile_from_line
 from app.drive.messages.lines import (
+    MAX_LINE,
     convert_object,
+    cut_text,
     decode_line,
     decode_object,
     encode_line,
@@ -39,6 +41,8 @@ from app.drive.messages.report import DriveReport
 
 # in these stages a process may have left the robot in motion, whatever else it says
 _MOVABLE: Final = frozenset({Stage.ARMING, Stage.ARMED, Stage.STOPPING, Stage.STOPPED})
+# of the words, and of the tip, of a state whose line would be too long
+_MAX_WORDS_BYTES: Final = 512
 
 
 class WatchOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,8 +159,12 @@ def stage_line(told: DriveReport, axes: tuple[float, ...] | None = None) -> byte
 
 
 def watchdog_state_line(state: WatchdogState) -> bytes:
-    """Format the state of a watchdog as a line."""
-    return encode_struct(state)
+    """Format the state of a watchdog as a line; words that make it too long are cut."""
+    data = encode_struct(state)
+    if len(data) <= MAX_LINE:
+        return data
+    words, tip = (cut_text(text, _MAX_WORDS_BYTES) for text in (state.words, state.tip))
+    return encode_struct(msgspec.structs.replace(state, words=words, tip=tip))
 
 
 def parse_drive_message(data: bytes) -> DriveMessage:

@@ -9,7 +9,7 @@ import pytest
 from app.config.profile import Profile
 from app.drive.control.values import Stage, Velocity
 from app.drive.messages.commands import profile_command
-from app.drive.messages.lines import LineError, encode_line
+from app.drive.messages.lines import MAX_LINE, LineError, encode_line
 from app.drive.messages.report import DriveReport
 from app.drive.messages.watchdog_messages import (
     DriveMessage,
@@ -92,6 +92,17 @@ def test_a_sentence_of_a_catalogue_that_is_loaded_later_is_known_then() -> None:
     told = parse_watchdog_state(line)
     assert told.moving
     assert tells(told.words, LateWording.LOST, silent_s=3.0)
+
+
+def test_so_many_words_that_a_line_has_no_room_for_them_are_cut_and_the_state_is_told() -> None:
+    reason = LinkWording.NOTHING_LISTENS(host='"' * 5000, port=1)
+
+    line = watchdog_state_line(WatchdogState(moving=True, words=reason, tip='"' * 5000, name="/teledeck_7"))
+
+    assert len(line) <= MAX_LINE
+    told = parse_watchdog_state(line)
+    assert (told.moving, told.name) == (True, "/teledeck_7")
+    assert tells(told.words, LinkWording.NOTHING_LISTENS, port=1)
 
 
 def test_what_the_window_says_is_heard() -> None:
