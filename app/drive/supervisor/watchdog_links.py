@@ -192,7 +192,7 @@ class WatchdogLinks(Watchdogs):
                 self._links[launch.number] = link
             try:
                 while True:
-                    link.state = parse_watchdog_state(lines.next_line())
+                    link.read_state(lines)
             finally:
                 with self._lock:
                     # a watchdog that was started in its place may be there by now
@@ -215,6 +215,16 @@ class _WatchdogLink:
         self._peer = peer
         self._saying = threading.Lock()
 
+    def read_state(self, lines: _SocketLines) -> None:
+        """Wait for the next state. Raises OSError when there is none.
+
+        A line that can't be read leaves the state as it was: the robot may be moving until the watchdog says otherwise.
+        """
+        try:
+            self.state = parse_watchdog_state(lines.next_line())
+        except LineError as error:
+            _LOGGER.warning("a line of the watchdog could not be read: %s", error.text)
+
     def say(self, line: dict[str, object]) -> None:
         """Write a line: so little is ever written that the system has room for all of it."""
         with self._saying, contextlib.suppress(OSError):
@@ -227,7 +237,10 @@ class _WatchdogLink:
 
 
 class _SocketLines:
-    """The lines of a socket. Raises OSError when there are no more, LineError for a line that is too long."""
+    """The lines of a socket. Raises OSError when there are no more, LineError for a line that is too long.
+
+    What is left of such a line is no line either; the next one is read.
+    """
 
     def __init__(self, peer: socket.socket) -> None:
         self._peer = peer
@@ -236,11 +249,13 @@ class _SocketLines:
     def next_line(self) -> bytes:
         """Wait for the next line, and return it."""
         while b"\n" not in self._data:
+            if len(self._data) > 2 * MAX_LINE:
+                # enough for the line to be refused again when its end comes
+                self._data = self._data[: MAX_LINE + 1]
+                raise LineError(LineWording.TOO_LONG(limit=2 * MAX_LINE))
             more = self._peer.recv(MAX_LINE)
             if not more:
                 raise ConnectionResetError
             self._data += more
-            if len(self._data) > 2 * MAX_LINE:
-                raise LineError(LineWording.TOO_LONG(limit=2 * MAX_LINE))
         line, _, self._data = self._data.partition(b"\n")
         return line

@@ -68,6 +68,40 @@ async def test_one_that_sends_zeros_is_told_as_of_the_robot_that_is_driven(links
     one.close()
 
 
+@pytest.mark.parametrize("words", ['["None.SUCH",{}]', '["LinkWording.NOTHING_LISTENS",{}]', "[]", "{}", "3", "null"])
+async def test_no_words_hide_that_a_robot_may_be_moving(links: WatchdogLinks, words: str) -> None:
+    one = await dog(links)
+
+    one.socket.sendall(f'{{"moving":true,"words":{words},"tip":{words}}}\n'.encode())
+
+    await eventually(lambda: links.state.moving)
+    assert (links.state.text, links.state.tip) == ("", "")
+    links.stop()
+    assert one.hear() == [{"stop": True}]
+    one.close()
+
+
+@pytest.mark.expects_log("could not be read")
+@pytest.mark.parametrize("line", [b"zeros, please", b'{"moving":"yes"}', b"[]", b"\xff", b"x" * 20000])
+async def test_after_a_line_that_can_not_be_read_a_robot_may_be_moving_until_its_watchdog_says_otherwise(
+    links: WatchdogLinks, line: bytes
+) -> None:
+    one = await dog(links)
+    one.tell(moving=True)
+    await eventually(lambda: links.state.moving)
+
+    one.socket.sendall(line + b"\n")
+    one.tell(moving=True, words="nobody answers")
+
+    await eventually(lambda: links.state.text == "nobody answers")
+    assert links.state.moving
+    links.stop()
+    assert one.hear() == [{"stop": True}]
+    one.tell(moving=False)
+    await eventually(lambda: not links.state.any_may_be_moving)
+    one.close()
+
+
 async def test_when_another_robot_is_driven_it_is_named(links: WatchdogLinks) -> None:
     one = await dog(links)
     one.tell(moving=True)
