@@ -386,12 +386,27 @@ def format_report(told: DriveReport) -> bytes:
         log_said=_said(told.log_trouble),
         **{name: getattr(told, name) for name in _SAME},
     )
+    return _fitting(line)
+
+
+def _fitting(line: _ReportLine) -> bytes:
+    """Encode a report; of one that is too long, what matters least is left out."""
     data = encode_struct(line)
-    if len(data) <= MAX_LINE:
+    if len(data) > MAX_LINE:
+        for pad in line.pads:
+            pad.numbers = pad.inputs = pad.trouble = pad.said = UNSET
+        # the plain text stays
+        line.log_said = UNSET
+        data = encode_struct(line)
+    if line.setup is None or len(data) <= MAX_LINE:
         return data
-    for pad in line.pads:
-        pad.numbers = pad.inputs = pad.trouble = pad.said = UNSET
-    return encode_struct(line)
+    # plain texts are shorter than sentences, and still say which input has which role
+    plain = tuple((str(role), str(what)) for role, what in line.setup.found)
+    for part, rest in (("found", plain), ("found", ()), ("tip", "")):
+        if len(data) > MAX_LINE:
+            setattr(line.setup, part, rest)
+            data = encode_struct(line)
+    return data
 
 
 def _pad_line(pad: PadReport) -> _PadLine:

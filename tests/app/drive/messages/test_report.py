@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +26,7 @@ from app.drive.control.values import (
 )
 from app.drive.messages.lines import MAX_LINE, LineError
 from app.drive.messages.pad_commands import SetupAction
-from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
+from app.drive.messages.pad_setup_report import MAX_FOUND, SetupPreview, SetupReport, SetupStage
 from app.drive.messages.report import (
     MAX_AXES,
     MAX_FEW_NAMES,
@@ -41,6 +42,7 @@ from app.drive.messages.report import (
     report_text,
 )
 from app.wording.drive import DriveWording, PadWording
+from protocols.sentence import code_of
 from tests.tools.sentences import tells
 
 LATE = OdometryDelay(0.123, 0.103, 0.1125, 0.456, 12)
@@ -169,16 +171,39 @@ def test_a_long_name_keeps_its_end_by_which_it_is_told_from_others(name: str, cu
     assert len(cut.encode()) <= MAX_NAME_BYTES
 
 
+def _doubled(letter: str) -> str:
+    names = dict.fromkeys(("first", "first_name", "second", "second_name"), letter * 1000)
+    return PadWording.INPUT_DOUBLED(**names)
+
+
+# text, trouble and tip of a pad that is set up, and one that it found
+_SETUP_TEXTS: dict[str, Callable[[str], tuple[str, str, str, str]]] = {
+    "plain": lambda letter: (letter * 1000,) * 4,
+    "doubled": lambda letter: (
+        *(PadWording.SWEEP_THEN_NEXT(), _doubled(letter), PadWording.CALIBRATE_AGAIN()),
+        PadWording.BUTTON(number=12),
+    ),
+    "lacking": lambda letter: (
+        *(PadWording.TRY_IT(), PadWording.PROFILE_FINDS_NOTHING(roles=letter * 1000), PadWording.GO_BACK()),
+        PadWording.BUTTON(number=12),
+    ),
+    "within each other": lambda letter: (PadWording.NO_PADS(trouble=_doubled(letter), tip=_doubled(letter)),) * 4,
+}
+
+
+@pytest.mark.parametrize("texts", _SETUP_TEXTS)
 @pytest.mark.parametrize("letter", ["a", "é", "界", "\U0001f916", "\x00", '"', "\\", "\ud800"])
-def test_no_names_make_a_line_longer_than_4_kib(letter: str) -> None:
+def test_no_names_make_a_line_longer_than_4_kib(letter: str, texts: str) -> None:
     names = tuple(letter * 1000 for _ in range(1000))
+    text, trouble, tip, found = _SETUP_TEXTS[texts](letter)
+    role = letter * 1000 if texts == "plain" else PadWording.ROLE_OTHER_ACROSS()
     pads = tuple(
         PadReport(
             letter * 1000,
             tuple((f"{n}{letter * 1000}", -0.123456) for n in range(100)),
             numbers=(-0.123456,) * 100,
             inputs=letter * 1000,
-            trouble=letter * 1000,
+            trouble=trouble,
         )
         for _ in range(9)
     )
@@ -209,16 +234,23 @@ def test_no_names_make_a_line_longer_than_4_kib(letter: str) -> None:
 
     sent = (OutgoingCommand(Velocity(free=free), 10**9), 1.0)
     setup = SetupReport(
-        *(10**9, letter * 1000, SetupStage.SUMMARY, letter * 1000, letter * 1000, letter * 1000, 99, 99),
+        *(10**9, letter * 1000, SetupStage.SUMMARY, text, trouble, tip, 99, 99),
         acts=tuple(act.value for act in SetupAction),
         axes=((-0.123456, 0.123456),) * 100,
         pressed=tuple(range(100, 300)),
         preview=SetupPreview(-0.123456, -0.123456, *(True,) * 6),
-        found=((letter * 1000, letter * 1000),) * 100,
+        found=((role, found),) * 100,
     )
-    log = (letter * 1000, 10**9)
+    log = (trouble, 10**9)
     last = (log, (0.123456, 0.123456), 10**9, letter * 1000, (FollowFault.BACKWARDS, LATE))
-    assert len(format_report(make_report(outcome, link, 123456789.123456789, sent, pads, setup, *last))) <= MAX_LINE
+    line = format_report(make_report(outcome, link, 123456789.123456789, sent, pads, setup, *last))
+    assert len(line) <= MAX_LINE
+    setting_up = parse_report(line).setup
+    assert setting_up is not None
+    assert (code_of(setting_up.text), code_of(setting_up.trouble)) == (code_of(text), code_of(trouble))
+    # the trouble with three more like it leaves no room for the rest
+    is_long = texts == "within each other"
+    assert (len(setting_up.found), bool(setting_up.tip)) == ((0, False) if is_long else (MAX_FOUND, True))
     line = format_report(make_report(outcome, link, 123456789.123456789, sent, pads, None, *last))
     assert len(line) <= MAX_LINE
     told = parse_report(line)
