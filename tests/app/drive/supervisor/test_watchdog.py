@@ -487,4 +487,4 @@ def test_axes_are_stopped_where_the_drive_process_said_last(bench: Bench) -> Non
     bench.watchdog.receive(DriveMessage(stage=Stage.DISARMED))
     assert bench.robot.axes_at_stop == (0.3,)
     bench.watchdog.receive(DriveMessage(stage=Stage.DISARMED, axes=()))
-    assert bench.robot.axes_at_stop == ()
+    assert list(bench.robot.axes_at_stop) == []
