@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import abc
 import functools
 from typing import TYPE_CHECKING, Final
 
@@ -21,11 +22,14 @@ SPOKEN_INTERVAL_S: Final = 1.0
 
 
 class SpokenView(_Widget):
-    """Mixin of painted views; they are described as they are now, as long as something reads the window out."""
+    """Mixin of painted views; they are described as they are now, as long as something reads the window out.
 
+    The method to override is abstract to the type checker only: Qt's classes have a metaclass of their own.
+    """
+
+    @abc.abstractmethod
     def spoken_text(self) -> str:
         """Return what the view shows, as text."""
-        raise NotImplementedError
 
 
 class SpokenViews:

@@ -1,12 +1,18 @@
-"""Command topics: the topics of a robot by which it can be driven. No I/O."""
+"""Command topics: the topics of a robot by which it can be driven, and the drop of one onto the drive panel."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QWidget
+from typing_extensions import override
 
 from app.drive.robot.targets import TargetError, choose_target, driven_scheme, fitting_topics
 from app.model.topics import TopicInfo
+from app.ui.time_axis.fields import fields_from_mime
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +66,41 @@ def find_named_topic(connection_id: str, topic: str, type_name: str, infos: Iter
         return None
     chosen, target = choose_target(connection_id, topic, type_name, infos)
     return CommandTopic(chosen, target.type_name)
+
+
+class CommandTopicDrop(QObject):
+    """Event filter that accepts drops of command topics of the robot in view; other drops are refused."""
+
+    def __init__(
+        self,
+        panel: QWidget,
+        offers: Callable[[], CommandTopics],
+        robot: Callable[[], str | None],
+        choose: Callable[[CommandTopic], None],
+    ) -> None:
+        super().__init__(panel)
+        self._offers = offers
+        self._robot = robot
+        self._choose = choose
+        panel.setAcceptDrops(True)
+        panel.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QDragEnterEvent | QDropEvent) or event.type() not in {
+            QEvent.Type.DragEnter,
+            QEvent.Type.Drop,
+        }:
+            return super().eventFilter(watched, event)
+        offer = self._offer_of(event)
+        if offer is None:
+            event.ignore()
+            return True
+        event.acceptProposedAction()
+        if event.type() == QEvent.Type.Drop:
+            self._choose(offer)
+        return True
+
+    def _offer_of(self, event: QDropEvent) -> CommandTopic | None:
+        dragged = {key.topic for key, _ in fields_from_mime(event.mimeData()) if key.connection == self._robot()}
+        return next((offer for offer in self._offers().all if offer.topic in dragged), None)

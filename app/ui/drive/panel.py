@@ -7,11 +7,9 @@ import shlex
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QDragEnterEvent,
-    QDropEvent,
     QFocusEvent,
     QGuiApplication,
     QHideEvent,
@@ -19,13 +17,12 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
-from typing_extensions import override
 
 from app.config.estop_condition import USUAL_FIELD
 from app.config.profile import Profile
 from app.config.profile_folder import DEFAULT_PROFILE, profile_names
-from app.drive.control.values import ZERO, LinkLevel, Pace, Reason
-from app.drive.messages.report import PadReport
+from app.drive.control.values import ZERO, LinkLevel, Pace, Reason, Velocity
+from app.drive.messages.report import DriveReport, PadReport
 from app.drive.robot.targets import can_go_sideways, driven_scheme, is_steered
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.model.steady_link import SteadyLink
@@ -40,7 +37,7 @@ from app.ui.base.text import followed, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.drive.battery import BatteryMonitor
 from app.ui.drive.client import DriveClient
-from app.ui.drive.command_topics import CommandTopic, CommandTopics, is_drivable
+from app.ui.drive.command_topics import CommandTopic, CommandTopicDrop, CommandTopics, is_drivable
 from app.ui.drive.controls_map import Block, control_blocks
 from app.ui.drive.drive_mode import DriveMode
 from app.ui.drive.motion import MotionMonitor
@@ -57,7 +54,6 @@ from app.ui.drive.status_text import (
     sticks_text,
 )
 from app.ui.drive.velocity_view import EFFORT_UNITS
-from app.ui.time_axis.fields import fields_from_mime
 from app.ui.widgets.menus import MenuButton, add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import Answer
@@ -70,44 +66,6 @@ if TYPE_CHECKING:
 
 # as often as reports come
 INTERVAL_S: Final = 0.05
-
-
-class CommandTopicDrop(QObject):
-    """Event filter that accepts drops of command topics of the robot in view; other drops are refused."""
-
-    def __init__(
-        self,
-        panel: QWidget,
-        offers: Callable[[], CommandTopics],
-        robot: Callable[[], str | None],
-        choose: Callable[[CommandTopic], None],
-    ) -> None:
-        super().__init__(panel)
-        self._offers = offers
-        self._robot = robot
-        self._choose = choose
-        panel.setAcceptDrops(True)
-        panel.installEventFilter(self)
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QDragEnterEvent | QDropEvent) or event.type() not in {
-            QEvent.Type.DragEnter,
-            QEvent.Type.Drop,
-        }:
-            return super().eventFilter(watched, event)
-        offer = self._offer_of(event)
-        if offer is None:
-            event.ignore()
-            return True
-        event.acceptProposedAction()
-        if event.type() == QEvent.Type.Drop:
-            self._choose(offer)
-        return True
-
-    def _offer_of(self, event: QDropEvent) -> CommandTopic | None:
-        dragged = {key.topic for key, _ in fields_from_mime(event.mimeData()) if key.connection == self._robot()}
-        return next((offer for offer in self._offers().all if offer.topic in dragged), None)
 
 
 class DrivePanel(QWidget):
@@ -563,13 +521,21 @@ class DrivePanel(QWidget):
         goal = self._goals.describe(self.robot) if self.robot is not None else GoalText()
         face.show_goal(goal.words, goal.role, can_cancel=goal.can_cancel)
         self._show_stick(said, profile)
+        self._show_robot(said, profile)
+        self._show_figures(state, profile, report, measured)
+        self._show_way(said)
+
+    def _show_figures(
+        self, state: DriveState | None, profile: Profile, report: DriveReport | None, measured: Velocity | None
+    ) -> None:
+        """Show what is commanded, measured and allowed, and what the hands do; `report` is None if none is of now."""
+        face, told = self.ui, state.report if state is not None else None
         command, cap = ZERO, ZERO
         if state is not None and told is not None and state.phase is not DrivePhase.ENDED:
             # of a process that is silent nobody knows that it commands anything else by now
             command, cap = told.command, told.cap
         units, free = self._themes.units, command.free
         self._show_axes(profile, report.pads if report is not None else ())
-        self._show_robot(said, profile)
         face.velocities.show_units(EFFORT_UNITS if profile.joint_effort else (units.of("m/s"), units.of("rad/s")))
         if profile.joint_effort:
             command, cap, measured = as_effort(command, profile), as_effort(cap, profile), None
@@ -580,7 +546,6 @@ class DrivePanel(QWidget):
         show_text(face.speed_text, f"{share:.0%}  {limit_text(profile, share, units)}")
         face.lease.show_lease(report.lease_left_s if report is not None else 0.0)
         face.pads.show_pads(report.pads if report is not None else ())
-        self._show_way(said)
 
     def _announce(self, said: DriveStatusText) -> None:
         """Have a screen reader say each change of the state, and that the link got bad, or well again."""

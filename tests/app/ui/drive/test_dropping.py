@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
-from app.ui.drive.command_topics import CommandTopic, CommandTopics
-from app.ui.drive.panel import CommandTopicDrop
+from app.ui.drive.command_topics import CommandTopic, CommandTopicDrop, CommandTopics
 from app.ui.time_axis.fields import fields_to_mime
 from tests.app.ui.drive.conftest import OTHER, ROBOT, TWIST
 
