@@ -114,12 +114,7 @@ class _Bench:
         self.panel = JointsPanel(
             its.topics,
             its.graphs,
-            its.commands,
-            its.robot,
-            its.switch,
-            its.themes,
-            its.preferences,
-            its.spawn,
+            its.robot_tools,
             its.show_topic,
         )
         self.window.setCentralWidget(self.panel)

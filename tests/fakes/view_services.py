@@ -12,6 +12,7 @@ from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.goal_control import GoalControl
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import RefreshFaults, Spawn
+from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewTools
 from app.ui.window.actions import Actions
@@ -42,6 +43,7 @@ class ViewServices:
         self.preferences = preferences
         self.spawn = spawn
         self.show_topic = show_topic
+        self.robot_tools = RobotTools(self.commands, self.robot, switch, themes, preferences, spawn)
 
 
 def view_tools(

@@ -16,12 +16,8 @@ from app.model.messages.values import DiagnosticLevel, Diagnostics
 from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
-from app.ui.base.command_switch import CommandSwitch
-from app.ui.base.current_robot import CurrentRobot
-from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import Spawn
+from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, say
-from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.diagnostics.rows import (
     ChangeColumn,
@@ -46,7 +42,6 @@ from app.wording.ui.diagnostics import DiagnosticsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.commands import Commands
     from app.session.topics import Topics
 
 OWNER: Final = "diagnostics"
@@ -108,16 +103,11 @@ class DiagnosticsPanel(RobotPanel):
     def __init__(
         self,
         topics: Topics,
-        commands: Commands,
-        robot: CurrentRobot,
-        switch: CommandSwitch,
-        themes: Themes,
-        preferences: Preferences,
-        spawn: Spawn,
+        tools: RobotTools,
         show_topic: Callable[[TopicKey], None],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(commands, robot, switch, themes, preferences, spawn, "diagnostics", parent)
+        super().__init__(tools, "diagnostics", parent)
         self._topics = topics
         self._show_topic = show_topic
         self._open = True
@@ -127,14 +117,14 @@ class DiagnosticsPanel(RobotPanel):
         self._told_changes = 0
         self._shown_values: object = None
         self.unreadable = 0
-        self.model = DiagnosticRows(themes, self)
+        self.model = DiagnosticRows(tools.themes, self)
         self.changes = DiagnosticChanges(self)
         self.values = QStandardItemModel(0, 2, self)
         self.level = self._make_levels()
         self._restore_level()
-        preferences.imported.connect(self._restore_level)
+        tools.preferences.imported.connect(self._restore_level)
         self.topic = self._make_topics()
-        self.filter = FilterField(themes, say(DiagnosticsWording.FILTER()))
+        self.filter = FilterField(tools.themes, say(DiagnosticsWording.FILTER()))
         self.history = self.tool_button("", say(DiagnosticsWording.SHOW_HISTORY()), "history")
         self.history.setCheckable(True)
         self.copy_button = self.tool_button(say(DiagnosticsWording.COPY()), say(DiagnosticsWording.COPY_TIP()), "copy")
@@ -142,10 +132,10 @@ class DiagnosticsPanel(RobotPanel):
         self.count.setProperty("muted", True)
         self.fault_count = QLabel()
         self.tree = self._make_tree()
-        self.no_match = EmptyState(themes, "search")
+        self.no_match = EmptyState(tools.themes, "search")
         self.changes_view = self._make_changes()
         self.values_view = self._make_values()
-        self.no_details = EmptyState(themes, "history")
+        self.no_details = EmptyState(tools.themes, "history")
         self._lay_out()
         self._connect()
         self.setFocusProxy(self.tree)

@@ -16,13 +16,10 @@ from app.drive.control.values import EstopState, Reason, Stage
 from app.model.alerts import Alert, Severity
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
-from app.ui.base.command_switch import CommandSwitch
-from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.goal_control import GoalControl
-from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher, Spawn
+from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
+from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import say
-from app.ui.base.theme import Themes
 from app.ui.base.view_keys import key_name
 from app.ui.drive.alert_sounds import AlertSounds
 from app.ui.drive.client import DriveClient
@@ -40,7 +37,6 @@ from app.wording.ui.navigation import NavigationWording
 if TYPE_CHECKING:
     from app.drive.supervisor.drive_state import DriveState
     from app.session.alerts import SessionAlerts
-    from app.session.commands import Commands
     from app.session.driving import Driving
     from app.session.graphs import Graphs
     from app.session.topics import Topics
@@ -72,15 +68,10 @@ class DriveDock(QObject):
         window: QMainWindow,
         topics: Topics,
         graphs: Graphs,
-        commands: Commands,
+        tools: RobotTools,
         driving: Callable[[], Driving],
         alerts: SessionAlerts,
-        robot: CurrentRobot,
-        switch: CommandSwitch,
         goals: GoalControl,
-        themes: Themes,
-        preferences: Preferences,
-        spawn: Spawn,
         show_topic: Callable[[TopicKey], None],
         actions: DriveActions,
         refresher: Refresher,
@@ -91,13 +82,13 @@ class DriveDock(QObject):
         self._window = window
         self._topics = topics
         self._graphs = graphs
-        self._commands = commands
+        self._commands = tools.commands
         self._alerts = alerts
-        self._robot = robot
-        self._switch = switch
+        self._robot = tools.robot
+        self._switch = tools.switch
         self._goals = goals
-        self._themes = themes
-        self._preferences = preferences
+        self._themes = tools.themes
+        self._preferences = tools.preferences
         self._show_topic = show_topic
         self._actions = actions
         self._refresher = refresher
@@ -112,13 +103,13 @@ class DriveDock(QObject):
         self.alert_sounds = AlertSounds(self.sound_player.play, self._sound_pattern)
         self.client = DriveClient(
             driving,
-            spawn,
+            tools.spawn,
             self,
             lambda: self._is_seen,
-            recall=preferences.drive_share,
-            remember=preferences.set_drive_share,
+            recall=tools.preferences.drive_share,
+            remember=tools.preferences.set_drive_share,
         )
-        self.mode = DriveMode(self.client, window, themes)
+        self.mode = DriveMode(self.client, window, tools.themes)
         self.guard = DriveGuard(self.client, window, self.mode)
         self.keyboard_monitor = KeyboardMonitor(self.client)
         self.keyboard_monitor.keys_reported.connect(self.guard.sync_keys)

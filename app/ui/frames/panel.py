@@ -13,12 +13,8 @@ from typing_extensions import override
 from app.model.messages.frame_watch import FrameWatch, roots_of
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
-from app.ui.base.command_switch import CommandSwitch
-from app.ui.base.current_robot import CurrentRobot
-from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import Spawn
+from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, say
-from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.frames.chain import FrameChainBar
 from app.ui.frames.frame_rows import FrameColumn, FrameRows, FrameRowsWanted
@@ -36,7 +32,6 @@ from app.wording.ui.frames import FramesWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.commands import Commands
     from app.session.graphs import Graphs
     from app.session.topics import Topics
 
@@ -85,16 +80,11 @@ class FramesPanel(RobotPanel):
         self,
         topics: Topics,
         graphs: Graphs,
-        commands: Commands,
-        robot: CurrentRobot,
-        switch: CommandSwitch,
-        themes: Themes,
-        preferences: Preferences,
-        spawn: Spawn,
+        tools: RobotTools,
         show_topic: Callable[[TopicKey], None],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(commands, robot, switch, themes, preferences, spawn, "frame", parent)
+        super().__init__(tools, "frame", parent)
         self._topics = topics
         self._graphs = graphs
         self._show_topic = show_topic
@@ -104,8 +94,8 @@ class FramesPanel(RobotPanel):
         self._due_s = 0.0
         self._graph_revision = -1
         self._order = (FrameColumn.FRAME, False)
-        self.model = FrameRows(themes, self)
-        self.filter = FilterField(themes, say(FramesWording.FILTER_BY_FRAME_PARENT()))
+        self.model = FrameRows(tools.themes, self)
+        self.filter = FilterField(tools.themes, say(FramesWording.FILTER_BY_FRAME_PARENT()))
         self.flat = self.tool_button(
             say(FramesWording.LIST()), say(FramesWording.SHOW_A_SORTABLE_LIST()), "log", checkable=True
         )
@@ -122,10 +112,10 @@ class FramesPanel(RobotPanel):
         self.count.setProperty("muted", True)
         self.fault_count = QLabel()
         self.tree = self._make_tree()
-        self.no_match = EmptyState(themes, "search")
-        self.chain = FrameChainBar(themes, self.tool_button)
+        self.no_match = EmptyState(tools.themes, "search")
+        self.chain = FrameChainBar(tools.themes, self.tool_button)
         self._restore_view()
-        preferences.imported.connect(self._restore_view)
+        tools.preferences.imported.connect(self._restore_view)
         self.setFocusProxy(self.tree)
         self._lay_out()
         self._connect()

@@ -22,12 +22,8 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
-from app.ui.base.command_switch import CommandSwitch
-from app.ui.base.current_robot import CurrentRobot
-from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import Spawn
+from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, say
-from app.ui.base.theme import Themes
 from app.ui.base.view_keys import key_name
 from app.ui.joints.joint_topics import joint_topics
 from app.ui.joints.move_bar import JointMoveBar, SelectedJoint, joint_profile_name
@@ -47,7 +43,6 @@ from app.wording.ui.joints import JointsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.commands import Commands
     from app.session.graphs import Graphs
     from app.session.topics import Topics
 
@@ -80,16 +75,11 @@ class JointsPanel(RobotPanel):
         self,
         topics: Topics,
         graphs: Graphs,
-        commands: Commands,
-        robot: CurrentRobot,
-        switch: CommandSwitch,
-        themes: Themes,
-        preferences: Preferences,
-        spawn: Spawn,
+        tools: RobotTools,
         show_topic: Callable[[TopicKey], None],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(commands, robot, switch, themes, preferences, spawn, "joint", parent)
+        super().__init__(tools, "joint", parent)
         self._topics = topics
         self._graphs = graphs
         self._show_topic = show_topic
@@ -105,7 +95,7 @@ class JointsPanel(RobotPanel):
         self._has_news = False
         self._asked: TopicKey | None = None
         self._standings: list[JointStatus] = []
-        self.filter = FilterField(themes, say(JointsWording.FILTER_JOINTS()))
+        self.filter = FilterField(tools.themes, say(JointsWording.FILTER_JOINTS()))
         self.unit = self._make_units()
         self.skipped = ElidedLabel()
         self.skipped.setProperty("muted", True)
@@ -114,8 +104,8 @@ class JointsPanel(RobotPanel):
             say(JointsWording.COPY()), say(JointsWording.COPY_TIP(key=key_name("Ctrl+C"))), "copy"
         )
         self.table = self._make_table()
-        self.moves = PositionMoves(commands, switch, self)
-        self.strip = JointMoveBar(self.moves, preferences, self.run, self.tool_button)
+        self.moves = PositionMoves(tools.commands, tools.switch, self)
+        self.strip = JointMoveBar(self.moves, tools.preferences, self.run, self.tool_button)
         # the selected joint, and the inputs that it was found from
         self._selection: SelectedJoint | None = None
         self._found_for: object = None
@@ -125,7 +115,7 @@ class JointsPanel(RobotPanel):
         self.filter.textChanged.connect(self._filter)
         self.unit.currentIndexChanged.connect(self._choose_unit)
         self.copy_button.clicked.connect(self.copy)
-        themes.changed.connect(self._show_units)
+        tools.themes.changed.connect(self._show_units)
         self.table.selectionModel().selectionChanged.connect(self._show_selection)
         self.strip.drive_asked.connect(self._drive)
         self._show_units()

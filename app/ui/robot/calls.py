@@ -32,12 +32,9 @@ from app.model.value_text import jsonable
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
-from app.ui.base.command_switch import CommandSwitch
-from app.ui.base.current_robot import CurrentRobot
-from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import Spawn
+from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, say, say_error
-from app.ui.base.theme import Themes, fixed_font
+from app.ui.base.theme import fixed_font
 from app.ui.publishing.message_draft import DraftError
 from app.ui.publishing.message_editor import MessageEditor, Presets
 from app.ui.publishing.repeated_publishing import MAX_RATE_HZ, RepeatedPublishing
@@ -52,7 +49,6 @@ from app.wording.ui.robot import CallsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.commands import Commands
     from app.session.graphs import Graphs
     from app.session.topics import Topics
 
@@ -69,18 +65,12 @@ class CallsPanel(RobotPanel):
         self,
         topics: Topics,
         graphs: Graphs,
-        commands: Commands,
-        robot: CurrentRobot,
-        switch: CommandSwitch,
-        themes: Themes,
-        preferences: Preferences,
-        spawn: Spawn,
+        tools: RobotTools,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(commands, robot, switch, themes, preferences, spawn, "call", parent)
+        super().__init__(tools, "call", parent)
         self._topics = topics
         self._graphs = graphs
-        self._switch = switch
         self._revisions: tuple[int, int] = (-1, -1)
         self._signature: ServiceSignature | None = None
         self._type_name = ""
@@ -89,13 +79,13 @@ class CallsPanel(RobotPanel):
         self._calling = False
         # what Qt gave the focus to when the button was locked, if that had it
         self._focused_meanwhile: tuple[QWidget | None, ...] = ()
-        self.publishing = RepeatedPublishing(commands, switch, self)
-        self.targets = CallTargets(themes)
+        self.publishing = RepeatedPublishing(tools.commands, tools.switch, self)
+        self.targets = CallTargets(tools.themes)
         self.title = ElidedLabel()
         self.type = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self.type.setProperty("muted", True)
-        self.editor = MessageEditor(themes, Presets(preferences))
-        self.reason_page = EmptyState(themes, "call")
+        self.editor = MessageEditor(tools.themes, Presets(tools.preferences))
+        self.reason_page = EmptyState(tools.themes, "call")
         self._make_buttons()
         self.answer = QPlainTextEdit()
         self.answer.setReadOnly(True)

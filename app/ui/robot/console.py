@@ -23,12 +23,8 @@ from app.model.messages.values import LogLevel, LogLine
 from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
-from app.ui.base.command_switch import CommandSwitch
-from app.ui.base.current_robot import CurrentRobot
-from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import Spawn
+from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, format_stamp, say
-from app.ui.base.theme import Themes
 from app.ui.robot.robot_panel import RobotPanel
 from app.ui.topics.message_feed import MessageFeed
 from app.ui.widgets.combo_boxes import ElidedComboBox
@@ -42,7 +38,6 @@ from app.wording.ui.robot import ConsoleWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.commands import Commands
     from app.session.topics import Topics
 
 MAX_LINES: Final = 20_000
@@ -173,15 +168,10 @@ class ConsolePanel(RobotPanel):
     def __init__(
         self,
         topics: Topics,
-        commands: Commands,
-        robot: CurrentRobot,
-        switch: CommandSwitch,
-        themes: Themes,
-        preferences: Preferences,
-        spawn: Spawn,
+        tools: RobotTools,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(commands, robot, switch, themes, preferences, spawn, "console", parent)
+        super().__init__(tools, "console", parent)
         self._topics = topics
         self._key: TopicKey | None = None
         self._open = True
@@ -204,7 +194,7 @@ class ConsolePanel(RobotPanel):
         self.follow.toggled.connect(self._follow)
         self.copy_button.clicked.connect(self.copy)
         self.clear_button.clicked.connect(self.clear)
-        themes.changed.connect(self._restyle)
+        tools.themes.changed.connect(self._restyle)
         self._restyle()
 
     # RobotPanel

@@ -15,10 +15,7 @@ from app.model.messages.values import Goal, Goals, GoalState
 from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
-from app.ui.base.command_switch import CommandSwitch
-from app.ui.base.current_robot import CurrentRobot
-from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import Spawn
+from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, format_stamp, say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey, key_name
@@ -31,7 +28,6 @@ from app.wording.ui.robot import GoalsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.commands import Commands
     from app.session.graphs import Graphs
     from app.session.topics import Topics
 
@@ -210,16 +206,11 @@ class GoalsPanel(RobotPanel):
         self,
         topics: Topics,
         graphs: Graphs,
-        commands: Commands,
-        robot: CurrentRobot,
-        switch: CommandSwitch,
-        themes: Themes,
-        preferences: Preferences,
-        spawn: Spawn,
+        tools: RobotTools,
         show_topic: Callable[[TopicKey], None],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(commands, robot, switch, themes, preferences, spawn, "goal", parent)
+        super().__init__(tools, "goal", parent)
         self._topics = topics
         self._graphs = graphs
         self._show_topic = show_topic
@@ -227,7 +218,7 @@ class GoalsPanel(RobotPanel):
         self._actions: tuple[Action, ...] = ()
         self._wanted: frozenset[TopicKey] = frozenset()
         self._numbers: dict[TopicKey, int] = {}
-        self.model = GoalTreeModel(themes, self)
+        self.model = GoalTreeModel(tools.themes, self)
         self.hint = ElidedLabel(say(GoalsWording.RECOGNISED()))
         self.hint.setProperty("muted", True)
         self.cancel_button = self.tool_button(say(GoalsWording.CANCEL_GOAL()), "", "disconnect")

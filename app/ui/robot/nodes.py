@@ -19,10 +19,7 @@ from app.model.graph import Graph, GraphNode, NodeReport
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
-from app.ui.base.command_switch import CommandSwitch
-from app.ui.base.current_robot import CurrentRobot
-from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import Spawn
+from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey, key_name
@@ -37,7 +34,6 @@ from app.wording.ui.robot import NodesWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.commands import Commands
     from app.session.graphs import Graphs
 
 Index = QModelIndex | QPersistentModelIndex
@@ -255,24 +251,19 @@ class NodesPanel(RobotPanel):
     def __init__(
         self,
         graphs: Graphs,
-        commands: Commands,
-        robot: CurrentRobot,
-        switch: CommandSwitch,
-        themes: Themes,
-        preferences: Preferences,
-        spawn: Spawn,
+        tools: RobotTools,
         show_topic: Callable[[TopicKey], None],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(commands, robot, switch, themes, preferences, spawn, "node", parent)
+        super().__init__(tools, "node", parent)
         self._graphs = graphs
         self._show_topic = show_topic
         self._revision = -1
         self._asked = ""
         self._asked_s = 0.0
-        self.model = NodeTreeModel(themes, self)
+        self.model = NodeTreeModel(tools.themes, self)
         self.shown = TreeFilter(self.model, self.model.filter_text, self)
-        self.filter = FilterField(themes, say(NodesWording.FILTER_BY_NODE_TOPIC()))
+        self.filter = FilterField(tools.themes, say(NodesWording.FILTER_BY_NODE_TOPIC()))
         self.count = QLabel()
         self.count.setProperty("muted", True)
         self.again = self.tool_button(
@@ -281,7 +272,7 @@ class NodesPanel(RobotPanel):
         self.again.setShortcut(Qt.Key.Key_F5)
         self.tree = self._make_tree()
         self.no_match = EmptyState(
-            themes, "search", say(NodesWording.NO_MATCHES()), say(NodesWording.CLEAR_THE_FILTER())
+            tools.themes, "search", say(NodesWording.NO_MATCHES()), say(NodesWording.CLEAR_THE_FILTER())
         )
         self.answer = QLabel()
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

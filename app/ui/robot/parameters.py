@@ -30,10 +30,7 @@ from app.model.value_text import jsonable, yaml_text
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
-from app.ui.base.command_switch import CommandSwitch
-from app.ui.base.current_robot import CurrentRobot
-from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import Spawn
+from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import say, say_error, with_tip
 from app.ui.base.theme import Themes, fixed_font
 from app.ui.base.view_keys import ViewKey, key_name
@@ -60,7 +57,6 @@ from app.wording.ui.robot import ParametersWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
-    from app.session.commands import Commands
     from app.session.graphs import Graphs
 
 OWNER: Final = "parameters"
@@ -166,26 +162,21 @@ class ParametersPanel(RobotPanel):
     def __init__(
         self,
         graphs: Graphs,
-        commands: Commands,
-        robot: CurrentRobot,
-        switch: CommandSwitch,
-        themes: Themes,
-        preferences: Preferences,
-        spawn: Spawn,
+        tools: RobotTools,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(commands, robot, switch, themes, preferences, spawn, "parameters", parent)
+        super().__init__(tools, "parameters", parent)
         self._graphs = graphs
         self._revision = -1
         self._watched: str | None = None
-        self.model = ParameterTreeModel(themes, self)
+        self.model = ParameterTreeModel(tools.themes, self)
         self.shown = TreeFilter(self.model, self.model.filter_text, self)
-        self.filter = FilterField(themes, say(ParametersWording.FILTER_BY_NAME_OR()))
+        self.filter = FilterField(tools.themes, say(ParametersWording.FILTER_BY_NAME_OR()))
         self.add_button = self.tool_button(say(ParametersWording.ADD()), "", "add")
         self.delete_button = self.tool_button(say(ParametersWording.DELETE_BUTTON()), "", "delete")
         self.tree = self._make_tree()
         self.no_match = EmptyState(
-            themes,
+            tools.themes,
             "search",
             say(ParametersWording.NO_PARAMETER_MATCHES()),
             say(ParametersWording.EVERY_WORD_MUST_BE()),

@@ -12,26 +12,20 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
-from app.ui.base.command_switch import CommandSwitch
-from app.ui.base.current_robot import CurrentRobot
-from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import Refresher, Spawn
+from app.ui.base.refresh import Refresher
+from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import say
-from app.ui.base.theme import Themes
 from app.ui.widgets.dock_places import SIDES, activate_layout, heighten, is_in_front, tab_in_front, visible_docks
 from app.ui.widgets.docks import DockWindow, make_hidden_dock
 from app.ui.window.actions import RobotActions
 from app.wording.ui.robot import RobotWording
 
 if TYPE_CHECKING:
-    from app.session.commands import Commands
     from app.session.graphs import Graphs
     from app.session.topics import Topics
     from app.ui.joints.panel import JointsPanel
     from app.ui.robot.calls import CallsPanel
     from app.ui.robot.robot_panel import RobotPanel
-
-    _Frame = tuple[Commands, CurrentRobot, CommandSwitch, Themes, Preferences, Spawn]
 
 # per cent of the height, for docks at the bottom
 _PERCENT_BELOW: Final = 36
@@ -77,12 +71,7 @@ class RobotDocks(QObject):
         refresher: Refresher,
         topics: Topics,
         graphs: Graphs,
-        commands: Commands,
-        robot: CurrentRobot,
-        switch: CommandSwitch,
-        themes: Themes,
-        preferences: Preferences,
-        spawn: Spawn,
+        tools: RobotTools,
         show_topic: Callable[[TopicKey], None],
         actions: RobotActions,
         neighbours: dict[str, QDockWidget],
@@ -90,12 +79,11 @@ class RobotDocks(QObject):
         super().__init__(window)
         self._window = window
         self._refresher = refresher
-        self._themes = themes
+        self._themes = tools.themes
         self.docks: dict[str, QDockWidget] = {}
         self.panels: dict[str, RobotPanel] = {}
         actions.enable_icons()
-        frame = (commands, robot, switch, themes, preferences, spawn)
-        self._kinds = {kind.name: kind for kind in _kinds(topics, graphs, frame, show_topic)}
+        self._kinds = {kind.name: kind for kind in _kinds(topics, graphs, tools, show_topic)}
         for kind, action in zip(self._kinds.values(), actions.all, strict=True):
             self._add(kind, action, neighbours[kind.beside])
 
@@ -188,48 +176,48 @@ class RobotDocks(QObject):
         return self.panels[kind.name]
 
 
-def _kinds(topics: Topics, graphs: Graphs, frame: _Frame, show_topic: Callable[[TopicKey], None]) -> list[_Kind]:
-    """All kinds; `frame` is what every `RobotPanel` needs. A panel is imported when its dock is first shown."""
+def _kinds(topics: Topics, graphs: Graphs, tools: RobotTools, show_topic: Callable[[TopicKey], None]) -> list[_Kind]:
+    """All kinds. A panel is imported when its dock is first shown."""
 
     def console() -> RobotPanel:
         from app.ui.robot.console import ConsolePanel  # noqa: PLC0415
 
-        return ConsolePanel(topics, *frame)
+        return ConsolePanel(topics, tools)
 
     def parameters() -> RobotPanel:
         from app.ui.robot.parameters import ParametersPanel  # noqa: PLC0415
 
-        return ParametersPanel(graphs, *frame)
+        return ParametersPanel(graphs, tools)
 
     def calls() -> RobotPanel:
         from app.ui.robot.calls import CallsPanel  # noqa: PLC0415
 
-        return CallsPanel(topics, graphs, *frame)
+        return CallsPanel(topics, graphs, tools)
 
     def nodes() -> RobotPanel:
         from app.ui.robot.nodes import NodesPanel  # noqa: PLC0415
 
-        return NodesPanel(graphs, *frame, show_topic)
+        return NodesPanel(graphs, tools, show_topic)
 
     def goals() -> RobotPanel:
         from app.ui.robot.goals import GoalsPanel  # noqa: PLC0415
 
-        return GoalsPanel(topics, graphs, *frame, show_topic)
+        return GoalsPanel(topics, graphs, tools, show_topic)
 
     def joints() -> RobotPanel:
         from app.ui.joints.panel import JointsPanel  # noqa: PLC0415
 
-        return JointsPanel(topics, graphs, *frame, show_topic)
+        return JointsPanel(topics, graphs, tools, show_topic)
 
     def frames() -> RobotPanel:
         from app.ui.frames.panel import FramesPanel  # noqa: PLC0415
 
-        return FramesPanel(topics, graphs, *frame, show_topic)
+        return FramesPanel(topics, graphs, tools, show_topic)
 
     def diagnostics() -> RobotPanel:
         from app.ui.diagnostics.panel import DiagnosticsPanel  # noqa: PLC0415
 
-        return DiagnosticsPanel(topics, *frame, show_topic)
+        return DiagnosticsPanel(topics, tools, show_topic)
 
     return [
         _Kind("console", say(RobotWording.CONSOLE()), console, "log"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
@@ -13,20 +13,13 @@ from app.model.status import ConnectionState
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
-from app.ui.base.command_switch import CommandSwitch
-from app.ui.base.current_robot import CurrentRobot
-from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import STATISTICS_INTERVAL_S, Spawn
+from app.ui.base.refresh import STATISTICS_INTERVAL_S
+from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import say
-from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel, name_widget
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState, PageStack, ScrolledPage
 from app.wording.ui.robot import RobotWording
-
-if TYPE_CHECKING:
-    # importing these at run time would load every protocol before the first window is shown
-    from app.session.commands import Commands
 
 # seconds for request, work and response
 TIMEOUT_S: Final = 10.0
@@ -60,21 +53,16 @@ class RobotPanel(QWidget):
 
     def __init__(
         self,
-        commands: Commands,
-        robot: CurrentRobot,
-        switch: CommandSwitch,
-        themes: Themes,
-        preferences: Preferences,
-        spawn: Spawn,
+        tools: RobotTools,
         icon: str,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._commands = commands
-        self._robot = robot
-        self._themes = themes
-        self._preferences = preferences
-        self._spawn = spawn
+        self._commands = tools.commands
+        self._robot = tools.robot
+        self._themes = tools.themes
+        self._preferences = tools.preferences
+        self._spawn = tools.spawn
         self.icon = icon
         self.connection: str | None = None
         self._dot = QLabel()
@@ -91,7 +79,7 @@ class RobotPanel(QWidget):
         name_widget(self.error_notice.button, say(RobotWording.DISMISS()))
         self.error_notice.button.setVisible(True)
         self.error_notice.button.clicked.connect(self.error_notice.hide)
-        self.nothing = EmptyState(themes, icon)
+        self.nothing = EmptyState(tools.themes, icon)
         self.body = QWidget()
         self._stack = PageStack()
         self._page = ScrolledPage(self.body)
@@ -103,9 +91,9 @@ class RobotPanel(QWidget):
         for widget in (self._robot_row, self.error_notice):
             layout.addWidget(widget)
         layout.addWidget(self._stack, 1)
-        themes.changed.connect(self._draw)
-        self._switch = switch
-        switch.changed.connect(self.show_lock)
+        tools.themes.changed.connect(self._draw)
+        self._switch = tools.switch
+        tools.switch.changed.connect(self.show_lock)
         self._draw()
 
     # to be overridden by panels

@@ -15,6 +15,7 @@ from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.goal_control import GoalControl
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher, Spawn
+from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.base.view_docks import AnyViewDocks, ClosedViews, ViewTools
 from app.ui.drive.dock import DriveDock
@@ -81,13 +82,14 @@ class MainDocks:
         )
         self.goals = GoalControl(session.navigation, session.commands, switch, spawn, window)
         refresher.add(self.goals, GOALS_INTERVAL_S)
-        self.robot = self._make_robot_docks(tools, session, switch, actions, refresher, log)
+        acting = RobotTools(session.commands, tools.robot, switch, tools.themes, tools.preferences, tools.spawn)
+        self.robot = self._make_robot_docks(tools, session, acting, actions, refresher, log)
         self._make_views(tools, session, actions)
         self._connect_views(actions)
         for views in self.views:
             views.restore()
             refresher.add(views, DATA_INTERVAL_S)
-        self.drive = self._make_drive_dock(tools, session, switch, actions, refresher, log, tool_bar)
+        self.drive = self._make_drive_dock(tools, session, acting, actions, refresher, log, tool_bar)
         self.robot.drive_asked.connect(self.drive.drive_by)
         self.layouts = self._make_layouts(tools, arrangement, show_note, actions)
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)
@@ -139,7 +141,7 @@ class MainDocks:
         self,
         tools: ViewTools,
         session: Session,
-        switch: CommandSwitch,
+        acting: RobotTools,
         actions: Actions,
         refresher: Refresher,
         log: QDockWidget,
@@ -149,12 +151,7 @@ class MainDocks:
             refresher,
             session.topics,
             session.graphs,
-            session.commands,
-            tools.robot,
-            switch,
-            tools.themes,
-            tools.preferences,
-            tools.spawn,
+            acting,
             tools.show_topic,
             actions.robot,
             {"log": log, "inspector": tools.beside},
@@ -199,7 +196,7 @@ class MainDocks:
         self,
         tools: ViewTools,
         session: Session,
-        switch: CommandSwitch,
+        acting: RobotTools,
         actions: Actions,
         refresher: Refresher,
         log: QDockWidget,
@@ -209,16 +206,11 @@ class MainDocks:
             tools.window,
             session.topics,
             session.graphs,
-            session.commands,
+            acting,
             # loaded when a robot is driven
             lambda: session.driving,
             session.alerts,
-            tools.robot,
-            switch,
             self.goals,
-            tools.themes,
-            tools.preferences,
-            tools.spawn,
             tools.show_topic,
             actions.drive,
             refresher,

@@ -35,12 +35,7 @@ def make(robot: Surroundings) -> DiagnosticsPanel:
     tools = robot.tools
     return DiagnosticsPanel(
         tools.topics,
-        tools.commands,
-        tools.robot,
-        tools.switch,
-        tools.themes,
-        tools.preferences,
-        tools.spawn,
+        tools.robot_tools,
         tools.show_topic,
         robot.window,
     )

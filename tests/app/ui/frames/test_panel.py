@@ -30,12 +30,7 @@ def panel(robot: Surroundings) -> FramesPanel:
     panel = FramesPanel(
         tools.topics,
         tools.graphs,
-        tools.commands,
-        tools.robot,
-        tools.switch,
-        tools.themes,
-        tools.preferences,
-        tools.spawn,
+        tools.robot_tools,
         tools.show_topic,
         robot.window,
     )
@@ -280,12 +275,7 @@ async def test_the_view_that_was_chosen_is_there_again(told: FramesPanel, robot:
     again = FramesPanel(
         tools.topics,
         tools.graphs,
-        tools.commands,
-        tools.robot,
-        tools.switch,
-        tools.themes,
-        tools.preferences,
-        tools.spawn,
+        tools.robot_tools,
         tools.show_topic,
         robot.window,
     )

@@ -31,12 +31,7 @@ def panel(arm: Surroundings) -> JointsPanel:
     panel = JointsPanel(
         arm.tools.topics,
         arm.tools.graphs,
-        arm.tools.commands,
-        arm.tools.robot,
-        arm.tools.switch,
-        arm.tools.themes,
-        arm.tools.preferences,
-        arm.tools.spawn,
+        arm.tools.robot_tools,
         arm.tools.show_topic,
         arm.window,
     )

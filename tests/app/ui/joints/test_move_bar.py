@@ -103,12 +103,7 @@ async def test_the_chosen_topic_is_remembered_for_this_joint_alone(elbow: Joints
     again = JointsPanel(
         arm.tools.topics,
         arm.tools.graphs,
-        arm.tools.commands,
-        arm.tools.robot,
-        arm.tools.switch,
-        arm.tools.themes,
-        arm.tools.preferences,
-        arm.tools.spawn,
+        arm.tools.robot_tools,
         arm.tools.show_topic,
         arm.window,
     )
@@ -260,12 +255,7 @@ async def test_a_joint_of_an_engine_is_driven_by_hand_by_a_profile_of_its_own(
     panel = JointsPanel(
         engine.tools.topics,
         engine.tools.graphs,
-        engine.tools.commands,
-        engine.tools.robot,
-        engine.tools.switch,
-        engine.tools.themes,
-        engine.tools.preferences,
-        engine.tools.spawn,
+        engine.tools.robot_tools,
         engine.tools.show_topic,
         engine.window,
     )

@@ -55,12 +55,7 @@ async def test_a_joint_is_where_it_was_told_to_be_at_the_speed_that_was_asked_fo
     panel = JointsPanel(
         surroundings.tools.topics,
         surroundings.tools.graphs,
-        surroundings.tools.commands,
-        surroundings.tools.robot,
-        surroundings.tools.switch,
-        surroundings.tools.themes,
-        surroundings.tools.preferences,
-        surroundings.tools.spawn,
+        surroundings.tools.robot_tools,
         surroundings.tools.show_topic,
         surroundings.window,
     )

@@ -195,12 +195,7 @@ async def test_unit_columns_and_order_are_remembered(panel: JointsPanel, arm: Su
     again = JointsPanel(
         arm.tools.topics,
         arm.tools.graphs,
-        arm.tools.commands,
-        arm.tools.robot,
-        arm.tools.switch,
-        arm.tools.themes,
-        arm.tools.preferences,
-        arm.tools.spawn,
+        arm.tools.robot_tools,
         arm.tools.show_topic,
         arm.window,
     )
@@ -306,12 +301,7 @@ async def test_the_operator_says_how_a_joint_moves_where_nobody_does(panel: Join
     again = JointsPanel(
         arm.tools.topics,
         arm.tools.graphs,
-        arm.tools.commands,
-        arm.tools.robot,
-        arm.tools.switch,
-        arm.tools.themes,
-        arm.tools.preferences,
-        arm.tools.spawn,
+        arm.tools.robot_tools,
         arm.tools.show_topic,
         arm.window,
     )

@@ -29,12 +29,7 @@ async def panel(robot: Surroundings) -> AsyncIterator[CallsPanel]:
     panel = CallsPanel(
         robot.tools.topics,
         robot.tools.graphs,
-        robot.tools.commands,
-        robot.tools.robot,
-        robot.tools.switch,
-        robot.tools.themes,
-        robot.tools.preferences,
-        robot.tools.spawn,
+        robot.tools.robot_tools,
         robot.window,
     )
     panel.resize(600, 700)
@@ -408,12 +403,7 @@ async def test_how_it_is_divided_is_remembered(panel: CallsPanel, robot: Surroun
     again = CallsPanel(
         robot.tools.topics,
         robot.tools.graphs,
-        robot.tools.commands,
-        robot.tools.robot,
-        robot.tools.switch,
-        robot.tools.themes,
-        robot.tools.preferences,
-        robot.tools.spawn,
+        robot.tools.robot_tools,
         robot.window,
     )
     again.resize(panel.size())

@@ -26,12 +26,7 @@ KEY = TopicKey(ROBOT, ROSOUT)
 def panel(robot: Surroundings) -> ConsolePanel:
     panel = ConsolePanel(
         robot.tools.topics,
-        robot.tools.commands,
-        robot.tools.robot,
-        robot.tools.switch,
-        robot.tools.themes,
-        robot.tools.preferences,
-        robot.tools.spawn,
+        robot.tools.robot_tools,
         robot.window,
     )
     panel.resize(1000, 300)
@@ -234,12 +229,7 @@ async def test_the_level_is_remembered(panel: ConsolePanel, robot: Surroundings)
     panel.save()
     again = ConsolePanel(
         robot.tools.topics,
-        robot.tools.commands,
-        robot.tools.robot,
-        robot.tools.switch,
-        robot.tools.themes,
-        robot.tools.preferences,
-        robot.tools.spawn,
+        robot.tools.robot_tools,
         robot.window,
     )
 

@@ -28,12 +28,7 @@ def panel(robot: Surroundings) -> GoalsPanel:
     panel = GoalsPanel(
         robot.tools.topics,
         robot.tools.graphs,
-        robot.tools.commands,
-        robot.tools.robot,
-        robot.tools.switch,
-        robot.tools.themes,
-        robot.tools.preferences,
-        robot.tools.spawn,
+        robot.tools.robot_tools,
         robot.tools.show_topic,
         robot.window,
     )

@@ -149,12 +149,7 @@ def test_another_robot_begins_afresh(model: NodeTreeModel) -> None:
 def panel(robot: Surroundings) -> NodesPanel:
     panel = NodesPanel(
         robot.tools.graphs,
-        robot.tools.commands,
-        robot.tools.robot,
-        robot.tools.switch,
-        robot.tools.themes,
-        robot.tools.preferences,
-        robot.tools.spawn,
+        robot.tools.robot_tools,
         robot.tools.show_topic,
         robot.window,
     )

@@ -28,12 +28,7 @@ from tests.tools.sentences import shows
 def panel(robot: Surroundings) -> ParametersPanel:
     panel = ParametersPanel(
         robot.tools.graphs,
-        robot.tools.commands,
-        robot.tools.robot,
-        robot.tools.switch,
-        robot.tools.themes,
-        robot.tools.preferences,
-        robot.tools.spawn,
+        robot.tools.robot_tools,
         robot.window,
     )
     panel.resize(600, 500)

@@ -37,8 +37,7 @@ class Panel(RobotPanel):
 
 @pytest.fixture
 def panel(robot: Surroundings) -> Panel:
-    its = robot.tools
-    panel = Panel(its.commands, its.robot, its.switch, its.themes, its.preferences, its.spawn, "robot", robot.window)
+    panel = Panel(robot.tools.robot_tools, "robot", robot.window)
     panel.show()
     panel.refresh(0.0)
     return panel
