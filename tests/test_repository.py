@@ -27,6 +27,7 @@ UNMIRRORED = {
     "app/connections/nrp/base_connection.py": "by tests/app/connections/nrp/test_connection.py",
     "app/model/discovery.py": "values without logic",
     "app/model/graph.py": "values without logic",
+    "app/ui/base/robot_tools.py": "values without logic",
     "app/model/errors.py": "the base of errors, without logic",
     "app/session/connection_info.py": "a value without logic",
     "app/connections/scheme.py": "by tests/app/connections/test_schemes.py, which walks every scheme",
