@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import logging
 import queue
+import random
 import threading
+import time
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from app.config.folders import state_folder
 from app.drive.messages.lines import encode_line
 from app.drive.process.piped_process import PipedProcess
+from protocols.timing import Backoff, BackoffPolicy
 
 _LOGGER = logging.getLogger(__name__)
 
 ARGUMENTS: Final = ("drive", "-", "--goal-watchdog")
 
-# the time between two starts, for a process that ends at once each time, or can't be started
-RESTART_S: Final = 1.0
-MOST_RESTART_S: Final = 30.0
+# the time between the end of a process and the next start, which grows while they end early, or can't be started
+RESTART: Final = BackoffPolicy(first_s=1.0, factor=2.0, cap_s=30.0)
+# a process that was up for longer is no sign that the next one will end early
+GOOD_S: Final = 30.0
 # how often what a full pipe did not take is written again
 REWRITE_S: Final = 1.0
 # ids of goals of one server that are told, the newest: a line has a limit
@@ -41,14 +45,22 @@ class GoalWatchdog:
     Args:
         robot: its address, with its tokens.
         goals: see `hold`.
+        clock: the time, in seconds.
 
     Attributes:
         has_failed: whether it could not be started, or has ended, since it was up last.
     """
 
-    def __init__(self, robot: str, start: StartGoalWatchdog, goals: Mapping[str, Collection[str]]) -> None:
+    def __init__(
+        self,
+        robot: str,
+        start: StartGoalWatchdog,
+        goals: Mapping[str, Collection[str]],
+        clock: Callable[[], float],
+    ) -> None:
         self._robot = robot
         self._start = start
+        self._clock = clock
         self._lock = threading.Lock()
         self._goals = goals
         self._process: PipedProcess | None = None
@@ -80,26 +92,27 @@ class GoalWatchdog:
 
     def _run(self) -> None:
         """Run the process, in a thread: to start it takes longer than the link may wait."""
-        self._run_once()
-        pause_s = RESTART_S
+        backoff = Backoff(RESTART, random.random, attempt=0)
+        up_s = self._run_once()
         while self._is_needed():
-            self._closed.wait(pause_s)
-            pause_s = min(2 * pause_s, MOST_RESTART_S)
-            self._run_once()
+            self._closed.wait(backoff.next_s(is_good=up_s > GOOD_S))
+            up_s = self._run_once()
 
     def _is_needed(self) -> bool:
         with self._lock:
             self._is_over = self._closed.is_set() or not self._goals
             return not self._is_over
 
-    def _run_once(self) -> None:
+    def _run_once(self) -> float:
+        """Run the process until it ends; return how long it was up, in seconds."""
         codes: queue.SimpleQueue[int] = queue.SimpleQueue()
         try:
             process = self._start(codes.put)
         except OSError as error:
             self.has_failed = True
             _LOGGER.warning("the process that calls off goals could not be started: %s", error.strerror or error)
-            return
+            return 0.0
+        began = self._clock()
         with self._lock:
             self._process, self.has_failed = process, False
             self._unsent = b""
@@ -111,6 +124,7 @@ class GoalWatchdog:
             self._process, self.has_failed = None, True
         if not self._closed.is_set():
             _LOGGER.warning("the process that calls off goals has ended: %d", code)
+        return self._clock() - began
 
     def _await_end(self, codes: queue.SimpleQueue[int]) -> int:
         while True:
@@ -132,11 +146,18 @@ class GoalWatchdogs:
 
     Args:
         address_of: returns the address of a connection, with its tokens.
+        clock: the time, in seconds.
     """
 
-    def __init__(self, address_of: Callable[[str], str], start: StartGoalWatchdog = start_goal_watchdog) -> None:
+    def __init__(
+        self,
+        address_of: Callable[[str], str],
+        start: StartGoalWatchdog = start_goal_watchdog,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._address_of = address_of
         self._start = start
+        self._clock = clock
         self._watchdogs: dict[str, GoalWatchdog] = {}
 
     def has_failed(self, connection_id: str) -> bool:
@@ -156,7 +177,9 @@ class GoalWatchdogs:
             return
         is_heard = watchdog is not None and watchdog.hold(goals)
         if goals and not is_heard:
-            self._watchdogs[connection_id] = GoalWatchdog(self._address_of(connection_id), self._start, goals)
+            self._watchdogs[connection_id] = GoalWatchdog(
+                self._address_of(connection_id), self._start, goals, self._clock
+            )
 
 
 def _goal_lines(goals: Mapping[str, Collection[str]]) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 from collections.abc import Callable, Iterator
@@ -10,7 +11,8 @@ from typing import Any
 import pytest
 
 from app.session.errors import SessionError
-from app.session.goal_watchdogs import MOST_IDS, GoalWatchdogs
+from app.session.goal_watchdogs import GOOD_S, MOST_IDS, GoalWatchdogs
+from protocols.timing import BackoffPolicy
 from tests.fakes.waiting import eventually
 
 URI, OTHER = "ros1://robot:11311", "ros1://tug:11311"
@@ -52,7 +54,8 @@ class Bench:
         self.may_start.set()
         self.error: OSError | None = None
         self.attempts = 0
-        self.watchdogs = GoalWatchdogs(self._address, self._start)
+        self.now = 0.0
+        self.watchdogs = GoalWatchdogs(self._address, self._start, lambda: self.now)
 
     def _address(self, connection_id: str) -> str:
         if connection_id not in {URI, OTHER}:
@@ -76,7 +79,7 @@ class Bench:
 
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
-    monkeypatch.setattr("app.session.goal_watchdogs.RESTART_S", 0.05)
+    monkeypatch.setattr("app.session.goal_watchdogs.RESTART", BackoffPolicy(0.05, 2.0, 0.5))
     monkeypatch.setattr("app.session.goal_watchdogs.REWRITE_S", 0.05)
     bench = Bench()
     yield bench
@@ -145,6 +148,24 @@ async def test_one_that_has_ended_is_started_again_as_long_as_the_robot_has_a_go
     assert len(bench.processes) == 2
     bench.watchdogs.hold(URI, {"/move_base": {"b"}})
     assert (await bench.told(2))[1:] == [{"goals": {"/move_base": ["b"]}}]
+
+
+@pytest.mark.expects_log("the process that calls off goals has ended: -9")
+async def test_one_that_was_up_for_long_is_started_again_as_soon_as_the_first(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # a second pause that is longer than the test would not be waited for
+    monkeypatch.setattr("app.session.goal_watchdogs.RESTART", BackoffPolicy(0.05, 1e5, 1e5))
+    bench.watchdogs.hold(URI, {"/move_base": {"a"}})
+    for number in range(3):
+        await bench.told(number)
+        bench.now += 2 * GOOD_S
+        bench.processes[number].die()
+    await bench.told(3)
+    bench.now += GOOD_S
+    bench.processes[3].die()
+    await asyncio.sleep(0.3)
+    assert len(bench.processes) == 4
 
 
 @pytest.mark.expects_log("the process that calls off goals could not be started: no memory")
