@@ -74,7 +74,7 @@ class _Run:
         self._ended: asyncio.Future[None] = loop.create_future()
         self._input = InputPipe(INPUT, self._read)
         # a system that is slow to answer must not keep this process from its work
-        scope = loop.run_in_executor(None, move_to_own_scope)
+        scope = loop.run_in_executor(None, move_to_own_scope, "cancels goals when their window dies")
         await self._ended
         self._input.close()
         connection = self._connection

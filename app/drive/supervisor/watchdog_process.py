@@ -65,12 +65,13 @@ MOST_REST: Final = 64 * 1024
 _IGNORED: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGTSTP", "SIGPIPE")
 
 
-def move_to_own_scope(score_file: Path = _OOM_SCORE_FILE) -> None:
+def move_to_own_scope(duty: str, score_file: Path = _OOM_SCORE_FILE) -> None:
     """Move this process to a scope of its own, and have the kernel end it last. Waits for the system; raises nothing.
 
     A system that runs out of memory ends the process that has most of it, and on a desktop of Linux often all that was
     started together: the whole scope of the window. So the user's systemd is asked for a scope of its own, and the
     kernel to end other processes first, which only root may ask for. Where neither can be asked, the log says so.
+    `duty` tells whoever lists the scopes what this process does.
     """
     if sys.platform != "linux":
         return
@@ -79,14 +80,14 @@ def move_to_own_scope(score_file: Path = _OOM_SCORE_FILE) -> None:
     except OSError as error:
         _LOGGER.info("the kernel can't be asked to spare the watchdog: %s", error.strerror or error)
     try:
-        name = _start_scope()
+        name = _start_scope(duty)
     except Exception as error:  # noqa: BLE001 - whatever a bus or its library comes up with
         _LOGGER.info("the watchdog has no scope of its own: %s", error)
     else:
         _LOGGER.info("the watchdog is in a scope of its own: %s", name)
 
 
-def _start_scope() -> str:
+def _start_scope(duty: str) -> str:
     """Start the scope; return its name. Raises whatever the bus or its library raises."""
     from jeepney import DBusAddress, new_method_call  # noqa: PLC0415 - not needed before, and on one system
     from jeepney.io.blocking import open_dbus_connection  # noqa: PLC0415
@@ -97,7 +98,7 @@ def _start_scope() -> str:
         "/org/freedesktop/systemd1", bus_name="org.freedesktop.systemd1", interface="org.freedesktop.systemd1.Manager"
     )
     properties = [
-        ("Description", ("s", "Teledeck: sends zeros when driving fails")),
+        ("Description", ("s", f"Teledeck: {duty}")),
         ("PIDs", ("au", [os.getpid()])),
     ]
     with open_dbus_connection(bus="SESSION", auth_timeout=SCOPE_TIMEOUT_S) as connection:
@@ -201,7 +202,7 @@ class _Run:
         if order.window:
             self._tasks.spawn(self._talk(order.window), "window")
         # a system that is slow to answer must not keep this process from watching
-        self._tasks.spawn(asyncio.to_thread(move_to_own_scope), "scope")
+        self._tasks.spawn(asyncio.to_thread(move_to_own_scope, "sends zeros when driving fails"), "scope")
         gc.collect()
         gc.freeze()
 

@@ -15,6 +15,8 @@ from tests.fakes.private_bus import Answer, Service, needs_bus, private_bus
 
 pytestmark = [pytest.mark.skipif(sys.platform != "linux", reason="other systems have none of it"), needs_bus]
 
+DUTY = "stands by"
+
 
 @pytest.fixture
 def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
@@ -34,19 +36,20 @@ def test_the_systemd_of_the_user_is_asked_for_a_scope_of_our_own(
     caplog.set_level("INFO")
     systemd = Service(bus, "org.freedesktop.systemd1", starts)
 
-    move_to_own_scope(tmp_path / "oom_score_adj")
+    move_to_own_scope(DUTY, tmp_path / "oom_score_adj")
 
     systemd.close()
     ((member, (name, mode, properties, _)),) = systemd.calls
     assert (member, mode) == ("StartTransientUnit", "fail")
     assert name == f"teledeck-watchdog-{os.getpid()}.scope"
     assert dict(properties)["PIDs"] == ("au", [os.getpid()])
+    assert dict(properties)["Description"] == ("s", f"Teledeck: {DUTY}")
     assert f"in a scope of its own: {name}" in caplog.text
 
 
 @pytest.mark.usefixtures("bus")
 def test_the_kernel_is_asked_to_take_others_first(tmp_path: Path) -> None:
-    move_to_own_scope(tmp_path / "oom_score_adj")
+    move_to_own_scope(DUTY, tmp_path / "oom_score_adj")
 
     assert (tmp_path / "oom_score_adj").read_text() == str(OOM_SCORE)
 
@@ -57,7 +60,7 @@ def test_a_systemd_that_refuses_is_told_and_nothing_else(
     caplog.set_level("INFO")
     systemd = Service(bus, "org.freedesktop.systemd1", lambda *_: None)
 
-    move_to_own_scope(tmp_path / "not there" / "oom_score_adj")
+    move_to_own_scope(DUTY, tmp_path / "not there" / "oom_score_adj")
 
     systemd.close()
     assert "has no scope of its own" in caplog.text
@@ -71,6 +74,6 @@ def test_where_there_is_no_bus_nothing_is_raised(
     caplog.set_level("INFO")
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
 
-    move_to_own_scope(tmp_path / "oom_score_adj")
+    move_to_own_scope(DUTY, tmp_path / "oom_score_adj")
 
     assert "has no scope of its own" in caplog.text
