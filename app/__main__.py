@@ -105,9 +105,9 @@ def _run_command(arguments: argparse.Namespace) -> int:
 
         return watchdog_process.run()
     if arguments.command == "drive" and arguments.goal_watchdog:
-        from app.drive.supervisor import goal_watchdog  # noqa: PLC0415 - as above
+        from app.session import goal_watchdog_process  # noqa: PLC0415 - as above
 
-        return goal_watchdog.run()
+        return goal_watchdog_process.run()
     if arguments.command == "analyse" and arguments.png is not None:
         return _analyse_to_picture(arguments)
     with STOP.listening():

@@ -1,4 +1,9 @@
-"""Processes that call off the goals of this program when it dies: one for each robot that has some."""
+"""Processes that call off the goals of this program when it dies: one for each robot that has some.
+
+by the pipe to each, one JSON object a line
+{"robot":"ros1://…"}              the robot's address; first, and once
+{"goals":{"/move_base":["…"]}}    all goals of the window that a server may have; at every change, and [] for none
+"""
 
 from __future__ import annotations
 
@@ -10,8 +15,10 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
+import msgspec
+
 from app.config.folders import state_folder
-from app.drive.messages.lines import encode_line
+from app.drive.messages.lines import encode_struct
 from app.drive.process.piped_process import PipedProcess
 from protocols.timing import Backoff, BackoffPolicy
 
@@ -29,6 +36,17 @@ REWRITE_S: Final = 1.0
 MOST_IDS: Final = 100
 
 StartGoalWatchdog = Callable[[Callable[[int], None]], PipedProcess]
+
+
+class GoalMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A message of the window; what it does not say is left at its default.
+
+    Attributes:
+        goals: the ids of goals, by server.
+    """
+
+    robot: str = ""
+    goals: dict[str, list[str]] | None = None
 
 
 def start_goal_watchdog(ended: Callable[[int], None]) -> PipedProcess:
@@ -116,7 +134,7 @@ class GoalWatchdog:
         with self._lock:
             self._process, self.has_failed = process, False
             self._unsent = b""
-            self._write(encode_line({"robot": self._robot}) + _goal_lines(self._goals))
+            self._write(encode_struct(GoalMessage(robot=self._robot)) + _goal_lines(self._goals))
             if self._closed.is_set():
                 process.close_input()
         code = self._await_end(codes)
@@ -185,4 +203,4 @@ class GoalWatchdogs:
 def _goal_lines(goals: Mapping[str, Collection[str]]) -> bytes:
     """A line for each server: all together might be too long."""
     newest = {server: sorted(ids, key=lambda each: (len(each), each))[-MOST_IDS:] for server, ids in goals.items()}
-    return b"".join(encode_line({"goals": {server: newest[server]}}) for server in sorted(newest))
+    return b"".join(encode_struct(GoalMessage(goals={server: newest[server]})) for server in sorted(newest))

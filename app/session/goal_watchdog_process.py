@@ -3,10 +3,6 @@
 The window tells it by a pipe which goals of its own the robot has; the end of the pipe is the window's end. Goals that
 the robot has then are cancelled by their ids, so that those of others go on, until their servers have none of them. It
 sends nothing before, and nothing where there is none: a window that ends in order has cancelled its goals itself.
-
-by the pipe, one JSON object a line
-{"robot":"ros1://…"}              the robot's address; first, and once
-{"goals":{"/move_base":["…"]}}    all goals of the window that a server may have; at every change, and [] for none
 """
 
 from __future__ import annotations
@@ -16,8 +12,6 @@ import contextlib
 import logging
 from collections.abc import Mapping
 from typing import Final
-
-import msgspec
 
 from app.config.folders import state_folder
 from app.config.run_settings import Settings
@@ -31,6 +25,7 @@ from app.drive.robot.targets import TargetError
 from app.drive.supervisor.watchdog_process import CLOSE_TIMEOUT_S, INPUT, MOST_REST, ignore_signals, move_to_own_scope
 from app.incidents.run_log import logged_run
 from app.model.topics import TopicStore
+from app.session.goal_watchdogs import GoalMessage
 from protocols.errors import LocalProtocolError
 
 _LOGGER = logging.getLogger(__name__)
@@ -39,17 +34,6 @@ _LOGGER = logging.getLogger(__name__)
 # way, for one that is heard and does not confirm as long as zeros go on
 MOST_S: Final[Mapping[CallOff, float]] = {CallOff.UNHEARD: 120.0, CallOff.UNCONFIRMED: 60.0, CallOff.EXPECTED: 125.0}
 LOOK_S: Final = 0.1
-
-
-class GoalMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A message of the window; what it does not say is left at its default.
-
-    Attributes:
-        goals: the ids of goals, by server.
-    """
-
-    robot: str = ""
-    goals: dict[str, list[str]] | None = None
 
 
 def run() -> int:

@@ -18,8 +18,8 @@ from app.demo.simulation import Simulation
 from app.drive.messages.lines import encode_line
 from app.drive.process.piped_process import PipedProcess
 from app.drive.process.pipes import InputPipe
-from app.drive.supervisor import goal_watchdog
-from app.session.goal_watchdogs import ARGUMENTS, MOST_IDS
+from app.session import goal_watchdog_process
+from app.session.goal_watchdogs import ARGUMENTS, MOST_IDS, GoalMessage
 from tests.fakes.waiting import eventually
 
 
@@ -47,9 +47,9 @@ class _Connection:
 @pytest.mark.expects_log("is confirmed")
 @pytest.mark.parametrize("last", CallOff)
 async def test_goals_are_called_off_until_none_is_under_way_and_none_may_come_late(last: CallOff) -> None:
-    run, navigator = goal_watchdog._Run(), _Navigator()
+    run, navigator = goal_watchdog_process._Run(), _Navigator()
     connection: Any = _Connection(navigator)
-    run._hear(goal_watchdog.GoalMessage(goals={"/move_base": ["a"]}))
+    run._hear(GoalMessage(goals={"/move_base": ["a"]}))
     calling = asyncio.get_running_loop().create_task(run._call_off(connection))
     await asyncio.sleep(0.3)
     assert navigator.heard == [{"/move_base": ["a"]}]
@@ -64,21 +64,21 @@ async def test_goals_are_called_off_until_none_is_under_way_and_none_may_come_la
 @pytest.mark.expects_log("is not confirmed")
 @pytest.mark.parametrize("stage", [CallOff.UNHEARD, CallOff.UNCONFIRMED])
 async def test_what_nobody_confirms_is_given_up_some_time(stage: CallOff, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(goal_watchdog, "MOST_S", dict.fromkeys(CallOff, 60.0) | {stage: 0.3})
-    run, navigator = goal_watchdog._Run(), _Navigator()
+    monkeypatch.setattr(goal_watchdog_process, "MOST_S", dict.fromkeys(CallOff, 60.0) | {stage: 0.3})
+    run, navigator = goal_watchdog_process._Run(), _Navigator()
     navigator.called_off = {"/move_base": stage}
     connection: Any = _Connection(navigator)
-    run._hear(goal_watchdog.GoalMessage(goals={"/move_base": ["a"]}))
+    run._hear(GoalMessage(goals={"/move_base": ["a"]}))
     await asyncio.wait_for(run._call_off(connection), 2.0)
 
 
 @pytest.mark.expects_log("the window has died")
 @pytest.mark.expects_log("is confirmed")
 async def test_a_server_has_all_of_its_time_from_when_it_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(goal_watchdog, "MOST_S", dict.fromkeys(CallOff, 0.6))
-    run, navigator = goal_watchdog._Run(), _Navigator()
+    monkeypatch.setattr(goal_watchdog_process, "MOST_S", dict.fromkeys(CallOff, 0.6))
+    run, navigator = goal_watchdog_process._Run(), _Navigator()
     connection: Any = _Connection(navigator)
-    run._hear(goal_watchdog.GoalMessage(goals={"/move_base": ["a"]}))
+    run._hear(GoalMessage(goals={"/move_base": ["a"]}))
     calling = asyncio.get_running_loop().create_task(run._call_off(connection))
     for stage in (CallOff.UNHEARD, CallOff.UNCONFIRMED, CallOff.EXPECTED):
         navigator.called_off = {"/move_base": stage}
@@ -89,13 +89,13 @@ async def test_a_server_has_all_of_its_time_from_when_it_is_heard(monkeypatch: p
 
 
 async def test_nothing_is_told_to_a_robot_that_has_none_of_its_goals() -> None:
-    run, navigator = goal_watchdog._Run(), _Navigator()
+    run, navigator = goal_watchdog_process._Run(), _Navigator()
     connection: Any = _Connection(navigator)
-    run._hear(goal_watchdog.GoalMessage(goals={"/move_base": ["a"]}))
-    run._hear(goal_watchdog.GoalMessage(goals={"/move_base": []}))
+    run._hear(GoalMessage(goals={"/move_base": ["a"]}))
+    run._hear(GoalMessage(goals={"/move_base": []}))
     await asyncio.wait_for(run._call_off(connection), 1.0)
     bare: Any = _Connection(None)
-    run._hear(goal_watchdog.GoalMessage(goals={"/move_base": ["a"]}))
+    run._hear(GoalMessage(goals={"/move_base": ["a"]}))
     await asyncio.wait_for(run._call_off(bare), 1.0)
     assert navigator.heard == []
 
@@ -103,7 +103,7 @@ async def test_nothing_is_told_to_a_robot_that_has_none_of_its_goals() -> None:
 @pytest.mark.expects_log("the window has died")
 @pytest.mark.expects_log("is confirmed")
 async def test_each_server_has_the_goals_that_were_told_of_it_last_however_many() -> None:
-    run, navigator = goal_watchdog._Run(), _Navigator()
+    run, navigator = goal_watchdog_process._Run(), _Navigator()
     connection: Any = _Connection(navigator)
     many = {"/a": [f"/teledeck_operator_laptop_12345-1732640000.123456-1-{number}" for number in range(MOST_IDS)]}
     told = [{"/a": ["x"]}, many, {"/b": ["b"]}, {"/c": ["c"]}, {"/c": []}]
