@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow
 from app.model.topics import TopicKey
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
-from app.ui.base.goal_control import GoalControl
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import RefreshFaults, Spawn
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewTools
+from app.ui.navigation.goal_control import GoalControl
 from app.ui.window.actions import Actions
 from tests.fakes.session import FakeSession
 

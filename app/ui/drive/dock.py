@@ -16,7 +16,6 @@ from app.drive.control.values import EstopState, Reason, Stage
 from app.model.alerts import Alert, Severity
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
-from app.ui.base.goal_control import GoalControl
 from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import say
@@ -28,6 +27,7 @@ from app.ui.drive.drive_mode import DriveMode
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.keyboard import KeyboardMonitor
 from app.ui.drive.stop_button import StopButton
+from app.ui.navigation.goal_control import GoalControl
 from app.ui.widgets.dock_places import heighten, is_in_front
 from app.ui.widgets.docks import make_hidden_dock
 from app.ui.window.actions import DriveActions

@@ -30,7 +30,6 @@ from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
-from app.ui.base.goal_control import GoalControl, GoalText
 from app.ui.base.preferences import Preferences
 from app.ui.base.spoken import announce
 from app.ui.base.text import followed, say, with_tip
@@ -54,6 +53,7 @@ from app.ui.drive.status_text import (
     sticks_text,
 )
 from app.ui.drive.velocity_view import EFFORT_UNITS
+from app.ui.navigation.goal_control import GoalControl, GoalText
 from app.ui.widgets.menus import MenuButton, add_copy, add_entry, context_menu
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import Answer

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from app.model.topics import TopicKey
-from app.ui.base.goal_control import GoalControl
 from app.ui.base.text import say
 from app.ui.base.view_docks import ViewDocks, ViewKind, ViewTools
+from app.ui.navigation.goal_control import GoalControl
 from app.ui.window.actions import TopViewActions
 from app.wording.ui.top_view import TopViewWording
 

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QMenu, Q
 from app.model.messages.frame_tree import NoFramePathError
 from app.model.messages.geometry import Transform
 from app.model.navigation import FlatPose
-from app.ui.base.goal_control import GoalControl, GoalText
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
+from app.ui.navigation.goal_control import GoalControl, GoalText
 from app.ui.top_view.canvas import TopViewCanvas
 from app.ui.top_view.scene import Mark
 from app.ui.widgets.menus import add_entry, add_submenu

@@ -22,12 +22,12 @@ from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.current_robot import CurrentRobot
-from app.ui.base.goal_control import GoalControl
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.base.saving import ImageFileSaver, write_image
 from app.ui.base.text import format_age, say, topic_text
 from app.ui.base.theme import Themes
+from app.ui.navigation.goal_control import GoalControl
 from app.ui.top_view.colors import color_icon, color_names
 from app.ui.top_view.frame_feed import FrameFeed
 from app.ui.top_view.goal_tools import GoalTool, GoalTools

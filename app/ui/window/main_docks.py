@@ -12,7 +12,6 @@ from app.resources import resource
 from app.ui.analysis.docks import AnalysisDocks
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
-from app.ui.base.goal_control import GoalControl
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher, Spawn
 from app.ui.base.robot_tools import RobotTools
@@ -20,6 +19,7 @@ from app.ui.base.theme import Themes
 from app.ui.base.view_docks import AnyViewDocks, ClosedViews, ViewTools
 from app.ui.drive.dock import DriveDock
 from app.ui.images.image_docks import ImageDocks
+from app.ui.navigation.goal_control import GoalControl
 from app.ui.robot.robot_docks import RobotDocks
 from app.ui.time_axis.plots.docks import PlotDocks
 from app.ui.time_axis.states.docks import StateDocks

@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from app.model.navigation import FlatPose, GoalPhase, GoalReport
-from app.ui.base.goal_control import (
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
+from app.ui.navigation.goal_control import (
     GIVE_UP_PAUSE_S,
     GIVE_UP_WITHIN_S,
     SHOWN_S,
@@ -19,8 +21,6 @@ from app.ui.base.goal_control import (
     GoalText,
     describe_goals,
 )
-from app.ui.base.preferences import Preferences
-from app.ui.base.theme import Themes
 from app.wording.ui.navigation import NavigationWording
 from tests.fakes.navigation import PLACE, READY, with_goal
 from tests.fakes.session import FakeSession
