@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtGui import QFontDatabase, QFontInfo
 from PySide6.QtWidgets import QApplication
 
 from app.config.preference_values import LanguageChoice
@@ -13,6 +14,13 @@ from app.resources import resource
 
 # the name of our translators among the children of the application
 _NAME: Final = "language"
+
+# with the shapes of Simplified Chinese: Linux, Windows, macOS; of what a system has for Han letters, Qt takes the first
+# by name where the system itself is not Chinese, and that is Japanese
+CHINESE_FAMILIES: Final = (
+    *("Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "WenQuanYi Micro Hei"),
+    *("Microsoft YaHei UI", "PingFang SC"),
+)
 
 
 def language_of(choice: LanguageChoice, system: Sequence[str] | None = None) -> LanguageChoice:
@@ -32,7 +40,8 @@ def language_of(choice: LanguageChoice, system: Sequence[str] | None = None) -> 
 
 
 def set_language(app: QApplication, language: LanguageChoice) -> None:
-    """Set the language of texts that are said from now on; what is shown already stays as it is."""
+    """Set the language of texts that are said from now on, and its letters; what is shown already stays as it is."""
+    _set_letters(app, language)
     for translator in app.findChildren(QTranslator, _NAME):
         app.removeTranslator(translator)
         translator.deleteLater()
@@ -45,3 +54,15 @@ def set_language(app: QApplication, language: LanguageChoice) -> None:
         # without the file of Qt, only its own dialogs are in English
         if translator.load(f"{file}.qm", folder):
             app.installTranslator(translator)
+
+
+def _set_letters(app: QApplication, language: LanguageChoice) -> None:
+    """Have all fonts that are made from now on take letters that the usual one lacks from those of the language."""
+    usual = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    families = usual.families()
+    if language is LanguageChoice.CHINESE:
+        families = [QFontInfo(usual).family(), *filter(QFontDatabase.hasFamily, CHINESE_FAMILIES)]
+    font = app.font()
+    if font.families() != families:
+        font.setFamilies(families)
+        app.setFont(font)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import Shiboken
@@ -468,7 +468,10 @@ class Themes(QObject):
         sizes = [widget.font().pointSizeF() * percent / before for widget in own]
         if percent != before:
             self._text_percent = percent
-            self._app.setFont(_scaled(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont), percent))
+            usual = _scaled(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont), percent)
+            # those of the language
+            usual.setFamilies(self._app.font().families())
+            self._app.setFont(usual)
         yield
         for widget, size in zip(own, sizes, strict=True):
             if Shiboken.isValid(widget) and not math.isclose(widget.font().pointSizeF(), size):
@@ -499,10 +502,14 @@ def system_wants_contrast() -> bool:
 
 
 def fixed_font() -> QFont:
-    """Return the system's font with letters of one width, in the chosen size of text."""
+    """Return the system's font with letters of one width, in the chosen size of text.
+
+    Letters that it lacks are those of the application's font.
+    """
     usual = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
-    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    return _scaled(fixed, 100.0 * QApplication.font().pointSizeF() / usual)
+    fixed, shown = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont), QApplication.font()
+    fixed.setFamilies([QFontInfo(fixed).family(), *shown.families()[1:]])
+    return _scaled(fixed, 100.0 * shown.pointSizeF() / usual)
 
 
 def _scaled(font: QFont, percent: float) -> QFont:

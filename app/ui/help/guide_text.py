@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import (
-    QFontDatabase,
     QImage,
     QPalette,
     QResizeEvent,
@@ -29,7 +28,7 @@ from typing_extensions import override
 from app.program.guide import Page, Paragraph
 from app.resources import resource
 from app.ui.base.text import say
-from app.ui.base.theme import Themes
+from app.ui.base.theme import Themes, fixed_font
 from app.wording.ui.help import GuideWording
 
 # in pixels: longer lines are hard to follow
@@ -160,8 +159,7 @@ class GuideText(QTextBrowser):
             cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
             changed = QTextCharFormat()
             if letters.fontFixedPitch():
-                fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-                changed.setFontFamilies([fixed.family()])
+                changed.setFontFamilies(fixed_font().families())
                 if not is_code:
                     changed.setBackground(theme.color("window"))
             if letters.isAnchor():

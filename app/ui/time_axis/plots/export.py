@@ -258,6 +258,7 @@ def snapshot_of(
     # Qt caches metrics in a font: two threads must not share one
     own_font = QFont(font.family())
     own_font.fromString(font.toString())
+    own_font.setFamilies(font.families())
     return PlotSnapshot(
         ", ".join(curve.spec.label for curve in plot.curves),
         QSize(size.width(), max(size.height(), bottom)),

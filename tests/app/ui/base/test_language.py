@@ -3,12 +3,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtGui import QFont, QFontDatabase, QTextLayout
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.config.preference_values import LanguageChoice
+from app.ui.base import language as language_module
 from app.ui.base.language import language_of, set_language
+from app.ui.base.preferences import Preferences
 from app.ui.base.text import say
+from app.ui.base.theme import Themes, fixed_font
 from app.wording.ui.drive import DrivePanelWording
 
 
@@ -64,3 +68,49 @@ def test_sentences_and_buttons_of_qt_are_said_in_the_language_and_in_english_aga
 
     assert all(one != other for one, other in zip(english, chinese, strict=True))
     assert said() == english
+
+
+def _drawn_in(text: str, font: QFont) -> set[str]:
+    """The families that letters are really taken from."""
+    layout = QTextLayout(text, font)
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    return {run.rawFont().familyName() for run in layout.glyphRuns()}
+
+
+@pytest.fixture
+def han(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The families with letters of Simplified Chinese that there are; another one stands for them where none is."""
+    found = [name for name in language_module.CHINESE_FAMILIES if QFontDatabase.hasFamily(name)]
+    if not found:
+        found = QFontDatabase.families()[-1:]
+        monkeypatch.setattr(language_module, "CHINESE_FAMILIES", ("Nobody Has This", *found))
+    return found
+
+
+def test_chinese_is_written_in_letters_of_simplified_chinese(qapp: QApplication, han: list[str]) -> None:
+    """Elsewhere than in China, Qt takes the Japanese shapes of 话 and 骨."""
+    usual = qapp.font().families()
+    set_language(qapp, LanguageChoice.CHINESE)
+    is_there = QFontDatabase.WritingSystem.SimplifiedChinese in QFontDatabase.writingSystems(han[0])
+    for font in (QFont(), QLabel().font(), fixed_font()):
+        assert font.families()[1:] == han
+        assert not is_there or _drawn_in("话骨", font) <= {font.families()[0], han[0]}
+    set_language(qapp, LanguageChoice.ENGLISH)
+
+    assert qapp.font().families() == usual
+    assert len(fixed_font().families()) == 1
+
+
+def test_text_of_another_size_keeps_the_letters_of_the_language(
+    qapp: QApplication, themes: Themes, preferences: Preferences, han: list[str]
+) -> None:
+    del themes
+    set_language(qapp, LanguageChoice.CHINESE)
+    before = qapp.font().pointSizeF()
+    preferences.set_value("text_percent", 150)
+
+    assert qapp.font().pointSizeF() == pytest.approx(before * 1.5)
+    assert qapp.font().families()[1:] == han
+    preferences.set_value("text_percent", 100)

@@ -159,6 +159,15 @@ def test_a_picture_of_curves_over_another_names_the_axis(plot: Plot, window: Tim
     ]
 
 
+def test_a_picture_is_written_in_the_letters_of_the_window(plot: Plot, window: TimeWindow) -> None:
+    font = QFont()
+    font.setFamilies(["Latin", "Han"])
+    font.setPixelSize(17)
+    own = snapshot_of(plot, window, SIZE, LIGHT, font).font
+
+    assert (own.families(), own.pixelSize()) == (["Latin", "Han"], 17)
+
+
 def test_an_empty_plot_is_a_picture_without_words(data: PlotData, window: TimeWindow) -> None:
     drawing = drawn(Plot(data), window)
 
