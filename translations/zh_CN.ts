@@ -21432,6 +21432,21 @@ Stamps use that time; ages use the clock of this computer.</source>
         <translation>{family} 及其他字体可显示 {scripts}</translation>
     </message>
     <message>
+        <source>{file} can't be read, which translates into {language}</source>
+        <comment>TRANSLATION_MISSING</comment>
+        <translation>无法读取翻译成{language}的文件 {file}</translation>
+    </message>
+    <message>
+        <source>The window should speak {language}, but its menu says “{text}”</source>
+        <comment>NOT_TRANSLATED</comment>
+        <translation>窗口应显示{language}，但菜单中有“{text}”</translation>
+    </message>
+    <message>
+        <source>The window speaks {language}: its first menu is “{title}”; {count} languages can be chosen</source>
+        <comment>LANGUAGES</comment>
+        <translation>窗口语言为{language}：第一个菜单是“{title}”；可选 {count} 种语言</translation>
+    </message>
+    <message>
         <source>The icon {icon} can't be drawn</source>
         <comment>ICON_NOT_DRAWN</comment>
         <translation>图标 {icon} 无法绘制</translation>

@@ -75,8 +75,8 @@ tried "a window without a screen" as_user env -u DISPLAY teledeck demo --screens
 [[ $(stat -c %s /tmp/offscreen.png) -gt 20000 ]] || fail "the picture of the window is empty"
 tried "a window on an X server" as_user env QT_QPA_PLATFORM=xcb teledeck demo --screenshot /tmp/xcb.png --after 3
 [[ $(stat -c %s /tmp/xcb.png) -gt 20000 ]] || fail "the picture of the window is empty"
-tried "selftest: this system, the window, and the demo robot read and driven by every protocol" \
-    as_user env QT_QPA_PLATFORM=xcb teledeck selftest --gui
+told "selftest: this system, a Chinese window, and the demo robot read and driven by every protocol" \
+    '^ok +languages.* 简体中文.*会话' as_user env -u LC_ALL LANG=zh_CN.UTF-8 QT_QPA_PLATFORM=xcb teledeck selftest --gui
 
 as_user mkdir -p "$home/.config/teledeck"
 as_user touch "$home/.config/teledeck/settings.json"

@@ -45,15 +45,24 @@ def set_language(app: QApplication, language: LanguageChoice) -> None:
     for translator in app.findChildren(QTranslator, _NAME):
         app.removeTranslator(translator)
         translator.deleteLater()
-    if language is LanguageChoice.ENGLISH:
-        return
-    of_qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    for folder, file in ((of_qt, f"qtbase_{language.value}"), (str(resource("languages")), language.value)):
-        translator = QTranslator(app)
+    for translator in translations_of(language).values():
         translator.setObjectName(_NAME)
+        translator.setParent(app)
         # without the file of Qt, only its own dialogs are in English
-        if translator.load(f"{file}.qm", folder):
+        if not translator.isEmpty():
             app.installTranslator(translator)
+
+
+def translations_of(language: LanguageChoice) -> dict[str, QTranslator]:
+    """Return what translates into a language, Qt's first, by the names of the files; empty where a file is missing."""
+    if language is LanguageChoice.ENGLISH:
+        return {}
+    of_qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    files = {f"qtbase_{language.value}.qm": of_qt, f"{language.value}.qm": str(resource("languages"))}
+    found = {file: QTranslator() for file in files}
+    for file, translator in found.items():
+        translator.load(file, files[file])
+    return found
 
 
 def _set_letters(app: QApplication, language: LanguageChoice) -> None:

@@ -29,16 +29,19 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
+from app.config.preference_values import LanguageChoice
 from app.demo.demo_process import CAMERA_TOPIC, CHANGING_FIELD
 from app.model.topics import TopicKey
 from app.model.value_text import json_line
 from app.program.check import Check, CheckFailed, CheckSkipped, run_check
 from app.resources import root
 from app.ui.analysis.chart_library import CHART_LIBRARY
+from app.ui.base.language import language_of, translations_of
 from app.ui.base.refresh import Spawn
 from app.ui.window.main_window import MainWindow
 from app.wording.program import ProgramWording
 from app.wording.selftest import WindowCheckWording
+from app.wording.ui.preferences import PreferenceLabels
 
 # a window that shows nothing of a robot has fewer colours, edges of letters included
 MIN_COLORS: Final = 50
@@ -48,6 +51,7 @@ _GLYPH_PX: Final = 48
 # two letters each, as different as possible
 _LETTERS: Final[Mapping[str, str]] = {"Latin": "Rt", "Chinese": "话题", "signs": "→…"}
 _FONT_PACKAGES: Final = {"Chinese": "fonts-noto-cjk"}
+_FIRST_HAN: Final = "\N{CJK UNIFIED IDEOGRAPH-4E00}"
 _FORMATS: Final = ("PNG", "JPG")
 _INPUT, _OUTPUT = 0, 1
 
@@ -96,6 +100,29 @@ async def fonts(shown: DemoWindow) -> str:
                 WindowCheckWording.NO_LETTERS_TIP(package=package),
             )
     return WindowCheckWording.FONTS(family=QFontInfo(shown.window.font()).family(), scripts=", ".join(_LETTERS))
+
+
+async def languages(shown: DemoWindow) -> str:
+    """Check that the window speaks the language that it should, and can speak all others."""
+    names = {LanguageChoice.ENGLISH: PreferenceLabels.ENGLISH(), LanguageChoice.CHINESE: PreferenceLabels.CHINESE()}
+    for language in names:
+        for file, translation in translations_of(language).items():
+            if translation.isEmpty():
+                raise CheckFailed(
+                    WindowCheckWording.TRANSLATION_MISSING(file=file, language=names[language]),
+                    ProgramWording.INSTALL_AGAIN_TIP(),
+                )
+    # the checks are a trial, without the choices of the user
+    spoken = language_of(LanguageChoice.SYSTEM)
+    titles = [action.text() for action in shown.window.menuBar().actions() if action.text()]
+    if spoken is LanguageChoice.CHINESE:
+        english = [title for title in titles if max(title) < _FIRST_HAN]
+        if english:
+            raise CheckFailed(
+                WindowCheckWording.NOT_TRANSLATED(text=english[0], language=names[spoken]),
+                ProgramWording.INSTALL_AGAIN_TIP(),
+            )
+    return WindowCheckWording.LANGUAGES(language=names[spoken], title=titles[0].replace("&", ""), count=len(names))
 
 
 async def icons(shown: DemoWindow) -> str:
@@ -177,6 +204,7 @@ async def analysis(shown: DemoWindow) -> str:
 WINDOW_CHECKS: Final[tuple[Check[DemoWindow], ...]] = (
     Check("screen", screen),
     Check("fonts", fonts),
+    Check("languages", languages),
     Check("icons", icons),
     Check("image files", image_files),
     Check("topic list", topics, timeout_s=15.0),

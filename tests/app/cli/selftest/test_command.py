@@ -137,6 +137,7 @@ async def test_the_whole_of_it_finds_a_working_installation_well(tmp_path: Path)
     assert names[len(CHECKS) :] == [
         "screen",
         "fonts",
+        "languages",
         "icons",
         "image files",
         "topic list",

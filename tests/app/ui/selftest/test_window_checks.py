@@ -7,17 +7,21 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 
+from app.config.preference_values import LanguageChoice
 from app.model.doctor import DoctorCheck
 from app.net.tasks import TaskPool
 from app.program.check import Check, run_check
 from app.ui.analysis.chart_library import CHART_LIBRARY
+from app.ui.base.language import set_language
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.selftest import window_checks
 from app.ui.selftest.window_checks import DemoWindow
 from app.ui.window.main_window import MainWindow
 from app.wording.selftest import WindowCheckWording
+from app.wording.ui.preferences import PreferenceLabels
 from tests.fakes.session import URI, FakeSession
 from tests.tools.sentences import tells
 
@@ -64,6 +68,44 @@ async def test_boxes_in_place_of_chinese_letters_name_the_package_that_has_them(
     assert finding.ok is False
     assert tells(finding.text, WindowCheckWording.NO_LETTERS, letters="话题")
     assert tells(finding.tip, WindowCheckWording.NO_LETTERS_TIP, package="fonts-noto-cjk")
+
+
+async def test_a_window_in_english_needs_the_other_languages_too(
+    shown: DemoWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (await found(window_checks.languages, shown)).ok is True
+    monkeypatch.setattr("app.ui.base.language.resource", lambda *names: Path("/nowhere", *names))
+    finding = await found(window_checks.languages, shown)
+
+    assert finding.ok is False
+    assert tells(finding.text, WindowCheckWording.TRANSLATION_MISSING, file="zh_CN.qm")
+
+
+async def test_a_window_that_speaks_english_to_a_chinese_system_is_a_fault(
+    shown: DemoWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(window_checks, "language_of", lambda _choice: LanguageChoice.CHINESE)
+    finding = await found(window_checks.languages, shown)
+
+    assert finding.ok is False
+    assert tells(finding.text, WindowCheckWording.NOT_TRANSLATED)
+
+
+async def test_the_words_of_a_chinese_window_are_seen_to_be_chinese(
+    qapp: QApplication, themes: Themes, preferences: Preferences, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(window_checks, "language_of", lambda _choice: LanguageChoice.CHINESE)
+    set_language(qapp, LanguageChoice.CHINESE)
+    try:
+        window = MainWindow(themes, preferences)
+    finally:
+        set_language(qapp, LanguageChoice.ENGLISH)
+    finding = await found(window_checks.languages, DemoWindow(window, URI))
+    window.close_at_once()
+    window.deleteLater()
+
+    assert finding.ok is True
+    assert tells(finding.text, WindowCheckWording.LANGUAGES, language=PreferenceLabels.CHINESE())
 
 
 async def test_an_icon_that_can_not_be_drawn_is_named(
