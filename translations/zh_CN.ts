@@ -1572,6 +1572,254 @@
     </message>
 </context>
 <context>
+    <name>CheckWording</name>
+    <message>
+        <source>answer</source>
+        <comment>ANSWER</comment>
+        <translation>应答</translation>
+    </message>
+    <message>
+        <source>broker</source>
+        <comment>BROKER</comment>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>connection</source>
+        <comment>CONNECTION</comment>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>dropped</source>
+        <comment>DROPPED</comment>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>engine</source>
+        <comment>ENGINE</comment>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>estop</source>
+        <comment>ESTOP</comment>
+        <translation>急停</translation>
+    </message>
+    <message>
+        <source>greeting</source>
+        <comment>GREETING</comment>
+        <translation>问候</translation>
+    </message>
+    <message>
+        <source>health</source>
+        <comment>HEALTH</comment>
+        <translation>健康状态</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <comment>HOST</comment>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <comment>LATENCY</comment>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <comment>LINK</comment>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <comment>LOSS</comment>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>master</source>
+        <comment>MASTER</comment>
+        <translation>主节点</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <comment>NAME</comment>
+        <translation>主机名解析</translation>
+    </message>
+    <message>
+        <source>own name</source>
+        <comment>OWN_NAME</comment>
+        <translation>本机主机名</translation>
+    </message>
+    <message>
+        <source>packs</source>
+        <comment>PACKS</comment>
+        <translation>数据包</translation>
+    </message>
+    <message>
+        <source>port</source>
+        <comment>PORT</comment>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>ports</source>
+        <comment>PORTS</comment>
+        <translation>端口占用</translation>
+    </message>
+    <message>
+        <source>publisher</source>
+        <comment>PUBLISHER</comment>
+        <translation>发布者</translation>
+    </message>
+    <message>
+        <source>round trip</source>
+        <comment>ROUND_TRIP</comment>
+        <translation>往返时间</translation>
+    </message>
+    <message>
+        <source>session</source>
+        <comment>SESSION</comment>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>stamps</source>
+        <comment>STAMPS</comment>
+        <translation>时间戳</translation>
+    </message>
+    <message>
+        <source>strangers</source>
+        <comment>STRANGERS</comment>
+        <translation>外来数据</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <comment>TOKEN</comment>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>topic</source>
+        <comment>TOPIC</comment>
+        <translation>话题</translation>
+    </message>
+    <message>
+        <source>topics</source>
+        <comment>TOPICS</comment>
+        <translation>话题列表</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <comment>TYPE</comment>
+        <translation>消息类型</translation>
+    </message>
+    <message>
+        <source>version</source>
+        <comment>VERSION</comment>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>way back</source>
+        <comment>WAY_BACK</comment>
+        <translation>回程连接</translation>
+    </message>
+    <message>
+        <source>analysis</source>
+        <comment>ANALYSIS</comment>
+        <translation>分析</translation>
+    </message>
+    <message>
+        <source>clock</source>
+        <comment>CLOCK</comment>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>demo robot</source>
+        <comment>DEMO_ROBOT</comment>
+        <translation>演示机器人</translation>
+    </message>
+    <message>
+        <source>drive {scheme}</source>
+        <comment>DRIVE</comment>
+        <translation>驾驶 {scheme}</translation>
+    </message>
+    <message>
+        <source>folders</source>
+        <comment>FOLDERS</comment>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>fonts</source>
+        <comment>FONTS</comment>
+        <translation>字体</translation>
+    </message>
+    <message>
+        <source>host name</source>
+        <comment>HOST_NAME</comment>
+        <translation>主机名</translation>
+    </message>
+    <message>
+        <source>icons</source>
+        <comment>ICONS</comment>
+        <translation>图标</translation>
+    </message>
+    <message>
+        <source>image files</source>
+        <comment>IMAGE_FILES</comment>
+        <translation>图片文件</translation>
+    </message>
+    <message>
+        <source>key store</source>
+        <comment>KEY_STORE</comment>
+        <translation>密钥库</translation>
+    </message>
+    <message>
+        <source>languages</source>
+        <comment>LANGUAGES</comment>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>loopback</source>
+        <comment>LOOPBACK</comment>
+        <translation>本机回环</translation>
+    </message>
+    <message>
+        <source>pads</source>
+        <comment>PADS</comment>
+        <translation>手柄</translation>
+    </message>
+    <message>
+        <source>pictures</source>
+        <comment>PICTURES</comment>
+        <translation>相机图像</translation>
+    </message>
+    <message>
+        <source>read {scheme}</source>
+        <comment>READ</comment>
+        <translation>读取 {scheme}</translation>
+    </message>
+    <message>
+        <source>screen</source>
+        <comment>SCREEN</comment>
+        <translation>屏幕</translation>
+    </message>
+    <message>
+        <source>topic list</source>
+        <comment>TOPIC_LIST</comment>
+        <translation>话题列表</translation>
+    </message>
+    <message>
+        <source>versions</source>
+        <comment>VERSIONS</comment>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>views</source>
+        <comment>VIEWS</comment>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <comment>WINDOW</comment>
+        <translation>窗口</translation>
+    </message>
+</context>
+<context>
     <name>ConnectWording</name>
     <message>
         <source>Not an address</source>
@@ -9558,6 +9806,14 @@ examples:
         <source>Stamps are always {by_s:,.1f} s ahead: the clocks of the robot and this computer differ</source>
         <comment>CLOCK_AHEAD</comment>
         <translation>时间戳始终超前 {by_s:,.1f} s：机器人与本机的时钟不一致</translation>
+    </message>
+</context>
+<context>
+    <name>NamesWording</name>
+    <message>
+        <source>{first}, {second}</source>
+        <comment>ROW</comment>
+        <translation>{first}、{second}</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,74 @@ from __future__ import annotations
 from protocols.sentence import Catalogue
 
 
+class CheckWording(Catalogue):
+    """The names of checks as the window shows them; in English they are those of the command line and its JSON."""
+
+    # of a connection
+    ANSWER = "answer"
+    BROKER = "broker"
+    CONNECTION = "connection"
+    DROPPED = "dropped"
+    ENGINE = "engine"
+    ESTOP = "estop"
+    GREETING = "greeting"
+    HEALTH = "health"
+    HOST = "host"
+    LATENCY = "latency"
+    LINK = "link"
+    LOSS = "loss"
+    MASTER = "master"
+    NAME = "name"
+    OWN_NAME = "own name"
+    PACKS = "packs"
+    PORT = "port"
+    PORTS = "ports"
+    PUBLISHER = "publisher"
+    ROUND_TRIP = "round trip"
+    SESSION = "session"
+    STAMPS = "stamps"
+    STRANGERS = "strangers"
+    TOKEN = "token"  # noqa: S105 - the name of a check
+    TOPIC = "topic"
+    TOPICS = "topics"
+    TYPE = "type"
+    VERSION = "version"
+    WAY_BACK = "way back"
+
+    # of this installation
+    ANALYSIS = "analysis"
+    CLOCK = "clock"
+    DEMO_ROBOT = "demo robot"
+    DRIVE = "drive {scheme}"
+    FOLDERS = "folders"
+    FONTS = "fonts"
+    HOST_NAME = "host name"
+    ICONS = "icons"
+    IMAGE_FILES = "image files"
+    KEY_STORE = "key store"
+    LANGUAGES = "languages"
+    LOOPBACK = "loopback"
+    PADS = "pads"
+    PICTURES = "pictures"
+    READ = "read {scheme}"
+    SCREEN = "screen"
+    TOPIC_LIST = "topic list"
+    VERSIONS = "versions"
+    VIEWS = "views"
+    WINDOW = "window"
+
+
+def check_named(name: str) -> str:
+    """Return the sentence for the name of a check; an unknown name as it is, as a process may tell any."""
+    verb, _, scheme = name.partition(" ")
+    if verb in {"read", "drive"}:
+        return (CheckWording.READ if verb == "read" else CheckWording.DRIVE)(scheme=scheme)
+    try:
+        return CheckWording[name.upper().replace(" ", "_")]()
+    except KeyError:
+        return name
+
+
 class DoctorWording(Catalogue):
     """The sentences that the doctors of more than one protocol say."""
 

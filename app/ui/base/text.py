@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import Qt
 
 from app.wording import Sentence, sentence_of
-from app.wording.ui.widgets import WidgetsWording
+from app.wording.ui.widgets import WidgetsWording, in_a_row
 
 if TYPE_CHECKING:
     # not needed to show the first window, and slow to load
@@ -60,8 +60,12 @@ def with_tip(reason: str, tip: str = "") -> str:
 
 def listed(texts: Iterable[str], code: WidgetsWording = WidgetsWording.LISTED) -> str:
     """Return texts in a row, as the language of the window lists them; empty where there are none."""
-    parts = list(texts)
-    return functools.reduce(lambda first, second: say(code(first=first, second=second)), parts) if parts else ""
+    return say(in_a_row(texts, code))
+
+
+def listed_names(names: Iterable[str]) -> str:
+    """Return names in a row, as the language of the window lists names; empty where there are none."""
+    return say(in_a_row(names))
 
 
 def followed(*texts: str) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from app.ui.base.text import listed, say
+from app.ui.base.text import listed_names, say
 from app.wording import Catalogue
 from app.wording.ui.widgets import WidgetsWording
 
@@ -41,7 +41,7 @@ class ViewKey(NamedTuple):
     @property
     def keys_text(self) -> str:
         """The keys as this system writes them."""
-        return listed(map(key_name, self.each))
+        return listed_names(map(key_name, self.each))
 
     @property
     def does_text(self) -> str:

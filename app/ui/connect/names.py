@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.model.addresses import AddressTopicNames, NamedRobot, NamesFile
-from app.ui.base.text import format_count, say
+from app.ui.base.text import format_count, listed_names, say
 from app.wording.ui.connect import ConnectWording
 
 _LINES: Final = 4
@@ -245,7 +245,7 @@ class NamesFileDialog(QDialog):
     def _unreadable_text(self) -> str:
         """Return the kinds of robots that can't be read."""
         kinds = sorted({robot.kind or robot.name for robot in self._found.robots if not robot.uri})
-        return say(ConnectWording.KINDS_NOT_READ(kinds=", ".join(kinds))) if kinds else ""
+        return say(ConnectWording.KINDS_NOT_READ(kinds=listed_names(kinds))) if kinds else ""
 
     def _fill(self) -> None:
         """Check the names of the selected robot; all names that belong to no other robot, too."""

@@ -22,7 +22,7 @@ from app.session.typed_addresses import complete_address, kind_of
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import say
+from app.ui.base.text import listed_names, say
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
 from app.ui.widgets.notices import WindowNotices
@@ -232,7 +232,7 @@ class RobotConnector:
         self._connect(with_token(uri, token, proxy_token))
 
     def _show_lookups(self) -> None:
-        names = ", ".join(sorted(self._lookups))
+        names = listed_names(sorted(self._lookups))
         self._on_waiting(say(ConnectWording.ASKING_KEY_STORE(robot=names)) if names else "")
 
     async def _reconnect(self, connection_id: str, uri: str) -> None:

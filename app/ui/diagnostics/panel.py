@@ -17,7 +17,7 @@ from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.ui.base.robot_tools import RobotTools
-from app.ui.base.text import format_count, say
+from app.ui.base.text import format_count, listed, listed_names, say
 from app.ui.base.view_keys import ViewKey
 from app.ui.diagnostics.rows import (
     ChangeColumn,
@@ -175,7 +175,7 @@ class DiagnosticsPanel(RobotPanel):
         if not self.model.parts.parts:
             self.show_waiting(info, say(DiagnosticsWording.NONE_YET()))
             if self.nothing.hint != info.status.reason:
-                names = ", ".join(key.topic for key in self._feeds)
+                names = listed_names(key.topic for key in self._feeds)
                 hint = say(DiagnosticsWording.NONE_YET_TIP(topics=names))
                 self.nothing.set_texts(say(DiagnosticsWording.NONE_YET()), hint)
             return
@@ -429,7 +429,7 @@ class DiagnosticsPanel(RobotPanel):
             )
             if count
         ]
-        text = ", ".join(facts)
+        text = listed(facts)
         if text != self.fault_count.text():
             self.fault_count.setText(text)
             bad = DiagnosticLevel.ERROR in levels

@@ -33,6 +33,7 @@ from app.ui.widgets.docks import make_hidden_dock
 from app.ui.window.actions import DriveActions
 from app.wording.ui.drive import DrivePanelWording
 from app.wording.ui.navigation import NavigationWording
+from app.wording.ui.widgets import in_a_row
 
 if TYPE_CHECKING:
     from app.drive.supervisor.drive_state import DriveState
@@ -478,7 +479,7 @@ class DriveDock(QObject):
         tip = DrivePanelWording.MAY_BE_MOVING_TIP(key=key_name("Space"))
         if left:
             # STOP acts only on the robot that is driven
-            words = DrivePanelWording.ROBOTS_MAY_BE_MOVING(robots=", ".join(filter(None, moving)))
+            words = DrivePanelWording.ROBOTS_MAY_BE_MOVING(robots=in_a_row(filter(None, moving)))
             tip = DrivePanelWording.LEFT_MOVING_TIP()
         alerts.raise_alert(Alert(_ALERT, Severity.ERROR, moving[0], words, tip))
 

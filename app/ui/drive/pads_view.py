@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from app.drive.messages.report import PadReport
 from app.ui.base.spoken import SpokenView
-from app.ui.base.text import plain_tip, say, with_tip
+from app.ui.base.text import listed, plain_tip, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.drive.status_text import UNKNOWN
 from app.wording.ui.drive import DrivePanelWording
@@ -130,4 +130,4 @@ def _name_words(pad: PadReport) -> str:
 
 
 def _axes_words(pad: PadReport) -> str:
-    return ", ".join(f"{name} {UNKNOWN if value is None else format(value, '+.2f')}" for name, value in pad.axes)
+    return listed(f"{name} {UNKNOWN if value is None else format(value, '+.2f')}" for name, value in pad.axes)

@@ -27,7 +27,7 @@ from app.drive.robot.targets import driven_scheme
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.model.messages.shown_units import ShownUnit, ShownUnits
 from app.model.steady_link import ShownLink
-from app.ui.base.text import followed, listed, say, with_tip
+from app.ui.base.text import followed, listed, listed_names, say, with_tip
 from app.ui.base.view_keys import key_name
 from app.ui.drive.arm_chord import ArmChord, ChordPhase
 from app.ui.drive.colors import DriveTone
@@ -563,6 +563,6 @@ def _sources(sources: Iterable[DriveSource]) -> str:
 
 
 def _names(names: Sequence[str]) -> str:
-    told = ", ".join(names[:_MOST_NAMES])
+    told = listed_names(names[:_MOST_NAMES])
     rest = len(names) - _MOST_NAMES
     return say(DriveStatusWording.AND_MORE(names=told, rest=rest)) if rest > 0 else told

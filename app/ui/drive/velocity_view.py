@@ -134,7 +134,7 @@ class VelocityView(QWidget):
         if self.measured is None:
             return ""
         figures = (f"{row.text(self.measured, measured=True)} {row.unit.unit}" for row in self._rows)
-        return say(DrivePanelWording.MEASURED_IN_SHORT(figures=", ".join(figures)))
+        return say(DrivePanelWording.MEASURED_IN_SHORT(figures=listed(figures)))
 
     @property
     def _rows(self) -> list[_Row]:

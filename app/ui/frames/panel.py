@@ -14,7 +14,7 @@ from app.model.messages.frame_watch import FrameWatch, roots_of
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.ui.base.robot_tools import RobotTools
-from app.ui.base.text import format_count, say
+from app.ui.base.text import format_count, listed, listed_names, say
 from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.frames.chain import FrameChainBar
 from app.ui.frames.frame_rows import FrameColumn, FrameRows, FrameRowsWanted
@@ -155,7 +155,7 @@ class FramesPanel(RobotPanel):
             self.show_nothing(*self.no_content_text(self._preferences.robot_name(info.id)))
             return
         if not self._watch(info.id).records:
-            names = ", ".join(key.topic for key in self.feed.wanted)
+            names = listed_names(key.topic for key in self.feed.wanted)
             self.show_waiting(info, say(FramesWording.NONE_YET()))
             if self.nothing.hint != info.status.reason:
                 self.nothing.set_texts(say(FramesWording.NONE_YET()), say(FramesWording.NONE_YET_TIP(topics=names)))
@@ -315,7 +315,7 @@ class FramesPanel(RobotPanel):
         self.count.setText(say(FramesWording.ONE_FRAME() if total == 1 else many))
         text = say(FramesWording.FAULTS(count=format_count(faults))) if faults else ""
         if watch.unnamed:
-            text = ", ".join(filter(None, (text, say(FramesWording.UNNAMED(count=format_count(watch.unnamed))))))
+            text = listed(filter(None, (text, say(FramesWording.UNNAMED(count=format_count(watch.unnamed))))))
         fault = self.feed.fault
         if text != self.fault_count.text():
             self.fault_count.setText(text)

@@ -16,6 +16,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.refresh import Spawn
 from app.ui.base.text import say
 from app.wording.ui.navigation import NavigationWording
+from app.wording.ui.widgets import in_a_row
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -208,7 +209,7 @@ class GoalControl(QObject):
         if text.role == "accent" and self._navigation.is_unwatched(robot):
             # it goes on undisturbed
             text = replace(text, words=say(NavigationWording.UNWATCHED()), role="warn")
-        servers = ", ".join(state.unconfirmed)
+        servers = in_a_row(state.unconfirmed)
         if state.overdue:
             half = self._is_half_given_up(robot)
             code = NavigationWording.GIVE_UP_AGAIN() if half else NavigationWording.OVERDUE(servers=servers)

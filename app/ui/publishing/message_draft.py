@@ -17,6 +17,7 @@ from app.model.messages.field_units import field_unit
 from app.model.schema import Field, FieldKind, Schema
 from app.ui.base.text import say
 from app.wording.ui.publishing import PublishingWording
+from app.wording.ui.widgets import in_a_row
 
 # longer lists can't be edited by hand; JSON takes them
 MAX_ELEMENTS: Final = 1000
@@ -277,7 +278,7 @@ def _misfit(item: DraftItem) -> str:
         FieldKind.ENUM: PublishingWording.NO_SUCH_NAME,
         FieldKind.MESSAGE: PublishingWording.NO_MESSAGE,
     }[item.field.kind]
-    return _sentence(item, code, names=", ".join(name for name, _ in item.field.enum_names[:12]))
+    return _sentence(item, code, names=in_a_row(name for name, _ in item.field.enum_names[:12]))
 
 
 def _sentence(item: DraftItem, code: PublishingWording, **values: object) -> str:

@@ -22,7 +22,7 @@ from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import battery_text, format_age, format_count, is_battery_low, say
+from app.ui.base.text import battery_text, format_age, format_count, is_battery_low, listed, say
 from app.ui.base.theme import STATE_ROLES, UNREACHED_ROLE, Themes
 from app.ui.widgets.fact_strip import Fact, FactStrip
 from app.ui.widgets.labels import name_widget
@@ -168,7 +168,7 @@ def _link(quality: LinkQuality, shown: ShownLink, themes: Themes, *, old: bool) 
         parts.append(say(RobotWording.NOT_TAKEN(count=f"{quality.counts.discarded:,}")))
     if not parts:
         return None
-    text = ", ".join(parts)
+    text = listed(parts)
     text = text[:1].upper() + text[1:]
     icon = themes.icon("round-trip", "warn" if bad and not old else "muted")
     return Fact(icon, text, "\n".join(tips), _color(themes, "warn" if bad else "text", old=old))

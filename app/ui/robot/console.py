@@ -24,7 +24,7 @@ from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.ui.base.robot_tools import RobotTools
-from app.ui.base.text import format_count, format_stamp, say
+from app.ui.base.text import format_count, format_stamp, listed, say
 from app.ui.robot.robot_panel import RobotPanel
 from app.ui.topics.message_feed import MessageFeed
 from app.ui.widgets.combo_boxes import ElidedComboBox
@@ -394,7 +394,7 @@ class ConsolePanel(RobotPanel):
             lost.append(say(ConsoleWording.DROPPED(count=format_count(self.feed.dropped))))
         if self._unreadable:
             lost.append(say(ConsoleWording.UNREADABLE(count=format_count(self._unreadable))))
-        text = ", ".join(lost)
+        text = listed(lost)
         if text != self.lost.text():
             self.lost.setText(text)
             self.lost.setToolTip(say(ConsoleWording.DROPPED_TIP()))

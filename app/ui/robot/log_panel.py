@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import say
+from app.ui.base.text import listed, say
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import MAX_LINES, LogBuffer, ProgramLogLine
 from app.ui.widgets.combo_boxes import ElidedComboBox
@@ -113,8 +113,8 @@ class LogModel(FilteredLines[ProgramLogLine]):
     @override
     def tip(self, index: Index) -> str:
         line = self.line(index.row())
-        about = ", ".join(filter(None, (line.robot, line.source)))
-        return f"{_sentence(line.text)}\n{_time(line)}, {level_word(line.level)}, {about}"
+        about = listed(filter(None, (_time(line), level_word(line.level), line.robot, line.source)))
+        return f"{_sentence(line.text)}\n{about}"
 
     @override
     def data(self, index: Index, role: int = _DISPLAY) -> Any:

@@ -20,7 +20,7 @@ from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base.robot_tools import RobotTools
-from app.ui.base.text import format_count, say, with_tip
+from app.ui.base.text import format_count, listed, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
@@ -232,7 +232,7 @@ def _summary(node: GraphNode) -> str:
     ):
         if names:
             texts.append(say(code(count=format_count(len(names)))))
-    return ", ".join(texts)
+    return listed(texts)
 
 
 def _group_word(kind: NodeRowKind) -> str:

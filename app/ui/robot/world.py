@@ -29,7 +29,7 @@ from app.ui.base.action_base import PALETTE_NAME_PROPERTY, without_mnemonic
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_age, format_stamp, say
+from app.ui.base.text import format_age, format_stamp, listed_names, say
 from app.ui.base.theme import Themes
 from app.ui.robot.connections import connection_state_word
 from app.ui.widgets.labels import ElidedLabel, FigureLabel
@@ -311,7 +311,7 @@ class WorldBar(QWidget):
             locked = say(RobotWording.WORLD_AWAY())
         for action in actions.commands:
             action.setEnabled(may)
-            keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
+            keys = listed_names(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
             action.setToolTip(f"{action.property(PALETTE_NAME_PROPERTY)} ({keys})" if may else locked)
         actions.pause.setText(_pause_texts()[paused])
         self.steps.setEnabled(may)

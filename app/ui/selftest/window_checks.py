@@ -105,11 +105,11 @@ async def fonts(shown: DemoWindow) -> str:
 async def languages(shown: DemoWindow) -> str:
     """Check that the window speaks the language that it should, and can speak all others."""
     names = {LanguageChoice.ENGLISH: PreferenceLabels.ENGLISH(), LanguageChoice.CHINESE: PreferenceLabels.CHINESE()}
-    for language in names:
+    for language, name in names.items():
         for file, translation in translations_of(language).items():
             if translation.isEmpty():
                 raise CheckFailed(
-                    WindowCheckWording.TRANSLATION_MISSING(file=file, language=names[language]),
+                    WindowCheckWording.TRANSLATION_MISSING(file=file, language=name),
                     ProgramWording.INSTALL_AGAIN_TIP(),
                 )
     # the checks are a trial, without the choices of the user

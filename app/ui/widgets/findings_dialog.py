@@ -25,6 +25,7 @@ from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.item_views import name_list
 from app.version import VERSION
+from app.wording.doctor import check_named
 from app.wording.ui.widgets import WidgetsWording
 
 _SIZE: Final = QSize(760, 560)
@@ -100,16 +101,17 @@ class FindingsDialog(QDialog):
         """All findings as text, for a problem report."""
         lines = [f"Teledeck {VERSION}: {self.summary.text()}"]
         for finding in self.findings:
-            lines.append(f"{_word(finding)}  {finding.check}: {say(finding.text)}")
+            lines.append(f"{_word(finding)}  {say(check_named(finding.check))}: {say(finding.text)}")
             lines += [f"      {say(finding.tip)}"] if finding.tip else []
         return "\n".join(lines)
 
     def add_finding(self, finding: DoctorCheck) -> None:
         """Show a finding; the first fault is selected."""
         self.findings.append(finding)
-        item = QTreeWidgetItem(self.list, [finding.check, say(finding.text)])
+        name = say(check_named(finding.check))
+        item = QTreeWidgetItem(self.list, [name, say(finding.text)])
         item.setIcon(0, self._themes.icon(*_ICONS[finding.ok]))
-        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{_word(finding)}: {finding.check}")
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{_word(finding)}: {name}")
         item.setToolTip(1, say(finding.text))
         self.list.scrollToItem(item)
         if finding.ok is False and self.faults == 1:

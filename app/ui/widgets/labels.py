@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from typing_extensions import override
 
-from app.ui.base.text import format_age, format_stamp, plain_tip, say
+from app.ui.base.text import format_age, format_stamp, listed, plain_tip, say
 from app.ui.base.theme import Themes
 from app.wording.ui.widgets import WidgetsWording
 
@@ -260,7 +260,7 @@ class ClockLabel(FigureLabel):
             text, warns = self._clock_text(name, clock, now, now_ns)
             any_warns = any_warns or warns
             texts.append(f"{name}: {text}" if len(connections) > 1 else text)
-        text = ", ".join(texts)
+        text = listed(texts)
         if text != self.text():
             self.setText(text)
         style = f"color: {self._themes.current.warn if any_warns else self._themes.current.text};"

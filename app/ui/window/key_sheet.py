@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.base.action_base import action_name, without_mnemonic
-from app.ui.base.text import listed, say
+from app.ui.base.text import listed_names, say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import view_keys
 from app.ui.widgets.item_views import name_list
@@ -71,12 +71,12 @@ def menu_lines(bar: QMenuBar, keys: ActionKeys) -> Iterator[KeyLine]:
 
 
 def _usual(keys: ActionKeys, name: str | None) -> str:
-    usual = listed(map(key_text, keys.usual[name])) if name is not None else ""
+    usual = listed_names(map(key_text, keys.usual[name])) if name is not None else ""
     return say(WindowWording.DEFAULT(keys=usual)) if usual else say(WindowWording.DEFAULT_NO_KEY())
 
 
 def _keys_of(action: QAction) -> str:
-    return listed(map(key_text, action.shortcuts()))
+    return listed_names(map(key_text, action.shortcuts()))
 
 
 def _menus(bar: QMenuBar) -> list[QMenu]:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.base.text import listed, say
+from app.ui.base.text import listed_names, say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import key_name
 from app.ui.widgets.item_views import name_list
@@ -199,7 +199,7 @@ class KeysPage(QWidget):
             for column, text in zip((_KEY, _SECOND), [*texts, "", ""], strict=False):
                 item.setText(column, text)
             changed = self._keys.is_changed(name)
-            usual = listed(map(key_text, self._keys.usual[name])) or say(WindowWording.NONE())
+            usual = listed_names(map(key_text, self._keys.usual[name])) or say(WindowWording.NONE())
             tip = say(WindowWording.CHANGED_DEFAULT_KEYS(keys=usual)) if changed else ""
             font = item.font(_ACTION)
             font.setBold(changed)
@@ -250,8 +250,8 @@ class KeysPage(QWidget):
             self.question.dismiss()
             self._keys.assign(name, keys)
             return
-        taken = listed(key_text(key) for key in keys if self._keys.owners([key], but=name))
-        owner = listed(map(self._keys.name, owners))
+        taken = listed_names(key_text(key) for key in keys if self._keys.owners([key], but=name))
+        owner = listed_names(map(self._keys.name, owners))
         self.question.ask(
             say(KeyWording.TAKEN(key=taken, action=owner)),
             Answer(

@@ -21,7 +21,7 @@ from app.model.errors import UserFacingError
 from app.model.layout import Layout, LayoutFileError
 from app.ui.base import dialogs
 from app.ui.base.action_base import without_mnemonic
-from app.ui.base.text import followed, listed, say
+from app.ui.base.text import followed, listed_names, say
 from app.ui.widgets.question_bar import Answer, QuestionBar
 from app.ui.window.layouts.layout_views import KINDS
 from app.ui.window.preference_rows import THEME, PreferenceTools
@@ -252,6 +252,6 @@ def _kinds() -> str:
 
 def _listed(names: Iterable[str]) -> str:
     every = list(names)
-    told = listed(every[:_MAX_NAMES])
+    told = listed_names(every[:_MAX_NAMES])
     left = len(every) - _MAX_NAMES
     return say(PreferencesWording.AND_MORE(names=told, count=left)) if left > 0 else told

@@ -39,6 +39,7 @@ ALLOWED: Final = {
     "analysis/charts.py": "a unit, dB re 1",
     "base/preferences.py": "the key of a setting in the file",
     "base/qt_messages.py": "a line of the log",
+    "base/language.py": "the names of fonts",
     "connect/found_robots.py": "the name of a subscription, and a text that is measured",
     "connect/robot_connector.py": "names of tasks, and of a layout that comes with the program",
     "drive/battery.py": "the name of a subscription",

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
-from app.ui.base.text import say
+from app.ui.base.text import listed_names, say
 from app.ui.base.theme import Themes
 from app.wording.drive import PadWording
 from app.wording.ui.profiles import PadSetupWording
@@ -141,7 +141,7 @@ def _axis_name(number: int) -> str:
 def _pressed_words(told: SetupReport) -> str:
     if not told.pressed:
         return say(PadSetupWording.NO_BUTTON())
-    buttons = ", ".join(str(number) for number in told.pressed)
+    buttons = listed_names(map(str, told.pressed))
     return say(PadSetupWording.BUTTONS(buttons=buttons))
 
 

@@ -15,7 +15,7 @@ from app.config.profile import DEADMAN_KEYS, MAX_NAME_LENGTH, PadMapping, Profil
 from app.drive.inputs.gamepad.mapping.layout import DoubledInput
 from app.drive.messages.report import PadReport
 from app.ui.base.action_base import without_mnemonic
-from app.ui.base.text import listed, say, with_tip
+from app.ui.base.text import listed, listed_names, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.drive.pad_words import chosen_pad, doubled_in, input_name, short_input_name
 from app.ui.drive.profiles.axes_field import AxesField
@@ -462,7 +462,7 @@ def pad_text(pad: PadMapping) -> str:
     """Describe what each button of a pad does."""
     rows = ((code, pad.stop if role == "stop" else [getattr(pad, role)]) for role, code in _BUTTON_TEXTS.items())
     told = (
-        say(ProfilesWording.PAD_ROLE(role=code(), buttons=listed(map(input_name, names))))
+        say(ProfilesWording.PAD_ROLE(role=code(), buttons=listed_names(map(input_name, names))))
         for code, names in rows
         if any(names)
     )

@@ -10,7 +10,7 @@ from app.drive.robot.stop_actions import LOCK_TYPE
 from app.drive.robot.targets import DRIVEN_SCHEMES, TargetError, driven_scheme
 from app.model.graph import Graph
 from app.model.topics import TopicInfo
-from app.ui.base.text import say, with_tip
+from app.ui.base.text import listed_names, say, with_tip
 from app.ui.drive.command_topics import find_command_topics, find_named_topic
 from app.wording.ui.profiles import ProfilesWording
 
@@ -60,7 +60,7 @@ class ProfileHints:
         if not self.robot:
             return ""
         if type_name and type_name not in self.types:
-            types = ", ".join(self.types) or say(ProfilesWording.NO_COMMANDS())
+            types = listed_names(self.types) or say(ProfilesWording.NO_COMMANDS())
             return say(ProfilesWording.TYPES_TAKEN(types=types))
         known = self.topic_infos.get(topic)
         if known is None:

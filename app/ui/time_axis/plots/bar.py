@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.model.timeseries.budget import SeriesBudget
-from app.ui.base.text import format_size, say
+from app.ui.base.text import format_size, listed_names, say
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.plot import PlotCurve
 from app.ui.time_axis.time_bar import TimeBar, TimeTips
@@ -32,7 +32,7 @@ class MemoryLabel(FigureLabel):
         tip = say(PlotWording.MEMORY_TIP())
         short = [curve.spec.label for curve in curves if curve.values is not None and curve.values.series.shortened]
         if short:
-            names = ", ".join(short)
+            names = listed_names(short)
             tip += "\n" + say(PlotWording.SHORTENED_TIP(names=names))
             text = say(PlotWording.SHORTENED(text=text))
         self.setText(text)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.model.timeseries.curve_spec import CurveError, CurveSpec, CurveTransform, CurveTransformKind
 from app.model.timeseries.expression import CONSTANTS, FUNCTIONS
-from app.ui.base.text import say, say_error
+from app.ui.base.text import listed_names, say, say_error
 from app.ui.base.theme import Themes
 from app.ui.time_axis.colors import CURVE_COLORS, curve_color, swatch
 from app.ui.time_axis.plots.export import PictureLook
@@ -74,7 +74,7 @@ class CurveDialog(QDialog):
         self.right.setChecked(spec.right)
         self.text = QLineEdit(spec.expression or spec.path)
         self.text.setMinimumWidth(420)
-        functions, constants = ", ".join(sorted(FUNCTIONS)), ", ".join(sorted(CONSTANTS))
+        functions, constants = (listed_names(sorted(names)) for names in (FUNCTIONS, CONSTANTS))
         self._hint = QLabel(say(PlotWording.EXPRESSION_TIP(functions=functions, constants=constants)))
         self._hint.setWordWrap(True)
         self._hint.setProperty("muted", True)

@@ -16,7 +16,7 @@ from shiboken6 import Shiboken
 
 from app.model.json_document import JsonError
 from app.model.topics import TopicKey
-from app.ui.base.text import say, say_error
+from app.ui.base.text import listed_names, say, say_error
 from app.ui.base.view_docks import ViewDocks, ViewKind, ViewTools
 from app.ui.time_axis.plots.shared import SharedPlots
 from app.ui.widgets.dock_places import is_in_front
@@ -287,7 +287,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
         """Tell which curves were added, and where; what could not be shown is told by the panel."""
         if not curves:
             return
-        names = ", ".join(curve.spec.label for curve in curves[:_MAX_TOLD])
+        names = listed_names(curve.spec.label for curve in curves[:_MAX_TOLD])
         title = next(self.docks[name].windowTitle() for name, view in self.panels.items() if view.panel is panel)
         cells = panel.grid.cells
         number = next(number for number, cell in enumerate(cells, 1) if curves[0] in cell.plot.curves)

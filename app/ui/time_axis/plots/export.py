@@ -15,7 +15,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from app.config.atomic_file import write_atomically
 from app.ui.base.saving import encode_image
-from app.ui.base.text import say
+from app.ui.base.text import listed_names, say
 from app.ui.base.theme import Theme
 from app.ui.time_axis.axis import is_calendar
 from app.ui.time_axis.plots.csv_table import CsvTable
@@ -260,7 +260,7 @@ def snapshot_of(
     own_font.fromString(font.toString())
     own_font.setFamilies(font.families())
     return PlotSnapshot(
-        ", ".join(curve.spec.label for curve in plot.curves),
+        listed_names(curve.spec.label for curve in plot.curves),
         QSize(size.width(), max(size.height(), bottom)),
         ratio,
         theme,

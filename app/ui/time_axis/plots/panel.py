@@ -23,7 +23,7 @@ from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.base.refresh import RefreshFaults, Spawn
-from app.ui.base.text import plain_tip, say, with_tip
+from app.ui.base.text import listed_names, plain_tip, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import TimeLink
@@ -359,7 +359,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
 
         remove()
         if specs:
-            text = say(PlotWording.PLOT_OF(names=", ".join(spec.label for spec in specs)))
+            text = say(PlotWording.PLOT_OF(names=listed_names(spec.label for spec in specs)))
             self.removals.add(say(PlotWording.CLOSED()), text, remove, put_back)
 
     def _take_out(self, plot: Plot) -> None:
@@ -436,7 +436,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
 
         if names:
             code = PlotWording.ONE_NOT_SHOWN if len(names) == 1 else PlotWording.NOT_SHOWN
-            some = ", ".join(names[:_NAMES]) + (", …" if len(names) > _NAMES else "")
+            some = listed_names([*names[:_NAMES], *("…" for _ in names[_NAMES : _NAMES + 1])])
             limits = WidgetsWording.SENTENCE(text=PlotWording.LIMITS(count=MAX_CURVES, all=MAX_CURVES_IN_ALL))
             self.notice.show_message(with_tip(code(count=len(names), names=some), limits), dismissed=forget)
             self.notice.setToolTip(plain_tip("\n".join(names)))
@@ -453,7 +453,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         self.notice.offer(text, say(PlotWording.CANCEL()), cancel)
 
     def _offer_states(self, fields: list[tuple[TopicKey, str]]) -> None:
-        paths = ", ".join(path for _, path in fields)
+        paths = listed_names(path for _, path in fields)
         text = say(PlotWording.TEXT_HAS_NO_AXIS(path=paths))
         self.notice.offer(text, say(PlotWording.SHOW_AS_STATES()), lambda: self.states_asked.emit(fields))
 

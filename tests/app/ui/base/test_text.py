@@ -4,8 +4,11 @@ import time
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
+from PySide6.QtWidgets import QApplication
 
+from app.config.preference_values import LanguageChoice
 from app.model.messages.values import Battery
+from app.ui.base.language import set_language
 from app.ui.base.text import (
     LOW_CHARGE,
     battery_text,
@@ -21,7 +24,7 @@ from app.ui.base.text import (
     plain_tip,
     say,
 )
-from app.wording.ui.widgets import WidgetsWording
+from app.wording.ui.widgets import WidgetsWording, in_a_row
 from protocols.sentence import Catalogue
 
 
@@ -166,3 +169,15 @@ def test_texts_are_listed_as_the_language_does() -> None:
     assert listed(iter(["Space"])) == "Space"
     assert listed(["A", "B", "C"]) == "A, B, C"
     assert listed(["A", "B"], WidgetsWording.LISTED_APART) == "A; B"
+
+
+def test_names_that_a_sentence_was_made_with_are_listed_as_the_language_does(qapp: QApplication) -> None:
+    text = WidgetsWording.SENTENCE(text=in_a_row(["a", "b", "c"]))
+    set_language(qapp, LanguageChoice.CHINESE)
+    try:
+        said = say(text)
+    finally:
+        set_language(qapp, LanguageChoice.ENGLISH)
+
+    assert (text, said) == ("a, b, c.", "a、b、c。")
+    assert in_a_row(()) == ""

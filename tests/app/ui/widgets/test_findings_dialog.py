@@ -10,6 +10,7 @@ from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.findings_dialog import FindingsDialog
 from app.wording.connections import LinkWording
+from app.wording.doctor import CheckWording
 from tests.tools.other_words import PseudoWords
 
 GOOD = DoctorCheck("name", True, "the name is known")
@@ -54,6 +55,20 @@ def test_the_first_fault_is_selected_and_told_with_its_tip(dialog: Checks) -> No
     assert dialog.faults == 1
     assert dialog.list.currentItem().text(0) == BAD.check
     assert dialog.details.text().endswith(BAD.tip)
+
+
+def test_names_of_checks_are_shown_in_the_language_of_the_window(dialog: Checks, qapp: QApplication) -> None:
+    words = PseudoWords(qapp)
+    qapp.installTranslator(words)
+    try:
+        dialog.show()
+        expected = [say(code()) for code in (CheckWording.NAME, CheckWording.CLOCK, CheckWording.PORT)]
+    finally:
+        qapp.removeTranslator(words)
+        words.deleteLater()
+    shown = [dialog.list.topLevelItem(row) for row in range(3)]
+
+    assert [item.text(0) for item in shown if item is not None] == expected
 
 
 def test_a_finding_and_its_tip_are_told_in_the_language_of_the_window(dialog: Checks, qapp: QApplication) -> None:
