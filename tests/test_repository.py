@@ -26,6 +26,7 @@ UNMIRRORED = {
     "app/connections/navigator.py": "what connections offer, by tests/app/connections/ros1/test_navigation.py",
     "app/connections/nrp/base_connection.py": "by tests/app/connections/nrp/test_connection.py",
     "app/model/discovery.py": "values without logic",
+    "app/record/mcap_format.py": "layouts without logic, by the tests of the writer and the reader",
     "app/model/graph.py": "values without logic",
     "app/ui/base/robot_tools.py": "values without logic",
     "app/model/errors.py": "the base of errors, without logic",

@@ -1,0 +1,1 @@
+"""The black box: what came and what was done, in files of MCAP."""
