@@ -509,9 +509,9 @@ def _driver(report: DriveReport, *, by_itself: bool) -> str:
         text = DriveStatusWording.DRIVES_AND_WAITS(driver=source_name(report.driver), losers=_sources(report.losers))
         return say(text)
     if report.driver is not None:
-        return say(say(DriveStatusWording.DRIVES(driver=source_name(report.driver))))
+        return say(DriveStatusWording.DRIVES(driver=source_name(report.driver)))
     if report.losers:
-        return say(say(DriveStatusWording.PUSHED(losers=_sources(report.losers))))
+        return say(DriveStatusWording.PUSHED(losers=_sources(report.losers)))
     return say(DriveStatusWording.NOBODY_HERE_DRIVES() if by_itself else DriveStatusWording.NOBODY_DRIVES())
 
 
