@@ -3656,11 +3656,6 @@ Ends: current speed limit.</source>
         <translation>右：{does}</translation>
     </message>
     <message>
-        <source>{axis} {does}</source>
-        <comment>AXIS_DOES</comment>
-        <translation>{axis} {does}</translation>
-    </message>
-    <message>
         <source>forward</source>
         <comment>DOES_FORWARD</comment>
         <translation>前进</translation>

@@ -18,7 +18,7 @@ from app.ui.base.text import listed, say
 from app.ui.base.theme import Themes
 from app.ui.drive.axis_sliders import AXIS_KEYS
 from app.ui.drive.colors import DriveTone, tone_colors
-from app.ui.drive.keys import ARM_KEYS
+from app.ui.drive.keys import ARM_KEYS, WASD
 from app.ui.drive.pad_words import button_roles, input_name
 from app.ui.widgets.labels import ElidedLabel
 from app.wording.ui.drive import DrivePanelWording, PadInputWording
@@ -118,6 +118,11 @@ def key_blocks(axes: Sequence[FreeAxis] = (), deadman: str = "", *, steers: bool
     blocks += [ButtonBlock(" ".join(keys), axis.name) for keys, axis in zip(AXIS_KEYS, axes, strict=False)]
     blocks += [ButtonBlock(key, say(_ROLES[role]())) for key, role in _KEYS]
     return (*blocks, ButtonBlock(say(DrivePanelWording.SPACE_KEY()), say(_ROLES[_STOP]()), stops=True))
+
+
+def brief_text(blocks: Sequence[Block]) -> str:
+    """Return what the controls do, on one line that may be cut: of a stick by arrows."""
+    return "   ".join(text for block in blocks for text in _brief_texts(block))
 
 
 def _axis_does(role: str, *, as_meant: bool) -> str:
@@ -277,7 +282,7 @@ class ControlsMap(QWidget):
 
 
 class ControlsLabel(ElidedLabel):
-    """Label of what the sticks do, on one line; its tip is the map of all controls.
+    """Label of what the controls do, on one line; its tip is the map of all controls.
 
     Args:
         controls: the map, which may be hidden.
@@ -323,6 +328,16 @@ def _draw_arrow(painter: QPainter, middle: QPointF, way: QPointF, far: float) ->
 def _stick_lines(block: StickBlock) -> list[str]:
     arrows = ("\N{UP DOWN ARROW}", "\N{LEFT RIGHT ARROW}")
     return [f"{arrow} {does}" for arrow, does in zip(arrows, (block.along, block.across), strict=True) if does]
+
+
+def _brief_texts(block: Block) -> Sequence[str]:
+    if isinstance(block, ButtonBlock):
+        return _block_texts(block)
+    does = listed(_stick_lines(block))
+    if not block.axes:
+        return _block_texts(ButtonBlock(WASD, does))
+    stick = DrivePanelWording.LEFT_STICK if block.axes == _STICKS[0] else DrivePanelWording.RIGHT_STICK
+    return (say(stick(does=does)),)
 
 
 def _block_texts(block: Block) -> Sequence[str]:

@@ -38,6 +38,9 @@ _SPACE_SYMBOLS: Final = frozenset(map(ord, SPACES))
 # the keys that arm together: at both ends of a row, so that whatever lies on both lies on others as well
 ARM_KEYS: Final = ("q", "p")
 
+# four keys are one word: no line breaks within them
+WASD: Final = "\N{NO-BREAK SPACE}".join("WASD")
+
 
 class KeyDirection(NamedTuple):
     """Direction that a key drives: forward, counter-clockwise and to the left positive, each -1, 0 or 1.

@@ -37,7 +37,7 @@ from app.ui.base.theme import Themes
 from app.ui.drive.battery import BatteryMonitor
 from app.ui.drive.client import DriveClient
 from app.ui.drive.command_topics import CommandTopic, CommandTopicDrop, CommandTopics, is_drivable
-from app.ui.drive.controls_map import Block, control_blocks
+from app.ui.drive.controls_map import Block, brief_text, control_blocks
 from app.ui.drive.drive_mode import DriveMode
 from app.ui.drive.motion import MotionMonitor
 from app.ui.drive.pad_words import chosen_pad
@@ -50,7 +50,6 @@ from app.ui.drive.status_text import (
     describe_state,
     keys_text,
     limit_text,
-    sticks_text,
 )
 from app.ui.drive.velocity_view import EFFORT_UNITS
 from app.ui.navigation.goal_control import GoalControl, GoalText
@@ -442,11 +441,11 @@ class DrivePanel(QWidget):
         steers = choice is not None and is_steered(choice.connection, choice.type_name)
         can_go = choice is None or can_go_sideways(choice.connection, choice.type_name)
         sideways = bool(profile.limits.lateral_m_s) and can_go and not profile.joint
-        show_text(self.ui.sticks, sticks_text(profile.pad_in_use, profile.axes, steers=steers, sideways=sideways))
         pad, arms = chosen_pad(pads), self._preferences.values.arm_by_keys
         if (seen := (profile, steers, sideways, bool(pads), arms)) != self._controls_of:
             self._controls_of, way = seen, {"arms_by_keys": arms, "steers": steers, "sideways": sideways}
             self._blocks = control_blocks(profile, has_pad=pad is not None, **way)
+            show_text(self.ui.sticks, brief_text(self._blocks))
         self.ui.controls.show_blocks(self._blocks, pad)
         self.ui.sticks.setAccessibleDescription(self.ui.controls.full_text)
         self.ui.velocities.show_axes(steers=steers, sideways=sideways)

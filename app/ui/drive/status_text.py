@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.config.profile import FreeAxis, PadMapping, Profile
+from app.config.profile import Profile
 from app.drive.control.following import FollowFault
 from app.drive.control.gates import THRESHOLDS_S, estop_refusal
 from app.drive.control.obedience import is_moving
@@ -32,7 +32,7 @@ from app.ui.base.view_keys import key_name
 from app.ui.drive.arm_chord import ArmChord, ChordPhase
 from app.ui.drive.colors import DriveTone
 from app.ui.drive.earlier_events import NOTHING_EARLIER, EarlierEvents
-from app.ui.drive.keys import ARM_KEYS
+from app.ui.drive.keys import ARM_KEYS, WASD
 from app.wording.drive import DriveWording
 from app.wording.ui.drive import DrivePanelWording, DriveStatusWording
 
@@ -259,34 +259,13 @@ def signed_text(value: float, shown: ShownUnit) -> str:
     return text if text.strip("+-0.") else text[1:]
 
 
-def sticks_text(pad: PadMapping, axes: Sequence[FreeAxis] = (), *, steers: bool, sideways: bool) -> str:
-    """Return what the sticks of a gamepad do: a small map of them, in words and arrows."""
-    turn = DrivePanelWording.DOES_STEER if steers else DrivePanelWording.DOES_TURN
-    roles = [(pad.forward, say(DrivePanelWording.DOES_FORWARD())), (pad.turn, say(turn()))]
-    if pad.lateral and sideways:
-        roles.append((pad.lateral, say(DrivePanelWording.DOES_SIDEWAYS())))
-    for free, axis in zip(pad.free, axes, strict=False):
-        # two buttons, or what is no axis by name, are told behind the sticks
-        buttons = "/".join(button for button in (free.more, free.less) if button)
-        roles += [(name, axis.name) for name in (free.axis, buttons) if name]
-    parts = []
-    for side, text in (("left", DrivePanelWording.LEFT_STICK), ("right", DrivePanelWording.RIGHT_STICK)):
-        arrows = {f"{side}y": "\N{UP DOWN ARROW}", f"{side}x": "\N{LEFT RIGHT ARROW}"}
-        does = [_axis_text(arrows[axis], role) for axis, role in roles if axis in arrows]
-        parts += [say(text(does=listed(does)))] if does else []
-    sticks = {"leftx", "lefty", "rightx", "righty"}
-    return "   ".join(parts + [_axis_text(axis, role) for axis, role in roles if axis not in sticks])
-
-
 def keys_text(deadman: str, *, focused: bool) -> str:
     """Return by which keys is driven, or how they come to the stick; `deadman` is what has to be held beside them."""
-    # four keys are one word: nothing breaks within them
-    keys = "W\N{NO-BREAK SPACE}A\N{NO-BREAK SPACE}S\N{NO-BREAK SPACE}D"
     if not focused:
-        return say(DrivePanelWording.CLICK_STICK(keys=keys))
+        return say(DrivePanelWording.CLICK_STICK(keys=WASD))
     if deadman:
-        return say(DrivePanelWording.DRIVE_WITH_DEADMAN(keys=keys, deadman=deadman.upper()))
-    return say(DrivePanelWording.DRIVE_WITH_KEYS(keys=keys))
+        return say(DrivePanelWording.DRIVE_WITH_DEADMAN(keys=WASD, deadman=deadman.upper()))
+    return say(DrivePanelWording.DRIVE_WITH_KEYS(keys=WASD))
 
 
 def chord_text(chord: ArmChord) -> str:
@@ -299,10 +278,6 @@ def chord_text(chord: ArmChord) -> str:
     if chord.phase is ChordPhase.CANCELLED and chord.is_ready:
         return say(DrivePanelWording.CHORD_CANCELLED(one=one, other=other))
     return ""
-
-
-def _axis_text(axis: str, does: str) -> str:
-    return say(DrivePanelWording.AXIS_DOES(axis=axis, does=does))
 
 
 def as_effort(velocity: Velocity, profile: Profile) -> Velocity:

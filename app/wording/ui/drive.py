@@ -137,7 +137,6 @@ class DrivePanelWording(Catalogue):
     STICKS = "Sticks"
     LEFT_STICK = "Left: {does}"
     RIGHT_STICK = "Right: {does}"
-    AXIS_DOES = "{axis} {does}"
     DOES_FORWARD = "forward"
     DOES_TURN = "turn"
     DOES_STEER = "steer"

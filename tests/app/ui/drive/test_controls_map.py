@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from app.config.profile import Limits, PadMapping, Profile
+from app.config.profile import FreeAxis, Limits, PadAxis, PadMapping, Profile
 from app.drive.messages.report import PadReport
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
@@ -16,11 +16,12 @@ from app.ui.drive.controls_map import (
     ControlsLabel,
     ControlsMap,
     StickBlock,
+    brief_text,
     control_blocks,
     key_blocks,
     pad_blocks,
 )
-from app.ui.drive.keys import ARM_KEYS
+from app.ui.drive.keys import ARM_KEYS, WASD
 from app.wording.ui.drive import DrivePanelWording as Words
 
 SIDEWAYS = Profile(limits=Limits(lateral_m_s=0.2)).pad_in_use
@@ -60,6 +61,27 @@ def test_it_follows_the_robot_and_the_directions_of_the_profile() -> None:
     assert turned.along == Words.DOES_REVERSED(does=Words.DOES_FORWARD())
     numbered = pad_blocks(PadMapping("axis1", "axis0"), steers=False, sideways=False)
     assert numbered[:2] == (ButtonBlock("Axis 1", Words.DOES_FORWARD()), ButtonBlock("Axis 0", Words.DOES_TURN()))
+
+
+def test_on_one_line_a_stick_is_told_by_arrows() -> None:
+    up, aside = "\N{UP DOWN ARROW}", "\N{LEFT RIGHT ARROW}"
+    one = pad_blocks(PadMapping(), steers=False, sideways=True)[:1]
+    assert brief_text(one) == f"Left: {up} forward, {aside} turn"
+    both = pad_blocks(SIDEWAYS, steers=False, sideways=True)[:2]
+    assert brief_text(both) == f"Left: {up} forward, {aside} turn   Right: {aside} sideways"
+    # wheels on both sides roll forward and turn, whatever the profile says
+    assert Words.DOES_SIDEWAYS() not in brief_text(pad_blocks(SIDEWAYS, steers=False, sideways=False))
+    numbered = pad_blocks(PadMapping("axis1", "axis0", forward_inverted=False), steers=True, sideways=False)
+    assert brief_text(numbered[:2]) == "Axis 1: forward (reversed)   Axis 0: steer"
+    keys = brief_text(key_blocks(steers=False, sideways=False))
+    assert keys.startswith(f"{WASD}: {up} forward, {aside} turn   Shift: turbo")
+
+
+def test_of_free_axes_it_is_told_by_what_each_moves() -> None:
+    axes = (FreeAxis("lift", topic="/lift"), FreeAxis("tilt", field="linear.z"))
+    pad = PadMapping(free=(PadAxis("righty"), PadAxis(more="dpright", less="dpleft")))
+    blocks = pad_blocks(Profile(axes=axes, pad=pad).pad_in_use, axes, steers=False, sideways=False)
+    assert "Right: \N{UP DOWN ARROW} lift   D-pad right D-pad left: tilt" in brief_text(blocks)
 
 
 def test_the_keys_say_what_they_do() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.config.profile import FreeAxis, Limits, PadAxis, PadMapping, Profile
+from app.config.profile import Limits, Profile
 from app.drive.control.following import FollowFault
 from app.drive.control.odometry_delay import OdometryDelay
 from app.drive.control.values import (
@@ -36,7 +36,6 @@ from app.ui.drive.status_text import (
     limit_text,
     signed_text,
     source_name,
-    sticks_text,
 )
 from app.wording.ui.drive import DriveStatusWording as Words
 from tests.app.ui.drive.conftest import OTHER
@@ -52,18 +51,6 @@ def told(**changes: Any) -> DriveState:
 
 def report(**changes: Any) -> DriveReport:
     return replace(READY, **changes)
-
-
-def test_the_sticks_of_a_pad_are_told_by_what_they_do() -> None:
-    up, aside = "\N{UP DOWN ARROW}", "\N{LEFT RIGHT ARROW}"
-    assert sticks_text(PadMapping(), steers=False, sideways=True) == f"Left: {up} forward, {aside} turn"
-    sideways = Profile(limits=Limits(lateral_m_s=0.2), pad=PadMapping(turn="rightx")).pad_in_use
-    shown = f"Left: {up} forward, {aside} sideways   Right: {aside} turn"
-    assert sticks_text(sideways, steers=False, sideways=True) == shown
-    # wheels on both sides roll forward and turn, whatever the profile says
-    without = sticks_text(sideways, steers=False, sideways=False)
-    assert without == f"Left: {up} forward   Right: {aside} turn"
-    assert sticks_text(PadMapping("axis1", "axis0"), steers=True, sideways=False) == "axis1 forward   axis0 steer"
 
 
 def test_that_nobody_drives_is_said_before_it_disarms() -> None:
@@ -407,14 +394,6 @@ def test_a_robot_that_moves_without_a_command_from_here_is_not_said_to_be_driven
     # who sends is named, if that is known
     face = describe_state(told(others_sending=("/teleop",)), moves_by_itself=True)
     assert face.others == Words.ALSO_SENDING(names="/teleop")
-
-
-def test_of_free_axes_it_is_told_by_what_each_moves() -> None:
-    up = "\N{UP DOWN ARROW}"
-    axes = (FreeAxis("lift", topic="/lift"), FreeAxis("tilt", field="linear.z"))
-    pad = PadMapping(free=(PadAxis("righty"), PadAxis(more="dpright", less="dpleft")))
-    shown = sticks_text(Profile(axes=axes, pad=pad).pad_in_use, axes, steers=False, sideways=False)
-    assert shown.endswith(f"Right: {up} lift   dpright/dpleft tilt")
 
 
 @pytest.mark.parametrize(
