@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QColor, QHideEvent, QMouseEvent, QPalette, QWheelEvent
+from PySide6.QtGui import QColor, QEventPoint, QHideEvent, QMouseEvent, QPalette, QTouchEvent, QWheelEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from app.config.profile import FreeAxis
@@ -35,6 +35,9 @@ class AxisSlider(QSlider):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         # needed for moves without a button, by which a release that happened elsewhere is noticed
         self.setMouseTracking(True)
+        # while one finger holds the stick, Qt makes no mouse events of a second one
+        self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
+        self._finger: int | None = None
         self.setAccessibleName(name)
         # what is on one side of the handle is no amount: the middle is nothing
         palette = QPalette()
@@ -43,6 +46,7 @@ class AxisSlider(QSlider):
 
     def spring_back(self) -> None:
         """Let go."""
+        self._finger = None
         self.setSliderDown(False)
         with QSignalBlocker(self):
             self.setValue(0)
@@ -69,7 +73,10 @@ class AxisSlider(QSlider):
             self.spring_back()
 
     def event(self, event: QEvent) -> bool:
-        """Spring back where the release of the mouse may not arrive."""
+        """Handle touches; spring back where the release of the mouse may not arrive."""
+        if isinstance(event, QTouchEvent):
+            self._touch(event)
+            return True
         is_disabled = event.type() is QEvent.Type.EnabledChange and not self.isEnabled()
         if (event.type() in LOSSES or is_disabled) and self.isSliderDown():
             self.spring_back()
@@ -84,6 +91,22 @@ class AxisSlider(QSlider):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to what is around the slider."""
         event.ignore()
+
+    def _touch(self, event: QTouchEvent) -> None:
+        """Follow the first finger until it is lifted or the system takes it away; a second one is nobody's."""
+        event.accept()
+        points = {point.id(): point for point in event.points()}
+        if event.type() == QEvent.Type.TouchBegin and len(points) == 1 and not self.isSliderDown():
+            self._finger = next(iter(points))
+            self.setSliderDown(True)
+        if self._finger is None:
+            return
+        point = points.get(self._finger)
+        ended = event.type() in {QEvent.Type.TouchEnd, QEvent.Type.TouchCancel}
+        if ended or point is None or point.state() is QEventPoint.State.Released:
+            self.spring_back()
+        elif point.state() is not QEventPoint.State.Stationary:
+            self._push(point.position())
 
     def _push(self, place: QPointF) -> None:
         option = QStyleOptionSlider()

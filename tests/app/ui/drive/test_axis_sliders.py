@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QPointingDevice, QTouchEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.config.profile import FreeAxis
-from app.ui.drive.axis_sliders import AxisSliders
+from app.ui.drive.axis_sliders import AxisSlider, AxisSliders
 from tests.tools.mouse import move_mouse
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -90,6 +91,63 @@ def test_so_do_a_move_without_a_button_another_button_and_being_hidden(
         assert pushed[-1] == (0, 1.0)
         let_go()
         assert pushed[-1] == (0, 0.0)
+
+
+@pytest.fixture
+def screen() -> QPointingDevice:
+    return QTest.createTouchDevice()
+
+
+@pytest.fixture
+def high(sliders: AxisSliders) -> AxisSlider:
+    """The first slider, as high as fingers need it."""
+    slider = sliders.sliders[0]
+    slider.setMinimumHeight(44)
+    QApplication.sendPostedEvents()
+    return slider
+
+
+def test_a_finger_pushes_one_until_it_is_lifted_and_a_second_finger_is_nobodys(
+    high: AxisSlider, pushed: list[tuple[int, float]], screen: QPointingDevice
+) -> None:
+    less, more = QPoint(40, 30), QPoint(high.width() - 20, 30)
+    QTest.touchEvent(high, screen).press(0, more).commit()
+    assert pushed[-1][1] > 0.5
+    QTest.touchEvent(high, screen).move(0, less).commit()
+    assert pushed[-1][1] < -0.5
+    QTest.touchEvent(high, screen).stationary(0).press(1, more).commit()
+    assert pushed[-1][1] < -0.5
+    QTest.touchEvent(high, screen).release(0, less).stationary(1).commit()
+    assert pushed[-1] == (0, 0.0)
+    QTest.touchEvent(high, screen).move(1, less).commit()
+    QTest.touchEvent(high, screen).release(1, less).commit()
+    assert pushed[-1] == (0, 0.0)
+    assert not high.isSliderDown()
+
+
+def test_a_finger_that_the_system_takes_away_lets_go(
+    high: AxisSlider, pushed: list[tuple[int, float]], screen: QPointingDevice
+) -> None:
+    more = QPoint(high.width() - 20, 30)
+    QTest.touchEvent(high, screen).press(0, more).commit()
+    assert pushed[-1][1] > 0.5
+    QApplication.sendEvent(high, QTouchEvent(QEvent.Type.TouchCancel, screen))
+    assert pushed[-1] == (0, 0.0)
+    QTest.touchEvent(high, screen).move(0, QPoint(40, 30)).commit()
+    QTest.touchEvent(high, screen).release(0, QPoint(40, 30)).commit()
+    assert pushed[-1] == (0, 0.0)
+
+
+def test_what_springs_back_below_a_finger_is_not_pushed_by_it_again(
+    sliders: AxisSliders, high: AxisSlider, pushed: list[tuple[int, float]], screen: QPointingDevice
+) -> None:
+    QTest.touchEvent(high, screen).press(0, QPoint(high.width() - 20, 30)).commit()
+    assert pushed[-1][1] > 0.5
+    sliders.spring_back()
+    QTest.touchEvent(high, screen).move(0, QPoint(40, 30)).commit()
+    assert pushed[-1] == (0, 0.0)
+    QTest.touchEvent(high, screen).release(0, QPoint(40, 30)).commit()
+    assert pushed[-1] == (0, 0.0)
 
 
 def test_the_values_that_are_commanded_are_shown(sliders: AxisSliders) -> None:

@@ -223,6 +223,31 @@ def test_a_finger_that_the_system_takes_away_lets_go(surface: DriveStick, screen
     QTest.touchEvent(surface, screen).release(0, QPoint(100, 40)).commit()
 
 
+@pytest.mark.parametrize("loss", [QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked])
+def test_a_finger_does_not_push_on_after_a_loss_until_it_is_put_down_anew(
+    surface: DriveStick, screen: QPointingDevice, loss: QEvent.Type
+) -> None:
+    top = QPoint(100, 2)
+    QTest.touchEvent(surface, screen).press(0, QPoint(100, 40)).commit()
+    QApplication.sendEvent(surface, QEvent(loss))
+    assert surface.sticks[DriveSource.SCREEN] is None
+    QTest.touchEvent(surface, screen).move(0, top).commit()
+    assert surface.sticks[DriveSource.SCREEN] is None
+    QTest.touchEvent(surface, screen).release(0, top).commit()
+    QTest.touchEvent(surface, screen).press(1, QPoint(100, 40)).commit()
+    assert surface.sticks[DriveSource.SCREEN] is not None
+    QTest.touchEvent(surface, screen).release(1, QPoint(100, 40)).commit()
+    assert surface.sticks[DriveSource.SCREEN] is None
+
+
+def test_after_two_fingers_that_came_together_nothing_is_held(surface: DriveStick, screen: QPointingDevice) -> None:
+    first, second = QPoint(100, 40), QPoint(100, 160)
+    QTest.touchEvent(surface, screen).press(0, first).press(1, second).commit()
+    QTest.touchEvent(surface, screen).move(0, second).move(1, first).commit()
+    QTest.touchEvent(surface, screen).release(0, second).release(1, first).commit()
+    assert surface.sticks[DriveSource.SCREEN] is None
+
+
 def test_a_key_drives_while_it_is_down(surface: DriveStick) -> None:
     press_key(surface, Qt.Key.Key_W)
     assert surface.sticks[DriveSource.KEYBOARD] == Stick(1, 0, radial=False)
