@@ -35,6 +35,7 @@ from app.ui.base.garbage import GarbageCollector
 from app.ui.base.language import language_of, set_language
 from app.ui.base.preferences import Preferences
 from app.ui.base.qt_messages import log_qt_messages, print_qt_messages
+from app.ui.base.system_wishes import ask_for_motion
 from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
 from app.version import VERSION
@@ -132,6 +133,7 @@ def run(
     _show_first(app, window, size, on_shown)
     from app.config.run_settings import Settings  # noqa: PLC0415 - after the window is shown
 
+    ask_for_motion(app, lambda is_still: themes.set_system_motion(is_still=is_still))
     showcase = _make_showcase(window, look_at, picture)
     offers = showcase is None or not showcase.takes_picture
     first = functools.partial(_connect_first, window, uris, layouts, later, offers=offers)

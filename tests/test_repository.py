@@ -52,8 +52,8 @@ OWN_FILES = {
     "app/program/installation.py",
     "app/program/licenses.py",
     "app/program/release_notes.py",
+    "app/ui/base/icon_drawing.py",
     "app/ui/base/memory.py",
-    "app/ui/base/theme.py",
     "app/version.py",
 }
 

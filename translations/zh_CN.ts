@@ -13245,6 +13245,36 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>字体 字号 缩放 放大 font zoom</translation>
     </message>
     <message>
+        <source>Large &amp;controls for touch</source>
+        <comment>LARGE_TARGETS</comment>
+        <translation>触摸用的大控件(&amp;C)</translation>
+    </message>
+    <message>
+        <source>finger tablet button</source>
+        <comment>LARGE_TARGETS_WORDS</comment>
+        <translation>手指 平板 按钮</translation>
+    </message>
+    <message>
+        <source>Reduced &amp;motion</source>
+        <comment>REDUCED_MOTION</comment>
+        <translation>减少动态效果(&amp;M)</translation>
+    </message>
+    <message>
+        <source>animation blink accessibility</source>
+        <comment>REDUCED_MOTION_WORDS</comment>
+        <translation>动画 闪烁 无障碍</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <comment>ALWAYS</comment>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <comment>NEVER</comment>
+        <translation>从不</translation>
+    </message>
+    <message>
         <source>Units</source>
         <comment>UNITS</comment>
         <translation>单位</translation>
@@ -13486,6 +13516,16 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <source>Size of all text, compared with the text of the desktop.</source>
         <comment>TEXT_TIP</comment>
         <translation>所有文字的大小，以桌面文字为基准。</translation>
+    </message>
+    <message>
+        <source>Whether STOP and the controls of the drive panel are at least 44 pixels wide and high. “Like the system”: where a touch screen is the only pointer.</source>
+        <comment>LARGE_TARGETS_TIP</comment>
+        <translation>“停止”和驾驶面板的控件的宽和高是否至少为 44 像素。“跟随系统”：触摸屏是唯一的指针时。</translation>
+    </message>
+    <message>
+        <source>Whether panes, lists, progress bars and the text cursor stay still. “Like the system”: where the desktop asks for no animations.</source>
+        <comment>REDUCED_MOTION_TIP</comment>
+        <translation>窗格、列表、进度条和文本光标是否保持静止。“跟随系统”：桌面要求不用动画时。</translation>
     </message>
     <message>
         <source>Unit of angles and turn rates. “As usual” is degrees for directions on a map, and radians elsewhere.</source>

@@ -38,12 +38,26 @@ class LanguageChoice(enum.Enum):
     CHINESE = "zh_CN"
 
 
+class SystemChoice(enum.Enum):
+    """Whether something is on: always, never, or where the system asks for it."""
+
+    SYSTEM = "system"
+    ALWAYS = "always"
+    NEVER = "never"
+
+    def decide(self, system: bool) -> bool:  # noqa: FBT001 - what the system asks for
+        """Return whether it is on."""
+        return system if self is SystemChoice.SYSTEM else self is SystemChoice.ALWAYS
+
+
 class PreferenceValues(msgspec.Struct, frozen=True, omit_defaults=True):
     """Values of the user.
 
     Attributes:
         language: the language of the window.
         text_percent: the size of text, in percent of the system's.
+        large_targets: whether the controls that drive are large enough for fingers.
+        reduced_motion: whether nothing in the window moves by itself.
         angle: the unit in which angles are shown.
         speed: the unit in which speeds are shown.
         plot_memory_mb: the memory of the curves of all plots together, in 10^6 bytes.
@@ -60,6 +74,8 @@ class PreferenceValues(msgspec.Struct, frozen=True, omit_defaults=True):
 
     language: LanguageChoice = LanguageChoice.SYSTEM
     text_percent: Annotated[int, msgspec.Meta(ge=TEXT_PERCENT[0], le=TEXT_PERCENT[1])] = 100
+    large_targets: SystemChoice = SystemChoice.SYSTEM
+    reduced_motion: SystemChoice = SystemChoice.SYSTEM
     angle: AngleUnit = AngleUnit.USUAL
     speed: SpeedUnit = SpeedUnit.METRES_PER_SECOND
     plot_memory_mb: Annotated[int, msgspec.Meta(ge=MEMORY_MB[0], le=MEMORY_MB[1])] = 256

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QByteArray, QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
-from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QIcon, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import Shiboken
 
 from app.model.alerts import Severity
 from app.model.status import ConnectionState
 from app.resources import resource
+from app.ui.base.icon_drawing import draw_icon, draw_square, icon_renderer
 from app.ui.base.preferences import Preferences, ThemeChoice
-
-# pixels, of menus and of tool bars
-_ICON_SIZES = (16, 20)
-
-# opacity of disabled icons, as faint as disabled text
-_FADED = 0.4
+from app.ui.base.system_wishes import only_touch_points, system_wants_contrast
 
 # the size of text that the system has
 _USUAL_PERCENT = 100
@@ -52,9 +46,25 @@ STATE_ROLES: Mapping[ConnectionState, str] = {
 UNREACHED_ROLE = "warn"
 SEVERITY_ROLES: Mapping[Severity, str] = {Severity.INFO: "accent", Severity.WARNING: "warn", Severity.ERROR: "error"}
 
+# 44 pixels or more with padding and border, which are not in these
+_LARGE_TARGETS = """
+StopButton, DrivePanel QSlider { min-height: 44px; min-width: 44px; }
+DrivePanel QPushButton { min-height: 30px; min-width: 44px; }
+DrivePanel QToolButton { min-height: 42px; min-width: 36px; }
+DrivePanel QComboBox { min-height: 42px; }
+"""
 
-def style_sheet(theme: Theme, text_percent: int = _USUAL_PERCENT) -> str:
-    """Return the whole style sheet for an application with this size of text."""
+# trees have no animation in this style
+_STILL = "QMainWindow, QScrollBar, QTabBar { widget-animation-duration: 0; }"
+
+
+def style_sheet(
+    theme: Theme, text_percent: int = _USUAL_PERCENT, *, large_targets: bool = False, is_still: bool = False
+) -> str:
+    """Return the whole style sheet for an application with this size of text.
+
+    With `large_targets` driving has controls for fingers; where it `is_still` nothing moves by itself.
+    """
     return "".join(
         (
             _bars(theme),
@@ -65,6 +75,8 @@ def style_sheet(theme: Theme, text_percent: int = _USUAL_PERCENT) -> str:
             _buttons(theme),
             _frames(theme),
             _frames_of_everything(theme) if theme.is_high_contrast else "",
+            _LARGE_TARGETS if large_targets else "",
+            _STILL if is_still else "",
         )
     )
 
@@ -362,7 +374,7 @@ _CHOSEN = {ThemeChoice.DARK: DARK, ThemeChoice.LIGHT: LIGHT, ThemeChoice.HIGH_CO
 class Themes(QObject):
     """The appearance of an application in the style Fusion: applies the theme, follows the system, draws icons.
 
-    It applies the size of text as well, and tells of other units.
+    It applies the size of text as well, large targets and reduced motion, and tells of other units.
 
     Signals:
         changed: another theme was applied, or other units; holders of icons, colours or units ask for them again.
@@ -371,6 +383,7 @@ class Themes(QObject):
         preferences: those that it applies.
         current: the theme that is applied.
         units: the units in which angles and speeds are shown.
+        is_still: whether nothing may move by itself.
     """
 
     changed = Signal()
@@ -383,12 +396,14 @@ class Themes(QObject):
         self.current = DARK
         self.units = preferences.values.units
         self._text_percent = _USUAL_PERCENT
+        self._system_is_still = self.is_still = False
+        self._flash_ms = app.cursorFlashTime()
         self._apply()
         preferences.changed.connect(self._follow_preference)
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._follow)
         hints.accessibility().contrastPreferenceChanged.connect(self._follow)
-        app.screenAdded.connect(self._redraw_icons)
+        app.screenAdded.connect(self.redraw_icons)
 
     @property
     def choice(self) -> ThemeChoice:
@@ -400,13 +415,24 @@ class Themes(QObject):
         self.preferences.theme = choice
         self._apply()
 
+    def set_system_motion(self, *, is_still: bool) -> None:
+        """Take whether the system asks for reduced motion."""
+        if is_still != self._system_is_still:
+            self._system_is_still = is_still
+            self._apply()
+
+    def redraw_icons(self) -> None:
+        """Draw all icons again: a screen may have more pixels than those of before."""
+        self._icons.clear()
+        self.changed.emit()
+
     def icon(self, name: str, role: str = "text") -> QIcon:
         """Return the icon of a file in resources/icons, in a colour of the current theme."""
         return self._icon_in(name, getattr(self.current, role))
 
     def pixmap(self, name: str, role: str, size: int, ratio: float) -> QPixmap:
         """Return an icon as one large pixmap, for a screen with `ratio` pixels per unit of `size`."""
-        pixmap = _draw(_renderer(name, getattr(self.current, role)), round(size * ratio))
+        pixmap = draw_square(icon_renderer(name, getattr(self.current, role)), round(size * ratio))
         pixmap.setDevicePixelRatio(ratio)
         return pixmap
 
@@ -437,20 +463,15 @@ class Themes(QObject):
     def _icon_in(self, name: str, color: str) -> QIcon:
         icon = self._icons.get((name, color))
         if icon is None:
-            icon = self._icons[name, color] = _draw_icon(name, color)
+            icon = self._icons[name, color] = draw_icon(name, color)
         return icon
-
-    def _redraw_icons(self) -> None:
-        """Draw all icons again: a new screen may have more pixels."""
-        self._icons.clear()
-        self.changed.emit()
 
     def _follow(self) -> None:
         if self.choice is ThemeChoice.SYSTEM:
             self._apply()
 
     def _follow_preference(self, name: str) -> None:
-        if name == "text_percent":
+        if name in {"text_percent", "large_targets", "reduced_motion"}:
             self._apply()
         elif name in {"angle", "speed"}:
             self.units = self.preferences.values.units
@@ -489,16 +510,17 @@ class Themes(QObject):
             self.current = _CHOSEN[self.choice]
             # for what the platform draws: title bar, native dialogs
             hints.setColorScheme(Qt.ColorScheme.Dark if self.current.dark else Qt.ColorScheme.Light)
+        values = self.preferences.values
+        was_still, self.is_still = self.is_still, values.reduced_motion.decide(self._system_is_still)
+        if self.is_still is not was_still:
+            self._app.setCursorFlashTime(0 if self.is_still else self._flash_ms)
+        large = values.large_targets.decide(only_touch_points())
         with self._resized_text():
             self._app.setPalette(_palette(self.current))
-            self._app.setStyleSheet(style_sheet(self.current, self.preferences.values.text_percent))
+            self._app.setStyleSheet(
+                style_sheet(self.current, values.text_percent, large_targets=large, is_still=self.is_still)
+            )
         self.changed.emit()
-
-
-def system_wants_contrast() -> bool:
-    """Whether the system asks programs for high contrast."""
-    hints = QGuiApplication.styleHints().accessibility()
-    return hints.contrastPreference() is Qt.ContrastPreference.HighContrast
 
 
 def fixed_font() -> QFont:
@@ -521,52 +543,6 @@ def _set_size(widget: QWidget, point_size: float) -> None:
     font = widget.font()
     font.setPointSizeF(point_size)
     widget.setFont(font)
-
-
-def _icon_sizes() -> list[int]:
-    """Return the sizes in pixels for all screens: drawing is slow, so no other sizes are drawn."""
-    ratios = {screen.devicePixelRatio() for screen in QGuiApplication.screens()}
-    return sorted({round(size * ratio) for size in _ICON_SIZES for ratio in ratios})
-
-
-def _draw_icon(name: str, color: str) -> QIcon:
-    icon = QIcon()
-    renderer = _renderer(name, color)
-    for size in _icon_sizes():
-        pixmap = _draw(renderer, size)
-        icon.addPixmap(pixmap)
-        # a selected row must not tint the colour
-        icon.addPixmap(pixmap, QIcon.Mode.Selected)
-        icon.addPixmap(_faded(pixmap), QIcon.Mode.Disabled)
-    return icon
-
-
-def _renderer(name: str, color: str) -> QSvgRenderer:
-    return QSvgRenderer(QByteArray(_read_drawing(name).replace("currentColor", color).encode()))
-
-
-def _draw(renderer: QSvgRenderer, size: int) -> QPixmap:
-    pixmap = QPixmap(size, size)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    renderer.render(painter)
-    painter.end()
-    return pixmap
-
-
-def _faded(pixmap: QPixmap) -> QPixmap:
-    faded = QPixmap(pixmap.size())
-    faded.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(faded)
-    painter.setOpacity(_FADED)
-    painter.drawPixmap(0, 0, pixmap)
-    painter.end()
-    return faded
-
-
-@functools.cache
-def _read_drawing(name: str) -> str:
-    return resource("icons", f"{name}.svg").read_text(encoding="utf-8")
 
 
 def _palette(theme: Theme) -> QPalette:

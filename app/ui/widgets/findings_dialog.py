@@ -123,8 +123,8 @@ class FindingsDialog(QDialog):
         return sum(finding.ok is False for finding in self.findings)
 
     def show_running(self, *, runs: bool) -> None:
-        """Show whether the checks run."""
-        self.progress.setVisible(runs)
+        """Show whether the checks run: in words, too."""
+        self.progress.setVisible(runs and not self._themes.is_still)
         self.again.setEnabled(not runs)
         self.copy.setEnabled(not runs)
 

@@ -28,6 +28,7 @@ from app.config.preference_values import (
     LanguageChoice,
     PreferenceValues,
     SaveFolder,
+    SystemChoice,
 )
 from app.model.messages.shown_units import AngleUnit, SpeedUnit
 from app.ui.base.preferences import STANDARD_FOLDERS, ThemeChoice
@@ -102,6 +103,11 @@ _LANGUAGES: Final = (
     (LanguageChoice.CHINESE, PreferenceLabels.CHINESE),
 )
 _SIZES: Final = tuple((percent, None) for percent in range(TEXT_PERCENT[0], TEXT_PERCENT[1] + 1, 10))
+_WHEN: Final = (
+    (SystemChoice.SYSTEM, PreferenceLabels.LIKE_THE_SYSTEM),
+    (SystemChoice.ALWAYS, PreferenceLabels.ALWAYS),
+    (SystemChoice.NEVER, PreferenceLabels.NEVER),
+)
 _ANGLES: Final = (
     (AngleUnit.USUAL, PreferenceLabels.ANGLES_AS_USUAL),
     (AngleUnit.RADIANS, PreferenceLabels.RADIANS),
@@ -156,6 +162,20 @@ PAGES: Final = (
                 PreferencesWording.TEXT_TIP,
                 Choice(_SIZES),
                 words=PreferenceLabels.TEXT_SIZE_WORDS,
+            ),
+            Preference(
+                "large_targets",
+                PreferenceLabels.LARGE_TARGETS,
+                PreferencesWording.LARGE_TARGETS_TIP,
+                Choice(_WHEN),
+                words=PreferenceLabels.LARGE_TARGETS_WORDS,
+            ),
+            Preference(
+                "reduced_motion",
+                PreferenceLabels.REDUCED_MOTION,
+                PreferencesWording.REDUCED_MOTION_TIP,
+                Choice(_WHEN),
+                words=PreferenceLabels.REDUCED_MOTION_WORDS,
             ),
         ),
     ),

@@ -24,6 +24,12 @@ class PreferenceLabels(Catalogue):
     HIGH_CONTRAST = "High contrast"
     TEXT_SIZE = "Text &size"
     TEXT_SIZE_WORDS = "font zoom large"
+    LARGE_TARGETS = "Large &controls for touch"
+    LARGE_TARGETS_WORDS = "finger tablet button"
+    REDUCED_MOTION = "Reduced &motion"
+    REDUCED_MOTION_WORDS = "animation blink accessibility"
+    ALWAYS = "Always"
+    NEVER = "Never"
     UNITS = "Units"
     ANGLES = "&Angles"
     ANGLES_WORDS = "unit deg"
@@ -77,6 +83,14 @@ class PreferencesWording(Catalogue):
     THEME_TIP = "Colours of the window. “Like the system” follows the desktop."
     LANGUAGE_TIP = "Language of the window. Connections stay while it changes; commands and logs are in English."
     TEXT_TIP = "Size of all text, compared with the text of the desktop."
+    LARGE_TARGETS_TIP = (
+        "Whether STOP and the controls of the drive panel are at least 44 pixels wide and high. “Like the system”: "
+        "where a touch screen is the only pointer."
+    )
+    REDUCED_MOTION_TIP = (
+        "Whether panes, lists, progress bars and the text cursor stay still. “Like the system”: where the desktop asks "
+        "for no animations."
+    )
     ANGLE_TIP = "Unit of angles and turn rates. “As usual” is degrees for directions on a map, and radians elsewhere."
     SPEED_TIP = "Unit of speeds."
     SI = "Units change what is shown. Data, exports, commands and profiles stay in SI units."

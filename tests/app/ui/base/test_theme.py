@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
+from app.config.preference_values import SystemChoice
 from app.model.alerts import Severity
 from app.model.messages.shown_units import AngleUnit
 from app.model.status import ConnectionState
@@ -375,3 +376,27 @@ def test_other_units_are_told_as_another_theme_is(themes: Themes, preferences: P
     preferences.set_value("angle", AngleUnit.DEGREES)
 
     assert told == [AngleUnit.DEGREES]
+
+
+def test_nothing_moves_by_itself_where_motion_is_reduced(
+    qapp: QApplication, themes: Themes, preferences: Preferences, qtbot: QtBot
+) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    tabs = QTabBar(window)
+
+    def moves() -> list[bool]:
+        hint = QStyle.StyleHint.SH_Widget_Animation_Duration
+        durations = (each.style().styleHint(hint, None, each) for each in (window, tabs))
+        return [*(duration != 0 for duration in durations), qapp.cursorFlashTime() > 0, not themes.is_still]
+
+    assert all(moves())
+    themes.set_system_motion(is_still=True)
+    assert not any(moves())
+    preferences.set_value("reduced_motion", SystemChoice.NEVER)
+    assert all(moves())
+    themes.set_system_motion(is_still=False)
+    preferences.set_value("reduced_motion", SystemChoice.ALWAYS)
+    assert not any(moves())
+    preferences.set_value("reduced_motion", SystemChoice.SYSTEM)
+    assert all(moves())

@@ -107,3 +107,13 @@ def test_all_findings_are_copied_and_forgotten_when_they_are_looked_for_again(di
     dialog.again.click()
     assert dialog.started == 2
     assert dialog.findings == [GOOD, UNKNOWN, BAD, GOOD]
+
+
+def test_no_bar_runs_to_and_fro_where_motion_is_reduced(dialog: Checks, themes: Themes) -> None:
+    dialog.show()
+    assert dialog.progress.isVisible()
+    themes.set_system_motion(is_still=True)
+    dialog.show_running(runs=True)
+    assert not dialog.progress.isVisible()
+    assert not dialog.again.isEnabled()
+    themes.set_system_motion(is_still=False)
