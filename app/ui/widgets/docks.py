@@ -384,6 +384,9 @@ def make_hidden_dock(window: QMainWindow, name: str, title: str, themes: Themes,
     return dock
 
 
+_OTHER_PIXELS: Final = frozenset({QEvent.Type.DevicePixelRatioChange, QEvent.Type.ScreenChangeInternal})
+
+
 class DockWindow(ChangingDocks):
     """Main window whose docks have titles or tabs at their top, and of which one can be maximised.
 
@@ -396,6 +399,7 @@ class DockWindow(ChangingDocks):
     def __init__(self, themes: Themes) -> None:
         super().__init__()
         self._dock_themes = themes
+        self._ratios = self._pixel_ratios
         self.beside: QDockWidget | None = None
         self.strip: QDockWidget | None = None
         self.strip_is_needed: Callable[[], bool] = lambda: False
@@ -474,13 +478,21 @@ class DockWindow(ChangingDocks):
         address = bar.tabData(index)
         return next((dock for dock in docks_in(self) if Shiboken.getCppPointer(dock)[0] == address), None)
 
+    @property
+    def _pixel_ratios(self) -> tuple[float, float]:
+        """Pixels per logical pixel, of the screen and of the window: they may differ where that is a fraction."""
+        return self.screen().devicePixelRatio(), self.devicePixelRatioF()
+
     # overrides of QMainWindow
 
     def event(self, event: QEvent) -> bool:
-        """Follow the docks when the window is laid out anew."""
+        """Follow the docks when the window is laid out anew, and the pixels of the screen that it comes to."""
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
             self.follow_docks()
+        elif event.type() in _OTHER_PIXELS and self._ratios != self._pixel_ratios:
+            self._ratios = self._pixel_ratios
+            self._dock_themes.redraw_icons()
         return done
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
