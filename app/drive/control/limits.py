@@ -174,7 +174,7 @@ def slew(
     free: tuple[float, ...] = ()
     if wanted.free:
         free = tuple(
-            _slewed(was, share, axis.share_rate_s, elapsed_s) if share else 0.0
+            slew_number(was, share, axis.share_rate_s, elapsed_s) if share else 0.0
             for was, share, axis in zip(_filled(before.free, wanted.free), wanted.free, axes, strict=True)
         )
     if not wanted.moves_base:
@@ -182,15 +182,15 @@ def slew(
         return Velocity(free=free) if any(free) else ZERO
     rates = limits.linear_m_s2, limits.angular_rad_s2, limits.lateral_m_s2, limits.steering_rad_s
     linear, angular, lateral, steering = (
-        to if was == to else _slewed(was, to, rate, elapsed_s)
+        to if was == to else slew_number(was, to, rate, elapsed_s)
         for was, to, rate in zip(base_numbers(before), base_numbers(wanted), rates, strict=True)
     )
     slewed = Velocity(linear, angular, lateral, steering, free)
     return ZERO if slewed.is_zero else slewed
 
 
-def _slewed(before: float, wanted: float, acceleration: float, elapsed_s: float) -> float:
-    """Slew one axis: down to zero or to `wanted` with the harder limit, up from there with the softer."""
+def slew_number(before: float, wanted: float, acceleration: float, elapsed_s: float) -> float:
+    """Return the number of one axis after this time: down to zero or `wanted` by the harder limit, up by the softer."""
     if before * wanted < 0.0 or abs(wanted) < abs(before):
         floor = wanted if before * wanted > 0.0 else 0.0
         takes_s = abs(before - floor) / (DECELERATION * acceleration)

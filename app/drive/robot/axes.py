@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from app.config.profile import FreeAxis, Profile, fault_of_axes
 from app.connections.base import CommandSender, CommandSenderState
-from app.drive.control.limits import DECELERATION
+from app.drive.control.limits import slew_number
 from app.drive.control.values import ZERO, OutgoingCommand, Velocity
 from app.drive.robot.targets import Target, TargetError, driven_scheme
 from app.wording.drive import DriveWording
@@ -181,10 +181,11 @@ class AxisRests:
         grows = share * before >= 0.0 and abs(share) > abs(before)
         if grows and (told - wanted) * share > 0.0:
             return told
-        towards_neutral = (told - axis.neutral) * (wanted - told) < 0.0
-        rate_s = DECELERATION * axis.rate_s if towards_neutral else axis.rate_s
-        step = rate_s * min(max(now - self._at_s, 0.0), _LONGEST_STEP_S)
-        return min(max(wanted, told - step), told + step)
+        elapsed_s = min(max(now - self._at_s, 0.0), _LONGEST_STEP_S)
+        goal = wanted - axis.neutral
+        away = slew_number(told - axis.neutral, goal, axis.rate_s, elapsed_s)
+        # sums are rounded
+        return wanted if away == goal else min(max(axis.neutral + away, min(told, wanted)), max(told, wanted))
 
     def _stopped(self, number: int, axis: FreeAxis) -> float:
         if not axis.holds:

@@ -711,6 +711,15 @@ def _is_away(axis: FreeAxis, before: float, after: float) -> bool:
     )
 
 
+def test_an_axis_that_is_pushed_through_its_neutral_value_goes_on_from_there_half_as_fast() -> None:
+    rests = AxisRests((FreeAxis("lift", topic="/lift", rate_s=0.5, zero=0.025),), lambda _: None)
+    written(rests, STOP, 0.0)
+
+    # half of the longest step gets it to neutral
+    assert written(rests, moved(-1.0), 1.0) == pytest.approx((-0.0125,))
+    assert written(rests, moved(-1.0), 1.02) == pytest.approx((-0.0225,))
+
+
 def test_an_axis_that_is_pushed_less_far_than_it_was_stopped_goes_back_as_fast_as_it_may() -> None:
     rests = AxisRests((RAISED,), lambda _: 1.2)
     written(rests, STOP, 0.0)
