@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from app.config.profile import Profile
 from app.drive.control.values import DriveLink, DriveSource, Effect, EstopState, Pace, Reason, Stage, Stick, Velocity
-from tests.tools.drive_world import DEADMAN, EVEN, HELD_LIFTING, LIFTING, ROUND, SLOW, TURBO, World
+from tests.tools.drive_world import DEADMAN, EVEN, HELD_LIFTING, HOLDING, LIFTING, ROUND, SLOW, TURBO, ZEROED, World
 
 sources = st.sampled_from(list(DriveSource))
 devices = st.sampled_from(["", "second"])
@@ -22,7 +22,7 @@ velocities = st.sampled_from([0.0, 0.1, -0.1, 0.3, -0.3, 5e-324, 1e308]) | st.fl
 rare = st.sampled_from([0.0, 0.0, 0.0, 0.0, 0.1, -0.2, 1e308])
 no_numbers = st.sampled_from([math.nan, math.inf, -math.inf])
 paces = st.sampled_from(list(Pace))
-profiles = st.sampled_from([SLOW, TURBO, EVEN, ROUND, ROUND, LIFTING, LIFTING, DEADMAN])
+profiles = st.sampled_from([SLOW, TURBO, EVEN, ROUND, ROUND, LIFTING, ZEROED, HOLDING, DEADMAN])
 # most often none: a set-point for an axis that the profile has not is zero
 frees = st.just(()) | st.lists(ways, max_size=3).map(tuple)
 times = st.sampled_from([0.01, 0.01, 0.05, 0.1, 0.2, 0.3, 0.6, 1.0])
@@ -61,7 +61,7 @@ class DriveMachine(RuleBasedStateMachine):
         self._drive(DriveSource.PAD, Stick(forward, turn, pace=pace, lateral=lateral, free=free), seconds)
 
     @rule(
-        profile=st.sampled_from([LIFTING, HELD_LIFTING]),
+        profile=st.sampled_from([LIFTING, HELD_LIFTING, ZEROED, HOLDING]),
         free=st.lists(ways, min_size=2, max_size=2).map(tuple),
         then=frees,
         source=sources,
@@ -172,6 +172,7 @@ class DriveMachine(RuleBasedStateMachine):
         world.speed = 1.0
         world.slows_m_s2 = None
         world.stop_held = False
+        world.unwritten = frozenset()
         world.alive = world.alive if world.alive is None else True
         world.link = dataclasses.replace(
             world.link,
@@ -366,6 +367,29 @@ class DriveMachine(RuleBasedStateMachine):
             wish = dataclasses.replace(hand.request, free=free)
             world.hands[key] = dataclasses.replace(hand, request=wish, at_s=world.now)
         world.run(seconds)
+
+    @rule(
+        positions=st.lists(st.none() | st.floats(-150.0, 150.0) | st.floats(-0.5, 0.5), max_size=2).map(tuple),
+        drift_s=st.sampled_from([0.0, 0.1, -10.0]),
+        unwritten=st.frozensets(st.integers(0, 1)),
+        stops=st.booleans(),
+        seconds=times,
+    )
+    def axes_somewhere(
+        self,
+        positions: tuple[float | None, ...],
+        drift_s: float,
+        unwritten: frozenset[int],
+        stops: bool,
+        seconds: float,
+    ) -> None:
+        """Axes are measured elsewhere than they were told, or no more, and messages of theirs are left out."""
+        world = self.world
+        world.positions, world.drift_s, world.unwritten = positions, drift_s, unwritten
+        world.run(seconds)
+        if stops:
+            world.stop()
+            world.run(seconds)
 
     @rule()
     def only_tools_listen(self) -> None:

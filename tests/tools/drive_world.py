@@ -9,7 +9,20 @@ import msgspec
 
 from app.config.profile import FreeAxis, Limits, PaceShares, Profile
 from app.drive.control.controller import Controller
-from app.drive.control.values import DriveLink, DriveSource, Inputs, InputState, Outcome, Reason, Stick, Velocity
+from app.drive.control.values import (
+    BASE_PART,
+    DriveLink,
+    DriveSource,
+    Inputs,
+    InputState,
+    Outcome,
+    OutgoingCommand,
+    Reason,
+    Stick,
+    Velocity,
+)
+from app.drive.robot.axes import AxisRests
+from tests.tools.drive_axis_rules import AxisRules
 from tests.tools.drive_rules import Rules
 
 TICK_S = 0.01
@@ -28,6 +41,21 @@ LIFTING = Profile(
     name="lifting",
     axes=(FreeAxis("lift", topic="/lift", rate_s=0.5), FreeAxis("valve", field="linear.z", neutral=0.25, most=2.0)),
 )
+# axes that have another value at a stop than when they are let go of, and those that hold where they are
+ZEROED = Profile(
+    name="zeroed",
+    axes=(
+        FreeAxis("lift", topic="/lift", least=-0.2, most=0.4, rate_s=0.5, zero=0.3),
+        FreeAxis("valve", field="linear.z", neutral=0.25, most=2.0, rate_s=2.0, zero=-1.0),
+    ),
+)
+HOLDING = Profile(
+    name="holding",
+    axes=(
+        FreeAxis("lift", topic="/lift", least=-0.2, most=0.4, rate_s=0.5, on_stop="hold", measured_topic="/height"),
+        FreeAxis("tilt", topic="/tilt", least=-30.0, most=90.0, neutral=10.0, rate_s=20.0, zero=0.0),
+    ),
+)
 # keys and the on-screen stick need a second key
 DEADMAN = Profile(name="deadman", deadman="k")
 HELD_LIFTING = msgspec.structs.replace(LIFTING, name="held lifting", deadman="k")
@@ -45,6 +73,9 @@ class World:
         watched: there is a watchdog.
         alive: the interface gives signs of life; None for no interface.
         slows_m_s2: how the base slows down, which says how fast it is; None where it doesn't, and `link` has that.
+        positions: of the free axes, by their numbers, as they are measured; None for one that is not known.
+        drift_s: how far they move in a second, whatever they are told.
+        unwritten: the numbers of the axes in messages that are left out of motions.
         sent_number: of the newest command.
     """
 
@@ -62,6 +93,9 @@ class World:
         self.alive: bool | None = None
         self.slows_m_s2: float | None = None
         self.speed_m_s = 0.0
+        self.positions: tuple[float | None, ...] = ()
+        self.drift_s = 0.0
+        self.unwritten: frozenset[int] = frozenset()
         self.interface_at_s = self.now
         self.answered_at = self.now
         self.speed = 1.0
@@ -73,6 +107,7 @@ class World:
         self._reasons: tuple[Reason, ...] = ()
         self.sent_number = 0
         self._arrived = 0
+        self._have_axes(profile)
 
     # what an operator does
 
@@ -113,6 +148,8 @@ class World:
     def change_profile(self, profile: Profile) -> None:
         """Drive by another profile."""
         self.controller.change_profile(profile)
+        if profile.axes != self.rules.profile.axes:
+            self._have_axes(profile)
         self.rules.change_profile(profile)
 
     # time
@@ -131,9 +168,11 @@ class World:
             self._arrived = self.sent_number
         if self.link.last_obeyed is not None:
             self._arrived = min(self._arrived, self.link.last_obeyed)
-        link = replace(self.link, arrived=self._arrived)
+        # a robot has a link for each axis of its profile, and no more
+        link = replace(self.link, arrived=self._arrived, axes=self.link.axes[: len(self.rules.profile.axes)])
         if link.probe_age_s is None and self.answered_at is not None:
             link = replace(link, probe_age_s=max(self.now - self.answered_at, 0.0))
+        self.positions = tuple(None if at is None else at + self.drift_s * elapsed_s for at in self.positions)
         if self.slows_m_s2 is not None:
             self._move(max(0.0, elapsed_s) * self.slows_m_s2)
             link = replace(link, measured=Velocity(self.speed_m_s, 0.0))
@@ -155,8 +194,26 @@ class World:
         if outcome.send is not None:
             self.sent_number = outcome.send.number
             self.sent.append((self.now, outcome.send.velocity))
+            self._tell_axes(outcome.send, link)
         self.outcome = outcome
         return outcome
+
+    def _have_axes(self, profile: Profile) -> None:
+        self.axis_rules = AxisRules(profile.axes)
+        self._axis_rests = AxisRests(profile.axes, self._position)
+
+    def _position(self, number: int) -> float | None:
+        return self.positions[number] if number < len(self.positions) else None
+
+    def _tell_axes(self, send: OutgoingCommand, link: DriveLink) -> None:
+        axes = range(len(self.rules.profile.axes))
+        own = {number for number, one in enumerate(link.axes) if one is not None}
+        # a zero is never left out
+        left_out = frozenset() if send.velocity.is_zero else self.unwritten
+        unwritten = left_out.union(n for n in axes if (n if n in own else BASE_PART) in send.waiting)
+        told = self._axis_rests.values(send, self.now)
+        self._axis_rests.note_written(told, unwritten)
+        self.axis_rules.check(send, told.values, [self._position(number) for number in axes], unwritten, self.now)
 
     def _move(self, slower_m_s: float) -> None:
         told = self.sent[-1][1].linear_m_s if self.sent else 0.0

@@ -18,12 +18,15 @@ from app.drive.control import arbiter, controller, gates, limits, obedience, pac
 from app.drive.control.arbiter import InputArbiter
 from app.drive.control.controller import Controller
 from app.drive.control.gates import AxisGates, DeadmanGate, LinkGate, WatchdogGate
+from app.drive.control.limits import slew_number
 from app.drive.control.obedience import StopObedience
 from app.drive.control.pacing import Pacer
 from app.drive.control.values import DriveSource, EstopState, Inputs, InputState, Reason, Stage, Stick, Velocity
+from app.drive.robot import axes
+from app.drive.robot.axes import AxisRests, AxisValues
 from tests.tools.drive_million import run
 from tests.tools.drive_wire_rules import RuleBrokenError
-from tests.tools.drive_world import DEADMAN, LIFTING, TURBO, World
+from tests.tools.drive_world import DEADMAN, HOLDING, LIFTING, TURBO, ZEROED, World
 
 
 @pytest.mark.timeout(3600)
@@ -432,8 +435,73 @@ def _lets_go_of_an_axis_while_the_base_is_clogged(world: World) -> None:
     world.run(0.1)
 
 
+def _stops_while_it_pushes_an_axis(world: World) -> None:
+    world.driving()
+    world.hold(DriveSource.PAD, Stick(free=(1.0, 1.0)))
+    world.run(0.5)
+    world.stop()
+    world.run(0.5)
+
+
+def _stops_axes_that_have_a_zero(world: World) -> None:
+    world.change_profile(ZEROED)
+    _stops_while_it_pushes_an_axis(world)
+
+
+def _stops_axes_that_drift(world: World) -> None:
+    world.change_profile(HOLDING)
+    world.positions, world.drift_s = (0.1, 3.0), 0.1
+    _stops_while_it_pushes_an_axis(world)
+
+
+def _stops_an_axis_beyond_its_range(world: World) -> None:
+    world.change_profile(HOLDING)
+    world.positions = (0.9,)
+    _stops_while_it_pushes_an_axis(world)
+
+
+def _stops_an_axis_that_was_not_told_all(world: World) -> None:
+    world.change_profile(HOLDING)
+    world.driving()
+    world.hold(DriveSource.PAD, Stick(free=(1.0,)))
+    world.run(0.2)
+    world.unwritten = frozenset({0})
+    world.run(0.2)
+    world.stop()
+    world.run(0.2)
+
+
+def _moves_the_base_beside_an_axis_that_holds(world: World) -> None:
+    world.change_profile(HOLDING)
+    world.positions = (0.1,)
+    world.driving()
+
+
+def _pushes_axes_from_where_they_were_stopped(world: World) -> None:
+    world.change_profile(ZEROED)
+    world.stop()
+    world.run(0.2)
+    world.clear(2)
+    world.driving()
+    world.hold(DriveSource.PAD, Stick())
+    world.run(0.1)
+    world.hold(DriveSource.PAD, Stick(free=(-1.0, 1.0)))
+    world.run(1.0)
+
+
 def _as_it_comes(self: DeadmanGate, hands: tuple[InputState, ...]) -> tuple[InputState, ...]:
     return hands
+
+
+def _notes_all(self: AxisRests, command: AxisValues, unwritten: frozenset[int] = frozenset()) -> None:
+    _NOTE_WRITTEN(self, command)
+
+
+def _goes_twice_as_far(before: float, wanted: float, rate_s: float, elapsed_s: float) -> float:
+    return slew_number(before, wanted, rate_s, 2 * elapsed_s)
+
+
+_NOTE_WRITTEN = AxisRests.note_written
 
 
 _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
@@ -506,6 +574,20 @@ _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
     (pacing, "_busy_parts", lambda link: frozenset(), _has_an_axis_that_hangs),
     (pacing, "_busy_parts", lambda link: frozenset({-1, 0}), _has_an_axis_that_hangs),
     (pacing, "_stopped_axes", lambda *_: frozenset(), _lets_go_of_an_axis_while_the_base_is_clogged),
+    (AxisRests, "_stopped", lambda self, number, axis: axis.neutral, _stops_axes_that_have_a_zero),
+    (AxisRests, "_stopped", lambda self, number, axis: axis.stop_value, _stops_axes_that_drift),
+    (AxisRests, "_stopped", lambda self, number, axis: self._measure(number) or 0.0, _stops_an_axis_beyond_its_range),
+    (AxisRests, "_first", lambda self, number, axis: axis.neutral, _moves_the_base_beside_an_axis_that_holds),
+    (AxisRests, "note_written", _notes_all, _stops_an_axis_that_was_not_told_all),
+    (AxisRests, "_pushed", lambda self, _, axis, *__: axis.value(1.0), _stops_axes_that_have_a_zero),
+    (
+        AxisRests,
+        "_pushed",
+        lambda self, _, axis, told, share, now: axis.value(share),
+        _pushes_axes_from_where_they_were_stopped,
+    ),
+    (axes, "_ONE_STOP_S", -1.0, _stops_axes_that_drift),
+    (axes, "slew_number", _goes_twice_as_far, _pushes_axes_from_where_they_were_stopped),
 ]
 
 
