@@ -191,6 +191,8 @@ class CommandSenderState:
         unread_s: the time since the oldest of these commands was confirmed.
         joints: the velocities of the commanded joints, by name, in rad/s; empty where nothing reports them.
         joints_s: the time since these velocities were asked for.
+        axes: of a command with topics of free axes the state of each of them; what is said of the whole is that of the
+            base, or of all.
     """
 
     epoch: int = 0
@@ -210,6 +212,7 @@ class CommandSenderState:
     unread_s: float = 0.0
     joints: Mapping[str, float] = field(default_factory=dict)
     joints_s: float = 0.0
+    axes: Mapping[str, CommandSenderState] = field(default_factory=dict)
 
 
 class CommandSender(abc.ABC):
@@ -242,6 +245,10 @@ class CommandSender(abc.ABC):
         Raises:
             LocalProtocolError: the command is no message of the type, or the sender was closed.
         """
+
+    def prepare_parts(self, command: Mapping[str, Any], number: int, moving: Collection[str]) -> Callable[[], None]:
+        """Encode a command as `prepare` does; `moving` are the topics that it sets, or keeps, in motion."""
+        return self.prepare(command, number, moves=bool(moving))
 
     def stand_by(self, command: Mapping[str, Any]) -> None:
         """Set the command with which a receiver stands that comes while another moves, or moves at the end.

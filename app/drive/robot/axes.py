@@ -250,22 +250,11 @@ class AxesCommandSender(CommandSender):
 
     Attributes:
         topic, type_name: those of the base.
-        axis_states: the state of each topic of axes, as of the last `state`.
-        unheard: the topics of axes that nobody took commands from at the last `state`.
-        left: those of them that somebody took commands from before.
-        axis_receivers: the names of those that take commands of axes, whoever takes the base's.
-        axis_senders: the names of others that sent on topics of axes only, and not on the base's.
     """
 
     def __init__(self, base: CommandSender, axes: Mapping[str, CommandSender]) -> None:
         self.topic, self.type_name = base.topic, base.type_name
         self._parts = {BASE: base, **axes}
-        self.axis_states: Mapping[str, CommandSenderState] = {}
-        self.unheard: tuple[str, ...] = ()
-        self.left: tuple[str, ...] = ()
-        self._heard: frozenset[str] = frozenset()
-        self.axis_receivers: tuple[str, ...] = ()
-        self.axis_senders: tuple[str, ...] = ()
         self._epochs: tuple[int, ...] = ()
         self._epoch = 0
 
@@ -273,8 +262,8 @@ class AxesCommandSender(CommandSender):
     def prepare(self, command: Mapping[str, Any], number: int, *, moves: bool) -> Callable[[], None]:
         return self.prepare_parts(command, number, command if moves else ())
 
+    @override
     def prepare_parts(self, command: Mapping[str, Any], number: int, moving: Collection[str]) -> Callable[[], None]:
-        """Encode a command as `prepare` does; `moving` are the topics that it sets, or keeps, in motion."""
         # all are encoded before any is written
         writes: list[Callable[[], None]] = []
         unprepared: list[LocalProtocolError | OSError] = []
@@ -309,30 +298,24 @@ class AxesCommandSender(CommandSender):
     @override
     def state(self) -> CommandSenderState:
         by_topic = {topic: part.state() for topic, part in self._parts.items()}
-        states = list(by_topic.values())
-        self.axis_states = {topic: state for topic, state in by_topic.items() if topic != BASE}
-        self.unheard = tuple(topic for topic, state in by_topic.items() if topic != BASE and not state.receivers)
-        self._heard = self._heard.union(topic for topic, state in by_topic.items() if state.receivers)
-        self.left = tuple(topic for topic in self.unheard if topic in self._heard)
+        base, states = by_topic[BASE], list(by_topic.values())
+        axes = {topic: state for topic, state in by_topic.items() if topic != BASE}
         self.topic = self._parts[BASE].topic
-        senders = _names(state.senders for state in states)
-        self.axis_senders = tuple(name for name in senders if name not in states[0].senders)
         epochs = tuple(state.epoch for state in states)
         if epochs != self._epochs:
             self._epochs, self._epoch = epochs, self._epoch + 1
-        self.axis_receivers = _named(self.axis_states, "receivers")
         obeyed = [state.last_obeyed for state in states if state.last_obeyed is not None]
         return replace(
-            states[0],
+            base,
             epoch=self._epoch,
             # whoever has axes only is no robot that takes the commands
-            receivers=(*states[0].receivers, *self.axis_receivers) if states[0].receivers else (),
+            receivers=(*base.receivers, *names_by_topic(axes, "receivers")) if base.receivers else (),
             arrived=min(state.arrived for state in states),
-            advertisers=_names(state.advertisers for state in states),
-            senders=senders,
+            advertisers=names_of_all(state.advertisers for state in states),
             last_obeyed=min(obeyed, default=None),
-            missed=_named(by_topic, "missed"),
-            onlookers=_named(by_topic, "onlookers"),
+            missed=names_by_topic(by_topic, "missed"),
+            onlookers=names_by_topic(by_topic, "onlookers"),
+            axes=axes,
         )
 
     @property
@@ -363,6 +346,20 @@ class AxesCommandSender(CommandSender):
         for result in await asyncio.gather(*(part.close() for part in self._parts.values()), return_exceptions=True):
             if isinstance(result, BaseException):
                 raise result
+
+
+def names_of_all(each: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return all names, each once, for one node may be known by several topics."""
+    return tuple(dict.fromkeys(name for names in each for name in names))
+
+
+def names_by_topic(by_topic: Mapping[str, CommandSenderState], what: str) -> tuple[str, ...]:
+    """Return the names of all topics; those of axes with their topic, for one node may take several."""
+    return tuple(
+        name if topic == BASE else f"{name} ({topic})"
+        for topic, state in by_topic.items()
+        for name in getattr(state, what)
+    )
 
 
 def _filled(topic: AxisTopic, values: Mapping[int, float]) -> Mapping[str, Any]:
@@ -417,17 +414,3 @@ def _shares_rotation(still: object, moved: object, field: str) -> bool:
     rotation = field.rpartition(".")[0]
     one, other = (_at(message, rotation) for message in (still, moved))
     return bool(rotation) and isinstance(one, Mapping) and "w" in one and one != other
-
-
-def _names(each: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    """Return all names, each once, for one node may be known by several topics."""
-    return tuple(dict.fromkeys(name for names in each for name in names))
-
-
-def _named(by_topic: Mapping[str, CommandSenderState], what: str) -> tuple[str, ...]:
-    """Return the names of all topics; those of axes with their topic, for one node may take several."""
-    return tuple(
-        name if topic == BASE else f"{name} ({topic})"
-        for topic, state in by_topic.items()
-        for name in getattr(state, what)
-    )

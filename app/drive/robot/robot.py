@@ -23,6 +23,8 @@ from app.drive.robot.axes import (
     AxisValues,
     axis_topics,
     check_base_axes,
+    names_by_topic,
+    names_of_all,
     with_base_axes,
 )
 from app.drive.robot.axis_positions import AxisPositions
@@ -131,6 +133,8 @@ class DrivenRobot:
         self._target: Target | None = None
         # the topics of free axes beside that of the base
         self._axes: tuple[AxisTopic, ...] = ()
+        # those of them that somebody took commands from
+        self._heard_axes: frozenset[str] = frozenset()
         self._positions = AxisPositions(connection, store, Profile() if silent else profile)
         # None for a profile without free axes
         self._rests = self._make_rests(profile)
@@ -184,11 +188,7 @@ class DrivenRobot:
         axes = None if self._rests is None else self._rests.values(send, asyncio.get_running_loop().time())
         values = () if axes is None else axes.values
         message = self._command(self._target, commanded, values, self._profile, send.waiting)
-        if isinstance(self._helm, AxesCommandSender):
-            write = self._helm.prepare_parts(message, send.number, self._moving(commanded, send.velocity.free))
-        else:
-            moves = not commanded.is_zero or any(send.velocity.free)
-            write = self._helm.prepare(message, send.number, moves=moves)
+        write = self._helm.prepare_parts(message, send.number, self._moving(commanded, send.velocity.free))
         return partial(self._write, write, send, axes)
 
     def send(self, send: OutgoingCommand) -> None:
@@ -208,34 +208,22 @@ class DrivenRobot:
             self._epoch += 1
         self._look_after(helm, state)
         measured, measured_s = self._measure(state)
-        axes = helm if isinstance(helm, AxesCommandSender) else None
         connected = bool(state.receivers) or self._connection.status.state is ConnectionState.CONNECTED
-        return DriveLink(
+        return _link_of(
+            state,
             connected=connected,
             epoch=self._epoch,
-            subscribers=state.receivers,
-            probe_age_s=state.probe_age_s,
-            round_trip_s=state.round_trip_s,
-            unacknowledged=state.unacknowledged,
-            oldest_unacknowledged_s=state.oldest_s,
             arrived=state.arrived,
             others_advertising=state.advertisers,
-            others_sending=state.senders,
-            others_on_axes=axes.axis_senders if axes else (),
-            axis_subscribers=axes.axis_receivers if axes else (),
             measured=measured,
             measured_s=measured_s,
             last_obeyed=state.last_obeyed,
             missed=state.missed,
             onlookers=state.onlookers,
-            unread=state.unread,
-            unread_s=state.unread_s,
             steers=self._target is not None and self._target.steers,
             goes_sideways=self._target is None or self._target.goes_sideways,
-            unheard=axes.unheard if axes else (),
-            axes_left=axes.left if axes else (),
-            axes=self._axis_links(axes) if axes else (),
             estop=self._estop.state(),
+            **(self._axes_of(state) if state.axes else {"others_sending": state.senders}),
         )
 
     def axes_at_stop(self) -> tuple[float, ...]:
@@ -353,24 +341,21 @@ class DrivenRobot:
         messages = {one.topic: one.message(values) for one in self._axes if not waiting & one.numbers}
         return messages if BASE_PART in waiting else {BASE: message, **messages}
 
-    def _axis_links(self, sender: AxesCommandSender) -> tuple[DriveLink | None, ...]:
-        """Return the link of each free axis of the profile; None for those in the base's messages."""
-        links = {
-            topic: DriveLink(
-                connected=True,
-                epoch=state.epoch,
-                subscribers=state.receivers,
-                probe_age_s=state.probe_age_s,
-                round_trip_s=state.round_trip_s,
-                unacknowledged=state.unacknowledged,
-                oldest_unacknowledged_s=state.oldest_s,
-                unread=state.unread,
-                unread_s=state.unread_s,
-            )
-            for topic, state in sender.axis_states.items()
-        }
+    def _axes_of(self, state: CommandSenderState) -> Mapping[str, Any]:
+        """Return what a link has of free axes, by the names of `DriveLink`."""
+        unheard = tuple(topic for topic, one in state.axes.items() if not one.receivers)
+        self._heard_axes = self._heard_axes.union(state.axes.keys() - set(unheard))
+        links = {topic: _link_of(one, connected=True, epoch=one.epoch) for topic, one in state.axes.items()}
         of_number = {number: links[one.topic] for one in self._axes for number in one.numbers}
-        return tuple(of_number.get(number) for number in range(len(self._profile.axes)))
+        senders = names_of_all([state.senders, *(one.senders for one in state.axes.values())])
+        return {
+            "others_sending": senders,
+            "others_on_axes": tuple(name for name in senders if name not in state.senders),
+            "axis_subscribers": names_by_topic(state.axes, "receivers"),
+            "unheard": unheard,
+            "axes_left": tuple(topic for topic in unheard if topic in self._heard_axes),
+            "axes": tuple(of_number.get(number) for number in range(len(self._profile.axes))),
+        }
 
     def _way_of(self, profile: Profile) -> tuple[object, ...]:
         by_effort = f"effort, {profile.joint_on_stop}" if profile.joint_effort else ""
@@ -439,6 +424,7 @@ class DrivenRobot:
         base = await self._open_sender(topic, target.type_name, still, self._profile.node)
         self._helm = await self._add_axes(base, topics) if topics else base
         self._axes = self._axes if topics else ()
+        self._heard_axes = frozenset()
         self._generation += 1
         self._stands_by = ()
         self._target = target
@@ -509,6 +495,20 @@ class DrivenRobot:
             await helm.reconnect()
         except ProtocolError as error:
             _LOGGER.info("the link to %s could not be made anew: %s", helm.topic, error.reason)
+
+
+def _link_of(state: CommandSenderState, **more: Any) -> DriveLink:
+    """Return the link by which the commands of a topic go, with what `more` says of it."""
+    return DriveLink(
+        subscribers=state.receivers,
+        probe_age_s=state.probe_age_s,
+        round_trip_s=state.round_trip_s,
+        unacknowledged=state.unacknowledged,
+        oldest_unacknowledged_s=state.oldest_s,
+        unread=state.unread,
+        unread_s=state.unread_s,
+        **more,
+    )
 
 
 def _write_nothing() -> None:

@@ -365,35 +365,77 @@ def test_a_stop_has_arrived_where_all_have_it_and_how_good_the_link_is_each_topi
     assert state.receivers == ("/base", "/base (/lift)", "/tilter (/tilt)")
     assert (state.probe_age_s, state.round_trip_s, state.unacknowledged, state.oldest_s) == (0.1, 0.02, 1, 0.1)
     assert (state.arrived, state.last_obeyed, state.missed) == (7, 5, ("/a (/lift)",))
-    assert (state.advertisers, state.senders, state.own_name) == (("/nav",), ("/ui",), "/me")
+    assert (state.advertisers, state.senders, state.own_name) == (("/nav",), (), "/me")
     assert (state.onlookers, state.unread, state.unread_s) == (("/bag (/tilt)",), 0, 0.0)
-    assert sender.axis_states == {topic: parts[topic].now for topic in ("/lift", "/tilt")}
-    assert sender.unheard == ()
-    assert sender.axis_senders == ("/ui",)
+    assert state.axes == {topic: parts[topic].now for topic in ("/lift", "/tilt")}
 
 
-def test_a_topic_without_a_receiver_is_unheard_and_its_node_alone_is_gone() -> None:
-    sender, parts = combined("/lift", "/tilt")
-    there = parts["/lift"].now
-    parts["/lift"].now = replace(there, receivers=())
+async def test_whoever_sends_on_an_axis_is_one_of_the_others_and_no_other_on_the_base(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    robot = driven(connection, failed, Profile(axes=(LIFT,)))
+    await eventually(lambda: robot.topic)
+    base, lift = connection.senders["/cmd_vel"], connection.senders["/lift"]
+    base.now = replace(base.now, senders=("/nav",))
+    lift.now = replace(lift.now, senders=("/nav", "/ui"))
 
-    assert sender.state().receivers == ("/node_of_cmd_vel", "/node_of_tilt (/tilt)")
-    assert (sender.unheard, sender.left) == (("/lift",), ())
-    parts["/lift"].now = there
-    assert sender.state().receivers == ("/node_of_cmd_vel", "/node_of_lift (/lift)", "/node_of_tilt (/tilt)")
-    parts["/lift"].now = replace(there, receivers=())
-    sender.state()
-    assert (sender.unheard, sender.left) == (("/lift",), ("/lift",))
+    link = robot.link()
+
+    assert (link.others_sending, link.others_on_axes) == (("/nav", "/ui"), ("/ui",))
+    await robot.close()
 
 
-def test_without_a_receiver_of_the_base_there_is_none() -> None:
-    sender, parts = combined("/lift", "/tilt")
-    parts[BASE].now = replace(parts[BASE].now, receivers=())
+async def test_a_topic_without_a_receiver_is_unheard_and_its_node_alone_is_gone(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    robot = driven(connection, failed, Profile(axes=(LIFT, TILT)))
+    await eventually(lambda: robot.topic)
+    lift = connection.senders["/lift"]
+    there = lift.now
+    lift.now = replace(there, receivers=())
 
-    assert sender.state().receivers == ()
-    assert sender.unheard == ()
-    # who takes those of the axes is still there
-    assert sender.axis_receivers == ("/node_of_lift (/lift)", "/node_of_tilt (/tilt)")
+    link = robot.link()
+
+    assert link.subscribers == ("/node_of_cmd_vel", "/node_of_tilt (/tilt)")
+    assert (link.unheard, link.axes_left) == (("/lift",), ())
+    lift.now = there
+    assert robot.link().unheard == ()
+    lift.now = replace(there, receivers=())
+    assert (robot.link().unheard, robot.link().axes_left) == (("/lift",), ("/lift",))
+    await robot.close()
+
+
+async def test_of_another_command_sender_no_topic_is_left_before_it_had_a_receiver(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    robot = driven(connection, failed, Profile(axes=(LIFT,)))
+    await eventually(lambda: robot.topic)
+    robot.link()
+    before = connection.senders["/lift"]
+
+    robot.use_profile(Profile(axes=(LIFT, TILT)))
+    await eventually(lambda: robot.topic)
+    lift = connection.senders["/lift"]
+    lift.now = replace(lift.now, receivers=())
+
+    assert lift is not before
+    assert (robot.link().unheard, robot.link().axes_left) == (("/lift",), ())
+    await robot.close()
+
+
+async def test_without_a_receiver_of_the_base_there_is_none(
+    connection: FakeConnection, failed: list[Exception]
+) -> None:
+    robot = driven(connection, failed, Profile(axes=(LIFT, TILT)))
+    await eventually(lambda: robot.topic)
+    base = connection.senders["/cmd_vel"]
+    base.now = replace(base.now, receivers=())
+
+    link = robot.link()
+
+    assert (link.subscribers, link.unheard) == ((), ())
+    assert link.axis_subscribers == ("/node_of_lift (/lift)", "/node_of_tilt (/tilt)")
+    await robot.close()
 
 
 async def test_each_axis_has_the_link_of_its_topic_and_none_where_it_is_in_the_bases_messages(

@@ -43,8 +43,8 @@ class FakeHelm:
     def state(self) -> CommandSenderState:
         return self.now
 
-    def prepare(self, command: Mapping[str, Any], number: int, *, moves: bool) -> Callable[[], None]:
-        return lambda: self.send(command, number, moves=moves)
+    def prepare_parts(self, command: Mapping[str, Any], number: int, moving: Collection[str]) -> Callable[[], None]:
+        return lambda: self.send(command, number, moves=bool(moving))
 
     def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
         self.commands.append(command)
