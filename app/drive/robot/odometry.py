@@ -37,18 +37,12 @@ class Odometry:
 
     Args:
         scheme: the scheme of the robot's address.
-        others: returns other topics that are wanted of the same connection, as `Connection.set_wanted` takes them.
+        changed: called when `wanted` is another than before.
     """
 
-    def __init__(
-        self,
-        connection: Connection,
-        store: TopicStore,
-        scheme: str,
-        others: Callable[[], Mapping[str, bool]] = dict,
-    ) -> None:
+    def __init__(self, connection: Connection, store: TopicStore, scheme: str, changed: Callable[[], None]) -> None:
         self._connection = connection
-        self._others = others
+        self._changed = changed
         self._store = store
         self._scheme = scheme
         self._looking: asyncio.Task[None] | None = None
@@ -56,17 +50,17 @@ class Odometry:
         self._number = 0
         self._measured: Velocity | None = None
 
+    @property
+    def wanted(self) -> Mapping[str, bool]:
+        """The topic to subscribe to, as `Connection.set_wanted` takes it; empty while it is not known."""
+        return {self._topic: False} if self._topic else {}
+
     def look_for_topic(self, commands: str, tasks: TaskPool) -> None:
         """Look for the odometry topic of the base that takes the commands of a topic, until there is one."""
         if self._looking is not None:
             self._looking.cancel()
         self._topic, self._number = "", 0
         self._looking = tasks.spawn(self._look(commands), "odometry")
-
-    def listen(self) -> None:
-        """Subscribe to the odometry topic, as far as it is known, and to the other topics that are wanted."""
-        own = {self._topic: False} if self._topic else {}
-        self._connection.set_wanted({**own, **self._others()})
 
     def newest_velocity(self) -> tuple[Velocity | None, float]:
         """Return the velocity, None where it is not known now, and its age in seconds."""
@@ -90,7 +84,7 @@ class Odometry:
             except ProtocolError as error:
                 _LOGGER.debug("no odometry yet: %s", error.reason)
             if self._topic:
-                self.listen()
+                self._changed()
             else:
                 await asyncio.sleep(LOOK_INTERVAL_S)
 

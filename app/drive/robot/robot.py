@@ -144,7 +144,7 @@ class DrivenRobot:
         self._epochs: tuple[int, int] | None = None
         self._epoch = 0
         self._estop = EstopListener(connection, scheme, Profile() if silent else profile)
-        self._odometry = Odometry(connection, store, scheme, lambda: {**self._positions.wanted, **self._estop.wanted})
+        self._odometry = Odometry(connection, store, scheme, self._listen)
         self._silent = silent
         self._stop_actions = StopActions(connection, profile, self._tasks)
         self._received = False
@@ -177,7 +177,7 @@ class DrivenRobot:
         """Begin to connect; attempts go on until `close`."""
         self._connection.start()
         if self._estop.wanted or self._positions.wanted:
-            self._odometry.listen()
+            self._listen()
         self._opening = self._tasks.spawn(self._open(), "open")
 
     def prepare(self, send: OutgoingCommand) -> Callable[[], None]:
@@ -258,7 +258,7 @@ class DrivenRobot:
         before, self._profile = self._profile, profile
         self._stop_actions.use_profile(profile)
         if not self._silent and (self._estop.use_profile(profile) | self._positions.use_profile(profile)):
-            self._odometry.listen()
+            self._listen()
         if self._way_of(before) == self._way_of(profile):
             return
         # by their numbers those were of the axes of before
@@ -288,6 +288,10 @@ class DrivenRobot:
         await self._connection.close()
 
     # inside
+
+    def _listen(self) -> None:
+        """Subscribe to all that is read of the robot beside its command topics."""
+        self._connection.set_wanted({**self._odometry.wanted, **self._positions.wanted, **self._estop.wanted})
 
     def _write(self, write: Callable[[], None], send: OutgoingCommand, axes: AxisValues | None) -> None:
         self._number = send.number

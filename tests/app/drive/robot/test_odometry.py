@@ -58,16 +58,12 @@ class FakeConnection:
 
     def __init__(self) -> None:
         self.infos: list[TopicInfo] = []
-        self.wanted: Mapping[str, bool] = {}
 
     async def list_topics(self, timeout_s: float) -> list[TopicInfo]:
         del timeout_s
         if not self.infos:
             raise LinkError("not yet")
         return self.infos
-
-    def set_wanted(self, names: Mapping[str, bool]) -> None:
-        self.wanted = names
 
 
 @pytest.fixture
@@ -82,12 +78,14 @@ async def test_the_newest_message_is_read_until_it_is_old(tasks: TaskPool, monke
     monkeypatch.setattr(odometry, "FRESH_FOR_S", 1000.0)
     connection: Any = FakeConnection()
     store = TopicStore()
-    told: Any = Odometry(connection, store, "ros1")
+    changes: list[Mapping[str, bool]] = []
+    told: Any = Odometry(connection, store, "ros1", lambda: changes.append(told.wanted))
     told.look_for_topic("/cmd_vel", tasks)
     await asyncio.sleep(0.05)
     assert told.newest_velocity() == (None, 0.0)
+    assert told.wanted == {}
     connection.infos = [TopicInfo("/odom", ODOMETRY, 1)]
-    await eventually(lambda: connection.wanted == {"/odom": False})
+    await eventually(lambda: changes == [{"/odom": False}])
     message = find_message(ODOMETRY)
     assert message is not None
     topic = store.get_or_create(TopicKey(connection.id, "/odom"))
@@ -124,9 +122,9 @@ async def test_a_velocity_that_is_told_with_a_pose_is_one_too(tasks: TaskPool) -
     connection: Any = FakeConnection()
     connection.infos = [TopicInfo("galileo/status")]
     store = TopicStore()
-    told = Odometry(connection, store, "galileo")
+    told = Odometry(connection, store, "galileo", lambda: None)
     told.look_for_topic("cmd_vel", tasks)
-    await eventually(lambda: connection.wanted == {"galileo/status": False})
+    await eventually(lambda: told.wanted == {"galileo/status": False})
     from app.connections.galileo.converters import readers_for
     from protocols.galileo.json_schema import JsonSchema
 
