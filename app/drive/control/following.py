@@ -35,7 +35,6 @@ SPARE_S: Final = 0.3
 AGAIN_S: Final = 0.5
 # the motion has ended, and what was told can be read
 HELD_S: Final = 5.0
-_KEPT_S: Final = 4.0
 _SAME_S: Final = 0.004
 
 
@@ -57,8 +56,8 @@ class FollowWatch:
 
     def __init__(self, profile: Profile) -> None:
         self.fault: FollowFault | None = None
-        self._delays = DelayMeter()
-        self._commands = CommandHistory(_KEPT_S)
+        self._commands = CommandHistory()
+        self._delays = DelayMeter(self._commands)
         self._epoch: int | None = None
         self._looked_at = self._seen_at = -math.inf
         # by axis: the least error so far, and since when it got no less
@@ -181,4 +180,4 @@ class FollowWatch:
     def _forget(self) -> None:
         self._miss()
         self.fault = None
-        self._delays = DelayMeter()
+        self._delays = DelayMeter(self._commands)

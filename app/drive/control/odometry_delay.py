@@ -48,6 +48,8 @@ _LONGEST_CHANGE_S: Final = 0.8
 # as many times what a base that stands may show
 CLEAR: Final = 5.0
 
+# as far back as commands are looked for
+COMMANDS_S: Final = BEFORE_S + AFTER_S + 2 * MOST_S
 KEPT_FOR_S: Final = 60.0
 _KEPT: Final = 64
 
@@ -74,24 +76,22 @@ class OdometryDelay:
 class CommandHistory:
     """The commands of the last seconds, each with the time from which on it was the newest."""
 
-    def __init__(self, kept_s: float) -> None:
+    def __init__(self, kept_s: float = COMMANDS_S) -> None:
         self._kept_s = kept_s
         self._times: deque[float] = deque()
         self._values: deque[Velocity] = deque()
 
-    def add(self, command: Velocity, now: float) -> bool:
-        """Note the newest command; return whether it is another one than before."""
+    def add(self, command: Velocity, now: float) -> None:
+        """Note the newest command."""
         if self._times and now < self._times[-1]:
             self._times.clear()
             self._values.clear()
-        changed = not self._values or command != self._values[-1]
-        if changed:
+        if not self._values or command != self._values[-1]:
             self._times.append(now)
             self._values.append(command)
         while len(self._times) > 1 and self._times[1] <= now - self._kept_s:
             self._times.popleft()
             self._values.popleft()
-        return changed
 
     def between(self, begin_s: float, end_s: float) -> list[Velocity]:
         """Return the commands that were the newest at some time of a span."""
@@ -112,13 +112,16 @@ class CommandHistory:
 class DelayMeter:
     """The meter of the delay. Call `observe` with every step.
 
+    Args:
+        commands: the history of the commands, which has the newest before `observe` is called with it.
+
     Attributes:
         measured: how often the delay was measured.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, commands: CommandHistory) -> None:
         self.measured = 0
-        self._commands = CommandHistory(BEFORE_S + AFTER_S + 2 * MOST_S)
+        self._commands = commands
         self._samples: deque[tuple[float, Velocity]] = deque()
         self._before = Velocity()
         # when the moment was that is measured; None while there is none
@@ -134,7 +137,7 @@ class DelayMeter:
         if not 0.0 <= since_s <= BLIND_S or link.others_sending:
             self._spoilt_at = now
         before, self._before = self._before, sent
-        if self._commands.add(sent, now) and self._moment is None and _turns(before, sent):
+        if self._moment is None and sent != before and _turns(before, sent):
             self._moment = now
         self._take(link, now)
         if self._moment is not None and not 0.0 <= now - self._moment < AFTER_S:

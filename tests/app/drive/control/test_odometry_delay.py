@@ -23,12 +23,14 @@ def measured_by(
     base: LateBase, commands: Callable[[float], Velocity], seconds: float = 4.0, link: DriveLink = LINK
 ) -> tuple[DelayMeter, float]:
     """A meter that has looked at a base for so long, and the time."""
-    meter, now = DelayMeter(), 1000.0
+    history, now = CommandHistory(), 1000.0
+    meter = DelayMeter(history)
     for number in range(round(seconds / 0.01)):
         now = 1000.0 + number * 0.01
         sent = commands(number * 0.01)
         base.tell(sent, now)
         velocity, age_s = base.look(now)
+        history.add(sent, now)
         meter.observe(sent, replace(link, measured=velocity, measured_s=age_s), now)
     return meter, now
 
@@ -131,7 +133,8 @@ def test_a_motion_that_comes_again_and_again_as_fast_as_the_delay_does_not_tell_
 
 
 def test_a_moment_in_which_this_process_stood_still_is_not_measured() -> None:
-    base, meter = LateBase(0.2, 20.0), DelayMeter()
+    base, history = LateBase(0.2, 20.0), CommandHistory()
+    meter = DelayMeter(history)
     commands = steps((1.0, ON))
     for number in range(400):
         now = number * 0.01
@@ -139,6 +142,7 @@ def test_a_moment_in_which_this_process_stood_still_is_not_measured() -> None:
         if 1.2 < now < 1.6:
             continue
         velocity, age_s = base.look(now)
+        history.add(commands(now), now)
         meter.observe(commands(now), replace(LINK, measured=velocity, measured_s=age_s), now)
     assert meter.delay(4.0) is None
 
@@ -180,10 +184,12 @@ def test_what_is_said_is_right_whatever_the_base(
     )
 )
 def test_nothing_raises_whatever_comes(looks: list[tuple[float, float, float | None, float]]) -> None:
-    meter, now = DelayMeter(), 0.0
+    history, now = CommandHistory(), 0.0
+    meter = DelayMeter(history)
     for elapsed_s, sent, measured, age_s in looks:
         now += elapsed_s
         link = replace(LINK, measured=None if measured is None else Velocity(measured), measured_s=age_s)
+        history.add(Velocity(sent), now)
         meter.observe(Velocity(sent), link, now)
         found = meter.delay(now)
         assert found is None or 0.0 <= found.least_s <= found.most_s <= MOST_S
@@ -193,8 +199,8 @@ class TestACommandHistory:
     def test_has_the_commands_of_a_span_and_the_one_before(self) -> None:
         history = CommandHistory(10.0)
         for at in (1.0, 2.0, 3.0):
-            assert history.add(Velocity(at), at)
-        assert not history.add(Velocity(3.0), 3.5)
+            history.add(Velocity(at), at)
+        history.add(Velocity(3.0), 3.5)
         assert [command.linear_m_s for command in history.between(1.5, 2.5)] == [1.0, 2.0]
         assert [command.linear_m_s for command in history.sampled([0.5, 1.0, 2.9, 9.0])] == [0.0, 1.0, 2.0, 3.0]
 
