@@ -31,6 +31,13 @@ from app.wording.ui.drive import DrivePanelWording
 
 _SIDES: Final = 8
 
+# of the octagon, relative to the height of the letters
+_OCTAGON: Final = 0.95
+# of the button, which has an edge around them
+_HEIGHT: Final = 1.2
+# of the octagon and the gap behind it, relative to the octagon
+_BEFORE: Final = 1.5
+
 
 def octagon(middle: QPointF, radius: float) -> QPolygonF:
     """Return an octagon, the shape of a stop sign, standing on one of its sides."""
@@ -86,8 +93,10 @@ class StopButton(QAbstractButton):
 
     @override
     def sizeHint(self) -> QSize:
-        width = self.fontMetrics().horizontalAdvance(self.text()) + 2 * self._height
-        return QSize(width, self._height)
+        metrics = self.fontMetrics()
+        before = math.ceil(metrics.height() * _OCTAGON * _BEFORE)
+        width = metrics.horizontalAdvance(self.text()) + max(before + metrics.height() // 2, 2 * self._height)
+        return QSize(width, max(self._height, math.ceil(metrics.height() * _HEIGHT)))
 
     def minimumSizeHint(self) -> QSize:
         """Return the full size: the button is never cut."""
@@ -163,12 +172,12 @@ class StopButton(QAbstractButton):
             painter.setPen(QPen(QColor(colors.text), 2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(3, 3, -3, -3), 4, 4)
         advance = painter.fontMetrics().horizontalAdvance(self.text())
-        size = self.fontMetrics().height() * 0.95
-        left = (self.width() - advance - size * 1.5) / 2
+        size = self.fontMetrics().height() * _OCTAGON
+        left = (self.width() - advance - size * _BEFORE) / 2
         painter.setPen(QPen(QColor(colors.text), max(1.5, size / 9)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolygon(octagon(QPointF(left + size / 2, self.height() / 2), size / 2))
         painter.drawText(
-            QRectF(left + size * 1.5, 0, advance + size, self.height()), Qt.AlignmentFlag.AlignVCenter, self.text()
+            QRectF(left + size * _BEFORE, 0, advance + size, self.height()), Qt.AlignmentFlag.AlignVCenter, self.text()
         )
         painter.end()

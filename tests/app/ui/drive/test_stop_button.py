@@ -1,7 +1,8 @@
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QPalette, QTouchEvent
+from PySide6.QtGui import QFont, QKeyEvent, QPalette, QTouchEvent
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -122,3 +123,21 @@ def test_the_edge_of_one_that_has_nothing_to_stop_can_be_seen(qtbot: QtBot, them
         button.set_live(live=False)
         assert contrast(button.colors.border, themes.current.window) >= 3.0
         assert contrast(button.colors.text, button.colors.background) >= 4.5
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_sign_and_word_have_room_in_text_of_every_size(qtbot: QtBot, percent: int) -> None:
+    usual = QApplication.font()
+    larger = QFont(usual)
+    larger.setPointSizeF(usual.pointSizeF() * percent / 100)
+    QApplication.setFont(larger)
+    try:
+        button = StopButton(32, 1.7)
+    finally:
+        QApplication.setFont(usual)
+    qtbot.addWidget(button)
+    metrics = button.fontMetrics()
+
+    assert button.minimumSizeHint().height() >= metrics.height()
+    # the sign is about as wide as the letters are high, with a gap behind it
+    assert button.minimumSizeHint().width() > metrics.horizontalAdvance(button.text()) + 1.5 * metrics.height()
