@@ -36,6 +36,9 @@ else:
 # in pixels, of both sides of a cell
 _CELL_PADDING: Final = 14
 
+# in pixels, above and below the text of a row together
+_LEAST_AROUND: Final = 4
+
 
 def show_cell_tip(view: QAbstractItemView, event: QEvent) -> bool:
     """Show the tool tip of the cell if an event of the viewport asks for one; True if a tip was shown."""
@@ -284,10 +287,15 @@ class _RowView(_View):
 
 
 class TableView(_RowView, QTableView):
-    """Table whose owner decides what is copied. Unlike a tree it never reads rows that are not visible."""
+    """Table whose owner decides what is copied. Unlike a tree it never reads rows that are not visible.
+
+    Args:
+        row_height: in pixels; the rows are higher where the text needs it.
+    """
 
     def __init__(self, row_height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._row_height = row_height
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
@@ -299,11 +307,23 @@ class TableView(_RowView, QTableView):
         rows = self.verticalHeader()
         rows.setVisible(False)
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setMinimumSectionSize(row_height)
-        rows.setDefaultSectionSize(row_height)
+        self._fit_rows()
         self._header = ColumnHeader(self)
         self._header.setStretchLastSection(False)
         self.setHorizontalHeader(self._header)
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        height = max(self._row_height, self.fontMetrics().height() + _LEAST_AROUND)
+        rows = self.verticalHeader()
+        if rows.defaultSectionSize() != height:
+            rows.setMinimumSectionSize(height)
+            rows.setDefaultSectionSize(height)
 
 
 class TreeView(_RowView, QTreeView):

@@ -32,6 +32,7 @@ from app.wording.ui.time_axis import PlotWording
 
 _SWATCH: Final = 10
 _ROWS: Final = 5
+# in pixels, where the text does not need more
 _ROW: Final = 21
 _PAD: Final = 8
 _NAME_CHARACTERS: Final = 12
@@ -393,7 +394,8 @@ class Legend(FieldDragView, TableView):
         self.updateGeometry()
 
     def _height_of(self, rows: int) -> int:
-        return self.horizontalHeader().sizeHint().height() + rows * _ROW + 2 * self.frameWidth() + 2
+        row = self.verticalHeader().defaultSectionSize()
+        return self.horizontalHeader().sizeHint().height() + rows * row + 2 * self.frameWidth() + 2
 
 
 def _side(figure: LegendColumn) -> Qt.AlignmentFlag:

@@ -213,3 +213,14 @@ def test_a_wide_column_that_gave_way_comes_back_where_it_has_room_as_a_narrow_on
     assert fit.widen(TopicColumn.TYPE, 0, least)
     assert shown(view) == list(TopicColumn)
     assert view.header().sectionSize(TopicColumn.TYPE) == least
+
+
+def test_rows_are_as_high_as_larger_text_needs(qtbot: QtBot) -> None:
+    view = TableView(21)
+    qtbot.addWidget(view)
+    assert view.verticalHeader().defaultSectionSize() == 21
+    font = view.font()
+    font.setPointSizeF(font.pointSizeF() * 2)
+    view.setFont(font)
+
+    assert view.verticalHeader().defaultSectionSize() > view.fontMetrics().height()
