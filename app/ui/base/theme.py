@@ -162,6 +162,8 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 def _fields(theme: Theme, text_percent: int) -> str:
     # beside text, in pixels
     gap = round(6 * text_percent / _USUAL_PERCENT)
+    # of a combo box, which has no less than its text needs
+    line = max(26, 13 + round(13 * text_percent / _USUAL_PERCENT))
     return f"""
 QLineEdit {{ border: 1px solid {theme.edge}; border-radius: 5px; padding: 5px 4px; background: {theme.base}; }}
 QLineEdit:focus {{ border-color: {theme.accent}; }}
@@ -175,7 +177,7 @@ QAbstractSpinBox:focus {{ border-color: {theme.accent}; }}
 QAbstractSpinBox:disabled {{ color: {theme.muted}; background: transparent; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ width: 0; border: none; }}
 QComboBox {{
-    min-height: 26px; border: 1px solid {theme.edge}; border-radius: 5px; padding: 0 6px; background: {theme.base};
+    min-height: {line}px; border: 1px solid {theme.edge}; border-radius: 5px; padding: 0 6px; background: {theme.base};
 }}
 QComboBox:focus, QComboBox:on {{ border-color: {theme.accent}; }}
 QComboBox::drop-down {{ border: none; width: 22px; }}

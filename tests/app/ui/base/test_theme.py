@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QIcon, QImage, QPalette, QStandardItem,
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
+    QComboBox,
     QDialogButtonBox,
     QDockWidget,
     QLabel,
@@ -400,3 +401,16 @@ def test_nothing_moves_by_itself_where_motion_is_reduced(
     assert not any(moves())
     preferences.set_value("reduced_motion", SystemChoice.SYSTEM)
     assert all(moves())
+
+
+@pytest.mark.usefixtures("themes")
+def test_a_combo_box_is_about_as_high_as_a_field_in_text_of_twice_the_size(
+    qtbot: QtBot, preferences: Preferences
+) -> None:
+    preferences.set_value("text_percent", 200)
+    box, line = QComboBox(), QLineEdit()
+    for widget in (box, line):
+        qtbot.addWidget(widget)
+        widget.ensurePolished()
+
+    assert box.sizeHint().height() >= line.sizeHint().height() - 4
