@@ -30,7 +30,7 @@ from app.wording.ui.connect import ConnectWording
 # pixels: letters on both sides of a mnemonic are drawn further apart than they are measured
 _MNEMONIC_SLACK: Final = 3
 
-_WIDTH: Final = 460
+_WIDTH: Final = 428
 
 
 class TokenFields(QWidget):
@@ -164,11 +164,12 @@ class TokenDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 16)
         layout.setSpacing(12)
+        # a least width of the dialog would be so where the words need more, too
+        layout.addStrut(_WIDTH)
         layout.addWidget(self.reason)
         layout.addWidget(self.fields)
         layout.addStretch(1)
         layout.addWidget(buttons)
-        self.setMinimumWidth(_WIDTH)
         self.fields.show_access(access)
         self.fields.token.setFocus(Qt.FocusReason.OtherFocusReason)
         self._check()

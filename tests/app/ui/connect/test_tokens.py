@@ -168,3 +168,14 @@ def test_whether_tokens_are_kept_is_remembered(
     again.set_store_name("Wallet")
 
     assert not again.should_save
+
+
+def test_nothing_is_cut_in_text_of_twice_the_size(opened: Open, preferences: Preferences, qtbot: QtBot) -> None:
+    preferences.set_value("text_percent", 200)
+    dialog = opened("galileo://10.0.0.7")
+    keep = dialog.fields.keep
+    dialog.fields.set_store_name("A wallet with a long name")
+    keep.show()
+
+    qtbot.waitUntil(lambda: keep.width() >= keep.sizeHint().width())
+    dialog.reject()
