@@ -31,7 +31,8 @@ from app.wording.ui.window import WindowWording
 
 _NAME: Final = int(Qt.ItemDataRole.UserRole)
 _ACTION, _KEY, _SECOND = range(3)
-_KEY_WIDTH: Final = 140
+# the widest that is usual, by which its column is as wide as it needs
+_LONG_KEY: Final = "Ctrl+Shift+PgDown"
 _MODIFIERS: Final = frozenset(
     {
         *(Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr),
@@ -152,24 +153,38 @@ class KeysPage(QWidget):
         header = tree.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(_ACTION, QHeaderView.ResizeMode.Stretch)
-        for column in (_KEY, _SECOND):
-            header.resizeSection(column, _KEY_WIDTH)
+        self._fit_columns(tree)
         return tree
+
+    def _fit_columns(self, tree: QTreeWidget) -> None:
+        width = tree.fontMetrics().horizontalAdvance(_LONG_KEY) + 2 * tree.fontMetrics().averageCharWidth()
+        for column in (_KEY, _SECOND):
+            tree.header().resizeSection(column, width)
 
     def _lay_out(self) -> None:
         line = QHBoxLayout()
         first, second = QLabel(say(WindowWording.KEY_CAPTION())), QLabel(say(WindowWording.SECOND_KEY_CAPTION()))
         first.setBuddy(self.field)
         second.setBuddy(self.second_field)
-        fields = (first, self.field, second, self.second_field)
-        for part in (*fields, self.clear, self.reset, self.reset_all):
+        for part in (first, self.field, second, self.second_field):
             line.addWidget(part, int(isinstance(part, KeyField)))
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        for button in (self.clear, self.reset, self.reset_all):
+            buttons.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.filter)
         layout.addWidget(self.tree, 1)
         layout.addWidget(self.question)
         layout.addLayout(line)
+        layout.addLayout(buttons)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Give the columns of keys the room that larger text needs."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_columns(self.tree)
 
     def _connect(self) -> None:
         self.filter.textChanged.connect(self._filter)

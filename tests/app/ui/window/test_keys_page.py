@@ -157,3 +157,18 @@ def test_without_a_row_there_is_nothing_to_change(page: KeysPage) -> None:
     assert page.current is None
     assert not any(widget.isEnabled() for widget in (page.field, page.second_field, page.clear, page.reset))
     page.set_key(0, QKeySequence(QKeyCombination(_CONTROL, Qt.Key.Key_J)))
+
+
+def test_the_keys_of_an_action_are_read_whole_in_text_of_twice_the_size(
+    page: KeysPage, preferences: Preferences, qtbot: QtBot
+) -> None:
+    preferences.set_value("text_percent", 200)
+    page.resize(page.minimumSizeHint())
+    page.show()
+    qtbot.waitUntil(page.isVisible)
+    tree, metrics = page.tree, page.tree.fontMetrics()
+    rows = [tree.topLevelItem(row) for row in range(tree.topLevelItemCount())]
+
+    for column in (1, 2):
+        widest = max(metrics.horizontalAdvance(row.text(column)) for row in rows if row is not None)
+        assert tree.columnWidth(column) > widest
