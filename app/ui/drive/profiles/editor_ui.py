@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
@@ -17,10 +17,12 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from app.config.profile_folder import DEFAULT_PROFILE, ProfileFile
 from app.ui.base.text import plain_tip, say, with_tip
@@ -32,7 +34,8 @@ from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import QuestionBar
 from app.wording.ui.profiles import ProfilesWording
 
-_LIST_WIDTH: Final = 220
+# in characters of the font; the buttons below may need more
+_LIST_CHARACTERS: Final = 28
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,13 @@ class ProfileList(QWidget):
         self.use = _list_button(say(ProfilesWording.USE_THIS_PROFILE()), "")
         self._lay_out(caption)
         self._connect()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+
+    @override
+    def sizeHint(self) -> QSize:
+        size = super().sizeHint()
+        wanted = _LIST_CHARACTERS * self.fontMetrics().averageCharWidth()
+        return QSize(max(wanted, super().minimumSizeHint().width()), size.height())
 
     def show_entries(self, entries: Sequence[ProfileEntry], current: str) -> None:
         """Show entries, of which one is current, without a signal."""
@@ -310,7 +320,6 @@ class ProfileEditorUi(QWidget):
         self.path.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setProperty("muted", True)
         self.status.setProperty("muted", True)
-        self.list.setFixedWidth(_LIST_WIDTH)
 
     def _lay_out(self) -> None:
         self._area.setFrameShape(QFrame.Shape.NoFrame)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import ProfileFile
+from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import key_name
 from app.ui.drive.profiles.editor_ui import ProfileEditorState, ProfileEditorUi, ProfileEntry, ProfileList
@@ -169,3 +170,13 @@ def test_while_something_is_asked_nothing_else_can_be_done(face: ProfileEditorUi
     assert not any(widget.isEnabled() for widget in (face.list, face.form, face.save, face.leave))
     face.bar.decline()
     assert all(widget.isEnabled() for widget in (face.list, face.form, face.leave))
+
+
+def test_no_button_below_the_list_is_cut_in_text_of_twice_the_size(
+    names: ProfileList, preferences: Preferences
+) -> None:
+    preferences.set_value("text_percent", 200)
+    names.adjustSize()
+
+    for button in (names.new, names.duplicate, names.rename, names.delete, names.use):
+        assert button.width() >= button.sizeHint().width()
