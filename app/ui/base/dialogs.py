@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 from shiboken6 import Shiboken
 
@@ -23,6 +23,9 @@ DialogT = TypeVar("DialogT", bound=QDialog)
 
 # size of the sign in pixels, as in the platform's style
 _ICON_SIZE = 36
+
+# of a screen, for the frame of a window
+_FRAME = QSize(20, 40)
 
 
 def show_dialog(dialog: DialogT, about: str, *, replace: bool = False) -> DialogT:
@@ -52,8 +55,25 @@ def show_dialog(dialog: DialogT, about: str, *, replace: bool = False) -> Dialog
     # message boxes are modal by default
     dialog.setModal(False)
     dialog.show()
+    _fit_height(dialog)
     dialog.activateWindow()
     return dialog
+
+
+def resize_for_text(dialog: QDialog, usual: QSize, themes: Themes) -> None:
+    """Give a dialog its usual size, and as much more as larger text needs, up to the size of the screen."""
+    room = dialog.screen().availableGeometry().size() - _FRAME
+    grown = usual * (themes.preferences.values.text_percent / 100)
+    dialog.resize(grown.boundedTo(room).expandedTo(usual))
+
+
+def _fit_height(dialog: QDialog) -> None:
+    """Make a dialog as high as its wrapped texts need at its width, which Qt does not ask them for."""
+    layout = dialog.layout()
+    if layout is not None and layout.hasHeightForWidth():
+        room = dialog.screen().availableGeometry().height() - _FRAME.height()
+        needed = layout.totalHeightForWidth(dialog.width())
+        dialog.resize(dialog.width(), max(dialog.height(), min(needed, room)))
 
 
 def close_all_dialogs() -> None:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.model.doctor import DoctorCheck
+from app.ui.base import dialogs
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.item_views import name_list
@@ -84,7 +85,7 @@ class FindingsDialog(QDialog):
         layout.setSpacing(8)
         for widget in (self.summary, self.progress, self.list, self.details, self.buttons):
             layout.addWidget(widget)
-        self.resize(_SIZE)
+        dialogs.resize_for_text(self, _SIZE, themes)
         self.list.currentItemChanged.connect(self._show_details)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text))
         self.again.clicked.connect(self._start)

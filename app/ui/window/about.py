@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import PySide6
-from PySide6.QtCore import Qt, qVersion
+from PySide6.QtCore import QSize, Qt, qVersion
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 
 from app.program.licenses import LicensedPart, license_text, licensed_parts
+from app.ui.base import dialogs
 from app.ui.base.refresh import Spawn
 from app.ui.base.text import say
 from app.ui.base.theme import Themes, fixed_font
@@ -39,7 +40,7 @@ from app.version import VERSION, build, source_commit
 from app.wording.ui.window import WindowWording
 
 _ICON_SIZE: Final = 64
-_SIZE: Final = (760, 520)
+_SIZE: Final = QSize(760, 520)
 _PACKAGES: Final = {
     "deb": "a .deb package",
     "rpm": "an .rpm package",
@@ -110,7 +111,7 @@ class AboutDialog(QDialog):
         layout.addLayout(self._make_head())
         layout.addWidget(self.tabs, 1)
         layout.addWidget(buttons)
-        self.resize(*_SIZE)
+        dialogs.resize_for_text(self, _SIZE, themes)
         self.copy.setFocus()
 
     @property

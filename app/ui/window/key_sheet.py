@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.base import dialogs
 from app.ui.base.action_base import action_name, without_mnemonic
 from app.ui.base.text import listed_names, say
 from app.ui.base.theme import Themes
@@ -129,7 +130,7 @@ class KeySheet(QDialog):
         layout.addWidget(buttons)
         self.filter.textChanged.connect(self._filter)
         self.groups = self._fill()
-        self.resize(_SIZE)
+        dialogs.resize_for_text(self, _SIZE, themes)
         self.filter.setFocus()
 
     def _fill(self) -> list[QTreeWidgetItem]:

@@ -31,6 +31,7 @@ from app.config.preference_values import (
     SystemChoice,
 )
 from app.model.messages.shown_units import AngleUnit, SpeedUnit
+from app.ui.base import dialogs
 from app.ui.base.preferences import STANDARD_FOLDERS, ThemeChoice
 from app.ui.base.text import format_size, say
 from app.ui.widgets.question_bar import QuestionBar
@@ -329,7 +330,7 @@ class PreferencesDialog(QDialog):
         self._connect()
         self.names.setCurrentRow(0)
         self._show_undo()
-        self.resize(_SIZE)
+        dialogs.resize_for_text(self, _SIZE, tools.themes)
         self.search.setFocus()
 
     def show_page(self, name: PreferenceLabels) -> None:

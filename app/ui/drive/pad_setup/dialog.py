@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QFont, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -29,6 +29,7 @@ from app.drive.messages.pad_commands import SetupAction, SetupCommand
 from app.drive.messages.pad_setup_report import SetupReport, SetupStage
 from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
+from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import listed, say, with_tip
 from app.ui.base.theme import Themes
@@ -41,7 +42,7 @@ from app.wording.ui.profiles import PadSetupWording
 
 _KEPT: Final = "pad-setup"
 _ACTS: Final = frozenset(act.value for act in SetupAction)
-_SIZE: Final = (600, 500)
+_SIZE: Final = QSize(600, 500)
 
 
 class PadSetupDialog(QDialog):
@@ -86,7 +87,7 @@ class PadSetupDialog(QDialog):
         self._lay_out()
         self._connect()
         self._draw()
-        self.resize(*_SIZE)
+        dialogs.resize_for_text(self, _SIZE, themes)
         kept = preferences.widget_state(_KEPT)
         if not kept.isEmpty():
             self.restoreGeometry(kept)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
-from PySide6.QtCore import QByteArray, QEvent, Qt, QUrl, Signal
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
@@ -18,6 +18,7 @@ from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import DEFAULT_PROFILE, ProfileChangedError, ProfileFile, ProfileFolder
 from app.drive.control.values import Reason
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
+from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import followed, say, with_tip
 from app.ui.base.theme import Themes
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from app.session.graphs import Graphs
 
 _KEPT: Final = "profile-editor"
-_SIZE: Final = (900, 680)
+_SIZE: Final = QSize(900, 680)
 
 
 class ProfileEditor(QDialog):
@@ -82,7 +83,7 @@ class ProfileEditor(QDialog):
         # only now that the button has a dialog, which would choose another default
         self.ui.save.setDefault(True)
         self._connect()
-        self.resize(*_SIZE)
+        dialogs.resize_for_text(self, _SIZE, themes)
         kept = preferences.widget_state(_KEPT)
         if not kept.isEmpty():
             self.restoreGeometry(kept)

@@ -5,11 +5,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, QTimer
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QFileDialog,
+    QFormLayout,
+    QLabel,
     QLineEdit,
     QMainWindow,
     QMessageBox,
@@ -22,6 +24,7 @@ from shiboken6 import Shiboken
 
 from app.ui.base import dialogs
 from app.ui.base.dialogs import ask_for_save_path
+from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.wording.ui.widgets import WidgetsWording
 from tests.tools.sentences import shows
@@ -312,3 +315,33 @@ def test_a_view_may_be_closed_under_the_dialog(asked: Asked) -> None:
     (box,) = asked.window.findChildren(QMessageBox)
     assert shows(box.informativeText(), WidgetsWording.VIEW_CLOSED_TIP)
     box.close()
+
+
+def test_a_dialog_is_larger_for_larger_text_as_far_as_the_screen_goes(
+    qtbot: QtBot, themes: Themes, preferences: Preferences
+) -> None:
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    room = dialog.screen().availableGeometry().size()
+    usual = QSize(room.width() // 3, room.height() * 2 // 3)
+    dialogs.resize_for_text(dialog, usual, themes)
+    assert dialog.size() == usual
+
+    preferences.set_value("text_percent", 200)
+    dialogs.resize_for_text(dialog, usual, themes)
+    assert dialog.width() == 2 * usual.width()
+    assert usual.height() < dialog.height() < room.height()
+
+
+def test_a_dialog_is_as_high_as_its_wrapped_text_needs(qtbot: QtBot) -> None:
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    text, field = QLabel("many words of a long hint " * 12), QLineEdit()
+    text.setWordWrap(True)
+    field.setMinimumWidth(240)
+    form = QFormLayout(dialog)
+    form.addRow("", text)
+    form.addRow("", field)
+    dialogs.show_dialog(dialog, "hint")
+
+    assert text.height() >= text.heightForWidth(text.width())
