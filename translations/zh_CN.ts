@@ -13800,11 +13800,6 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>{axis} 停止时的值必须在其最小值和最大值之间</translation>
     </message>
     <message>
-        <source>At a stop {axis} can be neutral, or hold</source>
-        <comment>BAD_AXIS_STOP</comment>
-        <translation>停止时 {axis} 可以回到中位（neutral）或保持（hold）</translation>
-    </message>
-    <message>
         <source>Two free axes have the same name</source>
         <comment>AXIS_TWICE</comment>
         <translation>两个附加轴的名称相同</translation>
@@ -15158,26 +15153,6 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>松开附加轴时立即采用的值；停止时也是此值，除非在下方另设。以位置控制的轴会自行移到那里。</translation>
     </message>
     <message>
-        <source>On stop, value</source>
-        <comment>AXIS_STOP_ROW</comment>
-        <translation>停止时，值</translation>
-    </message>
-    <message>
-        <source>Axis on stop</source>
-        <comment>AXIS_ON_STOP</comment>
-        <translation>停止时的附加轴</translation>
-    </message>
-    <message>
-        <source>Hold: an axis with a topic of its position is told to stay where it is; an axis without one is a speed and gets its value on stop.</source>
-        <comment>AXIS_ON_STOP_TIP</comment>
-        <translation>保持：有位置话题的轴会收到停在原处的指令；没有位置话题的轴按速度处理，收到停止时的值。</translation>
-    </message>
-    <message>
-        <source>go to value</source>
-        <comment>AXIS_TO_VALUE</comment>
-        <translation>移到此值</translation>
-    </message>
-    <message>
         <source>Value on stop</source>
         <comment>AXIS_ZERO</comment>
         <translation>停止时的值</translation>
@@ -15198,9 +15173,9 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>位置的话题</translation>
     </message>
     <message>
-        <source>Where the robot tells the position of the axis, in the unit of its commands. For hold only.</source>
+        <source>Where the robot tells the position of the axis, in the unit of its commands. On a stop, an axis with such a topic is told to stay where it is; an axis without one is a speed and gets its value on stop.</source>
         <comment>AXIS_MEASURED_TIP</comment>
-        <translation>机器人在哪里给出此轴的位置，单位与指令相同。仅用于保持。</translation>
+        <translation>机器人在哪里给出此轴的位置，单位与指令相同。停止时，有位置话题的轴会收到停在原处的指令；没有位置话题的轴按速度处理，收到停止时的值。</translation>
     </message>
     <message>
         <source>Field of the position</source>

@@ -66,8 +66,6 @@ RANGES: Final[Mapping[str, tuple[float, float]]] = {
 }
 # how a joint driven by effort stops: zero effort, under which an arm may fall, or holding its position
 STOP_BEHAVIOURS: Final = ("zero", "hold")
-# how a free axis stops: by its value for that, or where it is
-AXIS_STOPS: Final = ("neutral", "hold")
 # the keys that can be the deadman of keys and the on-screen stick, by their place on a US keyboard
 DEADMAN_KEYS: Final = ("v", "k")
 # on each side
@@ -80,7 +78,7 @@ _FIELD: Final = re.compile(r"[A-Za-z]\w*(\.[A-Za-z]\w*)*", re.ASCII)
 # the fields that are objects
 # profiles that are as long as may be were written before there were these
 _ADDED: Final = frozenset({"idle_s", "rumble", "axes", "deadman", "estop_topic", "estop_field", "estop_when"})
-_ADDED_TO_AXES: Final = ("zero", "on_stop", "measured_topic", "measured_field")
+_ADDED_TO_AXES: Final = ("zero", "measured_topic", "measured_field")
 _GROUPS: Final = ("limits", "pace", "pad", "wheels", "rumble")
 
 # those that version 1 did not have
@@ -301,9 +299,9 @@ class FreeAxis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         neutral: the value to which it goes when it is let go of.
         rate_s: how much it changes in a second at the most, away from its neutral value; twice that towards it.
         zero: the value at a stop; None for the neutral one.
-        on_stop: one of `AXIS_STOPS`. One that is to hold is commanded the position that is measured at the stop, or
-            else its last value; without a topic of its position it is a speed, and has `zero`.
-        measured_topic, measured_field: where the robot tells the position, in the unit of the commands.
+        measured_topic, measured_field: where the robot tells the position, in the unit of the commands. An axis with
+            such a topic holds: it is commanded the position that is measured at the stop, or else its last value.
+            Without one it is a speed, and has `zero`.
     """
 
     name: str
@@ -315,7 +313,6 @@ class FreeAxis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     neutral: float = 0.0
     rate_s: float = 1.0
     zero: float | None = None
-    on_stop: str = "neutral"
     measured_topic: str = ""
     measured_field: str = USUAL_FIELD
 
@@ -336,8 +333,6 @@ class FreeAxis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ProfileError(ProfileWording.AXIS_ORDER(axis=self.name), field="axes")
         if not self.least <= self.stop_value <= self.most:
             raise ProfileError(ProfileWording.AXIS_ZERO(axis=self.name), field="axes")
-        if self.on_stop not in AXIS_STOPS:
-            raise ProfileError(ProfileWording.BAD_AXIS_STOP(axis=self.name), field="axes")
         try:
             FieldPath.parse(self.measured_field)
         except UnknownFieldError as error:
@@ -352,7 +347,7 @@ class FreeAxis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def holds(self) -> bool:
         """Whether it holds its position at a stop."""
-        return self.on_stop == "hold" and bool(self.measured_topic)
+        return self.measured_topic != ""
 
     @property
     def share_rate_s(self) -> float:

@@ -41,7 +41,6 @@ class ProfileWording(Catalogue):
     AXIS_WITHOUT_TYPE = "The topic of {axis} has no type of messages"
     AXIS_ORDER = "The neutral value of {axis} must be between its least and its most, which must differ"
     AXIS_ZERO = "The value at a stop of {axis} must be between its least and its most"
-    BAD_AXIS_STOP = "At a stop {axis} can be neutral, or hold"
     AXIS_TWICE = "Two free axes have the same name"
     AXIS_FIELD_TWICE = "Two free axes have the same topic and field"
     AXIS_TYPES = "Two free axes have the same topic and different types"

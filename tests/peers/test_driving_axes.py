@@ -289,7 +289,7 @@ async def test_an_axis_that_holds_stays_where_it_is_at_stop_and_when_the_drive_p
 ) -> None:
     told = json.loads(robot.profile.read_text())
     measured = f"{robot.topic}/height"
-    told["axes"][0] |= {"on_stop": "hold", "measured_topic": measured}
+    told["axes"][0] |= {"measured_topic": measured}
     told["axes"][1] |= {"zero": 0.25}
     robot.profile.write_text(json.dumps(told))
     ros1.start_tool("rostopic", "pub", "-r", "20", measured, NUMBER, "0.125")

@@ -247,18 +247,14 @@ class ProfilesWording(Catalogue):
         "Value when the axis is released, at once, and on a stop unless another is set below. An axis that takes a "
         "position goes there by itself."
     )
-    AXIS_STOP_ROW = "On stop, value"
-    AXIS_ON_STOP = "Axis on stop"
-    AXIS_ON_STOP_TIP = (
-        "Hold: an axis with a topic of its position is told to stay where it is; an axis without one is a speed and "
-        "gets its value on stop."
-    )
-    AXIS_TO_VALUE = "go to value"
     AXIS_ZERO = "Value on stop"
     AXIS_ZERO_TIP = "Value that the axis gets on a stop and keeps until it is moved. Unticked: the neutral value."
     AXIS_MEASURED_ROW = "Position: topic, field"
     AXIS_MEASURED = "Topic of the position"
-    AXIS_MEASURED_TIP = "Where the robot tells the position of the axis, in the unit of its commands. For hold only."
+    AXIS_MEASURED_TIP = (
+        "Where the robot tells the position of the axis, in the unit of its commands. On a stop, an axis with such a "
+        "topic is told to stay where it is; an axis without one is a speed and gets its value on stop."
+    )
     AXIS_MEASURED_FIELD = "Field of the position"
     AXIS_RANGE_ROW = "Least, most"
     AXIS_LEAST = "Least"

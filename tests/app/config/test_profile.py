@@ -398,8 +398,7 @@ def test_a_free_axis_never_leaves_its_range(share: float, one: float, other: flo
 def test_an_axis_stops_by_its_neutral_value_unless_another_is_named_and_holds_where_its_position_is_told() -> None:
     assert (LIFT.stop_value, HEIGHT.stop_value, LIFT.holds) == (0.0, 1500.0, False)
     assert FreeAxis("lift", zero=-1.0).stop_value == -1.0
-    assert not FreeAxis("lift", on_stop="hold").holds
-    held = FreeAxis("lift", on_stop="hold", measured_topic="/lift/state", measured_field="position")
+    held = FreeAxis("lift", measured_topic="/lift/state", measured_field="position")
     assert held.holds
     assert parse_profile(format_profile(Profile(axes=(held,)))) == Profile(axes=(held,))
 
@@ -425,7 +424,6 @@ _AXIS = {"name": "lift", "topic": "/lift"}
         [{**_AXIS, "rate_s": "1"}],
         [{**_AXIS, "unknown": 1}],
         [{**_AXIS, "zero": 2}],
-        [{**_AXIS, "on_stop": "fall"}],
         [{**_AXIS, "measured_topic": "/a\nb"}],
         [{**_AXIS, "measured_field": "a..b"}],
         [_AXIS, {**_AXIS, "field": "other"}],

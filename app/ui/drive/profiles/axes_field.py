@@ -13,7 +13,7 @@ from app.config.profile import MAX_FREE_AXES, FreeAxis, PadAxis
 from app.drive.inputs.gamepad.mapping.layout import AXES, BUTTONS, TRIGGERS
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
-from app.ui.drive.profiles.fields import ChoiceBox, FieldNote, NameBox, NumberBox, OptionalNumberBox
+from app.ui.drive.profiles.fields import FieldNote, NameBox, NumberBox, OptionalNumberBox
 from app.ui.drive.profiles.hints import ProfileHints
 from app.ui.widgets.tool_button import separate_icon
 from app.wording.ui.profiles import ProfilesWording
@@ -53,10 +53,6 @@ class AxisFields(QWidget):
             self._numbers["neutral"],
             times=1.0,
         )
-        self.on_stop = ChoiceBox(say(ProfilesWording.AXIS_ON_STOP()), say(ProfilesWording.AXIS_ON_STOP_TIP()))
-        self.on_stop.set_choices(
-            [(say(ProfilesWording.AXIS_TO_VALUE()), "neutral"), (say(ProfilesWording.HOLD_POSITION()), "hold")]
-        )
         self.stick = _box(ProfilesWording.AXIS_STICK, ProfilesWording.AXIS_STICK_TIP, _STICKS)
         self.reversed = QCheckBox(say(ProfilesWording.REVERSED()))
         self.reversed.setAccessibleName(say(ProfilesWording.FREE_REVERSED()))
@@ -77,7 +73,6 @@ class AxisFields(QWidget):
             "type_name": self.type_name.name,
             **{key: box.number for key, box in self._numbers.items()},
             "zero": self.zero.number,
-            "on_stop": self.on_stop.chosen,
             "measured_topic": self.measured_topic.name,
             "measured_field": self.measured_field.text().strip(),
         }
@@ -130,7 +125,7 @@ class AxisFields(QWidget):
             (ProfilesWording.AXIS_FIELD_ROW, self.field, numbers["neutral"]),
             (ProfilesWording.AXIS_RANGE_ROW, numbers["least"], numbers["most"]),
             (ProfilesWording.AXIS_RATE, numbers["rate_s"], QWidget()),
-            (ProfilesWording.AXIS_STOP_ROW, self.on_stop, self.zero),
+            (ProfilesWording.AXIS_ZERO, self.zero, QWidget()),
             (ProfilesWording.AXIS_MEASURED_ROW, self.measured_topic, self.measured_field),
             (ProfilesWording.AXIS_STICK_ROW, self.stick, self.reversed),
             (ProfilesWording.AXIS_BUTTONS_ROW, self.more, self.less),
@@ -155,7 +150,6 @@ class AxisFields(QWidget):
         for key, box in self._numbers.items():
             box.show_number(values[key])
         self.zero.show_number(values["zero"])
-        self.on_stop.show_value(values["on_stop"])
         self.measured_topic.show_name(values["measured_topic"])
         self.measured_field.setText(values["measured_field"])
         self.stick.show_name(inputs["axis"])
@@ -166,7 +160,6 @@ class AxisFields(QWidget):
     def _connect(self) -> None:
         for line in (self.name, self.field, self.measured_field):
             line.textEdited.connect(self.changed)
-        self.on_stop.currentIndexChanged.connect(self.changed)
         self.zero.changed.connect(self.changed)
         for box in (self.topic, self.type_name, self.measured_topic, self.stick, self.more, self.less):
             box.editTextChanged.connect(self.changed)

@@ -627,7 +627,7 @@ def test_a_topic_of_an_axis_is_never_that_of_the_base() -> None:
         assert tells(told.value.reason, DriveWording.NO_FREE_AXES)
 
 
-HELD = FreeAxis("lift", topic="/lift", least=-0.2, most=0.4, on_stop="hold", measured_topic="/lift/position")
+HELD = FreeAxis("lift", topic="/lift", least=-0.2, most=0.4, measured_topic="/lift/position")
 STOP, LET_GO = OutgoingCommand(ZERO, 9, urgent=True), OutgoingCommand(ZERO, 9, urgent=True, released=True)
 
 
@@ -705,9 +705,8 @@ def test_an_axis_that_holds_is_not_moved_by_the_first_command_to_another() -> No
     assert written(rests, moved(0.0, 1.0), 0.0) == (0.3, 90)
 
 
-RAISED = FreeAxis(
-    "lift", topic="/lift", least=0.0, most=2.0, rate_s=0.5, on_stop="hold", measured_topic="/lift/position"
-)
+RAISED = FreeAxis("lift", topic="/lift", least=0.0, most=2.0, rate_s=0.5, measured_topic="/lift/position")
+SPEED = replace_struct(RAISED, measured_topic="")
 
 
 @pytest.mark.parametrize(
@@ -716,9 +715,9 @@ RAISED = FreeAxis(
         (RAISED, 1.0),
         (RAISED, -1.0),
         (replace_struct(RAISED, least=-2.0), -1.0),
-        (replace_struct(RAISED, on_stop="neutral", zero=1.2), 1.0),
-        (replace_struct(RAISED, on_stop="neutral", zero=1.2, neutral=2.0), 1.0),
-        (replace_struct(RAISED, on_stop="neutral", zero=1.2, neutral=2.0), -1.0),
+        (replace_struct(SPEED, zero=1.2), 1.0),
+        (replace_struct(SPEED, zero=1.2, neutral=2.0), 1.0),
+        (replace_struct(SPEED, zero=1.2, neutral=2.0), -1.0),
     ],
 )
 def test_an_axis_that_is_pushed_where_it_was_stopped_goes_from_there_no_faster_than_it_may(

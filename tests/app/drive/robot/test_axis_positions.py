@@ -16,8 +16,8 @@ from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from tests.fakes.deliveries import delivery
 
-LIFT = FreeAxis("lift", on_stop="hold", measured_topic="lift/position")
-SPEED = FreeAxis("tilt", field="linear.z", on_stop="hold")
+LIFT = FreeAxis("lift", measured_topic="lift/position")
+SPEED = FreeAxis("tilt", field="linear.z")
 
 
 class FakeConnection:
@@ -70,7 +70,7 @@ async def test_what_is_no_number_is_no_position(store: TopicStore, value: float)
 
 
 async def test_a_field_that_is_not_there_tells_no_position(store: TopicStore) -> None:
-    found = positions(store, FreeAxis("lift", on_stop="hold", measured_topic="lift/position", measured_field="height"))
+    found = positions(store, FreeAxis("lift", measured_topic="lift/position", measured_field="height"))
     tell(store, 0.2)
 
     assert found.newest(0) is None

@@ -20,7 +20,6 @@ LIFTER = Profile(
     axes=(
         FreeAxis(
             *("lift", "data", "/lift", "std_msgs/Float64", -0.12345, 0.2, 0.0, 0.4, None),
-            on_stop="hold",
             measured_topic="/lift/state",
             measured_field="position",
         ),
@@ -71,7 +70,6 @@ def test_an_axis_is_added_and_every_value_of_it_can_be_changed(form: ProfileForm
     axis.field.setText("data")
     for key, number in {"least": -5.0, "most": 9.0, "neutral": 2.0, "rate_s": 3.0}.items():
         axis._numbers[key].setValue(number)
-    axis.on_stop.setCurrentIndex(1)
     axis.zero.tick.click()
     assert axis.zero.number == 2.0
     axis.zero.box.setValue(3.0)
@@ -83,7 +81,7 @@ def test_an_axis_is_added_and_every_value_of_it_can_be_changed(form: ProfileForm
     axis.less.setEditText("dpleft")
 
     numbers = (-5.0, 9.0, 2.0, 3.0, 3.0)
-    wanted = FreeAxis("lift", "data", "/lift", "std_msgs/Int16", *numbers, "hold", "/lift/state", "position")
+    wanted = FreeAxis("lift", "data", "/lift", "std_msgs/Int16", *numbers, "/lift/state", "position")
     pad = PadMapping(free=(PadAxis("righty", inverted=False, more="dpright", less="dpleft"),))
     assert read_draft(form.values) == (Profile(axes=(wanted,), pad=pad), {})
     assert len(changes) > 10
