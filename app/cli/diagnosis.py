@@ -23,7 +23,6 @@ from app.cli.command import (
 )
 from app.cli.output import counted, finding_json, finding_text, topic_text
 from app.cli.stopping import STOP
-from app.config.estop_condition import USUAL_FIELD
 from app.config.folders import state_folder
 from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import load_profile
@@ -126,7 +125,7 @@ def _check_estop(run: CommandConnection, profile: Profile) -> Iterator[DoctorChe
         STOP.check()
     message = heard.newest
     topics.set_subscriptions("doctor estop", ())
-    read = pressed_reader(message.schema, profile.estop_field or USUAL_FIELD, profile.estop_when)
+    read = pressed_reader(message.schema, profile.estop_field, profile.estop_when)
     pressed = read(message.payload)
     if pressed is None:
         yield DoctorCheck("estop", False, DriveWording.ESTOP_UNKNOWN(), StopWording.ESTOP_UNREADABLE_TIP())

@@ -320,9 +320,9 @@ class FreeAxis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         fault = name_fault(self.name) or ("" if self.name.strip() == self.name != "" else ProfileWording.EMPTY())
         if fault or len(self.name) > MAX_AXIS_NAME_LENGTH:
             raise ProfileError(ProfileWording.BAD_AXIS_NAME(limit=MAX_AXIS_NAME_LENGTH), field="axes")
-        for key in ("topic", "type_name", "measured_topic", "measured_field"):
-            if fault := name_fault(getattr(self, key)):
-                raise ProfileError(ProfileWording.BAD_VALUE(name=f"{self.name}: {key}", fault=fault), field="axes")
+        for key in ("topic", "type_name", "measured_topic"):
+            _check_name(f"{self.name}: {key}", getattr(self, key), "axes")
+        _check_path(f"{self.name}: measured_field", self.measured_field, "axes")
         if not _FIELD.fullmatch(self.field) or len(self.field) > MAX_NAME_LENGTH:
             raise ProfileError(ProfileWording.BAD_AXIS_FIELD(axis=self.name), ProfileWording.WRITE_FIELD(), "axes")
         if self.topic and not self.type_name:
@@ -333,11 +333,6 @@ class FreeAxis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ProfileError(ProfileWording.AXIS_ORDER(axis=self.name), field="axes")
         if not self.least <= self.stop_value <= self.most:
             raise ProfileError(ProfileWording.AXIS_ZERO(axis=self.name), field="axes")
-        try:
-            FieldPath.parse(self.measured_field)
-        except UnknownFieldError as error:
-            wrong = ProfileWording.BAD_VALUE(name=f"{self.name}: measured_field", fault=error.reason)
-            raise ProfileError(wrong, error.tip, "axes") from error
 
     @property
     def stop_value(self) -> float:
@@ -389,7 +384,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         deadman: one of `DEADMAN_KEYS`, which has to be held beside the keys, or the on-screen stick, that drive; empty
             for none.
         estop_topic, estop_field: where the robot tells whether its own E-stop is pressed; without a topic it is not
-            looked at, an empty field is `data`.
+            looked at.
         estop_when: when it is, see `estop_condition`; empty for a field that is true then.
     """
 
@@ -419,7 +414,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     axes: Annotated[tuple[FreeAxis, ...], msgspec.Meta(max_length=MAX_FREE_AXES)] = ()
     deadman: str = ""
     estop_topic: str = ""
-    estop_field: str = ""
+    estop_field: str = USUAL_FIELD
     estop_when: str = ""
 
     def __post_init__(self) -> None:
@@ -427,9 +422,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for name in ("rate_hz", "idle_s"):
             _range(name, getattr(self, name))
         for name in ("topic", "type_name", "frame", "node", "lock_topic", "stop_service", "stop_goal", "estop_topic"):
-            text = getattr(self, name)
-            if fault := name_fault(text):
-                raise ProfileError(ProfileWording.BAD_VALUE(name=name, fault=fault), field=name)
+            _check_name(name, getattr(self, name), name)
         if self.wheel_base_m != 0:
             _range("wheel_base_m", self.wheel_base_m)
         for name in ("linear_sign", "angular_sign", "lateral_sign"):
@@ -469,8 +462,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             version = given.pop("version", version)
         if type(version) is not int or not 1 <= version <= PROFILE_VERSION:
             raise ProfileError(ProfileWording.OTHER_VERSION(), ProfileWording.TAKE_NEWER())
-        if version < 2 and isinstance(given, dict):
-            given = _migrated(given)
+        if isinstance(given, dict):
+            given = _with_usual_fields(given if version >= 2 else _migrated(given))
         try:
             return convert_json(given, Profile)
         except JsonError as error:
@@ -491,14 +484,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ProfileError(ProfileWording.AXIS_BASE_TOPIC(), ProfileWording.LEAVE_TOPIC_EMPTY(), "axes")
 
     def _check_estop(self) -> None:
-        try:
-            FieldPath.parse(self.estop_field or USUAL_FIELD)
-        except UnknownFieldError as error:
-            raise ProfileError(
-                ProfileWording.BAD_VALUE(name="estop_field", fault=error.reason), error.tip, "estop_field"
-            ) from error
-        if fault := name_fault(self.estop_field):
-            raise ProfileError(ProfileWording.BAD_VALUE(name="estop_field", fault=fault), field="estop_field")
+        _check_path("estop_field", self.estop_field, "estop_field")
         if parse_condition(self.estop_when) is None:
             raise ProfileError(
                 ProfileWording.BAD_ESTOP_WHEN(),
@@ -589,6 +575,19 @@ def _migrated(given: dict[str, Any]) -> dict[str, Any]:
     return {"pace": pace, **given, "pad": pad}
 
 
+def _with_usual_fields(given: dict[str, Any]) -> dict[str, Any]:
+    """Return what a profile says, with the usual field where it names an empty one."""
+    found: dict[str, Any] = _with_usual_field(given, "estop_field")
+    if isinstance(axes := found.get("axes"), list):
+        found |= {"axes": [_with_usual_field(axis, "measured_field") for axis in axes]}
+    return found
+
+
+def _with_usual_field(given: Any, key: str) -> Any:
+    is_empty = isinstance(given, Mapping) and given.get(key) == ""
+    return {**given, key: USUAL_FIELD} if is_empty else given
+
+
 def _pad_field(name: str) -> str:
     """Return the key of the pad for the name of an input; those of free axes are numbered."""
     return f"pad.{name.partition(' ')[0]}"
@@ -599,6 +598,19 @@ def _range(name: str, value: object, least: float = -math.inf, field: str = "") 
     low = max(low, least)
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= most:
         raise ProfileError(ProfileWording.OUT_OF_RANGE(name=name, low=low, most=most), field=field or name)
+
+
+def _check_name(label: str, text: str, field: str) -> None:
+    if fault := name_fault(text):
+        raise ProfileError(ProfileWording.BAD_VALUE(name=label, fault=fault), field=field)
+
+
+def _check_path(label: str, text: str, field: str) -> None:
+    _check_name(label, text, field)
+    try:
+        FieldPath.parse(text)
+    except UnknownFieldError as error:
+        raise ProfileError(ProfileWording.BAD_VALUE(name=label, fault=error.reason), error.tip, field) from error
 
 
 def _check_sign(name: str, value: object) -> None:

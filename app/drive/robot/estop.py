@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from app.config.estop_condition import USUAL_FIELD, parse_condition
+from app.config.estop_condition import parse_condition
 from app.config.profile import Profile
 from app.connections.base import Connection
 from app.drive.control.values import EstopState
@@ -121,7 +121,7 @@ class EstopListener:
 
     def use_profile(self, profile: Profile) -> bool:
         """Listen to what a profile names; return whether that is another topic than before."""
-        before, self._named = self._named, (profile.estop_topic, profile.estop_field or USUAL_FIELD, profile.estop_when)
+        before, self._named = self._named, (profile.estop_topic, profile.estop_field, profile.estop_when)
         if before == self._named:
             return False
         self._readings, self._readers = EstopReadings(), {}

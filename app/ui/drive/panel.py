@@ -18,7 +18,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from app.config.estop_condition import USUAL_FIELD
 from app.config.profile import Profile
 from app.config.profile_folder import DEFAULT_PROFILE, profile_names
 from app.drive.control.values import ZERO, LinkLevel, Pace, Reason, Velocity
@@ -471,8 +470,7 @@ class DrivePanel(QWidget):
 
     def _show_robot(self, said: DriveStatusText, profile: Profile) -> None:
         """Show what the robot tells: of its own E-stop, and how soon it does what it is told."""
-        field = profile.estop_field or USUAL_FIELD
-        tip = say(DrivePanelWording.ESTOP_TIP(topic=profile.estop_topic, field=field))
+        tip = say(DrivePanelWording.ESTOP_TIP(topic=profile.estop_topic, field=profile.estop_field))
         self.ui.show_row(self.ui.estop, said.estop, tip, warns=said.estop_is_bad)
         self.ui.show_row(self.ui.delay, said.delay, said.delays)
         self.ui.link.set_detail(said.delays)

@@ -74,7 +74,7 @@ def test_a_profile_may_say_where_the_robots_own_estop_is_told_of(when: str) -> N
     profile = Profile(estop_topic="/e_stop", estop_field="status.parts[1]", estop_when=when)
 
     assert parse_profile(format_profile(profile)) == profile
-    assert (Profile().estop_topic, Profile().estop_field, Profile().estop_when) == ("", "", "")
+    assert (Profile().estop_topic, Profile().estop_field, Profile().estop_when) == ("", "data", "")
 
 
 @pytest.mark.parametrize(
@@ -90,6 +90,7 @@ def test_a_profile_may_say_where_the_robots_own_estop_is_told_of(when: str) -> N
         ({"estop_topic": "a\nb"}, "estop_topic"),
         ({"estop_topic": True}, "estop_topic"),
         ({"estop_field": "a..b"}, "estop_field"),
+        ({"estop_field": None}, "estop_field"),
         ({"estop_field": "[3]"}, "estop_field"),
         ({"estop_field": "a\x00"}, "estop_field"),
         ({"estop_when": "bit 64"}, "estop_when"),
@@ -406,6 +407,17 @@ def test_an_axis_stops_by_its_neutral_value_unless_another_is_named_and_holds_wh
 _AXIS = {"name": "lift", "topic": "/lift"}
 
 
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_file_that_names_an_empty_field_means_the_usual_one(version: int) -> None:
+    usual = {"version": version, "estop_topic": "/e_stop", "axes": [{**_AXIS, "measured_topic": "/lift/state"}]}
+    empty = {**usual, "estop_field": "", "axes": [{**_AXIS, "measured_topic": "/lift/state", "measured_field": ""}]}
+
+    profile = parse_profile(json.dumps(empty).encode())
+
+    assert profile == parse_profile(json.dumps(usual).encode())
+    assert (profile.estop_field, profile.axes[0].measured_field) == ("data", "data")
+
+
 @pytest.mark.parametrize(
     "axes",
     [
@@ -426,6 +438,8 @@ _AXIS = {"name": "lift", "topic": "/lift"}
         [{**_AXIS, "zero": 2}],
         [{**_AXIS, "measured_topic": "/a\nb"}],
         [{**_AXIS, "measured_field": "a..b"}],
+        [{**_AXIS, "measured_field": None}],
+        [{**_AXIS, "measured_field": "a\x00"}],
         [_AXIS, {**_AXIS, "field": "other"}],
         [_AXIS, {**_AXIS, "name": "other"}],
         [{**_AXIS, "field": "a"}, {**_AXIS, "name": "other", "field": "a.b"}],

@@ -9,6 +9,7 @@ import msgspec
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
+from app.config.estop_condition import USUAL_FIELD
 from app.config.profile import MAX_FREE_AXES, FreeAxis, PadAxis
 from app.drive.inputs.gamepad.mapping.layout import AXES, BUTTONS, TRIGGERS
 from app.ui.base.text import say
@@ -100,6 +101,7 @@ class AxisFields(QWidget):
         self.name, self.field, self.measured_field = QLineEdit(), QLineEdit(), QLineEdit()
         self.measured_field.setAccessibleName(say(ProfilesWording.AXIS_MEASURED_FIELD()))
         self.measured_field.setToolTip(say(ProfilesWording.AXIS_FIELD_TIP()))
+        self.measured_field.setPlaceholderText(USUAL_FIELD)
         self.measured_topic = NameBox(
             say(ProfilesWording.AXIS_MEASURED()), say(ProfilesWording.AXIS_MEASURED_TIP()), say(ProfilesWording.NONE())
         )

@@ -91,7 +91,7 @@ def test_what_changes_is_told_by_itself_and_what_does_not_is_not() -> None:
 def test_the_robots_own_estop_is_told_with_where_it_was_looked_for() -> None:
     trail = AuditTrail(ROBOT, Profile(estop_topic="/e_stop", estop_when="false"))
     (first,) = trail.change_entries(WAY, 1.0, DISARMED, LINK, 1.0)
-    assert (first["estop"], first["estop_at"]) == ("none", ["/e_stop", "", "false"])
+    assert (first["estop"], first["estop_at"]) == ("none", ["/e_stop", "data", "false"])
     pressed = replace(LINK, estop=EstopState.PRESSED)
     assert trail.change_entries(WAY, 1.0, DISARMED, pressed, 2.0) == [{"t": 2.0, "estop": "pressed"}]
 
