@@ -15,7 +15,7 @@ from app.config.estop_condition import MAX_LENGTH as MAX_CONDITION_LENGTH
 from app.config.estop_condition import USUAL_FIELD, parse_condition
 from app.config.feedback import RumblePatterns
 from app.model.errors import UserFacingError
-from app.model.json_document import JsonError, convert_json, decode_json
+from app.model.json_document import JsonError, changed_values, convert_json, decode_json
 from app.wording.config import ProfileWording
 from protocols.errors import UnknownFieldError
 from protocols.names import name_fault
@@ -29,7 +29,7 @@ MAX_BYTES: Final = 64 * 1024
 
 MAX_NAME_LENGTH: Final = 60
 MAX_AXIS_NAME_LENGTH: Final = 20
-# of the profile as one line of JSON in UTF-8: fits into a line of the pipe to the drive process, with its envelope
+# of what a profile changes, as JSON in UTF-8: fits into a line of the pipe to the drive process, with its envelope
 MAX_LINE_BYTES: Final = 4000
 
 # slow enough for a base's own time-out of 0.25 s; sticks are not polled faster
@@ -76,9 +76,6 @@ MAX_FREE_AXES: Final = 3
 _FIELD: Final = re.compile(r"[A-Za-z]\w*(\.[A-Za-z]\w*)*", re.ASCII)
 
 # the fields that are objects
-# profiles that are as long as may be were written before there were these
-_ADDED: Final = frozenset({"idle_s", "rumble", "axes", "deadman", "estop_topic", "estop_field", "estop_when"})
-_ADDED_TO_AXES: Final = ("zero", "measured_topic", "measured_field")
 _GROUPS: Final = ("limits", "pace", "pad", "wheels", "rumble")
 
 # those that version 1 did not have
@@ -130,9 +127,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steering_rad_s: float = 1.0
 
     def __post_init__(self) -> None:
-        for name in ("linear_m_s", "angular_rad_s", "linear_m_s2", "angular_rad_s2", "lateral_m_s2"):
-            _range(name, getattr(self, name))
-        for name in ("steering_rad", "steering_rad_s"):
+        moves = ("linear_m_s", "angular_rad_s", "linear_m_s2", "angular_rad_s2", "lateral_m_s2")
+        for name in (*moves, "steering_rad", "steering_rad_s"):
             _range(name, getattr(self, name))
         if self.lateral_m_s != 0:
             _range("lateral_m_s", self.lateral_m_s)
@@ -434,7 +430,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.deadman not in {"", *DEADMAN_KEYS}:
             raise ProfileError(ProfileWording.BAD_DEADMAN(), field="deadman")
         self._check_estop()
-        if len(json.dumps(_values_by_length(self), ensure_ascii=False).encode()) > MAX_LINE_BYTES:
+        if len(json.dumps(changed_values(self), ensure_ascii=False, separators=(",", ":")).encode()) > MAX_LINE_BYTES:
             raise ProfileError(ProfileWording.NAMES_TOO_LONG(), ProfileWording.TAKE_SHORTER())
 
     @property
@@ -471,9 +467,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             # some fields of the pad have the names of others, and an axis is wrong as a whole
             name = path if path.startswith("pad.") else path.rpartition(".")[2]
             # what is wrong with a whole group is wrong with no field in particular
-            raise ProfileError(
-                ProfileWording.NO_JSON(error=error.args[0]), field="" if name in _GROUPS else name
-            ) from error
+            field = "" if name in _GROUPS else name
+            raise ProfileError(ProfileWording.NO_JSON(error=error.args[0]), field=field) from error
 
     def _check_axes(self) -> None:
         if len({axis.name for axis in self.axes}) < len(self.axes):
@@ -486,11 +481,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def _check_estop(self) -> None:
         _check_path("estop_field", self.estop_field, "estop_field")
         if parse_condition(self.estop_when) is None:
-            raise ProfileError(
-                ProfileWording.BAD_ESTOP_WHEN(),
-                ProfileWording.WRITE_ESTOP_WHEN(limit=MAX_CONDITION_LENGTH),
-                "estop_when",
-            )
+            tip = ProfileWording.WRITE_ESTOP_WHEN(limit=MAX_CONDITION_LENGTH)
+            raise ProfileError(ProfileWording.BAD_ESTOP_WHEN(), tip, "estop_when")
 
     def _check_effort(self) -> None:
         if self.joint_on_stop not in {"", *STOP_BEHAVIOURS}:
@@ -501,27 +493,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not self.joint:
             raise ProfileError(ProfileWording.EFFORT_WITHOUT_JOINT(), ProfileWording.NAME_JOINT(), "joint_effort")
         if not self.joint_on_stop:
-            raise ProfileError(
-                ProfileWording.EFFORT_WITHOUT_STOP(),
-                ProfileWording.SAY_HOW_IT_STANDS(),
-                "joint_on_stop",
-            )
-
-
-def _values_by_length(profile: Profile) -> dict[str, Any]:
-    """Return the values whose length counts: those that older versions don't have, only where they say something."""
-    told: dict[str, Any] = msgspec.to_builtins(profile)
-    for field in msgspec.structs.fields(Profile):
-        if field.name in _ADDED and getattr(profile, field.name) == field.default:
-            del told[field.name]
-    if not profile.pad.free:
-        del told["pad"]["free"]
-    usual = {field.name: field.default for field in msgspec.structs.fields(FreeAxis)}
-    for axis in told.get("axes", ()):
-        for key in _ADDED_TO_AXES:
-            if axis[key] == usual[key]:
-                del axis[key]
-    return told
+            wrong = ProfileWording.EFFORT_WITHOUT_STOP()
+            raise ProfileError(wrong, ProfileWording.SAY_HOW_IT_STANDS(), "joint_on_stop")
 
 
 def fault_of_axes(axes: Sequence[tuple[str, FreeAxis]]) -> str:
@@ -537,11 +510,7 @@ def fault_of_axes(axes: Sequence[tuple[str, FreeAxis]]) -> str:
 def check_profile_name(name: str) -> None:
     """Check that a profile can have this name, which is also its file's. Raises ProfileError."""
     if len(name) > MAX_NAME_LENGTH or not _NAME.fullmatch(name) or name[-1] in " ." or _DEVICE.fullmatch(name):
-        raise ProfileError(
-            ProfileWording.BAD_NAME(),
-            ProfileWording.USE_LETTERS(limit=MAX_NAME_LENGTH),
-            "name",
-        )
+        raise ProfileError(ProfileWording.BAD_NAME(), ProfileWording.USE_LETTERS(limit=MAX_NAME_LENGTH), "name")
 
 
 def format_profile(profile: Profile) -> bytes:

@@ -67,6 +67,26 @@ def convert_json(value: Any, kind: type[_Value]) -> _Value:
         raise JsonError(reason[:_LONGEST_REASON], path.rpartition("$")[2].strip(".`")[:_LONGEST_REASON]) from error
 
 
+def changed_values(value: msgspec.Struct) -> dict[str, Any]:
+    """Return what is no default in a struct, and in structs in it, as JSON has it; converted, it is the same struct.
+
+    A struct in it has to be one of defaults by default.
+    """
+    found: dict[str, Any] = {}
+    for field in msgspec.structs.fields(value):
+        said = getattr(value, field.name)
+        changed = _changed(said)
+        if changed if isinstance(said, msgspec.Struct) else said != field.default:
+            found[field.name] = changed
+    return found
+
+
+def _changed(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_changed(each) for each in value]
+    return changed_values(value) if isinstance(value, msgspec.Struct) else msgspec.to_builtins(value)
+
+
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Make an object of pairs; of two values for one key nobody knows which is meant."""
     found = dict(pairs)

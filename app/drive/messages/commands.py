@@ -47,7 +47,7 @@ from app.drive.control.values import (
 )
 from app.drive.messages.lines import MAX_LINE, LineError, decode_object
 from app.drive.messages.pad_commands import PadCommand, SetupCommand
-from app.model.json_document import JsonError, convert_json
+from app.model.json_document import JsonError, changed_values, convert_json
 from app.wording.drive import LineWording
 
 # lines that may come at once; to read more would hold up the next zero
@@ -463,14 +463,4 @@ def _input_state(point: SetPoint, now: float) -> InputState:
 
 def profile_command(profile: Profile) -> dict[str, Any]:
     """Make the command to drive by another profile; defaults are left out, for a line is short."""
-    return {"profile": _differences(profile, Profile())}
-
-
-def _differences(value: Any, usual: Any) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name in value.__struct_fields__:
-        one, other = getattr(value, name), getattr(usual, name)
-        if one != other:
-            is_group = isinstance(one, msgspec.Struct)
-            found[name] = _differences(one, other) if is_group else msgspec.to_builtins(one)
-    return found
+    return {"profile": changed_values(profile)}

@@ -25,6 +25,7 @@ from app.config.profile import (
     parse_profile,
 )
 from app.config.profile_folder import profile_path
+from app.model.json_document import changed_values
 from app.wording.config import ProfileWording
 from tests.tools.sentences import says
 
@@ -498,5 +499,21 @@ def test_a_profile_that_says_nothing_of_what_is_newer_may_be_as_long_as_before()
     profile = with_names(longest)
 
     assert 4000 - 16 < length_before(profile) <= 4000
+
+
+def test_the_length_is_that_of_what_is_changed() -> None:
+    def with_names(length: int) -> Profile:
+        names = tuple(f"{number}{'l' * length}" for number in range(8))
+        return Profile(wheels=Wheels(left_joints=names, right_joints=tuple(f"r{name}" for name in names)))
+
+    def length_of(profile: Profile) -> int:
+        return len(msgspec.json.encode(changed_values(profile)))
+
+    longest = (4000 - length_of(with_names(0))) // 16
+
+    assert 4000 - 16 < length_of(with_names(longest)) <= 4000
     with pytest.raises(ProfileError, check=says(ProfileWording.NAMES_TOO_LONG)):
         with_names(longest + 1)
+    # what older versions did not have counts as well
+    with pytest.raises(ProfileError, check=says(ProfileWording.NAMES_TOO_LONG)):
+        msgspec.structs.replace(with_names(longest), axes=(LIFT, HEIGHT), deadman="k")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.json_document import JsonError, NotFiniteError, convert_json, decode_json
+from app.model.json_document import JsonError, NotFiniteError, changed_values, convert_json, decode_json
 from app.wording.config import JsonWording
 from tests.tools.sentences import says
 
@@ -24,6 +24,18 @@ class Document(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     share: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] = 1.0
     points: tuple[Point, ...] = ()
+
+
+class Pair(msgspec.Struct, frozen=True):
+    first: int = 1
+    names: tuple[str, ...] = ("a",)
+
+
+class Pairs(msgspec.Struct, frozen=True):
+    name: str
+    one: Pair = Pair()
+    more: tuple[Pair, ...] = ()
+    most: float | None = None
 
 
 def test_json_becomes_what_its_types_say() -> None:
@@ -101,3 +113,18 @@ def test_any_bytes_are_decoded_or_refused(data: bytes | str) -> None:
     # what is taken is meant so by others too
     assert value == json.loads(encoded.decode())
     assert json.loads(json.dumps(value, allow_nan=False)) == value
+
+
+@pytest.mark.parametrize(
+    ("value", "changed"),
+    [
+        (Pairs("n"), {"name": "n"}),
+        (Pairs("n", Pair(2)), {"name": "n", "one": {"first": 2}}),
+        (Pairs("n", Pair(names=())), {"name": "n", "one": {"names": []}}),
+        (Pairs("n", more=(Pair(), Pair(2, ("b",)))), {"name": "n", "more": [{}, {"first": 2, "names": ["b"]}]}),
+        (Pairs("n", most=0.0), {"name": "n", "most": 0.0}),
+    ],
+)
+def test_what_is_no_default_is_all_that_it_takes_to_make_a_struct_again(value: Pairs, changed: object) -> None:
+    assert changed_values(value) == changed
+    assert convert_json(changed_values(value), Pairs) == value

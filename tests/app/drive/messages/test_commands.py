@@ -4,6 +4,7 @@ import json
 import math
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -704,14 +705,26 @@ def test_the_drive_process_reads_the_same_profile(profile: Profile) -> None:
     assert parse_command(line).profile == profile
 
 
+# with every number another one than by default
+AXES = tuple(
+    FreeAxis(name, type_name="std_msgs/Float64", field="x.y", least=-2.5, most=2.5, neutral=0.5, rate_s=0.25, zero=1.5)
+    for name in ("lift", "tilt", "height")
+)
 NAMES = ("topic", "type_name", "frame", "node", "lock_topic", "stop_service", "stop_goal")
 
 
 @pytest.mark.parametrize("letter", ["n", "\u00fc", '"', "\\", "\U0001f916"])
-def test_the_longest_profile_there_can_be_is_a_line(letter: str) -> None:
+@pytest.mark.parametrize("axes", [(), AXES])
+def test_the_longest_profile_there_can_be_is_a_line(letter: str, axes: tuple[FreeAxis, ...]) -> None:
     def made(length: int) -> Profile | None:
+        long = letter * length
+        named = [
+            msgspec.structs.replace(axis, topic=f"{number}{long}", measured_topic=long)
+            for number, axis in enumerate(axes)
+        ]
+        told = {"name": "n" * 60, "axes": msgspec.to_builtins(named)} | dict.fromkeys(NAMES, long)
         try:
-            return Profile.from_json({"name": "n" * 60} | dict.fromkeys(NAMES, letter * length))
+            return Profile.from_json(told)
         except ProfileError:
             return None
 
