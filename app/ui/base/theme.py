@@ -46,11 +46,13 @@ STATE_ROLES: Mapping[ConnectionState, str] = {
 UNREACHED_ROLE = "warn"
 SEVERITY_ROLES: Mapping[Severity, str] = {Severity.INFO: "accent", Severity.WARNING: "warn", Severity.ERROR: "error"}
 
-# 44 pixels or more with padding and border, which are not in these
+# 44 pixels or more with padding and border, which are not in these. A least width would take the place of the one that
+# a text needs, so only that has one whose text is short
 _LARGE_TARGETS = """
-StopButton, DrivePanel QSlider { min-height: 44px; min-width: 44px; }
-DrivePanel QPushButton { min-height: 30px; min-width: 44px; }
-DrivePanel QToolButton { min-height: 42px; min-width: 36px; }
+StopButton, DrivePanel QSlider { min-height: 44px; }
+DrivePanel QPushButton { min-height: 30px; }
+DrivePanel QToolButton { min-height: 42px; }
+DrivePanel PaceButton { min-width: 36px; }
 DrivePanel QComboBox { min-height: 42px; }
 """
 
