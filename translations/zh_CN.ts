@@ -16109,6 +16109,79 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     </message>
 </context>
 <context>
+    <name>RecordingWording</name>
+    <message>
+        <source>{file} is damaged at byte {place} ({field}): {what}</source>
+        <comment>DAMAGED</comment>
+        <translation>{file} 在第 {place} 字节处（{field}）已损坏：{what}</translation>
+    </message>
+    <message>
+        <source>it is no MCAP file</source>
+        <comment>NO_MCAP</comment>
+        <translation>它不是 MCAP 文件</translation>
+    </message>
+    <message>
+        <source>it is cut short</source>
+        <comment>CUT_SHORT</comment>
+        <translation>它不完整</translation>
+    </message>
+    <message>
+        <source>it points to where the file has nothing</source>
+        <comment>OUT_OF_FILE</comment>
+        <translation>它指向文件中不存在的位置</translation>
+    </message>
+    <message>
+        <source>it points to something that is no such message</source>
+        <comment>WRONG_INDEX</comment>
+        <translation>它指向的位置没有这样的消息</translation>
+    </message>
+    <message>
+        <source>no chunk is there</source>
+        <comment>NO_CHUNK</comment>
+        <translation>该处没有数据块</translation>
+    </message>
+    <message>
+        <source>there is no schema {number}</source>
+        <comment>NO_SCHEMA</comment>
+        <translation>没有编号为 {number} 的类型</translation>
+    </message>
+    <message>
+        <source>a chunk is larger than {limit_mib} MiB</source>
+        <comment>CHUNK_TOO_LARGE</comment>
+        <translation>一个数据块大于 {limit_mib} MiB</translation>
+    </message>
+    <message>
+        <source>there are more than {limit} chunks</source>
+        <comment>TOO_MANY_CHUNKS</comment>
+        <translation>数据块超过 {limit} 个</translation>
+    </message>
+    <message>
+        <source>types and topics take more than {limit_mib} MiB</source>
+        <comment>RECORD_TOO_LARGE</comment>
+        <translation>类型和话题占用超过 {limit_mib} MiB</translation>
+    </message>
+    <message>
+        <source>a chunk has another size than it says</source>
+        <comment>WRONG_SIZE</comment>
+        <translation>一个数据块的大小与其声明的不同</translation>
+    </message>
+    <message>
+        <source>the checksum of a chunk is wrong</source>
+        <comment>WRONG_SUM</comment>
+        <translation>一个数据块的校验和错误</translation>
+    </message>
+    <message>
+        <source>a chunk can't be decompressed ({reason})</source>
+        <comment>NOT_UNPACKED</comment>
+        <translation>一个数据块无法解压（{reason}）</translation>
+    </message>
+    <message>
+        <source>the compression “{name}” is unknown</source>
+        <comment>UNKNOWN_COMPRESSION</comment>
+        <translation>未知的压缩方式“{name}”</translation>
+    </message>
+</context>
+<context>
     <name>RobotWording</name>
     <message>
         <source>Show {count} dismissed</source>

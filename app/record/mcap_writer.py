@@ -358,4 +358,4 @@ def _compressor(name: str) -> Callable[[Payload], bytes] | None:
     zstd = load_zstd()
     # its memory is used again for each chunk
     compressor = zstd.ZstdCompressor(level=_ZSTD_LEVEL)
-    return lambda data: compressor.compress(data, zstd.ZstdCompressor.FLUSH_FRAME)  # type: ignore[no-any-return]
+    return lambda data: compressor.compress(data, zstd.ZstdCompressor.FLUSH_FRAME)

@@ -1,0 +1,132 @@
+"""Several files as one, against a plain search among all messages."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from mcap.writer import IndexType, Writer
+
+from app.record.box import BoxFiles, ChunkCache
+from app.record.mcap_segment import McapSegment
+from app.record.mcap_writer import McapWriter
+
+
+class Told(NamedTuple):
+    """A message: the order in which it was written decides between equal times."""
+
+    time_ns: int
+    order: int
+    channel: int
+
+
+TIMES = st.integers(0, 60)
+# files of chunks of messages: a channel and a time
+FILES = st.lists(
+    st.lists(st.lists(st.tuples(st.integers(1, 3), TIMES), min_size=1, max_size=6), max_size=5), min_size=1, max_size=4
+)
+
+
+def write(folder: Path, files: list[list[list[tuple[int, int]]]]) -> list[list[Told]]:
+    """Write files whose messages have their order as payload, and return what is in each."""
+    order, everything = 0, []
+    for number, chunks in enumerate(files):
+        path = folder / f"{number}.mcap"
+        path.unlink(missing_ok=True)
+        writer = McapWriter(path)
+        for channel in (1, 2, 3):
+            writer.add_channel(channel, 0, f"/{channel}", "json", {})
+        told = []
+        for chunk in chunks:
+            made = [Told(time_ns, order + at, channel) for at, (channel, time_ns) in enumerate(chunk)]
+            order += len(made)
+            told += made
+            payloads = [b"%d" % one.order for one in made]
+            numbers = [one.order for one in made]
+            writer.write_chunk([one.channel for one in made], [one.time_ns for one in made], numbers, payloads)
+        writer.finish()
+        everything.append(told)
+    return everything
+
+
+@contextlib.contextmanager
+def opened(folder: Path, count: int, limit: int = 1 << 20) -> Iterator[BoxFiles]:
+    """The files as a box."""
+    with contextlib.ExitStack() as stack:
+        segments = [
+            stack.enter_context(contextlib.closing(McapSegment(folder / f"{number}.mcap"))) for number in range(count)
+        ]
+        yield BoxFiles(segments, ChunkCache(limit))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+@given(FILES, st.lists(TIMES, min_size=1, max_size=8), st.sampled_from([0, 200, 1 << 20]))
+def test_each_topic_said_last_what_a_search_among_all_messages_finds(
+    tmp_path: Path, files: list[list[list[tuple[int, int]]]], times: list[int], limit: int
+) -> None:
+    everything = write(tmp_path, files)
+    with opened(tmp_path, len(files), limit) as box:
+        for time_ns in times:
+            newest = next((told for told in reversed(everything) if told and min(told).time_ns <= time_ns), [])
+            expected = {}
+            for one in sorted(newest):
+                if one.time_ns <= time_ns:
+                    expected[f"/{one.channel}"] = (one.time_ns, b"%d" % one.order)
+            said = {
+                one.channel.topic: (one.message.time_ns, bytes(one.message.payload)) for one in box.said_last(time_ns)
+            }
+            assert said == expected
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+@given(FILES, TIMES, TIMES)
+def test_between_two_times_comes_what_a_search_among_all_messages_finds(
+    tmp_path: Path, files: list[list[list[tuple[int, int]]]], start_ns: int, end_ns: int
+) -> None:
+    everything = write(tmp_path, files)
+    with opened(tmp_path, len(files)) as box:
+        found = [
+            Told(one.message.time_ns, int(bytes(one.message.payload)), one.message.channel)
+            for one in box.messages(start_ns, end_ns, lambda channel: channel.topic != "/3")
+        ]
+    assert found == [
+        one for told in everything for one in sorted(told) if start_ns <= one.time_ns < end_ns and one.channel in {1, 2}
+    ]
+
+
+def test_only_the_topics_that_are_wanted_are_told(tmp_path: Path) -> None:
+    write(tmp_path, [[[(1, 5), (2, 6)]]])
+    with opened(tmp_path, 1) as box:
+        (one,) = box.said_last(10, lambda channel: channel.topic == "/2")
+        assert (one.channel.topic, one.message.time_ns) == ("/2", 6)
+        assert box.said_last(4) == []
+
+
+def test_chunks_that_nobody_has_listed_are_sought_too(tmp_path: Path) -> None:
+    stream = io.BytesIO()
+    writer = Writer(stream, chunk_size=100, index_types=IndexType.NONE)
+    writer.start()
+    channels = [writer.register_channel(f"/{number}", "json", 0) for number in range(2)]
+    for number in range(50):
+        writer.add_message(channels[number % 2], number, b"%d" % number, number)
+    writer.finish()  # type: ignore[no-untyped-call]
+    (tmp_path / "0.mcap").write_bytes(stream.getvalue())
+    with opened(tmp_path, 1) as box:
+        said = {one.channel.topic: bytes(one.message.payload) for one in box.said_last(30)}
+    assert said == {"/0": b"30", "/1": b"29"}
+
+
+def test_no_more_is_kept_than_the_cache_has_room_for(tmp_path: Path) -> None:
+    write(tmp_path, [[[(1, time_ns)] * 6 for time_ns in range(0, 60, 2)]])
+    with opened(tmp_path, 1, 1000) as box:
+        for time_ns in (59, 10, 30, 59, 0):
+            assert len(box.said_last(time_ns)) == 1
+            assert 0 < box.cache.nbytes <= 1000
+        before = box.cache.nbytes
+        box.said_last(0)
+        assert box.cache.nbytes == before

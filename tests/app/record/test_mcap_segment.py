@@ -1,0 +1,257 @@
+"""The reader of MCAP files: ours, those of the makers' library, and damaged ones."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from mcap.writer import CompressionType, IndexType, Writer
+
+from app.record.mcap_fields import RecordingError
+from app.record.mcap_segment import McapSegment
+from app.record.mcap_writer import McapWriter
+from app.wording.recordings import RecordingWording
+from protocols.sentence import Sentence
+
+COUNT = 300
+
+
+def of_library(**options: Any) -> bytes:
+    """A file of the makers' library, with two channels."""
+    stream = io.BytesIO()
+    writer = Writer(stream, chunk_size=1000, **options)
+    writer.start("ros1", "test")
+    schema = writer.register_schema("std_msgs/String", "ros1msg", b"string data")
+    channels = [writer.register_channel("/a", "ros1", schema), writer.register_channel("/b", "json", 0)]
+    for number in range(COUNT):
+        writer.add_message(channels[number % 2], number * 10, b"%d" % number, number * 10, number)
+    writer.finish()  # type: ignore[no-untyped-call] # of the library
+    return stream.getvalue()
+
+
+def ours(path: Path) -> bytes:
+    """A file of ours with the same content."""
+    writer = McapWriter(path)
+    writer.add_schema(1, "std_msgs/String", "ros1msg", b"string data")
+    writer.add_channel(1, 1, "/a", "ros1", {})
+    writer.add_channel(2, 0, "/b", "json", {})
+    for begin in range(0, COUNT, 50):
+        numbers = list(range(begin, begin + 50))
+        payloads = [b"%d" % number for number in numbers]
+        writer.write_chunk([1 + n % 2 for n in numbers], [n * 10 for n in numbers], numbers, payloads)
+    writer.finish()
+    return path.read_bytes()
+
+
+def content(path: Path) -> list[tuple[str, int, bytes]]:
+    """Topic, time and payload of all messages, by time."""
+    with contextlib.closing(McapSegment(path)) as segment:
+        found = []
+        for number in range(len(segment.chunks)):
+            loaded = segment.load(number)
+            for channel, entries in loaded.entries.items():
+                topic = segment.channels[channel].topic
+                found += [(topic, int(t), bytes(loaded.message(at).payload)) for t, at in entries.tolist()]
+    return sorted(found, key=lambda one: one[1])
+
+
+EXPECTED = [("/a" if number % 2 == 0 else "/b", number * 10, b"%d" % number) for number in range(COUNT)]
+
+KINDS: dict[str, Callable[[], bytes]] = {
+    "zstd": of_library,
+    "lz4": lambda: of_library(compression=CompressionType.LZ4),
+    "not compressed": lambda: of_library(compression=CompressionType.NONE),
+    "no chunks": lambda: of_library(use_chunking=False),
+    "no indexes": lambda: of_library(index_types=IndexType.NONE),
+    "no message index": lambda: of_library(index_types=IndexType.CHUNK),
+    "no summary": lambda: of_library(
+        use_statistics=False,
+        use_summary_offsets=False,
+        index_types=IndexType.NONE,
+        repeat_channels=False,
+        repeat_schemas=False,
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_files_of_other_writers_are_read(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "a.mcap"
+    path.write_bytes(KINDS[kind]())
+    assert content(path) == EXPECTED
+    with contextlib.closing(McapSegment(path)) as segment:
+        assert segment.is_complete
+        assert (segment.start_ns, segment.end_ns) == (0, (COUNT - 1) * 10)
+        by_topic = {channel.topic: channel for channel in segment.channels.values()}
+    assert (by_topic["/a"].type_name, by_topic["/a"].schema_encoding) == ("std_msgs/String", "ros1msg")
+    assert by_topic["/a"].definition == b"string data"
+    assert (by_topic["/b"].message_encoding, by_topic["/b"].definition) == ("json", b"")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_of_a_file_without_an_end_all_is_read_that_is_whole(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "a.mcap"
+    data = KINDS[kind]()
+    path.write_bytes(data[: len(data) * 6 // 10])
+    found = content(path)
+    assert found
+    assert found == EXPECTED[: len(found)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_messages_of_a_time_are_read_in_its_order(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "a.mcap"
+    path.write_bytes(KINDS[kind]())
+    with contextlib.closing(McapSegment(path)) as segment:
+        (b,) = (number for number, channel in segment.channels.items() if channel.topic == "/b")
+        every = [
+            (segment.channels[one.channel].topic, one.time_ns, bytes(one.payload))
+            for one in segment.messages(500, 2000)
+        ]
+        of_b = [one.number for one in segment.messages(500, 2000, {b})]
+    assert every == [told for told in EXPECTED if 500 <= told[1] < 2000]
+    assert of_b == list(range(51, 200, 2))
+
+
+def test_messages_that_are_mixed_up_are_read_in_the_order_of_time(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcap"
+    writer = McapWriter(path)
+    writer.add_channel(1, 0, "/a", "json", {})
+    writer.write_chunk([1, 1, 1], [50, 10, 30], [1, 2, 3], [b""] * 3)
+    writer.write_large(1, 20, 4, b"")
+    writer.write_chunk([1, 1], [5, 30], [5, 6], [b""] * 2)
+    writer.finish()
+    with contextlib.closing(McapSegment(path)) as segment:
+        assert [(one.time_ns, one.number) for one in segment.messages(0, 2**64)] == [
+            (5, 5),
+            (10, 2),
+            (20, 4),
+            (30, 3),
+            (30, 6),
+            (50, 1),
+        ]
+
+
+def test_facts_are_read_with_and_without_an_end(tmp_path: Path) -> None:
+    stream = io.BytesIO()
+    writer = Writer(stream)
+    writer.start()
+    channel = writer.register_channel("/a", "json", 0)
+    writer.add_metadata("about", {"robot": "Räuber"})
+    writer.add_message(channel, 1, b"{}", 1)
+    writer.finish()  # type: ignore[no-untyped-call]
+    path = tmp_path / "a.mcap"
+    for cut in (0, 20):
+        path.write_bytes(stream.getvalue()[: len(stream.getvalue()) - cut])
+        with contextlib.closing(McapSegment(path)) as segment:
+            assert segment.metadata() == [("about", {"robot": "Räuber"})]
+            assert len(segment.chunks) == 1
+
+
+def test_records_that_nobody_knows_are_passed_over(tmp_path: Path) -> None:
+    data = of_library(use_chunking=False)
+    # behind the magic and the header
+    place = 8 + 9 + int.from_bytes(data[9:17], "little")
+    path = tmp_path / "a.mcap"
+    path.write_bytes(data[:place] + struct.pack("<BQ", 0x90, 5) + b"hello" + data[place:-37])
+    assert content(path) == EXPECTED
+
+
+def test_an_index_that_points_elsewhere_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcap"
+    ours(path)
+    with contextlib.closing(McapSegment(path)) as segment:
+        chunk = segment.chunks[0]
+    data = bytearray(path.read_bytes())
+    for offset in (1, 1 << 40, 38):
+        # the first entry: its time, then its offset
+        struct.pack_into("<Q", data, chunk.offset + chunk.length + 15 + 8, offset)
+        path.write_bytes(data)
+        with contextlib.closing(McapSegment(path)) as segment, pytest.raises(RecordingError) as caught:
+            segment.load(0)
+        assert (caught.value.path, caught.value.place) == (path, chunk.offset + chunk.length)
+        assert caught.value.field == "MessageIndex.offset"
+
+
+def test_a_file_is_read_where_one_place_can_not_be_read_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "pread", raising=False)
+    ours(tmp_path / "a.mcap")
+    assert content(tmp_path / "a.mcap") == EXPECTED
+
+
+def test_our_own_files_are_read(tmp_path: Path) -> None:
+    ours(tmp_path / "a.mcap")
+    assert content(tmp_path / "a.mcap") == EXPECTED
+
+
+def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcap"
+    path.write_bytes(b"#ROSBAG V2.0\n" + bytes(100))
+    with pytest.raises(RecordingError) as caught:
+        McapSegment(path)
+    told = caught.value.reason
+    assert isinstance(told, Sentence)
+    assert told.values["what"] == RecordingWording.NO_MCAP()
+    assert told.values["file"] == "a.mcap"
+
+
+def test_a_wrong_sum_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcap"
+    data = bytearray(of_library(compression=CompressionType.NONE))
+    place = data.index(b"42", data.index(b"string data") + 200)
+    data[place] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(RecordingError):
+        content(path)
+
+
+def test_a_chunk_that_says_it_is_enormous_is_not_unpacked(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcap"
+    ours(path)
+    with contextlib.closing(McapSegment(path)) as segment:
+        place = segment.chunks[0].offset
+    data = bytearray(path.read_bytes())
+    struct.pack_into("<Q", data, place + 9 + 16, 1 << 60)
+    path.write_bytes(data)
+    with contextlib.closing(McapSegment(path)) as segment, pytest.raises(RecordingError):
+        segment.load(0)
+
+
+def test_a_chunk_that_unpacks_to_more_than_it_says_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcap"
+    ours(path)
+    with contextlib.closing(McapSegment(path)) as segment:
+        place = segment.chunks[0].offset
+    data = bytearray(path.read_bytes())
+    struct.pack_into("<Q", data, place + 9 + 16, 40)
+    path.write_bytes(data)
+    with contextlib.closing(McapSegment(path)) as segment, pytest.raises(RecordingError):
+        segment.load(0)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=300, deadline=None)
+@given(st.data())
+def test_damage_anywhere_is_an_error_of_the_file_or_nothing(tmp_path: Path, data: st.DataObject) -> None:
+    kind = data.draw(st.sampled_from(["ours", "zstd", "no chunks", "no indexes"]))
+    path = tmp_path / "a.mcap"
+    path.unlink(missing_ok=True)
+    whole = bytearray(ours(path) if kind == "ours" else KINDS[kind]())
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(0, len(whole) - 1))
+        length = data.draw(st.sampled_from([1, 2, 8]))
+        whole[place : place + length] = data.draw(st.binary(min_size=length, max_size=length))
+    path.write_bytes(whole[: data.draw(st.integers(0, len(whole)))])
+    with contextlib.suppress(RecordingError):
+        for topic, _, payload in content(path):
+            assert isinstance(topic, str)
+            assert len(payload) <= len(whole)
