@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import struct
+import sys
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
@@ -109,9 +111,8 @@ def channel_record(number: int, schema: int, topic: str, encoding: str, metadata
 
 def load_zstd() -> Any:
     """Import the module of Zstandard, which is slow."""
-    try:
-        # in the standard library from Python 3.14 on
-        from compression import zstd  # type: ignore[import-not-found] # noqa: PLC0415
-    except ImportError:
-        from backports import zstd  # noqa: PLC0415
+    if sys.version_info >= (3, 14):
+        return importlib.import_module("compression.zstd")
+    from backports import zstd  # noqa: PLC0415
+
     return zstd

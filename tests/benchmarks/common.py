@@ -48,6 +48,7 @@ COMPILER = Need("cc", "a C compiler (cc): on Debian and Ubuntu, apt install gcc 
 SCIPY = Need("scipy", "the package scipy: ./test.sh sets up the packages for tests")
 FROZEN = Need(str(ROOT / "build/package/dist/teledeck/teledeck"), "the frozen program: packaging/build.sh makes it")
 PYTEST = Need("pytest", "the package pytest: ./test.sh sets up the packages for tests")
+MCAP = Need("mcap", "the package mcap: ./test.sh sets up the packages for tests")
 
 # every benchmark by its name, with what it needs
 BENCHMARKS: Mapping[str, tuple[Need, ...]] = {
@@ -66,6 +67,7 @@ BENCHMARKS: Mapping[str, tuple[Need, ...]] = {
     "analysis_window": (),
     "joints": (),
     "analysis": (SCIPY,),
+    "record": (MCAP,),
     "drive": (COMPILER,),
 }
 

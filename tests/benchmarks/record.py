@@ -1,0 +1,195 @@
+"""The cost of a message of a recording, beside the library of the format's makers, and how fast files are opened.
+
+Both write the same messages of 200 topics in the same chunks; processor time of the thread, in turns. Read are a minute
+of them, and the end of a file of 20 GB: its index is real, its messages are a hole.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import random
+import struct
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from mcap.reader import make_reader
+from mcap.writer import CompressionType, Writer
+
+from app.record.box import BoxFiles, ChunkCache
+from app.record.mcap_format import INDEX_OFFSETS, PART, McapChunk
+from app.record.mcap_segment import McapSegment
+from app.record.mcap_writer import McapWriter, chunk_index, closing_parts
+from app.record.repair import repair
+from tests.benchmarks.common import Budget, Figure, Section, Spread, ratios
+
+TOPICS: Final = 200
+BYTES: Final = 200
+# one second of 100 Hz, a chunk a fifth of it: about 1 MiB
+MESSAGES: Final = 20_000
+CHUNK: Final = 4_000
+ROUNDS: Final = 7
+# one minute of the messages
+SECONDS: Final = 60
+LARGE_BYTES: Final = 20_000_000_000
+LARGE_CHUNK: Final = 4 << 20
+
+Told = tuple[list[int], list[int], list[int], list[bytes]]
+
+
+def run() -> list[Section]:
+    """Everything."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        return [_writing(folder), _reading(folder), _opening(folder)]
+
+
+def _messages() -> list[Told]:
+    """Chunks of messages, half of whose bytes change."""
+    chance = random.Random(1)
+    made = []
+    for begin in range(0, MESSAGES, CHUNK):
+        numbers = list(range(begin, begin + CHUNK))
+        payloads = [chance.randbytes(BYTES // 2) + bytes(BYTES // 2) for _ in numbers]
+        made.append(([1 + n % TOPICS for n in numbers], [n * 50_000 for n in numbers], numbers, payloads))
+    return made
+
+
+def _add_channels(writer: McapWriter) -> None:
+    writer.add_schema(1, "std_msgs/String", "ros1msg", b"string data")
+    for number in range(TOPICS):
+        writer.add_channel(number + 1, 1, f"/topic{number}", "ros1", {})
+
+
+def _write_ours(path: Path, chunks: list[Told]) -> None:
+    writer = McapWriter(path)
+    _add_channels(writer)
+    for chunk in chunks:
+        writer.write_chunk(*chunk)
+    writer.finish()
+
+
+def _write_by_library(path: Path, chunks: list[Told]) -> None:
+    with path.open("wb") as file:
+        writer = Writer(file, chunk_size=CHUNK * (BYTES + 31), compression=CompressionType.ZSTD)
+        writer.start()
+        schema = writer.register_schema("std_msgs/String", "ros1msg", b"string data")
+        channels = [writer.register_channel(f"/topic{number}", "ros1", schema) for number in range(TOPICS)]
+        for chunk in chunks:
+            for channel, time_ns, number, payload in zip(*chunk, strict=True):
+                writer.add_message(channels[channel - 1], time_ns, payload, time_ns, number)
+        writer.finish()  # type: ignore[no-untyped-call]
+
+
+def _writing(folder: Path) -> Section:
+    chunks = _messages()
+    spent: dict[str, list[float]] = {"Teledeck": [], "mcap": []}
+    for _ in range(ROUNDS):
+        for way, write in (("Teledeck", _write_ours), ("mcap", _write_by_library)):
+            path = folder / f"{way}.mcap"
+            path.unlink(missing_ok=True)
+            began = time.thread_time()
+            write(path, chunks)
+            spent[way].append((time.thread_time() - began) / MESSAGES * 1e6)
+    figures = [Figure(f"{way}: a message", Spread(tuple(times)), "us") for way, times in spent.items()]
+    times_as_fast = Budget("times as fast as mcap", ratios(spent["mcap"], spent["Teledeck"]), at_least=4)
+    return Section(f"record: writing {TOPICS} topics of messages of {BYTES} B", figures, [times_as_fast])
+
+
+def _milliseconds(function: Callable[[], object]) -> float:
+    began = time.thread_time()
+    function()
+    return (time.thread_time() - began) * 1e3
+
+
+def _reading(folder: Path) -> Section:
+    chunks = _messages()
+    path = folder / "minute.mcap"
+    writer = McapWriter(path)
+    _add_channels(writer)
+    for second in range(SECONDS):
+        for channels, times, numbers, payloads in chunks:
+            writer.write_chunk(channels, [at + second * 10**9 for at in times], numbers, payloads)
+    part = path.with_name(path.name + PART)
+    whole = part.read_bytes()
+    writer.finish()
+    opened, cold, scrubbed, repaired, library = [], [], [], [], []
+    for round_ in range(ROUNDS):
+        began = time.thread_time()
+        with contextlib.closing(McapSegment(path)) as segment:
+            opened.append((time.thread_time() - began) * 1e3)
+            box = BoxFiles([segment], ChunkCache())
+            at_ns = (round_ * 7 + 5) * 10**9
+            # the tables of where each topic is
+            box.said_last(at_ns - 3 * 10**9)
+            cold.append(_milliseconds(functools.partial(box.said_last, at_ns)))
+            ahead = range(at_ns + 10**8, at_ns + 11 * 10**8, 10**8)
+            steps = [_milliseconds(functools.partial(box.said_last, step_ns)) for step_ns in ahead]
+            scrubbed.append(sum(steps) / len(steps))
+        library.append(_milliseconds(functools.partial(_said_last_by_library, path, at_ns)))
+        part.write_bytes(whole)
+        repaired.append(_milliseconds(lambda: repair(part)))
+    return Section(
+        f"record: a minute of them, {len(whole) / 1e6:.0f} MB",
+        [
+            Figure("opened", Spread(tuple(opened)), "ms"),
+            Figure("ended after a kill", Spread(tuple(repaired)), "ms"),
+            Figure("what each topic said last, anywhere", Spread(tuple(cold)), "ms"),
+            Figure("the same by mcap", Spread(tuple(library)), "ms"),
+            Figure("the same, by steps of 0.1 s", Spread(tuple(scrubbed)), "ms"),
+        ],
+        [
+            Budget("anywhere: times as fast as mcap", ratios(library, cold), at_least=4),
+            Budget("by steps: times as fast as mcap", ratios(library, scrubbed), at_least=10),
+        ],
+    )
+
+
+def _said_last_by_library(path: Path, time_ns: int) -> None:
+    with path.open("rb") as file:
+        seen = set()
+        for _, channel, _ in make_reader(file).iter_messages(end_time=time_ns + 1, reverse=True):
+            seen.add(channel.id)
+            if len(seen) == TOPICS:
+                return
+
+
+def _opening(folder: Path) -> Section:
+    path = folder / "large.mcap"
+    writer = McapWriter(path)
+    _add_channels(writer)
+    channels, times, numbers, payloads = _messages()[0]
+    writer.write_chunk(channels, times, numbers, payloads)
+    (first,) = writer.sealed
+    writer.give_up()
+    begin = path.with_name(path.name + PART).read_bytes()[: first.offset]
+    # each index holds 16 bytes a message
+    index_length = TOPICS * 15 + LARGE_CHUNK // (BYTES + 31) * 16
+    indexes, place = [], len(begin)
+    while place < LARGE_BYTES:
+        offsets = b"".join(struct.pack("<HQ", one + 1, place + LARGE_CHUNK + one * 15) for one in range(TOPICS))
+        assert len(offsets) == TOPICS * INDEX_OFFSETS.itemsize
+        chunk = McapChunk(place, place + LARGE_CHUNK, place, LARGE_CHUNK, index_length, offsets)
+        indexes.append(chunk_index(chunk, "zstd", LARGE_CHUNK - 61, LARGE_CHUNK * 2))
+        place = chunk.end
+    with contextlib.closing(McapSegment(folder / "minute.mcap")) as segment:
+        records = segment.schema_records, segment.channel_records
+    with path.open("wb") as file:
+        file.write(begin)
+        file.seek(place)
+        file.writelines(closing_parts(place, *records, indexes, [], {1: 1}, (0, place)))
+    opened, tables = [], []
+    for _ in range(ROUNDS):
+        began = time.thread_time()
+        with contextlib.closing(McapSegment(path)) as segment:
+            opened.append((time.thread_time() - began) * 1e3)
+            box = BoxFiles([segment])
+            tables.append(_milliseconds(functools.partial(box.said_last, LARGE_BYTES, lambda _: False)))
+    return Section(
+        f"record: 20 GB, {len(indexes):,} chunks of {TOPICS} topics",
+        [Figure("where each topic is, when first asked", Spread(tuple(tables)), "ms", 0)],
+        [Budget("opened", Spread(tuple(opened)), "ms", at_most=1000, places=0)],
+    )
