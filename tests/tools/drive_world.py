@@ -52,7 +52,7 @@ ZEROED = Profile(
 HOLDING = Profile(
     name="holding",
     axes=(
-        FreeAxis("lift", topic="/lift", least=-0.2, most=0.4, rate_s=0.5, on_stop="hold", measured_topic="/height"),
+        FreeAxis("lift", topic="/lift", least=-0.2, most=0.4, rate_s=0.5, measured_topic="/height"),
         FreeAxis("tilt", topic="/tilt", least=-30.0, most=90.0, neutral=10.0, rate_s=20.0, zero=0.0),
     ),
 )
