@@ -91,6 +91,25 @@ class Field:
         return self.kind is FieldKind.MESSAGE
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedSchema:
+    """The description of a schema in a file, by which whoever opens the file can read the messages.
+
+    The encodings are those of MCAP's registry.
+
+    Attributes:
+        name: the name of the type.
+        message_encoding: the encoding of the payloads: "ros1", "protobuf", "json"; for other bytes a word of ours.
+        encoding: the encoding of the definition: "ros1msg", "protobuf", "jsonschema"; empty without one.
+        definition: the definition; empty where the type is not known.
+    """
+
+    name: str
+    message_encoding: str
+    encoding: str = ""
+    definition: bytes = b""
+
+
 class Schema(ABC):
     """The reader of the payloads of one type.
 
@@ -146,6 +165,10 @@ class Schema(ABC):
     @abstractmethod
     def read(self, role: Role, payload: Payload) -> object:
         """Return the message as a value of `app.model.messages` for one of its roles. Raises DecodeError, KeyError."""
+
+    @abstractmethod
+    def recorded(self) -> RecordedSchema:
+        """Return the description of this schema for a recording; any thread."""
 
 
 # as much of a value, and as many names, as an error shows

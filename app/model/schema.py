@@ -1,7 +1,7 @@
 """The names of `protocols.schema` and `protocols.errors` for views, which may not import protocols."""
 
 from protocols.errors import DecodeError, UnknownFieldError
-from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Schema, is_list
+from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, RecordedSchema, Role, Schema, is_list
 
 __all__ = [
     "DecodeError",
@@ -10,6 +10,7 @@ __all__ = [
     "FieldKind",
     "FieldPath",
     "Payload",
+    "RecordedSchema",
     "Role",
     "Schema",
     "UnknownFieldError",

@@ -12,7 +12,18 @@ from typing_extensions import override
 
 from protocols.errors import DecodeError, EncodeError, UnknownFieldError
 from protocols.galileo.wording import GalileoWireWording
-from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Scalar, Schema, unknown_field
+from protocols.schema import (
+    Extractor,
+    Field,
+    FieldKind,
+    FieldPath,
+    Payload,
+    RecordedSchema,
+    Role,
+    Scalar,
+    Schema,
+    unknown_field,
+)
 from protocols.wording import FieldWording
 
 MAX_FIELDS: Final = 2000
@@ -299,6 +310,11 @@ class JsonSchema(Schema):
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             reason = GalileoWireWording.ROLE_MISFIT(topic=self.name, role=role.value)
             raise DecodeError(reason, FieldWording.FIELDS_SHOWN_TIP()) from error
+
+    @override
+    def recorded(self) -> RecordedSchema:
+        # what was learned by now says nothing of later messages
+        return RecordedSchema(self.name, "json", "jsonschema", b'{"type":"object"}')
 
     def _decoded(self, payload: Payload) -> dict[str, Any]:
         """Return the decoded message, which the caller must not change."""

@@ -11,8 +11,21 @@ from typing_extensions import override
 from protocols.errors import UnknownFieldError
 from protocols.nrp.packs import FIELDS, ROTATION, PackType, Values, values_of
 from protocols.nrp.wording import NrpWireWording
-from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Scalar, Schema, unknown_field
+from protocols.protobuf.schema import recorded_type
+from protocols.schema import (
+    Extractor,
+    Field,
+    FieldKind,
+    FieldPath,
+    Payload,
+    RecordedSchema,
+    Role,
+    Scalar,
+    Schema,
+    unknown_field,
+)
 from protocols.wording import FieldWording
+from protos.nrp import gazebo_packs_pb2 as pb
 
 # takes the values that `decode` gives
 Reader = Callable[[Values], object]
@@ -110,3 +123,7 @@ class DataPackSchema(Schema):
     @override
     def read(self, role: Role, payload: Payload) -> object:
         return self._readers[role](self.decode(payload))
+
+    @override
+    def recorded(self) -> RecordedSchema:
+        return recorded_type(pb.DESCRIPTOR.message_types_by_name[self.name])

@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from google.protobuf import message_factory
-from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.descriptor import Descriptor, FieldDescriptor, FileDescriptor
+from google.protobuf.descriptor_pb2 import FileDescriptorSet
 from google.protobuf.message import DecodeError as LibraryDecodeError
 from typing_extensions import override
 
@@ -23,14 +24,27 @@ from protocols.protobuf.codec import decode
 from protocols.protobuf.plan import FieldPlan, plan_of, to_int32
 from protocols.protobuf.wire import FieldBudget, WireFormatError
 from protocols.protobuf.wording import ProtobufWording
-from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Scalar, Schema, unknown_field
+from protocols.schema import (
+    Extractor,
+    Field,
+    FieldKind,
+    FieldPath,
+    Payload,
+    RecordedSchema,
+    Role,
+    Scalar,
+    Schema,
+    unknown_field,
+)
 from protocols.wording import FieldWording
 
 # larger values are shown as bytes without trying whether they happen to parse as a message
 GUESS_LIMIT: Final = 1024 * 1024
 
+# the word for it in recordings
+PROTOBUF: Final = "protobuf"
 
-__all__ = ["ProtobufSchema", "RawProtobufSchema", "Reader"]
+__all__ = ["PROTOBUF", "ProtobufSchema", "RawProtobufSchema", "Reader", "recorded_type"]
 Reader = Callable[[Payload], object]
 
 # The library makes an object of some fifty bytes out of a message of two, so larger payloads are left to our own
@@ -39,6 +53,23 @@ LIBRARY_LIMIT = 1024 * 1024
 
 # kinds that the library copies, hides or gives in another form than was sent
 _WALKED_KINDS = frozenset({FieldKind.BYTES, FieldKind.STRING, FieldKind.ENUM})
+
+
+def recorded_type(descriptor: Descriptor) -> RecordedSchema:
+    """Describe a type for a recording: by its file and all files that this one imports, each before its users."""
+    files: dict[str, FileDescriptor] = {}
+    _collect_files(descriptor.file, files)
+    told = FileDescriptorSet()
+    for file in files.values():
+        file.CopyToProto(told.file.add())
+    return RecordedSchema(descriptor.full_name, PROTOBUF, PROTOBUF, told.SerializeToString())
+
+
+def _collect_files(file: FileDescriptor, files: dict[str, FileDescriptor]) -> None:
+    for needed in file.dependencies:
+        if needed.name not in files:
+            _collect_files(needed, files)
+    files[file.name] = file
 
 
 class RawProtobufSchema(Schema):
@@ -107,6 +138,10 @@ class RawProtobufSchema(Schema):
     def read(self, role: Role, payload: Payload) -> object:
         del payload
         raise KeyError(role)
+
+    @override
+    def recorded(self) -> RecordedSchema:
+        return RecordedSchema(self.name, PROTOBUF)
 
 
 def _raw_fields(data: memoryview, depth: int, budget: FieldBudget) -> dict[str, list[Any]]:
@@ -221,6 +256,10 @@ class ProtobufSchema(Schema):
     @override
     def read(self, role: Role, payload: Payload) -> object:
         return self._readers[role](payload)
+
+    @override
+    def recorded(self) -> RecordedSchema:
+        return recorded_type(self._descriptor)
 
     def _resolve(self, path: FieldPath) -> list[FieldPlan]:
         """Return the plans of the names in `path`, and check that element numbers stand behind lists."""

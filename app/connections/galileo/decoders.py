@@ -16,7 +16,17 @@ from app.wording.connections import GalileoWording
 from protocols.errors import DecodeError, GalileoLocalError, LocalProtocolError, UnknownFieldError
 from protocols.galileo.json_schema import JsonSchema
 from protocols.galileo.reassembly import Fragment, FragmentJoiner
-from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Schema, unknown_field
+from protocols.schema import (
+    Extractor,
+    Field,
+    FieldKind,
+    FieldPath,
+    Payload,
+    RecordedSchema,
+    Role,
+    Schema,
+    unknown_field,
+)
 
 if TYPE_CHECKING:
     from app.connections.ros1.schemas import RosSchemas
@@ -141,6 +151,10 @@ class BytesSchema(Schema):
         view = memoryview(payload).toreadonly()
         width, height = self._size_of(view)
         return CompressedImage(self.name.lower(), view, width, height)
+
+    def recorded(self) -> RecordedSchema:
+        """Describe the bytes for a recording: by the name of their format."""
+        return RecordedSchema(self.name, self.name.lower())
 
 
 def jpeg_size(data: memoryview) -> Size:

@@ -20,7 +20,7 @@ from protocols.ros1.messages.definitions import ALIASES, MessageField, MessageTy
 from protocols.ros1.messages.encoder import Stamp, encode
 from protocols.ros1.messages.field_path import TIMES, resolve_path, schema_field
 from protocols.ros1.wording import RosMessageWording
-from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Schema
+from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, RecordedSchema, Role, Schema
 from protocols.wording import FieldWording
 
 EnumNames = tuple[tuple[str, int], ...]
@@ -38,6 +38,8 @@ Reader = Callable[[Mapping[str, Any]], object]
 # paths at which the time of a message may stand, first choice first
 _STAMP_PATHS = tuple(FieldPath.parse(path) for path in ("header.stamp", "stamp", "clock"))
 _BYTES: Final = "bytes"
+# the word for these messages in recordings
+_ROS1: Final = "ros1"
 
 
 def enum_names_in(message: MessageType) -> dict[str, EnumNames]:
@@ -176,6 +178,10 @@ class Ros1Schema(Schema):
             reason = RosMessageWording.ROLE_MISFIT(type_name=self.name, role=role.value)
             raise DecodeError(reason, FieldWording.FIELDS_SHOWN_TIP()) from error
 
+    @override
+    def recorded(self) -> RecordedSchema:
+        return RecordedSchema(self.name, _ROS1, "ros1msg", self._type.definition.encode("utf-8", "surrogateescape"))
+
     def encode(self, value: Mapping[str, Any] | Payload, now: Stamp | None = None) -> bytes:
         """Encode a message from its fields, or check a payload that is encoded already.
 
@@ -255,3 +261,7 @@ class UnknownRosSchema(Schema):
     def read(self, role: Role, payload: Payload) -> object:
         del payload
         raise KeyError(role)
+
+    @override
+    def recorded(self) -> RecordedSchema:
+        return RecordedSchema(self.name, _ROS1)

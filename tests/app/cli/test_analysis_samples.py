@@ -20,6 +20,7 @@ from app.model.schema import (
     FieldKind,
     FieldPath,
     Payload,
+    RecordedSchema,
     Role,
     Schema,
     UnknownFieldError,
@@ -64,6 +65,9 @@ class NumberSchema(Schema):
     def read(self, role: Role, payload: Payload) -> object:
         del payload
         raise KeyError(role)
+
+    def recorded(self) -> RecordedSchema:
+        return RecordedSchema(self.name, "number")
 
     def _unpack(self, payload: Payload) -> tuple[int, float]:
         if len(payload) < STAMPED.size:

@@ -282,3 +282,10 @@ def test_a_field_is_found_by_names_or_there_is_none(path: str, kind: FieldKind |
     found = schema.find(FieldPath.parse(path))
 
     assert (None if found is None else found.kind) is kind
+
+
+def test_it_is_recorded_as_json_whatever_was_learned_so_far() -> None:
+    told = learned(STATUS).recorded()
+    assert (told.message_encoding, told.encoding) == ("json", "jsonschema")
+    assert json.loads(told.definition) == {"type": "object"}
+    assert learned(STATUS, {"more": 1}).recorded() == told

@@ -3,6 +3,8 @@ from __future__ import annotations
 import struct
 
 import pytest
+from google.protobuf import descriptor_pool
+from google.protobuf.descriptor_pb2 import FileDescriptorSet
 
 from protocols.errors import DecodeError, UnknownFieldError
 from protocols.nrp.packs import PackType, Values, encode_values
@@ -127,3 +129,13 @@ def test_rotation_without_w_is_marked_in_the_field_itself() -> None:
     assert (told["rotation"].mark, sent["rotation"].mark) == (NrpWireWording.MARK_REBUILT(), "")
     assert NrpWireWording.REBUILT() in told["rotation"].note
     assert told["position"] == sent["position"]
+
+
+@pytest.mark.parametrize("kind", list(PackType))
+def test_by_its_recorded_definition_a_stranger_reads_the_packs(kind: PackType) -> None:
+    told = DataPackSchema(kind).recorded()
+    assert (told.message_encoding, told.encoding) == ("protobuf", "protobuf")
+    pool = descriptor_pool.DescriptorPool()
+    for file in FileDescriptorSet.FromString(told.definition).file:
+        pool.Add(file)
+    assert pool.FindMessageTypeByName(told.name).name == kind.value

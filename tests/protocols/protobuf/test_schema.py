@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from google.protobuf import descriptor_pool, struct_pb2, wrappers_pb2
 from google.protobuf.descriptor import Descriptor
+from google.protobuf.descriptor_pb2 import FileDescriptorSet
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -479,3 +480,21 @@ def test_nothing_else_is_known_of_the_type() -> None:
     assert SCHEMA.roles() == frozenset()
     with pytest.raises(KeyError):
         SCHEMA.read(Role.POSE, b"")
+
+
+@pytest.mark.parametrize("name", ["PoseStamped", "LaserScanStamped", "WorldStatistics"])
+def test_by_its_recorded_definition_a_stranger_reads_the_messages(name: str) -> None:
+    told = schema_of(name).recorded()
+    assert (told.name, told.message_encoding, told.encoding) == (f"gazebo.msgs.{name}", "protobuf", "protobuf")
+    pool = descriptor_pool.DescriptorPool()
+    for file in FileDescriptorSet.FromString(told.definition).file:
+        # each after those that it imports
+        pool.Add(file)
+    assert [each.name for each in pool.FindMessageTypeByName(told.name).fields] == [
+        each.name for each in gazebo_type(name).fields
+    ]
+
+
+def test_a_type_that_nobody_described_is_recorded_by_its_name() -> None:
+    told = RawProtobufSchema("odd.Type").recorded()
+    assert (told.name, told.message_encoding, told.encoding, told.definition) == ("odd.Type", "protobuf", "", b"")

@@ -343,3 +343,11 @@ def test_whatever_comes_is_read(parts: list[tuple[bytes, int, bool | None, bool]
         reading.reader.expire(number + 0.5)
 
     assert sum(text for *_, text in parts) <= len(reading.messages)
+
+
+def test_bytes_are_recorded_by_the_name_of_their_format() -> None:
+    told = [BytesSchema(name).recorded() for name in ("bytes", "JPEG")]
+    assert [(one.name, one.message_encoding, one.encoding) for one in told] == [
+        ("bytes", "bytes", ""),
+        ("JPEG", "jpeg", ""),
+    ]

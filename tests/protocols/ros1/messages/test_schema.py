@@ -268,3 +268,15 @@ def test_a_schema_tells_them_of_its_fields_also_of_those_below() -> None:
 
     assert below["status"].enum_names[1] == ("ACTIVE", 1)
     assert schema.check(FieldPath.parse("status_list[0].status")).enum_names[1] == ("ACTIVE", 1)
+
+
+def test_by_its_recorded_definition_a_stranger_reads_the_messages() -> None:
+    told = odometry().recorded()
+    assert (told.name, told.message_encoding, told.encoding) == ("nav_msgs/Odometry", "ros1", "ros1msg")
+    again = Ros1Schema(parse_message(told.name, told.definition.decode()))
+    assert again.message_type.md5 == odometry().message_type.md5
+
+
+def test_a_type_without_a_definition_is_recorded_by_its_name() -> None:
+    told = UnknownRosSchema("odd/Type").recorded()
+    assert (told.name, told.message_encoding, told.encoding, told.definition) == ("odd/Type", "ros1", "", b"")
