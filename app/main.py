@@ -92,6 +92,7 @@ def run(
     look_at: tuple[str, str] | None = None,
     picture: tuple[str, float] | None = None,
     safely: bool = False,
+    keeps_box: bool = True,
     run_log: RunLog | None = None,
     **given: Unpack[SettingsOptions],
 ) -> int:
@@ -110,6 +111,7 @@ def run(
         look_at: a topic and the path of one of its fields, to select as soon as they are known.
         picture: a file, and how many seconds after the start to draw the window to the file and close the window.
         safely: start with the settings of a new program, and leave the user's own as they are.
+        keeps_box: whether the black box is kept, as the preferences say; never of a window that is only drawn.
         run_log: the log for errors; none if not given.
         given: the settings on the command line; the files that they name are known to be good.
     """
@@ -139,7 +141,18 @@ def run(
     first = functools.partial(_connect_first, window, uris, layouts, later, offers=offers)
     settings = Settings.from_options(**given)
     # what is saved of a trial or in safe mode is forgotten: it would be offered each time
-    live = _live(window, themes, make, first, on_ready, showcase, settings, run_log, offers_tour=not (trial or safely))
+    live = _live(
+        window,
+        themes,
+        make,
+        first,
+        on_ready,
+        showcase,
+        settings,
+        run_log,
+        offers_tour=not (trial or safely),
+        keeps_box=keeps_box and offers,
+    )
     window, restart = _run_loop(app, live)
     if window.wants_restart:
         # a demo robot of this run may still have the ports of the next one's
@@ -247,6 +260,7 @@ async def _live(
     run_log: RunLog | None,
     *,
     offers_tour: bool,
+    keeps_box: bool,
 ) -> tuple[MainWindow, RestartState]:
     """Run the window from its first paint until everything is closed.
 
@@ -271,6 +285,8 @@ async def _live(
                 showcase.start(session.topics)
             elif offers_tour:
                 window.offer_tour()
+            if keeps_box:
+                _follow_black_box(session, themes.preferences, tasks.spawn)
             on_ready()
             await _come_to_rest(closed, session)
             await closed.wait()
@@ -313,6 +329,8 @@ async def _open_session(
         if run_log is not None:
             run_log.stop_freeze_timer()
         await _close_session(session)
+        # last, and also where a robot takes too long to let go: the end is kept too
+        await session.black_box.stop()
         await tasks.cancel()
         await left.cancel()
         link.stop()
@@ -339,6 +357,24 @@ def _open_window(
     window.refresher.add(UpdateNotice(window, themes, lambda: replacement.is_replaced), CHECK_INTERVAL_S)
     LanguageSwitch(window, themes.preferences)
     return closed
+
+
+def _follow_black_box(session: Session, preferences: Preferences, spawn: Spawn) -> None:
+    """Keep the black box as the preferences say, now and after each change of them."""
+    box = session.black_box
+
+    def follow(name: str = "black_box") -> None:
+        values = preferences.values
+        if not name.startswith("black_box"):
+            return
+        box.set_limits(values.black_box_min * 60.0, values.black_box_mb * 1_000_000)
+        if values.black_box and not box.is_on:
+            box.start()
+        elif box.is_on and not values.black_box:
+            spawn(box.stop(), "stop the black box")
+
+    preferences.changed.connect(follow)
+    follow()
 
 
 async def _end_tasks(session: Session, tasks: TaskPool) -> None:

@@ -13345,6 +13345,36 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>曲线内存(&amp;M)</translation>
     </message>
     <message>
+        <source>Black box</source>
+        <comment>BLACK_BOX</comment>
+        <translation>黑匣子</translation>
+    </message>
+    <message>
+        <source>record recorder disk incident</source>
+        <comment>BLACK_BOX_WORDS</comment>
+        <translation>记录 录制 黑匣子 磁盘 事件</translation>
+    </message>
+    <message>
+        <source>&amp;Keep</source>
+        <comment>KEEP_LAST_MINUTES</comment>
+        <translation>保留(&amp;K)</translation>
+    </message>
+    <message>
+        <source>The last minutes</source>
+        <comment>LAST_MINUTES</comment>
+        <translation>最近几分钟</translation>
+    </message>
+    <message>
+        <source>&amp;Time to keep</source>
+        <comment>MINUTES_KEPT</comment>
+        <translation>保留时间(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Room on the disk</source>
+        <comment>ROOM_ON_DISK</comment>
+        <translation>磁盘空间(&amp;R)</translation>
+    </message>
+    <message>
         <source>Folders</source>
         <comment>FOLDERS</comment>
         <translation>文件夹</translation>
@@ -13546,6 +13576,26 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <source>Memory that the curves of all plots may use together.</source>
         <comment>MEMORY_TIP</comment>
         <translation>所有曲线图的曲线总共可用的内存。</translation>
+    </message>
+    <message>
+        <source>Keeps in files what robots said, and what you and Teledeck did, in the last minutes.</source>
+        <comment>BLACK_BOX_TIP</comment>
+        <translation>把最近几分钟内机器人发送的内容以及您和 Teledeck 所做的操作保存在文件中。</translation>
+    </message>
+    <message>
+        <source>How long it is kept, as far as the room on the disk allows. The oldest is deleted.</source>
+        <comment>BLACK_BOX_MINUTES_TIP</comment>
+        <translation>在磁盘空间允许的范围内保留多长时间。最旧的会被删除。</translation>
+    </message>
+    <message>
+        <source>The most room that it takes. It never takes the last 5 GB of the disk.</source>
+        <comment>BLACK_BOX_ROOM_TIP</comment>
+        <translation>最多占用的空间。磁盘最后的 5 GB 不会被占用。</translation>
+    </message>
+    <message>
+        <source>The files are in {folder}. They stay on this computer.</source>
+        <comment>BLACK_BOX_WHERE</comment>
+        <translation>文件位于 {folder}，只保存在本机。</translation>
     </message>
     <message>
         <source>How long curves and states are kept, as far as the memory allows.</source>
@@ -16109,6 +16159,24 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     </message>
 </context>
 <context>
+    <name>RecordWording</name>
+    <message>
+        <source>less than {free_gb:g} GB are free</source>
+        <comment>TOO_LITTLE_FREE</comment>
+        <translation>可用空间不足 {free_gb:g} GB</translation>
+    </message>
+    <message>
+        <source>Nothing is kept in the black box: {trouble}</source>
+        <comment>NOTHING_KEPT</comment>
+        <translation>黑匣子未保留任何内容：{trouble}</translation>
+    </message>
+    <message>
+        <source>Make room on the disk, or choose another size in the preferences. The robot is not affected.</source>
+        <comment>NOTHING_KEPT_TIP</comment>
+        <translation>请清理磁盘空间，或在偏好设置中选择其他大小。机器人不受影响。</translation>
+    </message>
+</context>
+<context>
     <name>RecordingWording</name>
     <message>
         <source>{file} is damaged at byte {place} ({field}): {what}</source>
@@ -16669,6 +16737,31 @@ This applies to this robot until Teledeck closes</source>
         <source>Messages dropped because the program was too slow</source>
         <comment>DROPPED_TIP</comment>
         <translation>因程序太慢而丢弃的消息</translation>
+    </message>
+    <message>
+        <source>black box {minutes} min, {room}</source>
+        <comment>BOX</comment>
+        <translation>黑匣子 {minutes} 分钟，{room}</translation>
+    </message>
+    <message>
+        <source>{used} of {limit}</source>
+        <comment>BOX_ROOM</comment>
+        <translation>{used}（上限 {limit}）</translation>
+    </message>
+    <message>
+        <source>black box: nothing is kept</source>
+        <comment>BOX_TROUBLE</comment>
+        <translation>黑匣子：未保留任何内容</translation>
+    </message>
+    <message>
+        <source>What robots said in these minutes is kept on this computer. Preferences: black box.</source>
+        <comment>BOX_TIP</comment>
+        <translation>这几分钟内机器人发送的内容保存在本机。设置见偏好设置中的“黑匣子”。</translation>
+    </message>
+    <message>
+        <source>Messages that were not kept: {count}</source>
+        <comment>BOX_LOST</comment>
+        <translation>未能保留的消息数：{count}</translation>
     </message>
     <message>
         <source>Memory of this process</source>

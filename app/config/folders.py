@@ -39,6 +39,11 @@ def state_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.pl
     return _folder(environ, platform, "XDG_STATE_HOME", ".local/state", "LOCALAPPDATA")
 
 
+def black_box_folder() -> Path:
+    """The folder of the black box."""
+    return state_folder() / "black-box"
+
+
 def qsettings_file(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | None:
     """The file of QSettings, used before there was `user_settings`; None if it is not to be read."""
     if environ.get(SAFE_MODE_VARIABLE) or environ.get(CONFIG_VARIABLE):

@@ -15,6 +15,9 @@ TEXT_PERCENT: Final = (80, 200)
 # memory of the curves of all plots, in MB, and the minutes that plots and states keep
 MEMORY_MB: Final = (32, 4096)
 HISTORY_MIN: Final = (1, 1440)
+# the same of the black box: time, and room on the disk
+BOX_MIN: Final = (1, 1440)
+BOX_MB: Final = (200, 100_000)
 
 _LONGEST_PATH: Final = 4096
 
@@ -62,6 +65,9 @@ class PreferenceValues(msgspec.Struct, frozen=True, omit_defaults=True):
         speed: the unit in which speeds are shown.
         plot_memory_mb: the memory of the curves of all plots together, in 10^6 bytes.
         history_min: the minutes that curves and states keep.
+        black_box: whether the last minutes of what robots say are kept.
+        black_box_min: the minutes that are kept.
+        black_box_mb: the most room on the disk for them, in 10^6 bytes.
         export_folder: offered for exported files before any was saved; empty for the system's folder of documents.
         image_folder: the same for pictures; empty for the system's folder of pictures.
         report_folder: the same for reports and logs; empty for the home folder.
@@ -80,6 +86,9 @@ class PreferenceValues(msgspec.Struct, frozen=True, omit_defaults=True):
     speed: SpeedUnit = SpeedUnit.METRES_PER_SECOND
     plot_memory_mb: Annotated[int, msgspec.Meta(ge=MEMORY_MB[0], le=MEMORY_MB[1])] = 256
     history_min: Annotated[int, msgspec.Meta(ge=HISTORY_MIN[0], le=HISTORY_MIN[1])] = 60
+    black_box: bool = True
+    black_box_min: Annotated[int, msgspec.Meta(ge=BOX_MIN[0], le=BOX_MIN[1])] = 15
+    black_box_mb: Annotated[int, msgspec.Meta(ge=BOX_MB[0], le=BOX_MB[1])] = 2000
     export_folder: _Folder = ""
     image_folder: _Folder = ""
     report_folder: _Folder = ""

@@ -565,6 +565,9 @@ class Connection(abc.ABC):
             self._data_at = now
         delivery = Delivery(batch, schema, now, time.time_ns(), sender)
         topic.receive(delivery)
+        tap = self._store.tap
+        if tap is not None:
+            tap(topic, delivery)
         for sink in self._wanted.sinks.get(topic.key.topic, ()):
             try:
                 sink(delivery)

@@ -62,6 +62,9 @@ class Delivery:
 # a function that gets every message of a topic, in the link thread
 Sink = Callable[[Delivery], None]
 
+# a function that gets every message of every topic, after the topic has received it, in the link thread
+Tap = Callable[["Topic", Delivery], None]
+
 
 @dataclass(frozen=True, slots=True)
 class TopicKey:
@@ -228,9 +231,11 @@ class TopicStore:
         topics: an immutable snapshot, in the order of appearance.
         revision: changes when `topics` changes or what is known of one (type, publishers, schema, live); not with
             messages.
+        tap: the recorder's; None where nothing is recorded. It never raises.
     """
 
     def __init__(self) -> None:
+        self.tap: Tap | None = None
         self.topics: tuple[Topic, ...] = ()
         self.revision = 0
         self._by_key: dict[TopicKey, Topic] = {}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from app.config.run_settings import Settings
 from app.net.link_thread import LinkThread
 from app.session.alerts import SessionAlerts
+from app.session.black_box import BlackBox
 from app.session.commands import Commands
 from app.session.connections import OpenConnections
 from app.session.graphs import Graphs
@@ -17,6 +18,7 @@ from app.session.links import Links
 from app.session.navigation import Navigation
 from app.session.robot_finder import RobotFinder
 from app.session.topics import Topics
+from app.version import VERSION
 
 if TYPE_CHECKING:
     from app.session.driving import Driving
@@ -33,6 +35,7 @@ class Session:
         navigation: goals of robots, behind the same lock.
         alerts: the current alerts, to which views add theirs.
         finder: robots that announce themselves in the network.
+        black_box: keeps the last minutes.
     """
 
     def __init__(
@@ -50,6 +53,18 @@ class Session:
         )
         self.alerts = SessionAlerts(link, connections.alerts, connections.note_change)
         self.finder = RobotFinder(link)
+        self.black_box = BlackBox(
+            link,
+            connections,
+            self.alerts,
+            {
+                "about": lambda: {"version": VERSION},
+                "alerts": lambda: connections.alerts.current,
+                "connections": lambda: [(info.id, info.status, info.quality) for info in self.links.connections],
+                "drive": self._drive_report,
+            },
+            lambda: self.links.secrets,
+        )
 
     @functools.cached_property
     def driving(self) -> Driving:
@@ -66,6 +81,10 @@ class Session:
     def is_driving(self) -> bool:
         """Whether driving was ever asked for."""
         return "driving" in self.__dict__
+
+    def _drive_report(self) -> object:
+        """The newest report of the drive process; None while there is none."""
+        return self.driving.handle.newest_report if self.is_driving else None
 
     async def close(self) -> None:
         """End all connections; await it on any loop, on the interface's if a robot is driven."""

@@ -26,6 +26,7 @@ from app.model.schema import (
     FieldKind,
     FieldPath,
     Payload,
+    RecordedSchema,
     Role,
     Schema,
     UnknownFieldError,
@@ -35,8 +36,10 @@ from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, To
 from app.model.topics import Message as ReceivedMessage
 from app.model.world import WorldCommand, WorldState
 from app.net.link_thread import LinkThread
+from app.record.recorder import BoxState
 from app.session.addresses import address_tokens, address_topic_names, with_names, with_token
 from app.session.alerts import SessionAlerts
+from app.session.black_box import BlackBox
 from app.session.commands import Commands
 from app.session.connection_info import ConnectionInfo
 from app.session.connections import OpenConnections
@@ -132,6 +135,9 @@ class JsonSchema(Schema):
         if kind is None or role not in self._roles:
             raise KeyError(role, payload)
         return kind(**self.decode(payload))
+
+    def recorded(self) -> RecordedSchema:
+        return RecordedSchema(self.name, "json", "jsonschema", b'{"type":"object"}')
 
 
 def _bytes_of(value: dict[str, Any]) -> Any:
@@ -509,6 +515,17 @@ class FakeCommands(Commands):
         self._graphs.note(what, connection_id, *arguments)
 
 
+class FakeBlackBox(BlackBox):
+    """A black box that writes nothing, and says what it is told to."""
+
+    told: BoxState | None = BoxState(14 * 60.0, 1_800_000_000)
+
+    @property
+    @override
+    def state(self) -> BoxState | None:
+        return self.told
+
+
 class FakeSession(Session):
     """A session of fakes. `now` is the time of arrival of the next message."""
 
@@ -518,6 +535,7 @@ class FakeSession(Session):
     navigation: FakeNavigation
     graphs: FakeGraphs
     finder: FakeFinder
+    black_box: FakeBlackBox
     driving: FakeDriving
 
     def __init__(self) -> None:
@@ -531,6 +549,7 @@ class FakeSession(Session):
         self.navigation = FakeNavigation(link, connections, self.commands)
         self.alerts = SessionAlerts(link, connections.alerts, connections.note_change)
         self.finder = FakeFinder()
+        self.black_box = FakeBlackBox(link, connections, self.alerts, {}, tuple)
         self.driving = FakeDriving()
 
     # what tests do

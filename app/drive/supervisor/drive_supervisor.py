@@ -120,6 +120,12 @@ class DriveSupervisor:
         )
 
     @property
+    def newest_report(self) -> DriveReport | None:
+        """The newest report of the drive process as it came; None before the first; any thread."""
+        ear = self._ear
+        return ear.report if ear is not None else None
+
+    @property
     def exit_code(self) -> int | None:
         """The exit code of the newest process, once it has ended; negative for the signal that ended it."""
         return None if self._ear is None else self._ear.code

@@ -20,6 +20,7 @@ from app.wording.ui.robot import RobotWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
+    from app.session.black_box import BlackBox
     from app.session.links import Links
     from app.session.topics import Topics
 
@@ -33,6 +34,9 @@ _WORST_FIRST: Final = (
     ConnectionState.CONNECTING,
     ConnectionState.CONNECTED,
 )
+
+# a bar that has room for what the black box holds
+_WIDE_CHARACTERS: Final = 150
 
 # how long a note stays
 _NOTE_MS: Final = 6000
@@ -54,16 +58,18 @@ class StatusPanel:
         links: Links,
         topics: Topics,
         themes: Themes,
+        black_box: BlackBox,
         wall_clock_ns: Callable[[], int] = time.time_ns,
     ) -> None:
         self._bar = bar
         self._links = links
         self._topics = topics
         self._themes = themes
+        self._black_box = black_box
         self._wall_clock_ns = wall_clock_ns
         self._icon, self.links = QLabel(), QLabel()
-        figures = (FigureLabel(side=Qt.AlignmentFlag.AlignRight) for _ in range(4))
-        self.messages, self.bandwidth, self.dropped, self.memory = figures
+        figures = (FigureLabel(side=Qt.AlignmentFlag.AlignRight) for _ in range(5))
+        self.box, self.messages, self.bandwidth, self.dropped, self.memory = figures
         self._icon.setFixedSize(_ICON_SIZE)
         left = QWidget()
         bar.addWidget(left)
@@ -79,6 +85,8 @@ class StatusPanel:
         self.clock = ClockLabel(themes)
         self.clock.setContentsMargins(8, 0, 8, 0)
         bar.addPermanentWidget(self.clock)
+        self.box.setContentsMargins(8, 0, 8, 0)
+        bar.addPermanentWidget(self.box)
         for label, widest, tip in (
             (self.messages, "00,000 messages/s", say(RobotWording.RATE_TIP())),
             (self.bandwidth, "00.00 MB/s", say(RobotWording.BANDWIDTH_TIP())),
@@ -125,10 +133,8 @@ class StatusPanel:
         _set(self.messages, say(text))
         _set(self.bandwidth, format_bandwidth(self._rates[1]))
         _set(self.dropped, say(RobotWording.DROPPED(count=format_count(dropped))))
-        color = self._themes.current.warn if dropped else self._themes.current.muted
-        style = f"color: {color};"
-        if self.dropped.styleSheet() != style:
-            self.dropped.setStyleSheet(style)
+        _color(self.dropped, self._themes.current.warn if dropped else self._themes.current.muted)
+        self._show_box()
         memory = resident_bytes()
         self.memory.setVisible(memory is not None)
         _set(self.memory, format_size(memory or 0))
@@ -136,6 +142,23 @@ class StatusPanel:
         activity = connections[0].condition.activity if still and connections[0].condition is not None else ""
         self._show_links([(info.status.state, info.is_unreached) for info in connections], activity)
         self.clock.show_clocks(connections, now, self._wall_clock_ns())
+
+    def _show_box(self) -> None:
+        state = self._black_box.state
+        # in a narrow window the link comes first, unless nothing is kept
+        is_wide = self._bar.width() >= _WIDE_CHARACTERS * self._bar.fontMetrics().averageCharWidth()
+        self.box.setVisible(state is not None and (is_wide or bool(state.trouble)))
+        if state is None:
+            return
+        minutes = int(state.kept_s // 60)
+        limit = self._black_box.limits.nbytes
+        used = say(RobotWording.BOX_ROOM(used=format_size(state.kept_bytes), limit=format_size(limit)))
+        words = RobotWording.BOX_TROUBLE() if state.trouble else RobotWording.BOX(minutes=minutes, room=used)
+        _set(self.box, say(words))
+        lost = say(RobotWording.BOX_LOST(count=format_count(state.lost))) if state.lost else ""
+        told = say(state.trouble) if state.trouble else say(RobotWording.BOX_TIP())
+        self.box.setToolTip("\n".join(filter(None, (told, lost))))
+        _color(self.box, self._themes.current.warn if state.trouble or state.lost else self._themes.current.muted)
 
     def _show_links(self, states: list[tuple[ConnectionState, bool]], activity: str) -> None:
         """Show the states of connections, each with whether its robot was never reached."""
@@ -162,3 +185,9 @@ class StatusPanel:
 def _set(label: QLabel | FigureLabel, text: str) -> None:
     if label.text() != text:
         label.setText(text)
+
+
+def _color(label: FigureLabel, color: str) -> None:
+    style = f"color: {color};"
+    if label.styleSheet() != style:
+        label.setStyleSheet(style)

@@ -67,7 +67,9 @@ class DemoWindow:
 def run_window_checks(uri: str, run_window: Callable[..., int], spawn: Spawn) -> int:
     """Run the window on the demo robot at `uri`, check it and close it; the exit code tells nothing of the checks."""
     threading.Thread(target=_end_with_input, name="standard input", daemon=True).start()
-    return run_window([uri], trial=True, size=_SIZE, on_ready=lambda: spawn(_run_checks(uri), "checks"))
+    return run_window(
+        [uri], trial=True, keeps_box=False, size=_SIZE, on_ready=lambda: spawn(_run_checks(uri), "checks")
+    )
 
 
 async def screen(shown: DemoWindow) -> str:

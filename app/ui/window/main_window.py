@@ -370,7 +370,7 @@ class MainWindow(DockWindow):
         self.inspector = InspectorPanel(links, topics, themes, preferences, actions.message)
         self.start_page = StartPage(themes, preferences, actions.connect_robot, actions.start_demo)
         self.statusBar().setSizeGripEnabled(False)
-        self.status = StatusPanel(self.statusBar(), links, topics, themes)
+        self.status = StatusPanel(self.statusBar(), links, topics, themes, session.black_box)
         self.world = WorldBar(
             links,
             topics,

@@ -21,7 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.config.feedback import FeedbackPattern, StopClass
+from app.config.folders import black_box_folder
 from app.config.preference_values import (
+    BOX_MB,
+    BOX_MIN,
     HISTORY_MIN,
     MEMORY_MB,
     TEXT_PERCENT,
@@ -217,6 +220,35 @@ PAGES: Final = (
                 Number(*MEMORY_MB, 64, "MB"),
             ),
             note=_memory_used,
+        ),
+    ),
+    PreferencesPage(
+        PreferenceLabels.BLACK_BOX,
+        _rows(
+            Preference(
+                "black_box",
+                PreferenceLabels.KEEP_LAST_MINUTES,
+                PreferencesWording.BLACK_BOX_TIP,
+                Switch(PreferenceLabels.LAST_MINUTES),
+                words=PreferenceLabels.BLACK_BOX_WORDS,
+            ),
+            Preference(
+                "black_box_min",
+                PreferenceLabels.MINUTES_KEPT,
+                PreferencesWording.BLACK_BOX_MINUTES_TIP,
+                Number(*BOX_MIN, 5, "min"),
+                needs="black_box",
+                words=PreferenceLabels.BLACK_BOX_WORDS,
+            ),
+            Preference(
+                "black_box_mb",
+                PreferenceLabels.ROOM_ON_DISK,
+                PreferencesWording.BLACK_BOX_ROOM_TIP,
+                Number(*BOX_MB, 500, "MB"),
+                needs="black_box",
+                words=PreferenceLabels.BLACK_BOX_WORDS,
+            ),
+            note=lambda _: say(PreferencesWording.BLACK_BOX_WHERE(folder=black_box_folder())),
         ),
     ),
     PreferencesPage(

@@ -6,9 +6,11 @@ from PySide6.QtWidgets import QApplication, QStatusBar
 from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState, RobotCondition, SimClock
+from app.record.recorder import BoxState
 from app.ui.base.theme import Themes
 from app.ui.robot.connections import connection_state_word
 from app.ui.robot.status import StatusPanel
+from app.wording.ui.robot import RobotWording
 from app.wording.ui.widgets import WidgetsWording
 from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import URI, FakeSession
@@ -26,7 +28,7 @@ def bar(qtbot: QtBot) -> QStatusBar:
 
 @pytest.fixture
 def panel(bar: QStatusBar, session: FakeSession, themes: Themes) -> StatusPanel:
-    return StatusPanel(bar, session.links, session.topics, themes, lambda: NOW_NS)
+    return StatusPanel(bar, session.links, session.topics, themes, session.black_box, lambda: NOW_NS)
 
 
 def test_what_comes_in_is_a_mean_over_all_topics_and_about_a_second(panel: StatusPanel, session: FakeSession) -> None:
@@ -172,3 +174,32 @@ def test_a_note_stands_beside_the_state_and_goes_by_itself(
     panel.show_note("")
 
     assert panel.note.text() == ""
+
+
+def test_what_the_black_box_holds_is_told_where_there_is_room(panel: StatusPanel, bar: QStatusBar) -> None:
+    bar.resize(2000, bar.height())
+    panel.refresh(0.0)
+    assert panel.box.text() == "black box 14 min, 1.80 GB of 2.00 GB"
+    assert not panel.box.isHidden()
+    bar.resize(700, bar.height())
+    panel.refresh(1.0)
+    assert panel.box.isHidden()
+
+
+def test_a_black_box_that_keeps_nothing_says_so_and_why(
+    panel: StatusPanel, bar: QStatusBar, session: FakeSession
+) -> None:
+    bar.resize(700, bar.height())
+    session.black_box.told = BoxState(trouble="No space left on device", lost=1234)
+    panel.refresh(0.0)
+    assert panel.box.text() == RobotWording.BOX_TROUBLE()
+    assert "No space left on device" in panel.box.toolTip()
+    assert "1,234" in panel.box.toolTip()
+    assert not panel.box.isHidden()
+
+
+def test_without_a_black_box_nothing_is_said_of_one(panel: StatusPanel, bar: QStatusBar, session: FakeSession) -> None:
+    bar.resize(2000, bar.height())
+    session.black_box.told = None
+    panel.refresh(0.0)
+    assert panel.box.isHidden()

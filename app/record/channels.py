@@ -1,0 +1,82 @@
+"""The channels of recordings: a number for each topic of a robot and each schema by which its messages came."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from app.model.schema import RecordedSchema
+from app.model.topics import TopicKey
+
+# numbers of channels have 16 bits, of which 0 is none
+MAX_CHANNELS: Final = 0xFFFF
+
+# the beginning of the names of our own channels
+OWN: Final = "teledeck/"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedChannel:
+    """One channel, as files have it.
+
+    Attributes:
+        number: the same in all files of a run, so that chunks can be copied from one file into another.
+        topic: the name in files.
+        schema: the schema of its messages.
+        schema_number: the number of the schema; 0 where its definition is not known.
+        metadata: the connection, and the name of the type.
+    """
+
+    number: int
+    topic: str
+    schema: RecordedSchema
+    schema_number: int
+    metadata: Mapping[str, str]
+
+
+class ChannelTable:
+    """The channels of one run. One thread adds to it, the link thread; any thread reads `all`.
+
+    Args:
+        own: the names of our own channels, which have the first numbers; their messages are JSON objects.
+
+    Attributes:
+        all: the channels by their numbers, less one; it only grows.
+    """
+
+    def __init__(self, own: tuple[str, ...] = ()) -> None:
+        self.all: list[RecordedChannel] = []
+        self._numbers: dict[tuple[TopicKey, RecordedSchema], int] = {}
+        self._schemas: dict[RecordedSchema, int] = {}
+        # the connection that has a name in files
+        self._names: dict[str, str] = {}
+        for name in own:
+            schema = RecordedSchema(OWN + name, "json", "jsonschema", b'{"type":"object"}')
+            self._add(TopicKey("", OWN + name), schema)
+
+    def number_of(self, key: TopicKey, schema: RecordedSchema) -> int:
+        """Return the number of a channel, which is added if it is new; 0 where there are too many."""
+        known = self._numbers.get((key, schema))
+        return self._add(key, schema) if known is None else known
+
+    def _add(self, key: TopicKey, schema: RecordedSchema) -> int:
+        number = len(self.all) + 1
+        if number > MAX_CHANNELS:
+            return 0
+        metadata = {"type": schema.name, **({"connection": key.connection} if key.connection else {})}
+        self.all.append(RecordedChannel(number, self._name_of(key), schema, self._schema_number(schema), metadata))
+        self._numbers[key, schema] = number
+        return number
+
+    def _schema_number(self, schema: RecordedSchema) -> int:
+        if not schema.encoding:
+            return 0
+        return self._schemas.setdefault(schema, len(self._schemas) + 1)
+
+    def _name_of(self, key: TopicKey) -> str:
+        """Return the name of a topic in files: that of the robot, behind the robot's address where two have one."""
+        if self._names.setdefault(key.topic, key.connection) == key.connection:
+            return key.topic
+        address = key.connection.partition("://")[2] or key.connection
+        return f"/{address}/{key.topic.lstrip('/')}"

@@ -1,0 +1,66 @@
+"""Our own side of a recording: alerts, connections, driving, log and the like, as channels of JSON."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+import msgspec
+
+# of our own channels, the first ones of every recording
+OWN_CHANNELS: Final = ("about", "alerts", "clock", "connections", "drive", "dropped", "log", "marks")
+# what waits to be written; more is dropped, the oldest first
+_MAX_NOTES: Final = 10_000
+_HIDDEN: Final = b"***"
+
+
+class Note(NamedTuple):
+    """A message of one of our own channels: its channel's number, the time, and JSON."""
+
+    channel: int
+    time_ns: int
+    payload: bytes
+
+
+class OwnChannels:
+    """The side of Teledeck itself in a recording. Any thread notes; the thread that writes takes.
+
+    Args:
+        watched: by the name of a channel, a function that gives a value of now, of any thread. It is noted whenever it
+            is another one.
+        secrets: gives what must not be written: it is replaced.
+    """
+
+    def __init__(
+        self, watched: Mapping[str, Callable[[], object]], secrets: Callable[[], tuple[str, ...]] = tuple
+    ) -> None:
+        self._watched = watched
+        self._secrets = secrets
+        self._last: dict[str, object] = {}
+        self._notes: deque[tuple[str, int, object]] = deque(maxlen=_MAX_NOTES)
+
+    def note(self, name: str, value: object, now_ns: int) -> None:
+        """Add a message to a channel; `value` must not change any more."""
+        self._notes.append((name, now_ns, value))
+
+    def take(self, now_ns: int, *, everything: bool = False) -> list[Note]:
+        """Return what was noted since the last time, and what has changed; with `everything`, all that is watched."""
+        taken = [self._notes.popleft() for _ in range(len(self._notes))]
+        for name, read in self._watched.items():
+            value = read()
+            if everything or value != self._last.get(name):
+                self._last[name] = value
+                taken.append((name, now_ns, value))
+        secrets = [secret.encode() for secret in self._secrets()] if taken else []
+        return [
+            Note(OWN_CHANNELS.index(name) + 1, then_ns, self._encode(value, secrets)) for name, then_ns, value in taken
+        ]
+
+    @staticmethod
+    def _encode(value: object, secrets: list[bytes]) -> bytes:
+        # whatever JSON has no form for is written as text
+        payload = msgspec.json.encode(value if isinstance(value, dict) else {"value": value}, enc_hook=str)
+        for secret in secrets:
+            payload = payload.replace(secret, _HIDDEN)
+        return payload

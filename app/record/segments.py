@@ -1,0 +1,198 @@
+"""The folder of the black box: a folder for each run, in it numbered segments, of which the oldest go first."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import shutil
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from app.incidents.run_file import create_private_file, is_locked, lock
+
+SUFFIX: Final = ".mcap"
+# of a file that is written
+PART: Final = f"{SUFFIX}.part"
+_LOCK: Final = "lock"
+
+_LOGGER = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A file of the black box that is complete; times of its first and last message."""
+
+    path: Path
+    first_ns: int
+    last_ns: int
+    nbytes: int
+
+    @property
+    def duration_s(self) -> float:
+        """The time that the segment covers; none where the clock was set back."""
+        return max(0, self.last_ns - self.first_ns) / 1e9
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLimits:
+    """The bounds of the black box.
+
+    Attributes:
+        duration_s: the time that is kept.
+        nbytes: the most bytes that are kept.
+        free_bytes: the room that stays free on the disk.
+    """
+
+    duration_s: float = 900.0
+    nbytes: int = 2_000_000_000
+    free_bytes: int = 5_000_000_000
+
+
+class SegmentFolder:
+    """The segments of the black box. For the thread that writes.
+
+    What earlier runs have left is kept until this run has recorded as much: the minutes before a crash are worth most.
+
+    Attributes:
+        segments: the complete segments, oldest first.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.segments: list[Segment] = []
+        self._root = root
+        self._run: Path | None = None
+        self._lock = -1
+        self._number = 0
+
+    def begin(self, now_ns: int) -> int:
+        """Begin a run, and take over what ended runs have left; returns the number of files that had to be ended.
+
+        Raises OSError if nothing can be written there.
+        """
+        self.end()
+        self.segments.clear()
+        run = self._root / f"{now_ns:020d}-{os.getpid()}"
+        self._lock = create_private_file(run / _LOCK)
+        lock(self._lock)
+        self._run = run
+        ended = 0
+        for folder in sorted(self._root.iterdir()):
+            if folder == run or not folder.is_dir() or _goes_on(folder):
+                continue
+            ended += _end_files(sorted(folder.glob(f"*{PART}")))
+            self.segments += _segments(sorted(folder.glob(f"*{SUFFIX}")))
+            self._remove_empty(folder)
+        return ended
+
+    def end_files(self, paths: Iterable[Path]) -> None:
+        """End files of this run that a disk has refused to end."""
+        parts = [path.with_name(path.name.removesuffix(SUFFIX) + PART) for path in paths]
+        _end_files(part for part in parts if part.exists())
+        self.segments += _segments(path for path in paths if path.exists())
+
+    def next_path(self) -> Path:
+        """Return the path of the next segment."""
+        self._number += 1
+        return (self._run or self._root) / f"{self._number:06d}{SUFFIX}"
+
+    def add(self, segment: Segment) -> None:
+        """Add a segment that was completed."""
+        self.segments.append(segment)
+
+    def make_room(self, limits: BoxLimits, writing_bytes: int = 0, *, one_at_least: bool = False) -> bool:
+        """Delete the oldest segments until the limits hold; returns whether the disk has room to go on.
+
+        `writing_bytes` is the size of the segment that is written.
+        """
+        while self.segments and (one_at_least or self._is_too_much(limits, writing_bytes)):
+            oldest = self.segments.pop(0)
+            one_at_least = False
+            try:
+                oldest.path.unlink(missing_ok=True)
+            except OSError as error:
+                # it counts no more, and is deleted by a later run
+                _LOGGER.warning("%s can't be deleted: %s", oldest.path, error)
+            self._remove_empty(oldest.path.parent)
+        return self._free_bytes() >= limits.free_bytes
+
+    def clear(self) -> None:
+        """Delete all segments that are complete."""
+        while self.segments:
+            self.make_room(BoxLimits(), one_at_least=True)
+
+    def end(self) -> None:
+        """End the run; its segments stay."""
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
+
+    @property
+    def kept_s(self) -> float:
+        """The time that all complete segments cover."""
+        return sum(segment.duration_s for segment in self.segments)
+
+    @property
+    def kept_bytes(self) -> int:
+        """The size of all complete segments."""
+        return sum(segment.nbytes for segment in self.segments)
+
+    def _is_too_much(self, limits: BoxLimits, writing_bytes: int) -> bool:
+        # the oldest goes only when what is left without it is long enough
+        return (
+            self.kept_s - self.segments[0].duration_s >= limits.duration_s
+            or self.kept_bytes + writing_bytes > limits.nbytes
+            or self._free_bytes() < limits.free_bytes
+        )
+
+    def _free_bytes(self) -> int:
+        return shutil.disk_usage(self._root).free
+
+    def _remove_empty(self, folder: Path) -> None:
+        """Remove the folder of an ended run that has no segment any more."""
+        if folder == self._run or any(segment.path.parent == folder for segment in self.segments):
+            return
+        if any(path.name != _LOCK for path in folder.iterdir()):
+            return
+        with contextlib.suppress(OSError):
+            (folder / _LOCK).unlink(missing_ok=True)
+            folder.rmdir()
+
+
+def _end_files(parts: Iterable[Path]) -> int:
+    """End files that nobody ended; returns how many were."""
+    # it needs numpy, which is slow to load
+    from app.record.mcap_fields import RecordingError  # noqa: PLC0415
+    from app.record.repair import repair  # noqa: PLC0415
+
+    ended = 0
+    for part in parts:
+        try:
+            repair(part)
+        except (OSError, RecordingError) as error:
+            _LOGGER.warning("%s can't be ended: %s", part, error)
+        else:
+            ended += 1
+    return ended
+
+
+def _segments(paths: Iterable[Path]) -> list[Segment]:
+    from app.record.mcap_fields import RecordingError  # noqa: PLC0415 - as above
+    from app.record.mcap_segment import McapSegment  # noqa: PLC0415 - as above
+
+    found = []
+    for path in paths:
+        try:
+            with contextlib.closing(McapSegment(path)) as segment:
+                found.append(Segment(path, segment.start_ns, segment.end_ns, path.stat().st_size))
+        except (OSError, RecordingError) as error:
+            _LOGGER.warning("%s can't be read: %s", path, error)
+    return found
+
+
+def _goes_on(folder: Path) -> bool:
+    """Whether the run of a folder goes on."""
+    path = folder / _LOCK
+    return path.exists() and is_locked(path)

@@ -1,0 +1,127 @@
+"""The tap: takes each delivery of each connection, and hands all of them to the thread that writes."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from threading import Event
+from typing import Final, NamedTuple
+
+from app.model.schema import Payload, Role, Schema
+from app.model.topics import Delivery, Topic
+from app.record.channels import ChannelTable
+
+HAND_OVER_S: Final = 0.05
+# what waits to be written; more is dropped and counted
+MAX_WAITING_BYTES: Final = 64 << 20
+# the memory of longer messages is used again as soon as nobody holds it, so they are written at once
+LONG_BYTES: Final = 256 * 1024
+# topics by which the table of them is made anew: those of robots that are gone are in it
+_MAX_KNOWN: Final = 20_000
+
+
+class HandedOver(NamedTuple):
+    """Messages of some time, oldest first: parallel lists of their channels, times, numbers and payloads."""
+
+    channels: list[int]
+    times_ns: list[int]
+    numbers: list[int]
+    payloads: list[Payload]
+    nbytes: int
+
+
+class RecordTap:
+    """The tap of `TopicStore`. The link thread calls it, and the thread that writes takes what came.
+
+    Lists change hands as a whole, so that there is nothing to lock. Images are left out.
+
+    Args:
+        channels: gives channels their numbers.
+        limit: the most bytes that wait to be written.
+
+    Attributes:
+        dropped: the number of messages that did not fit.
+        long_came: set when a long message was taken.
+    """
+
+    def __init__(self, channels: ChannelTable, limit: int = MAX_WAITING_BYTES) -> None:
+        self.dropped = 0
+        self.long_came = Event()
+        self._channels = channels
+        self._limit = limit
+        self._known: dict[Topic, tuple[Schema, int]] = {}
+        self._waiting: deque[HandedOver] = deque()
+        # the link thread alone adds to the first, the thread that writes to the second
+        self._given = self._taken = 0
+        self._due_s = 0.0
+        self._nbytes = 0
+        self._begin()
+
+    def __call__(self, topic: Topic, delivery: Delivery) -> None:
+        """Take the messages that a topic has just received."""
+        known = self._known.get(topic)
+        if known is None or known[0] is not delivery.schema:
+            known = self._learn(topic, delivery.schema)
+        number = known[1]
+        if not number:
+            return
+        if delivery.arrived_s >= self._due_s:
+            self.hand_over(delivery.arrived_s)
+        batch = delivery.payloads
+        size, count = batch.nbytes, batch.count
+        if self._given - self._taken + self._nbytes + size > self._limit:
+            self.dropped += count
+            return
+        if count == 1:
+            self._put_channel(number)
+            self._put_time(delivery.received_ns)
+            self._put_number(topic.messages)
+            # cut out of the batch already
+            self._put_payload(topic.newest.payload)  # type: ignore[union-attr] # the store has just received it
+        else:
+            lists = self._lists
+            lists.channels.extend([number] * count)
+            lists.times_ns.extend([delivery.received_ns] * count)
+            lists.numbers.extend(range(topic.messages - count + 1, topic.messages + 1))
+            lists.payloads.extend(batch)
+        self._nbytes += size
+        if size > LONG_BYTES:
+            self.hand_over(delivery.arrived_s)
+            self.long_came.set()
+
+    def hand_over(self, now_s: float) -> None:
+        """Give what came to the thread that writes; call it by a timer too, for when nothing more comes."""
+        self._due_s = now_s + HAND_OVER_S
+        if self._lists.channels:
+            self._given += self._nbytes
+            self._waiting.append(self._lists._replace(nbytes=self._nbytes))
+            self._begin()
+
+    def take(self) -> HandedOver | None:
+        """Return the oldest messages that wait, in the thread that writes; None if none do."""
+        if not self._waiting:
+            return None
+        lists = self._waiting.popleft()
+        self._taken += lists.nbytes
+        return lists
+
+    def channel_of(self, topic: Topic, schema: Schema) -> int:
+        """Return the number of a topic's channel; 0 where it is not recorded; any thread."""
+        known = self._known.get(topic)
+        return known[1] if known is not None and known[0] is schema else 0
+
+    def _begin(self) -> None:
+        lists = self._lists = HandedOver([], [], [], [], 0)
+        self._nbytes = 0
+        self._put_channel: Callable[[int], None] = lists.channels.append
+        self._put_time: Callable[[int], None] = lists.times_ns.append
+        self._put_number: Callable[[int], None] = lists.numbers.append
+        self._put_payload: Callable[[Payload], None] = lists.payloads.append
+
+    def _learn(self, topic: Topic, schema: Schema) -> tuple[Schema, int]:
+        if len(self._known) >= _MAX_KNOWN:
+            self._known = {}
+        is_image = Role.IMAGE in schema.roles()
+        number = 0 if is_image else self._channels.number_of(topic.key, schema.recorded())
+        known = self._known[topic] = schema, number
+        return known

@@ -1,0 +1,145 @@
+"""The black box of one run, as the window and commands use it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from app.config.folders import black_box_folder
+from app.model.alerts import Alert, Severity
+from app.model.topics import Message
+from app.net.link_thread import LinkThread
+from app.record.channels import ChannelTable
+from app.record.own_channels import OWN_CHANNELS, OwnChannels
+from app.record.recorder import BoxState, Recorder, RecorderThread
+from app.record.segments import BoxLimits, SegmentFolder
+from app.record.tap import HAND_OVER_S, RecordTap
+from app.session.alerts import SessionAlerts
+from app.session.connections import OpenConnections
+from app.wording.record import RecordWording
+
+_ALERT: Final = "black box"
+# for a disk that takes its time
+_STOP_TIMEOUT_S: Final = 3.0
+
+
+class BlackBox:
+    """The black box: keeps the last minutes of all that is subscribed to, and of what this side did.
+
+    Any thread may call it, except `start` and `stop`.
+
+    Args:
+        watched: by the name of one of our own channels, a function that gives a value of now, of any thread.
+        secrets: gives what must not be written.
+    """
+
+    def __init__(
+        self,
+        link: LinkThread,
+        connections: OpenConnections,
+        alerts: SessionAlerts,
+        watched: Mapping[str, Callable[[], object]],
+        secrets: Callable[[], tuple[str, ...]],
+    ) -> None:
+        self._link = link
+        self._connections = connections
+        self._alerts = alerts
+        self._own = OwnChannels(watched, secrets)
+        self._limits = BoxLimits()
+        self._thread: RecorderThread | None = None
+        self._tap: RecordTap | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._trouble = ""
+
+    @property
+    def state(self) -> BoxState | None:
+        """The state of the black box; None while it is off, or is just being started."""
+        recorder = self._thread.recorder if self._thread is not None else None
+        return recorder.state if recorder is not None else None
+
+    @property
+    def limits(self) -> BoxLimits:
+        """The bounds."""
+        return self._limits
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the black box was started."""
+        return self._thread is not None
+
+    def set_limits(self, duration_s: float, nbytes: int) -> None:
+        """Set the time that is kept and the most room for it; they hold within a second."""
+        limits = self._limits = BoxLimits(duration_s, nbytes)
+        if self._thread is not None and self._thread.recorder is not None:
+            self._thread.recorder.limits = limits
+
+    def mark(self, words: str) -> None:
+        """Mark this moment, with words or without."""
+        self._own.note("marks", {"text": words}, time.time_ns())
+
+    def start(self) -> None:
+        """Start to keep what comes."""
+        root = black_box_folder()
+        channels = ChannelTable(OWN_CHANNELS)
+        tap = self._tap = RecordTap(channels)
+
+        def make() -> Recorder:
+            # it needs numpy, which would hold up the window's first paint
+            from app.record.mcap_writer import McapWriter  # noqa: PLC0415
+
+            folder = SegmentFolder(root)
+            snapshot = lambda: self._newest(tap)  # noqa: E731
+            return Recorder(folder, tap, channels, self._own, snapshot, self._limits, McapWriter, self._show_trouble)
+
+        self._thread = RecorderThread(make, tap.long_came)
+        self._thread.start()
+        self._link.call(self._listen, tap)
+
+    async def stop(self) -> None:
+        """Write what came, and end; await it on any loop."""
+        thread, self._thread = self._thread, None
+        if thread is None:
+            return
+        await self._link.run(self._stop_listening())
+        await asyncio.to_thread(thread.stop, _STOP_TIMEOUT_S)
+        self._alerts.clear(_ALERT)
+
+    # on the link loop
+
+    def _listen(self, tap: RecordTap) -> None:
+        self._connections.store.tap = tap
+        self._hand_over(tap)
+
+    def _hand_over(self, tap: RecordTap) -> None:
+        self._timer = self._link.loop.call_later(2 * HAND_OVER_S, self._hand_over, tap)
+        tap.hand_over(self._link.loop.time())
+
+    async def _stop_listening(self) -> None:
+        self._connections.store.tap = None
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._tap is not None:
+            self._tap.hand_over(self._link.loop.time())
+
+    # in the thread that writes
+
+    def _newest(self, tap: RecordTap) -> Iterator[tuple[int, Message]]:
+        """Yield what topics that are subscribed to said last; of parts that several nodes keep, all."""
+        for topic in self._connections.store.with_messages:
+            newest = topic.newest
+            if newest is None or not topic.live:
+                continue
+            connection = self._connections.get(topic.key.connection)
+            kept = connection.kept_messages(topic.key.topic) if connection is not None else ()
+            for message in kept or (newest,):
+                if channel := tap.channel_of(topic, message.schema):
+                    yield channel, message
+
+    def _show_trouble(self, trouble: str) -> None:
+        if trouble:
+            text, tip = RecordWording.NOTHING_KEPT(trouble=trouble), RecordWording.NOTHING_KEPT_TIP()
+            self._alerts.raise_alert(Alert(_ALERT, Severity.WARNING, "Teledeck", text, tip, time.time_ns()))
+        else:
+            self._alerts.clear(_ALERT)

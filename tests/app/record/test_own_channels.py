@@ -1,0 +1,56 @@
+"""What this side adds to a recording."""
+
+from __future__ import annotations
+
+import json
+import math
+
+from app.model.alerts import Alert, Severity
+from app.record.own_channels import OWN_CHANNELS, Note, OwnChannels
+
+
+def told(notes: list[Note]) -> list[tuple[str, int, object]]:
+    """The notes with the names of their channels, decoded."""
+    return [(OWN_CHANNELS[note.channel - 1], note.time_ns, json.loads(note.payload)) for note in notes]
+
+
+def test_notes_come_in_their_order_with_their_times() -> None:
+    own = OwnChannels({})
+    own.note("marks", {"text": "here"}, 5)
+    own.note("clock", {"step_s": 2.0}, 4)
+    assert told(own.take(9)) == [("marks", 5, {"text": "here"}), ("clock", 4, {"step_s": 2.0})]
+    assert own.take(10) == []
+
+
+def test_what_is_watched_is_noted_when_it_changes_and_whenever_a_file_begins() -> None:
+    state = "connecting"
+    own = OwnChannels({"connections": lambda: {"state": state}})
+    assert told(own.take(1)) == [("connections", 1, {"state": "connecting"})]
+    assert own.take(2) == []
+    state = "connected"
+    assert told(own.take(3)) == [("connections", 3, {"state": "connected"})]
+    assert told(own.take(4, everything=True)) == [("connections", 4, {"state": "connected"})]
+
+
+def test_values_of_the_program_are_written_as_json() -> None:
+    alert = Alert("key", Severity.ERROR, "ros1://robot", "It broke", raised_ns=7)
+    own = OwnChannels({"alerts": lambda: (alert,), "drive": lambda: {"speed": math.nan, "odd": {1.5: object}}})
+    alerts, drive = (json.loads(note.payload) for note in own.take(1))
+    assert alerts["value"][0]["text"] == "It broke"
+    assert alerts["value"][0]["severity"] == Severity.ERROR
+    assert drive["speed"] is None
+
+
+def test_secrets_are_never_written() -> None:
+    own = OwnChannels({"connections": lambda: {"address": "galileo://robot?token=hunter2"}}, lambda: ("hunter2",))
+    own.note("log", {"text": "hunter2 was refused"}, 1)
+    assert not any(b"hunter2" in note.payload for note in own.take(2))
+
+
+def test_what_nobody_takes_does_not_grow_without_bound() -> None:
+    own = OwnChannels({})
+    for number in range(20_000):
+        own.note("log", {"number": number}, number)
+    taken = own.take(0)
+    assert len(taken) == 10_000
+    assert json.loads(taken[-1].payload) == {"number": 19_999}

@@ -1,0 +1,320 @@
+"""The recorder, step by step: what is written when, and what happens where the disk refuses."""
+
+from __future__ import annotations
+
+import errno
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from mcap.reader import make_reader
+
+from app.model.schema import Payload
+from app.model.topics import Message, Topic
+from app.record import recorder as module
+from app.record.channels import ChannelTable
+from app.record.mcap_format import PART
+from app.record.mcap_writer import DiskFile, McapWriter
+from app.record.own_channels import OWN_CHANNELS, OwnChannels
+from app.record.recorder import CLOCK_STEP_NS, SEAL_S, SEGMENT_S, STEP_S, Recorder
+from app.record.segments import BoxLimits, SegmentFolder
+from app.record.tap import LONG_BYTES, RecordTap
+from tests.app.record.test_tap import SCHEMA, Tapped
+
+ROOMY = BoxLimits(900.0, 10**9, 0)
+
+
+class Disk(DiskFile):
+    """A disk that can be full, broken or slow."""
+
+    room: int | None = None
+    fault: OSError | None = None
+
+    def write(self, parts: Sequence[Payload]) -> None:
+        """Write what has room."""
+        if Disk.fault is not None:
+            raise Disk.fault
+        if Disk.room is not None:
+            Disk.room -= sum(map(len, parts))
+            if Disk.room < 0:
+                raise OSError(errno.ENOSPC, "No space left on device")
+        super().write(parts)
+
+
+@pytest.fixture(autouse=True)
+def disk() -> None:
+    """A disk that is well at first."""
+    Disk.room = Disk.fault = None
+
+
+class Box:
+    """A recorder with a topic, whose time a test advances."""
+
+    def __init__(self, root: Path, limits: BoxLimits = ROOMY) -> None:
+        self.root = root
+        self.now_s = 10_000.0
+        self.offset_ns = 0
+        self.tapped = Tapped()
+        self.tapped.channels = ChannelTable(OWN_CHANNELS)
+        self.tapped.tap = RecordTap(self.tapped.channels)
+        self.topic: Topic = self.tapped.topic
+        self.own = OwnChannels({})
+        self.folder = SegmentFolder(root)
+        self.troubles: list[str] = []
+        self.recorder = Recorder(
+            self.folder,
+            self.tapped.tap,
+            self.tapped.channels,
+            self.own,
+            self.newest,
+            limits,
+            lambda path: McapWriter(path, opener=Disk),
+            self.troubles.append,
+        )
+
+    def newest(self) -> list[tuple[int, Message]]:
+        """What the topic said last."""
+        newest = self.topic.newest
+        if newest is None or (channel := self.tapped.tap.channel_of(self.topic, SCHEMA)) == 0:
+            return []
+        return [(channel, newest)]
+
+    @property
+    def now_ns(self) -> int:
+        """The time of the wall clock."""
+        return int(self.now_s * 1e9) + self.offset_ns
+
+    def receive(self, *payloads: bytes) -> None:
+        """Let messages arrive now."""
+        self.tapped.receive(*payloads, at_s=self.now_s)
+        self.tapped.tap.hand_over(self.now_s)
+
+    def step(self, duration_s: float = STEP_S) -> None:
+        """Let time pass."""
+        self.now_s += duration_s
+        self.recorder.step(self.now_s, self.now_ns)
+
+    def finish(self) -> None:
+        """End the recorder."""
+        self.recorder.finish(self.now_s, self.now_ns)
+
+    def files(self) -> list[Path]:
+        """All files that are complete, in their order."""
+        return sorted(self.root.rglob("*.mcap"))
+
+
+def numbers(path: Path, topic: str = "/a") -> list[int]:
+    """The numbers of a topic's messages in a file."""
+    with path.open("rb") as file:
+        return [message.sequence for _, _, message in make_reader(file, validate_crcs=True).iter_messages([topic])]
+
+
+def own_values(path: Path, channel: str) -> list[object]:
+    """The messages of one of our own channels."""
+    with path.open("rb") as file:
+        found = make_reader(file, validate_crcs=True).iter_messages([f"teledeck/{channel}"])
+        return [json.loads(message.data) for _, _, message in found]
+
+
+def test_what_came_is_in_a_file_at_the_end(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    box.receive(b"one", b"two")
+    box.step()
+    box.receive(b"three")
+    box.finish()
+    (file,) = box.files()
+    assert numbers(file) == [1, 2, 3]
+
+
+def test_what_is_a_second_old_survives_a_kill(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    box.receive(b"one")
+    box.step()
+    box.receive(b"two")
+    box.step(SEAL_S)
+    # nobody ends it: the next run does
+    box.folder.end()
+    again = Box(tmp_path)
+    again.now_s = box.now_s + 1
+    again.step()
+    assert again.recorder.state.ended == 1
+    assert numbers(again.files()[0]) == [1, 2]
+
+
+def test_each_segment_stands_alone(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    box.receive(b"map")
+    box.step()
+    box.step(SEGMENT_S)
+    box.step()
+    box.own.note("marks", {"text": "here"}, box.now_ns)
+    box.step(0.3)
+    box.finish()
+    first, second = box.files()
+    # the newest message from before is the first of each file, by its number
+    assert numbers(first) == [1]
+    assert numbers(second) == [1]
+    assert own_values(second, "marks") == [{"text": "here"}]
+
+
+def test_a_long_message_is_written_at_once(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    box.step()
+    box.receive(bytes(LONG_BYTES + 1))
+    box.step()
+    (part,) = tmp_path.rglob(f"*{PART}")
+    assert part.stat().st_size > LONG_BYTES
+
+
+def test_the_oldest_segments_go_when_there_are_too_many(tmp_path: Path) -> None:
+    box = Box(tmp_path, BoxLimits(3 * SEGMENT_S, 10**9, 0))
+    for _ in range(8 * int(SEGMENT_S)):
+        box.receive(b"again")
+        box.step(1.0)
+    assert 3 * SEGMENT_S <= box.recorder.state.kept_s <= 5 * SEGMENT_S
+    kept = [numbers(file) for file in box.files()]
+    assert kept[-1][-1] > 200
+    assert kept[0][0] > 60
+
+
+def test_the_room_on_the_disk_has_a_bound(tmp_path: Path) -> None:
+    box = Box(tmp_path, BoxLimits(900.0, 3_000_000, 0))
+    for _ in range(4 * int(SEGMENT_S)):
+        # nothing that can be compressed
+        box.receive(*(b"%064x" % (hash((box.now_s, place)) ** 3) * 20 for place in range(20)))
+        box.step(1.0)
+        assert sum(path.stat().st_size for path in tmp_path.rglob("*.mcap*")) < 4_000_000
+    assert box.files()
+
+
+def test_on_a_full_disk_the_oldest_goes_and_nothing_new_is_lost(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    box.receive(b"old")
+    box.step()
+    box.step(SEGMENT_S)
+    (oldest,) = box.files()
+    box.receive(b"new")
+    box.step()
+    Disk.room = 0
+
+    def make_room(limits: BoxLimits, writing_bytes: int = 0, *, one_at_least: bool = False) -> bool:
+        if one_at_least:
+            Disk.room = None
+        return before(limits, writing_bytes, one_at_least=one_at_least)
+
+    before, box.folder.make_room = box.folder.make_room, make_room  # type: ignore[method-assign]
+    box.step(SEAL_S)
+    box.finish()
+    assert not oldest.exists()
+    assert box.recorder.state.lost == 0
+    assert box.troubles == []
+    assert 2 in [number for file in box.files() for number in numbers(file)]
+
+
+@pytest.mark.expects_log("black box")
+def test_a_disk_that_stays_full_costs_the_record_and_says_so_once_until_it_is_well(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    box.receive(b"one")
+    box.step()
+    Disk.room = 0
+    for _ in range(100):
+        box.receive(b"lost")
+        box.step()
+    assert len(box.troubles) == 1
+    assert box.troubles[0]
+    assert box.recorder.state.trouble == box.troubles[0]
+    assert box.recorder.state.lost > 50
+    Disk.room = None
+    for _ in range(50):
+        box.receive(b"kept")
+        box.step()
+    assert box.troubles[1:] == [""]
+    assert box.recorder.state.trouble == ""
+    box.finish()
+    assert numbers(box.files()[-1])[-1] == 151
+    kept = {number for file in box.files() for number in numbers(file)}
+    # the first was kept, until it made room
+    assert 150 - len(kept) == box.recorder.state.lost
+
+
+@pytest.mark.expects_log("black box")
+def test_an_error_of_another_kind_deletes_nothing(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    box.receive(b"old")
+    box.step()
+    box.step(SEGMENT_S)
+    (oldest,) = box.files()
+    Disk.fault = OSError(errno.EIO, "Input/output error")
+    for _ in range(100):
+        box.receive(b"lost")
+        box.step()
+    assert oldest.exists()
+    assert box.troubles == ["Input/output error"]
+
+
+@pytest.mark.expects_log("black box")
+def test_with_too_little_room_on_the_disk_nothing_is_kept_and_it_is_said(tmp_path: Path) -> None:
+    box = Box(tmp_path, BoxLimits(900.0, 10**9, 1 << 62))
+    box.receive(b"one")
+    box.step()
+    assert box.files() == []
+    assert len(box.troubles) == 1
+    box.recorder.limits = ROOMY
+    for _ in range(30):
+        box.receive(b"more")
+        box.step()
+    box.finish()
+    assert box.troubles[-1] == ""
+    assert numbers(box.files()[0])
+
+
+@pytest.mark.expects_log("black box")
+def test_a_folder_that_was_removed_is_made_again(tmp_path: Path) -> None:
+    box = Box(tmp_path / "box")
+    box.receive(b"one")
+    box.step()
+    for path in sorted((tmp_path / "box").rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    for _ in range(int(SEGMENT_S) + 5):
+        box.receive(b"more")
+        box.step(1.0)
+    box.finish()
+    assert box.recorder.state.trouble == ""
+    assert numbers(box.files()[-1])
+
+
+def test_a_step_of_the_clock_begins_a_segment_and_is_told(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    box.receive(b"before")
+    box.step(0.3)
+    box.offset_ns = -3600 * 10**9
+    box.step(0.3)
+    box.receive(b"after")
+    box.step(0.3)
+    box.finish()
+    told = [value for file in box.files() for value in own_values(file, "clock")]
+    assert len(box.files()) == 2
+    assert told == [{"step_s": pytest.approx(-3600.0)}]
+    assert numbers(box.files()[0]) == [1]
+    assert numbers(box.files()[1])[-1] == 2
+
+
+def test_a_clock_that_goes_a_little_wrong_is_no_step(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    for _ in range(20):
+        box.offset_ns += CLOCK_STEP_NS // 2
+        box.step()
+    box.finish()
+    assert len(box.files()) == 1
+
+
+def test_what_the_box_holds_is_told(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    for _ in range(70):
+        box.receive(b"again")
+        box.step(1.0)
+    state = box.recorder.state
+    assert state.kept_s == pytest.approx(70.0, abs=3.0)
+    assert state.kept_bytes == pytest.approx(sum(path.stat().st_size for path in tmp_path.rglob("*.mcap*")), rel=0.2)
+    assert module.BoxState(state.kept_s, state.kept_bytes) == state

@@ -1,0 +1,117 @@
+"""The folder of the black box: its runs, and what is deleted."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from app.incidents.run_file import create_private_file, lock
+from app.record.mcap_format import PART
+from app.record.mcap_writer import McapWriter
+from app.record.segments import BoxLimits, Segment, SegmentFolder
+
+ROOMY = BoxLimits(900.0, 10**9, 0)
+
+
+def write(path: Path, first_ns: int, last_ns: int, *, ended: bool = True) -> Path:
+    """A file with two messages."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    writer = McapWriter(path)
+    writer.add_channel(1, 0, "/a", "ros1", {})
+    writer.write_chunk([1, 1], [first_ns, last_ns], [1, 2], [b"one", b"two"])
+    if ended:
+        return writer.finish()
+    writer.give_up()
+    return path.with_name(path.name + PART)
+
+
+def segment(folder: SegmentFolder, begin_s: float, duration_s: float, nbytes: int = 1000) -> Segment:
+    """A segment that was completed."""
+    path = folder.next_path()
+    path.write_bytes(bytes(nbytes))
+    made = Segment(path, int(begin_s * 1e9), int((begin_s + duration_s) * 1e9), nbytes)
+    folder.add(made)
+    return made
+
+
+def test_what_earlier_runs_have_left_is_taken_over_and_ended(tmp_path: Path) -> None:
+    write(tmp_path / "1-7" / "000001.mcap", 10, 20)
+    write(tmp_path / "1-7" / "000002.mcap", 20, 30, ended=False)
+    folder = SegmentFolder(tmp_path)
+    assert folder.begin(50) == 1
+    assert [(one.path.name, one.first_ns, one.last_ns) for one in folder.segments] == [
+        ("000001.mcap", 10, 20),
+        ("000002.mcap", 20, 30),
+    ]
+    folder.end()
+
+
+def test_the_files_of_a_run_that_goes_on_are_not_touched(tmp_path: Path) -> None:
+    held = create_private_file(tmp_path / "1-7" / "lock")
+    assert lock(held)
+    part = write(tmp_path / "1-7" / "000001.mcap", 10, 20, ended=False)
+    folder = SegmentFolder(tmp_path)
+    assert folder.begin(50) == 0
+    assert folder.segments == []
+    assert part.exists()
+    os.close(held)
+    folder.end()
+
+
+@pytest.mark.expects_log("can't be (ended|read)")
+def test_what_can_not_be_read_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "1-7").mkdir()
+    (tmp_path / "1-7" / "000001.mcap").write_bytes(b"nonsense" * 100)
+    (tmp_path / "1-7" / f"000002.mcap{PART}").write_bytes(b"nonsense" * 100)
+    folder = SegmentFolder(tmp_path)
+    assert folder.begin(50) == 0
+    assert folder.segments == []
+    folder.end()
+
+
+def test_the_oldest_goes_only_when_enough_is_left_without_it(tmp_path: Path) -> None:
+    folder = SegmentFolder(tmp_path)
+    folder.begin(1)
+    segments = [segment(folder, 30.0 * place, 30.0) for place in range(4)]
+    folder.make_room(BoxLimits(100.0, 10**9, 0))
+    assert folder.segments == segments
+    folder.make_room(BoxLimits(60.0, 10**9, 0))
+    assert folder.segments == segments[2:]
+    assert [one.path.exists() for one in segments] == [False, False, True, True]
+    folder.end()
+
+
+def test_the_file_that_is_written_counts_too(tmp_path: Path) -> None:
+    folder = SegmentFolder(tmp_path)
+    folder.begin(1)
+    segments = [segment(folder, 30.0 * place, 30.0, 1000) for place in range(3)]
+    folder.make_room(BoxLimits(900.0, 3500, 0), 400)
+    assert folder.segments == segments
+    folder.make_room(BoxLimits(900.0, 3500, 0), 600)
+    assert folder.segments == segments[1:]
+    folder.end()
+
+
+def test_without_room_on_the_disk_everything_goes_and_it_is_said(tmp_path: Path) -> None:
+    folder = SegmentFolder(tmp_path)
+    folder.begin(1)
+    segment(folder, 0.0, 30.0)
+    assert not folder.make_room(BoxLimits(900.0, 10**9, 1 << 62))
+    assert folder.segments == []
+    assert folder.make_room(ROOMY)
+    folder.end()
+
+
+def test_folders_of_ended_runs_go_with_their_last_segment(tmp_path: Path) -> None:
+    write(tmp_path / "1-7" / "000001.mcap", 10, 20)
+    folder = SegmentFolder(tmp_path)
+    folder.begin(50)
+    folder.clear()
+    assert len(list(tmp_path.iterdir())) == 1
+    folder.end()
+
+
+def test_an_hour_that_the_clock_was_set_back_is_no_time_that_is_kept(tmp_path: Path) -> None:
+    assert Segment(tmp_path, 10**12, 0, 0).duration_s == 0.0

@@ -1,0 +1,112 @@
+"""The tap between connections and the thread that writes."""
+
+from __future__ import annotations
+
+from app.model.schema import Role
+from app.model.topics import Delivery, Topic, TopicKey, TopicStore
+from app.record.channels import ChannelTable
+from app.record.tap import HAND_OVER_S, LONG_BYTES, HandedOver, RecordTap
+from protocols.frames import FrameBatch
+from tests.fakes.session import JsonSchema
+
+KEY = TopicKey("ros1://robot", "/a")
+SCHEMA = JsonSchema("std_msgs/String")
+
+
+def batch(*payloads: bytes) -> FrameBatch:
+    """Payloads that arrived together."""
+    data = b"".join(payloads)
+    ends = [sum(map(len, payloads[: place + 1])) for place in range(len(payloads))]
+    starts = [end - len(payload) for end, payload in zip(ends, payloads, strict=True)]
+    return FrameBatch(data, starts, ends, len(data))
+
+
+class Tapped:
+    """A topic whose messages go through a tap."""
+
+    def __init__(self, limit: int = 10_000_000) -> None:
+        self.topic: Topic = TopicStore().get_or_create(KEY)
+        self.channels = ChannelTable()
+        self.tap = RecordTap(self.channels, limit)
+
+    def receive(self, *payloads: bytes, at_s: float = 0.0, schema: JsonSchema = SCHEMA) -> None:
+        """Let messages arrive."""
+        delivery = Delivery(batch(*payloads), schema, at_s, int(at_s * 1e9))
+        self.topic.receive(delivery)
+        self.tap(self.topic, delivery)
+
+    def taken(self) -> list[tuple[int, int, int, bytes]]:
+        """All that waits: channel, time, number, payload."""
+        found: list[tuple[int, int, int, bytes]] = []
+        while (lists := self.tap.take()) is not None:
+            columns = (lists.channels, lists.times_ns, lists.numbers, map(bytes, lists.payloads))
+            found += zip(*columns, strict=True)
+        return found
+
+
+def test_messages_change_hands_together_after_a_time() -> None:
+    tapped = Tapped()
+    tapped.receive(b"one", at_s=1.0)
+    tapped.receive(b"two", at_s=1.0 + HAND_OVER_S / 2)
+    assert tapped.taken() == []
+    tapped.receive(b"three", b"four", at_s=1.0 + HAND_OVER_S)
+    assert [one[2:] for one in tapped.taken()] == [(1, b"one"), (2, b"two")]
+    tapped.tap.hand_over(2.0)
+    assert [one[2:] for one in tapped.taken()] == [(3, b"three"), (4, b"four")]
+
+
+def test_each_message_has_its_channel_and_the_time_of_its_arrival() -> None:
+    tapped = Tapped()
+    tapped.receive(b"one", b"two", at_s=1.0)
+    tapped.receive(b"three", at_s=1.25, schema=JsonSchema("std_msgs/Other"))
+    tapped.tap.hand_over(2.0)
+    assert [one[:2] for one in tapped.taken()] == [(1, 10**9), (1, 10**9), (2, 1_250_000_000)]
+    assert [channel.schema.name for channel in tapped.channels.all] == ["std_msgs/String", "std_msgs/Other"]
+
+
+def test_what_does_not_fit_is_dropped_and_counted_until_there_is_room() -> None:
+    tapped = Tapped(limit=100)
+    tapped.receive(bytes(60), at_s=1.0)
+    tapped.receive(bytes(30), bytes(30), at_s=1.0)
+    tapped.receive(bytes(40), at_s=1.0)
+    assert tapped.tap.dropped == 2
+    tapped.tap.hand_over(2.0)
+    assert [len(payload) for *_, payload in tapped.taken()] == [60, 40]
+    tapped.receive(bytes(100), at_s=3.0)
+    tapped.tap.hand_over(4.0)
+    assert len(tapped.taken()) == 1
+    assert tapped.tap.dropped == 2
+
+
+def test_a_long_message_is_handed_over_at_once() -> None:
+    tapped = Tapped()
+    tapped.receive(b"short", at_s=1.0)
+    assert not tapped.tap.long_came.is_set()
+    tapped.receive(bytes(LONG_BYTES + 1), at_s=1.001)
+    assert tapped.tap.long_came.is_set()
+    assert [len(payload) for *_, payload in tapped.taken()] == [5, LONG_BYTES + 1]
+
+
+def test_images_are_left_out() -> None:
+    tapped = Tapped()
+    tapped.receive(bytes(100), schema=JsonSchema("sensor_msgs/Image", roles=[Role.IMAGE]))
+    tapped.tap.hand_over(1.0)
+    assert tapped.taken() == []
+    assert tapped.channels.all == []
+
+
+def test_the_channel_of_a_topic_is_known_once_it_was_heard() -> None:
+    tapped = Tapped()
+    assert tapped.tap.channel_of(tapped.topic, SCHEMA) == 0
+    tapped.receive(b"one")
+    assert tapped.tap.channel_of(tapped.topic, SCHEMA) == 1
+    assert tapped.tap.channel_of(tapped.topic, JsonSchema("std_msgs/Other")) == 0
+
+
+def test_the_size_of_all_that_waits_is_told() -> None:
+    tapped = Tapped()
+    tapped.receive(b"one", b"four")
+    tapped.tap.hand_over(1.0)
+    lists = tapped.tap.take()
+    assert isinstance(lists, HandedOver)
+    assert lists.nbytes == 7

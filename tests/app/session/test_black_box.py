@@ -1,0 +1,139 @@
+"""The black box of a run: what robots said is in its files, whatever the interface does."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+from mcap.reader import make_reader
+
+from app.config.folders import CONFIG_VARIABLE, black_box_folder
+from app.model.alerts import Alert, Severity
+from app.model.topics import Delivery, TopicKey
+from app.net.link_thread import LinkThread
+from app.session.alerts import SessionAlerts
+from app.session.black_box import BlackBox
+from app.session.connections import OpenConnections
+from tests.app.record.test_tap import SCHEMA, batch
+
+KEY = TopicKey("ros1://robot", "/a")
+TIMEOUT_S = 20.0
+
+
+class Run:
+    """A run with a topic whose messages a test makes."""
+
+    def __init__(self) -> None:
+        self.link = LinkThread()
+        self.link.start()
+        self.connections = OpenConnections(self.link)
+        self.alerts = SessionAlerts(self.link, self.connections.alerts, self.connections.note_change)
+        self.secrets: tuple[str, ...] = ()
+        watched = {"alerts": lambda: self.connections.alerts.current}
+        self.box = BlackBox(self.link, self.connections, self.alerts, watched, lambda: self.secrets)
+
+    async def receive(self, *payloads: bytes) -> None:
+        """Let messages arrive."""
+
+        async def receive() -> None:
+            topic = self.connections.store.get_or_create(KEY)
+            topic.live = True
+            delivery = Delivery(batch(*payloads), SCHEMA, self.link.loop.time(), time.time_ns())
+            topic.receive(delivery)
+            if self.connections.store.tap is not None:
+                self.connections.store.tap(topic, delivery)
+
+        await self.link.run(receive())
+
+
+@pytest.fixture
+async def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Run]:
+    """A run whose files are the test's."""
+    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
+    made = Run()
+    yield made
+    await made.box.stop()
+    made.link.stop()
+
+
+async def until(told: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    end_s = time.monotonic() + TIMEOUT_S
+    while not told():
+        assert time.monotonic() < end_s
+        await asyncio.sleep(0.01)
+
+
+def messages(topic: str) -> list[bytes]:
+    """The messages of a topic in all files that are complete."""
+    found = []
+    for path in sorted(black_box_folder().rglob("*.mcap")):
+        with path.open("rb") as file:
+            found += [message.data for _, _, message in make_reader(file, validate_crcs=True).iter_messages([topic])]
+    return found
+
+
+async def test_what_robots_say_is_kept_until_the_very_end(run: Run) -> None:
+    run.box.start()
+    await until(lambda: run.connections.store.tap is not None)
+    await run.receive(b"one", b"two")
+    await until(lambda: run.box.state is not None and run.box.state.kept_bytes)
+    await run.receive(b"three")
+    await run.box.stop()
+    # what was said last when a file began may be in it twice
+    assert list(dict.fromkeys(messages("/a"))) == [b"one", b"two", b"three"]
+
+
+async def test_our_own_side_is_kept_too_without_any_secret(run: Run) -> None:
+    run.secrets = ("hunter2",)
+    run.box.start()
+    run.alerts.raise_alert(Alert("key", Severity.ERROR, "ros1://robot", "hunter2 was refused"))
+    run.box.mark("here")
+    await until(lambda: run.box.state is not None and run.box.state.kept_bytes)
+    await run.box.stop()
+    assert any(b"was refused" in message for message in messages("teledeck/alerts"))
+    assert messages("teledeck/marks") == [b'{"text":"here"}']
+    assert not any(b"hunter2" in path.read_bytes() for path in black_box_folder().rglob("*.mcap"))
+
+
+async def test_it_can_be_ended_and_started_again(run: Run) -> None:
+    assert run.box.state is None
+    for payload in (b"first", b"second"):
+        run.box.start()
+        await until(lambda: run.connections.store.tap is not None)
+        await run.receive(payload)
+        await run.box.stop()
+        assert not run.box.is_on
+        await run.receive(b"between")
+    kept = messages("/a")
+    assert b"first" in kept
+    assert b"second" in kept
+    # what was said last when a file began is in it, by its number
+    assert kept.count(b"between") <= 1
+
+
+@pytest.mark.expects_log("black box")
+async def test_a_folder_that_can_not_be_written_is_an_alert_and_stops_nothing(run: Run) -> None:
+    black_box_folder().parent.mkdir(parents=True)
+    black_box_folder().write_text("no folder")
+    run.box.start()
+    await until(lambda: run.connections.alerts.current)
+    (alert,) = run.connections.alerts.current
+    assert alert.severity is Severity.WARNING
+    await run.receive(b"lost")
+    black_box_folder().unlink()
+    await until(lambda: not run.connections.alerts.current)
+    await run.receive(b"kept")
+    await run.box.stop()
+    assert b"kept" in messages("/a")
+
+
+async def test_limits_hold_at_once(run: Run) -> None:
+    run.box.set_limits(60.0, 10**9)
+    run.box.start()
+    await until(lambda: run.box.state is not None)
+    run.box.set_limits(120.0, 2 * 10**9)
+    assert (run.box.limits.duration_s, run.box.limits.nbytes) == (120.0, 2 * 10**9)
