@@ -296,8 +296,10 @@ async def _live(
                 if window.wants_successor:
                     # what takes longer goes on with the window that it knows
                     left.spawn(_delete_after(tasks, window), "delete the window before")
-                    window = _succeed(window, themes.preferences, make_window)
-                    await open_window(window).wait()
+                    before, window = window, _succeed(window, themes.preferences, make_window)
+                    closed = open_window(window)
+                    window.incidents.take_over(before.incidents)
+                    await closed.wait()
             return window, _restart_state(session, found)
         finally:
             window.refresher.stop()

@@ -7,6 +7,7 @@ import functools
 import logging
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -57,11 +58,27 @@ ERROR_NEWS: Final = "error"
 _MARKS: Final = {True: "ok", False: "FAULT", None: "?"}
 
 
+@dataclass(frozen=True, slots=True)
+class UnreadIncidents:
+    """The incidents that a window tells of and that nobody has dismissed.
+
+    Attributes:
+        of_past_runs: newest first, with what is known of the stop and the record of the newest.
+        error: the newest error of this run.
+        nerrors: how many there were.
+    """
+
+    of_past_runs: tuple[Sequence[Incident], StopEvidence, str] | None = None
+    error: UncaughtError | None = None
+    nerrors: int = 0
+
+
 class IncidentWatch:
     """Shows notices of incidents above all else in the window, and collects problem reports.
 
     Attributes:
         past_runs_checked: whether the ends of previous runs are known.
+        unread: what it tells of.
 
     Args:
         news: the strip for notices.
@@ -92,7 +109,7 @@ class IncidentWatch:
         self._run_log = run_log
         self._alive_at = -ALIVE_EVERY_S
         self._incident = ""
-        self._errors = 0
+        self.unread = UnreadIncidents()
         self.past_runs_checked = False
         if run_log is not None:
             if run_log.failure:
@@ -113,7 +130,15 @@ class IncidentWatch:
             self._run_log.restart_freeze_timer()
         news = self._run_log.take_new_errors()
         if news:
-            self._show_errors(news)
+            self._show_error(news[-1], self.unread.nerrors + sum(1 + error.repeats for error in news))
+
+    def take_over(self, before: IncidentWatch) -> None:
+        """Tell of what the window before has told of, which is not found again: each incident is told of once."""
+        self._incident = before._incident
+        if before.unread.of_past_runs is not None:
+            self._show_past_runs(*before.unread.of_past_runs)
+        if before.unread.error is not None:
+            self._show_error(before.unread.error, before.unread.nerrors)
 
     def ask_to_report(self) -> None:
         """Open the dialog for a problem report."""
@@ -140,28 +165,35 @@ class IncidentWatch:
         if not incidents or not Shiboken.isValid(self._window):
             return
         self._incident = text
+        self._show_past_runs(incidents, evidence, text)
+
+    def _show_past_runs(self, incidents: Sequence[Incident], evidence: StopEvidence, text: str) -> None:
+        self.unread = replace(self.unread, of_past_runs=(incidents, evidence, text))
         title = incident_text.incident_title(incidents[0])
         self._news.show_notice(
             RUN_NEWS,
             incident_text.run_text(incidents[0], evidence, len(incidents) - 1),
-            *self._answers(lambda: self.show_run(title, text), lambda: text),
+            *self._answers(lambda: self.show_run(title, text), lambda: text, self._clear_past_runs),
             bad=evidence.is_unsure,
         )
 
-    def _show_errors(self, news: Sequence[UncaughtError]) -> None:
-        self._errors += sum(1 + error.repeats for error in news)
+    def _show_error(self, newest: UncaughtError, nerrors: int) -> None:
+        self.unread = replace(self.unread, error=newest, nerrors=nerrors)
         self._news.show_notice(
             ERROR_NEWS,
-            incident_text.error_text(news[-1], self._errors),
+            incident_text.error_text(newest, nerrors),
             *self._answers(self._show_log, self._log_text, self._clear_errors),
             bad=True,
         )
 
     def _clear_errors(self) -> None:
-        self._errors = 0
+        self.unread = replace(self.unread, error=None, nerrors=0)
+
+    def _clear_past_runs(self) -> None:
+        self.unread = replace(self.unread, of_past_runs=None)
 
     def _answers(
-        self, show: Callable[[], object], text: Callable[[], str], dismissed: Callable[[], object] = lambda: None
+        self, show: Callable[[], object], text: Callable[[], str], dismissed: Callable[[], object]
     ) -> tuple[Answer, ...]:
         return (
             Answer(say(IncidentWording.SHOW()), show, stays=True),

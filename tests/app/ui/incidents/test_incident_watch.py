@@ -26,7 +26,7 @@ from app.session.key_store import TokenStore
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.incidents.incident_watch import ERROR_NEWS, RUN_NEWS
+from app.ui.incidents.incident_watch import ERROR_NEWS, RUN_NEWS, UnreadIncidents
 from app.ui.incidents.report_dialog import IncidentDialog, ReportDialog
 from app.ui.widgets.question_bar import QuestionBar
 from app.ui.window.main_window import MainWindow
@@ -143,6 +143,32 @@ async def test_an_error_in_this_run_is_told_of_and_counted_until_it_is_dismissed
     deck.log.news = [UncaughtError("a", "LookupError: one")]
     watch.refresh(3.0)
     assert "more" not in bar.words.text()
+
+
+async def test_what_was_not_read_is_told_of_in_the_next_window_too(
+    deck: Deck, themes: Themes, preferences: Preferences, qtbot: QtBot
+) -> None:
+    await eventually(lambda: _bar(deck, RUN_NEWS) is not None, "the notice", PATIENCE_S)
+    first = deck.window.incidents
+    deck.log.news.append(UncaughtError("a", "it broke", 2))
+    first.refresh(1.0)
+    tasks = TaskPool("window")
+    window = MainWindow(themes, preferences)
+    qtbot.addWidget(window)
+    window.show()
+    window.open(deck.session, tasks.spawn, TokenStore(FakeKeyStore), FakeLog())  # type: ignore[arg-type]
+    window.incidents.take_over(first)
+
+    assert window.incidents.unread == first.unread
+    assert window.incidents.unread.nerrors == 3
+    told = [deck.window.news.bars[key].words.text() for key in (RUN_NEWS, ERROR_NEWS)]
+    assert [window.news.bars[key].words.text() for key in (RUN_NEWS, ERROR_NEWS)] == told
+    # what was dismissed stays so
+    for key in (RUN_NEWS, ERROR_NEWS):
+        _press(window.news.bars[key], "Dismiss")
+    assert window.incidents.unread == UnreadIncidents()
+    window.close()
+    await tasks.cancel()
 
 
 async def test_the_window_shows_that_it_does_not_stand_still(deck: Deck) -> None:
