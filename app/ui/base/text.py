@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 import functools
 import time
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCollator, QCoreApplication, QLocale, QTextBoundaryFinder
 from PySide6.QtGui import Qt
 
 from app.wording import Sentence, sentence_of
@@ -31,6 +31,9 @@ _CALENDAR_S = 1_000_000_000
 
 # rates and bandwidths of all visible rows: they change twice a second and are read more often
 _CACHE_SIZE = 1024
+
+# characters; only scripts of flags and families of emoji have letters this long
+_LONGEST_LETTER = 16
 
 _VISIBLE = {"\n": "\N{DOWNWARDS ARROW WITH CORNER LEFTWARDS}", "\t": "\N{RIGHTWARDS ARROW}", "\r": ""}
 
@@ -182,10 +185,31 @@ def format_scalar(value: object, *, short_float: bool = False) -> str:
         return say(WidgetsWording.BYTES(count=f"{len(value):,}"))
     text = str(value)
     if len(text) > _MAX_TEXT:
-        text = text[:_MAX_TEXT] + "…"
+        text = text[: letter_start(text, _MAX_TEXT)] + "…"
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else _VISIBLE.get(c, "\N{MIDDLE DOT}") for c in text)
+
+
+def letter_start(text: str, place: int) -> int:
+    """Return the place itself, or where the letter begins that it is within: a letter may be several characters."""
+    around = text[max(place - _LONGEST_LETTER, 0) : place + _LONGEST_LETTER]
+    before = text[max(place - _LONGEST_LETTER, 0) : place]
+    # Qt counts in UTF-16
+    finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Grapheme, around)
+    finder.setPosition(len(before.encode("utf-16-le", "surrogatepass")) // 2)
+    if finder.isAtBoundary():
+        return place
+    within = before.encode("utf-16-le", "surrogatepass")[2 * max(finder.toPreviousBoundary(), 0) :]
+    return place - len(within.decode("utf-16-le", "surrogatepass"))
+
+
+def name_order() -> Callable[[str], Any]:
+    """Return the key by which names that people gave are sorted: numbers by value, Chinese as it is spoken."""
+    collator = QCollator(QLocale(QLocale.Language.Chinese))
+    collator.setNumericMode(True)
+    collator.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+    return functools.cmp_to_key(collator.compare)
 
 
 def battery_text(battery: Battery) -> str:

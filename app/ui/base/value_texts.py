@@ -15,7 +15,7 @@ from typing import Any, Final
 from app.model.messages.geometry import Transform
 from app.model.messages.shown_units import AngleUnit, ShownUnits
 from app.model.schema import Field, Schema, is_list
-from app.ui.base.text import format_age, format_count, format_scalar, format_stamp, say
+from app.ui.base.text import format_age, format_count, format_scalar, format_stamp, letter_start, say
 from app.wording.ui.inspector import InspectorWording
 
 # of a message or a list: parts that are shown, and fields that are looked for them, on each of so many levels below it
@@ -277,4 +277,4 @@ def _unit_and_mark(field: Field | None, *, of_list: bool = True) -> str:
 
 
 def _shortened(text: str) -> str:
-    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+    return text if len(text) <= _LONGEST else text[: letter_start(text, _LONGEST)] + "…"

@@ -11,7 +11,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.model.discovery import FoundRobot, FoundRobots
-from app.ui.base.text import format_age, say
+from app.ui.base.text import format_age, letter_start, say
 from app.ui.base.theme import Themes
 from app.ui.widgets.item_views import name_list
 from app.wording.ui.connect import ConnectWording
@@ -185,4 +185,6 @@ class FoundRobotsList(QWidget):
 
 def shortened_name(name: str) -> str:
     """Return the announced name of a robot, shortened to fit."""
-    return name if len(name) <= _LONGEST_NAME else f"{name[:_HEAD]}…{name[-_TAIL:]}"
+    if len(name) <= _LONGEST_NAME:
+        return name
+    return f"{name[: letter_start(name, _HEAD)]}…{name[letter_start(name, len(name) - _TAIL) :]}"

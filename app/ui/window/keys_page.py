@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.base.text import listed_names, say
+from app.ui.base.text import listed_names, name_order, say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import key_name
 from app.ui.widgets.item_views import name_list
@@ -202,7 +202,8 @@ class KeysPage(QWidget):
 
     def _fill(self) -> None:
         self._items: dict[str, QTreeWidgetItem] = {}
-        for name in sorted(self._keys.actions, key=self._keys.name):
+        order = name_order()
+        for name in sorted(self._keys.actions, key=lambda each: order(self._keys.name(each))):
             item = self._items[name] = QTreeWidgetItem(self.tree, [self._keys.name(name)])
             item.setData(_ACTION, _NAME, name)
         self.tree.setCurrentIndex(self.tree.model().index(0, _ACTION))

@@ -12,7 +12,7 @@ from typing import Final
 from app.config.atomic_file import set_aside, write_atomically
 from app.config.folders import read_beginning
 from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutFileError, format_layout, parse_layout
-from app.ui.base.text import say
+from app.ui.base.text import name_order, say
 from app.wording.ui.window import LayoutManagerWording, ShippedLayouts
 
 _LOGGER = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ class LayoutStore:
             if layout is not None:
                 layout = layout.with_name(former.get(file.name, layout.name))
                 found[layout.name] = layout
-        self.own = {name: found[name] for name in sorted(found, key=str.casefold)}
+        self.own = {name: found[name] for name in sorted(found, key=name_order())}
 
     def store(self, layout: Layout) -> None:
         """Store a layout, in place of the one of the same name. Raises LayoutFileError."""

@@ -20,7 +20,9 @@ from app.ui.base.text import (
     format_size,
     format_stamp,
     is_battery_low,
+    letter_start,
     listed,
+    name_order,
     plain_tip,
     say,
 )
@@ -181,3 +183,32 @@ def test_names_that_a_sentence_was_made_with_are_listed_as_the_language_does(qap
 
     assert (text, said) == ("a, b, c.", "a、b、c。")
     assert in_a_row(()) == ""
+
+
+ENGINEER = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{WRENCH}"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "start"),
+    [
+        ("话题名称", 2, 2),
+        ("abc", 3, 3),
+        ("ae\u0301b", 2, 1),
+        (f"话{ENGINEER}题", 2, 1),
+        (f"话{ENGINEER}题", 3, 1),
+        (f"话{ENGINEER}题", 4, 4),
+        ("\N{GRINNING FACE}" * 40, 20, 20),
+    ],
+)
+def test_a_text_is_cut_between_letters(text: str, place: int, start: int) -> None:
+    assert letter_start(text, place) == start
+
+
+def test_a_long_text_is_shortened_without_half_a_letter() -> None:
+    assert format_scalar("x" * 299 + "e\u0301" + "y" * 9) == "x" * 299 + "…"
+
+
+def test_names_that_people_gave_are_in_the_order_of_a_dictionary() -> None:
+    names = ["机器人10", "zoo", "驾驶", "机器人2", "安全", "Alpha 10", "alpha 9"]
+
+    assert sorted(names, key=name_order()) == ["安全", "机器人2", "机器人10", "驾驶", "alpha 9", "Alpha 10", "zoo"]

@@ -167,7 +167,13 @@ def test_a_row_that_becomes_current_by_itself_is_not_picked(found: FoundRobotsLi
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"), [("tug", "tug"), ("0123456789abcdef", "0123456789abcdef"), ("a" * 17, "aaaaaaaa…aaaa")]
+    ("name", "shown"),
+    [
+        ("tug", "tug"),
+        ("0123456789abcdef", "0123456789abcdef"),
+        ("a" * 17, "aaaaaaaa…aaaa"),
+        ("e\u0301" * 9, "e\u0301e\u0301e\u0301e\u0301…e\u0301e\u0301"),
+    ],
 )
 def test_a_long_name_is_shortened_in_the_middle(name: str, shown: str) -> None:
     assert shortened_name(name) == shown

@@ -33,7 +33,7 @@ def test_what_is_kept_is_there_in_the_next_run(shelf: LayoutStore, tmp_path: Pat
         shelf.store(Layout(name, panels=("log",)))
     again = LayoutStore(tmp_path / "own", tmp_path / "shipped", KINDS)
 
-    assert again.names == ["Drive", "apple", "zebra", "Äpfel/..\\"]
+    assert again.names == ["Drive", "Äpfel/..\\", "apple", "zebra"]
     assert again.get("apple") == Layout("apple", panels=("log",))
     assert again.get("none") is None
 
