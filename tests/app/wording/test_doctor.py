@@ -5,6 +5,7 @@ import re
 import pytest
 
 from app.cli.selftest.command import CHECKS
+from app.cli.selftest.window import WINDOW
 from app.ui.selftest.window_checks import WINDOW_CHECKS
 from app.wording.doctor import CheckWording, check_named
 from protocols.sentence import code_of
@@ -20,8 +21,13 @@ def _of_connections() -> set[str]:
     return {name for file in files for name in _SAID.findall(file.read_text(encoding="utf-8"))}
 
 
+def _all_names() -> set[str]:
+    own = {*(check.name for check in CHECKS), *(check.name for check in WINDOW_CHECKS)}
+    return {*_of_connections(), *own, WINDOW}
+
+
 def test_the_name_of_every_check_can_be_said_in_the_language_of_the_window() -> None:
-    names = {*_of_connections(), *(check.name for check in (*CHECKS, *WINDOW_CHECKS)), "window"}
+    names = _all_names()
 
     assert len(names) > 40
     assert [name for name in sorted(names) if code_of(check_named(name)) is None] == []
@@ -29,7 +35,7 @@ def test_the_name_of_every_check_can_be_said_in_the_language_of_the_window() -> 
 
 
 def test_no_name_is_of_a_check_that_is_gone() -> None:
-    names = {*_of_connections(), *(check.name for check in (*CHECKS, *WINDOW_CHECKS)), "window"}
+    names = _all_names()
     told = {name if name.split()[0] not in {"read", "drive"} else f"{name.split()[0]} {{scheme}}" for name in names}
 
     assert {code.value for code in CheckWording} == told
