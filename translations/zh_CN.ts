@@ -22492,6 +22492,11 @@ Stamps use that time; ages use the clock of this computer.</source>
         <translation>更改</translation>
     </message>
     <message>
+        <source>The changes are described in English.</source>
+        <comment>CHANGES_IN_ENGLISH</comment>
+        <translation>以下更新内容为英文。</translation>
+    </message>
+    <message>
         <source>This is Teledeck {version}, after {before}.</source>
         <comment>THIS_IS_TELEDECK_AFTER</comment>
         <translation>这是 Teledeck {version}，之前为 {before}。</translation>

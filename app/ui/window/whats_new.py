@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTextBrowser, QVBoxLayout, QWidget
 
 from app.program.release_notes import Release, installed_releases, is_newer, markdown_of, releases_since
 from app.ui.base import dialogs
@@ -36,9 +36,15 @@ class WhatsNewDialog(QDialog):
             self.text.setMarkdown(markdown_of(releases[:_MAX_RELEASES]))
         else:
             self.text.setPlainText(say(WindowWording.NO_CHANGELOG()))
+        note = WindowWording.CHANGES_IN_ENGLISH()
+        self.note = QLabel(say(note))
+        self.note.setWordWrap(True)
+        # whoever reads English sees that
+        self.note.setVisible(bool(releases) and self.note.text() != note)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
+        layout.addWidget(self.note)
         layout.addWidget(self.text)
         layout.addWidget(buttons)
         self.resize(_SIZE)

@@ -173,6 +173,7 @@ class WindowWording(Catalogue):
     MOVED_TIP = "It was removed or moved. Close this window and start Teledeck at its new place."
     WHAT_IS_NEW_TITLE = "What is new in Teledeck"
     CHANGES = "Changes"
+    CHANGES_IN_ENGLISH = "The changes are described in English."
     THIS_IS_TELEDECK_AFTER = "This is Teledeck {version}, after {before}."
     WHAT_IS_NEW = "What is new"
     DISMISS = "Dismiss"

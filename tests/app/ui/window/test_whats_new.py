@@ -3,10 +3,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.config.preference_values import LanguageChoice
 from app.program.release_notes import Release
+from app.ui.base.language import set_language
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.widgets.notices import WindowNotices
@@ -113,3 +115,17 @@ def test_without_a_changelog_the_menu_says_so(window: Window, monkeypatch: pytes
     show_news(window)
 
     assert WindowWording.NO_CHANGELOG() in window.shown()
+
+
+@pytest.mark.parametrize("language", [LanguageChoice.ENGLISH, LanguageChoice.CHINESE])
+def test_whoever_reads_no_english_is_told_that_the_changes_are_in_english(
+    window: Window, qapp: QApplication, language: LanguageChoice
+) -> None:
+    set_language(qapp, language)
+    try:
+        show_news(window)
+    finally:
+        set_language(qapp, LanguageChoice.ENGLISH)
+    (dialog,) = [dialog for dialog in window.findChildren(WhatsNewDialog) if dialog.isVisible()]
+
+    assert dialog.note.isVisible() is (language is LanguageChoice.CHINESE)
