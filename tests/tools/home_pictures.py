@@ -1,7 +1,7 @@
 """The pictures of the README: python -m tests.tools.home_pictures FOLDER.
 
-The window on the demo robot, which wanders, with each shipped layout, in both themes and at two sizes. Run it with
-QT_QPA_PLATFORM=offscreen where there is no screen.
+The window on the demo robot, which wanders, with each shipped layout, in both themes and at two sizes, in English or
+with `--words chinese`. Run it with QT_QPA_PLATFORM=offscreen where there is no screen.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from app.session.session import Session
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
+from tests.tools.other_words import speak
 
 _LAYOUTS: Final = ("Look for faults", "Drive", "Watch")
 _SIZES: Final = (QSize(1440, 900), QSize(1366, 768))
@@ -114,9 +115,13 @@ def main() -> None:
     """Take the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    folder = parser.parse_args().folder
+    parser.add_argument("--words", choices=["chinese"], help="of another language")
+    arguments = parser.parse_args()
+    folder = arguments.folder
     folder.mkdir(parents=True, exist_ok=True)
     app = make_application()
+    if arguments.words:
+        speak(app, arguments.words)
     with _robot() as uri, asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner:
         runner.run(_all(app, folder, uri))
 

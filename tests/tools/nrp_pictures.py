@@ -1,7 +1,8 @@
 """The pictures of NRP-core's page: python -m tests.tools.nrp_pictures FOLDER.
 
 The window on an engine over gRPC that stands in for NRP-core's, with a rover that drives in a circle, or over JSON
-(`--json`), or paused (`--paused`); in both themes. Run it with QT_QPA_PLATFORM=offscreen where there is no screen.
+(`--json`), or paused (`--paused`); in both themes, in English or with `--words chinese`. Run it with
+QT_QPA_PLATFORM=offscreen where there is no screen.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
 from tests.fakes.nrp_engine import Data, GrpcEngine, JsonEngine, camera, joint
 from tests.fakes.waiting import eventually
+from tests.tools.other_words import speak
 
 _SIZE: Final = QSize(1440, 900)
 _EYE: Final = "rover::head::camera"
@@ -156,10 +158,13 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--paused", action="store_true")
+    parser.add_argument("--words", choices=["chinese"], help="of another language")
     arguments = parser.parse_args()
     folder: Path = arguments.folder
     folder.mkdir(parents=True, exist_ok=True)
     app = make_application()
+    if arguments.words:
+        speak(app, arguments.words)
     engine: Engine = JsonEngine() if arguments.json else GrpcEngine()
     with (
         engine,
