@@ -7,6 +7,9 @@ import pytest
 
 from app.program.guide import BOOKS, MAX_HITS, Guide, address_of, installed_guide, plain, read_book
 from app.resources import resource
+from tests.tools.tracked_files import ROOT
+
+_PICTURE = re.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
 
 _BOOK = """\
 # The book
@@ -217,6 +220,22 @@ class TestInChinese:
         assert [link for page, mark, link in links if not mark and chinese.follow(page, link) is None] == []
         pictures = [address_of(page.book, link) for page, mark, link in links if mark]
         assert all(resource("guide", picture).is_file() for picture in pictures)
+
+    @pytest.mark.parametrize(
+        ("english", "chinese"),
+        [
+            ("README.md", "README.zh-CN.md"),
+            *((f"docs/{name}.md", f"docs/zh_CN/{name}.md") for name in ("user-guide", "safety", "profiles")),
+        ],
+    )
+    def test_every_picture_of_an_english_page_has_one_with_chinese_words(self, english: str, chinese: str) -> None:
+        shown, translated = (_PICTURE.findall((ROOT / page).read_text(encoding="utf-8")) for page in (english, chinese))
+
+        assert [Path(name).name for name in translated] == [Path(name).name for name in shown]
+        for name in translated:
+            file = (ROOT / chinese).parent / name
+            assert file.resolve() == ROOT / "docs" / "zh_CN" / "images" / file.name
+            assert file.is_file()
 
     def test_what_the_program_opens_is_there(self, guide: Guide, chinese: Guide) -> None:
         addresses = [f"{page.book}#{heading.anchor}" for page in guide.pages for heading in page.headings]
