@@ -68,6 +68,11 @@ if TYPE_CHECKING:
 
 # by its definition, this computer
 _THIS_COMPUTER: Final = "localhost"
+# in pixels; and in characters of the font, where that is more
+_LEAST_WIDTH: Final = 540
+_CHARACTERS: Final = 76
+# pixels of a screen that are left for the frame of a window
+_FRAME: Final = 40
 # bytes of a file of names; a larger file is not one
 _MAX_FILE_BYTES: Final = 16 * 1024 * 1024
 
@@ -179,7 +184,8 @@ class ConnectDialog(QDialog):
         self._more.installEventFilter(self)
         layout.addWidget(self._page, 1)
         layout.addWidget(self.buttons)
-        self.setMinimumWidth(540)
+        wanted = max(_LEAST_WIDTH, self.fontMetrics().averageCharWidth() * _CHARACTERS)
+        self.setMinimumWidth(min(wanted, self.screen().availableGeometry().width() - _FRAME))
         (self.edit if self.edit.text() else self.parts.host).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _make_presets(self) -> QHBoxLayout:
@@ -417,5 +423,4 @@ class ConnectDialog(QDialog):
         width = self._page.width()
         needed = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
         height = self.height() + needed - self._page.height()
-        # pixels, for the frame of the window
-        self.resize(self.width(), min(height, self.screen().availableGeometry().height() - 40))
+        self.resize(self.width(), min(height, self.screen().availableGeometry().height() - _FRAME))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -26,6 +26,15 @@ LISTED: Final = 2000
 Index = QModelIndex | QPersistentModelIndex
 
 _NUMBERS: Final = frozenset({0, 1, 3})
+
+# characters of the columns, the dates of other days being cut first; what is left is for the state
+_COLUMNS: Final = {0: 18, 1: 18, 3: 14}
+_STATE_CHARACTERS: Final = 38
+_LINES: Final = 26
+
+# of the dialog in pixels, where its text needs no more; and what is left of a screen for the frame of a window
+_LEAST: Final = QSize(620, 420)
+_FRAME: Final = QSize(20, 40)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +173,7 @@ class TransitionsDialog(QDialog):
         self.table.setModel(self.model)
         self.table.setAccessibleName(self.windowTitle())
         header = self.table.horizontalHeader()
-        size_columns(header, {0: 24, 1: 24, 3: 16})
+        size_columns(header, _COLUMNS)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         self.copy_csv = QPushButton(say(StatesWording.COPY_AS_CSV()))
         self.copy_text = QPushButton(say(StatesWording.COPY_AS_TEXT()))
@@ -177,7 +186,11 @@ class TransitionsDialog(QDialog):
         layout.addWidget(self.summary)
         layout.addWidget(self.table, 1)
         layout.addWidget(buttons)
-        self.resize(620, 420)
+        metrics = self.fontMetrics()
+        wanted = QSize(
+            metrics.averageCharWidth() * (sum(_COLUMNS.values()) + _STATE_CHARACTERS), metrics.height() * _LINES
+        )
+        self.resize(wanted.expandedTo(_LEAST).boundedTo(self.screen().availableGeometry().size() - _FRAME))
         self.copy_csv.clicked.connect(lambda: self.copy(as_csv))
         self.copy_text.clicked.connect(lambda: self.copy(as_text))
         self.table.copy_requested.connect(lambda: self.copy(as_text))
