@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QLineEdit,
-    QMainWindow,
     QScrollArea,
     QSplitterHandle,
     QTabBar,
@@ -64,13 +63,7 @@ def _visible_children(parent: QWidget) -> list[QWidget]:
         and child.isVisible()
         and not child.isWindow()
         and not isinstance(child, QSplitterHandle)
-        and not _is_parked(child)
     ]
-
-
-def _is_parked(widget: QWidget) -> bool:
-    """Whether Qt keeps a dock behind a tab, or a bar of tabs of no dock, out of sight of its window."""
-    return isinstance(widget.parentWidget(), QMainWindow) and widget.geometry().bottom() < 0
 
 
 def _is_scrolled(widget: QWidget) -> bool:

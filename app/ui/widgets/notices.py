@@ -62,8 +62,6 @@ _NARROWEST = 150
 
 # in pixels: three rows with tips; more of them scroll
 MAX_LIST_HEIGHT = 168
-# of larger text, in lines
-_MAX_LIST_LINES = 7
 
 
 class Notice(QFrame):
@@ -395,8 +393,7 @@ class NoticeList(QScrollArea):
         height = (
             self._layout.heightForWidth(width) if self._layout.hasHeightForWidth() else self._body.sizeHint().height()
         )
-        most = max(MAX_LIST_HEIGHT, self.fontMetrics().height() * _MAX_LIST_LINES)
-        return QSize(self._body.sizeHint().width(), min(height, most))
+        return QSize(self._body.sizeHint().width(), min(height, MAX_LIST_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         """Return the same height: notices matter more than the rest."""

@@ -29,16 +29,10 @@ class PageStack(QStackedWidget):
 
 
 class ScrolledPage(QScrollArea):
-    """Page that scrolls where it has less room than its content needs; it asks for little itself.
+    """Page that scrolls where it has less room than its content needs; it asks for little itself."""
 
-    Args:
-        content: what is on the page.
-        least: in pixels, the room below which it never goes, if its content needs as much.
-    """
-
-    def __init__(self, content: QWidget, parent: QWidget | None = None, *, least: QSize = _LEAST) -> None:
+    def __init__(self, content: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._least = least
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         # what is in it has the focus, and is scrolled to
@@ -51,8 +45,8 @@ class ScrolledPage(QScrollArea):
         return self._content.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the minimum size of the content, up to the least."""
-        return self._content.minimumSizeHint().boundedTo(self._least)
+        """Return the minimum size of the content, up to `_LEAST`."""
+        return self._content.minimumSizeHint().boundedTo(_LEAST)
 
 
 class _Held(QWidget):
@@ -74,7 +68,7 @@ class _Held(QWidget):
         """Return that of the content, with all lines of its labels, of which Qt counts one each."""
         labels = [label for label in self._content.findChildren(QLabel) if label.wordWrap() and label.isVisible()]
         # what stands in a list or a page of its own has its room there
-        labels = [label for label in labels if not self._is_apart(label)]
+        labels = [label for label in labels if not _is_apart(label)]
         lines = (label.heightForWidth(label.width()) - label.minimumSizeHint().height() for label in labels)
         return self._content.minimumSizeHint() + QSize(0, sum(max(height, 0) for height in lines))
 
@@ -91,13 +85,11 @@ class _Held(QWidget):
             self.updateGeometry()
         return super().event(event)
 
-    def _is_apart(self, label: QLabel) -> bool:
-        place = label.parentWidget()
-        while place is not None and place is not self._content:
-            if isinstance(place, EmptyState | QScrollArea | QTreeView):
-                return True
-            place = place.parentWidget()
-        return False
+
+def _is_apart(label: QLabel) -> bool:
+    place = label.parentWidget()
+    inner = place.parentWidget() if place is not None else None
+    return isinstance(place, EmptyState) or isinstance(inner, QScrollArea | QTreeView)
 
 
 class EmptyState(QWidget):

@@ -26,7 +26,6 @@ from app.ui.widgets.dock_places import (
 )
 from app.ui.widgets.docks import DockWindow
 from app.ui.widgets.labels import name_widget
-from app.ui.widgets.pages import ScrolledPage
 from app.wording.ui.window import WindowWording
 
 if TYPE_CHECKING:
@@ -38,9 +37,6 @@ _ICON: Final = QSize(18, 18)
 
 # pixels: of the notices over the views
 _NEWS_WIDTH: Final = 460
-
-# pixels: of the list with what stands above it, which scrolls in less; as wide as it needs
-_LEAST: Final = QSize(1000, 230)
 
 # after which notices need another place, or none
 _NEWS_CHANGES: Final = {QEvent.Type.LayoutRequest, QEvent.Type.ShowToParent, QEvent.Type.HideToParent}
@@ -142,21 +138,17 @@ class Rail(QWidget):
 
 
 class WorkPage(QWidget):
-    """The widgets one below another, the last of which is as high as possible; or the rail in their place.
-
-    Where large text and notices leave too little room for them, they scroll together.
-    """
+    """The widgets one below another, the last of which is as high as possible; or the rail in their place."""
 
     def __init__(self, rail: Rail, widgets: Sequence[QWidget]) -> None:
         super().__init__()
         self.rail = rail
-        content = QWidget()
-        column = QVBoxLayout(content)
+        self._column = QWidget()
+        column = QVBoxLayout(self._column)
         column.setContentsMargins(8, 8, 3, 8)
         column.setSpacing(6)
         for shown in widgets:
             column.addWidget(shown, 1 if shown is widgets[-1] else 0)
-        self._column = ScrolledPage(content, least=_LEAST)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.addWidget(rail)

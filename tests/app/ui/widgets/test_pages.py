@@ -1,14 +1,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.widgets.notices import NoticeList
-from app.ui.widgets.pages import EmptyState, PageStack, ScrolledPage
+from app.ui.widgets.pages import EmptyState, PageStack
 
 
 def test_only_the_page_that_is_shown_asks_for_room(qtbot: QtBot) -> None:
@@ -26,34 +24,6 @@ def test_only_the_page_that_is_shown_asks_for_room(qtbot: QtBot) -> None:
 
     assert stack.minimumSizeHint() == QSize(50, 40)
     assert outer.minimumSizeHint() == before - QSize(350, 260)
-
-
-def test_a_page_that_scrolls_asks_for_what_it_needs_up_to_a_least(qtbot: QtBot) -> None:
-    content = QWidget()
-    page = ScrolledPage(content, least=QSize(1000, 230))
-    qtbot.addWidget(page)
-    layout, part = QVBoxLayout(content), QWidget()
-    layout.addWidget(part)
-    part.setMinimumSize(300, 200)
-    low = page.minimumSizeHint()
-    part.setMinimumSize(300, 600)
-
-    assert low.height() in range(200, 230)
-    assert page.minimumSizeHint().height() == 230
-    assert page.minimumSizeHint().width() >= 300
-
-
-def test_a_page_needs_no_more_room_for_words_in_a_list_that_scrolls_itself(qtbot: QtBot) -> None:
-    content, notices = QWidget(), NoticeList()
-    QVBoxLayout(content).addWidget(notices)
-    page = ScrolledPage(content)
-    qtbot.addWidget(page)
-    page.resize(300, 400)
-    page.show()
-    notices.set_count(1)[0].set_content(QIcon(), "", "#ffffff", "", "many words " * 60, "")
-    qtbot.waitUntil(lambda: notices.height() > 100)
-
-    assert page.widget().minimumSizeHint() == content.minimumSizeHint()
 
 
 def test_it_says_what_is_missing_and_what_to_do(qtbot: QtBot, themes: Themes) -> None:
