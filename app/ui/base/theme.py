@@ -131,6 +131,8 @@ def _views(theme: Theme) -> str:
     return f"""
 QTreeView, QTableView {{ border: 1px solid {theme.edge}; border-radius: 4px; outline: none; }}
 QTreeView:focus, QTableView:focus {{ border-color: {theme.accent}; }}
+QGraphicsView {{ border: 1px solid transparent; }}
+QGraphicsView:focus {{ border-color: {theme.accent}; }}
 QListView[lines="true"] {{
     border: 1px solid {theme.edge}; border-radius: 4px; padding: 2px; background: {theme.base};
 }}

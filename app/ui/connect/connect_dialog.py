@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QDir, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
@@ -47,6 +46,7 @@ from app.ui.base import dialogs
 from app.ui.base.dialogs import FileDialog
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.connect.address_fields import AddressFields
@@ -77,7 +77,7 @@ _FRAME: Final = 40
 _MAX_FILE_BYTES: Final = 16 * 1024 * 1024
 
 
-class ConnectDialog(QDialog):
+class ConnectDialog(OrderedDialog):
     """Dialog for an address, with tokens, topic names, found and recent robots; show it by `dialogs.show`.
 
     The address and the fields for its parts follow each other. Where the kind of robot is open, the servers on the host

@@ -10,7 +10,6 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.model.addresses import AddressTopicNames, NamedRobot, NamesFile
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import format_count, listed_names, say
 from app.wording.ui.connect import ConnectWording
 
@@ -155,7 +155,7 @@ class NamesEdit(QPlainTextEdit):
         return cursor
 
 
-class NamesFileDialog(QDialog):
+class NamesFileDialog(OrderedDialog):
     """Dialog to choose names from a file.
 
     Signals:

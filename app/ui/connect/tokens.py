@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QLabel,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.model.addresses import AddressTokens
 from app.ui.base.preferences import Preferences
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.text_fields import SecretField
@@ -129,7 +129,7 @@ class TokenFields(QWidget):
         self.note.setText(say(ConnectWording.NOT_KEPT()))
 
 
-class TokenDialog(QDialog):
+class TokenDialog(OrderedDialog):
     """Dialog for a token; show it by `dialogs.show`.
 
     Signals:

@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QIcon, QKeyEvent, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
     QSplitter,
@@ -22,6 +21,7 @@ from app.program.guide import Guide, Hit, Page, Place, installed_guide
 from app.ui.base import dialogs
 from app.ui.base.language import language_of
 from app.ui.base.preferences import Preferences
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.help.guide_text import GuideText
@@ -44,7 +44,7 @@ _ADDRESS: Final = int(Qt.ItemDataRole.UserRole)
 _STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Return: 1, Qt.Key.Key_Enter: 1}
 
 
-class GuideDialog(QDialog):
+class GuideDialog(OrderedDialog):
     """The guide. It stands beside the window, which goes on; `open_at` shows a page of it.
 
     Attributes:

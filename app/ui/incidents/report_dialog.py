@@ -11,7 +11,6 @@ from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
@@ -28,6 +27,7 @@ from app.config.preference_values import SaveFolder
 from app.incidents.problem_report import ReportGroup, ReportText, choose_texts
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.saving import encode_image
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import format_size, say
 from app.ui.base.theme import Themes, fixed_font
 from app.wording.ui.incidents import IncidentWording
@@ -49,7 +49,7 @@ def make_text_view(name: str) -> QPlainTextEdit:
     return view
 
 
-class IncidentDialog(QDialog):
+class IncidentDialog(OrderedDialog):
     """Dialog with the record of a run; show it by `dialogs.show`.
 
     Signals:
@@ -79,7 +79,7 @@ class IncidentDialog(QDialog):
         self.resize(_TEXT_DIALOG_SIZE)
 
 
-class ReportDialog(QDialog):
+class ReportDialog(OrderedDialog):
     """Dialog for a problem report; show it by `dialogs.show`, then give it its texts.
 
     Args:

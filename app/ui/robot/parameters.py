@@ -11,7 +11,6 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHeaderView,
@@ -31,6 +30,7 @@ from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import say, say_error, with_tip
 from app.ui.base.theme import Themes, fixed_font
 from app.ui.base.view_keys import ViewKey, key_name
@@ -72,7 +72,7 @@ _PRIORITY: Final = ColumnPriority(
 _FEW: Final = 40
 
 
-class ParameterDialog(QDialog):
+class ParameterDialog(OrderedDialog):
     """Dialog for a parameter. It stays open until the value is valid.
 
     Signals:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCompleter,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QLabel,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.model.topics import PollRate, TopicKey
 from app.session.errors import SessionError
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.widgets.forms import add_row, show_input_error
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _WIDTH: Final = 420
 
 
-class RateDialog(QDialog):
+class RateDialog(OrderedDialog):
     """Dialog for a poll rate. It can be accepted only while the rate is in the topic's range.
 
     Signals:
@@ -80,7 +80,7 @@ class RateDialog(QDialog):
         self.accept()
 
 
-class TopicDialog(QDialog):
+class TopicDialog(OrderedDialog):
     """Dialog for the name of a topic. It stays open until the name is valid.
 
     Args:

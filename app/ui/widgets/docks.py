@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 from typing_extensions import override
 
+from app.ui.base.tab_order import OrderedDock
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.changing_docks import ChangingDocks
@@ -367,7 +368,7 @@ def _add_moves(menu: QMenu, window: QMainWindow, dock: QDockWidget) -> None:
 
 def make_dock(window: QMainWindow, name: str, title: str) -> QDockWidget:
     """Return a dock that can be moved, closed and float, and stands nowhere yet; layouts know it by its name."""
-    dock = QDockWidget(title, window)
+    dock = OrderedDock(title, window)
     dock.setObjectName(name)
     features = QDockWidget.DockWidgetFeature
     dock.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable | features.DockWidgetFloatable)

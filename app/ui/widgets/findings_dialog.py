@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHeaderView,
     QLabel,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.model.doctor import DoctorCheck
 from app.ui.base import dialogs
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.item_views import name_list
@@ -37,7 +37,7 @@ _ICONS: Final[Mapping[bool | None, tuple[str, str]]] = {
 }
 
 
-class FindingsDialog(QDialog):
+class FindingsDialog(OrderedDialog):
     """Dialog that starts its checks when it is first shown.
 
     Args:

@@ -12,7 +12,6 @@ import PySide6
 from PySide6.QtCore import QSize, Qt, qVersion
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
@@ -32,6 +31,7 @@ from shiboken6 import Shiboken
 from app.program.licenses import LicensedPart, license_text, licensed_parts
 from app.ui.base import dialogs
 from app.ui.base.refresh import Spawn
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import say
 from app.ui.base.theme import Themes, fixed_font
 from app.ui.widgets.item_views import name_list
@@ -80,7 +80,7 @@ def _origin(package: str) -> str:
     return _PACKAGES.get(package, package)
 
 
-class AboutDialog(QDialog):
+class AboutDialog(OrderedDialog):
     """Dialog with the versions and licences of the program.
 
     Args:

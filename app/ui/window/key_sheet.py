@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QDockWidget,
     QHeaderView,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.base import dialogs
 from app.ui.base.action_base import action_name, without_mnemonic
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import listed_names, say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import view_keys
@@ -94,7 +94,7 @@ def _title(pane: QWidget) -> str:
 _WINDOW: Final = Qt.ShortcutContext.WindowShortcut
 
 
-class KeySheet(QDialog):
+class KeySheet(OrderedDialog):
     """Dialog with all keys, those of a pane first; letters filter them, Escape closes it.
 
     Args:

@@ -10,13 +10,11 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainWindow, QMenuBar, QWidget
 from shiboken6 import Shiboken
 
+from app.ui.base.tab_order import in_reading_order, step, stops
 from app.ui.base.theme import Themes
 from app.ui.widgets.dock_places import is_in_front
 
 _RING_WIDTH: Final = 2
-
-# in pixels: panes whose upper edges are that near stand in one row
-_SAME_ROW: Final = 32
 
 
 class Panes(QObject):
@@ -74,12 +72,7 @@ class Panes(QObject):
         # a floating dock has its own round, as a window of its own
         within = (controls for pane, controls in self._controls(widget).items() if not pane.isWindow())
         controls = [control for controls in within for control in controls]
-        if not controls:
-            return False
-        number = controls.index(widget) if widget in controls else -1 if forward else 0
-        reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
-        controls[(number + (1 if forward else -1)) % len(controls)].setFocus(reason)
-        return True
+        return step(controls, widget, forward=forward)
 
     def _note(self, before: QWidget | None, now: QWidget | None) -> None:
         if not Shiboken.isValid(self._window):
@@ -128,48 +121,23 @@ class Panes(QObject):
 
     def _controls(self, start: QWidget | None = None) -> dict[QWidget, list[QWidget]]:
         """Return what Tab comes to in each pane, and `start`, in order; panes with nothing are left out."""
-        found = {pane: list(_stops(pane, start)) for pane in self._places()}
-        return {pane: controls for pane, controls in found.items() if controls}
+        found = {pane: list(stops(pane, start)) for pane in self._places()}
+        panes = [pane for pane, controls in found.items() if controls]
+        inside = in_reading_order(pane for pane in panes if not pane.isWindow())
+        return {pane: found[pane] for pane in (*inside, *(pane for pane in panes if pane.isWindow()))}
 
     def _places(self) -> Iterator[QWidget]:
-        window = self._window
-        inside, floating = [], []
-        for child in window.children():
-            if not isinstance(child, QWidget) or not child.isVisible() or isinstance(child, QMenuBar):
+        """Yield whatever in the window may be a pane, and can be seen."""
+        for child in self._window.children():
+            if not isinstance(child, QWidget) or not child.isVisible() or isinstance(child, QMenuBar | _PaneRing):
                 continue
             if child.isWindow():
-                if isinstance(child, QDockWidget):
-                    floating.append(child)
-            # a dock behind another is visible for Qt, and lies outside of the window
-            elif (
-                is_in_front(child) if isinstance(child, QDockWidget) else not child.visibleRegion().isEmpty()
-            ) and not isinstance(child, _PaneRing):
-                inside.append(child)
-        yield from _by_rows(inside)
-        yield from floating
-
-
-def _by_rows(panes: list[QWidget]) -> Iterator[QWidget]:
-    """Yield panes row by row, each from left to right."""
-    left = sorted(panes, key=lambda pane: pane.y())
-    while left:
-        row = [pane for pane in left if pane.y() - left[0].y() < _SAME_ROW]
-        yield from sorted(row, key=lambda pane: pane.x())
-        left = left[len(row) :]
-
-
-def _stops(within: QWidget, start: QWidget | None) -> Iterator[QWidget]:
-    """Yield all that Tab comes to in a widget, and `start`, by where it is seen.
-
-    What hands its focus on is no stop of its own.
-    """
-    # Qt's own chain can't be walked: by `nextInFocusChain` PySide takes each widget for the parent of the next
-    is_stop = within.focusPolicy() & Qt.FocusPolicy.TabFocus and within.isEnabled() and within.focusProxy() is None
-    if is_stop or within is start:
-        yield within
-    children = [child for child in within.children() if isinstance(child, QWidget) and not child.isWindow()]
-    for child in _by_rows([child for child in children if child.isVisible()]):
-        yield from _stops(child, start)
+                is_seen = isinstance(child, QDockWidget)
+            else:
+                # a dock behind another is visible for Qt, and lies outside of the window
+                is_seen = is_in_front(child) if isinstance(child, QDockWidget) else not child.visibleRegion().isEmpty()
+            if is_seen:
+                yield child
 
 
 def _target(pane: QWidget, controls: list[QWidget], last: QWidget | None) -> QWidget:

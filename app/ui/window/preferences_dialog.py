@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QEvent, QSize, QStandardPaths, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
@@ -36,6 +35,7 @@ from app.config.preference_values import (
 from app.model.messages.shown_units import AngleUnit, SpeedUnit
 from app.ui.base import dialogs
 from app.ui.base.preferences import STANDARD_FOLDERS, ThemeChoice
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import format_size, say
 from app.ui.widgets.question_bar import QuestionBar
 from app.ui.widgets.text_fields import FilterField
@@ -310,7 +310,7 @@ class _Settings(NamedTuple):
     take_back: Callable[[], None] | None = None
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(OrderedDialog):
     """Dialog in which preferences are changed. Each change holds at once, is saved, and can be undone here.
 
     At once, since one sees only so whether a size or a unit is the right one; nothing that is set here moves a robot.

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QTextBrowser, QVBoxLayout, QWidget
 
 from app.program.release_notes import Release, installed_releases, is_newer, markdown_of, releases_since
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import say
 from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.question_bar import Answer
@@ -23,7 +24,7 @@ _SIZE: Final = QSize(720, 560)
 _MAX_RELEASES: Final = 5
 
 
-class WhatsNewDialog(QDialog):
+class WhatsNewDialog(OrderedDialog):
     """Dialog with the changes of releases, from the changelog."""
 
     def __init__(self, releases: Sequence[Release], parent: QWidget | None = None) -> None:

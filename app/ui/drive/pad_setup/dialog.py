@@ -12,7 +12,6 @@ from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QFont, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QDialog,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -31,6 +30,7 @@ from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import listed, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import key_name
@@ -45,7 +45,7 @@ _ACTS: Final = frozenset(act.value for act in SetupAction)
 _SIZE: Final = QSize(600, 500)
 
 
-class PadSetupDialog(QDialog):
+class PadSetupDialog(OrderedDialog):
     """Dialog to set up a pad; show it with `start`. Leaving it in any way but by Save changes nothing.
 
     Attributes:

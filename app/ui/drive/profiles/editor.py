@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import replace
 from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import DEFAULT_PROFILE, ProfileChangedError, ProfileFile, ProfileFolder
@@ -20,6 +20,7 @@ from app.drive.control.values import Reason
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import followed, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.drive.client import DriveClient
@@ -38,7 +39,7 @@ _KEPT: Final = "profile-editor"
 _SIZE: Final = QSize(900, 680)
 
 
-class ProfileEditor(QDialog):
+class ProfileEditor(OrderedDialog):
     """Editor of profiles; show it with `start`.
 
     Signals:

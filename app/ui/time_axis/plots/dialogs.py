@@ -11,7 +11,6 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QLabel,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.model.timeseries.curve_spec import CurveError, CurveSpec, CurveTransform, CurveTransformKind
 from app.model.timeseries.expression import CONSTANTS, FUNCTIONS
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import listed_names, say, say_error
 from app.ui.base.theme import Themes
 from app.ui.time_axis.colors import CURVE_COLORS, curve_color, swatch
@@ -40,7 +40,7 @@ _LONGEST_NAME: Final = 60
 RELATIVE_STEP: Final = 1e-4
 
 
-class CurveDialog(QDialog):
+class CurveDialog(OrderedDialog):
     """Dialog of what a curve shows and how; it can be accepted only while its text is a field or an expression.
 
     Args:
@@ -209,7 +209,7 @@ def _number(field: NumberField) -> float:
         raise CurveError(sentence_of(error)) from error
 
 
-class PictureDialog(QDialog):
+class PictureDialog(OrderedDialog):
     """Dialog of the picture of a plot that is to be written: its shape and its ground.
 
     Args:
@@ -257,7 +257,7 @@ def _picture_sizes() -> list[tuple[QSize | None, str]]:
     ]
 
 
-class RangeDialog(QDialog):
+class RangeDialog(OrderedDialog):
     """Dialog of the range of a value axis; it can be accepted only while lowest and highest form a range.
 
     Signals:
@@ -307,7 +307,7 @@ class RangeDialog(QDialog):
         self.accept()
 
 
-class ThresholdDialog(QDialog):
+class ThresholdDialog(OrderedDialog):
     """Dialog of the value of a threshold; it can be accepted only while a number is written.
 
     Args:

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QHeaderView, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.model.timeseries.states import StateHistory
+from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import format_stamp, say, topic_text
 from app.ui.time_axis.states.blocks import state_text
 from app.ui.time_axis.states.rows import StateRow
@@ -149,7 +150,7 @@ class TransitionsModel(QAbstractTableModel):
         )[section]
 
 
-class TransitionsDialog(QDialog):
+class TransitionsDialog(OrderedDialog):
     """Dialog of all transitions of a row. It is updated while it is open: its owner calls `refresh` now and then.
 
     Args:
