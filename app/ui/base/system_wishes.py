@@ -9,8 +9,8 @@ from typing import Final
 from PySide6.QtCore import QObject, QProcess, QStandardPaths, Qt
 from PySide6.QtGui import QGuiApplication, QInputDevice
 
-# pointers that are there without any device
-_VIRTUAL: Final = ("core pointer", "xtest pointer")
+# pointers that are there without any device: of X11, and of programs that touch by Qt
+_VIRTUAL: Final = ("core pointer", "xtest pointer", "test touch device")
 _POINTERS: Final = frozenset({QInputDevice.DeviceType.Mouse, QInputDevice.DeviceType.TouchPad})
 
 # asks whether there are animations on the client area of windows
