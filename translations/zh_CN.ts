@@ -15213,9 +15213,9 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>停止时发给此轴的值，轴一直保持它，直到再次被移动。未勾选：中位值。</translation>
     </message>
     <message>
-        <source>Position: topic, field</source>
+        <source>Hold at a stop by: topic, field</source>
         <comment>AXIS_MEASURED_ROW</comment>
-        <translation>位置：话题、字段</translation>
+        <translation>停止时按位置保持：话题、字段</translation>
     </message>
     <message>
         <source>Topic of the position</source>
@@ -16164,6 +16164,11 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <source>less than {free_gb:g} GB are free</source>
         <comment>TOO_LITTLE_FREE</comment>
         <translation>可用空间不足 {free_gb:g} GB</translation>
+    </message>
+    <message>
+        <source>it ended by an error: see the log</source>
+        <comment>ENDED_BY_ITSELF</comment>
+        <translation>因错误而自行结束：请查看日志</translation>
     </message>
     <message>
         <source>Nothing is kept in the black box: {trouble}</source>

@@ -31,6 +31,9 @@ def system_wants_contrast() -> bool:
 
 def only_touch_points(devices: Iterable[QInputDevice] | None = None) -> bool:
     """Whether a touch screen is the only pointer among input devices; by itself among those of the system."""
+    if devices is None and sys.platform == "win32":
+        # Qt names no mouse there, so that each computer with a touch screen would seem to have none
+        return False
     found = list(QInputDevice.devices() if devices is None else devices)
     real = [device for device in found if not device.name().lower().endswith(_VIRTUAL)]
     has_pointer = any(device.type() in _POINTERS for device in real)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QScrollArea, QWidget
+from PySide6.QtWidgets import QDialog, QDockWidget, QScrollArea, QWidget
 from typing_extensions import override
 
 # in pixels: the frames of what stands in two rows, or in two columns, may overlap by so much
@@ -34,7 +34,8 @@ class OrderedDock(QDockWidget):
 
 def step_within(root: QWidget, *, forward: bool) -> bool:
     """Give the focus to the control before or after the one in `root` that has it; whether there is one."""
-    focused = QApplication.focusWidget()
+    # of its own window: Qt asks for the next one also where another window is active, as what has the focus is disabled
+    focused = root.window().focusWidget()
     return step(list(stops(root, focused)), focused, forward=forward)
 
 
@@ -53,8 +54,9 @@ def step(controls: Sequence[QWidget], widget: QWidget | None, *, forward: bool) 
             # where the operator has not moved the focus, as what had it can't be pressed any more, nothing is scrolled
             if widget is None or (widget.isEnabled() and widget.isVisible()):
                 _show(control)
-            break
-    return bool(controls)
+            return True
+    # whoever has the focus and can't be used any more loses it
+    return widget in controls and widget is not None and widget.isEnabled() and widget.isVisible()
 
 
 def stops(within: QWidget, start: QWidget | None = None) -> Iterator[QWidget]:

@@ -411,6 +411,8 @@ class DrivePanelScroll(QScrollArea):
         super().__init__(parent)
         self._face = face
         make_plain(self, face)
+        # otherwise a finger that rests beside STOP takes the one on STOP for a pan of two
+        self.viewport().ungrabGesture(Qt.GestureType.PanGesture)
 
     def minimumSizeHint(self) -> QSize:
         """Return the width of the narrowest form, and the height of a strip that leaves banner and figures in view."""

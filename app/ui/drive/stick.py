@@ -307,7 +307,10 @@ class DriveStick(SpokenView, QWidget):
         if self._finger is None and event.type() == QEvent.Type.TouchBegin and len(points) == 1:
             self.setFocus(Qt.FocusReason.MouseFocusReason)
             self._finger = next(iter(points))
-        point = points.get(self._finger) if self._finger is not None else None
+        if self._finger is None:
+            # nothing is held here: a finger that is nobody's lets go of nothing
+            return
+        point = points.get(self._finger)
         if ended or point is None or point.state() is QEventPoint.State.Released:
             self._release()
         elif point.state() is not QEventPoint.State.Stationary:

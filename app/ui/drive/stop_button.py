@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QEnterEvent,
+    QEventPoint,
     QFocusEvent,
     QFont,
     QKeyEvent,
@@ -108,7 +109,8 @@ class StopButton(QAbstractButton):
             return super().event(event)
         event.accept()
         kind = event.type()
-        if kind == QEvent.Type.TouchBegin:
+        # also where another finger, or a drop of water, rests on it already
+        if any(point.state() is QEventPoint.State.Pressed for point in event.points()):
             self.setDown(True)
             self.pressed.emit()
         elif kind in {QEvent.Type.TouchEnd, QEvent.Type.TouchCancel}:

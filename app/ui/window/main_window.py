@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent, QSessionManager
-from PySide6.QtWidgets import QApplication, QDockWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
@@ -263,7 +263,7 @@ class MainWindow(DockWindow):
         """Go by Tab through all panes, from top to bottom, wherever they were moved."""
         if self._session is None:
             return super().focusNextPrevChild(next)
-        return self.panes.step(QApplication.focusWidget(), forward=next)
+        return self.panes.step(self.focusWidget(), forward=next)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the list as wide as it is where views stand beside it."""

@@ -249,7 +249,7 @@ class ProfilesWording(Catalogue):
     )
     AXIS_ZERO = "Value on stop"
     AXIS_ZERO_TIP = "Value that the axis gets on a stop and keeps until it is moved. Unticked: the neutral value."
-    AXIS_MEASURED_ROW = "Position: topic, field"
+    AXIS_MEASURED_ROW = "Hold at a stop by: topic, field"
     AXIS_MEASURED = "Topic of the position"
     AXIS_MEASURED_TIP = (
         "Where the robot tells the position of the axis, in the unit of its commands. On a stop, an axis with such a "

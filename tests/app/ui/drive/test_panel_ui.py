@@ -12,6 +12,7 @@ from app.ui.base.theme import Themes
 from app.ui.drive.colors import DriveTone, tone_colors
 from app.ui.drive.pace_switch import SpeedSlider
 from app.ui.drive.panel_ui import DrivePanelScroll, DrivePanelUi, PanelForm
+from app.ui.drive.stop_button import StopButton
 
 
 @pytest.fixture
@@ -165,3 +166,18 @@ def test_it_is_drawn_in_the_look_of_now(face: DrivePanelUi, themes: Themes) -> N
     dark = face.grab().toImage()
     themes.choose(ThemeChoice.LIGHT)
     assert face.grab().toImage() != dark
+
+
+def test_a_finger_presses_stop_while_another_one_rests_on_the_panel(
+    scroll: DrivePanelScroll, face: DrivePanelUi
+) -> None:
+    stop, screen = face.findChild(StopButton), QTest.createTouchDevice()
+    assert stop is not None
+    spy = QSignalSpy(stop.pressed)
+    resting = face.findChild(SpeedSlider)
+    assert resting is not None
+    place = QPoint(5, 5)
+    QTest.touchEvent(scroll.window(), screen).press(0, place, resting).commit()
+    QTest.touchEvent(scroll.window(), screen).stationary(0).press(1, place, stop).commit()
+    assert spy.count() == 1
+    QTest.touchEvent(scroll.window(), screen).release(0, place, resting).release(1, place, stop).commit()

@@ -73,6 +73,18 @@ def test_it_acts_when_a_finger_goes_down_also_while_another_holds_the_stick(qtbo
     assert [*down, button.isDown()] == [True, False, False]
 
 
+def test_a_finger_presses_it_while_another_one_rests_on_it(qtbot: QtBot) -> None:
+    button = StopButton(40, 1.5)
+    qtbot.addWidget(button)
+    button.show()
+    screen, spy = QTest.createTouchDevice(), QSignalSpy(button.pressed)
+    place = QPoint(5, 5)
+    QTest.touchEvent(button, screen).press(0, place).commit()
+    QTest.touchEvent(button, screen).stationary(0).press(1, place).commit()
+    assert spy.count() == 2
+    QTest.touchEvent(button, screen).release(0, place).release(1, place).commit()
+
+
 def test_it_says_what_it_is_and_what_it_is_not(qtbot: QtBot) -> None:
     button = StopButton(40, 1.5)
     qtbot.addWidget(button)
