@@ -315,7 +315,9 @@ async def _open_session(
     settings: Settings, run_log: RunLog | None
 ) -> AsyncIterator[tuple[Session, TaskPool, TaskPool]]:
     """Run a session, the tasks of the window, and what follows them, until nothing of the window goes on."""
-    from app.net.link_thread import LinkThread  # noqa: PLC0415 - the window is seen before these are loaded
+    import asyncio  # noqa: PLC0415 - the window is seen before these are loaded
+
+    from app.net.link_thread import LinkThread  # noqa: PLC0415
     from app.net.tasks import TaskPool  # noqa: PLC0415
     from app.session.session import Session  # noqa: PLC0415
 
@@ -332,7 +334,9 @@ async def _open_session(
             run_log.stop_freeze_timer()
         await _close_session(session)
         # last, and also where a robot takes too long to let go: the end is kept too
-        await session.black_box.stop()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_TIMEOUT_S):
+                await session.black_box.stop()
         await tasks.cancel()
         await left.cancel()
         link.stop()
@@ -363,17 +367,24 @@ def _open_window(
 
 def _follow_black_box(session: Session, preferences: Preferences, spawn: Spawn) -> None:
     """Keep the black box as the preferences say, now and after each change of them."""
-    box = session.black_box
+    import asyncio  # noqa: PLC0415 - after the window is shown
+
+    box, one_at_a_time = session.black_box, asyncio.Lock()
+
+    async def settle() -> None:
+        async with one_at_a_time:
+            wanted = preferences.values.black_box
+            if wanted and not box.is_on:
+                box.start()
+            elif box.is_on and not wanted:
+                await box.stop()
 
     def follow(name: str = "black_box") -> None:
         values = preferences.values
         if not name.startswith("black_box"):
             return
         box.set_limits(values.black_box_min * 60.0, values.black_box_mb * 1_000_000)
-        if values.black_box and not box.is_on:
-            box.start()
-        elif box.is_on and not values.black_box:
-            spawn(box.stop(), "stop the black box")
+        spawn(settle(), "follow the preferences of the black box")
 
     preferences.changed.connect(follow)
     follow()

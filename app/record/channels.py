@@ -60,6 +60,10 @@ class ChannelTable:
         known = self._numbers.get((key, schema))
         return self._add(key, schema) if known is None else known
 
+    def find(self, key: TopicKey, schema: RecordedSchema) -> int:
+        """Return the number of a channel; 0 where there is none; any thread."""
+        return self._numbers.get((key, schema), 0)
+
     def _add(self, key: TopicKey, schema: RecordedSchema) -> int:
         number = len(self.all) + 1
         if number > MAX_CHANNELS:

@@ -97,12 +97,15 @@ class DiskFile:
         getattr(os, "fdatasync", os.fsync)(self._descriptor)
 
     def truncate(self, nbytes: int) -> None:
-        """Cut the file."""
-        os.ftruncate(self._descriptor, nbytes)
+        """Cut the file, unless it was closed."""
+        if self._descriptor >= 0:
+            os.ftruncate(self._descriptor, nbytes)
 
     def close(self) -> None:
-        """Close the file."""
-        os.close(self._descriptor)
+        """Close the file, once: its number may be that of another file by then."""
+        descriptor, self._descriptor = self._descriptor, -1
+        if descriptor >= 0:
+            os.close(descriptor)
 
 
 class McapWriter:

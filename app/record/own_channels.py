@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
@@ -12,7 +13,7 @@ import msgspec
 OWN_CHANNELS: Final = ("about", "alerts", "clock", "connections", "drive", "dropped", "log", "marks")
 # what waits to be written; more is dropped, the oldest first
 _MAX_NOTES: Final = 10_000
-_HIDDEN: Final = b"***"
+_HIDDEN: Final = "***"
 
 
 class Note(NamedTuple):
@@ -52,15 +53,20 @@ class OwnChannels:
             if everything or value != self._last.get(name):
                 self._last[name] = value
                 taken.append((name, now_ns, value))
-        secrets = [secret.encode() for secret in self._secrets()] if taken else []
+        secrets = [json.dumps(secret, ensure_ascii=False)[1:-1] for secret in self._secrets()] if taken else []
         return [
             Note(OWN_CHANNELS.index(name) + 1, then_ns, self._encode(value, secrets)) for name, then_ns, value in taken
         ]
 
     @staticmethod
-    def _encode(value: object, secrets: list[bytes]) -> bytes:
-        # whatever JSON has no form for is written as text
-        payload = msgspec.json.encode(value if isinstance(value, dict) else {"value": value}, enc_hook=str)
+    def _encode(value: object, secrets: list[str]) -> bytes:
+        told = value if isinstance(value, dict) else {"value": value}
+        try:
+            # whatever JSON has no form for is written as text
+            text = msgspec.json.encode(told, enc_hook=str).decode()
+        except (ValueError, TypeError, OverflowError, RecursionError, msgspec.MsgspecError):
+            # as a name with bytes that are no text
+            text = json.dumps({"value": repr(value)})
         for secret in secrets:
-            payload = payload.replace(secret, _HIDDEN)
-        return payload
+            text = text.replace(secret, _HIDDEN)
+        return text.encode("utf-8", "replace")

@@ -34,8 +34,12 @@ RETRY_S: Final = 1.0
 OWN_S: Final = 0.2
 # the wall clock was set, or the computer slept
 CLOCK_STEP_NS: Final = 100_000_000
-# longer messages are left out of what a segment begins with
+# longer messages are left out of what a segment begins with, and what is beyond all of it
 _MAX_SNAPSHOT_BYTES: Final = 16 << 20
+_MAX_SNAPSHOTS_BYTES: Final = 64 << 20
+# of one chunk: making it holds the interpreter, and the beat of the window must not wait for that
+_CHUNK_BYTES: Final = 2 * SEAL_BYTES
+_CHUNK_MESSAGES: Final = 10_000
 
 # errors of a disk that has no room; there is no EDQUOT on Windows
 _FULL: Final = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)})
@@ -83,6 +87,23 @@ class _Pending:
         self.numbers.append(number)
         self.payloads.append(payload)
         self.nbytes += len(payload)
+
+    def first_chunk(self) -> int:
+        """Return how many of the first messages go into one chunk."""
+        if self.nbytes <= _CHUNK_BYTES and len(self.payloads) <= _CHUNK_MESSAGES:
+            return len(self.payloads)
+        nbytes = 0
+        for count, payload in enumerate(self.payloads[:_CHUNK_MESSAGES], 1):
+            nbytes += len(payload)
+            if nbytes >= _CHUNK_BYTES:
+                return count
+        return min(len(self.payloads), _CHUNK_MESSAGES)
+
+    def remove(self, count: int) -> None:
+        """Remove the first messages."""
+        self.nbytes -= sum(map(len, self.payloads[:count]))
+        for column in (self.channels, self.times_ns, self.numbers, self.payloads):
+            del column[:count]
 
 
 class Recorder:
@@ -132,6 +153,8 @@ class Recorder:
         self._own_numbers: dict[int, int] = {}
         self._begun_s = self._sealed_s = self._looked_s = self._own_s = 0.0
         self._retry_s = float("-inf")
+        # the segment ends at the next step, however young it is
+        self._must_end = False
         self._has_begun = False
         self._clock_ns: int | None = None
         self._lost = 0
@@ -166,6 +189,11 @@ class Recorder:
             # it is ended at the next start
             self._give_up(error)
         self._folder.end()
+
+    def fail(self, error: Exception, now_s: float) -> None:
+        """Take an error that nobody expected: what waits is dropped, for it may be the cause, and said."""
+        self._give_up(error)
+        self._fail(str(error) or type(error).__name__, now_s)
 
     # what comes
 
@@ -205,7 +233,7 @@ class Recorder:
         before, self._clock_ns = self._clock_ns, offset_ns
         if before is not None and abs(offset_ns - before) > CLOCK_STEP_NS:
             self._own.note("clock", {"step_s": (offset_ns - before) / 1e9}, now_ns)
-            self._begun_s = float("-inf")
+            self._must_end = True
 
     # what is written
 
@@ -220,7 +248,8 @@ class Recorder:
             self._look(self._writer, now_s)
         # looking may have ended it
         writer = self._writer
-        if writer is not None and (now_s - self._begun_s >= SEGMENT_S or writer.nbytes >= SEGMENT_BYTES):
+        most = min(SEGMENT_BYTES, self.limits.nbytes // 4)
+        if writer is not None and (self._must_end or now_s - self._begun_s >= SEGMENT_S or writer.nbytes >= most):
             self._end_segment()
 
     def _begin_segment(self, now_s: float, now_ns: int) -> bool:
@@ -231,33 +260,48 @@ class Recorder:
         if not self._folder.make_room(self.limits):
             self._fail(RecordWording.TOO_LITTLE_FREE(free_gb=self.limits.free_bytes / 1e9), now_s)
             return False
-        self._folder.end_files(self._left)
-        self._left.clear()
+        self._left = self._folder.end_files(self._left)
         self._path = self._folder.next_path()
         self._writer = self._open_writer(self._path)
         self._announced, self._announced_schemas = 0, set()
-        self._begun_s = now_s
-        first, waiting = _Pending(), set(zip(self._pending.channels, self._pending.numbers, strict=True))
-        for channel, message in self._snapshot():
-            if len(message.payload) <= _MAX_SNAPSHOT_BYTES and (channel, message.number) not in waiting:
-                first.add(channel, now_ns, message.number, message.payload)
-        self._write(first)
+        self._begun_s, self._must_end = now_s, False
+        self._write_snapshot(self._writer, now_ns)
         self._note_own(now_ns, everything=True)
         return True
 
+    def _write_snapshot(self, writer: McapWriter, now_ns: int) -> None:
+        first, waiting = _Pending(), set(zip(self._pending.channels, self._pending.numbers, strict=True))
+        nbytes = 0
+        for channel, message in self._snapshot():
+            size = len(message.payload)
+            # what came only now is in the tap
+            is_old = message.received_ns <= now_ns and (channel, message.number) not in waiting
+            if not is_old or size > _MAX_SNAPSHOT_BYTES or nbytes + size > _MAX_SNAPSHOTS_BYTES:
+                continue
+            nbytes += size
+            if size > LONG_BYTES:
+                self._announce(writer)
+                writer.write_large(channel, now_ns, message.number, message.payload)
+            else:
+                first.add(channel, now_ns, message.number, message.payload)
+        self._write(first)
+
     def _seal(self, now_s: float) -> None:
-        pending = self._pending
-        self._write(pending)
-        # only now: what a disk has refused is written again
-        self._pending = _Pending()
+        self._write(self._pending)
         self._sealed_s = now_s
 
     def _write(self, pending: _Pending) -> None:
+        """Write messages, which are removed; those that a disk refuses stay."""
         writer = self._writer
-        if writer is None or not pending.payloads:
+        if writer is None:
             return
-        self._announce(writer)
-        writer.write_chunk(pending.channels, pending.times_ns, pending.numbers, pending.payloads)
+        while pending.payloads:
+            count = pending.first_chunk()
+            self._announce(writer)
+            writer.write_chunk(
+                pending.channels[:count], pending.times_ns[:count], pending.numbers[:count], pending.payloads[:count]
+            )
+            pending.remove(count)
 
     def _write_long(self) -> None:
         writer = self._writer
@@ -296,14 +340,13 @@ class Recorder:
         if writer is None:
             return
         self._write(self._pending)
-        self._pending = _Pending()
         path = writer.finish()
         self._writer = None
         self._folder.add(Segment(path, writer.first_ns, writer.last_ns, writer.nbytes))
 
     # what goes wrong
 
-    def _give_up(self, error: OSError) -> None:
+    def _give_up(self, error: Exception) -> None:
         """Leave the file as it is, whole up to its last chunk: it is ended at the next start."""
         writer, self._writer = self._writer, None
         if writer is not None:
@@ -350,13 +393,26 @@ class RecorderThread(threading.Thread):
         self._ends = threading.Event()
 
     def run(self) -> None:
-        """Write until the end."""
+        """Write until the end; an error that nobody expected costs what waits, and no more."""
         recorder = self.recorder = self._make()
+        is_logged = False
         while not self._ends.is_set():
             self._wake.wait(STEP_S)
             self._wake.clear()
-            recorder.step(time.monotonic(), time.time_ns())
+            now_s = time.monotonic()
+            try:
+                recorder.step(now_s, time.time_ns())
+            except Exception as error:
+                if not is_logged:
+                    _LOGGER.exception("the black box failed")
+                    is_logged = True
+                recorder.fail(error, now_s)
         recorder.finish(time.monotonic(), time.time_ns())
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the thread has ended though nobody has stopped it; any thread."""
+        return self.ident is not None and not self.is_alive() and not self._ends.is_set()
 
     def stop(self, timeout_s: float) -> bool:
         """End the thread; whether it has ended within the time."""

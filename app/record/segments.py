@@ -6,6 +6,7 @@ import contextlib
 import logging
 import os
 import shutil
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,10 @@ SUFFIX: Final = ".mcap"
 # of a file that is written
 PART: Final = f"{SUFFIX}.part"
 _LOCK: Final = "lock"
+# longer than any segment
+_MOST_S: Final = 60.0
+# a folder that is younger may be about to get its lock
+_YOUNG_S: Final = 10.0
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -32,8 +37,8 @@ class Segment:
 
     @property
     def duration_s(self) -> float:
-        """The time that the segment covers; none where the clock was set back."""
-        return max(0, self.last_ns - self.first_ns) / 1e9
+        """The time that the segment covers, as far as that can be: where the clock was set, its times say nothing."""
+        return min(max(0, self.last_ns - self.first_ns) / 1e9, _MOST_S)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,24 +79,35 @@ class SegmentFolder:
         """
         self.end()
         self.segments.clear()
+        self._run = None
+        ended = 0
+        for folder in sorted(self._root.iterdir()) if self._root.is_dir() else ():
+            try:
+                ended += self._take_over(folder)
+            except OSError as error:
+                # of another user, or just removed by another window
+                _LOGGER.warning("%s can't be read: %s", folder, error)
         run = self._root / f"{now_ns:020d}-{os.getpid()}"
         self._lock = create_private_file(run / _LOCK)
         lock(self._lock)
         self._run = run
-        ended = 0
-        for folder in sorted(self._root.iterdir()):
-            if folder == run or not folder.is_dir() or _goes_on(folder):
-                continue
-            ended += _end_files(sorted(folder.glob(f"*{PART}")))
-            self.segments += _segments(sorted(folder.glob(f"*{SUFFIX}")))
-            self._remove_empty(folder)
         return ended
 
-    def end_files(self, paths: Iterable[Path]) -> None:
-        """End files of this run that a disk has refused to end."""
-        parts = [path.with_name(path.name.removesuffix(SUFFIX) + PART) for path in paths]
-        _end_files(part for part in parts if part.exists())
-        self.segments += _segments(path for path in paths if path.exists())
+    def _take_over(self, folder: Path) -> int:
+        if not folder.is_dir() or _goes_on(folder):
+            return 0
+        ended = _end_files(sorted(folder.glob(f"*{PART}")))
+        self.segments += _segments(sorted(folder.glob(f"*{SUFFIX}")))
+        self._remove_empty(folder)
+        return ended
+
+    def end_files(self, paths: Iterable[Path]) -> list[Path]:
+        """End files of this run that a disk has refused to end; returns those that it still refuses."""
+        parts = {path: path.with_name(path.name.removesuffix(SUFFIX) + PART) for path in paths}
+        _end_files(part for part in parts.values() if part.exists())
+        known = {segment.path for segment in self.segments}
+        self.segments += _segments(path for path in parts if path.exists() and path not in known)
+        return [path for path, part in parts.items() if part.exists()]
 
     def next_path(self) -> Path:
         """Return the path of the next segment."""
@@ -141,11 +157,13 @@ class SegmentFolder:
 
     def _is_too_much(self, limits: BoxLimits, writing_bytes: int) -> bool:
         # the oldest goes only when what is left without it is long enough
-        return (
-            self.kept_s - self.segments[0].duration_s >= limits.duration_s
-            or self.kept_bytes + writing_bytes > limits.nbytes
-            or self._free_bytes() < limits.free_bytes
-        )
+        if self.kept_s - self.segments[0].duration_s >= limits.duration_s:
+            return True
+        if self.kept_bytes + writing_bytes > limits.nbytes:
+            return True
+        # where others have filled the disk, deleting would gain nothing
+        free = self._free_bytes()
+        return free < limits.free_bytes <= free + self.kept_bytes
 
     def _free_bytes(self) -> int:
         return shutil.disk_usage(self._root).free
@@ -154,9 +172,9 @@ class SegmentFolder:
         """Remove the folder of an ended run that has no segment any more."""
         if folder == self._run or any(segment.path.parent == folder for segment in self.segments):
             return
-        if any(path.name != _LOCK for path in folder.iterdir()):
-            return
         with contextlib.suppress(OSError):
+            if any(path.name != _LOCK for path in folder.iterdir()):
+                return
             (folder / _LOCK).unlink(missing_ok=True)
             folder.rmdir()
 
@@ -195,4 +213,4 @@ def _segments(paths: Iterable[Path]) -> list[Segment]:
 def _goes_on(folder: Path) -> bool:
     """Whether the run of a folder goes on."""
     path = folder / _LOCK
-    return path.exists() and is_locked(path)
+    return is_locked(path) if path.exists() else time.time() - folder.stat().st_mtime < _YOUNG_S

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable
 from threading import Event
@@ -16,8 +17,12 @@ HAND_OVER_S: Final = 0.05
 MAX_WAITING_BYTES: Final = 64 << 20
 # the memory of longer messages is used again as soon as nobody holds it, so they are written at once
 LONG_BYTES: Final = 256 * 1024
-# topics by which the table of them is made anew: those of robots that are gone are in it
-_MAX_KNOWN: Final = 20_000
+# the table of topics is made anew after so long: those of robots that are gone are in it
+FORGET_S: Final = 60.0
+# about what the lists hold of a message beside its payload
+_EACH_BYTES: Final = 128
+
+_LOGGER = logging.getLogger(__name__)
 
 
 class HandedOver(NamedTuple):
@@ -53,7 +58,7 @@ class RecordTap:
         self._waiting: deque[HandedOver] = deque()
         # the link thread alone adds to the first, the thread that writes to the second
         self._given = self._taken = 0
-        self._due_s = 0.0
+        self._due_s = self._forget_s = 0.0
         self._nbytes = 0
         self._begin()
 
@@ -68,7 +73,8 @@ class RecordTap:
         if delivery.arrived_s >= self._due_s:
             self.hand_over(delivery.arrived_s)
         batch = delivery.payloads
-        size, count = batch.nbytes, batch.count
+        count = batch.count
+        size = batch.nbytes + count * _EACH_BYTES
         if self._given - self._taken + self._nbytes + size > self._limit:
             self.dropped += count
             return
@@ -85,13 +91,15 @@ class RecordTap:
             lists.numbers.extend(range(topic.messages - count + 1, topic.messages + 1))
             lists.payloads.extend(batch)
         self._nbytes += size
-        if size > LONG_BYTES:
+        if batch.nbytes > LONG_BYTES:
             self.hand_over(delivery.arrived_s)
             self.long_came.set()
 
     def hand_over(self, now_s: float) -> None:
         """Give what came to the thread that writes; call it by a timer too, for when nothing more comes."""
         self._due_s = now_s + HAND_OVER_S
+        if now_s >= self._forget_s:
+            self._known, self._forget_s = {}, now_s + FORGET_S
         if self._lists.channels:
             self._given += self._nbytes
             self._waiting.append(self._lists._replace(nbytes=self._nbytes))
@@ -108,7 +116,9 @@ class RecordTap:
     def channel_of(self, topic: Topic, schema: Schema) -> int:
         """Return the number of a topic's channel; 0 where it is not recorded; any thread."""
         known = self._known.get(topic)
-        return known[1] if known is not None and known[0] is schema else 0
+        if known is not None and known[0] is schema:
+            return known[1]
+        return self._channels.find(topic.key, schema.recorded())
 
     def _begin(self) -> None:
         lists = self._lists = HandedOver([], [], [], [], 0)
@@ -119,9 +129,12 @@ class RecordTap:
         self._put_payload: Callable[[Payload], None] = lists.payloads.append
 
     def _learn(self, topic: Topic, schema: Schema) -> tuple[Schema, int]:
-        if len(self._known) >= _MAX_KNOWN:
-            self._known = {}
-        is_image = Role.IMAGE in schema.roles()
-        number = 0 if is_image else self._channels.number_of(topic.key, schema.recorded())
+        try:
+            is_image = Role.IMAGE in schema.roles()
+            number = 0 if is_image else self._channels.number_of(topic.key, schema.recorded())
+        except Exception:
+            # a link must not break because of a schema that can't be described
+            _LOGGER.exception("%s can't be recorded", topic.key.topic)
+            number = 0
         known = self._known[topic] = schema, number
         return known

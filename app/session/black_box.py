@@ -51,12 +51,14 @@ class BlackBox:
         self._thread: RecorderThread | None = None
         self._tap: RecordTap | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._trouble = ""
 
     @property
     def state(self) -> BoxState | None:
         """The state of the black box; None while it is off, or is just being started."""
-        recorder = self._thread.recorder if self._thread is not None else None
+        thread = self._thread
+        recorder = thread.recorder if thread is not None else None
+        if thread is not None and thread.has_failed:
+            return BoxState(trouble=RecordWording.ENDED_BY_ITSELF())
         return recorder.state if recorder is not None else None
 
     @property
@@ -100,9 +102,10 @@ class BlackBox:
     async def stop(self) -> None:
         """Write what came, and end; await it on any loop."""
         thread, self._thread = self._thread, None
-        if thread is None:
+        tap, self._tap = self._tap, None
+        if thread is None or tap is None:
             return
-        await self._link.run(self._stop_listening())
+        await self._link.run(self._stop_listening(tap))
         await asyncio.to_thread(thread.stop, _STOP_TIMEOUT_S)
         self._alerts.clear(_ALERT)
 
@@ -116,12 +119,11 @@ class BlackBox:
         self._timer = self._link.loop.call_later(2 * HAND_OVER_S, self._hand_over, tap)
         tap.hand_over(self._link.loop.time())
 
-    async def _stop_listening(self) -> None:
+    async def _stop_listening(self, tap: RecordTap) -> None:
         self._connections.store.tap = None
         if self._timer is not None:
             self._timer.cancel()
-        if self._tap is not None:
-            self._tap.hand_over(self._link.loop.time())
+        tap.hand_over(self._link.loop.time())
 
     # in the thread that writes
 

@@ -17,6 +17,8 @@ def test_a_topic_keeps_its_number_while_its_schema_is_the_same() -> None:
     number = table.number_of(TopicKey(ROBOT, "/a"), STRING)
     assert table.number_of(TopicKey(ROBOT, "/a"), again) == number
     assert len(table.all) == 1
+    assert table.find(TopicKey(ROBOT, "/a"), again) == number
+    assert table.find(TopicKey(ROBOT, "/b"), again) == 0
 
 
 def test_another_definition_of_a_topic_is_another_channel_of_the_same_name() -> None:

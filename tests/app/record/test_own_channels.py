@@ -54,3 +54,15 @@ def test_what_nobody_takes_does_not_grow_without_bound() -> None:
     taken = own.take(0)
     assert len(taken) == 10_000
     assert json.loads(taken[-1].payload) == {"number": 19_999}
+
+
+def test_a_name_that_is_no_text_is_written_all_the_same() -> None:
+    own = OwnChannels({"connections": lambda: {"id": "ros1://r\udcfcbot"}})
+    (note,) = own.take(1)
+    assert "bot" in json.loads(note.payload)["value"]
+
+
+def test_a_secret_with_a_quote_is_not_written_either() -> None:
+    own = OwnChannels({"connections": lambda: {"address": 'token=hun"ter\\2'}}, lambda: ('hun"ter\\2',))
+    (note,) = own.take(1)
+    assert b"hun" not in note.payload

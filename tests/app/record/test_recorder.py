@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import random
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -318,3 +319,57 @@ def test_what_the_box_holds_is_told(tmp_path: Path) -> None:
     assert state.kept_s == pytest.approx(70.0, abs=3.0)
     assert state.kept_bytes == pytest.approx(sum(path.stat().st_size for path in tmp_path.rglob("*.mcap*")), rel=0.2)
     assert module.BoxState(state.kept_s, state.kept_bytes) == state
+
+
+def test_a_step_of_the_clock_deletes_nothing_of_before(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    for _ in range(60):
+        box.receive(b"before")
+        box.step(1.0)
+    box.offset_ns = 20 * 3600 * 10**9
+    for _ in range(60):
+        box.receive(b"after")
+        box.step(1.0)
+    box.finish()
+    assert numbers(box.files()[0])[0] == 1
+    assert box.recorder.state.kept_s < 300.0
+
+
+def test_what_came_during_a_pause_of_the_disk_is_written_in_small_chunks(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    box.step()
+    for _ in range(40):
+        box.receive(*([bytes(1000)] * 1000))
+    box.step(SEAL_S)
+    box.finish()
+    with box.files()[0].open("rb") as file:
+        summary = make_reader(file, validate_crcs=True).get_summary()
+    assert summary is not None
+    assert max(index.uncompressed_size for index in summary.chunk_indexes) < 4_000_000
+    assert numbers(box.files()[0]) == list(range(1, 40_001))
+
+
+def test_a_small_bound_is_kept_by_small_segments(tmp_path: Path) -> None:
+    box = Box(tmp_path, BoxLimits(900.0, 8_000_000, 0))
+    source = random.Random(1)
+    for _ in range(25):
+        # nothing that can be compressed
+        box.receive(*(source.randbytes(1000) for _ in range(500)))
+        box.step(1.0)
+    box.finish()
+    assert len(box.files()) >= 3
+
+
+@pytest.mark.expects_log("black box")
+def test_an_error_that_nobody_expected_costs_what_waits_and_is_said(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    box.receive(b"one")
+    box.step()
+    box.recorder.fail(ValueError("odd"), box.now_s)
+    assert box.recorder.state.trouble == "odd"
+    for _ in range(40):
+        box.receive(b"more")
+        box.step()
+    box.finish()
+    assert box.troubles == ["odd", ""]
+    assert numbers(box.files()[-1])[-1] == 41

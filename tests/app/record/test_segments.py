@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ ROOMY = BoxLimits(900.0, 10**9, 0)
 def write(path: Path, first_ns: int, last_ns: int, *, ended: bool = True) -> Path:
     """A file with two messages."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    # of a run that has ended: nobody holds it
+    (path.parent / "lock").touch()
     writer = McapWriter(path)
     writer.add_channel(1, 0, "/a", "ros1", {})
     writer.write_chunk([1, 1], [first_ns, last_ns], [1, 2], [b"one", b"two"])
@@ -63,6 +66,7 @@ def test_the_files_of_a_run_that_goes_on_are_not_touched(tmp_path: Path) -> None
 @pytest.mark.expects_log("can't be (ended|read)")
 def test_what_can_not_be_read_is_left_out(tmp_path: Path) -> None:
     (tmp_path / "1-7").mkdir()
+    (tmp_path / "1-7" / "lock").touch()
     (tmp_path / "1-7" / "000001.mcap").write_bytes(b"nonsense" * 100)
     (tmp_path / "1-7" / f"000002.mcap{PART}").write_bytes(b"nonsense" * 100)
     folder = SegmentFolder(tmp_path)
@@ -94,13 +98,62 @@ def test_the_file_that_is_written_counts_too(tmp_path: Path) -> None:
     folder.end()
 
 
-def test_without_room_on_the_disk_everything_goes_and_it_is_said(tmp_path: Path) -> None:
+def test_where_others_have_filled_the_disk_nothing_is_deleted_in_vain(tmp_path: Path) -> None:
     folder = SegmentFolder(tmp_path)
     folder.begin(1)
-    segment(folder, 0.0, 30.0)
+    kept = segment(folder, 0.0, 30.0)
     assert not folder.make_room(BoxLimits(900.0, 10**9, 1 << 62))
-    assert folder.segments == []
+    assert folder.segments == [kept]
     assert folder.make_room(ROOMY)
+    folder.end()
+
+
+def test_what_would_make_enough_room_goes(tmp_path: Path) -> None:
+    folder = SegmentFolder(tmp_path)
+    folder.begin(1)
+    old, new = (segment(folder, 30.0 * place, 30.0, 1000) for place in range(2))
+    free = shutil.disk_usage(tmp_path).free
+    folder._free_bytes = lambda: free + (0 if old.path.exists() else 1000)  # type: ignore[method-assign]
+    assert folder.make_room(BoxLimits(900.0, 10**9, free + 500))
+    assert folder.segments == [new]
+    folder.end()
+
+
+@pytest.mark.expects_log("can't be read")
+def test_a_folder_that_can_not_be_read_keeps_no_other_from_being_taken_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "1-7" / "000001.mcap", 10, 20)
+    write(tmp_path / "2-7" / "000001.mcap", 20, 30)
+    before = Path.glob
+
+    def glob(self: Path, pattern: str) -> object:
+        if self.name == "1-7":
+            raise PermissionError(13, "Permission denied")
+        return before(self, pattern)
+
+    monkeypatch.setattr(Path, "glob", glob)
+    folder = SegmentFolder(tmp_path)
+    folder.begin(50)
+    assert [one.first_ns for one in folder.segments] == [20]
+    folder.end()
+
+
+def test_a_folder_that_another_window_has_removed_is_no_error(tmp_path: Path) -> None:
+    write(tmp_path / "1-7" / "000001.mcap", 10, 20)
+    folder = SegmentFolder(tmp_path)
+    folder.begin(50)
+    shutil.rmtree(tmp_path / "1-7")
+    folder.clear()
+    assert folder.segments == []
+    folder.end()
+
+
+def test_a_folder_that_has_no_lock_yet_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "1-7").mkdir()
+    folder = SegmentFolder(tmp_path)
+    folder.begin(50)
+    assert (tmp_path / "1-7").exists()
     folder.end()
 
 
@@ -113,5 +166,6 @@ def test_folders_of_ended_runs_go_with_their_last_segment(tmp_path: Path) -> Non
     folder.end()
 
 
-def test_an_hour_that_the_clock_was_set_back_is_no_time_that_is_kept(tmp_path: Path) -> None:
+def test_where_the_clock_was_set_a_segment_counts_no_more_than_it_can_be(tmp_path: Path) -> None:
     assert Segment(tmp_path, 10**12, 0, 0).duration_s == 0.0
+    assert Segment(tmp_path, 0, 3600 * 10**9, 0).duration_s == 60.0

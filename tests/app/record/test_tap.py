@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from app.model.schema import Role
+import pytest
+
+from app.model.schema import RecordedSchema, Role
 from app.model.topics import Delivery, Topic, TopicKey, TopicStore
 from app.record.channels import ChannelTable
-from app.record.tap import HAND_OVER_S, LONG_BYTES, HandedOver, RecordTap
+from app.record.tap import FORGET_S, HAND_OVER_S, LONG_BYTES, HandedOver, RecordTap
 from protocols.frames import FrameBatch
 from tests.fakes.session import JsonSchema
 
@@ -65,17 +67,24 @@ def test_each_message_has_its_channel_and_the_time_of_its_arrival() -> None:
 
 
 def test_what_does_not_fit_is_dropped_and_counted_until_there_is_room() -> None:
-    tapped = Tapped(limit=100)
-    tapped.receive(bytes(60), at_s=1.0)
-    tapped.receive(bytes(30), bytes(30), at_s=1.0)
-    tapped.receive(bytes(40), at_s=1.0)
+    tapped = Tapped(limit=10_000)
+    tapped.receive(bytes(6_000), at_s=1.0)
+    tapped.receive(bytes(3_000), bytes(3_000), at_s=1.0)
+    tapped.receive(bytes(3_500), at_s=1.0)
     assert tapped.tap.dropped == 2
     tapped.tap.hand_over(2.0)
-    assert [len(payload) for *_, payload in tapped.taken()] == [60, 40]
-    tapped.receive(bytes(100), at_s=3.0)
+    assert [len(payload) for *_, payload in tapped.taken()] == [6_000, 3_500]
+    tapped.receive(bytes(9_000), at_s=3.0)
     tapped.tap.hand_over(4.0)
     assert len(tapped.taken()) == 1
     assert tapped.tap.dropped == 2
+
+
+def test_messages_without_any_byte_have_a_bound_too() -> None:
+    tapped = Tapped(limit=10_000)
+    for _ in range(1000):
+        tapped.receive(b"", at_s=1.0)
+    assert tapped.tap.dropped > 900
 
 
 def test_a_long_message_is_handed_over_at_once() -> None:
@@ -109,4 +118,24 @@ def test_the_size_of_all_that_waits_is_told() -> None:
     tapped.tap.hand_over(1.0)
     lists = tapped.tap.take()
     assert isinstance(lists, HandedOver)
-    assert lists.nbytes == 7
+    assert lists.nbytes >= 7
+
+
+def test_robots_that_are_gone_are_forgotten_and_channels_are_found_again() -> None:
+    tapped = Tapped()
+    tapped.receive(b"one", at_s=1.0)
+    tapped.tap.hand_over(1.0 + FORGET_S)
+    assert tapped.topic not in tapped.tap._known
+    assert tapped.tap.channel_of(tapped.topic, SCHEMA) == 1
+
+
+@pytest.mark.expects_log("can't be recorded")
+def test_a_schema_that_can_not_be_described_breaks_no_link() -> None:
+    class Broken(JsonSchema):
+        def recorded(self) -> RecordedSchema:
+            raise ValueError
+
+    tapped = Tapped()
+    tapped.receive(b"one", schema=Broken("odd/Type"))
+    tapped.tap.hand_over(1.0)
+    assert tapped.taken() == []

@@ -137,3 +137,23 @@ async def test_limits_hold_at_once(run: Run) -> None:
     await until(lambda: run.box.state is not None)
     run.box.set_limits(120.0, 2 * 10**9)
     assert (run.box.limits.duration_s, run.box.limits.nbytes) == (120.0, 2 * 10**9)
+
+
+@pytest.mark.expects_log("black box failed")
+@pytest.mark.expects_log("can't be written")
+async def test_an_error_of_what_is_watched_ends_nothing(run: Run) -> None:
+    broken = [True]
+
+    def alerts() -> object:
+        if broken[0]:
+            raise KeyError
+        return ()
+
+    run.box = BlackBox(run.link, run.connections, run.alerts, {"alerts": alerts}, tuple)
+    run.box.start()
+    await until(lambda: run.connections.alerts.current)
+    broken[0] = False
+    await until(lambda: not run.connections.alerts.current)
+    await run.receive(b"kept")
+    await run.box.stop()
+    assert b"kept" in messages("/a")
