@@ -3113,9 +3113,9 @@
         <translation>未连接手柄。</translation>
     </message>
     <message>
-        <source>Arm without watchdog</source>
+        <source>Arm anyway</source>
         <comment>ARM_UNWATCHED</comment>
-        <translation>无看门狗解锁</translation>
+        <translation>仍然解锁</translation>
     </message>
     <message>
         <source>To drive another robot, select it in the topic list.</source>
@@ -13365,9 +13365,9 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>最近几分钟</translation>
     </message>
     <message>
-        <source>&amp;Time to keep</source>
+        <source>&amp;Minutes to keep</source>
         <comment>MINUTES_KEPT</comment>
-        <translation>保留时间(&amp;T)</translation>
+        <translation>保留的分钟数(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Room on the disk</source>

@@ -122,7 +122,7 @@ class DrivePanelUi(QWidget):
             block.setParent(self)
         self._grid = QGridLayout()
         self._lay_out()
-        self.question = QuestionBar(themes, self)
+        self.question = QuestionBar(themes, self, stacks=True)
         self.question.asking_changed.connect(self._place_question)
         self._prepare()
         themes.changed.connect(self._draw)
@@ -392,6 +392,8 @@ class DrivePanelUi(QWidget):
         bar, hands = self.question, self._blocks["hands"].geometry()
         end = self.velocities.mapTo(self, QPoint(self.velocities.width(), 0)).x()
         width = max(hands.right(), min(end, self.width() - _MARGIN)) - hands.left()
+        # where its buttons stand goes by its width
+        bar.resize(width, bar.height())
         height = bar.heightForWidth(width) if bar.hasHeightForWidth() else bar.sizeHint().height()
         bar.setGeometry(QRect(hands.left(), hands.top(), width, height))
         bar.raise_()

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
@@ -139,13 +139,18 @@ class QuestionBar(QFrame):
         """Put the buttons beside the words or, where these would have too little room, below them."""
         if not self._stacks:
             return
+        self._line.setDirection(QBoxLayout.Direction.LeftToRight)
         room = self.width() - self._line.sizeHint().width()
         below = room < _LEAST_CHARACTERS * self.fontMetrics().averageCharWidth()
-        row = cast("Any", self._grid.getItemPosition(self._grid.indexOf(self._line)))[0]
-        if below is not (row == 1):
+        # where they have too little room beside each other, too, each has a line, from below the sign on
+        narrow = room < self._grid.contentsMargins().left() + self._grid.contentsMargins().right() + _SIGN_SIZE
+        if narrow:
+            self._line.setDirection(QBoxLayout.Direction.TopToBottom)
+        place = (1, 0, 1, 2) if narrow else (1, 1, 1, 1) if below else (0, 2, 1, 1)
+        if cast("Any", self._grid.getItemPosition(self._grid.indexOf(self._line))) != place:
             self._grid.removeItem(self._line)
-            left = Qt.AlignmentFlag.AlignLeft if below else Qt.AlignmentFlag(0)
-            self._grid.addLayout(self._line, int(below), 1 if below else 2, 1, 1, left)
+            left = Qt.AlignmentFlag.AlignLeft if below and not narrow else Qt.AlignmentFlag(0)
+            self._grid.addLayout(self._line, *place, left)
 
     def _give(self, answer: Answer) -> None:
         if not answer.stays:

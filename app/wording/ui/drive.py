@@ -13,7 +13,7 @@ class DrivePanelWording(Catalogue):
     UNSEEN = "Not armed: the drive panel is not visible"
     PROFILE_LEFT_ASIDE = "The topic or type of the profile is not used: {reason}"
     NO_PAD = "No gamepad connected."
-    ARM_UNWATCHED = "Arm without watchdog"
+    ARM_UNWATCHED = "Arm anyway"
     SELECT_ANOTHER = "To drive another robot, select it in the topic list."
     NO_ROBOT = "No robot"
     CONNECT_FIRST = "Connect a robot first."

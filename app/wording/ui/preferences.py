@@ -48,7 +48,7 @@ class PreferenceLabels(Catalogue):
     BLACK_BOX_WORDS = "record recorder disk incident"
     KEEP_LAST_MINUTES = "&Keep"
     LAST_MINUTES = "The last minutes"
-    MINUTES_KEPT = "&Time to keep"
+    MINUTES_KEPT = "&Minutes to keep"
     ROOM_ON_DISK = "&Room on the disk"
     FOLDERS = "Folders"
     FOLDERS_WORDS = "folder directory save"

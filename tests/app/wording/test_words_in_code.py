@@ -40,6 +40,7 @@ ALLOWED: Final = {
     "base/preferences.py": "the key of a setting in the file",
     "base/qt_messages.py": "a line of the log",
     "base/language.py": "the names of fonts",
+    "base/system_wishes.py": "the names of devices",
     "connect/found_robots.py": "the name of a subscription, and a text that is measured",
     "connect/robot_connector.py": "names of tasks, and of a layout that comes with the program",
     "drive/battery.py": "the name of a subscription",

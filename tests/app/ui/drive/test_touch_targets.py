@@ -30,7 +30,7 @@ def too_small(qapp: QApplication) -> list[str]:
         for kind in (QAbstractButton, QComboBox, QSlider, DriveStick):
             targets += panel.findChildren(kind)
     return [
-        f"{type(each).__name__} {each.accessibleName()} {each.width()}x{each.height()}"
+        f"{type(each).__name__} {each.accessibleName() or getattr(each, 'text', str)()} {each.width()}x{each.height()}"
         for each in targets
         if each.isVisible() and min(each.width(), each.height()) < LEAST
     ]

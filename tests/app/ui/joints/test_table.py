@@ -45,6 +45,8 @@ def hear(panel: JointsPanel, arm: Surroundings, at_s: float = 0.0) -> None:
 
 
 async def test_the_number_below_the_pointer_is_what_is_dragged(panel: JointsPanel, arm: Surroundings) -> None:
+    # with room for every column, whatever the font
+    panel.resize(1800, 400)
     hear(panel, arm)
     table, row = panel.table, [row.name for row in panel.model.rows].index("elbow_joint")
 
