@@ -94,18 +94,20 @@ class Notice:
 def notices(found: list[Part], sources: Path, borrowed: Path) -> list[Notice]:
     """Those of all parts, and of what is inside of some under a licence of its own."""
     told = []
+    of_python = {part.name.lower() for part in found if part.distribution is not None}
     for part in found:
         if part.name == OURS:
             texts = {"LICENSE": _read(sources / "LICENSE")}
             told.append(Notice(part.name, part.version, "Apache-2.0", texts, _places(part)))
         elif part.distribution is None:
-            told.append(_of_debian(part))
+            # the library that a package of Python is for may have its name
+            told.append(_of_debian(part, f"lib{part.name}" if part.name in of_python else part.name))
         else:
             told += _of_python(part, borrowed)
     return told
 
 
-def _of_debian(part: Part) -> Notice:
+def _of_debian(part: Part, name: str) -> Notice:
     # packages of one source often have one text
     texts: dict[str, str] = {}
     for package in part.debian:
@@ -113,7 +115,7 @@ def _of_debian(part: Part) -> Notice:
         if text not in texts.values():
             texts[f"{package}.txt"] = text
     names = "PSF-2.0" if part.name.startswith("python3") else _short_names("".join(texts.values()))
-    return Notice(part.name, part.version, names, texts, _places(part))
+    return Notice(name, part.version, names, texts, _places(part))
 
 
 def _of_python(part: Part, borrowed: Path) -> list[Notice]:

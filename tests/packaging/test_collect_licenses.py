@@ -40,9 +40,14 @@ class Bundle:
         (found,) = (file for file in files if re.search(f"{ending}$", file.as_posix()))
         self.add(found.as_posix(), Path(str(found.locate())), kind)
 
-    def parts(self) -> dict[str, Part]:
+    @property
+    def contents(self) -> Path:
+        """The list, as PyInstaller would write it."""
         self._contents.write_text(json.dumps(self._entries), encoding="utf-8")
-        return {part.name: part for part in parts(self._contents, self.sources, "1.2")}
+        return self._contents
+
+    def parts(self) -> dict[str, Part]:
+        return {part.name: part for part in parts(self.contents, self.sources, "1.2")}
 
     def notices(self) -> dict[str, tuple[str, dict[str, str]]]:
         """The licence and the texts by name."""
@@ -149,6 +154,18 @@ def test_a_library_of_the_system_has_the_licence_of_its_debian_package(bundle: B
 
     assert bundle.parts()["zlib"].debian == ("zlib1g",)
     assert bundle.notices()["zlib"][0] == "Zlib"
+
+
+@ON_DEBIAN
+def test_a_library_and_the_package_of_python_for_it_have_names_of_their_own(bundle: Bundle) -> None:
+    (library,) = Path("/usr/lib").glob("*/liblz4.so.1")
+    bundle.add("liblz4.so.1", library)
+    bundle.add_from("lz4", r"lz4/_version[^/]*\.so")
+
+    told = notices(parts(bundle.contents, bundle.sources, "1.2"), bundle.sources, bundle.borrowed)
+
+    assert {"lz4", "liblz4"} <= {notice.name for notice in told}
+    assert len({notice.name for notice in told}) == len(told)
 
 
 @ON_DEBIAN
