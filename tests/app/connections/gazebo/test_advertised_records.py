@@ -125,13 +125,14 @@ async def test_a_master_that_has_ended_knows_nothing_any_more(records: Advertise
 async def test_the_end_does_not_wait_for_ever(
     records: AdvertisedRecords, master: Master, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(advertised_records, "SETTLE_TIMEOUT_S", 0.1)
-    master.answers = [LinkError("thrown out") for _ in range(20)]
+    # long enough for a busy machine to ask once at least
+    monkeypatch.setattr(advertised_records, "SETTLE_TIMEOUT_S", 0.5)
+    master.answers = [LinkError("thrown out") for _ in range(1000)]
     records.withdraw(RECORD)
     async with asyncio.timeout(20):
         await records.wait_until_withdrawn()
 
-    assert 1 <= len(master.asked) <= 5
+    assert 1 <= len(master.asked) < 1000
 
 
 async def test_a_new_link_that_lists_what_was_taken_back_takes_it_back_again(
