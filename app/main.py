@@ -92,7 +92,6 @@ def run(
     look_at: tuple[str, str] | None = None,
     picture: tuple[str, float] | None = None,
     safely: bool = False,
-    keeps_box: bool = True,
     run_log: RunLog | None = None,
     **given: Unpack[SettingsOptions],
 ) -> int:
@@ -111,7 +110,6 @@ def run(
         look_at: a topic and the path of one of its fields, to select as soon as they are known.
         picture: a file, and how many seconds after the start to draw the window to the file and close the window.
         safely: start with the settings of a new program, and leave the user's own as they are.
-        keeps_box: whether the black box is kept, as the preferences say; never of a window that is only drawn.
         run_log: the log for errors; none if not given.
         given: the settings on the command line; the files that they name are known to be good.
     """
@@ -141,18 +139,7 @@ def run(
     first = functools.partial(_connect_first, window, uris, layouts, later, offers=offers)
     settings = Settings.from_options(**given)
     # what is saved of a trial or in safe mode is forgotten: it would be offered each time
-    live = _live(
-        window,
-        themes,
-        make,
-        first,
-        on_ready,
-        showcase,
-        settings,
-        run_log,
-        offers_tour=not (trial or safely),
-        keeps_box=keeps_box and offers,
-    )
+    live = _live(window, themes, make, first, on_ready, showcase, settings, run_log, offers_tour=not (trial or safely))
     window, restart = _run_loop(app, live)
     if window.wants_restart:
         # a demo robot of this run may still have the ports of the next one's
@@ -260,7 +247,6 @@ async def _live(
     run_log: RunLog | None,
     *,
     offers_tour: bool,
-    keeps_box: bool,
 ) -> tuple[MainWindow, RestartState]:
     """Run the window from its first paint until everything is closed.
 
@@ -285,7 +271,7 @@ async def _live(
                 showcase.start(session.topics)
             elif offers_tour:
                 window.offer_tour()
-            if keeps_box:
+            if showcase is None or not showcase.takes_picture:
                 _follow_black_box(session, themes.preferences, tasks.spawn)
             on_ready()
             await _come_to_rest(closed, session)

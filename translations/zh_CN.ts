@@ -13370,9 +13370,9 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>保留的分钟数(&amp;M)</translation>
     </message>
     <message>
-        <source>&amp;Room on the disk</source>
+        <source>Room on the &amp;disk</source>
         <comment>ROOM_ON_DISK</comment>
-        <translation>磁盘空间(&amp;R)</translation>
+        <translation>磁盘空间(&amp;D)</translation>
     </message>
     <message>
         <source>Folders</source>

@@ -52,7 +52,7 @@ class ChunkCache:
 
 
 class _Table:
-    """Where each channel of a file has messages: made when it is first needed, from indexes that are in memory.
+    """The places of each channel's messages in a file, found when they are first needed, from indexes in memory.
 
     Attributes:
         order: the numbers of all chunks, by their first time.

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from app.model.errors import UserFacingError
 from app.record.mcap_format import RECORD
-from app.wording.recordings import RecordingWording
+from app.wording.record import RecordingWording
 
 # of all schemas and channels of a file, and of its summary
 MAX_RECORD_BYTES: Final = 256 << 20

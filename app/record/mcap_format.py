@@ -47,7 +47,7 @@ PART: Final = ".part"
 
 
 class McapChunk(NamedTuple):
-    """Where messages stand that stand together in a file.
+    """The place of messages that stand together in a file.
 
     Attributes:
         start_ns, end_ns: the first and the last time of its messages.

@@ -49,7 +49,7 @@ from app.record.mcap_format import (
     load_zstd,
     record,
 )
-from app.wording.recordings import RecordingWording
+from app.wording.record import RecordingWording
 
 # a chunk that says that it is larger is not read
 MAX_CHUNK_BYTES: Final = 512 << 20

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 import msgspec
+from typing_extensions import override
 
 # of our own channels, the first ones of every recording
-OWN_CHANNELS: Final = ("about", "alerts", "clock", "connections", "drive", "dropped", "log", "marks")
+OWN_CHANNELS: Final = ("about", "alerts", "clock", "connections", "drive", "dropped", "log")
 # what waits to be written; more is dropped, the oldest first
 _MAX_NOTES: Final = 10_000
 _HIDDEN: Final = "***"
@@ -70,3 +72,16 @@ class OwnChannels:
         for secret in secrets:
             text = text.replace(secret, _HIDDEN)
         return text.encode("utf-8", "replace")
+
+
+class LogNotes(logging.Handler):
+    """A handler that notes what the program logs, from what an operator should know of on."""
+
+    def __init__(self, own: OwnChannels) -> None:
+        super().__init__(logging.INFO)
+        self._own = own
+
+    @override
+    def emit(self, record: logging.LogRecord) -> None:
+        told = {"level": record.levelname, "logger": record.name, "text": record.getMessage()}
+        self._own.note("log", told, int(record.created * 1e9))

@@ -14,7 +14,7 @@ from app.record.mcap_fields import RecordingError
 from app.record.mcap_format import CHUNK_HEAD, INDEX_ENTRIES, INDEX_HEAD, MAGIC, PART, RECORD, McapChunk, metadata_index
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import chunk_index, closing_parts
-from app.wording.recordings import RecordingWording
+from app.wording.record import RecordingWording
 
 # of a chunk's record, what stands in front of its messages: a compression has a short name
 _HEAD_BYTES = RECORD.size + CHUNK_HEAD.size + 64

@@ -134,11 +134,6 @@ class SegmentFolder:
             self._remove_empty(oldest.path.parent)
         return self._free_bytes() >= limits.free_bytes
 
-    def clear(self) -> None:
-        """Delete all segments that are complete."""
-        while self.segments:
-            self.make_room(BoxLimits(), one_at_least=True)
-
     def end(self) -> None:
         """End the run; its segments stay."""
         if self._lock >= 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -12,7 +13,7 @@ from app.model.alerts import Alert, Severity
 from app.model.topics import Message
 from app.net.link_thread import LinkThread
 from app.record.channels import ChannelTable
-from app.record.own_channels import OWN_CHANNELS, OwnChannels
+from app.record.own_channels import OWN_CHANNELS, LogNotes, OwnChannels
 from app.record.recorder import BoxState, Recorder, RecorderThread
 from app.record.segments import BoxLimits, SegmentFolder
 from app.record.tap import HAND_OVER_S, RecordTap
@@ -46,7 +47,8 @@ class BlackBox:
         self._link = link
         self._connections = connections
         self._alerts = alerts
-        self._own = OwnChannels(watched, secrets)
+        self._own = OwnChannels({**watched, "dropped": self._dropped}, secrets)
+        self._log = LogNotes(self._own)
         self._limits = BoxLimits()
         self._thread: RecorderThread | None = None
         self._tap: RecordTap | None = None
@@ -77,10 +79,6 @@ class BlackBox:
         if self._thread is not None and self._thread.recorder is not None:
             self._thread.recorder.limits = limits
 
-    def mark(self, words: str) -> None:
-        """Mark this moment, with words or without."""
-        self._own.note("marks", {"text": words}, time.time_ns())
-
     def start(self) -> None:
         """Start to keep what comes."""
         root = black_box_folder()
@@ -97,6 +95,7 @@ class BlackBox:
 
         self._thread = RecorderThread(make, tap.long_came)
         self._thread.start()
+        logging.getLogger().addHandler(self._log)
         self._link.call(self._listen, tap)
 
     async def stop(self) -> None:
@@ -105,6 +104,7 @@ class BlackBox:
         tap, self._tap = self._tap, None
         if thread is None or tap is None:
             return
+        logging.getLogger().removeHandler(self._log)
         await self._link.run(self._stop_listening(tap))
         await asyncio.to_thread(thread.stop, _STOP_TIMEOUT_S)
         self._alerts.clear(_ALERT)
@@ -126,6 +126,11 @@ class BlackBox:
         tap.hand_over(self._link.loop.time())
 
     # in the thread that writes
+
+    def _dropped(self) -> object:
+        """Return how many messages were not kept."""
+        state = self.state
+        return {"messages": state.lost if state is not None else 0}
 
     def _newest(self, tap: RecordTap) -> Iterator[tuple[int, Message]]:
         """Yield what topics that are subscribed to said last; of parts that several nodes keep, all."""

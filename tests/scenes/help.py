@@ -124,6 +124,12 @@ async def preferences_history(stage: Stage) -> QWidget:
 
 
 @_scene
+async def preferences_black_box(stage: Stage) -> QWidget:
+    """The black box in the preferences."""
+    return await _show_preferences(stage, PreferenceLabels.BLACK_BOX)
+
+
+@_scene
 async def preferences_search(stage: Stage) -> QWidget:
     """The preferences that have a word."""
     dialog = await _show_preferences(stage, PreferenceLabels.APPEARANCE)

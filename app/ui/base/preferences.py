@@ -108,9 +108,11 @@ class Preferences(QObject):
 
     @classmethod
     def temporary(cls, theme: str | None = None) -> Self:
-        """Return temporary preferences, with nothing but the user's theme or the given one; they are not saved."""
-        trial = cls()
-        trial.theme = _saved_theme() if theme is None else ThemeChoice(theme)
+        """Return temporary preferences, which are not saved: the user's theme or the given one, and the black box."""
+        trial, saved = cls(), _saved_document()
+        trial.theme = saved.theme if theme is None else ThemeChoice(theme)
+        for name in ("black_box", "black_box_min", "black_box_mb"):
+            trial.set_value(name, getattr(saved.preferences, name))
         return trial
 
     @property
@@ -552,15 +554,15 @@ class Preferences(QObject):
         self._file.change(("robot", uri, about), change_in)
 
 
-def _saved_theme() -> ThemeChoice:
-    """Return the theme that the user has chosen; the file is neither created nor repaired."""
+def _saved_document() -> SettingsDocument:
+    """Return what the user has saved; the file is neither created nor repaired."""
     file = config_folder() / _FILE
     try:
         # a device or pipe may never end
         data = read_beginning(file, MAX_BYTES + 1) if file.is_file() else b"{}"
     except OSError:
-        return ThemeChoice.SYSTEM
-    return parse_document(data).document.theme
+        return SettingsDocument()
+    return parse_document(data).document
 
 
 def _tables(document: SettingsDocument) -> SettingsDocument:

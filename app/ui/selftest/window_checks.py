@@ -37,6 +37,7 @@ from app.program.check import Check, CheckFailed, CheckSkipped, run_check
 from app.resources import root
 from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.base.language import language_of, translations_of
+from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.window.main_window import MainWindow
 from app.wording.program import ProgramWording
@@ -67,8 +68,11 @@ class DemoWindow:
 def run_window_checks(uri: str, run_window: Callable[..., int], spawn: Spawn) -> int:
     """Run the window on the demo robot at `uri`, check it and close it; the exit code tells nothing of the checks."""
     threading.Thread(target=_end_with_input, name="standard input", daemon=True).start()
+    preferences = Preferences()
+    # what the demo robot says is not to take the place of the user's last minutes
+    preferences.set_value("black_box", False)
     return run_window(
-        [uri], trial=True, keeps_box=False, size=_SIZE, on_ready=lambda: spawn(_run_checks(uri), "checks")
+        [uri], preferences=preferences, trial=True, size=_SIZE, on_ready=lambda: spawn(_run_checks(uri), "checks")
     )
 
 

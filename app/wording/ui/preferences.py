@@ -49,7 +49,7 @@ class PreferenceLabels(Catalogue):
     KEEP_LAST_MINUTES = "&Keep"
     LAST_MINUTES = "The last minutes"
     MINUTES_KEPT = "&Minutes to keep"
-    ROOM_ON_DISK = "&Room on the disk"
+    ROOM_ON_DISK = "Room on the &disk"
     FOLDERS = "Folders"
     FOLDERS_WORDS = "folder directory save"
     EXPORTS = "&Exports"

@@ -8,7 +8,7 @@ import pytest
 
 from app.record.mcap_fields import Fields, RecordingError, records
 from app.record.mcap_format import record, text, text_map
-from app.wording.recordings import RecordingWording
+from app.wording.record import RecordingWording
 from protocols.sentence import Sentence
 
 PATH = Path("folder/a.mcap")

@@ -18,7 +18,7 @@ from mcap.writer import CompressionType, IndexType, Writer
 from app.record.mcap_fields import RecordingError
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
-from app.wording.recordings import RecordingWording
+from app.wording.record import RecordingWording
 from protocols.sentence import Sentence
 
 COUNT = 300

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import logging
 import math
 
 from app.model.alerts import Alert, Severity
-from app.record.own_channels import OWN_CHANNELS, Note, OwnChannels
+from app.record.own_channels import OWN_CHANNELS, LogNotes, Note, OwnChannels
 
 
 def told(notes: list[Note]) -> list[tuple[str, int, object]]:
@@ -16,9 +17,9 @@ def told(notes: list[Note]) -> list[tuple[str, int, object]]:
 
 def test_notes_come_in_their_order_with_their_times() -> None:
     own = OwnChannels({})
-    own.note("marks", {"text": "here"}, 5)
+    own.note("log", {"text": "here"}, 5)
     own.note("clock", {"step_s": 2.0}, 4)
-    assert told(own.take(9)) == [("marks", 5, {"text": "here"}), ("clock", 4, {"step_s": 2.0})]
+    assert told(own.take(9)) == [("log", 5, {"text": "here"}), ("clock", 4, {"step_s": 2.0})]
     assert own.take(10) == []
 
 
@@ -66,3 +67,15 @@ def test_a_secret_with_a_quote_is_not_written_either() -> None:
     own = OwnChannels({"connections": lambda: {"address": 'token=hun"ter\\2'}}, lambda: ('hun"ter\\2',))
     (note,) = own.take(1)
     assert b"hun" not in note.payload
+
+
+def test_what_the_program_logs_is_noted_with_its_time_but_not_what_only_developers_read() -> None:
+    own = OwnChannels({})
+    logger, notes = logging.getLogger("app.test"), LogNotes(own)
+    logger.addHandler(notes)
+    logger.debug("a detail")
+    logger.info("%s is gone", "the robot")
+    logger.removeHandler(notes)
+    (note,) = own.take(1)
+    assert json.loads(note.payload) == {"level": "INFO", "logger": "app.test", "text": "the robot is gone"}
+    assert note.time_ns > 1_700_000_000 * 10**9

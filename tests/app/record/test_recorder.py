@@ -149,14 +149,14 @@ def test_each_segment_stands_alone(tmp_path: Path) -> None:
     box.step()
     box.step(SEGMENT_S)
     box.step()
-    box.own.note("marks", {"text": "here"}, box.now_ns)
+    box.own.note("log", {"text": "here"}, box.now_ns)
     box.step(0.3)
     box.finish()
     first, second = box.files()
     # the newest message from before is the first of each file, by its number
     assert numbers(first) == [1]
     assert numbers(second) == [1]
-    assert own_values(second, "marks") == [{"text": "here"}]
+    assert own_values(second, "log") == [{"text": "here"}]
 
 
 def test_a_long_message_is_written_at_once(tmp_path: Path) -> None:

@@ -144,7 +144,7 @@ def test_a_folder_that_another_window_has_removed_is_no_error(tmp_path: Path) ->
     folder = SegmentFolder(tmp_path)
     folder.begin(50)
     shutil.rmtree(tmp_path / "1-7")
-    folder.clear()
+    folder.make_room(BoxLimits(0.0, 0, 0))
     assert folder.segments == []
     folder.end()
 
@@ -161,7 +161,7 @@ def test_folders_of_ended_runs_go_with_their_last_segment(tmp_path: Path) -> Non
     write(tmp_path / "1-7" / "000001.mcap", 10, 20)
     folder = SegmentFolder(tmp_path)
     folder.begin(50)
-    folder.clear()
+    folder.make_room(BoxLimits(0.0, 0, 0))
     assert len(list(tmp_path.iterdir())) == 1
     folder.end()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -91,11 +92,12 @@ async def test_our_own_side_is_kept_too_without_any_secret(run: Run) -> None:
     run.secrets = ("hunter2",)
     run.box.start()
     run.alerts.raise_alert(Alert("key", Severity.ERROR, "ros1://robot", "hunter2 was refused"))
-    run.box.mark("here")
+    logging.getLogger("app.test").info("%s was tried", "hunter2")
     await until(lambda: run.box.state is not None and run.box.state.kept_bytes)
     await run.box.stop()
     assert any(b"was refused" in message for message in messages("teledeck/alerts"))
-    assert messages("teledeck/marks") == [b'{"text":"here"}']
+    assert any(b"*** was tried" in message for message in messages("teledeck/log"))
+    assert b'{"messages":0}' in messages("teledeck/dropped")
     assert not any(b"hunter2" in path.read_bytes() for path in black_box_folder().rglob("*.mcap"))
 
 

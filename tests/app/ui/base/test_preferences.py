@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QByteArray
 
 from app.config.folders import CONFIG_VARIABLE
-from app.config.preference_values import SaveFolder
+from app.config.preference_values import PreferenceValues, SaveFolder
 from app.config.settings_bundle import SettingsBundle
 from app.config.user_settings import LastDriven, RobotSettings
 from app.model.messages.shown_units import SpeedUnit
@@ -86,6 +86,20 @@ def test_a_trial_begins_with_the_look_alone_and_changes_nothing_of_ours(
     assert before == (ThemeChoice.LIGHT, [])
     assert (tmp_path / "settings.json").read_bytes() == was
     assert Preferences.temporary("dark").theme is ThemeChoice.DARK
+
+
+def test_a_trial_keeps_the_last_minutes_only_if_the_user_has_them_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
+    assert Preferences.temporary().values.black_box
+    preferences = Preferences.for_user()
+    for name, value in (("black_box", False), ("black_box_min", 7), ("history_min", 9)):
+        preferences.set_value(name, value)
+    preferences.save()
+    values = Preferences.temporary().values
+    assert (values.black_box, values.black_box_min) == (False, 7)
+    assert values.history_min == PreferenceValues().history_min
 
 
 def test_a_trial_makes_nothing_where_nothing_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
