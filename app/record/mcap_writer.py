@@ -7,7 +7,7 @@ import struct
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import numpy as np
 
@@ -53,22 +53,6 @@ from app.record.mcap_format import (
 _ZSTD_LEVEL: Final = -1
 _NO_HEAD: Final = bytearray(MESSAGE_HEADS.itemsize)
 _UINT32: Final = 0xFFFFFFFF
-
-
-class McapFile(Protocol):
-    """A file as the writer needs one, to be replaced by tests of disks that refuse."""
-
-    def write(self, parts: Sequence[Payload]) -> None:
-        """Write all parts at the end. Raises OSError."""
-
-    def sync(self) -> None:
-        """Wait until all is on the disk. Raises OSError."""
-
-    def truncate(self, nbytes: int) -> None:
-        """Cut the file. Raises OSError."""
-
-    def close(self) -> None:
-        """Close the file."""
 
 
 class DiskFile:
@@ -133,7 +117,7 @@ class McapWriter:
         *,
         profile: str = "",
         compression: str = "zstd",
-        opener: Callable[[Path], McapFile] = DiskFile,
+        opener: Callable[[Path], DiskFile] = DiskFile,
     ) -> None:
         self.nbytes = self.messages = 0
         self.first_ns = self.last_ns = 0
