@@ -454,8 +454,11 @@ def test_a_window_in_another_language_takes_the_place_of_the_first_and_keeps_its
         preferences[0].set_value("text_percent", 110)
         window.close()
 
+    # what follows begins with the usual size of text
+    font = main.make_application().font()
     try:
         assert run(refusing_uri, on_ready=ready) == 0
     finally:
         set_language(main.make_application(), LanguageChoice.ENGLISH)
+        main.make_application().setFont(font)
     assert seen == [(False, [refusing_uri], 2)]
