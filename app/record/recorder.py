@@ -6,27 +6,21 @@ import errno
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from app.model.schema import Payload
 from app.model.topics import Message
 from app.record.channels import ChannelTable
 from app.record.own_channels import OwnChannels
-from app.record.segments import BoxLimits, Segment, SegmentFolder
-from app.record.tap import LONG_BYTES, HandedOver, RecordTap
+from app.record.segments import BoxLimits, SegmentFolder
+from app.record.stream import OpenWriter, RecordStream
+from app.record.tap import RecordTap
 from app.wording.record import RecordWording
 
-if TYPE_CHECKING:
-    # it needs numpy, which is slow to load
-    from app.record.mcap_writer import McapWriter
-
 STEP_S: Final = 0.05
-# what was not sealed is lost where the process is killed
-SEAL_S: Final = 1.0
-SEAL_BYTES: Final = 1 << 20
 SEGMENT_S: Final = 30.0
 SEGMENT_BYTES: Final = 512 << 20
 # how often a disk that refused is tried again, and the room on it is looked at
@@ -37,17 +31,12 @@ CLOCK_STEP_NS: Final = 100_000_000
 # longer messages are left out of what a segment begins with, and what is beyond all of it
 _MAX_SNAPSHOT_BYTES: Final = 16 << 20
 _MAX_SNAPSHOTS_BYTES: Final = 64 << 20
-# of one chunk: making it holds the interpreter, and the beat of the window must not wait for that
-_CHUNK_BYTES: Final = 2 * SEAL_BYTES
-_CHUNK_MESSAGES: Final = 10_000
 
 # errors of a disk that has no room; there is no EDQUOT on Windows
 _FULL: Final = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)})
 
 _LOGGER = logging.getLogger(__name__)
 
-# opens the file of a segment
-OpenWriter = Callable[[Path], "McapWriter"]
 # gives what was said last: the number of a channel, and a message of it
 Snapshot = Callable[[], Iterable[tuple[int, Message]]]
 
@@ -69,41 +58,6 @@ class BoxState:
     trouble: str = ""
     lost: int = 0
     ended: int = 0
-
-
-class _Pending:
-    """Messages that are not sealed yet."""
-
-    def __init__(self) -> None:
-        self.channels: list[int] = []
-        self.times_ns: list[int] = []
-        self.numbers: list[int] = []
-        self.payloads: list[Payload] = []
-        self.nbytes = 0
-
-    def add(self, channel: int, time_ns: int, number: int, payload: Payload) -> None:
-        self.channels.append(channel)
-        self.times_ns.append(time_ns)
-        self.numbers.append(number)
-        self.payloads.append(payload)
-        self.nbytes += len(payload)
-
-    def first_chunk(self) -> int:
-        """Return how many of the first messages go into one chunk."""
-        if self.nbytes <= _CHUNK_BYTES and len(self.payloads) <= _CHUNK_MESSAGES:
-            return len(self.payloads)
-        nbytes = 0
-        for count, payload in enumerate(self.payloads[:_CHUNK_MESSAGES], 1):
-            nbytes += len(payload)
-            if nbytes >= _CHUNK_BYTES:
-                return count
-        return min(len(self.payloads), _CHUNK_MESSAGES)
-
-    def remove(self, count: int) -> None:
-        """Remove the first messages."""
-        self.nbytes -= sum(map(len, self.payloads[:count]))
-        for column in (self.channels, self.times_ns, self.numbers, self.payloads):
-            del column[:count]
 
 
 class Recorder:
@@ -137,21 +91,14 @@ class Recorder:
         self.limits = limits
         self._folder = folder
         self._tap = tap
-        self._channels = channels
         self._own = own
         self._snapshot = snapshot
-        self._open_writer = open_writer
+        self._box = RecordStream(channels, open_writer)
         self._show_trouble = show_trouble
-        self._writer: McapWriter | None = None
-        self._announced = 0
-        self._announced_schemas: set[int] = set()
-        self._pending = _Pending()
-        self._long: list[tuple[int, int, int, Payload]] = []
         # files that could not be ended, to be ended as soon as there is room
         self._left: list[Path] = []
-        self._path = Path()
         self._own_numbers: dict[int, int] = {}
-        self._begun_s = self._sealed_s = self._looked_s = self._own_s = 0.0
+        self._looked_s = self._own_s = 0.0
         self._retry_s = float("-inf")
         # the segment ends at the next step, however young it is
         self._must_end = False
@@ -181,7 +128,6 @@ class Recorder:
 
     def finish(self, now_s: float, now_ns: int) -> None:
         """Write all that came, and end the segment and the run."""
-        self._sealed_s = float("-inf")
         self.step(now_s, now_ns)
         try:
             self._end_segment()
@@ -198,34 +144,17 @@ class Recorder:
     # what comes
 
     def _take(self, now_s: float, now_ns: int) -> None:
-        pending = self._pending
         while (lists := self._tap.take()) is not None:
-            if lists.nbytes > LONG_BYTES:
-                lists = self._without_long(lists)
-            pending.channels += lists.channels
-            pending.times_ns += lists.times_ns
-            pending.numbers += lists.numbers
-            pending.payloads += lists.payloads
-            pending.nbytes += lists.nbytes
+            self._box.take(lists)
         self._watch_clock(now_s, now_ns)
         if now_s - self._own_s >= OWN_S:
             self._own_s = now_s
             self._note_own(now_ns)
 
-    def _without_long(self, lists: HandedOver) -> HandedOver:
-        """Set the long messages aside, which are written at once: nobody may use their memory meanwhile."""
-        short = _Pending()
-        for one in zip(lists.channels, lists.times_ns, lists.numbers, lists.payloads, strict=True):
-            if len(one[3]) > LONG_BYTES:
-                self._long.append(one)
-            else:
-                short.add(*one)
-        return HandedOver(short.channels, short.times_ns, short.numbers, short.payloads, short.nbytes)
-
     def _note_own(self, now_ns: int, *, everything: bool = False) -> None:
         for note in self._own.take(now_ns, everything=everything):
             number = self._own_numbers[note.channel] = self._own_numbers.get(note.channel, 0) + 1
-            self._pending.add(note.channel, note.time_ns, number, note.payload)
+            self._box.add(note.channel, note.time_ns, number, note.payload)
 
     def _watch_clock(self, now_s: float, now_ns: int) -> None:
         """Begin a segment where the wall clock was set, or the computer slept: times within one go on."""
@@ -238,18 +167,17 @@ class Recorder:
     # what is written
 
     def _write_due(self, now_s: float, now_ns: int) -> None:
-        if self._writer is None and (now_s < self._retry_s or not self._begin_segment(now_s, now_ns)):
-            self._drop_pending()
+        box = self._box
+        if box.writer is None and (now_s < self._retry_s or not self._begin_segment(now_s, now_ns)):
+            self._lost += box.drop()
             return
-        self._write_long()
-        if self._pending.nbytes >= SEAL_BYTES or now_s - self._sealed_s >= SEAL_S:
-            self._seal(now_s)
-        if self._writer is not None and now_s - self._looked_s >= RETRY_S:
-            self._look(self._writer, now_s)
+        box.write_due(now_s)
+        if now_s - self._looked_s >= RETRY_S:
+            self._look(now_s)
         # looking may have ended it
-        writer = self._writer
+        writer = box.writer
         most = min(SEGMENT_BYTES, self.limits.nbytes // 4)
-        if writer is not None and (self._must_end or now_s - self._begun_s >= SEGMENT_S or writer.nbytes >= most):
+        if writer is not None and (self._must_end or now_s - box.begun_s >= SEGMENT_S or writer.nbytes >= most):
             self._end_segment()
 
     def _begin_segment(self, now_s: float, now_ns: int) -> bool:
@@ -261,72 +189,28 @@ class Recorder:
             self._fail(RecordWording.TOO_LITTLE_FREE(free_gb=self.limits.free_bytes / 1e9), now_s)
             return False
         self._left = self._folder.end_files(self._left)
-        self._path = self._folder.next_path()
-        self._writer = self._open_writer(self._path)
-        self._announced, self._announced_schemas = 0, set()
-        self._begun_s, self._must_end = now_s, False
-        self._write_snapshot(self._writer, now_ns)
+        self._box.begin(self._folder.next_path(), now_s, self._said_last(now_ns))
+        self._must_end = False
         self._note_own(now_ns, everything=True)
         return True
 
-    def _write_snapshot(self, writer: McapWriter, now_ns: int) -> None:
-        first, waiting = _Pending(), set(zip(self._pending.channels, self._pending.numbers, strict=True))
-        nbytes = 0
+    def _said_last(self, now_ns: int) -> Iterator[tuple[int, int, int, Payload]]:
+        """Yield what was said last, as messages of now."""
+        waiting, nbytes = self._box.waiting, 0
         for channel, message in self._snapshot():
             size = len(message.payload)
             # what came only now is in the tap
             is_old = message.received_ns <= now_ns and (channel, message.number) not in waiting
-            if not is_old or size > _MAX_SNAPSHOT_BYTES or nbytes + size > _MAX_SNAPSHOTS_BYTES:
-                continue
-            nbytes += size
-            if size > LONG_BYTES:
-                self._announce(writer)
-                writer.write_large(channel, now_ns, message.number, message.payload)
-            else:
-                first.add(channel, now_ns, message.number, message.payload)
-        self._write(first)
+            if is_old and size <= _MAX_SNAPSHOT_BYTES and nbytes + size <= _MAX_SNAPSHOTS_BYTES:
+                nbytes += size
+                yield channel, now_ns, message.number, message.payload
 
-    def _seal(self, now_s: float) -> None:
-        self._write(self._pending)
-        self._sealed_s = now_s
-
-    def _write(self, pending: _Pending) -> None:
-        """Write messages, which are removed; those that a disk refuses stay."""
-        writer = self._writer
-        if writer is None:
-            return
-        while pending.payloads:
-            count = pending.first_chunk()
-            self._announce(writer)
-            writer.write_chunk(
-                pending.channels[:count], pending.times_ns[:count], pending.numbers[:count], pending.payloads[:count]
-            )
-            pending.remove(count)
-
-    def _write_long(self) -> None:
-        writer = self._writer
-        if writer is not None and self._long:
-            self._announce(writer)
-            while self._long:
-                writer.write_large(*self._long[0])
-                del self._long[0]
-
-    def _announce(self, writer: McapWriter) -> None:
-        """Add the channels that are new, which may have no message in this file."""
-        new = self._channels.all[self._announced :]
-        for channel in new:
-            schema = channel.schema
-            if channel.schema_number and channel.schema_number not in self._announced_schemas:
-                self._announced_schemas.add(channel.schema_number)
-                writer.add_schema(channel.schema_number, schema.name, schema.encoding, schema.definition)
-            writer.add_channel(
-                channel.number, channel.schema_number, channel.topic, schema.message_encoding, channel.metadata
-            )
-        self._announced += len(new)
-
-    def _look(self, writer: McapWriter, now_s: float) -> None:
+    def _look(self, now_s: float) -> None:
         """Look after the disk, and say what the box holds."""
         self._looked_s = now_s
+        writer = self._box.writer
+        if writer is None:
+            return
         writer.sync()
         self._trouble = ""
         if not self._folder.make_room(self.limits, writer.nbytes):
@@ -336,22 +220,17 @@ class Recorder:
         self._tell(now_s)
 
     def _end_segment(self) -> None:
-        writer = self._writer
-        if writer is None:
-            return
-        self._write(self._pending)
-        path = writer.finish()
-        self._writer = None
-        self._folder.add(Segment(path, writer.first_ns, writer.last_ns, writer.nbytes))
+        segment = self._box.end()
+        if segment is not None:
+            self._folder.add(segment)
 
     # what goes wrong
 
     def _give_up(self, error: Exception) -> None:
         """Leave the file as it is, whole up to its last chunk: it is ended at the next start."""
-        writer, self._writer = self._writer, None
-        if writer is not None:
-            writer.give_up()
-            self._left.append(self._path)
+        left = self._box.give_up()
+        if left is not None:
+            self._left.append(left)
         if isinstance(error, FileNotFoundError):
             # somebody has removed the folder, or the disk is another one
             self._has_begun = False
@@ -361,20 +240,15 @@ class Recorder:
             _LOGGER.warning("the black box can't be written: %s", trouble)
         self._trouble = trouble
         self._retry_s = now_s + RETRY_S
-        self._drop_pending()
+        self._lost += self._box.drop()
         self._tell(now_s)
 
-    def _drop_pending(self) -> None:
-        self._lost += len(self._pending.payloads) + len(self._long)
-        self._pending = _Pending()
-        self._long.clear()
-
     def _tell(self, now_s: float) -> None:
-        writer, folder = self._writer, self._folder
+        writer, folder = self._box.writer, self._folder
         if self._trouble != self.state.trouble:
             self._show_trouble(self._trouble)
         self.state = BoxState(
-            folder.kept_s + (now_s - self._begun_s if writer is not None else 0.0),
+            folder.kept_s + (now_s - self._box.begun_s if writer is not None else 0.0),
             folder.kept_bytes + (writer.nbytes if writer is not None else 0),
             self._trouble,
             self._lost + self._tap.dropped,

@@ -18,8 +18,9 @@ from app.record.channels import ChannelTable
 from app.record.mcap_format import PART
 from app.record.mcap_writer import DiskFile, McapWriter
 from app.record.own_channels import OWN_CHANNELS, OwnChannels
-from app.record.recorder import CLOCK_STEP_NS, SEAL_S, SEGMENT_S, STEP_S, Recorder
+from app.record.recorder import CLOCK_STEP_NS, SEGMENT_S, STEP_S, Recorder
 from app.record.segments import BoxLimits, SegmentFolder
+from app.record.stream import SEAL_S
 from app.record.tap import LONG_BYTES, RecordTap
 from tests.app.record.test_tap import SCHEMA, Tapped
 
