@@ -8,14 +8,20 @@ import operator
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from app.record.mcap_fields import RecordingError
 from app.record.mcap_segment import LoadedChunk, McapSegment, RecordedMessage, SegmentChannel
 
 CACHE_BYTES: Final = 64 << 20
+# of chunks that overlap so many bytes are read at once; what more there is, is left out
+_MAX_OVERLAP_BYTES: Final = 512 << 20
 _KEY: Final = operator.itemgetter(0)
+_DUE: Final = operator.itemgetter(0, 1, 2)
+_MAX_NS: Final = (1 << 64) - 1
+_NO_ENTRIES: Final = np.empty((0, 2), np.uint64)
 
 # which channels are asked for
 ChannelFilter = Callable[[SegmentChannel], bool]
@@ -27,6 +33,25 @@ class BoxMessage:
 
     channel: SegmentChannel
     message: RecordedMessage
+
+
+class Stretch(NamedTuple):
+    """Messages of a channel that stand in one chunk.
+
+    Attributes:
+        file, channel, chunk: the numbers of each.
+        entries: times and places, a row each, in the order of time.
+    """
+
+    file: int
+    channel: int
+    chunk: int
+    loaded: LoadedChunk
+    entries: Any
+
+
+# what stands for a chunk that is damaged
+_NOTHING: Final = LoadedChunk(b"", {})
 
 
 class ChunkCache:
@@ -61,7 +86,7 @@ class _Table:
         places: of each channel, which of these have messages of it.
     """
 
-    def __init__(self, file: int, segment: McapSegment, cache: ChunkCache) -> None:
+    def __init__(self, segment: McapSegment, load: Callable[[int], LoadedChunk]) -> None:
         chunks = segment.chunks
         starts = np.array([chunk.start_ns for chunk in chunks], np.uint64)
         order = np.argsort(starts, kind="stable")
@@ -75,7 +100,7 @@ class _Table:
             told = segment.channels_of(chunks[number])["channel"]
             if not len(told):
                 # nobody has listed what is in it
-                told = np.array(list(cache.load(file, segment, number).entries), np.uint16)
+                told = np.array(list(load(number).entries), np.uint16)
             channels.append(told)
         if not channels:
             return
@@ -97,10 +122,18 @@ class BoxFiles:
     Args:
         segments: the files, oldest first; who opened them closes them.
         cache: the chunks that are kept decompressed.
+        on_damage: is told once of each chunk that is damaged, which is then left out, instead of an error.
     """
 
-    def __init__(self, segments: Sequence[McapSegment], cache: ChunkCache | None = None) -> None:
+    def __init__(
+        self,
+        segments: Sequence[McapSegment],
+        cache: ChunkCache | None = None,
+        on_damage: Callable[[RecordingError], None] | None = None,
+    ) -> None:
         self.segments = list(segments)
+        self._on_damage = on_damage
+        self._damaged: set[tuple[int, int]] = set()
         self.cache = cache or ChunkCache()
         self._tables: dict[int, _Table] = {}
         self._spans_ns = [(segment.start_ns, segment.end_ns, bool(segment.chunks)) for segment in self.segments]
@@ -112,8 +145,10 @@ class BoxFiles:
         times the last in the file counts.
         """
         file = self._file_at(time_ns)
-        if file is None:
-            return []
+        return self.said_last_in(file, time_ns, wanted) if file is not None else []
+
+    def said_last_in(self, file: int, time_ns: int, wanted: ChannelFilter | None = None) -> list[BoxMessage]:
+        """Return the last message of each channel of one file at or before a time."""
         segment, table = self.segments[file], self._table(file)
         upto = bisect.bisect_right(table.starts_ns, time_ns)
         found = []
@@ -131,11 +166,107 @@ class BoxFiles:
             first, last, has_chunks = self._spans_ns[file]
             if has_chunks and first < end_ns and last >= start_ns:
                 chosen = {number for number, channel in segment.channels.items() if wanted is None or wanted(channel)}
-                load = functools.partial(self.cache.load, file, segment)
+                load = functools.partial(self._load, file)
                 for message in segment.messages(start_ns, end_ns, chosen, load):
                     yield BoxMessage(segment.channels[message.channel], message)
 
+    def stretches(
+        self, start_ns: int, end_ns: int, wanted: ChannelFilter | None, max_bytes: int
+    ) -> tuple[list[Stretch], int]:
+        """Return the messages from a time until before another, and until before which time all of them are there.
+
+        That is less than was asked for where it takes more than `max_bytes`.
+        """
+        due = []
+        for file, segment in enumerate(self.segments):
+            chosen = {number for number, channel in segment.channels.items() if wanted is None or wanted(channel)}
+            if chosen:
+                due += [(first, file, number, chosen) for first, number in self._overlapping(file, start_ns, end_ns)]
+        due.sort(key=_DUE)
+        found, nbytes = [], 0
+        for first, file, number, chosen in due:
+            if nbytes >= max_bytes and first > start_ns:
+                end_ns = first
+                break
+            if nbytes >= _MAX_OVERLAP_BYTES:
+                continue
+            segment = self.segments[file]
+            told = segment.channels_of(segment.chunks[number])["channel"].tolist()
+            if told and chosen.isdisjoint(told):
+                continue
+            loaded = self._load(file, number)
+            nbytes += loaded.nbytes
+            found += [
+                Stretch(file, channel, number, loaded, entries)
+                for channel, entries in loaded.entries.items()
+                if channel in chosen
+            ]
+        between = (stretch._replace(entries=_between(stretch.entries, start_ns, end_ns)) for stretch in found)
+        return [stretch for stretch in between if len(stretch.entries)], end_ns
+
+    def tail(self, file: int, channel: int, since_ns: int, until_ns: int, count: int, max_bytes: int) -> list[Stretch]:
+        """Return the last messages of a channel of one file from a time until before another.
+
+        No more than `count`, and no more than stand in about `max_bytes`.
+        """
+        table = self._table(file)
+        places = table.places.get(channel, ())
+        at = int(np.searchsorted(places, bisect.bisect_left(table.starts_ns, until_ns))) - 1
+        found: list[Stretch] = []
+        nbytes = 0
+        while at >= 0 and count > 0 and nbytes < max_bytes and table.reach_ns[place := int(places[at])] >= since_ns:
+            at -= 1
+            loaded = self._load(file, table.order[place])
+            nbytes += loaded.nbytes
+            entries = _between(loaded.entries.get(channel, _NO_ENTRIES), since_ns, until_ns)[-count:]
+            if len(entries):
+                found.append(Stretch(file, channel, table.order[place], loaded, entries))
+                count -= len(entries)
+        return found[::-1]
+
+    def next_time(self, time_ns: int, wanted: ChannelFilter | None = None) -> int | None:
+        """Return the time of the first message after a time; None where there is none."""
+        best: int | None = None
+        for file, segment in enumerate(self.segments):
+            table = self._table(file)
+            behind = bisect.bisect_right(table.reach_ns, time_ns)
+            for number, places in table.places.items():
+                if wanted is not None and not wanted(segment.channels[number]):
+                    continue
+                for place in places[int(places.searchsorted(behind)) :].tolist():
+                    if best is not None and table.starts_ns[place] >= best:
+                        break
+                    entries = self._load(file, table.order[place]).entries.get(number, _NO_ENTRIES)
+                    later = _between(entries, time_ns + 1, _MAX_NS)
+                    if len(later):
+                        first = int(later[0, 0])
+                        best = first if best is None else min(best, first)
+        return best
+
     # inside
+
+    def _overlapping(self, file: int, start_ns: int, end_ns: int) -> list[tuple[int, int]]:
+        """Return the first time and the number of each chunk of a file that has times of a span."""
+        table, chunks = self._table(file), self.segments[file].chunks
+        first = bisect.bisect_left(table.reach_ns, start_ns)
+        last = bisect.bisect_left(table.starts_ns, end_ns)
+        return [
+            (table.starts_ns[place], table.order[place])
+            for place in range(first, last)
+            if chunks[table.order[place]].end_ns >= start_ns
+        ]
+
+    def _load(self, file: int, number: int) -> LoadedChunk:
+        if (file, number) in self._damaged:
+            return _NOTHING
+        try:
+            return self.cache.load(file, self.segments[file], number)
+        except RecordingError as error:
+            if self._on_damage is None:
+                raise
+            self._damaged.add((file, number))
+            self._on_damage(error)
+            return _NOTHING
 
     def _file_at(self, time_ns: int) -> int | None:
         for file in reversed(range(len(self.segments))):
@@ -147,12 +278,12 @@ class BoxFiles:
     def _table(self, file: int) -> _Table:
         table = self._tables.get(file)
         if table is None:
-            table = self._tables[file] = _Table(file, self.segments[file], self.cache)
+            table = self._tables[file] = _Table(self.segments[file], functools.partial(self._load, file))
         return table
 
     def _last(self, file: int, number: int, places: Any, upto: int, time_ns: int) -> RecordedMessage | None:
         """Return the last message of a channel by a time, from those of the first chunks that may have it."""
-        segment, table = self.segments[file], self._table(file)
+        table = self._table(file)
         best = (-1, -1, -1)
         chunk: LoadedChunk | None = None
         key_ns = np.uint64(time_ns)
@@ -162,7 +293,7 @@ class BoxFiles:
             if table.reach_ns[place] < best[0]:
                 break
             at -= 1
-            loaded = self.cache.load(file, segment, table.order[place])
+            loaded = self._load(file, table.order[place])
             entries = loaded.entries.get(number)
             if entries is not None:
                 row = int(entries[:, 0].searchsorted(key_ns, "right")) - 1
@@ -170,3 +301,10 @@ class BoxFiles:
                     told_ns, offset = entries[row].tolist()
                     best, chunk = max((best, chunk), ((told_ns, table.order[place], offset), loaded), key=_KEY)
         return chunk.message(best[2]) if chunk is not None else None
+
+
+def _between(entries: Any, start_ns: int, end_ns: int) -> Any:
+    """Return the entries from a time until before another."""
+    span = np.array([min(max(start_ns, 0), _MAX_NS), min(max(end_ns, 0), _MAX_NS)], np.uint64)
+    first, last = np.searchsorted(entries[:, 0], span)
+    return entries[first:last]

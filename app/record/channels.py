@@ -14,6 +14,8 @@ MAX_CHANNELS: Final = 0xFFFF
 
 # the beginning of the names of our own channels
 OWN: Final = "teledeck/"
+# what the facts about a channel call the robot's address
+CONNECTION: Final = "connection"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class ChannelTable:
         number = len(self.all) + 1
         if number > MAX_CHANNELS:
             return 0
-        metadata = {"type": schema.name, **({"connection": key.connection} if key.connection else {})}
+        metadata = {"type": schema.name, **({CONNECTION: key.connection} if key.connection else {})}
         self.all.append(RecordedChannel(number, self._name_of(key), schema, self._schema_number(schema), metadata))
         self._numbers[key, schema] = number
         return number

@@ -1,0 +1,277 @@
+"""The player of recordings, which tells what came between two times, and what was said last at one."""
+
+from __future__ import annotations
+
+import enum
+import itertools
+import operator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from app.record.box import BoxFiles, BoxMessage, ChannelFilter, Stretch
+from app.record.channels import CONNECTION
+from app.record.mcap_segment import SegmentChannel
+from protocols.frames import LONG_FRAME, FrameBatch
+
+MIN_RATE: Final = 0.1
+MAX_RATE: Final = 20.0
+# no step goes further, however long nobody asked for one
+MAX_STEP_S: Final = 0.25
+# as much is decompressed in a step; where that is not enough, playing falls behind
+_MAX_STEP_BYTES: Final = 32 << 20
+
+# what goes before a time to which is jumped: of transforms, which come in parts, and of the lines of a log
+LEAD_S: Final = 10.0
+LEAD_LINES: Final = 500
+_MAX_STATIC: Final = 1000
+_MAX_LEAD_BYTES: Final = 32 << 20
+
+_FIRST: Final = operator.attrgetter("first_ns")
+
+
+class Lead(enum.Enum):
+    """The choice of those messages of a topic that are told after a jump.
+
+    Attributes:
+        LAST: the last message.
+        MOVING: the messages of the last seconds, each of which tells a part.
+        STATIC: all messages since the beginning, each of which tells a part.
+        LINES: the last lines of a log.
+    """
+
+    LAST = enum.auto()
+    MOVING = enum.auto()
+    STATIC = enum.auto()
+    LINES = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Messages of one topic that follow each other, by one definition.
+
+    Attributes:
+        first_ns, last_ns: the times of the first and of the last.
+    """
+
+    channel: SegmentChannel
+    batch: FrameBatch
+    first_ns: int
+    last_ns: int
+
+
+def _always_last(channel: SegmentChannel) -> Lead:
+    del channel
+    return Lead.LAST
+
+
+class Player:
+    """The player of one recording, which may be of several files. For one thread.
+
+    All times but those of the recording are in seconds, of any clock that does not go back. Raises OSError for what the
+    disk refuses.
+
+    Args:
+        files: the recording. What is damaged of it is left out if it is told so.
+        lead_of: says what of a topic is told after a jump.
+
+    Attributes:
+        position_ns: the time of the recording that is reached: all messages up to it were told.
+        rate: how much faster than in reality.
+        loop: whether the beginning follows the end.
+        is_playing: whether time goes on.
+        is_late: whether the last step could not go as far as it should have.
+    """
+
+    def __init__(self, files: BoxFiles, lead_of: Callable[[SegmentChannel], Lead] = _always_last) -> None:
+        filled = [segment for segment in files.segments if segment.chunks]
+        self.start_ns = min((segment.start_ns for segment in filled), default=0)
+        self.end_ns = max((segment.end_ns for segment in filled), default=0)
+        self.position_ns = self.start_ns
+        self.rate = 1.0
+        self.loop = self.is_playing = self.is_late = False
+        self._files = files
+        self._lead_of = lead_of
+        self._wanted: frozenset[str] = frozenset()
+        self._at_s = 0.0
+        # from the newest file on
+        self._order = sorted(range(len(files.segments)), key=lambda file: files.segments[file].start_ns, reverse=True)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether nothing follows."""
+        return self.position_ns >= self.end_ns
+
+    def set_wanted(self, topics: Collection[str]) -> list[Played]:
+        """Set the topics that are read; return what those that are new said last, as after a jump."""
+        before, self._wanted = self._wanted, frozenset(topics)
+        return self._said(self._wanted - before)
+
+    def play(self, now_s: float) -> list[Played]:
+        """Let time go on; at the end from the beginning. Returns what was said last there."""
+        told = self.seek(self.start_ns, now_s) if self.is_at_end and not self.is_playing else []
+        self._at_s, self.is_playing = now_s, True
+        return told
+
+    def pause(self) -> None:
+        """Let time stand."""
+        self.is_playing = self.is_late = False
+
+    def set_rate(self, rate: float) -> None:
+        """Set how much faster than in reality time goes, within the bounds; as of the next step."""
+        self.rate = min(max(rate, MIN_RATE), MAX_RATE)
+
+    def seek(self, time_ns: int, now_s: float) -> list[Played]:
+        """Jump to a time; return what was said last there, and what must go before it."""
+        self.position_ns = min(max(time_ns, self.start_ns), self.end_ns)
+        self._at_s = now_s
+        return self._said(self._wanted)
+
+    def step(self, now_s: float, *, forward: bool) -> list[Played]:
+        """Go to the next message of a wanted topic and return it, or back to the one before; time stands then."""
+        self.pause()
+        if forward:
+            time_ns = self._files.next_time(self.position_ns, self._is_wanted)
+            return self._advance_to(time_ns) if time_ns is not None else []
+        shown_ns = self._last_time(self.position_ns)
+        before_ns = self._last_time(shown_ns - 1) if shown_ns is not None else None
+        return self.seek(before_ns, now_s) if before_ns is not None else []
+
+    def advance(self, now_s: float) -> list[Played]:
+        """Go on to a time of the caller's clock, and return what came; by topic in the order of time."""
+        passed_s, self._at_s = max(now_s - self._at_s, 0.0), now_s
+        if not self.is_playing:
+            return []
+        if self.is_at_end:
+            if self.loop and self.end_ns > self.start_ns:
+                return self.seek(self.start_ns, now_s)
+            self.pause()
+            return []
+        aim_ns = self.position_ns + round(min(passed_s, MAX_STEP_S) * self.rate * 1e9)
+        played = self._advance_to(min(aim_ns, self.end_ns))
+        self.is_late = passed_s > MAX_STEP_S or self.position_ns < min(aim_ns, self.end_ns)
+        if self.position_ns >= self.end_ns and not self.loop:
+            self.pause()
+        return played
+
+    # inside
+
+    def _is_wanted(self, channel: SegmentChannel) -> bool:
+        return channel.topic in self._wanted
+
+    def _advance_to(self, time_ns: int) -> list[Played]:
+        begin_ns = self.position_ns + 1
+        found, behind_ns = self._files.stretches(begin_ns, time_ns + 1, self._is_wanted, _MAX_STEP_BYTES)
+        self.position_ns = max(behind_ns - 1, self.position_ns)
+        return self._in_order([left for stretch in found if len((left := self._without_repeats(stretch)).entries)])
+
+    def _without_repeats(self, stretch: Stretch) -> Stretch:
+        """Leave out what a file of the black box begins with, as far as the file before has it."""
+        segments, place = self._files.segments, self._order.index(stretch.file)
+        start_ns, channel = segments[stretch.file].start_ns, self._channel_of(stretch)
+        older = self._order[place + 1 :]
+        if int(stretch.entries[0, 0]) != start_ns or not older or CONNECTION not in channel.metadata:
+            return stretch
+        told = self._files.said_last_in(older[0], start_ns, lambda other: other == channel)
+        newest = max((said.message.number for said in told), default=-1)
+        first = 0
+        for time_ns, offset in stretch.entries.tolist():
+            if time_ns > start_ns or stretch.loaded.message(offset).number > newest:
+                break
+            first += 1
+        return stretch._replace(entries=stretch.entries[first:])
+
+    def _last_time(self, time_ns: int) -> int | None:
+        """Return the time of the last message of all wanted topics at or before a time; None where there is none."""
+        times = [said.message.time_ns for _, said in self._said_last(time_ns, self._is_wanted)]
+        return max(times, default=None)
+
+    def _said_last(self, time_ns: int, wanted: ChannelFilter) -> Iterator[tuple[int, BoxMessage]]:
+        """Yield the last messages of channels, each with the number of its file, from the newest file on.
+
+        Files that have ended before what a newer one says of a topic are not asked for it.
+        """
+        if time_ns < self.start_ns:
+            return
+        said_ns: dict[str, int] = {}
+        for file in self._order:
+            segment = self._files.segments[file]
+            if segment.start_ns > time_ns or not segment.chunks:
+                continue
+            end_ns = segment.end_ns
+
+            def is_open(channel: SegmentChannel, end_ns: int = end_ns) -> bool:
+                return wanted(channel) and said_ns.get(channel.topic, -1) <= end_ns
+
+            for said in self._files.said_last_in(file, time_ns, is_open):
+                topic = said.channel.topic
+                said_ns[topic] = max(said_ns.get(topic, -1), said.message.time_ns)
+                yield file, said
+
+    def _said(self, topics: Collection[str]) -> list[Played]:
+        """Return what topics said last at the position, and what must go before it."""
+        if not topics or self.end_ns < self.start_ns:
+            return []
+        last: dict[str, tuple[int, int, BoxMessage]] = {}
+        for file, said in self._said_last(self.position_ns, lambda channel: channel.topic in topics):
+            known = last.get(said.channel.topic)
+            if known is None or (said.message.time_ns, file) > known[:2]:
+                last[said.channel.topic] = (said.message.time_ns, file, said)
+        played, behind_ns = [], self.position_ns + 1
+        for time_ns, file, said in last.values():
+            lead = self._lead_of(said.channel)
+            if lead is Lead.LAST:
+                payload, size = said.message.payload, len(said.message.payload)
+                batch = FrameBatch(payload if size > LONG_FRAME else bytes(payload), (0,), (size,), size)
+                played.append(Played(said.channel, batch, time_ns, time_ns))
+                continue
+            since_ns = behind_ns - round(LEAD_S * 1e9) if lead is Lead.MOVING else 0
+            count = {Lead.LINES: LEAD_LINES, Lead.STATIC: _MAX_STATIC}.get(lead, 1 << 30)
+            found = []
+            for number, channel in self._files.segments[file].channels.items():
+                if channel.topic == said.channel.topic:
+                    found += self._files.tail(file, number, since_ns, behind_ns, count, _MAX_LEAD_BYTES)
+            played += self._in_order(found)
+        return sorted(played, key=_FIRST)
+
+    def _in_order(self, found: Sequence[Stretch]) -> list[Played]:
+        """Return the messages of each topic in the order of time, those of equal times in that of the files."""
+        by_topic: dict[str, list[Stretch]] = {}
+        for stretch in found:
+            by_topic.setdefault(self._channel_of(stretch).topic, []).append(stretch)
+        played = []
+        for stretches in by_topic.values():
+            stretches.sort(key=_place)
+            follow = all(a.entries[-1, 0] < b.entries[0, 0] for a, b in itertools.pairwise(stretches))
+            played += [self._played(stretch) for stretch in (stretches if follow else _merged(stretches))]
+        return sorted(played, key=_FIRST)
+
+    def _channel_of(self, stretch: Stretch) -> SegmentChannel:
+        return self._files.segments[stretch.file].channels[stretch.channel]
+
+    def _played(self, stretch: Stretch) -> Played:
+        entries = stretch.entries
+        starts, ends = stretch.loaded.spans(entries[:, 1])
+        nbytes = int((ends - starts).sum())
+        data = stretch.loaded.data
+        view = memoryview(data) if nbytes > LONG_FRAME * len(entries) else data
+        batch = FrameBatch(view, starts.tolist(), ends.tolist(), nbytes)
+        return Played(self._channel_of(stretch), batch, int(entries[0, 0]), int(entries[-1, 0]))
+
+
+def _place(stretch: Stretch) -> tuple[int, int, int]:
+    return int(stretch.entries[0, 0]), stretch.file, stretch.chunk
+
+
+def _merged(stretches: Sequence[Stretch]) -> list[Stretch]:
+    """Cut stretches whose times overlap into such as follow each other."""
+    stretches = sorted(stretches, key=lambda stretch: (stretch.file, stretch.chunk))
+    entries = np.concatenate([stretch.entries for stretch in stretches])
+    where = np.repeat(np.arange(len(stretches)), [len(stretch.entries) for stretch in stretches])
+    chunks = np.array([(stretch.file, stretch.chunk) for stretch in stretches], np.uint64)[where]
+    order = np.lexsort((entries[:, 1], chunks[:, 1], chunks[:, 0], entries[:, 0]))
+    entries, where = entries[order], where[order]
+    cuts = [0, *(np.flatnonzero(where[1:] != where[:-1]) + 1).tolist(), len(where)]
+    return [stretches[where[first]]._replace(entries=entries[first:last]) for first, last in itertools.pairwise(cuts)]

@@ -1,0 +1,281 @@
+"""The player, against plain lists of messages."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from app.record.box import BoxFiles, ChunkCache
+from app.record.mcap_fields import RecordingError
+from app.record.mcap_segment import McapSegment, SegmentChannel
+from app.record.mcap_writer import McapWriter
+from app.record.player import LEAD_LINES, LEAD_S, MAX_RATE, MAX_STEP_S, MIN_RATE, Lead, Played, Player
+from tests.app.record.test_box import FILES, Told, opened, write
+
+TOPICS = ("/1", "/2", "/3")
+S = 1_000_000_000
+SLOW = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+
+
+def told(played: list[Played]) -> dict[str, list[int]]:
+    """The orders of the messages that were played, by topic."""
+    found: dict[str, list[int]] = {}
+    for one in played:
+        found.setdefault(one.channel.topic, []).extend(int(bytes(payload)) for payload in one.batch)
+    return found
+
+
+def between(everything: list[list[Told]], first_ns: int, last_ns: int, topics: set[str]) -> dict[str, list[int]]:
+    """The orders of the messages of a time, by topic."""
+    found: dict[str, list[int]] = {}
+    for one in sorted(one for file in everything for one in file):
+        if first_ns <= one.time_ns <= last_ns and f"/{one.channel}" in topics:
+            found.setdefault(f"/{one.channel}", []).append(one.order)
+    return found
+
+
+@SLOW
+@given(
+    FILES,
+    st.sets(st.sampled_from(TOPICS)),
+    st.lists(st.floats(0.0, 2 * MAX_STEP_S), max_size=8),
+    st.floats(MIN_RATE, MAX_RATE),
+    st.sampled_from([0, 200, 1 << 20]),
+)
+def test_playing_tells_what_stands_between_the_times_that_it_reaches(
+    tmp_path: Path,
+    files: list[list[list[tuple[int, int]]]],
+    topics: set[str],
+    waits_s: list[float],
+    rate: float,
+    limit: int,
+) -> None:
+    # a unit of the times of the files is 20 ms
+    files = [[[(channel, time * S // 50) for channel, time in chunk] for chunk in chunks] for chunks in files]
+    everything = write(tmp_path, files)
+    with opened(tmp_path, len(files), limit) as box:
+        player = Player(box)
+        player.set_wanted(topics)
+        player.set_rate(rate)
+        player.play(0.0)
+        now_s = 0.0
+        for wait_s in waits_s:
+            before_ns, now_s = player.position_ns, now_s + wait_s
+            was_playing = player.is_playing
+            played = player.advance(now_s)
+            assert told(played) == between(everything, before_ns + 1, player.position_ns, topics)
+            assert [one.first_ns for one in played] == sorted(one.first_ns for one in played)
+            if was_playing and not player.is_late:
+                aim_ns = before_ns + wait_s * rate * S
+                assert player.position_ns == pytest.approx(min(aim_ns, player.end_ns), abs=2)
+
+
+@SLOW
+@given(FILES, st.sets(st.sampled_from(TOPICS)), st.lists(st.integers(-5, 70), min_size=1, max_size=6))
+def test_a_jump_tells_what_each_wanted_topic_said_last(
+    tmp_path: Path, files: list[list[list[tuple[int, int]]]], topics: set[str], times: list[int]
+) -> None:
+    everything = write(tmp_path, files)
+    with opened(tmp_path, len(files)) as box:
+        player = Player(box)
+        player.set_wanted(topics)
+        for time_ns in times:
+            played = told(player.seek(time_ns, 0.0))
+            past = between(everything, 0, player.position_ns, topics)
+            # of equal times in several files one is as good as another
+            stamps = {one.order: one.time_ns for file in everything for one in file}
+            assert {topic: [stamps[order] for order in orders] for topic, orders in played.items()} == {
+                topic: [stamps[orders[-1]]] for topic, orders in past.items()
+            }
+
+
+@SLOW
+@given(FILES, st.sets(st.sampled_from(TOPICS)), st.lists(st.booleans(), max_size=12))
+def test_steps_go_from_message_to_message(
+    tmp_path: Path, files: list[list[list[tuple[int, int]]]], topics: set[str], ways: list[bool]
+) -> None:
+    everything = write(tmp_path, files)
+    times = sorted({one.time_ns for file in everything for one in file if f"/{one.channel}" in topics})
+    with opened(tmp_path, len(files)) as box:
+        player = Player(box)
+        player.set_wanted(topics)
+        for forward in ways:
+            before_ns = player.position_ns
+            played = player.step(0.0, forward=forward)
+            if forward:
+                expected = next((time_ns for time_ns in times if time_ns > before_ns), before_ns)
+                assert told(played) == between(everything, before_ns + 1, expected, topics)
+            else:
+                shown = [time_ns for time_ns in times if time_ns <= before_ns]
+                expected = shown[-2] if len(shown) > 1 else before_ns
+            assert player.position_ns == expected
+            assert not player.is_playing
+
+
+def make(path: Path, messages: list[tuple[str, int]], *, per_chunk: int = 10) -> None:
+    """Write a file of messages of topics at times; their payloads are their places."""
+    writer = McapWriter(path)
+    topics = list(dict.fromkeys(topic for topic, _ in messages))
+    for number, topic in enumerate(topics, 1):
+        writer.add_channel(number, 0, topic, "json", {"connection": "ros1://robot"})
+    for first in range(0, len(messages), per_chunk):
+        part = list(enumerate(messages))[first : first + per_chunk]
+        writer.write_chunk(
+            [topics.index(topic) + 1 for _, (topic, _) in part],
+            [time_ns for _, (_, time_ns) in part],
+            [place for place, _ in part],
+            [b"%d" % place for place, _ in part],
+        )
+    writer.finish()
+
+
+@contextlib.contextmanager
+def playing(*paths: Path, lead: Lead = Lead.LAST) -> Iterator[Player]:
+    """A player of files, all of whose topics are wanted."""
+
+    def lead_of(channel: SegmentChannel) -> Lead:
+        return lead if channel.topic == "/parts" else Lead.LAST
+
+    with contextlib.ExitStack() as stack:
+        segments = [stack.enter_context(contextlib.closing(McapSegment(path))) for path in paths]
+        player = Player(BoxFiles(segments), lead_of)
+        player.set_wanted({channel.topic for segment in segments for channel in segment.channels.values()})
+        yield player
+
+
+def test_a_jump_tells_the_parts_of_the_last_seconds_of_transforms(tmp_path: Path) -> None:
+    make(tmp_path / "a.mcap", [("/parts", second * S) for second in range(60)])
+    with playing(tmp_path / "a.mcap", lead=Lead.MOVING) as player:
+        assert told(player.seek(40 * S, 0.0)) == {"/parts": list(range(41 - int(LEAD_S), 41))}
+
+
+def test_a_jump_tells_all_that_stays(tmp_path: Path) -> None:
+    make(tmp_path / "a.mcap", [("/parts", second * S) for second in range(60)])
+    with playing(tmp_path / "a.mcap", lead=Lead.STATIC) as player:
+        assert told(player.seek(40 * S, 0.0)) == {"/parts": list(range(41))}
+
+
+def test_a_jump_tells_the_last_lines_of_a_log(tmp_path: Path) -> None:
+    make(tmp_path / "a.mcap", [("/parts", line * S // 100) for line in range(2000)])
+    with playing(tmp_path / "a.mcap", lead=Lead.LINES) as player:
+        assert told(player.seek(15 * S, 0.0)) == {"/parts": list(range(1501 - LEAD_LINES, 1501))}
+
+
+def test_a_topic_that_is_wanted_later_tells_what_it_said_last(tmp_path: Path) -> None:
+    make(tmp_path / "a.mcap", [("/a", 1), ("/b", 2), ("/a", 3), ("/b", 4), ("/a", 5)])
+    with playing(tmp_path / "a.mcap") as player:
+        player.set_wanted({"/a"})
+        player.seek(4, 0.0)
+        assert told(player.set_wanted({"/a", "/b"})) == {"/b": [3]}
+        assert told(player.set_wanted({"/b"})) == {}
+
+
+def test_the_beginning_follows_the_end_in_a_loop_alone(tmp_path: Path) -> None:
+    make(tmp_path / "a.mcap", [("/a", 0), ("/a", S)])
+    with playing(tmp_path / "a.mcap") as player:
+        player.set_rate(MAX_RATE)
+        player.play(0.0)
+        assert told(player.advance(0.1)) == {"/a": [1]}
+        assert not player.is_playing
+        # from the beginning, where nothing follows
+        assert told(player.play(0.2)) == {"/a": [0]}
+        player.loop = True
+        assert told(player.advance(0.3)) == {"/a": [1]}
+        assert told(player.advance(0.4)) == {"/a": [0]}
+        assert player.is_playing
+
+
+def test_no_step_goes_far_after_a_long_wait(tmp_path: Path) -> None:
+    make(tmp_path / "a.mcap", [("/a", second * S) for second in range(60)])
+    with playing(tmp_path / "a.mcap") as player:
+        player.play(0.0)
+        player.advance(30.0)
+        assert player.position_ns == MAX_STEP_S * S
+        assert player.is_late
+
+
+def test_time_stands_after_a_pause(tmp_path: Path) -> None:
+    make(tmp_path / "a.mcap", [("/a", second * S // 10) for second in range(60)])
+    with playing(tmp_path / "a.mcap") as player:
+        player.play(0.0)
+        player.advance(0.2)
+        player.pause()
+        assert player.advance(0.4) == []
+        player.play(0.5)
+        assert told(player.advance(0.6)) == {"/a": [3]}
+
+
+def test_playing_that_the_disk_can_not_follow_leaves_nothing_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.record.player._MAX_STEP_BYTES", 1)
+    make(tmp_path / "a.mcap", [("/a", place * S // 1000) for place in range(500)])
+    with playing(tmp_path / "a.mcap") as player:
+        player.play(0.0)
+        found = []
+        for step in range(1, 200):
+            found += told(player.advance(step / 10)).get("/a", [])
+        assert found == list(range(1, 500))
+
+
+def test_what_a_file_of_the_box_begins_with_is_not_told_twice(tmp_path: Path) -> None:
+    make(tmp_path / "0.mcap", [("/a", 0), ("/a", 10)])
+    writer = McapWriter(tmp_path / "1.mcap")
+    writer.add_channel(1, 0, "/a", "json", {"connection": "ros1://robot"})
+    # the last of the file before, again, and two new ones
+    writer.write_chunk([1, 1, 1], [20, 20, 30], [1, 2, 3], [b"1", b"2", b"3"])
+    writer.finish()
+    with playing(tmp_path / "0.mcap", tmp_path / "1.mcap") as player:
+        player.play(0.0)
+        assert told(player.advance(1.0)) == {"/a": [1, 2, 3]}
+        assert told(player.seek(25, 1.0)) == {"/a": [2]}
+
+
+def test_files_of_the_same_time_are_played_together(tmp_path: Path) -> None:
+    make(tmp_path / "0.mcap", [("/a", 0), ("/a", 10)])
+    make(tmp_path / "1.mcap", [("/b", 5), ("/b", 15)])
+    with playing(tmp_path / "0.mcap", tmp_path / "1.mcap") as player:
+        assert told(player.seek(12, 0.0)) == {"/a": [1], "/b": [0]}
+
+
+def test_a_damaged_chunk_is_told_of_and_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcap"
+    make(path, [("/a", place * S // 1000) for place in range(30)])
+    with contextlib.closing(McapSegment(path)) as segment:
+        chunk = segment.chunks[1]
+    with path.open("r+b") as file:
+        file.seek(chunk.offset + chunk.length - 3)
+        file.write(b"\xff\xff\xff")
+    faults: list[RecordingError] = []
+    with contextlib.closing(McapSegment(path)) as segment:
+        player = Player(BoxFiles([segment], ChunkCache(), faults.append))
+        player.set_wanted({"/a"})
+        player.play(0.0)
+        assert told(player.advance(0.2)) == {"/a": [*range(1, 10), *range(20, 30)]}
+        player.play(0.0)
+        player.advance(0.2)
+    assert len(faults) == 1
+
+
+def test_an_empty_file_has_nothing_to_play(tmp_path: Path) -> None:
+    McapWriter(tmp_path / "a.mcap").finish()
+    with playing(tmp_path / "a.mcap") as player:
+        player.play(0.0)
+        assert player.advance(1.0) == []
+        assert player.step(1.0, forward=True) == []
+        assert player.step(1.0, forward=False) == []
+        assert not player.is_playing
+
+
+def test_the_rate_has_bounds(tmp_path: Path) -> None:
+    make(tmp_path / "a.mcap", [("/a", 0), ("/a", 10)])
+    with playing(tmp_path / "a.mcap") as player:
+        player.set_rate(100.0)
+        assert player.rate == MAX_RATE
+        player.set_rate(0.0)
+        assert player.rate == MIN_RATE
