@@ -346,6 +346,8 @@ def _open_window(
     closed = asyncio.Event()
     window.closed.connect(closed.set)
     window.open(session, spawn, tokens, run_log)
+    session.black_box.watch("window", window.refresher.freezes)
+    session.shown_layout = lambda: window.layouts.current
     window.refresher.add(UpdateNotice(window, themes, lambda: replacement.is_replaced), CHECK_INTERVAL_S)
     LanguageSwitch(window, themes.preferences)
     return closed

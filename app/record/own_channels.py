@@ -12,9 +12,23 @@ import msgspec
 from typing_extensions import override
 
 # of our own channels, the first ones of every recording
-OWN_CHANNELS: Final = ("about", "alerts", "clock", "connections", "drive", "dropped", "log")
+OWN_CHANNELS: Final = (
+    "about",
+    "alerts",
+    "clock",
+    "connections",
+    "drive",
+    "dropped",
+    "log",
+    "pad",
+    "parameters",
+    "sent",
+    "window",
+)
 # what waits to be written; more is dropped, the oldest first
 _MAX_NOTES: Final = 10_000
+# of one message; of a longer one the beginning is kept
+_MAX_CHARACTERS: Final = 1 << 20
 _HIDDEN: Final = "***"
 
 
@@ -47,6 +61,10 @@ class OwnChannels:
         """Add a message to a channel; `value` must not change any more."""
         self._notes.append((name, now_ns, value))
 
+    def watch(self, name: str, read: Callable[[], object]) -> None:
+        """Watch something more, or another thing instead; any thread."""
+        self._watched = {**self._watched, name: read}
+
     def take(self, now_ns: int, *, everything: bool = False) -> list[Note]:
         """Return what was noted since the last time, and what has changed; with `everything`, all that is watched."""
         taken = [self._notes.popleft() for _ in range(len(self._notes))]
@@ -71,6 +89,8 @@ class OwnChannels:
             text = json.dumps({"value": repr(value)})
         for secret in secrets:
             text = text.replace(secret, _HIDDEN)
+        if len(text) > _MAX_CHARACTERS:
+            text = json.dumps({"cut": text[: _MAX_CHARACTERS // 2]})
         return text.encode("utf-8", "replace")
 
 

@@ -73,6 +73,15 @@ class BlackBox:
         """Whether the black box was started."""
         return self._thread is not None
 
+    def watch(self, name: str, read: Callable[[], object]) -> None:
+        """Keep a value as well, or another one instead, on one of our own channels; `read` is called in any thread."""
+        self._own.watch(name, read)
+
+    def note(self, name: str, value: object) -> None:
+        """Keep something that happens now, on one of our own channels; `value` must not change any more."""
+        if self.is_on:
+            self._own.note(name, value, time.time_ns())
+
     def set_limits(self, duration_s: float, nbytes: int) -> None:
         """Set the time that is kept and the most room for it; they hold within a second."""
         limits = self._limits = BoxLimits(duration_s, nbytes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -32,11 +33,20 @@ class Commands:
 
         UnreachableError    the robot could not be asked in time, or refused: the reason is the robot's own
         SessionError        the robot is locked, the request is wrong, or there is no such connection
+
+    Args:
+        on_sent: called in any thread with each command that is let through; what drives a robot goes another way.
     """
 
-    def __init__(self, link: LinkThread, connections: OpenConnections) -> None:
+    def __init__(
+        self,
+        link: LinkThread,
+        connections: OpenConnections,
+        on_sent: Callable[[Mapping[str, object]], None] | None = None,
+    ) -> None:
         self._link = link
         self._connections = connections
+        self._on_sent = on_sent
         # by id, so that it outlives a connection that is made again, but never a run
         self._allowed: frozenset[str] = frozenset()
 
@@ -55,9 +65,15 @@ class Commands:
         if not self.allows(connection_id):
             raise SessionError(SessionWording.LOCKED(connection=connection_id), SessionWording.ALLOW_COMMANDS())
 
+    def note(self, what: str, connection_id: str, **told: object) -> None:
+        """Tell of a command that is let through."""
+        if self._on_sent is not None:
+            self._on_sent({"command": what, "connection": connection_id, **told})
+
     async def control_world(self, connection_id: str, command: WorldCommand) -> None:
         """Send a command to a simulated world."""
         connection = self._unlocked(connection_id)
+        self.note("control_world", connection_id, world=command)
         with translated_errors():
             await self._link.run(connection.control_world(command, CONTROL_TIMEOUT_S))
 
@@ -65,19 +81,29 @@ class Commands:
         self, connection_id: str, name: str, request: Mapping[str, Any], timeout_s: float
     ) -> Mapping[str, Any]:
         """Call a service; returns its response."""
-        return await self._ask(connection_id, lambda access: access.call_service(name, request, timeout_s))
+        told = {"service": name, "request": request}
+        return await self._ask(
+            "call_service", connection_id, told, lambda access: access.call_service(name, request, timeout_s)
+        )
 
     async def set_parameter(self, connection_id: str, key: str, value: Parameter, timeout_s: float) -> None:
         """Set a parameter, or everything below a namespace."""
-        await self._ask(connection_id, lambda access: access.set_parameter(key, value, timeout_s))
+        told = {"parameter": key, "value": value}
+        await self._ask(
+            "set_parameter", connection_id, told, lambda access: access.set_parameter(key, value, timeout_s)
+        )
 
     async def delete_parameter(self, connection_id: str, key: str, timeout_s: float) -> None:
         """Delete a parameter, or everything below a namespace."""
-        await self._ask(connection_id, lambda access: access.delete_parameter(key, timeout_s))
+        told = {"parameter": key}
+        await self._ask("delete_parameter", connection_id, told, lambda access: access.delete_parameter(key, timeout_s))
 
     async def cancel_goal(self, connection_id: str, action: str, goal_id: str, timeout_s: float) -> None:
         """Ask an action to cancel a goal; all of its goals if `goal_id` is empty."""
-        await self._ask(connection_id, lambda access: access.cancel_goal(action, goal_id, timeout_s))
+        told = {"action": action, "goal": goal_id}
+        await self._ask(
+            "cancel_goal", connection_id, told, lambda access: access.cancel_goal(action, goal_id, timeout_s)
+        )
 
     async def advertise(
         self, key: TopicKey, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
@@ -92,11 +118,13 @@ class Commands:
             force: publish even if the robot knows the topic as another type, if its protocol allows that.
         """
         connection = self._unlocked(key.connection)
+        self.note("advertise", key.connection, topic=key.topic, type=type_name)
         with translated_errors():
             publisher = await self._link.run(
                 connection.advertise(key.topic, type_name, timeout_s, newest_only=newest_only, force=force)
             )
-        return PublisherHandle(publisher, self._link)
+        note = functools.partial(self.note, "publish", key.connection, topic=key.topic)
+        return PublisherHandle(publisher, self._link, lambda value: note(message=value))
 
     def encode(self, connection_id: str, type_name: str, value: Message) -> bytes:
         """Encode the fields of a message, or check an encoded message. Raises SessionError saying what is wrong."""
@@ -104,9 +132,15 @@ class Commands:
             return self._connections.find(connection_id).encode(type_name, value)
 
     async def _ask(
-        self, connection_id: str, question: Callable[[GraphAccess], Coroutine[Any, Any, _Answer]]
+        self,
+        what: str,
+        connection_id: str,
+        told: Mapping[str, object],
+        question: Callable[[GraphAccess], Coroutine[Any, Any, _Answer]],
     ) -> _Answer:
-        return await ask_graph(self._link, self._unlocked(connection_id), question)
+        connection = self._unlocked(connection_id)
+        self.note(what, connection_id, **told)
+        return await ask_graph(self._link, connection, question)
 
     def _unlocked(self, connection_id: str) -> Connection:
         connection = self._connections.find(connection_id)

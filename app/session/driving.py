@@ -52,10 +52,12 @@ class Driving:
     Attributes:
         handle: of the drive process; the same for a whole run.
         connection_id: the connection whose robot is driven; empty for none.
+        profile: the profile by which a robot was made ready last; None before there was one.
     """
 
     def __init__(self, settings: Settings, links: Links, commands: Commands) -> None:
         self.connection_id = ""
+        self.profile: Profile | None = None
         self._settings = settings
         self._links = links
         self._commands = commands
@@ -138,7 +140,7 @@ class Driving:
         await self._end_what_is_driven()
         if wish != self._wish:
             return target
-        self.connection_id = connection_id
+        self.connection_id, self.profile = connection_id, profile
         # ending may have taken long
         self._commands.check(connection_id)
         return target

@@ -89,15 +89,19 @@ class Navigation:
         """
         if installation.is_replaced():
             raise SessionError(SessionWording.GOAL_UPDATED(), SessionWording.GOAL_UPDATED_TIP())
-        await self._do(connection_id, lambda navigator: navigator.set_goal(pose, server))
+        told = {"pose": pose, "server": server}
+        await self._do("set_goal", connection_id, told, lambda navigator: navigator.set_goal(pose, server))
 
     async def set_initial_pose(self, connection_id: str, pose: FlatPose) -> None:
         """Tell a robot where it is. Raises SessionError."""
-        await self._do(connection_id, lambda navigator: navigator.set_initial_pose(pose))
+        told = {"pose": pose}
+        await self._do("set_initial_pose", connection_id, told, lambda navigator: navigator.set_initial_pose(pose))
 
     def cancel(self, connection_id: str) -> None:
         """Cancel all goals of a robot until none is under way, if commands are allowed or one of them is ours."""
-        self._link.call(self._navigator(connection_id).cancel_all)
+        navigator = self._navigator(connection_id)
+        self._commands.note("cancel_goals", connection_id)
+        self._link.call(navigator.cancel_all)
 
     def give_up(self, connection_id: str) -> None:
         """Give up the cancellations that a robot has not confirmed for long: the operator sees that it stands."""
@@ -118,13 +122,16 @@ class Navigation:
             if connection.navigator is not None:
                 self._link.call(act, connection.navigator)
 
-    async def _do(self, connection_id: str, act: Callable[[Navigator], None]) -> None:
+    async def _do(
+        self, what: str, connection_id: str, told: Mapping[str, object], act: Callable[[Navigator], None]
+    ) -> None:
         navigator = self._navigator(connection_id)
         self._commands.check(connection_id)
 
         async def do() -> None:
             # STOP, or the lock, may have come meanwhile
             self._commands.check(connection_id)
+            self._commands.note(what, connection_id, **told)
             act(navigator)
 
         with translated_errors():

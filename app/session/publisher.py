@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.net.link_thread import LinkThread
@@ -17,11 +18,18 @@ _LOGGER = logging.getLogger(__name__)
 
 
 class PublisherHandle:
-    """The publisher of one topic; every method may be called from any thread, and awaited on any loop."""
+    """The publisher of one topic; every method may be called from any thread, and awaited on any loop.
 
-    def __init__(self, publisher: Publisher, link: LinkThread) -> None:
+    Args:
+        on_sent: called with each message that is to be sent.
+    """
+
+    def __init__(
+        self, publisher: Publisher, link: LinkThread, on_sent: Callable[[Message], None] | None = None
+    ) -> None:
         self._publisher = publisher
         self._link = link
+        self._on_sent = on_sent
 
     @property
     def topic(self) -> str:
@@ -45,7 +53,10 @@ class PublisherHandle:
 
     def publish(self, value: Message) -> None:
         """Send a message soon. Raises SessionError if it is not of the type."""
-        self._link.call(self._send, self._encode(value))
+        payload = self._encode(value)
+        if self._on_sent is not None:
+            self._on_sent(value)
+        self._link.call(self._send, payload)
 
     def set_final_message(self, value: Message) -> None:
         """Set a message that is sent several times at the end: a stop message. Raises SessionError like `publish`."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Mapping
+import platform
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from app.config.run_settings import Settings
@@ -16,6 +17,7 @@ from app.session.connections import OpenConnections
 from app.session.graphs import Graphs
 from app.session.links import Links
 from app.session.navigation import Navigation
+from app.session.recorded_parameters import RecordedParameters
 from app.session.robot_finder import RobotFinder
 from app.session.topics import Topics
 from app.version import VERSION
@@ -36,7 +38,10 @@ class Session:
         alerts: the current alerts, to which views add theirs.
         finder: robots that announce themselves in the network.
         black_box: keeps the last minutes.
+        shown_layout: gives the name of the layout that the window shows, to any thread.
     """
+
+    shown_layout: Callable[[], str] | None = None
 
     def __init__(
         self, link: LinkThread, settings: Settings | None = None, environ: Mapping[str, str] | None = None
@@ -47,7 +52,7 @@ class Session:
         self.links = Links(link, connections, self._settings, os.environ if environ is None else environ)
         self.topics = Topics(link, connections)
         self.graphs = Graphs(link, connections)
-        self.commands = Commands(link, connections)
+        self.commands = Commands(link, connections, lambda told: self.black_box.note("sent", told))
         self.navigation = Navigation(
             link, connections, self.commands, lambda connection_id: self.links.secret_address(connection_id)[0]
         )
@@ -58,10 +63,12 @@ class Session:
             connections,
             self.alerts,
             {
-                "about": lambda: {"version": VERSION},
+                "about": self._about,
                 "alerts": lambda: connections.alerts.current,
                 "connections": lambda: [(info.id, info.status, info.quality) for info in self.links.connections],
                 "drive": self._drive_report,
+                "pad": self._pads,
+                "parameters": RecordedParameters(connections).read,
             },
             lambda: self.links.secrets,
         )
@@ -85,6 +92,20 @@ class Session:
     def _drive_report(self) -> object:
         """The newest report of the drive process; None while there is none."""
         return self.driving.handle.newest_report if self.is_driving else None
+
+    def _pads(self) -> object:
+        """The pads as the drive process reads them, and the inputs of one that is set up; None while there are none."""
+        report = self.driving.handle.newest_report if self.is_driving else None
+        return {"pads": report.pads, "setup": report.setup} if report is not None else None
+
+    def _about(self) -> object:
+        """Return the facts about the program that explain a recording."""
+        return {
+            "version": VERSION,
+            "system": platform.platform(),
+            "profile": self.driving.profile if self.is_driving else None,
+            "layout": self.shown_layout() if self.shown_layout is not None else "",
+        }
 
     async def close(self) -> None:
         """End all connections; await it on any loop, on the interface's if a robot is driven."""

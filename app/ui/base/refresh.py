@@ -34,6 +34,9 @@ STATISTICS_INTERVAL_S = 0.2
 RETRY_S: Final = 1.0
 WELL_AFTER_S: Final = 5.0
 
+# between two ticks; after a longer time the window has stood still
+FROZEN_S: Final = 0.25
+
 # starts a named coroutine on the loop of the interface
 Spawn = Callable[[Coroutine[Any, Any, None], str], object]
 
@@ -164,6 +167,9 @@ class Refresher(QObject):
         self.faults = RefreshFaults()
         self._clock = clock
         self._entries: list[_Entry] = []
+        # when the last tick was; None while there are none
+        self._ticked_s: float | None = None
+        self._freezes = 0, 0.0
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(TICK_MS)
@@ -175,16 +181,28 @@ class Refresher(QObject):
 
     def start(self) -> None:
         """Start the timer."""
+        self._ticked_s = self._clock()
         self._timer.start()
 
     def stop(self) -> None:
         """Stop the timer, and clear the alerts of views; may be called twice."""
         self._timer.stop()
+        self._ticked_s = None
         self.faults.clear_all()
+
+    def freezes(self) -> dict[str, object]:
+        """Return whether the window stands still, how often it did before, and how long the last time; any thread."""
+        ticked_s, (count, last_s) = self._ticked_s, self._freezes
+        is_frozen = ticked_s is not None and self._clock() - ticked_s >= FROZEN_S
+        return {"frozen": is_frozen, "freezes": count, "last_s": round(last_s, 3)}
 
     def tick(self) -> None:
         """Refresh every view that is due and can be seen. A view that was hidden is due at once when it is shown."""
         now = self._clock()
+        if self._ticked_s is not None:
+            if now - self._ticked_s >= FROZEN_S:
+                self._freezes = self._freezes[0] + 1, now - self._ticked_s
+            self._ticked_s = now
         self.faults.clear_past(now)
         for entry in self._entries:
             if now < entry.due_s or not entry.view.can_be_seen():

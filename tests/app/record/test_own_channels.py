@@ -79,3 +79,17 @@ def test_what_the_program_logs_is_noted_with_its_time_but_not_what_only_develope
     (note,) = own.take(1)
     assert json.loads(note.payload) == {"level": "INFO", "logger": "app.test", "text": "the robot is gone"}
     assert note.time_ns > 1_700_000_000 * 10**9
+
+
+def test_another_thing_can_be_watched_instead() -> None:
+    own = OwnChannels({"window": lambda: {"frozen": False}})
+    own.watch("window", lambda: {"frozen": True})
+    assert told(own.take(1)) == [("window", 1, {"frozen": True})]
+
+
+def test_of_a_message_that_is_too_long_the_beginning_is_kept() -> None:
+    own = OwnChannels({})
+    own.note("sent", {"message": "x" * 2_000_000}, 1)
+    (note,) = own.take(2)
+    assert json.loads(note.payload)["cut"].startswith('{"message":"xxx')
+    assert len(note.payload) < 1_100_000

@@ -136,3 +136,24 @@ async def test_parameters_are_watched_as_long_as_anybody_does(
 
     assert access.watched == [True, True, True, False, False]
     assert access.threads == {"link of the test"}
+
+
+async def test_each_command_that_is_let_through_is_told_and_no_other(
+    link: LinkThread, connections: OpenConnections
+) -> None:
+    told: list[object] = []
+    commands = Commands(link, connections, told.append)
+    with pytest.raises(SessionError, check=says(SessionWording.LOCKED)):
+        await commands.set_parameter(URI, "/a", 2, 1.0)
+    assert told == []
+    commands.allow(URI, allowed=True)
+    await commands.set_parameter(URI, "/a", 2, 1.0)
+    await commands.delete_parameter(URI, "/a", 1.0)
+    await commands.call_service(URI, "/add", {"a": 1}, 1.0)
+    await commands.cancel_goal(URI, "/move", "7", 1.0)
+    assert told == [
+        {"command": "set_parameter", "connection": URI, "parameter": "/a", "value": 2},
+        {"command": "delete_parameter", "connection": URI, "parameter": "/a"},
+        {"command": "call_service", "connection": URI, "service": "/add", "request": {"a": 1}},
+        {"command": "cancel_goal", "connection": URI, "action": "/move", "goal": "7"},
+    ]

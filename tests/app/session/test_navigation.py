@@ -201,3 +201,15 @@ async def test_no_goal_is_set_by_a_program_that_was_updated(bench: Bench, monkey
     with pytest.raises(SessionError, check=says(SessionWording.GOAL_UPDATED)):
         await bench.navigation.set_goal(URI, PLACE)
     assert await bench.heard() == []
+
+
+async def test_goals_that_are_let_through_are_told(bench: Bench) -> None:
+    told: list[object] = []
+    bench.commands._on_sent = told.append
+    bench.commands.allow(URI, allowed=True)
+    await bench.navigation.set_goal(URI, PLACE, "/server")
+    bench.navigation.cancel(URI)
+    assert told == [
+        {"command": "set_goal", "connection": URI, "pose": PLACE, "server": "/server"},
+        {"command": "cancel_goals", "connection": URI},
+    ]

@@ -88,3 +88,12 @@ async def test_a_message_after_the_end_is_no_fault(link: LinkThread) -> None:
     await link.run(asyncio.sleep(0))
 
     assert publisher.sent == []
+
+
+async def test_what_is_sent_is_told_but_not_what_is_wrong(link: LinkThread) -> None:
+    told: list[object] = []
+    handle = PublisherHandle(FakePublisher(), link, told.append)
+    handle.publish(b"1")
+    with pytest.raises(SessionError):
+        handle.publish({"data": "x"})
+    assert told == [b"1"]

@@ -210,3 +210,19 @@ async def test_the_timer_ticks_at_about_sixty_hertz_until_it_is_stopped() -> Non
     # a busy machine may skip some, none may come a third as often again
     assert seen <= 80 * elapsed_s + 1
     assert len(view.times) == seen
+
+
+def test_a_window_that_stands_still_is_told_while_it_does_and_how_long_it_did() -> None:
+    clock = FakeClock()
+    refresher = Refresher(clock)
+    assert refresher.freezes() == {"frozen": False, "freezes": 0, "last_s": 0.0}
+    refresher.start()
+    _run(refresher, clock, 1.0)
+    assert refresher.freezes()["freezes"] == 0
+    clock.now += 0.5
+    assert refresher.freezes()["frozen"]
+    refresher.tick()
+    assert refresher.freezes() == {"frozen": False, "freezes": 1, "last_s": 0.5}
+    refresher.stop()
+    clock.now += 60.0
+    assert not refresher.freezes()["frozen"]
