@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from app.record.mcap_fields import RecordingError
-from app.record.mcap_segment import LoadedChunk, McapSegment, RecordedMessage, SegmentChannel
+from app.record.recording import LoadedChunk, RecordedMessage, Recording, SegmentChannel
 
 CACHE_BYTES: Final = 64 << 20
 # of chunks that overlap so many bytes are read at once; what more there is, is left out
@@ -62,7 +62,7 @@ class ChunkCache:
         self._limit = limit
         self._chunks: OrderedDict[tuple[int, int], LoadedChunk] = OrderedDict()
 
-    def load(self, file: int, segment: McapSegment, number: int) -> LoadedChunk:
+    def load(self, file: int, segment: Recording, number: int) -> LoadedChunk:
         """Return a chunk of a file, which is known by its number. Raises RecordingError, OSError."""
         key = file, number
         loaded = self._chunks.get(key)
@@ -86,7 +86,7 @@ class _Table:
         places: of each channel, which of these have messages of it.
     """
 
-    def __init__(self, segment: McapSegment, load: Callable[[int], LoadedChunk]) -> None:
+    def __init__(self, segment: Recording, load: Callable[[int], LoadedChunk]) -> None:
         chunks = segment.chunks
         starts = np.array([chunk.start_ns for chunk in chunks], np.uint64)
         order = np.argsort(starts, kind="stable")
@@ -127,7 +127,7 @@ class BoxFiles:
 
     def __init__(
         self,
-        segments: Sequence[McapSegment],
+        segments: Sequence[Recording],
         cache: ChunkCache | None = None,
         on_damage: Callable[[RecordingError], None] | None = None,
     ) -> None:

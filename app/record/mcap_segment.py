@@ -6,18 +6,15 @@ what stands in chunks, unless only that tells of its channels.
 
 from __future__ import annotations
 
-import bisect
 import contextlib
-import operator
-import os
-import threading
 import zlib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
+from typing_extensions import override
 
 from app.record.mcap_fields import MAX_RECORD_BYTES, Fields, RecordingError, records
 from app.record.mcap_format import (
@@ -32,7 +29,6 @@ from app.record.mcap_format import (
     FOOTER_HEAD,
     INDEX_ENTRIES,
     INDEX_HEAD,
-    INDEX_OFFSETS,
     MAGIC,
     MESSAGE,
     MESSAGE_HEAD,
@@ -49,80 +45,15 @@ from app.record.mcap_format import (
     load_zstd,
     record,
 )
+from app.record.recording import MAX_CHUNK_BYTES, MAX_CHUNKS, LoadedChunk, Recording, SegmentChannel, sorted_entries
 from app.wording.record import RecordingWording
 
-# a chunk that says that it is larger is not read
-MAX_CHUNK_BYTES: Final = 512 << 20
-MAX_CHUNKS: Final = 2_000_000
 # messages outside of any chunk are read together up to so many bytes
 _RUN_BYTES: Final = 1 << 20
 # records are read by blocks of this size
 _BLOCK_BYTES: Final = 1 << 16
 # as much of a record as is looked at while walking
 _HEAD_BYTES: Final = 64
-_MAX_NS: Final = (1 << 64) - 1
-_TIME: Final = operator.itemgetter(0)
-_PLACE: Final = operator.itemgetter(0, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class SegmentChannel:
-    """A channel of a file.
-
-    Attributes:
-        topic: the name of the topic.
-        type_name: the name of the type; empty where the file does not tell.
-        schema_encoding: the encoding of the definition; empty without one.
-        definition: the definition of the type.
-        message_encoding: the encoding of the messages.
-        metadata: what else the writer said.
-    """
-
-    topic: str
-    type_name: str
-    schema_encoding: str
-    definition: bytes
-    message_encoding: str
-    metadata: Mapping[str, str]
-
-
-class RecordedMessage(NamedTuple):
-    """A message of a recording; its payload is a view of the chunk."""
-
-    channel: int
-    time_ns: int
-    number: int
-    payload: memoryview
-
-
-@dataclass(frozen=True, slots=True)
-class LoadedChunk:
-    """The messages of a chunk.
-
-    Attributes:
-        data: its records, decompressed.
-        entries: of each channel an array of times and places of messages, a row each, in the order of time.
-    """
-
-    data: bytes
-    entries: dict[int, Any]
-
-    @property
-    def nbytes(self) -> int:
-        """The memory that it takes."""
-        return len(self.data) + sum(int(entries.nbytes) for entries in self.entries.values())
-
-    def message(self, offset: int) -> RecordedMessage:
-        """Return a message by its place."""
-        _, length, channel, number, time_ns, _ = MESSAGE_HEAD.unpack_from(self.data, offset)
-        payload = memoryview(self.data)[offset + MESSAGE_HEAD.size : offset + RECORD.size + length]
-        return RecordedMessage(channel, time_ns, number, payload)
-
-    def spans(self, places: Any) -> tuple[Any, Any]:
-        """Return where the payloads of messages begin and where they end, as arrays, by an array of their places."""
-        windows = np.ndarray((len(self.data) - MESSAGE_HEAD.size + 1,), "V31", self.data, 0, (1,))
-        heads = windows[places.astype(np.int64)].view(MESSAGE_HEADS)
-        return places + np.uint64(MESSAGE_HEAD.size), places + np.uint64(RECORD.size) + heads["length"]
 
 
 @dataclass(slots=True)
@@ -139,42 +70,23 @@ class _Contents:
     channel_count: int | None = None
 
 
-class McapSegment:
-    """One file, open for reading. Raises RecordingError for damage, OSError for what the disk refuses; any thread.
-
-    Attributes:
-        path: of the file.
-        is_complete: whether the file has an end; one that is still written, or was never ended, has none.
-    """
+class McapSegment(Recording):
+    """One file of MCAP, open for reading. Raises RecordingError for damage, OSError for what the disk refuses."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self.is_complete = False
         self._contents = _Contents()
         # where the walk of a file without an end came to its end
         self._walked = 0
-        self._lock = threading.Lock()
-        # there is no O_BINARY but on Windows
-        self._descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-        self._size = os.fstat(self._descriptor).st_size
-        try:
-            self._begin()
-        except BaseException:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        """Close the file."""
-        if self._descriptor >= 0:
-            os.close(self._descriptor)
-            self._descriptor = -1
+        super().__init__(path)
 
     @property
+    @override
     def channels(self) -> Mapping[int, SegmentChannel]:
         """The channels by number."""
         return self._contents.channels
 
     @property
+    @override
     def chunks(self) -> list[McapChunk]:
         """The chunks as they stand in the file, or in its summary."""
         return self._contents.chunks
@@ -194,26 +106,18 @@ class McapSegment:
         """The name of each record of facts, where it is, and its length."""
         return self._contents.metadata_places
 
-    @property
-    def start_ns(self) -> int:
-        """The first time of a message; 0 where there is none."""
-        return min((chunk.start_ns for chunk in self.chunks), default=0)
-
-    @property
-    def end_ns(self) -> int:
-        """The last time of a message; 0 where there is none."""
-        return max((chunk.end_ns for chunk in self.chunks), default=0)
-
+    @override
     def metadata(self) -> list[tuple[str, dict[str, str]]]:
         """Return the facts about the file, each with its name."""
         found = []
         for _, place, nbytes in self.metadata_places:
-            for opcode, at, body in records(self.path, self._read_whole(place, nbytes, "Metadata"), place):
+            for opcode, at, body in records(self.path, self.read_whole(place, nbytes, "Metadata"), place):
                 if opcode == METADATA:
                     fields = Fields(self.path, body, at, "Metadata")
                     found.append((fields.text("name"), fields.texts("metadata")))
         return found
 
+    @override
     def load(self, number: int) -> LoadedChunk:
         """Read and decompress a chunk, and check it; messages of channels that the file does not have are left out."""
         chunk = self.chunks[number]
@@ -223,82 +127,29 @@ class McapSegment:
         entries = self.read_index(chunk, data) if is_sure else self.walk_messages(data, chunk.offset)
         return LoadedChunk(data, {channel: found for channel, found in entries.items() if channel in self.channels})
 
-    def channels_of(self, chunk: McapChunk) -> Any:
-        """Return the channels of a chunk with an index as an array, and where their indexes are."""
-        count = len(chunk.index_offsets) // INDEX_OFFSETS.itemsize
-        return np.frombuffer(chunk.index_offsets, INDEX_OFFSETS, count)
-
-    def messages(
-        self,
-        start_ns: int,
-        end_ns: int,
-        channels: Collection[int] | None = None,
-        load: Callable[[int], LoadedChunk] | None = None,
-    ) -> Iterator[RecordedMessage]:
-        """Yield the messages of some channels, or of all, from a time until before another, in the order of time.
-
-        Those of equal times are in the order of the file, and so is all that would take too much memory to be sorted.
-        `load` gives a chunk by its number, where a cache has it.
-        """
-        waiting: list[tuple[int, int, int, LoadedChunk]] = []
-        held = 0
-        chunks = self.chunks
-        for number in self._overlapping(start_ns, end_ns):
-            if held > MAX_CHUNK_BYTES:
-                ready = len(waiting)
-            else:
-                ready = bisect.bisect_left(waiting, chunks[number].start_ns, key=_TIME)
-            for _, _, place, loaded in waiting[:ready]:
-                yield loaded.message(place)
-            waiting = waiting[ready:]
-            loaded = (load or self.load)(number)
-            held = loaded.nbytes + (held if waiting else 0)
-            waiting += _between(loaded, number, max(start_ns, 0), min(end_ns, _MAX_NS), channels)
-            # stable, and fast where nothing overlaps
-            waiting.sort(key=_PLACE)
-        for _, _, place, loaded in waiting:
-            yield loaded.message(place)
-
-    def _overlapping(self, start_ns: int, end_ns: int) -> list[int]:
-        """Return the numbers of the chunks that have times of a span, by their first time."""
-        found = [
-            number for number, chunk in enumerate(self.chunks) if chunk.start_ns < end_ns and chunk.end_ns >= start_ns
-        ]
-        return sorted(found, key=lambda number: self.chunks[number].start_ns)
-
     def records_of(self, chunk: McapChunk) -> bytes:
         """Return the records of a chunk."""
         if chunk.length > MAX_CHUNK_BYTES:
-            raise self._error(chunk.offset, "Chunk", RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20))
-        raw = self._read_whole(chunk.offset, chunk.length, "Chunk")
+            raise self.error(chunk.offset, "Chunk", RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20))
+        raw = self.read_whole(chunk.offset, chunk.length, "Chunk")
         return self._decompressed(raw, chunk.offset) if chunk.is_record else raw
-
-    def read(self, offset: int, nbytes: int) -> bytes:
-        """Read at a place; less than that at the end of the file."""
-        nbytes = max(0, min(nbytes, self._size - offset))
-        if hasattr(os, "pread"):
-            # systems read no more than 2 GB at once; nothing here is as large
-            return os.pread(self._descriptor, nbytes, offset)
-        with self._lock:
-            os.lseek(self._descriptor, offset, os.SEEK_SET)
-            return os.read(self._descriptor, nbytes)
 
     def read_index(self, chunk: McapChunk, data: bytes) -> dict[int, Any]:
         """Read the message indexes of a chunk with these records, and check them; each is in the order of time."""
         place, total = chunk.offset + chunk.length, chunk.index_length
         if total > MAX_CHUNK_BYTES:
-            raise self._error(place, "MessageIndex", RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20))
-        raw = self._read_whole(place, total, "MessageIndex")
+            raise self.error(place, "MessageIndex", RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20))
+        raw = self.read_whole(place, total, "MessageIndex")
         found: dict[int, Any] = {}
         at, rest = 0, INDEX_HEAD.size - RECORD.size
         while at < total:
             opcode, length = RECORD.unpack_from(raw, at) if at + RECORD.size <= total else (0, total)
             if at + RECORD.size + length > total:
-                raise self._error(place + at, "MessageIndex", RecordingWording.CUT_SHORT())
+                raise self.error(place + at, "MessageIndex", RecordingWording.CUT_SHORT())
             if opcode == MESSAGE_INDEX:
                 _, _, channel, nbytes = INDEX_HEAD.unpack_from(raw, at) if length >= rest else (0, 0, 0, length)
                 if rest + nbytes > length:
-                    raise self._error(place + at, "MessageIndex.records", RecordingWording.CUT_SHORT())
+                    raise self.error(place + at, "MessageIndex.records", RecordingWording.CUT_SHORT())
                 count = nbytes // INDEX_ENTRIES.itemsize
                 if count:
                     found[channel] = np.frombuffer(raw, np.uint64, count * 2, at + INDEX_HEAD.size).reshape(count, 2)
@@ -311,28 +162,20 @@ class McapSegment:
         for opcode, at, body in records(self.path, data, 0):
             if opcode == MESSAGE:
                 if len(body) < MESSAGE_REST:
-                    raise self._error(place, "Message", RecordingWording.CUT_SHORT())
+                    raise self.error(place, "Message", RecordingWording.CUT_SHORT())
                 _, _, channel, _, time_ns, _ = MESSAGE_HEAD.unpack_from(data, at)
                 found.setdefault(channel, []).append((time_ns, at))
-        return {channel: _sorted(np.array(entries, np.uint64)) for channel, entries in found.items()}
+        return {channel: sorted_entries(np.array(entries, np.uint64)) for channel, entries in found.items()}
 
     # inside
 
+    @override
     def _begin(self) -> None:
         if self.read(0, len(MAGIC)) != MAGIC:
-            raise self._error(0, "magic", RecordingWording.NO_MCAP())
+            raise self.error(0, "magic", RecordingWording.NO_MCAP())
         if not self._read_summary():
             self._contents = _Contents()
             self._scan()
-
-    def _error(self, place: int, name: str, what: str) -> RecordingError:
-        return RecordingError(self.path, place, name, what)
-
-    def _read_whole(self, place: int, nbytes: int, name: str) -> bytes:
-        data = self.read(place, nbytes)
-        if len(data) < nbytes:
-            raise self._error(place, name, RecordingWording.CUT_SHORT())
-        return data
 
     def _checked(self, found: dict[int, Any], data: bytes, place: int) -> dict[int, Any]:
         """Refuse an index that points to anything but such messages; return it in the order of time."""
@@ -343,7 +186,7 @@ class McapSegment:
         channels = np.repeat(np.array(list(found), np.uint16), lengths)
         times, places = entries.T
         if len(data) < MESSAGE_HEAD.size or int(places.max()) > len(data) - MESSAGE_HEAD.size:
-            raise self._error(place, "MessageIndex.offset", RecordingWording.OUT_OF_FILE())
+            raise self.error(place, "MessageIndex.offset", RecordingWording.OUT_OF_FILE())
         windows = np.ndarray((len(data) - MESSAGE_HEAD.size + 1,), "V31", data, 0, (1,))
         heads = windows[places.astype(np.int64)].view(MESSAGE_HEADS)
         room = np.uint64(len(data) - RECORD.size) - places
@@ -355,23 +198,23 @@ class McapSegment:
             & (heads["length"] <= room)
         )
         if not is_right.all():
-            raise self._error(place, "MessageIndex.offset", RecordingWording.WRONG_INDEX())
+            raise self.error(place, "MessageIndex.offset", RecordingWording.WRONG_INDEX())
         goes_back = times[1:] < times[:-1]
         # where a channel ends
         goes_back[np.cumsum(lengths)[:-1] - 1] = False
-        return {channel: _sorted(each) for channel, each in found.items()} if goes_back.any() else found
+        return {channel: sorted_entries(each) for channel, each in found.items()} if goes_back.any() else found
 
     # an end
 
     def _read_summary(self) -> bool:
         """Read the summary; false where there is none, or it does not tell of all chunks and channels."""
-        end = self.read(self._size - END_BYTES, END_BYTES) if self._size > len(MAGIC) + END_BYTES else b""
+        end = self.read(self.size - END_BYTES, END_BYTES) if self.size > len(MAGIC) + END_BYTES else b""
         self.is_complete = end[-len(MAGIC) :] == MAGIC and end[0] == FOOTER
         if not self.is_complete:
             return False
         _, _, begin, _ = FOOTER_HEAD.unpack_from(end)
-        length = self._size - END_BYTES - begin
-        if not begin or not len(MAGIC) <= begin <= self._size - END_BYTES or length > MAX_RECORD_BYTES:
+        length = self.size - END_BYTES - begin
+        if not begin or not len(MAGIC) <= begin <= self.size - END_BYTES or length > MAX_RECORD_BYTES:
             return False
         data = self.read(begin, length)
         crc = int.from_bytes(end[FOOTER_HEAD.size : FOOTER_HEAD.size + 4], "little")
@@ -394,8 +237,8 @@ class McapSegment:
         elif opcode == METADATA_INDEX:
             fields = Fields(self.path, body, place, "MetadataIndex")
             begin, length = fields.number(8, "offset"), fields.number(8, "length")
-            if length > MAX_RECORD_BYTES or begin + length > self._size:
-                raise self._error(place, "MetadataIndex.length", RecordingWording.OUT_OF_FILE())
+            if length > MAX_RECORD_BYTES or begin + length > self.size:
+                raise self.error(place, "MetadataIndex.length", RecordingWording.OUT_OF_FILE())
             self._contents.metadata_places.append((fields.text("name"), begin, length))
         elif opcode == STATISTICS:
             told = Fields(self.path, body, place, "Statistics").unpack(STATISTICS_HEAD, "message_count")
@@ -409,13 +252,13 @@ class McapSegment:
         # a view: what it says is looked at when it is first needed
         offsets = fields.take(fields.number(4, "message_index_offsets"), "message_index_offsets")
         index_length = fields.number(8, "message_index_length")
-        if offset + length + index_length > self._size or length < RECORD.size:
-            raise self._error(place, "ChunkIndex.chunk_length", RecordingWording.OUT_OF_FILE())
+        if offset + length + index_length > self.size or length < RECORD.size:
+            raise self.error(place, "ChunkIndex.chunk_length", RecordingWording.OUT_OF_FILE())
         return McapChunk(start_ns, end_ns, offset, length, index_length, offsets)
 
     def _add_chunk(self, chunk: McapChunk) -> None:
         if len(self.chunks) >= MAX_CHUNKS:
-            raise self._error(chunk.offset, "Chunk", RecordingWording.TOO_MANY_CHUNKS(limit=MAX_CHUNKS))
+            raise self.error(chunk.offset, "Chunk", RecordingWording.TOO_MANY_CHUNKS(limit=MAX_CHUNKS))
         self.chunks.append(chunk)
 
     # no end
@@ -437,11 +280,11 @@ class McapSegment:
                 learnt += length
                 if learnt > MAX_RECORD_BYTES:
                     limit = RecordingWording.RECORD_TOO_LARGE(limit_mib=MAX_RECORD_BYTES >> 20)
-                    raise self._error(place, "Schema", limit)
+                    raise self.error(place, "Schema", limit)
                 self._learn(opcode, memoryview(self.read(place + RECORD.size, length)), place)
             elif opcode == CHUNK:
                 if length < CHUNK_HEAD.size:
-                    raise self._error(place, "Chunk", RecordingWording.CUT_SHORT())
+                    raise self.error(place, "Chunk", RecordingWording.CUT_SHORT())
                 start_ns, end_ns, _, _ = CHUNK_HEAD.unpack_from(block, at)
                 chunk = McapChunk(start_ns, end_ns, place, RECORD.size + length)
             elif opcode == MESSAGE:
@@ -463,7 +306,7 @@ class McapSegment:
     def _walk(self) -> Iterator[tuple[int, int, int, bytes, int]]:
         """Yield opcode, place and length of each record that is whole, and in which bytes its content begins where."""
         place, block, begin = len(MAGIC), b"", 0
-        size, head, unpack = self._size, RECORD.size, RECORD.unpack_from
+        size, head, unpack = self.size, RECORD.size, RECORD.unpack_from
         while place + head <= size:
             at = place - begin
             if at + _HEAD_BYTES > len(block):
@@ -482,7 +325,7 @@ class McapSegment:
     def _add_message(self, place: int, length: int, block: bytes, at: int) -> None:
         """Add a message that stands outside of any chunk to those before it."""
         if length < MESSAGE_REST:
-            raise self._error(place, "Message", RecordingWording.CUT_SHORT())
+            raise self.error(place, "Message", RecordingWording.CUT_SHORT())
         time_ns, nbytes = MESSAGE_HEAD.unpack_from(block, at - RECORD.size)[4], RECORD.size + length
         last = self.chunks[-1] if self.chunks else None
         if last is not None and not last.is_record and last.offset + last.length == place and last.length < _RUN_BYTES:
@@ -517,7 +360,7 @@ class McapSegment:
             topic, encoding = fields.text("topic"), fields.text("message_encoding")
             metadata = fields.texts("metadata")
             if schema and schema not in contents.schemas:
-                raise self._error(place, "Channel.schema_id", RecordingWording.NO_SCHEMA(number=schema))
+                raise self.error(place, "Channel.schema_id", RecordingWording.NO_SCHEMA(number=schema))
             name, schema_encoding, definition = contents.schemas.get(schema, (metadata.get("type", ""), "", b""))
             contents.channel_records[number] = record(opcode, bytes(body))
             contents.channels[number] = SegmentChannel(topic, name, schema_encoding, definition, encoding, metadata)
@@ -526,19 +369,19 @@ class McapSegment:
         """Return the records of a chunk, checked by its sum, where it has one."""
         opcode, length = RECORD.unpack_from(raw) if len(raw) >= RECORD.size else (0, 0)
         if opcode != CHUNK or length != len(raw) - RECORD.size:
-            raise self._error(place, "Chunk", RecordingWording.NO_CHUNK())
+            raise self.error(place, "Chunk", RecordingWording.NO_CHUNK())
         fields = Fields(self.path, memoryview(raw)[RECORD.size :], place, "Chunk")
         _, _, size, crc = fields.unpack(CHUNK_HEAD, "message_start_time")
         compression = fields.text("compression")
         packed = fields.take(fields.number(8, "records"), "records")
         if size > MAX_CHUNK_BYTES:
             limit = RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20)
-            raise self._error(place, "Chunk.uncompressed_size", limit)
+            raise self.error(place, "Chunk.uncompressed_size", limit)
         data = self._unpack(packed, compression, size, place)
         if len(data) != size:
-            raise self._error(place, "Chunk.uncompressed_size", RecordingWording.WRONG_SIZE())
+            raise self.error(place, "Chunk.uncompressed_size", RecordingWording.WRONG_SIZE())
         if crc and zlib.crc32(data) != crc:
-            raise self._error(place, "Chunk.uncompressed_crc", RecordingWording.WRONG_SUM())
+            raise self.error(place, "Chunk.uncompressed_crc", RecordingWording.WRONG_SUM())
         return data
 
     def _unpack(self, packed: memoryview, compression: str, size: int, place: int) -> bytes:
@@ -554,27 +397,5 @@ class McapSegment:
                 return lz4.frame.LZ4FrameDecompressor().decompress(packed, max_length=size + 1)  # type: ignore[no-any-return]
         except Exception as error:
             # each library has errors of its own
-            raise self._error(place, "Chunk.records", RecordingWording.NOT_UNPACKED(reason=error)) from error
-        raise self._error(place, "Chunk.compression", RecordingWording.UNKNOWN_COMPRESSION(name=compression[:20]))
-
-
-def _sorted(entries: Any) -> Any:
-    """Return the entries of an index in the order of time; equal times stay in the order of the file."""
-    times = entries[:, 0]
-    return entries if (times[1:] >= times[:-1]).all() else entries[np.argsort(times, kind="stable")]
-
-
-def _between(
-    loaded: LoadedChunk, number: int, start_ns: int, end_ns: int, channels: Collection[int] | None
-) -> list[tuple[int, int, int, LoadedChunk]]:
-    """Return times, the chunk's number and places of the messages of a chunk in a time, in the order of both."""
-    parts = []
-    for channel, entries in loaded.entries.items():
-        if channels is None or channel in channels:
-            first, last = np.searchsorted(entries[:, 0], np.array([start_ns, end_ns], np.uint64))
-            parts.append(entries[first:last])
-    if not parts:
-        return []
-    found = np.concatenate(parts)
-    found = found[np.lexsort((found[:, 1], found[:, 0]))]
-    return [(time_ns, number, place, loaded) for time_ns, place in found.tolist()]
+            raise self.error(place, "Chunk.records", RecordingWording.NOT_UNPACKED(reason=error)) from error
+        raise self.error(place, "Chunk.compression", RecordingWording.UNKNOWN_COMPRESSION(name=compression[:20]))

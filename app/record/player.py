@@ -13,7 +13,7 @@ import numpy as np
 
 from app.record.box import BoxFiles, BoxMessage, ChannelFilter, Stretch
 from app.record.channels import CONNECTION
-from app.record.mcap_segment import SegmentChannel
+from app.record.recording import SegmentChannel
 from protocols.frames import LONG_FRAME, FrameBatch
 
 MIN_RATE: Final = 0.1

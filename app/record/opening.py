@@ -1,0 +1,16 @@
+"""The opening of recordings: which reader a file takes is told by its beginning, not by its name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.record.mcap_segment import McapSegment
+from app.record.recording import Recording
+
+
+def open_recording(path: Path) -> Recording:
+    """Open a file to read it in place; who opens it closes it.
+
+    Raises RecordingError for what is no recording or is damaged, OSError for what the disk refuses.
+    """
+    return McapSegment(path)

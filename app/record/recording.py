@@ -1,0 +1,237 @@
+"""A recording that is read in place, whatever its format: its channels, its chunks, and the messages of a time."""
+
+from __future__ import annotations
+
+import bisect
+import operator
+import os
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from app.record.mcap_fields import RecordingError
+from app.record.mcap_format import INDEX_OFFSETS, MESSAGE_HEAD, MESSAGE_HEADS, RECORD, McapChunk
+from app.wording.record import RecordingWording
+
+# a chunk that says that it is larger is not read
+MAX_CHUNK_BYTES: Final = 512 << 20
+MAX_CHUNKS: Final = 2_000_000
+_MAX_NS: Final = (1 << 64) - 1
+_TIME: Final = operator.itemgetter(0)
+_PLACE: Final = operator.itemgetter(0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentChannel:
+    """A channel of a file.
+
+    Attributes:
+        topic: the name of the topic.
+        type_name: the name of the type; empty where the file does not tell.
+        schema_encoding: the encoding of the definition; empty without one.
+        definition: the definition of the type.
+        message_encoding: the encoding of the messages.
+        metadata: what else the writer said.
+    """
+
+    topic: str
+    type_name: str
+    schema_encoding: str
+    definition: bytes
+    message_encoding: str
+    metadata: Mapping[str, str]
+
+
+class RecordedMessage(NamedTuple):
+    """A message of a recording; its payload is a view of the chunk."""
+
+    channel: int
+    time_ns: int
+    number: int
+    payload: memoryview
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedChunk:
+    """The messages of a chunk.
+
+    Attributes:
+        data: its records, decompressed.
+        entries: of each channel an array of times and places of messages, a row each, in the order of time.
+    """
+
+    data: bytes
+    entries: dict[int, Any]
+
+    @property
+    def nbytes(self) -> int:
+        """The memory that it takes."""
+        return len(self.data) + sum(int(entries.nbytes) for entries in self.entries.values())
+
+    def message(self, offset: int) -> RecordedMessage:
+        """Return a message by its place."""
+        _, length, channel, number, time_ns, _ = MESSAGE_HEAD.unpack_from(self.data, offset)
+        payload = memoryview(self.data)[offset + MESSAGE_HEAD.size : offset + RECORD.size + length]
+        return RecordedMessage(channel, time_ns, number, payload)
+
+    def spans(self, places: Any) -> tuple[Any, Any]:
+        """Return where the payloads of messages begin and where they end, as arrays, by an array of their places."""
+        windows = np.ndarray((len(self.data) - MESSAGE_HEAD.size + 1,), "V31", self.data, 0, (1,))
+        heads = windows[places.astype(np.int64)].view(MESSAGE_HEADS)
+        return places + np.uint64(MESSAGE_HEAD.size), places + np.uint64(RECORD.size) + heads["length"]
+
+
+class Recording(ABC):
+    """One file, open for reading. Raises RecordingError for damage, OSError for what the disk refuses; any thread.
+
+    Several channels may have the same topic.
+
+    Attributes:
+        path: of the file.
+        size: of the file in bytes.
+        is_complete: whether the file has an end; one that is still written, or was never ended, has none.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.is_complete = False
+        self._lock = threading.Lock()
+        # there is no O_BINARY but on Windows
+        self._descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        self.size = os.fstat(self._descriptor).st_size
+        try:
+            self._begin()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    @abstractmethod
+    def channels(self) -> Mapping[int, SegmentChannel]:
+        """The channels by number."""
+
+    @property
+    @abstractmethod
+    def chunks(self) -> Sequence[McapChunk]:
+        """The chunks as they stand in the file, or in its summary."""
+
+    @abstractmethod
+    def metadata(self) -> list[tuple[str, dict[str, str]]]:
+        """Return the facts about the file, each with its name."""
+
+    @abstractmethod
+    def load(self, number: int) -> LoadedChunk:
+        """Read and decompress a chunk, and check it; messages of channels that the file does not have are left out."""
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    @property
+    def start_ns(self) -> int:
+        """The first time of a message; 0 where there is none."""
+        return min((chunk.start_ns for chunk in self.chunks), default=0)
+
+    @property
+    def end_ns(self) -> int:
+        """The last time of a message; 0 where there is none."""
+        return max((chunk.end_ns for chunk in self.chunks), default=0)
+
+    def channels_of(self, chunk: McapChunk) -> Any:
+        """Return the channels of a chunk with an index as an array, and where their indexes are."""
+        count = len(chunk.index_offsets) // INDEX_OFFSETS.itemsize
+        return np.frombuffer(chunk.index_offsets, INDEX_OFFSETS, count)
+
+    def messages(
+        self,
+        start_ns: int,
+        end_ns: int,
+        channels: Collection[int] | None = None,
+        load: Callable[[int], LoadedChunk] | None = None,
+    ) -> Iterator[RecordedMessage]:
+        """Yield the messages of some channels, or of all, from a time until before another, in the order of time.
+
+        Those of equal times are in the order of the file, and so is all that would take too much memory to be sorted.
+        `load` gives a chunk by its number, where a cache has it.
+        """
+        waiting: list[tuple[int, int, int, LoadedChunk]] = []
+        held = 0
+        chunks = self.chunks
+        for number in self._overlapping(start_ns, end_ns):
+            if held > MAX_CHUNK_BYTES:
+                ready = len(waiting)
+            else:
+                ready = bisect.bisect_left(waiting, chunks[number].start_ns, key=_TIME)
+            for _, _, place, loaded in waiting[:ready]:
+                yield loaded.message(place)
+            waiting = waiting[ready:]
+            loaded = (load or self.load)(number)
+            held = loaded.nbytes + (held if waiting else 0)
+            waiting += _between(loaded, number, max(start_ns, 0), min(end_ns, _MAX_NS), channels)
+            # stable, and fast where nothing overlaps
+            waiting.sort(key=_PLACE)
+        for _, _, place, loaded in waiting:
+            yield loaded.message(place)
+
+    def _overlapping(self, start_ns: int, end_ns: int) -> list[int]:
+        """Return the numbers of the chunks that have times of a span, by their first time."""
+        found = [
+            number for number, chunk in enumerate(self.chunks) if chunk.start_ns < end_ns and chunk.end_ns >= start_ns
+        ]
+        return sorted(found, key=lambda number: self.chunks[number].start_ns)
+
+    def read(self, offset: int, nbytes: int) -> bytes:
+        """Read at a place; less than that at the end of the file."""
+        nbytes = max(0, min(nbytes, self.size - offset))
+        if hasattr(os, "pread"):
+            # systems read no more than 2 GB at once; nothing here is as large
+            return os.pread(self._descriptor, nbytes, offset)
+        with self._lock:
+            os.lseek(self._descriptor, offset, os.SEEK_SET)
+            return os.read(self._descriptor, nbytes)
+
+    # for the formats
+
+    @abstractmethod
+    def _begin(self) -> None:
+        """Read what the file tells of its channels and chunks."""
+
+    def error(self, place: int, name: str, what: str) -> RecordingError:
+        """Return the error for what is wrong at a place, by the name of the record and its field."""
+        return RecordingError(self.path, place, name, what)
+
+    def read_whole(self, place: int, nbytes: int, name: str) -> bytes:
+        """Read at a place; all of it, or RecordingError is raised."""
+        data = self.read(place, nbytes)
+        if len(data) < nbytes:
+            raise self.error(place, name, RecordingWording.CUT_SHORT())
+        return data
+
+
+def sorted_entries(entries: Any) -> Any:
+    """Return the entries of an index in the order of time; equal times stay in the order of the file."""
+    times = entries[:, 0]
+    return entries if (times[1:] >= times[:-1]).all() else entries[np.argsort(times, kind="stable")]
+
+
+def _between(
+    loaded: LoadedChunk, number: int, start_ns: int, end_ns: int, channels: Collection[int] | None
+) -> list[tuple[int, int, int, LoadedChunk]]:
+    """Return times, the chunk's number and places of the messages of a chunk in a time, in the order of both."""
+    parts = []
+    for channel, entries in loaded.entries.items():
+        if channels is None or channel in channels:
+            first, last = np.searchsorted(entries[:, 0], np.array([start_ns, end_ns], np.uint64))
+            parts.append(entries[first:last])
+    if not parts:
+        return []
+    found = np.concatenate(parts)
+    found = found[np.lexsort((found[:, 1], found[:, 0]))]
+    return [(time_ns, number, place, loaded) for time_ns, place in found.tolist()]
