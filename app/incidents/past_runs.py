@@ -48,7 +48,7 @@ _ERROR: Final = re.compile(r"(?m)^([A-Za-z_][\w.]*(?:: .*)?)$")
 
 
 @dataclass(frozen=True, slots=True)
-class Incident:
+class CrashedRun:
     """A run that did not end in order.
 
     Attributes:
@@ -64,7 +64,7 @@ class Incident:
     what: str
 
 
-def find_incidents(folder: Path | None = None) -> list[Incident]:
+def find_incidents(folder: Path | None = None) -> list[CrashedRun]:
     """The incidents that were not reported yet, newest first. May take a moment, and never raises."""
     found = []
     for path in sorted(_files(folder or runs_folder()), reverse=True):
@@ -76,7 +76,7 @@ def find_incidents(folder: Path | None = None) -> list[Incident]:
     return found
 
 
-def last_incident(folder: Path | None = None) -> Incident | None:
+def last_incident(folder: Path | None = None) -> CrashedRun | None:
     """The newest incident, reported or not."""
     for path in sorted(_files(folder or runs_folder()), reverse=True):
         head, text = _read(path)
@@ -85,7 +85,7 @@ def last_incident(folder: Path | None = None) -> Incident | None:
     return None
 
 
-def claim_incident(incident: Incident) -> Incident | None:
+def claim_incident(incident: CrashedRun) -> CrashedRun | None:
     """Claim an incident, so that no other window reports it; None if another window was quicker."""
     path = incident.files[0]
     told = path.with_name(path.name.removesuffix(SUFFIX) + REPORTED_SUFFIX)
@@ -93,7 +93,7 @@ def claim_incident(incident: Incident) -> Incident | None:
         path.rename(told)
     except OSError:
         return None
-    return Incident(incident.head, (told, *incident.files[1:]), incident.seen_at, incident.what)
+    return CrashedRun(incident.head, (told, *incident.files[1:]), incident.seen_at, incident.what)
 
 
 def remove_old_files(folder: Path | None = None, most: int = MAX_FILES) -> None:
@@ -108,7 +108,7 @@ def remove_old_files(folder: Path | None = None, most: int = MAX_FILES) -> None:
                 path.unlink()
 
 
-def incident_report(incident: Incident, robot: str) -> str:
+def incident_report(incident: CrashedRun, robot: str) -> str:
     """All recorded text of a run: its files, its lines in the logs, and what happened to the robot."""
     head = incident.head
     facts = (
@@ -154,10 +154,10 @@ def _is_over(path: Path, head: RunHead, data: bytes) -> bool:
     return head.leads and head.role in _ROLES and not ended_in_order(data) and not is_locked(path)
 
 
-def _incident(path: Path, head: RunHead, data: bytes) -> Incident:
+def _incident(path: Path, head: RunHead, data: bytes) -> CrashedRun:
     others = sorted(other for other in path.parent.glob(f"{head.run}-*{SUFFIX}") if other != path)
     seen_at = _modified(path) or head.started
-    return Incident(head, (path, *others), seen_at, _what(data.decode(errors="replace"), seen_at))
+    return CrashedRun(head, (path, *others), seen_at, _what(data.decode(errors="replace"), seen_at))
 
 
 def _what(text: str, seen_at: str) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from app.drive.process.audit_reader import StopEvidence, Stopper
-from app.incidents.past_runs import Incident
+from app.incidents.past_runs import CrashedRun
 from app.incidents.run_log import UncaughtError
 from app.ui.base.text import format_count, say, with_tip
 from app.wording.ui.incidents import IncidentWording
 
 
-def run_text(incident: Incident, evidence: StopEvidence, others: int) -> str:
+def run_text(incident: CrashedRun, evidence: StopEvidence, others: int) -> str:
     """Return the notice about an incident and the number of others."""
     more = ""
     if others == 1:
@@ -31,14 +31,14 @@ def error_text(newest: UncaughtError, count: int) -> str:
     return say(IncidentWording.BROKE(text=text))
 
 
-def incident_title(incident: Incident) -> str:
+def incident_title(incident: CrashedRun) -> str:
     """Return which program ended unexpectedly."""
     if incident.head.role == "drive":
         return say(IncidentWording.TELEDECK_DRIVE_ENDED_UNEXPECTEDLY())
     return say(IncidentWording.TELEDECK_ENDED_UNEXPECTEDLY())
 
 
-def incident_course(incident: Incident) -> str:
+def incident_course(incident: CrashedRun) -> str:
     """Return the time of the incident, and what its files say about the end."""
     began, seen = local_time(incident.head.started), local_time(incident.seen_at)
     course = IncidentWording.COURSE(began=began, seen=seen)

@@ -20,7 +20,7 @@ from shiboken6 import Shiboken
 from app.config.folders import state_folder
 from app.drive.process.audit_reader import StopEvidence, Stopper, evidence_text, read_stop_evidence
 from app.incidents import WINDOW
-from app.incidents.past_runs import Incident, claim_incident, find_incidents, incident_report, remove_old_files
+from app.incidents.past_runs import CrashedRun, claim_incident, find_incidents, incident_report, remove_old_files
 from app.incidents.run_log import RunLog, UncaughtError
 from app.model.doctor import DoctorCheck
 from app.session.addresses import ROBOT_SCHEMES, VARIABLE_PREFIXES
@@ -68,7 +68,7 @@ class UnreadIncidents:
         nerrors: how many there were.
     """
 
-    of_past_runs: tuple[Sequence[Incident], StopEvidence, str] | None = None
+    of_past_runs: tuple[Sequence[CrashedRun], StopEvidence, str] | None = None
     error: UncaughtError | None = None
     nerrors: int = 0
 
@@ -167,7 +167,7 @@ class IncidentWatch:
         self._incident = text
         self._show_past_runs(incidents, evidence, text)
 
-    def _show_past_runs(self, incidents: Sequence[Incident], evidence: StopEvidence, text: str) -> None:
+    def _show_past_runs(self, incidents: Sequence[CrashedRun], evidence: StopEvidence, text: str) -> None:
         self.unread = replace(self.unread, of_past_runs=(incidents, evidence, text))
         title = incident_text.incident_title(incidents[0])
         self._news.show_notice(
@@ -283,7 +283,7 @@ class IncidentWatch:
             )
 
 
-def _newest_incidents() -> tuple[list[Incident], StopEvidence, str]:
+def _newest_incidents() -> tuple[list[CrashedRun], StopEvidence, str]:
     """Return the incidents not claimed by another window, and stop evidence and record of the newest; reads files."""
     claimed = [found for found in map(claim_incident, find_incidents()) if found is not None]
     remove_old_files()

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from app.drive.process.audit_reader import StopEvidence, Stopper
-from app.incidents.past_runs import Incident
+from app.incidents.past_runs import CrashedRun
 from app.incidents.run_file import RunHead
 from app.incidents.run_log import UncaughtError
 from app.ui.incidents.incident_text import error_text, incident_course, incident_title, local_time, run_text, stop_text
@@ -20,7 +20,7 @@ STAMP = "2020-01-01T00:00:05Z"
 
 
 def test_the_end_is_told_with_its_times() -> None:
-    text = incident_course(Incident(HEAD, (), STAMP, "Segmentation fault"))
+    text = incident_course(CrashedRun(HEAD, (), STAMP, "Segmentation fault"))
 
     assert local_time(HEAD.started) in text
     assert local_time(STAMP) in text
@@ -28,12 +28,12 @@ def test_the_end_is_told_with_its_times() -> None:
 
 
 def test_an_end_without_a_word_is_said_to_be_one() -> None:
-    assert "killed" in incident_course(Incident(HEAD, (), STAMP, ""))
+    assert "killed" in incident_course(CrashedRun(HEAD, (), STAMP, ""))
 
 
 def test_who_ended_is_named() -> None:
     drive = RunHead("drive", *("x",), True, 7, *("x",) * 4)
-    assert incident_title(Incident(HEAD, (), STAMP, "")) != incident_title(Incident(drive, (), STAMP, ""))
+    assert incident_title(CrashedRun(HEAD, (), STAMP, "")) != incident_title(CrashedRun(drive, (), STAMP, ""))
 
 
 @pytest.mark.parametrize(("stopper", "arrived"), list(product(Stopper, (True, False, None))))
@@ -49,7 +49,7 @@ def test_only_a_stop_that_is_shown_to_have_arrived_is_called_so(stopper: Stopper
 
 
 def test_a_run_is_told_of_with_the_robot_and_how_many_more_there_were() -> None:
-    incident, evidence = Incident(HEAD, (), STAMP, "Segmentation fault"), StopEvidence(Stopper.NOTHING_LOGGED)
+    incident, evidence = CrashedRun(HEAD, (), STAMP, "Segmentation fault"), StopEvidence(Stopper.NOTHING_LOGGED)
 
     words = run_text(incident, evidence, 2)
 
