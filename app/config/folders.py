@@ -44,6 +44,11 @@ def black_box_folder() -> Path:
     return state_folder() / "black-box"
 
 
+def incidents_folder() -> Path:
+    """The folder of the files of incidents."""
+    return state_folder() / "incidents"
+
+
 def qsettings_file(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | None:
     """The file of QSettings, used before there was `user_settings`; None if it is not to be read."""
     if environ.get(SAFE_MODE_VARIABLE) or environ.get(CONFIG_VARIABLE):

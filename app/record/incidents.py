@@ -1,0 +1,272 @@
+"""The folder of incidents: for each what was recorded around it, facts in JSON, and what else explains it."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import enum
+import logging
+import os
+import re
+import shutil
+import time
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from app.config.atomic_file import write_atomically
+from app.config.folders import read_beginning
+from app.model.json_document import JsonError, convert_json, decode_json
+
+FORMAT: Final = 1
+FACTS: Final = "incident.json"
+RECORDING: Final = "recording.mcap"
+PAGE: Final = "page.html"
+PICTURE: Final = "window.png"
+DOCTOR: Final = "doctor.txt"
+
+MAX_INCIDENTS: Final = 50
+MAX_BYTES: Final = 2_000_000_000
+MAX_NOTE: Final = 4000
+_MAX_FACTS_BYTES: Final = 64 * 1024
+_COPY_BYTES: Final = 1 << 20
+# the beginning of the name of a folder that is being removed
+_REMOVED: Final = ".removed-"
+# a folder without facts that is younger may be about to get them
+_YOUNG_S: Final = 60.0
+
+_LOGGER = logging.getLogger(__name__)
+
+# told the share that is done; returns whether to go on
+Progress = Callable[[float], bool]
+
+
+class IncidentReason(enum.Enum):
+    """The reason why an incident was kept."""
+
+    STOP = "stop"  # the operator pressed STOP
+    FAULT = "fault"  # something else disarmed the robot
+    LINK = "link"  # the link was lost while the robot was armed
+    ALERT = "alert"  # something raised an alert that is an error
+    CRASH = "crash"  # the program did not end in order
+
+
+class IncidentFacts(msgspec.Struct, frozen=True):
+    """The facts about an incident, as its file has them. Neither addresses nor secrets are in them.
+
+    Attributes:
+        time_ns: when it happened, in wall time.
+        words: the reason in words.
+        from_ns, until_ns: what is recorded.
+        robot: the short name of the robot; empty where it is about none.
+        profile: the name of the profile by which the robot was driven.
+        versions: of the program and of what it runs on.
+        note: what the operator wrote.
+        is_kept: whether it is never deleted to make room.
+        is_complete: whether its recording is made.
+        run: the name of the run that crashed; empty for other reasons.
+    """
+
+    time_ns: int
+    reason: IncidentReason
+    words: str = ""
+    from_ns: int = 0
+    until_ns: int = 0
+    robot: str = ""
+    profile: str = ""
+    versions: Mapping[str, str] = {}
+    note: str = ""
+    is_kept: bool = False
+    is_complete: bool = False
+    run: str = ""
+    format: int = FORMAT
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Incident:
+    """An incident that is on the disk.
+
+    Attributes:
+        folder: its folder, whose name identifies it.
+        nbytes: the size of all of its files.
+    """
+
+    folder: Path
+    facts: IncidentFacts
+    nbytes: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name of its folder, by which it is known."""
+        return self.folder.name
+
+    @property
+    def recording(self) -> Path:
+        """The path of its recording, which is there once it is complete, unless nothing was recorded."""
+        return self.folder / RECORDING
+
+
+class IncidentFolder:
+    """The incidents of this user. Any thread; all that changes something raises OSError.
+
+    Args:
+        root: its folder, which need not exist.
+        most: the most incidents that are there, beside those that are kept.
+        nbytes: the most bytes of all.
+    """
+
+    def __init__(self, root: Path, most: int = MAX_INCIDENTS, nbytes: int = MAX_BYTES) -> None:
+        self.root = root
+        self._most = most
+        self._nbytes = nbytes
+
+    def list(self) -> list[Incident]:
+        """Return all incidents, newest first. Never raises."""
+        found = []
+        for folder in _folders(self.root):
+            incident = self.find(folder.name)
+            if incident is not None:
+                found.append(incident)
+        return sorted(found, key=lambda one: (one.facts.time_ns, one.name), reverse=True)
+
+    def find(self, name: str) -> Incident | None:
+        """Return the incident of this name; None where there is none, or its facts can't be read."""
+        folder = self.root / name
+        if not name or name.startswith(".") or folder.parent != self.root:
+            return None
+        try:
+            data = read_beginning(folder / FACTS, _MAX_FACTS_BYTES)
+            return Incident(folder, convert_json(decode_json(data), IncidentFacts), _size(folder))
+        except (OSError, JsonError):
+            return None
+
+    def add(self, facts: IncidentFacts) -> Incident:
+        """Make the folder of an incident."""
+        self.root.mkdir(parents=True, exist_ok=True, mode=0o700)
+        stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime(facts.time_ns / 1e9))
+        name = f"{stamp}-{facts.reason.value}"
+        for number in range(1, 1000):
+            folder = self.root / (name if number == 1 else f"{name}-{number}")
+            with contextlib.suppress(FileExistsError):
+                folder.mkdir(mode=0o700)
+                return self._write(Incident(folder, facts))
+        raise FileExistsError(name)
+
+    def complete(self, incident: Incident) -> Incident:
+        """Say that the recording of an incident is made."""
+        return self._change(incident, is_complete=True)
+
+    def note(self, incident: Incident, text: str) -> Incident:
+        """Set what the operator has to say; a longer text is cut."""
+        return self._change(incident, note=text[:MAX_NOTE])
+
+    def keep(self, incident: Incident, *, is_kept: bool) -> Incident:
+        """Set whether an incident is never deleted to make room."""
+        return self._change(incident, is_kept=is_kept)
+
+    def delete(self, incident: Incident) -> None:
+        """Delete an incident, as a whole: one of which a part is left is not listed."""
+        removed = incident.folder.with_name(f"{_REMOVED}{incident.name}-{os.urandom(4).hex()}")
+        incident.folder.rename(removed)
+        shutil.rmtree(removed, ignore_errors=True)
+
+    def export(self, incident: Incident, path: Path, progress: Progress = lambda _: True) -> bool:
+        """Write all files of an incident into a zip file; false where `progress` has ended that. Nothing half stays."""
+        part = path.with_name(f".{path.name[:80]}-{os.urandom(4).hex()}.new")
+        try:
+            if not _zip(incident, part, progress):
+                return False
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+        return True
+
+    def tidy(self) -> None:
+        """Delete the oldest incidents beyond the bounds, and what is left of deleting. Never raises.
+
+        What is kept is never deleted, nor the newest, nor one whose recording is not made yet.
+        """
+        self._remove_rests()
+        incidents = self.list()
+        nbytes = sum(one.nbytes for one in incidents)
+        loose = [one for one in incidents[1:] if not one.facts.is_kept and one.facts.is_complete]
+        too_many = sum(not one.facts.is_kept for one in incidents) - self._most
+        for incident in reversed(loose):
+            if too_many <= 0 and nbytes <= self._nbytes:
+                break
+            try:
+                self.delete(incident)
+            except OSError as error:
+                _LOGGER.warning("%s can't be deleted: %s", incident.folder, error)
+                continue
+            too_many -= 1
+            nbytes -= incident.nbytes
+
+    # inside
+
+    def _change(self, incident: Incident, **changes: object) -> Incident:
+        # another window, or the thread that makes it, may have changed it meanwhile
+        now = self.find(incident.name)
+        if now is None:
+            raise FileNotFoundError(incident.folder / FACTS)
+        return self._write(dataclasses.replace(now, facts=msgspec.structs.replace(now.facts, **changes)))
+
+    def _write(self, incident: Incident) -> Incident:
+        data = msgspec.json.format(msgspec.json.encode(incident.facts))
+        write_atomically(incident.folder / FACTS, [data], private=True)
+        return dataclasses.replace(incident, nbytes=_size(incident.folder))
+
+    def _remove_rests(self) -> None:
+        """Remove folders that are deleted half, and those that never got their facts."""
+        for folder in _folders(self.root, hidden=True):
+            with contextlib.suppress(OSError):
+                is_young = time.time() - folder.stat().st_mtime < _YOUNG_S
+                if folder.name.startswith(_REMOVED) or not ((folder / FACTS).exists() or is_young):
+                    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _folders(root: Path, *, hidden: bool = False) -> list[Path]:
+    """Return the folders that the program makes; no others."""
+    pattern = rf"({re.escape(_REMOVED)})?\d{{8}}T\d{{6}}Z-.*" if hidden else r"\d{8}T\d{6}Z-.*"
+    try:
+        return [path for path in root.iterdir() if re.fullmatch(pattern, path.name) and path.is_dir()]
+    except OSError:
+        return []
+
+
+def _size(folder: Path) -> int:
+    nbytes = 0
+    with contextlib.suppress(OSError):
+        for path in folder.iterdir():
+            # files come and go meanwhile
+            with contextlib.suppress(OSError):
+                nbytes += path.stat().st_size
+    return nbytes
+
+
+def _zip(incident: Incident, part: Path, progress: Progress) -> bool:
+    """Write the files of an incident; false where `progress` has ended that."""
+    paths = sorted(path for path in incident.folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    total = sum(path.stat().st_size for path in paths) or 1
+    done = 0
+    descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+    with os.fdopen(descriptor, "wb") as opened, zipfile.ZipFile(opened, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in paths:
+            entry = zipfile.ZipInfo.from_file(path, f"{incident.name}/{path.name}")
+            # chunks are compressed already
+            entry.compress_type = zipfile.ZIP_STORED if path.name == RECORDING else zipfile.ZIP_DEFLATED
+            with path.open("rb") as source, archive.open(entry, "w", force_zip64=True) as target:
+                for block in _blocks(source.read):
+                    target.write(block)
+                    done += len(block)
+                    if not progress(min(1.0, done / total)):
+                        return False
+    return True
+
+
+def _blocks(read: Callable[[int], bytes]) -> Iterator[bytes]:
+    while block := read(_COPY_BYTES):
+        yield block
