@@ -52,6 +52,7 @@ OWN_FILES = {
     "app/program/installation.py",
     "app/program/licenses.py",
     "app/program/release_notes.py",
+    "app/record/incidents.py",
     "app/ui/base/icon_drawing.py",
     "app/ui/base/memory.py",
     "app/version.py",
