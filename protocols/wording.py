@@ -59,3 +59,12 @@ class FieldWording(Catalogue):
     INVALID_AT = "A message is not a valid {type_name}: {field}: {reason}"
     OTHER_DEFINITION_TIP = "The publisher may use another definition of this type."
     FIELDS_SHOWN_TIP = "You can still see the fields of the message."
+
+
+class DefinitionWording(Catalogue):
+    """The faults of a definition that stands in a file beside the messages."""
+
+    TOO_LONG = "The definition of {type_name} has {nbytes:,} bytes; the limit is {limit:,}"
+    NOT_IN_IT = "The definition does not describe {type_name}"
+    FILE_MISSING = "{file} is missing"
+    BROKEN = "The definition of {type_name} can't be used: {reason}"

@@ -2737,6 +2737,29 @@
     </message>
 </context>
 <context>
+    <name>DefinitionWording</name>
+    <message>
+        <source>The definition of {type_name} has {nbytes:,} bytes; the limit is {limit:,}</source>
+        <comment>TOO_LONG</comment>
+        <translation>{type_name} 的定义有 {nbytes:,} 字节，上限为 {limit:,}</translation>
+    </message>
+    <message>
+        <source>The definition does not describe {type_name}</source>
+        <comment>NOT_IN_IT</comment>
+        <translation>定义中没有描述 {type_name}</translation>
+    </message>
+    <message>
+        <source>{file} is missing</source>
+        <comment>FILE_MISSING</comment>
+        <translation>缺少 {file}</translation>
+    </message>
+    <message>
+        <source>The definition of {type_name} can't be used: {reason}</source>
+        <comment>BROKEN</comment>
+        <translation>{type_name} 的定义无法使用：{reason}</translation>
+    </message>
+</context>
+<context>
     <name>DiagnosticsWording</name>
     <message>
         <source>OK</source>

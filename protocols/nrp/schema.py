@@ -126,4 +126,5 @@ class DataPackSchema(Schema):
 
     @override
     def recorded(self) -> RecordedSchema:
-        return recorded_type(pb.DESCRIPTOR.message_types_by_name[self.name])
+        # no field that is sent tells whether w was
+        return recorded_type(pb.DESCRIPTOR.message_types_by_name[self.name], W_REBUILT if self.w_rebuilt else "")

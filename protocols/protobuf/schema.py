@@ -51,17 +51,27 @@ Reader = Callable[[Payload], object]
 # reading, which counts fields.
 LIBRARY_LIMIT = 1024 * 1024
 
+# the fields of a time: Gazebo's, and those of the type that comes with protobuf
+_TIMES: Final = (("sec", "nsec"), ("seconds", "nanos"))
+
 # kinds that the library copies, hides or gives in another form than was sent
 _WALKED_KINDS = frozenset({FieldKind.BYTES, FieldKind.STRING, FieldKind.ENUM})
 
 
-def recorded_type(descriptor: Descriptor) -> RecordedSchema:
-    """Describe a type for a recording: by its file and all files that this one imports, each before its users."""
+def recorded_type(descriptor: Descriptor, comment: str = "") -> RecordedSchema:
+    """Describe a type for a recording: by its file and all files that this one imports, each before its users.
+
+    The comment stands before the type.
+    """
     files: dict[str, FileDescriptor] = {}
     _collect_files(descriptor.file, files)
     told = FileDescriptorSet()
     for file in files.values():
         file.CopyToProto(told.file.add())
+    if comment:
+        # 4: the types of a file
+        path = [4, list(descriptor.file.message_types_by_name).index(descriptor.name)]
+        told.file[-1].source_code_info.location.add(path=path, leading_comments=comment)
     return RecordedSchema(descriptor.full_name, PROTOBUF, PROTOBUF, told.SerializeToString())
 
 
@@ -188,7 +198,7 @@ class ProtobufSchema(Schema):
         descriptor: the type, from any descriptor pool.
         readers: the roles of the type, each with the function that reads a payload in that role.
         stamp_paths: paths at which the time of the message may stand, first choice first; only paths to a message with
-            the integer fields `sec` and `nsec` count.
+            the integer fields `sec` and `nsec`, or `seconds` and `nanos`, count.
     """
 
     known = True
@@ -358,9 +368,11 @@ class ProtobufSchema(Schema):
             numbers.append(plan.number)
             time = plan.message
         by_name = plan_of(time).by_name if time is not None else {}
-        if any(name not in by_name or by_name[name].field.kind is not FieldKind.INTEGER for name in ("sec", "nsec")):
-            return ()
-        return (*numbers, by_name["sec"].number, by_name["nsec"].number)
+        for names in _TIMES:
+            found = [by_name[name] for name in names if name in by_name]
+            if len(found) == len(names) and all(plan.field.kind is FieldKind.INTEGER for plan in found):
+                return (*numbers, *(plan.number for plan in found))
+        return ()
 
     def _decode_error(self, error: WireFormatError) -> DecodeError:
         where = ".".join(error.path).replace(".[", "[")

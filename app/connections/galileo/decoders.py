@@ -204,6 +204,12 @@ _PICTURES: Final[Mapping[str, Decoder]] = {
 }
 
 
+def decoder_of_bytes(encoding: str) -> Decoder | None:
+    """Return the decoder of bytes that have this name in recordings; None where there is none."""
+    known = (PLAIN, *_PICTURES.values())
+    return next((decoder for decoder in known if decoder.schema.recorded().message_encoding == encoding), None)
+
+
 class Decoders:
     """The decoders of one connection; any thread may ask.
 
