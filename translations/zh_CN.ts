@@ -16194,6 +16194,11 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>因错误而自行结束：请查看日志</translation>
     </message>
     <message>
+        <source>the disk is full</source>
+        <comment>DISK_FULL</comment>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
         <source>Nothing is kept in the black box: {trouble}</source>
         <comment>NOTHING_KEPT</comment>
         <translation>黑匣子未保留任何内容：{trouble}</translation>

@@ -49,6 +49,13 @@ def incidents_folder() -> Path:
     return state_folder() / "incidents"
 
 
+def recordings_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """The folder for recordings that were asked for; in safe mode, too."""
+    if environ.get(CONFIG_VARIABLE):
+        return Path(environ[CONFIG_VARIABLE], "recordings").absolute()
+    return _folder(environ, platform, "XDG_DATA_HOME", ".local/share", "LOCALAPPDATA") / "recordings"
+
+
 def qsettings_file(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | None:
     """The file of QSettings, used before there was `user_settings`; None if it is not to be read."""
     if environ.get(SAFE_MODE_VARIABLE) or environ.get(CONFIG_VARIABLE):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -65,6 +65,10 @@ class ChannelTable:
     def find(self, key: TopicKey, schema: RecordedSchema) -> int:
         """Return the number of a channel; 0 where there is none; any thread."""
         return self._numbers.get((key, schema), 0)
+
+    def numbers_of(self, keys: Container[TopicKey]) -> set[int]:
+        """Return the numbers of all channels of topics; any thread."""
+        return {number for (key, _), number in list(self._numbers.items()) if key in keys}
 
     def _add(self, key: TopicKey, schema: RecordedSchema) -> int:
         number = len(self.all) + 1

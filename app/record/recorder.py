@@ -6,7 +6,7 @@ import errno
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -15,8 +15,9 @@ from app.model.schema import Payload
 from app.model.topics import Message
 from app.record.channels import ChannelTable
 from app.record.own_channels import OwnChannels
+from app.record.recording_writer import RecordingOrder, RecordingState, RecordingWriter
 from app.record.segments import BoxLimits, SegmentFolder
-from app.record.stream import OpenWriter, RecordStream
+from app.record.stream import OpenWriter, RecordStream, select
 from app.record.tap import RecordTap
 from app.wording.record import RecordWording
 
@@ -61,7 +62,10 @@ class BoxState:
 
 
 class Recorder:
-    """The black box of one run. For one thread, which calls `step` every `STEP_S`.
+    """The black box of one run, and its recordings. For one thread, which calls `step` every `STEP_S`.
+
+    A recording of all that comes is written in the place of the black box, which goes on behind it; one of chosen
+    topics is written beside it.
 
     Args:
         folder: where the segments go.
@@ -74,6 +78,9 @@ class Recorder:
     Attributes:
         state: the state of now; any thread reads it.
         limits: the bounds; any thread may replace them.
+        keeps: whether the black box is kept, beside recordings; any thread may set it.
+        order: the recording that is wanted; any thread may set it.
+        recording: the state of the recording, or of the last one.
     """
 
     def __init__(
@@ -89,6 +96,12 @@ class Recorder:
     ) -> None:
         self.state = BoxState()
         self.limits = limits
+        self.keeps = True
+        self.order: RecordingOrder | None = None
+        self._recording: RecordingWriter | None = None
+        self._dropped_before = 0
+        self._channels = channels
+        self._open_writer = open_writer
         self._folder = folder
         self._tap = tap
         self._own = own
@@ -111,6 +124,9 @@ class Recorder:
     def step(self, now_s: float, now_ns: int) -> None:
         """Write what is due. Never raises OSError: what a disk refuses is counted and said."""
         self._take(now_s, now_ns)
+        self._follow_order(now_s, now_ns)
+        if self._recording is not None and not self._recording.state.is_ended:
+            self._recording.step(now_s, self._tap.dropped - self._dropped_before)
         try:
             self._write_due(now_s, now_ns)
         except OSError as error:
@@ -128,6 +144,7 @@ class Recorder:
 
     def finish(self, now_s: float, now_ns: int) -> None:
         """Write all that came, and end the segment and the run."""
+        self.order = None
         self.step(now_s, now_ns)
         try:
             self._end_segment()
@@ -138,14 +155,58 @@ class Recorder:
 
     def fail(self, error: Exception, now_s: float) -> None:
         """Take an error that nobody expected: what waits is dropped, for it may be the cause, and said."""
+        trouble = str(error) or type(error).__name__
+        if self._recording is not None:
+            self._recording.fail(trouble)
         self._give_up(error)
-        self._fail(str(error) or type(error).__name__, now_s)
+        self._fail(trouble, now_s)
+
+    @property
+    def recording(self) -> RecordingState | None:
+        """The state of the recording, or of the last one; any thread."""
+        recording = self._recording
+        return recording.state if recording is not None else None
+
+    # recordings
+
+    def _follow_order(self, now_s: float, now_ns: int) -> None:
+        """Begin the recording that is wanted, or end the one that is wanted no more."""
+        order, recording = self.order, self._recording
+        if recording is not None and recording.state.order is not order and not recording.state.is_ended:
+            recording.end(now_s)
+        if order is None or (recording is not None and recording.state.order is order):
+            return
+        try:
+            self._begin_run(now_ns)
+        except OSError as error:
+            # only a kill would leave it without an end then
+            _LOGGER.warning("the black box can't be written: %s", error)
+        self._folder.note_recording(order.path)
+        self._dropped_before = self._tap.dropped
+        recording = RecordingWriter(order, self._channels, self._open_writer)
+        recording.begin(now_s, self._said_last(now_ns, set()))
+        self._recording = recording
+        self._note_own(now_ns, everything=True)
+
+    @property
+    def _keeps_box(self) -> bool:
+        """Whether the black box is written now."""
+        recording = self._recording
+        return self.keeps and (recording is None or recording.state.is_ended or not recording.takes_all)
 
     # what comes
 
     def _take(self, now_s: float, now_ns: int) -> None:
+        recording = self._recording
+        if recording is not None and recording.state.is_ended:
+            recording = None
+        keeps_box, images = self._keeps_box, self._tap.images
         while (lists := self._tap.take()) is not None:
-            self._box.take(lists)
+            if recording is not None:
+                recording.take(lists)
+            if keeps_box:
+                # images are for the recording alone
+                self._box.take(select(lists, lambda channel: channel not in images) if recording is not None else lists)
         self._watch_clock(now_s, now_ns)
         if now_s - self._own_s >= OWN_S:
             self._own_s = now_s
@@ -154,7 +215,10 @@ class Recorder:
     def _note_own(self, now_ns: int, *, everything: bool = False) -> None:
         for note in self._own.take(now_ns, everything=everything):
             number = self._own_numbers[note.channel] = self._own_numbers.get(note.channel, 0) + 1
-            self._box.add(note.channel, note.time_ns, number, note.payload)
+            if self._recording is not None and not self._recording.state.is_ended:
+                self._recording.add(note.channel, note.time_ns, number, note.payload)
+            if self._keeps_box:
+                self._box.add(note.channel, note.time_ns, number, note.payload)
 
     def _watch_clock(self, now_s: float, now_ns: int) -> None:
         """Begin a segment where the wall clock was set, or the computer slept: times within one go on."""
@@ -168,6 +232,11 @@ class Recorder:
 
     def _write_due(self, now_s: float, now_ns: int) -> None:
         box = self._box
+        if not self._keeps_box:
+            self._end_segment()
+            self._lost += box.drop()
+            self._make_room_meanwhile(now_s)
+            return
         if box.writer is None and (now_s < self._retry_s or not self._begin_segment(now_s, now_ns)):
             self._lost += box.drop()
             return
@@ -180,23 +249,33 @@ class Recorder:
         if writer is not None and (self._must_end or now_s - box.begun_s >= SEGMENT_S or writer.nbytes >= most):
             self._end_segment()
 
-    def _begin_segment(self, now_s: float, now_ns: int) -> bool:
-        """Open a segment that begins with what was said last; false where the disk has no room."""
+    def _begin_run(self, now_ns: int) -> None:
         if not self._has_begun:
             self._ended = self._folder.begin(now_ns)
             self._has_begun = True
+
+    def _make_room_meanwhile(self, now_s: float) -> None:
+        """Have the black box give a recording the room that it takes itself."""
+        if now_s - self._looked_s >= RETRY_S and self._has_begun:
+            self._looked_s, self._trouble = now_s, ""
+            self._folder.make_room(self.limits)
+            self._tell(now_s)
+
+    def _begin_segment(self, now_s: float, now_ns: int) -> bool:
+        """Open a segment that begins with what was said last; false where the disk has no room."""
+        self._begin_run(now_ns)
         if not self._folder.make_room(self.limits):
             self._fail(RecordWording.TOO_LITTLE_FREE(free_gb=self.limits.free_bytes / 1e9), now_s)
             return False
         self._left = self._folder.end_files(self._left)
-        self._box.begin(self._folder.next_path(), now_s, self._said_last(now_ns))
+        self._box.begin(self._folder.next_path(), now_s, self._said_last(now_ns, self._box.waiting))
         self._must_end = False
         self._note_own(now_ns, everything=True)
         return True
 
-    def _said_last(self, now_ns: int) -> Iterator[tuple[int, int, int, Payload]]:
-        """Yield what was said last, as messages of now."""
-        waiting, nbytes = self._box.waiting, 0
+    def _said_last(self, now_ns: int, waiting: Container[tuple[int, int]]) -> Iterator[tuple[int, int, int, Payload]]:
+        """Yield what was said last, as messages of now, but for what waits to be written."""
+        nbytes = 0
         for channel, message in self._snapshot():
             size = len(message.payload)
             # what came only now is in the tap

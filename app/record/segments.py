@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import logging
 import os
 import shutil
@@ -12,12 +13,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from app.config.folders import read_beginning
 from app.incidents.run_file import create_private_file, is_locked, lock
 
 SUFFIX: Final = ".mcap"
 # of a file that is written
 PART: Final = f"{SUFFIX}.part"
 _LOCK: Final = "lock"
+# the recordings that a run has begun elsewhere, a path of JSON a line
+_RECORDINGS: Final = "recordings"
+_MOST_NOTED_BYTES: Final = 1 << 20
 # longer than any segment
 _MOST_S: Final = 60.0
 # a folder that is younger may be about to get its lock
@@ -96,14 +101,14 @@ class SegmentFolder:
     def _take_over(self, folder: Path) -> int:
         if not folder.is_dir() or _goes_on(folder):
             return 0
-        ended = _end_files(sorted(folder.glob(f"*{PART}")))
+        ended = _end_files(sorted(folder.glob(f"*{PART}"))) + _end_recordings(folder / _RECORDINGS)
         self.segments += _segments(sorted(folder.glob(f"*{SUFFIX}")))
         self._remove_empty(folder)
         return ended
 
     def end_files(self, paths: Iterable[Path]) -> list[Path]:
         """End files of this run that a disk has refused to end; returns those that it still refuses."""
-        parts = {path: path.with_name(path.name.removesuffix(SUFFIX) + PART) for path in paths}
+        parts = {path: part_of(path) for path in paths}
         _end_files(part for part in parts.values() if part.exists())
         known = {segment.path for segment in self.segments}
         self.segments += _segments(path for path in parts if path.exists() and path not in known)
@@ -113,6 +118,19 @@ class SegmentFolder:
         """Return the path of the next segment."""
         self._number += 1
         return (self._run or self._root) / f"{self._number:06d}{SUFFIX}"
+
+    def note_recording(self, path: Path) -> None:
+        """Note a recording that is begun elsewhere, for the next start to end it if this run does not."""
+        if self._run is None:
+            return
+        noted = self._run / _RECORDINGS
+        try:
+            with os.fdopen(
+                os.open(noted, os.O_CREAT | os.O_WRONLY | os.O_APPEND, 0o600), "a", encoding="utf-8"
+            ) as file:
+                file.write(json.dumps(str(path)) + "\n")
+        except OSError as error:
+            _LOGGER.warning("%s can't be written: %s", noted, error)
 
     def add(self, segment: Segment) -> None:
         """Add a segment that was completed."""
@@ -174,20 +192,42 @@ class SegmentFolder:
             folder.rmdir()
 
 
-def _end_files(parts: Iterable[Path]) -> int:
-    """End files that nobody ended; returns how many were."""
+def part_of(path: Path) -> Path:
+    """Return the path that a file has while it is written."""
+    return path.with_name(path.name + PART.removeprefix(SUFFIX))
+
+
+def end_file(part: Path) -> bool:
+    """End a file that nobody ended; whether that could be done."""
     # it needs numpy, which is slow to load
     from app.record.mcap_fields import RecordingError  # noqa: PLC0415
     from app.record.repair import repair  # noqa: PLC0415
 
+    try:
+        repair(part)
+    except (OSError, RecordingError) as error:
+        _LOGGER.warning("%s can't be ended: %s", part, error)
+        return False
+    return True
+
+
+def _end_files(parts: Iterable[Path]) -> int:
+    """End files that nobody ended; returns how many were."""
+    return sum(map(end_file, parts))
+
+
+def _end_recordings(noted: Path) -> int:
+    """End the recordings that an ended run has noted and not ended; returns how many were."""
+    if not noted.exists():
+        return 0
     ended = 0
-    for part in parts:
-        try:
-            repair(part)
-        except (OSError, RecordingError) as error:
-            _LOGGER.warning("%s can't be ended: %s", part, error)
-        else:
-            ended += 1
+    for line in read_beginning(noted, _MOST_NOTED_BYTES).decode(errors="replace").splitlines():
+        with contextlib.suppress(ValueError):
+            # the last line may be cut
+            path = Path(str(json.loads(line)))
+            part = part_of(path)
+            ended += part.exists() and end_file(part)
+    noted.unlink(missing_ok=True)
     return ended
 
 

@@ -25,6 +25,21 @@ _CHUNK_MESSAGES: Final = 10_000
 OpenWriter = Callable[[Path], "McapWriter"]
 
 
+def select(lists: HandedOver, wants: Callable[[int], bool]) -> HandedOver:
+    """Return the messages of those channels that are wanted, by their numbers."""
+    places = [place for place, channel in enumerate(lists.channels) if wants(channel)]
+    if len(places) == len(lists.channels):
+        return lists
+    payloads = [lists.payloads[place] for place in places]
+    return HandedOver(
+        [lists.channels[place] for place in places],
+        [lists.times_ns[place] for place in places],
+        [lists.numbers[place] for place in places],
+        payloads,
+        sum(map(len, payloads)),
+    )
+
+
 class _Pending:
     """Messages that are not sealed yet."""
 

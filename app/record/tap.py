@@ -9,7 +9,7 @@ from threading import Event
 from typing import Final, NamedTuple
 
 from app.model.schema import Payload, Role, Schema
-from app.model.topics import Delivery, Topic
+from app.model.topics import Delivery, Topic, TopicKey
 from app.record.channels import ChannelTable
 
 HAND_OVER_S: Final = 0.05
@@ -38,7 +38,7 @@ class HandedOver(NamedTuple):
 class RecordTap:
     """The tap of `TopicStore`. The link thread calls it, and the thread that writes takes what came.
 
-    Lists change hands as a whole, so that there is nothing to lock. Images are left out.
+    Lists change hands as a whole, so that there is nothing to lock. Images are left out, unless a recording wants them.
 
     Args:
         channels: gives channels their numbers.
@@ -47,14 +47,17 @@ class RecordTap:
     Attributes:
         dropped: the number of messages that did not fit.
         long_came: set when a long message was taken.
+        images: the channels of images that were ever wanted; it only grows.
     """
 
     def __init__(self, channels: ChannelTable, limit: int = MAX_WAITING_BYTES) -> None:
         self.dropped = 0
         self.long_came = Event()
+        self.images: set[int] = set()
         self._channels = channels
         self._limit = limit
         self._known: dict[Topic, tuple[Schema, int]] = {}
+        self._wants_image: Callable[[TopicKey], bool] = _no_image
         self._waiting: deque[HandedOver] = deque()
         # the link thread alone adds to the first, the thread that writes to the second
         self._given = self._taken = 0
@@ -105,6 +108,11 @@ class RecordTap:
             self._waiting.append(self._lists._replace(nbytes=self._nbytes))
             self._begin()
 
+    def take_images(self, wanted: Callable[[TopicKey], bool] | None) -> None:
+        """Take images of the topics that are wanted, from now on; None for none. In the link thread."""
+        self._wants_image = wanted or _no_image
+        self._known = {}
+
     def take(self) -> HandedOver | None:
         """Return the oldest messages that wait, in the thread that writes; None if none do."""
         if not self._waiting:
@@ -118,6 +126,8 @@ class RecordTap:
         known = self._known.get(topic)
         if known is not None and known[0] is schema:
             return known[1]
+        if Role.IMAGE in schema.roles() and not self._wants_image(topic.key):
+            return 0
         return self._channels.find(topic.key, schema.recorded())
 
     def _begin(self) -> None:
@@ -131,10 +141,17 @@ class RecordTap:
     def _learn(self, topic: Topic, schema: Schema) -> tuple[Schema, int]:
         try:
             is_image = Role.IMAGE in schema.roles()
-            number = 0 if is_image else self._channels.number_of(topic.key, schema.recorded())
+            is_left_out = is_image and not self._wants_image(topic.key)
+            number = 0 if is_left_out else self._channels.number_of(topic.key, schema.recorded())
+            if is_image and number:
+                self.images.add(number)
         except Exception:
             # a link must not break because of a schema that can't be described
             _LOGGER.exception("%s can't be recorded", topic.key.topic)
             number = 0
         known = self._known[topic] = schema, number
         return known
+
+
+def _no_image(_: TopicKey) -> bool:
+    return False

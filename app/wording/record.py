@@ -10,6 +10,7 @@ class RecordWording(Catalogue):
 
     TOO_LITTLE_FREE = "less than {free_gb:g} GB are free"
     ENDED_BY_ITSELF = "it ended by an error: see the log"
+    DISK_FULL = "the disk is full"
     NOTHING_KEPT = "Nothing is kept in the black box: {trouble}"
     NOTHING_KEPT_TIP = "Make room on the disk, or choose another size in the preferences. The robot is not affected."
 

@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from app.config.folders import NO_HOME_FOLDER, config_folder, qsettings_file, read_beginning, safe_mode, state_folder
+from app.config.folders import (
+    NO_HOME_FOLDER,
+    config_folder,
+    qsettings_file,
+    read_beginning,
+    recordings_folder,
+    safe_mode,
+    state_folder,
+)
 
 HOME = {"HOME": "/somewhere"}
 
@@ -13,6 +21,7 @@ HOME = {"HOME": "/somewhere"}
 def test_files_are_kept_where_linux_has_them() -> None:
     assert config_folder(HOME, "linux") == Path("/somewhere/.config/teledeck")
     assert state_folder(HOME, "linux") == Path("/somewhere/.local/state/teledeck")
+    assert recordings_folder(HOME, "linux") == Path("/somewhere/.local/share/teledeck/recordings")
 
 
 def test_who_keeps_them_elsewhere_is_obeyed() -> None:
@@ -47,6 +56,7 @@ def test_files_are_kept_where_other_systems_have_them() -> None:
 
     assert config_folder(windows, "win32") == Path("/roaming/teledeck")
     assert state_folder(windows, "win32") == Path("/local/teledeck")
+    assert recordings_folder(windows, "win32") == Path("/local/teledeck/recordings")
     assert config_folder(HOME, "darwin") == Path("/somewhere/Library/Application Support/teledeck")
 
 
@@ -59,6 +69,7 @@ def test_who_names_a_folder_has_everything_there() -> None:
 
     assert config_folder(environ, "linux") == config_folder(environ, "win32") == Path("/robots/desk")
     assert state_folder(environ, "linux") == Path("/robots/desk/state")
+    assert recordings_folder(environ, "linux") == Path("/robots/desk/recordings")
     assert qsettings_file(environ, "linux") is None
 
 

@@ -58,3 +58,10 @@ def test_beyond_the_most_numbers_there_are_none() -> None:
         table.number_of(TopicKey(ROBOT, f"/{number}"), UNKNOWN)
     assert table.number_of(TopicKey(ROBOT, "/more"), UNKNOWN) == 0
     assert table.number_of(TopicKey(ROBOT, "/0"), UNKNOWN) == 1
+
+
+def test_a_topic_has_all_the_numbers_of_its_definitions() -> None:
+    table = ChannelTable(("log",))
+    for topic, schema in (("/a", STRING), ("/b", STRING), ("/a", UNKNOWN)):
+        table.number_of(TopicKey(ROBOT, topic), schema)
+    assert table.numbers_of({TopicKey(ROBOT, "/a"), TopicKey(OTHER, "/b")}) == {2, 4}

@@ -9,7 +9,7 @@ from mcap.reader import make_reader
 
 from app.model.schema import Payload
 from app.record.mcap_writer import McapWriter
-from app.record.stream import SEAL_BYTES, SEAL_S, RecordStream
+from app.record.stream import SEAL_BYTES, SEAL_S, RecordStream, select
 from app.record.tap import LONG_BYTES, HandedOver
 from tests.app.record.test_tap import Tapped
 
@@ -98,3 +98,9 @@ def test_a_file_that_is_given_up_is_left_as_far_as_it_is_whole(stream: RecordStr
     assert stream.give_up() == tmp_path / "a.mcap"
     assert stream.end() is None
     assert [path.name for path in tmp_path.iterdir()] == ["a.mcap.part"]
+
+
+def test_messages_of_some_channels_are_chosen() -> None:
+    lists = HandedOver([1, 2, 1], [7, 8, 9], [1, 1, 2], [b"a", b"bc", b"d"], 4)
+    assert select(lists, {1}.__contains__) == HandedOver([1, 1], [7, 9], [1, 2], [b"a", b"d"], 2)
+    assert select(lists, lambda _: True) is lists

@@ -104,6 +104,19 @@ def test_images_are_left_out() -> None:
     assert tapped.channels.all == []
 
 
+def test_images_that_a_recording_wants_are_taken_until_it_does_not() -> None:
+    tapped = Tapped()
+    picture = JsonSchema("sensor_msgs/Image", roles=[Role.IMAGE])
+    for wanted in (None, lambda key: key == KEY, lambda _: False):
+        tapped.tap.take_images(wanted)
+        tapped.receive(b"picture", schema=picture)
+    tapped.tap.hand_over(1.0)
+    assert [number for _, _, number, _ in tapped.taken()] == [2]
+    assert tapped.tap.images == {1}
+    tapped.tap.take_images(None)
+    assert tapped.tap.channel_of(tapped.topic, picture) == 0
+
+
 def test_the_channel_of_a_topic_is_known_once_it_was_heard() -> None:
     tapped = Tapped()
     assert tapped.tap.channel_of(tapped.topic, SCHEMA) == 0

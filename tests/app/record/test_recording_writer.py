@@ -1,0 +1,262 @@
+"""Recordings that were asked for: what is in their file, and what becomes of the black box meanwhile."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+import pytest
+from mcap.reader import make_reader
+
+from app.model.schema import Role
+from app.model.topics import Delivery, TopicKey, TopicStore
+from app.record.mcap_format import PART
+from app.record.recorder import SEGMENT_S, STEP_S
+from app.record.recording_writer import RecordingOrder, RecordingState
+from app.record.stream import SEAL_BYTES, SEAL_S
+from app.wording.record import RecordWording
+from protocols.sentence import code_of
+from tests.app.record.test_recorder import Box, Disk, disk, numbers, own_values
+from tests.app.record.test_tap import KEY, batch
+from tests.fakes.session import JsonSchema
+
+__all__ = ["disk"]
+
+IMAGE = TopicKey("ros1://robot", "/image")
+PICTURE = JsonSchema("sensor_msgs/Image", roles={Role.IMAGE})
+
+
+class Desk(Box):
+    """A recorder with a topic of images as well, and a folder for recordings."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(root / "box")
+        self.place = root / "recordings"
+        self.place.mkdir(exist_ok=True)
+        self.images = TopicStore().get_or_create(IMAGE)
+
+    def receive_image(self, payload: bytes = b"picture") -> None:
+        """Let an image arrive now."""
+        delivery = Delivery(
+            batch(payload), JsonSchema("sensor_msgs/Image", roles={Role.IMAGE}), self.now_s, self.now_ns
+        )
+        self.images.receive(delivery)
+        self.tapped.tap(self.images, delivery)
+        self.tapped.tap.hand_over(self.now_s)
+
+    def record(self, *keys: TopicKey, name: str = "one.mcap", reserve_bytes: int = 0) -> Path:
+        """Begin a recording: of all topics, or of some."""
+        chosen = frozenset(keys) or None
+        self.tapped.tap.take_images(lambda key: chosen is None or key in chosen)
+        self.recorder.order = RecordingOrder(self.place / name, chosen, reserve_bytes)
+        self.step()
+        return self.place / name
+
+    def stop(self) -> None:
+        """End it."""
+        self.tapped.tap.take_images(None)
+        self.recorder.order = None
+        self.step()
+
+    @property
+    def state(self) -> RecordingState:
+        """The state of the recording."""
+        assert self.recorder.recording is not None
+        return self.recorder.recording
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """A recorder whose black box has something already."""
+    made = Desk(tmp_path)
+    made.receive(b"before")
+    made.step(SEAL_S)
+    return made
+
+
+def topics(path: Path) -> set[str]:
+    """The topics of a file that have messages."""
+    with path.open("rb") as file:
+        return {channel.topic for _, channel, _ in make_reader(file, validate_crcs=True).iter_messages()}
+
+
+def test_a_recording_has_all_that_comes_however_long_it_is_and_the_box_goes_on_behind_it(desk: Desk) -> None:
+    file = desk.record()
+    for _ in range(2 * int(SEGMENT_S)):
+        desk.receive(b"within")
+        desk.receive_image()
+        desk.step(1.0)
+    desk.stop()
+    assert desk.state.is_ended
+    assert desk.state.trouble == ""
+    assert desk.state.nbytes == file.stat().st_size
+    assert desk.state.duration_s == pytest.approx(2 * SEGMENT_S, abs=1)
+    # what was said last stands at its beginning
+    assert numbers(file) == list(range(1, 2 * int(SEGMENT_S) + 2))
+    assert len(numbers(file, "/image")) == 2 * int(SEGMENT_S)
+    assert own_values(file, "about") == own_values(desk.files()[0], "about")
+    desk.receive(b"behind")
+    desk.step()
+    desk.finish()
+    before, behind = desk.files()
+    assert numbers(before) == [1]
+    assert numbers(behind)[-1] == 2 * int(SEGMENT_S) + 2
+    assert topics(behind).isdisjoint({"/image"})
+
+
+def test_of_chosen_topics_nothing_else_is_recorded_and_the_box_goes_on_beside_it(desk: Desk) -> None:
+    file = desk.record(IMAGE)
+    desk.receive(b"within")
+    desk.receive_image()
+    desk.step()
+    desk.stop()
+    desk.finish()
+    assert numbers(file, "/image") == [1]
+    assert {name for name in topics(file) if not name.startswith("teledeck/")} == {"/image"}
+    (kept,) = desk.files()
+    assert numbers(kept) == [1, 2]
+    assert numbers(kept, "/image") == []
+
+
+def test_a_chosen_topic_may_come_later(desk: Desk) -> None:
+    file = desk.record(IMAGE, KEY)
+    desk.step(SEAL_S)
+    desk.receive_image()
+    desk.receive(b"within")
+    desk.step()
+    desk.stop()
+    assert numbers(file, "/image") == [1]
+    assert numbers(file) == [1, 2]
+
+
+def test_without_a_black_box_it_is_recorded_all_the_same(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    desk.recorder.keeps = False
+    file = desk.record()
+    desk.receive(b"within")
+    desk.step()
+    desk.stop()
+    desk.finish()
+    assert numbers(file) == [1]
+    assert desk.files() == []
+
+
+def test_two_recordings_are_two_files(desk: Desk) -> None:
+    first = desk.record()
+    desk.receive(b"first")
+    desk.step()
+    second = desk.record(name="two.mcap")
+    desk.receive(b"second")
+    desk.step()
+    desk.stop()
+    assert numbers(first) == [1, 2]
+    assert numbers(second) == [2, 3]
+
+
+def test_how_far_it_is_is_told_each_second(desk: Desk) -> None:
+    desk.record()
+    for _ in range(10):
+        desk.receive_image(bytes(2_000_000))
+        desk.step(1.0)
+    state = desk.state
+    assert not state.is_ended
+    assert state.duration_s == pytest.approx(10.0, abs=1)
+    assert state.nbytes == pytest.approx(20_000_000, rel=0.15)
+    assert state.rate == pytest.approx(2_000_000, rel=0.2)
+    assert state.left_s is not None
+    assert state.left_s > 0
+
+
+def test_its_chunks_are_larger(desk: Desk) -> None:
+    file = desk.record()
+    for _ in range(100):
+        desk.receive(*[bytes(1000)] * 100)
+        desk.step(0.001)
+    desk.stop()
+    with file.open("rb") as opened:
+        summary = make_reader(opened, validate_crcs=True).get_summary()
+    assert summary is not None
+    assert max(index.uncompressed_size for index in summary.chunk_indexes) > 3 * SEAL_BYTES
+
+
+def test_it_ends_before_the_disk_is_full_and_says_so(desk: Desk) -> None:
+    file = desk.record(reserve_bytes=1 << 62)
+    desk.receive(b"within")
+    desk.step(1.0)
+    assert desk.state.is_ended
+    assert code_of(desk.state.trouble) is RecordWording.DISK_FULL
+    assert numbers(file) == [1, 2]
+    # the box goes on, and nothing is begun again
+    desk.receive(b"behind")
+    desk.step()
+    desk.finish()
+    assert numbers(desk.files()[-1])[-1] == 3
+    assert [path.name for path in desk.place.iterdir()] == [file.name]
+
+
+@pytest.mark.expects_log("black box")
+def test_a_disk_that_refuses_leaves_what_is_whole(desk: Desk) -> None:
+    file = desk.record()
+    desk.receive(b"within")
+    desk.step(SEAL_S)
+    Disk.fault = OSError(errno.ENOSPC, "No space left on device")
+    desk.receive(b"lost")
+    desk.step(SEAL_S)
+    Disk.fault = None
+    assert desk.state.is_ended
+    assert desk.state.trouble == "No space left on device"
+    assert desk.state.path == file
+    assert numbers(file) == [1, 2]
+    assert desk.state.lost >= 1
+
+
+def test_a_folder_that_is_gone_is_said_and_the_box_goes_on(desk: Desk) -> None:
+    desk.place.rmdir()
+    desk.record()
+    assert desk.state.is_ended
+    assert desk.state.trouble
+    desk.receive(b"behind")
+    desk.step(SEAL_S)
+    desk.finish()
+    assert numbers(desk.files()[-1])[-1] == 2
+
+
+def test_a_recording_of_a_run_that_was_killed_is_ended_by_the_next(desk: Desk) -> None:
+    file = desk.record()
+    desk.receive(b"within")
+    desk.step(SEAL_S)
+    assert file.with_name(file.name + PART).exists()
+    # of a run that goes on, nothing is touched
+    other = Box(desk.root)
+    other.step()
+    assert not file.exists()
+    other.finish()
+    desk.folder.end()
+    again = Box(desk.root)
+    again.now_s = desk.now_s + 1
+    again.step()
+    assert numbers(file) == [1, 2]
+    assert again.recorder.state.ended == 1
+
+
+def test_the_end_of_the_run_ends_it_in_order(desk: Desk) -> None:
+    file = desk.record()
+    desk.receive(b"within")
+    desk.finish()
+    assert numbers(file) == [1, 2]
+    assert desk.state.is_ended
+
+
+def test_an_error_that_nobody_expected_ends_it_with_what_is_whole(desk: Desk) -> None:
+    file = desk.record()
+    desk.receive(b"within")
+    desk.step(SEAL_S)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("app.record.recorder._LOGGER.warning", lambda *_: None)
+        desk.recorder.fail(ValueError("odd"), desk.now_s)
+    assert desk.state.trouble == "odd"
+    assert numbers(file) == [1, 2]
+    desk.receive(b"behind")
+    desk.step(2.0)
+    desk.step(STEP_S)
+    assert desk.recorder.state.trouble == ""
