@@ -7352,6 +7352,16 @@ example:
         <translation>同时检查机器人自身的急停，前提是此配置档案指定了急停话题：名称或文件</translation>
     </message>
     <message>
+        <source>show what is in recordings: times, size, topics</source>
+        <comment>INFO</comment>
+        <translation>显示录制文件的内容：时间、大小、话题</translation>
+    </message>
+    <message>
+        <source>give a recording the end that it lacks</source>
+        <comment>RECOVER</comment>
+        <translation>补上录制文件缺少的结尾</translation>
+    </message>
+    <message>
         <source>check this installation with a demo robot</source>
         <comment>SELFTEST</comment>
         <translation>用演示机器人检查此安装</translation>
@@ -7411,6 +7421,16 @@ examples:
         <source>also draw the result to FILE</source>
         <comment>PNG</comment>
         <translation>同时把结果绘制到 FILE</translation>
+    </message>
+    <message>
+        <source>recording, FILE.mcap, or FILE.mcap.part that was never ended</source>
+        <comment>RECORDING</comment>
+        <translation>录制文件 FILE.mcap，或没有正常结束的 FILE.mcap.part</translation>
+    </message>
+    <message>
+        <source>copy what can be read to OUT, and leave FILE as it is (default: end FILE in place)</source>
+        <comment>RECOVERED_FILE</comment>
+        <translation>把可以读取的内容复制到 OUT，FILE 保持不变（默认：就地补上 FILE 的结尾）</translation>
     </message>
 </context>
 <context>

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import math
-import sys
 import threading
 import time
 from array import array
@@ -33,6 +32,7 @@ from app.cli.command import (
     settings_of,
 )
 from app.cli.output import columns, counted, printable, topic_text
+from app.cli.progress import ProgressLine
 from app.cli.stopping import STOP, Stopped
 from app.model.analysis.figures import CurveFigures, Histogram, curve_figures, histogram
 from app.model.analysis.progress import AnalysisError
@@ -62,7 +62,6 @@ AnalysisResult = Spectrum | Timing | tuple[Histogram, CurveFigures]
 # exit code: a given limit was exceeded
 EXCEEDED: Final = 3
 POLL_S: Final = 0.02
-_PROGRESS_EVERY_S: Final = 0.2
 
 # takes path, result, title, and whether the background is `dark`; raises OSError
 SavePicture = Callable[..., None]
@@ -387,31 +386,6 @@ def _time_text(seconds: float) -> str:
     if not math.isfinite(seconds):
         return "-"
     return f"{seconds:.4g} s" if abs(seconds) >= 10 else f"{seconds * 1e3:.4g} ms"
-
-
-class ProgressLine:
-    """One line of progress on standard error, if that is a terminal; it is removed at the end."""
-
-    def __init__(self) -> None:
-        self._shows = sys.stderr is not None and sys.stderr.isatty()
-        self._shown = ""
-        self._due_s = 0.0
-
-    def show(self, text: Callable[[], str]) -> None:
-        """Show a text, unless another was shown just now."""
-        if self._shows and (now := monotonic()) >= self._due_s:
-            self._due_s = now + _PROGRESS_EVERY_S
-            self._write(text())
-
-    def clear(self) -> None:
-        """Remove the line."""
-        if self._shown:
-            self._write("")
-        self._due_s = 0.0
-
-    def _write(self, text: str) -> None:
-        print(f"\r{'':{len(self._shown)}}\r{text}", end="", file=sys.stderr, flush=True)  # noqa: T201
-        self._shown = text
 
 
 def run(arguments: argparse.Namespace, save_picture: SavePicture | None = None) -> int:

@@ -38,6 +38,19 @@ def _selftest(arguments: argparse.Namespace) -> int:
     return command.run(arguments)
 
 
+def _info(arguments: argparse.Namespace) -> int:
+    # they import numpy as well
+    from app.cli import recordings  # noqa: PLC0415
+
+    return recordings.run_info(arguments)
+
+
+def _recover(arguments: argparse.Namespace) -> int:
+    from app.cli import recordings  # noqa: PLC0415 - as above
+
+    return recordings.run_recover(arguments)
+
+
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "topics": topics.run_topics,
     "echo": echo.run,
@@ -50,6 +63,8 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "nodes": graph.run_nodes,
     "doctor": diagnosis.run_doctor,
     "selftest": _selftest,
+    "info": _info,
+    "recover": _recover,
     "report": diagnosis.run_report,
     "drive": _drive,
     "demo": demo.run,

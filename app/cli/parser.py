@@ -540,6 +540,17 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE.zip", help=HelpWording.REPORT_FILE())
 
 
+def _add_info(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", metavar="FILE", nargs="+", help=HelpWording.RECORDING())
+    parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
+
+
+def _add_recover(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help=HelpWording.RECORDING())
+    parser.add_argument("-o", metavar="OUT", dest="output", help=HelpWording.RECOVERED_FILE())
+    parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
+
+
 def _add_port(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--publisher-port",
@@ -572,6 +583,8 @@ COMMANDS = {
     "nodes": (HelpWording.NODES(), _add_nodes),
     "drive": (HelpWording.DRIVE(), _add_drive),
     "demo": (HelpWording.DEMO(), _add_demo),
+    "info": (HelpWording.INFO(), _add_info),
+    "recover": (HelpWording.RECOVER(), _add_recover),
     "report": (HelpWording.REPORT(), _add_report),
     "doctor": (HelpWording.DOCTOR(), _add_doctor),
     "selftest": (HelpWording.SELFTEST(), _add_selftest),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import struct
+import sys
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from app.incidents.run_file import lock
 from app.model.schema import Payload
 from app.record.mcap_format import (
     CHANNEL,
@@ -62,6 +64,9 @@ class DiskFile:
         # there is no O_BINARY but on Windows
         flags = os.O_CREAT | os.O_RDWR | os.O_EXCL | getattr(os, "O_BINARY", 0)
         self._descriptor = os.open(path, flags, 0o600)
+        if sys.platform != "win32":
+            # for `repair.is_written`
+            lock(self._descriptor)
 
     def write(self, parts: Sequence[Payload]) -> None:
         """Write all parts at the end, without putting them together where the system can do that."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 import struct
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
+from app.incidents.run_file import is_locked
 from app.record.mcap_fields import RecordingError
 from app.record.mcap_format import CHUNK_HEAD, INDEX_ENTRIES, INDEX_HEAD, MAGIC, PART, RECORD, McapChunk, metadata_index
 from app.record.mcap_segment import McapSegment
@@ -37,10 +39,17 @@ class Repair(NamedTuple):
     last_ns: int = 0
 
 
+def is_written(part: Path) -> bool:
+    """Whether a running process still writes a file, or nobody may change it."""
+    # there a file that is open can't be given another name
+    return sys.platform != "win32" and is_locked(part)
+
+
 def repair(part: Path) -> Repair:
     """End a file of `McapWriter` in place, and give it its name. Raises RecordingError and OSError.
 
-    It may be killed at any time: what is left then is repaired the same way. A file that was repaired is left as it is.
+    Nobody may write it any more (see `is_written`). It may be killed at any time: what is left then is repaired the
+    same way. A file that was repaired is left as it is.
     """
     path = part.with_name(part.name.removesuffix(PART))
     if not part.exists() and path.exists():

@@ -155,6 +155,33 @@ class CommandWording(Catalogue):
     FULLEST_BIN = "{low} to {high}: {share:.1%}, the fullest of {bins}"
 
 
+class RecordingCommandWording(Catalogue):
+    """The sentences of the commands for recordings."""
+
+    READING = "reading: {share:.0%}"
+    COPYING = "copying: {share:.0%}; Ctrl-C ends it and leaves no file"
+    TRY_RECOVER = "`teledeck recover FILE -o OUT` copies what can be read."
+    FILE = "file"
+    BEGIN = "begin"
+    END = "end"
+    DURATION = "duration"
+    SIZE = "size"
+    MESSAGES = "messages"
+    COMPLETE = "complete"
+    HAS_END = "yes"
+    NO_END = "no, the file has no end: teledeck recover writes it"
+    UNREADABLE = "{count:,} chunks can't be read"
+    TOPICS = "topics"
+    OWN_CHANNELS = "of Teledeck itself"
+    WAS_COMPLETE = "{path} has its end and was not changed"
+    WAS_EMPTY = "{path} had no whole message and was removed"
+    STILL_WRITTEN = "{path} is still written, or you may not change it"
+    HAS_NOTHING = "{path} has no whole message"
+    RECOVERED = "{path}: {messages}; {lost} at the end were incomplete and are gone"
+    COPIED = "{path}: {messages}; nothing was lost"
+    COPIED_WITHOUT = "{path}: {messages}; {count:,} damaged parts were left out: {fault}"
+
+
 class CountWording(Catalogue):
     """The numbers of things, for `app.cli.output.counted`: each noun for one, and for any other number."""
 

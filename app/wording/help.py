@@ -108,6 +108,8 @@ class HelpWording(Catalogue):
     REPORT = "save a problem report, without names, addresses and tokens"
     DOCTOR = "check the connection to the robot"
     DOCTOR_PROFILE = "check the robot's own E-stop, too, where this profile names its topic: a name or a file"
+    INFO = "show what is in recordings: times, size, topics"
+    RECOVER = "give a recording the end that it lacks"
     SELFTEST = "check this installation with a demo robot"
 
     # an analysis
@@ -125,3 +127,7 @@ class HelpWording(Catalogue):
     MIN_RATE = "exit with 3 below this mean rate"
     EXPECTED_RATE = "with --timing: expected rate (default: learned from the messages)"
     PNG = "also draw the result to FILE"
+
+    # recordings
+    RECORDING = "recording, FILE.mcap, or FILE.mcap.part that was never ended"
+    RECOVERED_FILE = "copy what can be read to OUT, and leave FILE as it is (default: end FILE in place)"

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import json
 import signal
-import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -16,7 +14,7 @@ import numpy as np
 import pytest
 
 from app.cli import analyse, dispatch, parser
-from app.cli.analyse import CollectedSamples, ProgressLine
+from app.cli.analyse import CollectedSamples
 from app.cli.stopping import STOP
 from app.demo.serve import DemoOptions, DemoServer
 from app.model.analysis.progress import ProgressCallback
@@ -332,44 +330,6 @@ async def test_a_folder_that_is_not_there_is_said_before_anything_is_collected(
 
     assert outcome.code == 2
     assert CommandWording.NOT_A_FOLDER(folder=tmp_path / "nowhere") in outcome.err
-
-
-# what shows how far it is
-
-
-class Terminal(io.StringIO):
-    """Standard error where a person looks at it."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def test_a_terminal_shows_how_far_it_is_and_keeps_nothing_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal, now = Terminal(), [0.0]
-    monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(analyse, "monotonic", lambda: now[0])
-    line = ProgressLine()
-    line.show(lambda: "a long line")
-    # too soon to be seen
-    line.show(lambda: "never")
-    now[0] = 1.0
-    line.show(lambda: "short")
-    line.clear()
-    line.clear()
-
-    assert terminal.getvalue() == f"\r\ra long line\r{'':11}\rshort\r{'':5}\r"
-
-
-def test_where_nobody_looks_nothing_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    file = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", file)
-    line = ProgressLine()
-    line.show(lambda: "far")
-    line.clear()
-    monkeypatch.setattr(sys, "stderr", None)
-    ProgressLine().show(lambda: "far")
-
-    assert file.getvalue() == ""
 
 
 async def test_the_object_of_json_is_one_line(robot: DemoServer, call: Call) -> None:

@@ -266,6 +266,8 @@ def test_a_mistyped_command_is_not_taken_for_a_robot(capsys: pytest.CaptureFixtu
 # whole command lines without options; the demo takes no arguments beside them
 ARGUMENTS = {
     "": [ROS, "ros1:"],
+    "info": ["a.mcap", "b.mcap"],
+    "recover": ["a.mcap.part"],
     "report": ["report.zip"],
     "topics": [ROS],
     "echo": [ROS, "/t"],
@@ -310,7 +312,7 @@ def _options(command: str) -> list[list[str]]:
 
 
 # of what `analyse` can do one must be asked for: see its own tests
-@pytest.mark.parametrize("command", [name for name in ARGUMENTS if name not in {"analyse", "demo", "report"}])
+@pytest.mark.parametrize("command", [name for name in ARGUMENTS if name not in {"analyse", "demo", "info", "report"}])
 def test_an_option_means_the_same_in_every_place(command: str) -> None:
     head, arguments = [command] if command else [], ARGUMENTS[command]
     options = _options(command)

@@ -21,7 +21,7 @@ from app.record.mcap_fields import RecordingError
 from app.record.mcap_format import PART
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
-from app.record.repair import repair
+from app.record.repair import is_written, repair
 
 CHUNKS = 5
 EACH = 20
@@ -205,3 +205,14 @@ def test_after_a_kill_at_any_time_all_that_was_sealed_is_there(tmp_path: Path) -
         found = repair(path.with_name(path.name + PART))
         assert found.messages >= max(told, default=50)
         assert numbers_in(path) == list(range(found.messages))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there nobody can change the file anyway")
+def test_a_file_is_written_until_its_writer_has_gone(tmp_path: Path) -> None:
+    writer = McapWriter(tmp_path / "a.mcap")
+    writer.add_channel(1, 0, "/a", "", {})
+    writer.write_chunk([1], [1], [1], [b"a"])
+    part = tmp_path / f"a.mcap{PART}"
+    assert is_written(part)
+    writer.give_up()
+    assert not is_written(part)

@@ -1,0 +1,115 @@
+"""Copies of recordings."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from pathlib import Path
+
+import pytest
+from mcap.reader import make_reader
+
+from app.record.copying import copy_recording
+from app.record.mcap_fields import RecordingError
+from app.record.mcap_format import PART
+from app.record.mcap_segment import McapSegment
+from tests.fakes.recordings import CHUNKS, EACH, recorded_file
+
+# where the chunks of small messages end
+SMALL = 3000
+
+Told = list[tuple[str, str, bytes, str, int, int, bytes]]
+
+
+def told(path: Path) -> Told:
+    """All messages with what is said of them, as the makers' library reads them with all checks."""
+    with path.open("rb") as file:
+        return [
+            (
+                channel.topic,
+                schema.name if schema else "",
+                schema.data if schema else b"",
+                channel.metadata.get("connection", ""),
+                message.log_time,
+                message.sequence,
+                message.data,
+            )
+            for schema, channel, message in make_reader(file, validate_crcs=True).iter_messages()
+        ]
+
+
+def test_a_copy_has_every_message_and_what_is_said_of_it(tmp_path: Path) -> None:
+    recorded_file(tmp_path / "a.mcap")
+    with contextlib.closing(McapSegment(tmp_path / "a.mcap")) as segment:
+        copied = copy_recording(segment, tmp_path / "b.mcap")
+
+    assert (copied.messages, copied.lost_chunks) == (CHUNKS * EACH + 2, 0)
+    assert told(tmp_path / "b.mcap") == told(tmp_path / "a.mcap")
+    with contextlib.closing(McapSegment(tmp_path / "b.mcap")) as copy:
+        assert copy.metadata() == [("note", {"by": "a test"})]
+
+
+def test_a_chunk_that_is_damaged_is_left_out_and_counted(tmp_path: Path) -> None:
+    data = bytearray(recorded_file(tmp_path / "a.mcap"))
+    with contextlib.closing(McapSegment(tmp_path / "a.mcap")) as segment:
+        damaged = segment.chunks[1]
+    place = damaged.offset + damaged.length - 4
+    data[place : place + 4] = bytes(byte ^ 0xFF for byte in data[place : place + 4])
+    (tmp_path / "a.mcap").write_bytes(data)
+    with contextlib.closing(McapSegment(tmp_path / "a.mcap")) as segment:
+        copied = copy_recording(segment, tmp_path / "b.mcap")
+
+    assert (copied.messages, copied.lost_chunks) == ((CHUNKS - 1) * EACH + 2, 1)
+    assert copied.fault
+    assert {row[5] for row in told(tmp_path / "b.mcap") if row[0] == "/number"} == {
+        *range(EACH),
+        *range(2 * EACH, CHUNKS * EACH),
+    }
+
+
+def test_whatever_was_changed_in_a_file_its_copy_is_whole_or_there_is_none(tmp_path: Path) -> None:
+    data = recorded_file(tmp_path / "a.mcap")
+    choice = random.Random(2)
+    whole = set()
+    for number in range(60):
+        changed = bytearray(data[: choice.choice([len(data), choice.randrange(500, SMALL)])])
+        for _ in range(choice.randrange(3)):
+            changed[choice.randrange(min(len(changed), SMALL))] ^= 1 << choice.randrange(8)
+        source, target = tmp_path / "c.mcap", tmp_path / f"{number}.mcap"
+        source.write_bytes(changed)
+        try:
+            segment = McapSegment(source)
+        except RecordingError:
+            continue
+        with contextlib.closing(segment):
+            copied = copy_recording(segment, target)
+        assert target.exists() is bool(copied.messages)
+        if copied.messages:
+            assert len(told(target)) == copied.messages
+        whole.add(copied.messages)
+    assert len(whole) > 3
+    assert not list(tmp_path.glob(f"*{PART}"))
+
+
+def test_a_copy_that_is_stopped_leaves_no_file(tmp_path: Path) -> None:
+    recorded_file(tmp_path / "a.mcap")
+
+    def advance(share: float) -> None:
+        if share > 0.5:
+            raise KeyboardInterrupt
+
+    with (
+        contextlib.closing(McapSegment(tmp_path / "a.mcap")) as segment,
+        pytest.raises(KeyboardInterrupt),
+    ):
+        copy_recording(segment, tmp_path / "b.mcap", advance)
+
+    assert [path.name for path in tmp_path.iterdir()] == ["a.mcap"]
+
+
+def test_a_file_of_nothing_gives_no_copy(tmp_path: Path) -> None:
+    (tmp_path / "a.mcap").write_bytes(b"\x89MCAP0\r\n")
+    with contextlib.closing(McapSegment(tmp_path / "a.mcap")) as segment:
+        assert copy_recording(segment, tmp_path / "b.mcap").messages == 0
+
+    assert [path.name for path in tmp_path.iterdir()] == ["a.mcap"]
