@@ -15,6 +15,7 @@ from typing import Final
 
 from app.config.folders import read_beginning
 from app.incidents.run_file import create_private_file, is_locked, lock
+from app.record.claims import Claims
 
 SUFFIX: Final = ".mcap"
 # of a file that is written
@@ -66,12 +67,17 @@ class SegmentFolder:
 
     What earlier runs have left is kept until this run has recorded as much: the minutes before a crash are worth most.
 
+    Args:
+        root: its folder, which need not exist.
+        claims: the parts that are not deleted.
+
     Attributes:
-        segments: the complete segments, oldest first.
+        segments: the complete segments, oldest first; any thread may copy the list.
     """
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, claims: Claims | None = None) -> None:
         self.segments: list[Segment] = []
+        self._claims = claims or Claims()
         self._root = root
         self._run: Path | None = None
         self._lock = -1
@@ -139,10 +145,12 @@ class SegmentFolder:
     def make_room(self, limits: BoxLimits, writing_bytes: int = 0, *, one_at_least: bool = False) -> bool:
         """Delete the oldest segments until the limits hold; returns whether the disk has room to go on.
 
-        `writing_bytes` is the size of the segment that is written.
+        What is claimed stays, even beyond the limits. `writing_bytes` is the size of the segment that is written.
         """
-        while self.segments and (one_at_least or self._is_too_much(limits, writing_bytes)):
-            oldest = self.segments.pop(0)
+        loose = self._claims.loose(self.segments)
+        while loose and (one_at_least or self._is_too_much(loose[0], limits, writing_bytes)):
+            oldest = loose.pop(0)
+            self.segments.remove(oldest)
             one_at_least = False
             try:
                 oldest.path.unlink(missing_ok=True)
@@ -168,9 +176,9 @@ class SegmentFolder:
         """The size of all complete segments."""
         return sum(segment.nbytes for segment in self.segments)
 
-    def _is_too_much(self, limits: BoxLimits, writing_bytes: int) -> bool:
+    def _is_too_much(self, oldest: Segment, limits: BoxLimits, writing_bytes: int) -> bool:
         # the oldest goes only when what is left without it is long enough
-        if self.kept_s - self.segments[0].duration_s >= limits.duration_s:
+        if self.kept_s - oldest.duration_s >= limits.duration_s:
             return True
         if self.kept_bytes + writing_bytes > limits.nbytes:
             return True

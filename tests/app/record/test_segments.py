@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from app.incidents.run_file import create_private_file, lock
+from app.record.claims import Claims
 from app.record.mcap_format import PART
 from app.record.mcap_writer import McapWriter
 from app.record.segments import BoxLimits, Segment, SegmentFolder
 
+SECOND_NS = 1_000_000_000
 ROOMY = BoxLimits(900.0, 10**9, 0)
 
 
@@ -169,3 +171,35 @@ def test_folders_of_ended_runs_go_with_their_last_segment(tmp_path: Path) -> Non
 def test_where_the_clock_was_set_a_segment_counts_no_more_than_it_can_be(tmp_path: Path) -> None:
     assert Segment(tmp_path, 10**12, 0, 0).duration_s == 0.0
     assert Segment(tmp_path, 0, 3600 * 10**9, 0).duration_s == 60.0
+
+
+def test_what_is_claimed_stays_until_the_claim_ends(tmp_path: Path) -> None:
+    claims = Claims()
+    folder = SegmentFolder(tmp_path, claims)
+    folder.begin(1)
+    segments = [segment(folder, 30.0 * place, 29.0) for place in range(6)]
+    first, second = claims.add(65 * SECOND_NS, 95 * SECOND_NS), claims.add(91 * SECOND_NS, 100 * SECOND_NS)
+    limits = BoxLimits(900.0, 0, 0)
+    assert folder.make_room(limits)
+    assert folder.segments == segments[2:4]
+    claims.end(first)
+    folder.make_room(limits)
+    assert folder.segments == [segments[3]]
+    claims.end(second)
+    claims.end(second)
+    folder.make_room(limits)
+    assert folder.segments == []
+    folder.end()
+
+
+def test_a_full_disk_takes_no_claimed_segment_either(tmp_path: Path) -> None:
+    claims = Claims()
+    folder = SegmentFolder(tmp_path, claims)
+    folder.begin(1)
+    segments = [segment(folder, 30.0 * place, 29.0) for place in range(2)]
+    claims.add(0, 20 * SECOND_NS)
+    folder.make_room(ROOMY, one_at_least=True)
+    assert folder.segments == segments[:1]
+    folder.make_room(ROOMY, one_at_least=True)
+    assert folder.segments == segments[:1]
+    folder.end()
