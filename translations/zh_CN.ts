@@ -13308,6 +13308,21 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>动画 闪烁 无障碍</translation>
     </message>
     <message>
+        <source>C&amp;urves</source>
+        <comment>CURVES</comment>
+        <translation>曲线(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Tell curves apart by dashes</source>
+        <comment>DASHED_CURVES</comment>
+        <translation>用虚线区分曲线</translation>
+    </message>
+    <message>
+        <source>colour blind pattern line plot accessibility</source>
+        <comment>DASHED_CURVES_WORDS</comment>
+        <translation>色盲 色弱 线型 曲线图 无障碍</translation>
+    </message>
+    <message>
         <source>Always</source>
         <comment>ALWAYS</comment>
         <translation>始终</translation>
@@ -13599,6 +13614,11 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <source>Whether panes, lists, progress bars and the text cursor stay still. “Like the system”: where the desktop asks for no animations.</source>
         <comment>REDUCED_MOTION_TIP</comment>
         <translation>窗格、列表、进度条和文本光标是否保持静止。“跟随系统”：桌面要求不用动画时。</translation>
+    </message>
+    <message>
+        <source>Gives each colour dashes of its own, in plots, legends and the top view. The theme of high contrast always has them.</source>
+        <comment>DASHED_CURVES_TIP</comment>
+        <translation>在曲线图、图例和俯视图中，每种颜色另有自己的虚线。高对比度主题始终使用虚线。</translation>
     </message>
     <message>
         <source>Unit of angles and turn rates. “As usual” is degrees for directions on a map, and radians elsewhere.</source>

@@ -60,6 +60,7 @@ class PreferenceValues(msgspec.Struct, frozen=True, omit_defaults=True):
         language: the language of the window.
         text_percent: the size of text, in percent of the system's.
         large_targets: whether the controls that drive are large enough for fingers.
+        dashed_curves: whether dashes tell curves apart, beside their colours.
         reduced_motion: whether nothing in the window moves by itself.
         angle: the unit in which angles are shown.
         speed: the unit in which speeds are shown.
@@ -81,6 +82,7 @@ class PreferenceValues(msgspec.Struct, frozen=True, omit_defaults=True):
     language: LanguageChoice = LanguageChoice.SYSTEM
     text_percent: Annotated[int, msgspec.Meta(ge=TEXT_PERCENT[0], le=TEXT_PERCENT[1])] = 100
     large_targets: SystemChoice = SystemChoice.SYSTEM
+    dashed_curves: bool = False
     reduced_motion: SystemChoice = SystemChoice.SYSTEM
     angle: AngleUnit = AngleUnit.USUAL
     speed: SpeedUnit = SpeedUnit.METRES_PER_SECOND

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QIcon, QPalette, QPixmap
@@ -284,6 +284,7 @@ class Theme:
             light.
         disabled: of text of what can't be used; empty for the muted one, half seen.
         is_high_contrast: text has 7:1 or better on every ground, and everything has a border.
+        is_dashed: whether dashes and shapes, too, tell apart what colours do.
     """
 
     dark: bool
@@ -305,6 +306,7 @@ class Theme:
     error_in_sun: str
     disabled: str = ""
     is_high_contrast: bool = False
+    is_dashed: bool = False
 
     def color(self, role: str) -> QColor:
         """Return the colour of a role, by the name of the attribute."""
@@ -372,6 +374,7 @@ HIGH_CONTRAST = Theme(
     error_in_sun="#ffb3c5",
     disabled="#a6a6a6",
     is_high_contrast=True,
+    is_dashed=True,
 )
 
 _CHOSEN = {ThemeChoice.DARK: DARK, ThemeChoice.LIGHT: LIGHT, ThemeChoice.HIGH_CONTRAST: HIGH_CONTRAST}
@@ -477,7 +480,7 @@ class Themes(QObject):
             self._apply()
 
     def _follow_preference(self, name: str) -> None:
-        if name in {"text_percent", "large_targets", "reduced_motion"}:
+        if name in {"text_percent", "large_targets", "reduced_motion", "dashed_curves"}:
             self._apply()
         elif name in {"angle", "speed"}:
             self.units = self.preferences.values.units
@@ -517,6 +520,8 @@ class Themes(QObject):
             # for what the platform draws: title bar, native dialogs
             hints.setColorScheme(Qt.ColorScheme.Dark if self.current.dark else Qt.ColorScheme.Light)
         values = self.preferences.values
+        if values.dashed_curves:
+            self.current = replace(self.current, is_dashed=True)
         was_still, self.is_still = self.is_still, values.reduced_motion.decide(self._system_is_still)
         if self.is_still is not was_still:
             self._app.setCursorFlashTime(0 if self.is_still else self._flash_ms)

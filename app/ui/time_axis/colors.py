@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from app.ui.base.theme import Theme
@@ -21,6 +23,22 @@ CURVE_COLORS: Final = (
     ("#c9cfd6", "#4a525c"),
 )
 
+# of the same numbers: lengths of strong and pale parts by turns, in pixels; none for a strong line
+CURVE_DASHES: Final[tuple[tuple[int, ...], ...]] = (
+    (),
+    (12, 6),
+    (3, 4),
+    (12, 4, 3, 4),
+    (24, 8),
+    (12, 4, 3, 4, 3, 4),
+    (6, 10),
+    (22, 4, 3, 4),
+)
+
+# how much of its colour a curve keeps between dashes
+_PALE: Final = 0.45
+_DASHED_SWATCH: Final = 36
+
 
 def curve_color(theme: Theme, number: int) -> QColor:
     """Return the curve colour of a number in a theme."""
@@ -33,11 +51,37 @@ def mixed(color: QColor, ground: QColor, share: float) -> QColor:
     return QColor(*(round(one * share + other * (1 - share)) for one, other in parts))
 
 
-def swatch(color: QColor, size: int = 10) -> QPixmap:
-    """Return a pixmap with a short line in a colour, for a legend."""
-    pixmap = QPixmap(size, size)
+def curve_dashes(theme: Theme, number: int) -> tuple[int, ...]:
+    """Return the dashes of a curve whose colour has this number; none in a theme that tells curves apart by colours."""
+    return CURVE_DASHES[number % len(CURVE_DASHES)] if theme.is_dashed else ()
+
+
+def pale(theme: Theme, color: QColor) -> QColor:
+    """Return the colour between the dashes of a curve."""
+    return mixed(color, theme.color("base"), _PALE)
+
+
+def swatch_width(theme: Theme, size: int = 10) -> int:
+    """Return the width of a line in a legend, in pixels; it is longer where it may have dashes."""
+    return _DASHED_SWATCH if theme.is_dashed else size
+
+
+def swatch(theme: Theme, number: int, size: int = 10) -> QPixmap:
+    """Return a pixmap with a short line in the colour of a number and its dashes, for a legend."""
+    pixmap = QPixmap(swatch_width(theme, size), size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    painter.fillRect(0, size // 2 - 2, size, 4, color)
+    bar = QRect(0, size // 2 - 2, pixmap.width(), 4)
+    draw_bar(painter, bar, curve_color(theme, number), curve_dashes(theme, number), theme)
     painter.end()
     return pixmap
+
+
+def draw_bar(painter: QPainter, bar: QRect, color: QColor, dashes: Sequence[int], theme: Theme) -> None:
+    """Draw a short line of a legend, with its dashes."""
+    painter.fillRect(bar, pale(theme, color) if dashes else color)
+    left, lengths = bar.left(), itertools.cycle(dashes)
+    while dashes and left <= bar.right():
+        strong = QRect(left, bar.top(), next(lengths), bar.height())
+        painter.fillRect(strong & bar, color)
+        left += strong.width() + next(lengths)

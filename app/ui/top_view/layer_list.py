@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
+from PySide6.QtGui import QColor, QIcon, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
+from app.model.schema import Role
 from app.model.topics import TopicKey
 from app.ui.base.text import format_age, plain_tip, say, topic_text
 from app.ui.base.theme import Theme, Themes
@@ -17,6 +18,7 @@ from app.ui.base.view_keys import ViewKey
 from app.ui.top_view.colors import layer_color
 from app.ui.top_view.frame_feed import FrameSilence
 from app.ui.top_view.layer_feeds import LayerFeed
+from app.ui.top_view.shapes import layer_icon
 from app.ui.top_view.state import Layer
 from app.wording.ui.top_view import TopViewWording
 
@@ -38,7 +40,8 @@ class LayerRow:
         note: its state in a word or two.
         tip: the tool tip, with all details.
         visible: whether the layer is drawn.
-        color: that of the layer.
+        color: that of the layer, and `number` its number.
+        role: in which it is drawn, None as long as it is not known.
         faulty: whether something is wrong with the layer.
     """
 
@@ -49,6 +52,8 @@ class LayerRow:
     visible: bool
     color: QColor
     faulty: bool = False
+    number: int = 0
+    role: Role | None = None
 
 
 class LayerList(QListWidget):
@@ -139,12 +144,15 @@ class LayerList(QListWidget):
         item.setText(f"{row.text}\n{row.note}" if row.note else row.text)
         item.setToolTip(plain_tip(row.tip))
         item.setCheckState(Qt.CheckState.Checked if row.visible else Qt.CheckState.Unchecked)
-        item.setIcon(self._themes.icon("alert-warning", "warn") if row.faulty else _swatch(row.color))
+        item.setIcon(self._themes.icon("alert-warning", "warn") if row.faulty else self._layer_icon(row))
         item.setForeground(self._themes.current.color("text" if row.visible else "muted"))
         flags = Qt.ItemFlag
         item.setFlags(
             flags.ItemIsEnabled | flags.ItemIsSelectable | flags.ItemIsUserCheckable | flags.ItemIsDragEnabled
         )
+
+    def _layer_icon(self, row: LayerRow) -> QIcon:
+        return layer_icon(row.role, row.color, row.number, self._themes.current)
 
     def _changed(self, item: QListWidgetItem) -> None:
         if not self._filling:
@@ -161,20 +169,6 @@ class LayerList(QListWidget):
             to = row - 1 if row > first else row
             self._rows = ()
             self.moved.emit(self.item(to).data(_KEY), to)
-
-
-def _swatch(color: QColor) -> QIcon:
-    pixmap = QPixmap(_SWATCH * 2, _SWATCH * 2)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
-    painter.drawRoundedRect(1, 1, 2 * _SWATCH - 2, 2 * _SWATCH - 2, 5, 5)
-    painter.end()
-    icon = QIcon(pixmap)
-    icon.addPixmap(pixmap, QIcon.Mode.Selected)
-    return icon
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +208,8 @@ def layer_row(
     tip = "\n".join(part for part in (topic_text(layer.key.topic), frame, reason) if part)
     note = "  ".join(part for part in (robot, note) if part)
     color = layer_color(layer.color, theme)
-    return LayerRow(layer.key, topic_text(layer.key.topic), note, tip, layer.visible, color, bool(reason))
+    name = topic_text(layer.key.topic)
+    return LayerRow(layer.key, name, note, tip, layer.visible, color, bool(reason), layer.color, feed.role)
 
 
 def why_adrift(silence: FrameSilence) -> str:

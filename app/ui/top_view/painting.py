@@ -20,6 +20,7 @@ from app.ui.top_view.cells import GridImage, color_table
 from app.ui.top_view.colors import blended, layer_color
 from app.ui.top_view.polylines import Floats, clip_line
 from app.ui.top_view.scene import GridItem, Item, LayerStyle, LineItem, Mark, PointsItem, PoseItem, Scene
+from app.ui.top_view.shapes import point_lines, set_dashes
 from app.ui.top_view.state import GRAY
 from app.ui.top_view.viewport import Affine, Viewport, compose, step_of
 
@@ -254,7 +255,7 @@ class ScenePainter:
         if isinstance(item, PointsItem):
             self._paint_points(item)
         elif isinstance(item, LineItem):
-            pen = QPen(self._color(item.style), 2.0)
+            pen = set_dashes(QPen(self._color(item.style), 2.0), item.style.color, self._theme)
             self._paint_line(item.points, item.plane, pen, closed=item.closed)
         elif isinstance(item, PoseItem):
             self._paint_poses(item)
@@ -269,7 +270,13 @@ class ScenePainter:
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         # several hits in one pixel are drawn as one
-        painter.drawPoints(_polygon(np.unique(np.round(places), axis=0) if len(places) > 4000 else places))
+        places = np.unique(np.round(places), axis=0) if len(places) > 4000 else places
+        if lines := point_lines(places, item.style.color, self._theme):
+            pen.setWidthF(1.0)
+            painter.setPen(pen)
+            painter.drawLines(lines)
+        else:
+            painter.drawPoints(_polygon(places))
 
     def _paint_line(self, points: Floats, plane: Affine, pen: QPen, *, closed: bool = False) -> None:
         """Paint a line through points, of shape (n, 2); NaN breaks it."""
@@ -283,7 +290,10 @@ class ScenePainter:
         many = len(places) > _SOFT_POINTS
         if many:
             # a wide pen costs ten to a hundred times what a thin one does: it is drawn twice instead
-            self._painter.setPen(QPen(pen.color(), 1.0))
+            thin = QPen(pen.color(), 1.0)
+            if pen.style() is Qt.PenStyle.CustomDashLine:
+                thin.setDashPattern([part * pen.widthF() for part in pen.dashPattern()])
+            self._painter.setPen(thin)
         self._painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         breaks = np.flatnonzero(np.isnan(places[:, 0]))
         for piece in np.split(places, breaks) if len(breaks) else (places,):
@@ -299,7 +309,7 @@ class ScenePainter:
         # a transparent trail would cost twice as much
         way = blended(self._theme.color("base"), color, 0.6)
         way.setAlphaF(color.alphaF())
-        self._paint_line(item.trail, item.plane, QPen(way, 2.0))
+        self._paint_line(item.trail, item.plane, set_dashes(QPen(way, 2.0), item.style.color, self._theme))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         if item.ring_m > 0:
             self._paint_ring(item)

@@ -181,6 +181,13 @@ PAGES: Final = (
                 Choice(_WHEN),
                 words=PreferenceLabels.REDUCED_MOTION_WORDS,
             ),
+            Preference(
+                "dashed_curves",
+                PreferenceLabels.CURVES,
+                PreferencesWording.DASHED_CURVES_TIP,
+                Switch(PreferenceLabels.DASHED_CURVES),
+                words=PreferenceLabels.DASHED_CURVES_WORDS,
+            ),
         ),
     ),
     PreferencesPage(

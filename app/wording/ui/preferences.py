@@ -28,6 +28,9 @@ class PreferenceLabels(Catalogue):
     LARGE_TARGETS_WORDS = "finger tablet button"
     REDUCED_MOTION = "Reduced &motion"
     REDUCED_MOTION_WORDS = "animation blink accessibility"
+    CURVES = "C&urves"
+    DASHED_CURVES = "Tell curves apart by dashes"
+    DASHED_CURVES_WORDS = "colour blind pattern line plot accessibility"
     ALWAYS = "Always"
     NEVER = "Never"
     UNITS = "Units"
@@ -96,6 +99,10 @@ class PreferencesWording(Catalogue):
     REDUCED_MOTION_TIP = (
         "Whether panes, lists, progress bars and the text cursor stay still. “Like the system”: where the desktop asks "
         "for no animations."
+    )
+    DASHED_CURVES_TIP = (
+        "Gives each colour dashes of its own, in plots, legends and the top view. The theme of high contrast always "
+        "has them."
     )
     ANGLE_TIP = "Unit of angles and turn rates. “As usual” is degrees for directions on a map, and radians elsewhere."
     SPEED_TIP = "Unit of speeds."

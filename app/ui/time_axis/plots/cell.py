@@ -26,7 +26,7 @@ from app.ui.base.text import say, say_error, topic_text
 from app.ui.base.theme import LIGHT, Themes
 from app.ui.base.view_keys import key_name
 from app.ui.time_axis.axis import is_calendar
-from app.ui.time_axis.colors import curve_color, swatch
+from app.ui.time_axis.colors import swatch
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.csv_table import CsvTable
@@ -266,7 +266,7 @@ class PlotCell(QWidget):
         add_entry(menu, say(PlotWording.VISIBLE()), lambda: self._toggle(curve), checked=curve.spec.visible)
         colors = menu.addMenu(say(PlotWording.COLOUR()))
         for number, word in enumerate(color_names()):
-            icon = QIcon(swatch(curve_color(self._themes.current, number)))
+            icon = QIcon(swatch(self._themes.current, number))
             add_entry(colors, word, functools.partial(self._restyle, curve, color=number), icon=icon)
         widths = menu.addMenu(say(PlotWording.LINE()))
         for width, word in width_names():
@@ -384,7 +384,9 @@ class PlotCell(QWidget):
                 return
             job = functools.partial(write_csv, table, file)
         else:
-            theme = LIGHT if look.light else self._themes.current
+            theme = self._themes.current
+            if look.light:
+                theme = replace(LIGHT, is_dashed=theme.is_dashed)
             size, whole = look.size or self.view.size(), look.size is not None
             snapshot = functools.partial(snapshot_of, self.plot, self._window, size, theme, self.font(), whole=whole)
             if suffix == ".svg":

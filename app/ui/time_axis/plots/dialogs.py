@@ -24,7 +24,7 @@ from app.model.timeseries.expression import CONSTANTS, FUNCTIONS
 from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import listed_names, say, say_error
 from app.ui.base.theme import Themes
-from app.ui.time_axis.colors import CURVE_COLORS, curve_color, swatch
+from app.ui.time_axis.colors import CURVE_COLORS, swatch
 from app.ui.time_axis.plots.export import PictureLook
 from app.ui.time_axis.ranges import ValueRange
 from app.ui.widgets.forms import add_row, show_input_error
@@ -63,8 +63,9 @@ class CurveDialog(OrderedDialog):
         self.name.setMaxLength(_LONGEST_NAME)
         self.name.setPlaceholderText(replace(spec, name="").label)
         self.color = QComboBox()
+        self.color.setIconSize(swatch(themes.current, 0).size())
         for number, word in enumerate(color_names()):
-            self.color.addItem(QIcon(swatch(curve_color(themes.current, number))), word, number)
+            self.color.addItem(QIcon(swatch(themes.current, number)), word, number)
         self.color.setCurrentIndex(spec.color % len(CURVE_COLORS))
         self.line = QComboBox()
         for width, word in width_names():

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 from PySide6.QtCore import QBuffer, QIODevice, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from app.config.atomic_file import write_atomically
@@ -18,15 +18,18 @@ from app.ui.base.saving import encode_image
 from app.ui.base.text import listed_names, say
 from app.ui.base.theme import Theme
 from app.ui.time_axis.axis import is_calendar
+from app.ui.time_axis.colors import draw_bar
 from app.ui.time_axis.plots.csv_table import CsvTable
+from app.ui.time_axis.plots.dashes import CurveLook
 from app.ui.time_axis.plots.painting import (
     Axes,
     axes_of,
+    curve_look,
     draw_background,
     draw_threshold_labels,
     draw_traces,
+    first_of_dashes,
     fit_axes,
-    shown_color,
     traces,
 )
 from app.ui.time_axis.plots.plot import Plot, PlotKind, ThresholdMarks
@@ -59,12 +62,12 @@ class LegendEntry:
 
     Attributes:
         place: in logical pixels.
-        color: that of the curve; None for a text without a curve.
+        look: that of the curve; None for a text without a curve.
     """
 
     place: QRect
     text: str
-    color: QColor | None
+    look: CurveLook | None
 
 
 def day_of(at_s: float) -> str:
@@ -73,17 +76,17 @@ def day_of(at_s: float) -> str:
 
 
 def place_entries(
-    words: Iterable[tuple[str, QColor | None]], top: int, left: int, right: int, metrics: QFontMetrics
+    words: Iterable[tuple[str, CurveLook | None]], top: int, left: int, right: int, metrics: QFontMetrics
 ) -> Iterator[LegendEntry]:
     """Place texts one after the other, in as many lines as they need; texts longer than a line are elided."""
     x, height = left, metrics.height() + 2
-    for text, color in words:
-        before = _SWATCH_WIDTH + _PAD if color is not None else 0
+    for text, look in words:
+        before = _swatch_width(look) + _PAD if look is not None else 0
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, right - left - before)
         width = before + metrics.horizontalAdvance(shown)
         if x > left and x + width > right:
             x, top = left, top + height
-        yield LegendEntry(QRect(x, top, width, height), shown, color)
+        yield LegendEntry(QRect(x, top, width, height), shown, look)
         x += width + _BETWEEN
 
 
@@ -91,14 +94,20 @@ def draw_entries(painter: QPainter, entries: Iterable[LegendEntry], theme: Theme
     """Draw the entries of a legend."""
     for entry in entries:
         place = entry.place
-        if entry.color is not None:
-            bar = QRect(place.left(), place.center().y() - _SWATCH_HEIGHT // 2, _SWATCH_WIDTH, _SWATCH_HEIGHT)
-            painter.fillRect(bar, entry.color)
-            place = place.adjusted(_SWATCH_WIDTH + _PAD, 0, 0, 0)
-        painter.setPen(theme.color("text" if entry.color is not None else "muted"))
+        if entry.look is not None:
+            swatch = _swatch_width(entry.look)
+            bar = QRect(place.left(), place.center().y() - _SWATCH_HEIGHT // 2, swatch, _SWATCH_HEIGHT)
+            draw_bar(painter, bar, entry.look.color, entry.look.dashes, theme)
+            place = place.adjusted(swatch + _PAD, 0, 0, 0)
+        painter.setPen(theme.color("text" if entry.look is not None else "muted"))
         # a last letter may reach a little further than its advance
         sides = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(place.adjusted(0, 0, _PAD, 0), sides, entry.text)
+
+
+def _swatch_width(look: CurveLook) -> int:
+    """Return the width of the line before a name, long enough for all of its dashes."""
+    return max(_SWATCH_WIDTH, sum(look.dashes))
 
 
 class ExportCancelledError(Exception):
@@ -180,6 +189,7 @@ class PlotSnapshot:
 
     Attributes:
         ratio: physical pixels for each logical pixel of the image.
+        first_dash: the column from which dashes are counted; None in a plot without time.
         entries: the legend: the day, and the name of each curve in its colour.
         marks: the thresholds, and those that a curve was beyond.
     """
@@ -190,7 +200,8 @@ class PlotSnapshot:
     theme: Theme
     font: QFont
     axes: Axes
-    shown: tuple[tuple[Trace, QColor, float], ...]
+    shown: tuple[tuple[Trace, CurveLook], ...]
+    first_dash: int | None
     marks: ThresholdMarks
     entries: tuple[LegendEntry, ...]
 
@@ -199,7 +210,7 @@ class PlotSnapshot:
         """Number of points, lines and columns to draw: a measure of the time that it takes."""
         return sum(
             len(one.columns) + len(one.slants) + sum(len(piece) for piece in one.pieces) + len(one.dots)
-            for one, _, _ in self.shown
+            for one, _ in self.shown
         )
 
     def draw(self, painter: QPainter, cancelled: Callable[[], bool]) -> None:
@@ -211,16 +222,16 @@ class PlotSnapshot:
         painter.setFont(self.font)
         painter.fillRect(QRect(0, 0, self.size.width(), self.size.height()), self.theme.color("window"))
         draw_background(painter, self.axes, self.theme, self.marks)
-        draw_traces(painter, self.axes, self._unless(cancelled), self.ratio)
+        draw_traces(painter, self.axes, self._unless(cancelled), self.ratio, self.first_dash)
         draw_threshold_labels(painter, self.axes, self.theme, self.marks)
         draw_entries(painter, self.entries, self.theme)
 
-    def _unless(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Trace, QColor, float, bool]]:
-        for one, color, width in self.shown:
+    def _unless(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Trace, CurveLook, bool]]:
+        for one, look in self.shown:
             if cancelled():
                 raise ExportCancelledError
             # whatever that takes
-            yield one, color, width, True
+            yield one, look, True
             # Qt holds the GIL while it draws: the interface thread gets its turn between two curves
             time.sleep(0)
 
@@ -266,7 +277,8 @@ def snapshot_of(
         theme,
         own_font,
         axes,
-        tuple((one, shown_color(curve, theme), curve.spec.width) for curve, one in traces(plot, axes, ratio)),
+        tuple((one, curve_look(curve, theme)) for curve, one in traces(plot, axes, ratio)),
+        first_of_dashes(plot, axes, ratio),
         plot.marks,
         entries,
     )
@@ -328,12 +340,12 @@ def _entries(
     plot: Plot, window: TimeWindow, axes: Axes, size: QSize, metrics: QFontMetrics, theme: Theme
 ) -> tuple[LegendEntry, ...]:
     day = day_of(window.shown[0]) if plot.kind is PlotKind.TIME else ""
-    words: list[tuple[str, QColor | None]] = [(day, None)] if day and plot.curves else []
+    words: list[tuple[str, CurveLook | None]] = [(day, None)] if day and plot.curves else []
     for number, (curve, name) in enumerate(zip(plot.curves, _names(plot), strict=True)):
         if plot.kind is PlotKind.XY and not number:
             words.append((say(PlotWording.AXIS_BELOW(name=name)), None))
         elif curve.spec.visible:
-            words.append((name, shown_color(curve, theme)))
+            words.append((name, curve_look(curve, theme)))
     return tuple(place_entries(words, size.height(), axes.area.left(), axes.area.right(), metrics))
 
 

@@ -12,8 +12,8 @@ from PySide6.QtGui import QPainter, QPixmap, QRegion
 
 from app.model.timeseries.series import Samples
 from app.ui.base.theme import Theme
-from app.ui.time_axis.plots.drawing import draw_trace
-from app.ui.time_axis.plots.painting import Axes, draw_curves, plot_frame, shown_color, traces
+from app.ui.time_axis.plots.dashes import draw_look
+from app.ui.time_axis.plots.painting import Axes, curve_look, draw_curves, plot_frame, traces
 from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.time_axis.plots.trace import DENSE_PER_COLUMN, PlotFrame, Trace
 
@@ -111,7 +111,7 @@ class CurveLayer:
         painter.setClipRect(new)
         # some columns more, for pens that are wider than one
         for curve, trace in traces(plot, axes, ratio, max(since - margin, 0)):
-            draw_trace(painter, trace, shown_color(curve, theme), curve.spec.width * ratio)
+            draw_look(painter, trace, curve_look(curve, theme), ratio, first)
         painter.end()
         self._of, self._first = made_of, first
         self._final = min((curve.columns.final for curve in shown), default=first)

@@ -19,7 +19,7 @@ from app.model.messages.shown_units import ShownUnit
 from app.ui.base.text import format_age, say, topic_text
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
-from app.ui.time_axis.colors import curve_color, swatch
+from app.ui.time_axis.colors import swatch, swatch_width
 from app.ui.time_axis.fields import FieldDragView, Fields
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.data import samples_to_series
@@ -128,6 +128,11 @@ class LegendModel(QStandardItemModel):
         return row < len(self._faults) and bool(self._faults[row])
 
     @property
+    def swatch_width(self) -> int:
+        """Pixels of the line before a name."""
+        return swatch_width(self._themes.current, _SWATCH)
+
+    @property
     def figures(self) -> list[str]:
         """All figures that are shown."""
         return [text for texts, fault in zip(self._texts, self._faults, strict=True) if not fault for text in texts[1:]]
@@ -188,7 +193,7 @@ class LegendModel(QStandardItemModel):
                 name = self.item(row, LegendColumn.CURVE)
                 if fault and not pale:
                     name.setData(theme.color("error"), Qt.ItemDataRole.ForegroundRole)
-                name.setData(swatch(curve_color(theme, curve.spec.color)), Qt.ItemDataRole.DecorationRole)
+                name.setData(swatch(theme, curve.spec.color), Qt.ItemDataRole.DecorationRole)
                 checked = Qt.CheckState.Checked if curve.spec.visible else Qt.CheckState.Unchecked
                 name.setData(checked, Qt.ItemDataRole.CheckStateRole)
         return changed
@@ -331,7 +336,12 @@ class Legend(FieldDragView, TableView):
             if self.columnSpan(row, LegendColumn.CURVE) != span:
                 self.setSpan(row, LegendColumn.CURVE, 1, span)
         names = [str(self._curves.index(row, 0).data()) for row in rows if not self._curves.has_fault(row)]
-        widest = max(map(self.fontMetrics().horizontalAdvance, names), default=0) + _BESIDE_NAME
+        widest = (
+            max(map(self.fontMetrics().horizontalAdvance, names), default=0)
+            + _BESIDE_NAME
+            + self._curves.swatch_width
+            - _SWATCH
+        )
         least = self.fontMetrics().averageCharWidth() * _NAME_CHARACTERS
         width = self._width_of_figures(widest)
         room = self.viewport().width() - least

@@ -15,9 +15,10 @@ from app.model.timeseries.curve_values import CurveValues
 from app.ui.base.text import say
 from app.ui.base.theme import Theme
 from app.ui.time_axis.axis import TIME_GAP, Tick, time_axis, value_ticks
-from app.ui.time_axis.colors import curve_color, mixed
+from app.ui.time_axis.colors import curve_color, curve_dashes, mixed, pale
+from app.ui.time_axis.plots.dashes import CurveLook, draw_look, first_column
 from app.ui.time_axis.plots.data import samples_to_series
-from app.ui.time_axis.plots.drawing import draw_trace, smooth_cost_s
+from app.ui.time_axis.plots.drawing import smooth_cost_s
 from app.ui.time_axis.plots.plot import NO_TITLES, AxisTitles, Plot, PlotCurve, PlotKind, ThresholdMarks
 from app.ui.time_axis.plots.readings import extremes_of, number_text, value_at
 from app.ui.time_axis.plots.trace import PlotFrame, Trace, trace
@@ -243,21 +244,21 @@ def draw_curves(
     for curve, one in shown:
         # one that is smooth stays so for longer: it would change with each new value
         curve.smooth = smooth_cost_s(one) <= share_s * (_STAYS_SMOOTH if curve.smooth else 1.0)
-    looks = ((one, shown_color(curve, theme), curve.spec.width, curve.smooth) for curve, one in shown)
-    draw_traces(painter, axes, looks, ratio)
+    looks = ((one, curve_look(curve, theme), curve.smooth) for curve, one in shown)
+    draw_traces(painter, axes, looks, ratio, first_of_dashes(plot, axes, ratio))
 
 
 def draw_traces(
-    painter: QPainter, axes: Axes, shown: Iterable[tuple[Trace, QColor, float, bool]], ratio: float
+    painter: QPainter, axes: Axes, shown: Iterable[tuple[Trace, CurveLook, bool]], ratio: float, first: int | None
 ) -> None:
-    """Draw traces, each in its colour, with its width in logical pixels, and smooth or not; see `draw_curves`."""
+    """Draw traces, each with its look, and smooth or not; see `draw_curves`, and `draw_look` for `first`."""
     painter.save()
     painter.setClipRect(axes.area.adjusted(1, 1, -1, -1))
     painter.translate(axes.area.topLeft())
     painter.scale(1 / ratio, 1 / ratio)
     try:
-        for one, color, width, smooth in shown:
-            draw_trace(painter, one, color, width * ratio, smooth=smooth)
+        for one, look, smooth in shown:
+            draw_look(painter, one, look, ratio, first, smooth=smooth)
     finally:
         painter.restore()
 
@@ -267,6 +268,17 @@ def plot_frame(axes: Axes, ratio: float, *, right: bool = False) -> PlotFrame:
     columns, rows = round(axes.area.width() * ratio), round(axes.area.height() * ratio)
     up = axes.right if right and axes.right is not None else axes.up
     return PlotFrame.of(*axes.across, *up, columns, rows)
+
+
+def first_of_dashes(plot: Plot, axes: Axes, ratio: float) -> int | None:
+    """Return the column from which dashes are counted; None in a plot without time."""
+    return None if plot.kind is PlotKind.XY else first_column(plot_frame(axes, ratio))
+
+
+def curve_look(curve: PlotCurve, theme: Theme) -> CurveLook:
+    """Return how a curve looks in a theme."""
+    color, dashes = shown_color(curve, theme), curve_dashes(theme, curve.spec.color)
+    return CurveLook(color, curve.spec.width, dashes, pale(theme, color) if dashes else None)
 
 
 def shown_color(curve: PlotCurve, theme: Theme) -> QColor:

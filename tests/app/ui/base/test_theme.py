@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -401,6 +402,18 @@ def test_nothing_moves_by_itself_where_motion_is_reduced(
     assert not any(moves())
     preferences.set_value("reduced_motion", SystemChoice.SYSTEM)
     assert all(moves())
+
+
+def test_dashes_tell_apart_what_colours_do_by_choice_and_in_high_contrast(
+    themes: Themes, preferences: Preferences
+) -> None:
+    themes.choose(ThemeChoice.DARK)
+    assert themes.current == DARK
+    preferences.set_value("dashed_curves", True)
+    assert themes.current == replace(DARK, is_dashed=True)
+    preferences.set_value("dashed_curves", False)
+    assert [theme.is_dashed for theme in (DARK, LIGHT, HIGH_CONTRAST)] == [False, False, True]
+    themes.choose(ThemeChoice.DARK)
 
 
 @pytest.mark.usefixtures("themes")

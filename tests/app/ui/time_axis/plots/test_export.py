@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind
 from app.model.topics import TopicKey
 from app.ui.base.theme import DARK, LIGHT
+from app.ui.time_axis.plots.dashes import CurveLook
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.export import (
     ExportCancelledError,
@@ -38,6 +39,7 @@ from tests.fakes.full_disk import full_disk
 from tests.fakes.session import URI, FakeSession
 
 RED = QColor("#ff0000")
+LOOK = CurveLook(RED)
 
 
 @pytest.fixture
@@ -47,7 +49,7 @@ def metrics(qtbot: QtBot) -> QFontMetrics:
 
 
 def test_words_that_have_no_room_in_a_line_begin_another(metrics: QFontMetrics) -> None:
-    entries = list(place_entries([("one", RED), ("two", RED), ("three", RED)], 200, 40, 160, metrics))
+    entries = list(place_entries([("one", LOOK), ("two", LOOK), ("three", LOOK)], 200, 40, 160, metrics))
 
     assert [entry.text for entry in entries] == ["one", "two", "three"]
     assert entries[0].place.topLeft().toTuple() == (40, 200)
@@ -58,7 +60,7 @@ def test_words_that_have_no_room_in_a_line_begin_another(metrics: QFontMetrics) 
 
 
 def test_a_name_that_is_longer_than_a_line_is_shortened(metrics: QFontMetrics) -> None:
-    (entry,) = place_entries([("/robot/" + "x" * 200, RED)], 0, 0, 200, metrics)
+    (entry,) = place_entries([("/robot/" + "x" * 200, LOOK)], 0, 0, 200, metrics)
 
     assert "…" in entry.text
     assert entry.place.width() <= 200
@@ -68,7 +70,7 @@ def test_the_color_of_a_curve_is_before_its_name(metrics: QFontMetrics) -> None:
     image = QImage(200, 40, QImage.Format.Format_RGB32)
     image.fill(0)
     painter = QPainter(image)
-    draw_entries(painter, place_entries([("day", None), ("x", RED)], 4, 0, 200, metrics), DARK)
+    draw_entries(painter, place_entries([("day", None), ("x", LOOK)], 4, 0, 200, metrics), DARK)
     painter.end()
     reds = [x for x in range(200) if any(image.pixelColor(x, y) == RED for y in range(40))]
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -12,7 +14,7 @@ from app.model.status import ConnectionState
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
-from app.ui.base.theme import DARK
+from app.ui.base.theme import DARK, Theme
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.layer import CurveLayer
 from app.ui.time_axis.plots.painting import axes_of, draw_curves, fit_axes
@@ -27,7 +29,8 @@ START_S = 1_700_000_000.0
 class _Sheet:
     """A plot that is painted by a layer, and from nothing for comparison."""
 
-    def __init__(self, curves: int = 2, budget: SeriesBudget | None = None) -> None:
+    def __init__(self, curves: int = 2, budget: SeriesBudget | None = None, theme: Theme = DARK) -> None:
+        self.theme = theme
         self.session = FakeSession()
         self.session.set_state(ConnectionState.CONNECTED)
         self.plot = Plot(PlotData(self.session.links, self.session.topics, budget))
@@ -59,9 +62,9 @@ class _Sheet:
         found = []
         for draw in (self.layer.draw, draw_curves):
             image = QImage(SIZE, QImage.Format.Format_RGB32)
-            image.fill(QColor(DARK.base))
+            image.fill(QColor(self.theme.base))
             painter = QPainter(image)
-            draw(painter, axes, DARK, self.plot, 1.0)
+            draw(painter, axes, self.theme, self.plot, 1.0)
             painter.end()
             found.append(image)
         return found[0], found[1]
@@ -74,10 +77,16 @@ def _alike(one: QImage, other: QImage) -> bool:
 
 
 @settings(max_examples=15, deadline=None)
-@given(steps=st.lists(st.floats(0.0, 1.2), min_size=3, max_size=20), pan=st.integers(0, 20))
-def test_what_was_moved_looks_as_if_all_of_it_was_drawn(qapp_session: None, steps: list[float], pan: int) -> None:
+@given(
+    steps=st.lists(st.floats(0.0, 1.2), min_size=3, max_size=20),
+    pan=st.integers(0, 20),
+    theme=st.sampled_from([DARK, replace(DARK, is_dashed=True)]),
+)
+def test_what_was_moved_looks_as_if_all_of_it_was_drawn(
+    qapp_session: None, steps: list[float], pan: int, theme: Theme
+) -> None:
     del qapp_session
-    sheet = _Sheet()
+    sheet = _Sheet(theme=theme)
     sheet.receive(8.0)
     sheet.plot.values.fix(-1.5, 1.5)
     for number, seconds in enumerate(steps):
