@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from app.model.schema import Payload
 from app.record.channels import ChannelTable
 from app.record.segments import Segment
-from app.record.tap import LONG_BYTES, HandedOver
+from app.record.tap import EACH_BYTES, LONG_BYTES, HandedOver
 
 if TYPE_CHECKING:
     # it needs numpy, which is slow to load
@@ -62,7 +62,7 @@ class _Pending:
         self.times_ns += lists.times_ns
         self.numbers += lists.numbers
         self.payloads += lists.payloads
-        self.nbytes += lists.nbytes
+        self.nbytes += lists.nbytes - EACH_BYTES * len(lists.channels)
 
     def first_chunk(self, limit: int) -> int:
         """Return how many of the first messages go into one chunk of about so many bytes at most."""
@@ -113,7 +113,7 @@ class RecordStream:
 
     def take(self, lists: HandedOver) -> None:
         """Add messages; long ones are set aside to be written at once: nobody may use their memory meanwhile."""
-        if lists.nbytes <= LONG_BYTES:
+        if not lists.has_long:
             self._pending.extend(lists)
             return
         for one in zip(lists.channels, lists.times_ns, lists.numbers, lists.payloads, strict=True):

@@ -20,19 +20,24 @@ LONG_BYTES: Final = 256 * 1024
 # the table of topics is made anew after so long: those of robots that are gone are in it
 FORGET_S: Final = 60.0
 # about what the lists hold of a message beside its payload
-_EACH_BYTES: Final = 128
+EACH_BYTES: Final = 128
 
 _LOGGER = logging.getLogger(__name__)
 
 
 class HandedOver(NamedTuple):
-    """Messages of some time, oldest first: parallel lists of their channels, times, numbers and payloads."""
+    """Messages of some time, oldest first: parallel lists of their channels, times, numbers and payloads.
+
+    `nbytes` is about the memory that they take, `EACH_BYTES` of it each beside their payloads; `has_long` says that
+    some are long.
+    """
 
     channels: list[int]
     times_ns: list[int]
     numbers: list[int]
     payloads: list[Payload]
     nbytes: int
+    has_long: bool = False
 
 
 class RecordTap:
@@ -62,7 +67,6 @@ class RecordTap:
         # the link thread alone adds to the first, the thread that writes to the second
         self._given = self._taken = 0
         self._due_s = self._forget_s = 0.0
-        self._nbytes = 0
         self._begin()
 
     def __call__(self, topic: Topic, delivery: Delivery) -> None:
@@ -77,10 +81,11 @@ class RecordTap:
             self.hand_over(delivery.arrived_s)
         batch = delivery.payloads
         count = batch.count
-        size = batch.nbytes + count * _EACH_BYTES
-        if self._given - self._taken + self._nbytes + size > self._limit:
+        size = batch.nbytes + count * EACH_BYTES
+        if size > self._room:
             self.dropped += count
             return
+        self._room -= size
         if count == 1:
             self._put_channel(number)
             self._put_time(delivery.received_ns)
@@ -93,8 +98,8 @@ class RecordTap:
             lists.times_ns.extend([delivery.received_ns] * count)
             lists.numbers.extend(range(topic.messages - count + 1, topic.messages + 1))
             lists.payloads.extend(batch)
-        self._nbytes += size
         if batch.nbytes > LONG_BYTES:
+            self._has_long = True
             self.hand_over(delivery.arrived_s)
             self.long_came.set()
 
@@ -104,9 +109,10 @@ class RecordTap:
         if now_s >= self._forget_s:
             self._known, self._forget_s = {}, now_s + FORGET_S
         if self._lists.channels:
-            self._given += self._nbytes
-            self._waiting.append(self._lists._replace(nbytes=self._nbytes))
-            self._begin()
+            nbytes = self._room_at_first - self._room
+            self._given += nbytes
+            self._waiting.append(self._lists._replace(nbytes=nbytes, has_long=self._has_long))
+        self._begin()
 
     def take_images(self, wanted: Callable[[TopicKey], bool] | None) -> None:
         """Take images of the topics that are wanted, from now on; None for none. In the link thread."""
@@ -132,7 +138,9 @@ class RecordTap:
 
     def _begin(self) -> None:
         lists = self._lists = HandedOver([], [], [], [], 0)
-        self._nbytes = 0
+        # looked at once for all: what the thread that writes takes meanwhile only makes it more
+        self._room = self._room_at_first = self._limit - (self._given - self._taken)
+        self._has_long = False
         self._put_channel: Callable[[int], None] = lists.channels.append
         self._put_time: Callable[[int], None] = lists.times_ns.append
         self._put_number: Callable[[int], None] = lists.numbers.append

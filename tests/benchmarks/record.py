@@ -1,20 +1,25 @@
 """The cost of a message of a recording, beside the library of the format's makers, and how fast files are opened.
 
 Both write the same messages of 200 topics in the same chunks; processor time of the thread, in turns. Read are a minute
-of them, and the end of a file of 20 GB: its index is real, its messages are a hole.
+of them, and the end of a file of 20 GB: its index is real, its messages are a hole. What the black box costs a run is
+measured with it and without it in turns, each in a process of its own.
 """
 
 from __future__ import annotations
 
 import contextlib
 import functools
+import json
 import random
+import statistics
 import struct
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from mcap.reader import make_reader
 from mcap.writer import CompressionType, Writer
@@ -24,7 +29,7 @@ from app.record.mcap_format import INDEX_OFFSETS, PART, McapChunk
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter, chunk_index, closing_parts
 from app.record.repair import repair
-from tests.benchmarks.common import Budget, Figure, Section, Spread, ratios
+from tests.benchmarks.common import ROOT, Budget, Figure, Section, Spread, ratios
 
 TOPICS: Final = 200
 BYTES: Final = 200
@@ -36,6 +41,8 @@ ROUNDS: Final = 7
 SECONDS: Final = 60
 LARGE_BYTES: Final = 20_000_000_000
 LARGE_CHUNK: Final = 4 << 20
+# of a run with the black box, or without
+RUN_S: Final = 5.0
 
 Told = tuple[list[int], list[int], list[int], list[bytes]]
 
@@ -44,7 +51,7 @@ def run() -> list[Section]:
     """Everything."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        return [_writing(folder), _reading(folder), _opening(folder)]
+        return [_writing(folder), _reading(folder), _opening(folder), _always_on()]
 
 
 def _messages() -> list[Told]:
@@ -193,3 +200,40 @@ def _opening(folder: Path) -> Section:
         [Figure("where each topic is, when first asked", Spread(tuple(tables)), "ms", 0)],
         [Budget("opened", Spread(tuple(opened)), "ms", at_most=1000, places=0)],
     )
+
+
+def _always_on() -> Section:
+    rounds: dict[str, list[dict[str, Any]]] = {"on": [], "off": []}
+    for _ in range(ROUNDS):
+        for mode, told in rounds.items():
+            command = [sys.executable, "-m", "tests.benchmarks.record_side", mode, str(RUN_S)]
+            told.append(json.loads(subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout))
+    shares = {mode: [one["share"] * 100 for one in told] for mode, told in rounds.items()}
+    late = {
+        (thread, mode): [_p99(one[f"{thread}_ms"]) for one in told]
+        for mode, told in rounds.items()
+        for thread in ("link", "beat")
+    }
+    figures = [Figure(f"a run, {mode}", Spread(tuple(values)), "% of a core") for mode, values in shares.items()]
+    figures += [
+        Figure(f"{thread} late, p99, {mode}", Spread(tuple(values)), "ms") for (thread, mode), values in late.items()
+    ]
+    lost = tuple(float(one["lost"]) for one in rounds["on"])
+    return Section(
+        f"record: the black box on and off, {TOPICS} topics x 100 Hz x {BYTES} B",
+        figures,
+        [
+            Budget("more of a core", _differences(shares["on"], shares["off"]), "%", at_most=4),
+            Budget("link later, p99", _differences(late["link", "on"], late["link", "off"]), "ms", at_most=2),
+            Budget("beat later, p99", _differences(late["beat", "on"], late["beat", "off"]), "ms", at_most=2),
+            Budget("messages lost", Spread(lost), "", at_most=0, places=0),
+        ],
+    )
+
+
+def _p99(values: list[float]) -> float:
+    return statistics.quantiles(values, n=100)[98]
+
+
+def _differences(over: list[float], under: list[float]) -> Spread:
+    return Spread(tuple(a - b for a, b in zip(over, under, strict=True)))

@@ -10,7 +10,7 @@ from mcap.reader import make_reader
 from app.model.schema import Payload
 from app.record.mcap_writer import McapWriter
 from app.record.stream import SEAL_BYTES, SEAL_S, RecordStream, select
-from app.record.tap import LONG_BYTES, HandedOver
+from app.record.tap import EACH_BYTES, LONG_BYTES, HandedOver
 from tests.app.record.test_tap import Tapped
 
 
@@ -18,7 +18,11 @@ def lists_of(*payloads: Payload, channel: int = 1) -> HandedOver:
     """Messages of a channel that came together."""
     count = len(payloads)
     numbers = list(range(1, count + 1))
-    return HandedOver([channel] * count, [10**9] * count, numbers, list(payloads), sum(map(len, payloads)))
+    nbytes = sum(map(len, payloads))
+    has_long = any(len(payload) > LONG_BYTES for payload in payloads)
+    return HandedOver(
+        [channel] * count, [10**9] * count, numbers, list(payloads), nbytes + count * EACH_BYTES, has_long
+    )
 
 
 @pytest.fixture
@@ -48,6 +52,20 @@ def test_what_comes_waits_until_a_chunk_is_due(stream: RecordStream, tmp_path: P
     assert stream.writer.messages == 0
     stream.write_due(10.0 + SEAL_S)
     assert stream.writer.messages == 1
+
+
+def test_what_was_sealed_counts_no_more(stream: RecordStream, tmp_path: Path) -> None:
+    stream.begin(tmp_path / "a.mcap", 10.0, [])
+    stream.write_due(10.0)
+    # less than a chunk each second
+    lists = lists_of(*[b"short"] * int(0.4 * SEAL_BYTES / EACH_BYTES))
+    for second in range(3):
+        stream.take(lists)
+        stream.write_due(10.0 + second + SEAL_S / 2)
+        stream.take(lists)
+        stream.write_due(10.0 + second + SEAL_S)
+    assert stream.end() is not None
+    assert len(chunks(tmp_path / "a.mcap")) == 3
 
 
 def test_a_long_message_is_a_chunk_of_its_own_at_once(stream: RecordStream, tmp_path: Path) -> None:
