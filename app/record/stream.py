@@ -36,7 +36,8 @@ def select(lists: HandedOver, wants: Callable[[int], bool]) -> HandedOver:
         [lists.times_ns[place] for place in places],
         [lists.numbers[place] for place in places],
         payloads,
-        sum(map(len, payloads)),
+        sum(map(len, payloads)) + EACH_BYTES * len(payloads),
+        lists.has_long,
     )
 
 
