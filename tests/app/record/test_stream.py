@@ -119,6 +119,6 @@ def test_a_file_that_is_given_up_is_left_as_far_as_it_is_whole(stream: RecordStr
 
 
 def test_messages_of_some_channels_are_chosen() -> None:
-    lists = HandedOver([1, 2, 1], [7, 8, 9], [1, 1, 2], [b"a", b"bc", b"d"], 4)
-    assert select(lists, {1}.__contains__) == HandedOver([1, 1], [7, 9], [1, 2], [b"a", b"d"], 2)
+    lists = HandedOver([1, 2, 1], [7, 8, 9], [1, 1, 2], [b"a", b"bc", b"d"], 4 + 3 * EACH_BYTES)
+    assert select(lists, {1}.__contains__) == HandedOver([1, 1], [7, 9], [1, 2], [b"a", b"d"], 2 + 2 * EACH_BYTES)
     assert select(lists, lambda _: True) is lists
