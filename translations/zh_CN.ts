@@ -7827,6 +7827,492 @@ examples:
     </message>
 </context>
 <context>
+    <name>IncidentPageWording</name>
+    <message>
+        <source>en</source>
+        <comment>LANGUAGE</comment>
+        <translation>zh-CN</translation>
+    </message>
+    <message>
+        <source>Incident: {reason}</source>
+        <comment>TITLE</comment>
+        <translation>事件记录：{reason}</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <comment>WHEN</comment>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Robot</source>
+        <comment>ROBOT</comment>
+        <translation>机器人</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <comment>NOTE</comment>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <comment>VERSIONS</comment>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <comment>PROFILE</comment>
+        <translation>配置文件</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <comment>RECORDED</comment>
+        <translation>录制范围</translation>
+    </message>
+    <message>
+        <source>{before_s:.0f} s before to {after_s:.0f} s after</source>
+        <comment>SPAN</comment>
+        <translation>之前 {before_s:.0f} 秒至之后 {after_s:.0f} 秒</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>UNKNOWN</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>In brief</source>
+        <comment>IN_BRIEF</comment>
+        <translation>概要</translation>
+    </message>
+    <message>
+        <source>{source} was driving: {command}.</source>
+        <comment>WAS_DRIVEN</comment>
+        <translation>{source}正在驾驶：{command}。</translation>
+    </message>
+    <message>
+        <source>Nothing was driving: the command was zero.</source>
+        <comment>WAS_NOT_DRIVEN</comment>
+        <translation>当时没有驾驶：指令为零。</translation>
+    </message>
+    <message>
+        <source>Driving by Teledeck was not in use.</source>
+        <comment>NO_DRIVING</comment>
+        <translation>当时未使用 Teledeck 驾驶。</translation>
+    </message>
+    <message>
+        <source>The robot measured {measured}.</source>
+        <comment>DROVE_AT</comment>
+        <translation>机器人测得 {measured}。</translation>
+    </message>
+    <message>
+        <source>The command was zero after {after_s:.1f} s.</source>
+        <comment>ZERO_AFTER</comment>
+        <translation>指令在 {after_s:.1f} 秒后归零。</translation>
+    </message>
+    <message>
+        <source>The command was not zero again until the recording's end.</source>
+        <comment>NEVER_ZERO</comment>
+        <translation>直到录制结束，指令都没有归零。</translation>
+    </message>
+    <message>
+        <source>The robot stood after {after_s:.1f} s, {way_m:.2f} m further.</source>
+        <comment>STOOD_AFTER</comment>
+        <translation>机器人在 {after_s:.1f} 秒后停住，又行驶了 {way_m:.2f} 米。</translation>
+    </message>
+    <message>
+        <source>The robot did not stand until the recording's end, {way_m:.2f} m further.</source>
+        <comment>NEVER_STOOD</comment>
+        <translation>直到录制结束，机器人都没有停住，又行驶了 {way_m:.2f} 米。</translation>
+    </message>
+    <message>
+        <source>The robot did not report its speed.</source>
+        <comment>NOT_MEASURED</comment>
+        <translation>机器人没有报告自己的速度。</translation>
+    </message>
+    <message>
+        <source>The link answered in {took_ms:.0f} ms, in {worst_ms:.0f} ms at worst in the ten seconds before.</source>
+        <comment>LINK_WAS</comment>
+        <translation>链路的应答用时 {took_ms:.0f} 毫秒，之前十秒内最长 {worst_ms:.0f} 毫秒。</translation>
+    </message>
+    <message>
+        <source>Driving is noted five times a second, so that times here are good to 0.2 s.</source>
+        <comment>COARSE</comment>
+        <translation>驾驶状态每秒记录五次，因此这里的时间精确到 0.2 秒。</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <comment>WHAT_HAPPENED</comment>
+        <translation>经过</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <comment>SECONDS</comment>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <comment>CLOCK</comment>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <comment>WHO</comment>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <comment>WHAT</comment>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <comment>LOG</comment>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <comment>LEVEL</comment>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <comment>PART</comment>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <comment>TEXT</comment>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>{left_out} more are left out: these are the {shown} nearest to the incident.</source>
+        <comment>NEAREST</comment>
+        <translation>另有 {left_out} 条省略：这里是离事件最近的 {shown} 条。</translation>
+    </message>
+    <message>
+        <source>{count} of Teledeck's own messages could not be read.</source>
+        <comment>UNREADABLE</comment>
+        <translation>Teledeck 自身的消息中有 {count} 条无法读取。</translation>
+    </message>
+    <message>
+        <source>The recording could not be read to its end: {fault}</source>
+        <comment>DAMAGED</comment>
+        <translation>录制文件无法读到末尾：{fault}</translation>
+    </message>
+    <message>
+        <source>Nothing was noted in this time.</source>
+        <comment>NO_EVENTS</comment>
+        <translation>这段时间内没有任何记录。</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <comment>SPEED</comment>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Turning</source>
+        <comment>TURNING</comment>
+        <translation>转向</translation>
+    </message>
+    <message>
+        <source>Answer of the link</source>
+        <comment>ROUND_TRIP</comment>
+        <translation>链路应答</translation>
+    </message>
+    <message>
+        <source>Stages of driving</source>
+        <comment>STAGES</comment>
+        <translation>驾驶阶段</translation>
+    </message>
+    <message>
+        <source>commanded</source>
+        <comment>COMMANDED</comment>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <comment>MEASURED</comment>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>m/s</source>
+        <comment>AXIS_M_S</comment>
+        <translation>m/s</translation>
+    </message>
+    <message>
+        <source>rad/s</source>
+        <comment>AXIS_RAD_S</comment>
+        <translation>rad/s</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <comment>AXIS_MS</comment>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>s before and after the incident</source>
+        <comment>AXIS_S</comment>
+        <translation>横轴：事件前后的秒数</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <comment>PICTURES</comment>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>The window, a second later</source>
+        <comment>WINDOW</comment>
+        <translation>一秒后的窗口</translation>
+    </message>
+    <message>
+        <source>{topic}, {before_s:.1f} s before</source>
+        <comment>PICTURE_BEFORE</comment>
+        <translation>{topic}，{before_s:.1f} 秒之前</translation>
+    </message>
+    <message>
+        <source>Made by Teledeck {version} from recording.mcap beside this page, which has all of it.</source>
+        <comment>MADE_BY</comment>
+        <translation>由 Teledeck {version} 根据本页旁的 recording.mcap 生成，该文件包含全部内容。</translation>
+    </message>
+    <message>
+        <source>Texts of robots, alerts and the log stand as they were recorded.</source>
+        <comment>RECORDED_WORDS</comment>
+        <translation>机器人、报警和日志的文本按录制时的原样显示。</translation>
+    </message>
+</context>
+<context>
+    <name>IncidentStoryWording</name>
+    <message>
+        <source>Robot</source>
+        <comment>WHO_ROBOT</comment>
+        <translation>机器人</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <comment>WHO_LINK</comment>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Pad</source>
+        <comment>WHO_PAD</comment>
+        <translation>手柄</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <comment>WHO_OPERATOR</comment>
+        <translation>操作员</translation>
+    </message>
+    <message>
+        <source>Teledeck</source>
+        <comment>WHO_TELEDECK</comment>
+        <translation>Teledeck</translation>
+    </message>
+    <message>
+        <source>The pad</source>
+        <comment>SOURCE_PAD</comment>
+        <translation>手柄</translation>
+    </message>
+    <message>
+        <source>The keyboard</source>
+        <comment>SOURCE_KEYBOARD</comment>
+        <translation>键盘</translation>
+    </message>
+    <message>
+        <source>The stick on the screen</source>
+        <comment>SOURCE_SCREEN</comment>
+        <translation>屏幕摇杆</translation>
+    </message>
+    <message>
+        <source>Another program</source>
+        <comment>SOURCE_LINES</comment>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>The incident: {reason}</source>
+        <comment>INCIDENT</comment>
+        <translation>事件：{reason}</translation>
+    </message>
+    <message>
+        <source>Driving: {stage}</source>
+        <comment>STAGE</comment>
+        <translation>驾驶：{stage}</translation>
+    </message>
+    <message>
+        <source>Driving: {stage}. {reason}</source>
+        <comment>STAGE_BY</comment>
+        <translation>驾驶：{stage}。{reason}</translation>
+    </message>
+    <message>
+        <source>{source} drives: {command}</source>
+        <comment>DRIVES</comment>
+        <translation>{source}驾驶：{command}</translation>
+    </message>
+    <message>
+        <source>The command is zero</source>
+        <comment>LETS_GO</comment>
+        <translation>指令为零</translation>
+    </message>
+    <message>
+        <source>{linear_m_s:.2f} m/s forwards</source>
+        <comment>FORWARD</comment>
+        <translation>前进 {linear_m_s:.2f} m/s</translation>
+    </message>
+    <message>
+        <source>{linear_m_s:.2f} m/s backwards</source>
+        <comment>BACKWARD</comment>
+        <translation>后退 {linear_m_s:.2f} m/s</translation>
+    </message>
+    <message>
+        <source>{linear_m_s:+.2f} m/s, turning {angular_rad_s:+.2f} rad/s</source>
+        <comment>TURNS</comment>
+        <translation>{linear_m_s:+.2f} m/s，转向 {angular_rad_s:+.2f} rad/s</translation>
+    </message>
+    <message>
+        <source>The robot moves</source>
+        <comment>MOVES</comment>
+        <translation>机器人在动</translation>
+    </message>
+    <message>
+        <source>The robot stands</source>
+        <comment>STANDS</comment>
+        <translation>机器人停住</translation>
+    </message>
+    <message>
+        <source>The stop has arrived</source>
+        <comment>STOP_ARRIVED</comment>
+        <translation>停止指令已送达</translation>
+    </message>
+    <message>
+        <source>Refused: {reason}</source>
+        <comment>REFUSED</comment>
+        <translation>已拒绝：{reason}</translation>
+    </message>
+    <message>
+        <source>The pad “{name}” is there</source>
+        <comment>PAD_CAME</comment>
+        <translation>手柄“{name}”已接入</translation>
+    </message>
+    <message>
+        <source>The pad “{name}” is gone</source>
+        <comment>PAD_WENT</comment>
+        <translation>手柄“{name}”已断开</translation>
+    </message>
+    <message>
+        <source>The pad “{name}” can't drive: {trouble}</source>
+        <comment>PAD_TROUBLE</comment>
+        <translation>手柄“{name}”无法驾驶：{trouble}</translation>
+    </message>
+    <message>
+        <source>The watchdog is ready</source>
+        <comment>WATCHDOG_READY</comment>
+        <translation>看门狗已就绪</translation>
+    </message>
+    <message>
+        <source>There is no watchdog</source>
+        <comment>WATCHDOG_MISSING</comment>
+        <translation>没有看门狗</translation>
+    </message>
+    <message>
+        <source>The drive process reports nothing any more</source>
+        <comment>NO_REPORT</comment>
+        <translation>驾驶进程不再报告</translation>
+    </message>
+    <message>
+        <source>{connection}: {state}. {reason}</source>
+        <comment>STATE</comment>
+        <translation>{connection}：{state}。{reason}</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <comment>STATE_CONNECTING</comment>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <comment>STATE_CONNECTED</comment>
+        <translation>已连接</translation>
+    </message>
+    <message>
+        <source>nothing comes any more</source>
+        <comment>STATE_STALE</comment>
+        <translation>不再有数据</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <comment>STATE_LOST</comment>
+        <translation>已断开</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <comment>STATE_REFUSED</comment>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <comment>STATE_CLOSED</comment>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>{connection}: removed</source>
+        <comment>CONNECTION_GONE</comment>
+        <translation>{connection}：已移除</translation>
+    </message>
+    <message>
+        <source>Alert of {source}: {text}</source>
+        <comment>ALERT</comment>
+        <translation>{source} 的报警：{text}</translation>
+    </message>
+    <message>
+        <source>Alert over: {text}</source>
+        <comment>ALERT_OVER</comment>
+        <translation>报警解除：{text}</translation>
+    </message>
+    <message>
+        <source>Mark: {text}</source>
+        <comment>MARK</comment>
+        <translation>标记：{text}</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <comment>MARK_PLAIN</comment>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Sent: {command} {text}</source>
+        <comment>SENT</comment>
+        <translation>已发送：{command} {text}</translation>
+    </message>
+    <message>
+        <source>The window stands still</source>
+        <comment>FROZEN</comment>
+        <translation>窗口没有响应</translation>
+    </message>
+    <message>
+        <source>The window stood still for {stood_s:.1f} s</source>
+        <comment>FROZE</comment>
+        <translation>窗口曾停顿 {stood_s:.1f} 秒</translation>
+    </message>
+    <message>
+        <source>Parameters that changed, {count} in all: {names}</source>
+        <comment>PARAMETERS</comment>
+        <translation>已改变的参数共 {count} 个：{names}</translation>
+    </message>
+    <message>
+        <source>The computer's clock was set, or it slept: {step_s:+.1f} s</source>
+        <comment>CLOCK_STEP</comment>
+        <translation>电脑的时钟被调整，或电脑休眠过：{step_s:+.1f} 秒</translation>
+    </message>
+    <message>
+        <source>{count} messages could not be recorded</source>
+        <comment>DROPPED</comment>
+        <translation>{count} 条消息未能录制</translation>
+    </message>
+    <message>
+        <source>{channel}: {text}</source>
+        <comment>OTHER</comment>
+        <translation>{channel}：{text}</translation>
+    </message>
+</context>
+<context>
     <name>IncidentWording</name>
     <message>
         <source>It also happened once before.</source>
