@@ -12894,6 +12894,109 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     </message>
 </context>
 <context>
+    <name>PlaybackWording</name>
+    <message>
+        <source>Recording</source>
+        <comment>RECORDING</comment>
+        <translation>录制文件</translation>
+    </message>
+    <message>
+        <source>Recording of {duration_s:.1f} s, topics: {topics}, files: {files}</source>
+        <comment>SPAN</comment>
+        <translation>{duration_s:.1f} s 的录制文件，话题：{topics}，文件：{files}</translation>
+    </message>
+    <message>
+        <source>The recording is open</source>
+        <comment>OPEN</comment>
+        <translation>录制文件已打开</translation>
+    </message>
+    <message>
+        <source>There is no message in the recording</source>
+        <comment>EMPTY</comment>
+        <translation>录制文件中没有消息</translation>
+    </message>
+    <message>
+        <source>The recording is closed</source>
+        <comment>CLOSED</comment>
+        <translation>录制文件已关闭</translation>
+    </message>
+    <message>
+        <source>The address names no file</source>
+        <comment>NO_PATH</comment>
+        <translation>地址中没有文件</translation>
+    </message>
+    <message>
+        <source>Write file: and the path of a recording.</source>
+        <comment>NO_PATH_TIP</comment>
+        <translation>请输入 file: 和录制文件的路径。</translation>
+    </message>
+    <message>
+        <source>{path} can't be opened ({reason})</source>
+        <comment>NOT_OPENED</comment>
+        <translation>无法打开 {path}（{reason}）</translation>
+    </message>
+    <message>
+        <source>Check the path, and that you may read it. It is tried again.</source>
+        <comment>NOT_OPENED_TIP</comment>
+        <translation>请检查路径以及读取权限。程序会再次尝试。</translation>
+    </message>
+    <message>
+        <source>If {file} is a recording, it may be damaged, or not copied as a whole.</source>
+        <comment>DAMAGED_TIP</comment>
+        <translation>如果 {file} 是录制文件，它可能已损坏，或没有完整复制。</translation>
+    </message>
+    <message>
+        <source>There is no recording in {path}</source>
+        <comment>EMPTY_FOLDER</comment>
+        <translation>{path} 中没有录制文件</translation>
+    </message>
+    <message>
+        <source>{count} files are too many to be opened as one recording: {limit} at most</source>
+        <comment>TOO_MANY_FILES</comment>
+        <translation>{count} 个文件太多，无法作为一个录制文件打开：最多 {limit} 个</translation>
+    </message>
+    <message>
+        <source>The messages of {topic} are shown as bytes: {reason}</source>
+        <comment>NOT_DECODED</comment>
+        <translation>{topic} 的消息按字节显示：{reason}</translation>
+    </message>
+    <message>
+        <source>{file} was not ended by its writer, and is played as far as it goes (such files: {count})</source>
+        <comment>NOT_ENDED</comment>
+        <translation>{file} 的写入没有正常结束，只能播放到现有内容为止（此类文件数：{count}）</translation>
+    </message>
+    <message>
+        <source>The last second of it may be missing. Nothing in the file was changed.</source>
+        <comment>NOT_ENDED_TIP</comment>
+        <translation>最后一秒可能缺失。文件没有任何改动。</translation>
+    </message>
+    <message>
+        <source>{file} is gone from its place</source>
+        <comment>GONE</comment>
+        <translation>{file} 已不在原处</translation>
+    </message>
+    <message>
+        <source>What is open goes on, if the disk is there. Save nothing over it.</source>
+        <comment>GONE_TIP</comment>
+        <translation>只要磁盘还在，已打开的内容就能继续播放。请不要覆盖它。</translation>
+    </message>
+    <message>
+        <source>A part of the recording is left out: {reason}</source>
+        <comment>LEFT_OUT</comment>
+        <translation>录制文件的一部分被跳过：{reason}</translation>
+    </message>
+    <message>
+        <source>The recording can't be read ({reason})</source>
+        <comment>NOT_READ</comment>
+        <translation>无法读取录制文件（{reason}）</translation>
+    </message>
+    <message>
+        <source>The disk may have been taken out. Open the recording again once it is back.</source>
+        <comment>NOT_READ_TIP</comment>
+        <translation>磁盘可能已被取出。磁盘恢复后请重新打开录制文件。</translation>
+    </message>
+</context>
+<context>
     <name>PlotWording</name>
     <message>
         <source>{used} of {limit}</source>
@@ -18769,6 +18872,11 @@ This applies to this robot until Teledeck closes</source>
         <source>an MQTT broker</source>
         <comment>BROKER</comment>
         <translation>MQTT 代理</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <comment>RECORDING</comment>
+        <translation>录制文件</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,7 @@ import select
 import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final, TypeVar, cast
 
 from app.cli.output import printable, topic_text
@@ -351,7 +352,12 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
 
 @contextlib.contextmanager
 def command_connection(
-    uri: str, *, patient: bool, settings: Settings | None = None, ask_for_token: bool = True
+    uri: str,
+    *,
+    patient: bool,
+    settings: Settings | None = None,
+    ask_for_token: bool = True,
+    plays_recordings: bool = True,
 ) -> Iterator[CommandConnection]:
     """Connect to `uri` within the context.
 
@@ -360,6 +366,7 @@ def command_connection(
         patient: see `CommandConnection`.
         settings: of the run.
         ask_for_token: ask for a token at the terminal if the robot wants one.
+        plays_recordings: play a recording as soon as something of it is read.
 
     Raises:
         SessionError: the URI can't be understood.
@@ -367,7 +374,7 @@ def command_connection(
     link = LinkThread()
     link.start()
     try:
-        session = Session(link, settings)
+        session = Session(link, replace(settings or Settings(), plays_recordings=plays_recordings))
         try:
             name = Login(session.links, link, print_error).connect(uri, ask=ask_for_token)
             yield CommandConnection(session, link, name, patient=patient)

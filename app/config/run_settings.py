@@ -46,6 +46,7 @@ class Settings:
         obey_shutdown: whether a shutdown call of a ROS node is obeyed; everybody in the network can make one.
         proto_files: names and texts of .proto files that define message types beside those that are known, or instead.
         message_files: the same for ROS: names `…/PACKAGE/msg/TYPE.msg` and `…/PACKAGE/srv/TYPE.srv`, and texts.
+        plays_recordings: whether a recording is played as soon as something of it is read.
     """
 
     frame_limit_bytes: int = DEFAULT_LIMIT
@@ -55,6 +56,7 @@ class Settings:
     obey_shutdown: bool = False
     proto_files: tuple[tuple[str, str], ...] = ()
     message_files: tuple[tuple[str, str], ...] = ()
+    plays_recordings: bool = False
 
     @classmethod
     def from_options(cls, **given: Unpack[SettingsOptions]) -> Self:

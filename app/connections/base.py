@@ -29,6 +29,7 @@ from protocols.errors import LocalProtocolError, ProtocolError
 
 if TYPE_CHECKING:
     # not needed before there is a robot, and slow to load
+    from app.connections.file.playback import Playback
     from app.connections.navigator import Navigator
     from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
     from app.model.messages.values import JointDescription
@@ -307,7 +308,11 @@ class Connection(abc.ABC):
         attempts: the attempts to reach the robot since it was last there.
         quality: the measured quality of the link to the robot, where the protocol measures it, refreshed about once a
             second.
+        playback: plays the recording; None before it is open, and for a robot.
+        is_recorded: whether the black box keeps what comes.
     """
+
+    is_recorded: ClassVar[bool] = True
 
     def __init__(
         self, connection_id: str, store: TopicStore, alerts: Alerts, settings: Settings, on_change: Callable[[], None]
@@ -324,6 +329,7 @@ class Connection(abc.ABC):
         self.navigator: Navigator | None = None
         self.condition: RobotCondition | None = None
         self.quality: LinkQuality | None = None
+        self.playback: Playback | None = None
         self.status = ConnectionStatus(
             ConnectionState.CONNECTING, ConnectionWording.FIRST_ATTEMPT(), since_ns=time.time_ns()
         )
@@ -566,7 +572,7 @@ class Connection(abc.ABC):
         delivery = Delivery(batch, schema, now, time.time_ns(), sender)
         topic.receive(delivery)
         tap = self._store.tap
-        if tap is not None:
+        if tap is not None and self.is_recorded:
             tap(topic, delivery)
         for sink in self._wanted.sinks.get(topic.key.topic, ()):
             try:

@@ -143,6 +143,7 @@ class Scheme:
         has_aliases: whether addresses take aliases of hosts.
         tokens, names: the options of addresses for tokens, and for names of topics; None where there are none.
         discovery: the announcements of its robots; None where they make none.
+        is_file: whether addresses name files, and not robots or servers.
     """
 
     name: str
@@ -164,6 +165,7 @@ class Scheme:
     tokens: TokenOptions | None = None
     names: NameOption | None = None
     discovery: Discovery | None = None
+    is_file: bool = False
 
     @property
     def usual_port(self) -> int:

@@ -86,9 +86,12 @@ class Player:
     """
 
     def __init__(self, files: BoxFiles, lead_of: Callable[[SegmentChannel], Lead] = _always_last) -> None:
-        filled = [segment for segment in files.segments if segment.chunks]
-        self.start_ns = min((segment.start_ns for segment in filled), default=0)
-        self.end_ns = max((segment.end_ns for segment in filled), default=0)
+        # of those that are not empty, by number
+        self._spans = {
+            file: (segment.start_ns, segment.end_ns) for file, segment in enumerate(files.segments) if segment.chunks
+        }
+        self.start_ns = min((start_ns for start_ns, _ in self._spans.values()), default=0)
+        self.end_ns = max((end_ns for _, end_ns in self._spans.values()), default=0)
         self.position_ns = self.start_ns
         self.rate = 1.0
         self.loop = self.is_playing = self.is_late = False
@@ -97,7 +100,7 @@ class Player:
         self._wanted: frozenset[str] = frozenset()
         self._at_s = 0.0
         # from the newest file on
-        self._order = sorted(range(len(files.segments)), key=lambda file: files.segments[file].start_ns, reverse=True)
+        self._order = sorted(self._spans, key=self._spans.__getitem__, reverse=True)
 
     @property
     def is_at_end(self) -> bool:
@@ -169,9 +172,8 @@ class Player:
 
     def _without_repeats(self, stretch: Stretch) -> Stretch:
         """Leave out what a file of the black box begins with, as far as the file before has it."""
-        segments, place = self._files.segments, self._order.index(stretch.file)
-        start_ns, channel = segments[stretch.file].start_ns, self._channel_of(stretch)
-        older = self._order[place + 1 :]
+        start_ns, channel = self._spans[stretch.file][0], self._channel_of(stretch)
+        older = self._order[self._order.index(stretch.file) + 1 :]
         if int(stretch.entries[0, 0]) != start_ns or not older or CONNECTION not in channel.metadata:
             return stretch
         told = self._files.said_last_in(older[0], start_ns, lambda other: other == channel)
@@ -197,10 +199,9 @@ class Player:
             return
         said_ns: dict[str, int] = {}
         for file in self._order:
-            segment = self._files.segments[file]
-            if segment.start_ns > time_ns or not segment.chunks:
+            start_ns, end_ns = self._spans[file]
+            if start_ns > time_ns:
                 continue
-            end_ns = segment.end_ns
 
             def is_open(channel: SegmentChannel, end_ns: int = end_ns) -> bool:
                 return wanted(channel) and said_ns.get(channel.topic, -1) <= end_ns

@@ -23,6 +23,9 @@ from app.wording.doctor import DoctorWording
 # for the name, and for each answer
 PROBE_TIMEOUT_S: Final = 2.5
 
+# the kinds of servers, of which files are none
+SERVERS: Final = tuple(scheme for scheme in SCHEMES.values() if not scheme.is_file)
+
 # a server that answers, or None for a kind that is not there
 Report = Callable[[FoundServer | None], None]
 
@@ -31,7 +34,7 @@ async def probe_host(
     host: str,
     port: int | None,
     report: Report,
-    schemes: Collection[Scheme] = tuple(SCHEMES.values()),
+    schemes: Collection[Scheme] = SERVERS,
     timeout_s: float = PROBE_TIMEOUT_S,
 ) -> None:
     """Ask the servers of all kinds on a host; on the link loop. Takes `timeout_s` twice at most.

@@ -18,6 +18,7 @@ from app.session.graphs import Graphs
 from app.session.links import Links
 from app.session.navigation import Navigation
 from app.session.recorded_parameters import RecordedParameters
+from app.session.recordings import Recordings
 from app.session.robot_finder import RobotFinder
 from app.session.topics import Topics
 from app.version import VERSION
@@ -36,6 +37,7 @@ class Session:
         commands: all that is sent to robots, behind its lock.
         navigation: goals of robots, behind the same lock.
         alerts: the current alerts, to which views add theirs.
+        recordings: the playback of recordings that are open.
         finder: robots that announce themselves in the network.
         black_box: keeps the last minutes.
         shown_layout: gives the name of the layout that the window shows, to any thread.
@@ -56,6 +58,7 @@ class Session:
         self.navigation = Navigation(
             link, connections, self.commands, lambda connection_id: self.links.secret_address(connection_id)[0]
         )
+        self.recordings = Recordings(link, connections)
         self.alerts = SessionAlerts(link, connections.alerts, connections.note_change)
         self.finder = RobotFinder(link)
         self.black_box = BlackBox(

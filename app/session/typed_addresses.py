@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from app.connections.schemes import SCHEMES
+from app.record.addresses import SCHEME as RECORDING_SCHEME
+from app.record.addresses import is_recording
 from app.session.errors import SessionError
 from app.wording.session import SessionWording
 
@@ -50,7 +52,9 @@ class AddressParts:
     rest: str = ""
 
 
-KINDS: Final = tuple(RobotKind(scheme.name, scheme.label, scheme.usual_port) for scheme in SCHEMES.values())
+KINDS: Final = tuple(
+    RobotKind(scheme.name, scheme.label, scheme.usual_port) for scheme in SCHEMES.values() if not scheme.is_file
+)
 # the variables of the environment with the address of a server, and the addresses that follow them
 FOLLOWING: Final = tuple((scheme.variable, f"{scheme.name}:") for scheme in SCHEMES.values() if scheme.variable)
 
@@ -97,7 +101,10 @@ def complete_address(text: str) -> str:
     parts = split_address(text)
     if parts.scheme in SCHEMES:
         return text.strip()
-    known = [scheme for scheme in SCHEMES.values() if not parts.scheme or parts.scheme in scheme.aliases]
+    if is_recording(text) and not parts.scheme:
+        return f"{RECORDING_SCHEME}:{text.strip()}"
+    servers = [scheme for scheme in SCHEMES.values() if not scheme.is_file]
+    known = [scheme for scheme in servers if not parts.scheme or parts.scheme in scheme.aliases]
     usual = [scheme for scheme in known if str(scheme.usual_port) == parts.port]
     chosen = usual or (known if parts.scheme else [])
     if not chosen or not parts.host:
@@ -113,7 +120,8 @@ def is_kind_open(text: str) -> bool:
 
 def check_port(text: str) -> None:
     """Raise SessionError for an address whose port is a number that no port can have."""
-    port = split_address(text).port
+    parts = split_address(text)
+    port = "" if parts.scheme == RECORDING_SCHEME else parts.port
     if port.isascii() and port.isdigit() and not 1 <= int(port[:9]) <= MAX_PORT:
         raise SessionError(SessionWording.PORT_OUT_OF_RANGE(port=port[:20]), SessionWording.PORT_TIP())
 

@@ -32,3 +32,28 @@ class RecordingWording(Catalogue):
     WRONG_SUM = "the checksum of a chunk is wrong"
     NOT_UNPACKED = "a chunk can't be decompressed ({reason})"
     UNKNOWN_COMPRESSION = "the compression “{name}” is unknown"
+
+
+class PlaybackWording(Catalogue):
+    """The sentences about a recording that is opened and played."""
+
+    RECORDING = "Recording"
+    SPAN = "Recording of {duration_s:.1f} s, topics: {topics}, files: {files}"
+    OPEN = "The recording is open"
+    EMPTY = "There is no message in the recording"
+    CLOSED = "The recording is closed"
+    NO_PATH = "The address names no file"
+    NO_PATH_TIP = "Write file: and the path of a recording."
+    NOT_OPENED = "{path} can't be opened ({reason})"
+    NOT_OPENED_TIP = "Check the path, and that you may read it. It is tried again."
+    DAMAGED_TIP = "If {file} is a recording, it may be damaged, or not copied as a whole."
+    EMPTY_FOLDER = "There is no recording in {path}"
+    TOO_MANY_FILES = "{count} files are too many to be opened as one recording: {limit} at most"
+    NOT_DECODED = "The messages of {topic} are shown as bytes: {reason}"
+    NOT_ENDED = "{file} was not ended by its writer, and is played as far as it goes (such files: {count})"
+    NOT_ENDED_TIP = "The last second of it may be missing. Nothing in the file was changed."
+    GONE = "{file} is gone from its place"
+    GONE_TIP = "What is open goes on, if the disk is there. Save nothing over it."
+    LEFT_OUT = "A part of the recording is left out: {reason}"
+    NOT_READ = "The recording can't be read ({reason})"
+    NOT_READ_TIP = "The disk may have been taken out. Open the recording again once it is back."

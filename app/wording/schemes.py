@@ -26,3 +26,4 @@ class SchemeWording(Catalogue):
     GRPC_ENGINE = "an NRP-core engine (gRPC)"
     JSON_ENGINE = "an NRP-core engine (JSON)"
     BROKER = "an MQTT broker"
+    RECORDING = "Recording"

@@ -37,7 +37,7 @@ def test_a_scheme_alone_follows_its_variable(scheme: Scheme) -> None:
 
 def test_a_scheme_is_found_however_it_is_typed_and_not_before_its_colon() -> None:
     assert find_scheme(" ROS1://robot") is SCHEMES["ros1"]
-    assert [find_scheme(uri) for uri in ("ros1", "", "rosx://robot", "file:a")] == [None] * 4
+    assert [find_scheme(uri) for uri in ("ros1", "", "rosx://robot", "filer:a")] == [None] * 4
 
 
 def test_all_that_can_be_driven_can_be_connected() -> None:

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from app.record.box import BoxFiles, ChunkCache
 from app.record.mcap_fields import RecordingError
-from app.record.mcap_segment import McapSegment, SegmentChannel
+from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
 from app.record.player import LEAD_LINES, LEAD_S, MAX_RATE, MAX_STEP_S, MIN_RATE, Lead, Played, Player
+from app.record.recording import SegmentChannel
 from tests.app.record.test_box import FILES, Told, opened, write
 
 TOPICS = ("/1", "/2", "/3")

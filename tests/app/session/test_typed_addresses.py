@@ -43,6 +43,7 @@ _PIECES = (
     " ",
     "x",
 )
+_BEGINNINGS = [f"{name}://" for name, known in SCHEMES.items() if not known.is_file]
 TYPED = st.one_of(st.text(max_size=40), st.lists(st.sampled_from(_PIECES), max_size=8).map("".join))
 HOSTS = st.from_regex(r"[a-z][a-z0-9.-]{0,20}", fullmatch=True).filter(lambda host: host not in SCHEMES)
 
@@ -117,7 +118,11 @@ def test_a_bare_host_may_be_of_any_kind_until_its_port_says_which(host: str) -> 
     assert not any(is_kind_open(f"{host}:{kind.port}") for kind in KINDS)
 
 
-@given(HOSTS, st.integers(0, 10**30), st.sampled_from(["", *(f"{name}://" for name in SCHEMES)]))
+@given(
+    HOSTS,
+    st.integers(0, 10**30),
+    st.sampled_from(["", *_BEGINNINGS]),
+)
 def test_a_port_that_none_can_have_is_called_so(host: str, port: int, begin: str) -> None:
     if 1 <= port <= MAX_PORT:
         check_port(f"{begin}{host}:{port}/x")

@@ -1,0 +1,139 @@
+"""The playback of one recording: it is read in a thread of its own, and delivered on the link loop."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from app.model.playback import PlaybackState
+from app.net.tasks import wait_for_event
+from app.record.player import Played, Player
+
+TICK_S: Final = 1 / 30
+
+Request = Callable[[Player, float], Sequence[Played] | None]
+
+
+class Playback:
+    """The playback of one recording. On the link loop, but for `state`, which any thread may read.
+
+    Args:
+        player: is used in the thread of `executor` alone.
+        executor: of one thread.
+        deliver: takes what is played, with the time of the loop.
+        changed: is called after each step.
+
+    Attributes:
+        state: the state after the last step.
+        jumps_back: how often time went back.
+    """
+
+    def __init__(
+        self,
+        player: Player,
+        executor: concurrent.futures.Executor,
+        deliver: Callable[[Sequence[Played], float], None],
+        changed: Callable[[], None],
+        *,
+        is_empty: bool,
+    ) -> None:
+        self._player = player
+        self._executor = executor
+        self._deliver = deliver
+        self._changed = changed
+        self._is_empty = is_empty
+        self._requests: list[tuple[str, Request]] = []
+        self._wake = asyncio.Event()
+        self.state = self._state()
+        self.jumps_back = 0
+
+    # requests
+
+    def set_wanted(self, topics: frozenset[str]) -> None:
+        """Set the topics that are read; those that are new tell what they said last."""
+        self._ask("wanted", lambda player, _: player.set_wanted(topics))
+
+    def play(self) -> None:
+        """Let time go on; at the end from the beginning."""
+        self._ask("play", lambda player, now_s: player.play(now_s))
+
+    def pause(self) -> None:
+        """Let time stand."""
+        self._ask("play", lambda player, _: player.pause())
+
+    def seek(self, time_ns: int) -> None:
+        """Jump to a time; of several jumps that wait the newest counts."""
+        self._ask("seek", lambda player, now_s: player.seek(time_ns, now_s))
+
+    def step(self, *, forward: bool) -> None:
+        """Go to the next message of what is read, or back to the one before, and stand there."""
+        self._ask("", lambda player, now_s: player.step(now_s, forward=forward))
+
+    def set_rate(self, rate: float) -> None:
+        """Set how much faster than in reality time goes."""
+        self._ask("rate", lambda player, _: player.set_rate(rate))
+
+    def set_loop(self, *, loop: bool) -> None:
+        """Set whether the beginning follows the end."""
+
+        def apply(player: Player, _: float) -> None:
+            player.loop = loop
+
+        self._ask("loop", apply)
+
+    # the loop
+
+    async def run(self) -> None:
+        """Play until cancelled. Raises OSError for what the disk refuses; then the playback stands."""
+        loop = asyncio.get_running_loop()
+        due_s = loop.time()
+        while True:
+            if not self._requests and not self.state.is_playing:
+                await self._wake.wait()
+            else:
+                await wait_for_event(self._wake, max(due_s - loop.time(), 0.0))
+            self._wake.clear()
+            due_s = loop.time() + TICK_S
+            requests, self._requests = self._requests, []
+            before_ns = self.state.position_ns
+            played = await loop.run_in_executor(self._executor, self._work, requests, loop.time())
+            self.jumps_back += self.state.position_ns < before_ns
+            self._deliver(played, loop.time())
+            self._changed()
+
+    def _ask(self, kind: str, request: Request) -> None:
+        """Add a request, which takes the place of one of its kind that waits."""
+        if kind:
+            self._requests = [known for known in self._requests if known[0] != kind]
+        self._requests.append((kind, request))
+        self._wake.set()
+
+    def _work(self, requests: Sequence[tuple[str, Request]], now_s: float) -> list[Played]:
+        """Do what was asked for and go on to now; in the thread of the executor."""
+        played: list[Played] = []
+        try:
+            if not requests:
+                played += self._player.advance(now_s)
+            for _, request in requests:
+                played += request(self._player, now_s) or ()
+        except OSError:
+            self._player.pause()
+            raise
+        finally:
+            self.state = self._state()
+        return played
+
+    def _state(self) -> PlaybackState:
+        player = self._player
+        return PlaybackState(
+            player.start_ns,
+            player.end_ns,
+            player.position_ns,
+            player.rate,
+            player.loop,
+            player.is_playing,
+            player.is_late,
+            self._is_empty,
+        )

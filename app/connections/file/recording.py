@@ -1,0 +1,166 @@
+"""A recording that is open: its files, and of each channel the schema and what goes before a jump."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from app.connections.file.schemas import raw_schema, schema_of
+from app.model.schema import Payload, Schema
+from app.model.topics import TopicInfo
+from app.record.addresses import SUFFIXES
+from app.record.box import BoxFiles
+from app.record.mcap_fields import RecordingError
+from app.record.opening import open_recording
+from app.record.player import Lead, Player
+from app.record.recording import Recording, SegmentChannel
+from app.wording.record import PlaybackWording
+from protocols.errors import ProtocolError
+from protocols.schema import Role
+
+# a folder with more is none of recordings
+MAX_FILES: Final = 1000
+
+# what writers of bags and of MCAP call it when the last message is kept for later subscribers
+_LATCHING: Final = ("latching", "latch")
+# what they call the sum of a definition, by which one is found that the file has not
+_MD5: Final = "md5sum"
+
+
+class UnreadableRecordingError(ProtocolError):
+    """A recording that can't be opened."""
+
+
+class OpenRecording:
+    """A recording that is open, as far as its files can be read. For one thread, but for the attributes.
+
+    Args:
+        paths: of files, and of folders with files.
+        on_damage: is told of each chunk that is damaged, which is left out.
+
+    Raises UnreadableRecordingError.
+
+    Attributes:
+        files: those that are open.
+        player: plays them.
+        topics: the topics with their types.
+        faults: why the messages of channels can't be decoded, by topic.
+        cut: the names of files that nobody has ended.
+    """
+
+    def __init__(self, paths: Sequence[Path], on_damage: Callable[[RecordingError], None]) -> None:
+        self._closing = contextlib.ExitStack()
+        self.files: list[Recording] = []
+        self._schemas: dict[tuple[str | bytes, ...], Schema] = {}
+        self.faults: dict[str, ProtocolError] = {}
+        try:
+            for path in _found(paths):
+                self.files.append(self._open(path))
+            self._box = BoxFiles(self.files, on_damage=on_damage)
+            self.player = Player(self._box, self._lead_of)
+            self.topics = self._read_channels()
+        except BaseException:
+            self.close()
+            raise
+        self.cut = [file.path.name for file in self.files if not file.is_complete]
+
+    def close(self) -> None:
+        """Close all files."""
+        self._closing.close()
+
+    @property
+    def schemas(self) -> Iterable[Schema]:
+        """All schemas."""
+        return self._schemas.values()
+
+    @property
+    def has_messages(self) -> bool:
+        """Whether there is any message."""
+        return any(file.chunks for file in self.files)
+
+    def schema_of(self, channel: SegmentChannel) -> Schema:
+        """Return the schema of a channel; any thread."""
+        return self._schemas[_key(channel)]
+
+    def missing(self) -> Path | None:
+        """Return the path of a file that is gone from its place since it was opened; None where all are there."""
+        return next((file.path for file in self.files if not file.path.exists()), None)
+
+    # inside
+
+    def _open(self, path: Path) -> Recording:
+        try:
+            return self._closing.enter_context(contextlib.closing(open_recording(path)))
+        except RecordingError as error:
+            raise UnreadableRecordingError(error.reason, PlaybackWording.DAMAGED_TIP(file=path.name)) from error
+        except OSError as error:
+            reason = PlaybackWording.NOT_OPENED(path=str(path), reason=error.strerror or str(error))
+            raise UnreadableRecordingError(reason, PlaybackWording.NOT_OPENED_TIP()) from error
+
+    def _read_channels(self) -> tuple[TopicInfo, ...]:
+        """Find the schemas of all channels, and return the topics with the number of those that sent each."""
+        types: dict[str, str] = {}
+        senders: dict[str, int] = {}
+        for number, file in enumerate(self.files):
+            for channel in file.channels.values():
+                if _key(channel) not in self._schemas:
+                    self._schemas[_key(channel)] = self._make_schema(number, channel)
+                types.setdefault(channel.topic, channel.type_name)
+                senders[channel.topic] = senders.get(channel.topic, 0) + (file is self.files[0])
+        return tuple(TopicInfo(topic, types[topic], max(senders[topic], 1)) for topic in types)
+
+    def _make_schema(self, file: int, channel: SegmentChannel) -> Schema:
+        samples: list[Payload] = []
+        if channel.message_encoding == "json":
+            # its fields are known by its messages
+            said = self._box.said_last_in(file, self.files[file].end_ns, lambda other: other is channel)
+            samples = [one.message.payload for one in said]
+        try:
+            return schema_of(channel, samples)
+        except ProtocolError as error:
+            self.faults[channel.topic] = error
+            return raw_schema(channel)
+
+    def _lead_of(self, channel: SegmentChannel) -> Lead:
+        roles = self.schema_of(channel).roles()
+        if Role.LOG_LINE in roles:
+            return Lead.LINES
+        if Role.TRANSFORMS not in roles:
+            return Lead.LAST
+        is_kept = any(channel.metadata.get(name, "").lower() in {"1", "true"} for name in _LATCHING)
+        return Lead.STATIC if is_kept or channel.topic.endswith("tf_static") else Lead.MOVING
+
+
+def _key(channel: SegmentChannel) -> tuple[str | bytes, ...]:
+    """Return by what the schema of a channel is known."""
+    return (
+        channel.topic,
+        channel.type_name,
+        channel.message_encoding,
+        channel.schema_encoding,
+        channel.definition,
+        channel.metadata.get(_MD5, ""),
+    )
+
+
+def _found(paths: Sequence[Path]) -> list[Path]:
+    """Return the files that paths stand for; of a folder all recordings in it. Raises UnreadableRecordingError."""
+    found: list[Path] = []
+    for path in paths:
+        if not path.is_dir():
+            found.append(path)
+            continue
+        try:
+            inside = sorted(each for each in path.iterdir() if each.name.lower().endswith(SUFFIXES))
+        except OSError as error:
+            reason = PlaybackWording.NOT_OPENED(path=str(path), reason=error.strerror or str(error))
+            raise UnreadableRecordingError(reason, PlaybackWording.NOT_OPENED_TIP()) from error
+        if not inside:
+            reason = PlaybackWording.EMPTY_FOLDER(path=str(path))
+            raise UnreadableRecordingError(reason, PlaybackWording.NOT_OPENED_TIP())
+        found += inside
+    if len(found) > MAX_FILES:
+        raise UnreadableRecordingError(PlaybackWording.TOO_MANY_FILES(count=len(found), limit=MAX_FILES))
+    return found

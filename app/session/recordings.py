@@ -1,0 +1,63 @@
+"""The recordings that are played in one run, as views and commands use them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.model.playback import PlaybackState
+from app.net.link_thread import LinkThread
+from app.session.connections import OpenConnections
+
+if TYPE_CHECKING:
+    # not needed before there is a recording, and slow to load
+    from app.connections.file.playback import Playback
+
+
+class Recordings:
+    """The playback of recordings, each by the id of its connection. Any thread may call it.
+
+    What is asked of a connection that is no recording, or whose recording is not open yet, does nothing.
+    """
+
+    def __init__(self, link: LinkThread, connections: OpenConnections) -> None:
+        self._link = link
+        self._connections = connections
+
+    def state(self, connection_id: str) -> PlaybackState | None:
+        """The state of the playback; None for a robot, and for a recording that is not open yet."""
+        connection = self._connections.get(connection_id)
+        playback = connection.playback if connection is not None else None
+        return playback.state if playback is not None else None
+
+    def play(self, connection_id: str) -> None:
+        """Let time go on; at the end from the beginning."""
+        self._do(connection_id, lambda playback: playback.play())
+
+    def pause(self, connection_id: str) -> None:
+        """Let time stand."""
+        self._do(connection_id, lambda playback: playback.pause())
+
+    def seek(self, connection_id: str, time_ns: int) -> None:
+        """Jump to a time; of several jumps that wait the newest counts."""
+        self._do(connection_id, lambda playback: playback.seek(time_ns))
+
+    def step(self, connection_id: str, *, forward: bool) -> None:
+        """Go to the next message of what is read, or back to the one before, and stand there."""
+        self._do(connection_id, lambda playback: playback.step(forward=forward))
+
+    def set_rate(self, connection_id: str, rate: float) -> None:
+        """Set how much faster than in reality time goes."""
+        self._do(connection_id, lambda playback: playback.set_rate(rate))
+
+    def set_loop(self, connection_id: str, *, loop: bool) -> None:
+        """Set whether the beginning follows the end."""
+        self._do(connection_id, lambda playback: playback.set_loop(loop=loop))
+
+    def _do(self, connection_id: str, request: Callable[[Playback], None]) -> None:
+        def ask() -> None:
+            connection = self._connections.get(connection_id)
+            if connection is not None and connection.playback is not None:
+                request(connection.playback)
+
+        self._link.call(ask)

@@ -1,0 +1,78 @@
+"""The loop of a playback, with a player that notes what it is asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from app.connections.file.playback import Playback
+from app.connections.file.recording import OpenRecording
+from app.net.tasks import TaskPool
+from app.record.player import Played
+from tests.fakes.played_recording import START_NS, S, count_up, write_recording
+from tests.fakes.waiting import eventually
+
+
+class Bench:
+    """A playback with what it delivers."""
+
+    def __init__(self, path: Path) -> None:
+        self.recording = OpenRecording((path,), lambda _: None)
+        self.executor = concurrent.futures.ThreadPoolExecutor(1)
+        self.batches: list[int] = []
+        self.playback = Playback(
+            self.recording.player, self.executor, self._take, lambda: None, is_empty=not self.recording.has_messages
+        )
+
+    def _take(self, played: object, now_s: float) -> None:
+        del now_s
+        assert isinstance(played, list)
+        self.batches += [one.batch.count for one in played if isinstance(one, Played)]
+
+
+@pytest.fixture
+async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
+    made = Bench(write_recording(tmp_path / "a.mcap", count_up("/a", 100, 100)))
+    tasks = TaskPool("test")
+    tasks.spawn(made.playback.run(), "playback")
+    made.playback.set_wanted(frozenset({"/a"}))
+    await eventually(lambda: made.batches)
+    yield made
+    await tasks.cancel()
+    made.executor.shutdown()
+    made.recording.close()
+
+
+async def test_a_playback_that_stands_asks_its_player_for_nothing(bench: Bench) -> None:
+    before = list(bench.batches)
+    await asyncio.sleep(0.1)
+    assert bench.batches == before == [1]
+
+
+async def test_requests_of_one_kind_that_wait_are_one(bench: Bench) -> None:
+    for place in range(20):
+        bench.playback.seek(START_NS + place * S // 100)
+    bench.playback.set_rate(2.0)
+    bench.playback.set_rate(3.0)
+    await eventually(lambda: bench.playback.state.position_ns == START_NS + 19 * S // 100)
+    assert bench.batches == [1, 1]
+    assert bench.playback.state.rate == 3.0
+
+
+async def test_every_step_counts(bench: Bench) -> None:
+    for _ in range(5):
+        bench.playback.step(forward=True)
+    await eventually(lambda: bench.playback.state.position_ns == START_NS + 5 * S // 100)
+    assert bench.playback.jumps_back == 0
+
+
+async def test_it_ends_where_the_recording_ends(bench: Bench) -> None:
+    bench.playback.set_rate(20.0)
+    bench.playback.play()
+    await eventually(lambda: bench.playback.state.is_at_end)
+    await eventually(lambda: sum(bench.batches) == 100)
+    assert not bench.playback.state.is_playing
