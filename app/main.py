@@ -371,6 +371,7 @@ def _follow_black_box(session: Session, preferences: Preferences, spawn: Spawn) 
         values = preferences.values
         if not name.startswith("black_box"):
             return
+        box.set_pictures(kept=values.black_box_pictures)
         box.set_limits(values.black_box_min * 60.0, values.black_box_mb * 1_000_000)
         spawn(settle(), "follow the preferences of the black box")
 

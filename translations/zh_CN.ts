@@ -14012,6 +14012,16 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>最近几分钟</translation>
     </message>
     <message>
+        <source>&amp;Pictures</source>
+        <comment>PICTURES_KEPT</comment>
+        <translation>图片(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Small ones, twice a second</source>
+        <comment>WITH_PICTURES</comment>
+        <translation>小图片，每秒两张</translation>
+    </message>
+    <message>
         <source>&amp;Minutes to keep</source>
         <comment>MINUTES_KEPT</comment>
         <translation>保留的分钟数(&amp;M)</translation>
@@ -14243,6 +14253,11 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <source>The most room that it takes. It never takes the last 5 GB of the disk.</source>
         <comment>BLACK_BOX_ROOM_TIP</comment>
         <translation>最多占用的空间。磁盘最后的 5 GB 不会被占用。</translation>
+    </message>
+    <message>
+        <source>Keeps the images of topics that you look at, too, thinned. They take half of the room at most.</source>
+        <comment>BLACK_BOX_PICTURES_TIP</comment>
+        <translation>同时保留您查看的话题的图像，经过抽取。它们最多占用一半空间。</translation>
     </message>
     <message>
         <source>The files are in {folder}. They stay on this computer.</source>

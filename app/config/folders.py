@@ -56,6 +56,11 @@ def recordings_folder(environ: Mapping[str, str] = os.environ, platform: str = s
     return _folder(environ, platform, "XDG_DATA_HOME", ".local/share", "LOCALAPPDATA") / "recordings"
 
 
+def box_pictures_folder() -> Path:
+    """The folder of the pictures of the black box."""
+    return state_folder() / "black-box-pictures"
+
+
 def qsettings_file(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | None:
     """The file of QSettings, used before there was `user_settings`; None if it is not to be read."""
     if environ.get(SAFE_MODE_VARIABLE) or environ.get(CONFIG_VARIABLE):

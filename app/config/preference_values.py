@@ -69,6 +69,7 @@ class PreferenceValues(msgspec.Struct, frozen=True, omit_defaults=True):
         black_box: whether the last minutes of what robots say are kept.
         black_box_min: the minutes that are kept.
         black_box_mb: the most room on the disk for them, in 10^6 bytes.
+        black_box_pictures: whether pictures are among them.
         export_folder: offered for exported files before any was saved; empty for the system's folder of documents.
         image_folder: the same for pictures; empty for the system's folder of pictures.
         report_folder: the same for reports and logs; empty for the home folder.
@@ -91,6 +92,7 @@ class PreferenceValues(msgspec.Struct, frozen=True, omit_defaults=True):
     black_box: bool = True
     black_box_min: Annotated[int, msgspec.Meta(ge=BOX_MIN[0], le=BOX_MIN[1])] = 15
     black_box_mb: Annotated[int, msgspec.Meta(ge=BOX_MB[0], le=BOX_MB[1])] = 2000
+    black_box_pictures: bool = True
     export_folder: _Folder = ""
     image_folder: _Folder = ""
     report_folder: _Folder = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -27,7 +28,7 @@ class RecordedChannel:
         topic: the name in files.
         schema: the schema of its messages.
         schema_number: the number of the schema; 0 where its definition is not known.
-        metadata: the connection, and the name of the type.
+        metadata: the connection, the name of the type, and of thinned pictures the topic.
     """
 
     number: int
@@ -37,19 +38,32 @@ class RecordedChannel:
     metadata: Mapping[str, str]
 
 
-class ChannelTable:
-    """The channels of one run. One thread adds to it, the link thread; any thread reads `all`.
+class ChannelList:
+    """Channels of some files.
+
+    Attributes:
+        all: the channels in the order of their numbers; it only grows.
+    """
+
+    def __init__(self) -> None:
+        self.all: list[RecordedChannel] = []
+
+
+class ChannelTable(ChannelList):
+    """The channels of one run. Any thread may add to it, and read.
 
     Args:
         own: the names of our own channels, which have the first numbers; their messages are JSON objects.
 
     Attributes:
-        all: the channels by their numbers, less one; it only grows.
+        thinned: the channels of thinned pictures, which have files of their own; the others are in `all`.
     """
 
     def __init__(self, own: tuple[str, ...] = ()) -> None:
-        self.all: list[RecordedChannel] = []
-        self._numbers: dict[tuple[TopicKey, RecordedSchema], int] = {}
+        super().__init__()
+        self.thinned = ChannelList()
+        self._numbers: dict[tuple[TopicKey, RecordedSchema, bool], int] = {}
+        self._lock = threading.Lock()
         self._schemas: dict[RecordedSchema, int] = {}
         # the connection that has a name in files
         self._names: dict[str, str] = {}
@@ -57,26 +71,32 @@ class ChannelTable:
             schema = RecordedSchema(OWN + name, "json", "jsonschema", b'{"type":"object"}')
             self._add(TopicKey("", OWN + name), schema)
 
-    def number_of(self, key: TopicKey, schema: RecordedSchema) -> int:
+    def number_of(self, key: TopicKey, schema: RecordedSchema, *, thinned: bool = False) -> int:
         """Return the number of a channel, which is added if it is new; 0 where there are too many."""
-        known = self._numbers.get((key, schema))
-        return self._add(key, schema) if known is None else known
+        known = self._numbers.get((key, schema, thinned))
+        if known is not None:
+            return known
+        with self._lock:
+            return self._numbers.get((key, schema, thinned)) or self._add(key, schema, thinned=thinned)
 
     def find(self, key: TopicKey, schema: RecordedSchema) -> int:
         """Return the number of a channel; 0 where there is none; any thread."""
-        return self._numbers.get((key, schema), 0)
+        return self._numbers.get((key, schema, False), 0)
 
     def numbers_of(self, keys: Container[TopicKey]) -> set[int]:
-        """Return the numbers of all channels of topics; any thread."""
-        return {number for (key, _), number in list(self._numbers.items()) if key in keys}
+        """Return the numbers of all channels of topics but of their thinned pictures; any thread."""
+        return {number for (key, _, thinned), number in list(self._numbers.items()) if key in keys and not thinned}
 
-    def _add(self, key: TopicKey, schema: RecordedSchema) -> int:
-        number = len(self.all) + 1
+    def _add(self, key: TopicKey, schema: RecordedSchema, *, thinned: bool = False) -> int:
+        number = len(self._numbers) + 1
         if number > MAX_CHANNELS:
             return 0
         metadata = {"type": schema.name, **({CONNECTION: key.connection} if key.connection else {})}
-        self.all.append(RecordedChannel(number, self._name_of(key), schema, self._schema_number(schema), metadata))
-        self._numbers[key, schema] = number
+        if thinned:
+            metadata["thinned_of"] = key.topic
+        channels = self.thinned if thinned else self
+        channels.all.append(RecordedChannel(number, self._name_of(key), schema, self._schema_number(schema), metadata))
+        self._numbers[key, schema, thinned] = number
         return number
 
     def _schema_number(self, schema: RecordedSchema) -> int:

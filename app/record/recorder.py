@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import logging
+import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from app.model.schema import Payload
 from app.model.topics import Message
@@ -18,7 +21,7 @@ from app.record.own_channels import OwnChannels
 from app.record.recording_writer import RecordingOrder, RecordingState, RecordingWriter
 from app.record.segments import BoxLimits, SegmentFolder
 from app.record.stream import OpenWriter, RecordStream, select
-from app.record.tap import RecordTap
+from app.record.tap import HandedOver
 from app.wording.record import RecordWording
 
 STEP_S: Final = 0.05
@@ -32,6 +35,8 @@ CLOCK_STEP_NS: Final = 100_000_000
 # longer messages are left out of what a segment begins with, and what is beyond all of it
 _MAX_SNAPSHOT_BYTES: Final = 16 << 20
 _MAX_SNAPSHOTS_BYTES: Final = 64 << 20
+
+_PATIENT_NICE: Final = 10
 
 # errors of a disk that has no room; there is no EDQUOT on Windows
 _FULL: Final = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)})
@@ -52,6 +57,7 @@ class BoxState:
         trouble: why nothing is kept now; empty where it is.
         lost: the number of messages that were not kept.
         ended: the number of files of earlier runs that had no end.
+        since_ns: the earliest time that it holds; 0 where it holds nothing.
     """
 
     kept_s: float = 0.0
@@ -59,6 +65,22 @@ class BoxState:
     trouble: str = ""
     lost: int = 0
     ended: int = 0
+    since_ns: int = 0
+
+
+class MessageSource(Protocol):
+    """A source of messages to be recorded.
+
+    Attributes:
+        dropped: the number of messages that it did not keep.
+        images: the channels of images that were ever wanted for a recording.
+    """
+
+    dropped: int
+    images: set[int]
+
+    def take(self) -> HandedOver | None:
+        """Return the oldest messages that wait; None if none do."""
 
 
 class Recorder:
@@ -69,7 +91,8 @@ class Recorder:
 
     Args:
         folder: where the segments go.
-        tap, channels, own: what is recorded.
+        tap, channels: what is recorded.
+        own: our own channels; without them it has thinned pictures alone, and begins a file only when there is one.
         snapshot: gives what each topic said last, for a segment to stand alone.
         limits: the bounds.
         open_writer: opens the file of a segment.
@@ -86,9 +109,9 @@ class Recorder:
     def __init__(
         self,
         folder: SegmentFolder,
-        tap: RecordTap,
+        tap: MessageSource,
         channels: ChannelTable,
-        own: OwnChannels,
+        own: OwnChannels | None,
         snapshot: Snapshot,
         limits: BoxLimits,
         open_writer: OpenWriter,
@@ -106,7 +129,7 @@ class Recorder:
         self._tap = tap
         self._own = own
         self._snapshot = snapshot
-        self._box = RecordStream(channels, open_writer)
+        self._box = RecordStream(channels if own is not None else channels.thinned, open_writer)
         self._show_trouble = show_trouble
         # files that could not be ended, to be ended as soon as there is room
         self._left: list[Path] = []
@@ -213,6 +236,8 @@ class Recorder:
             self._note_own(now_ns)
 
     def _note_own(self, now_ns: int, *, everything: bool = False) -> None:
+        if self._own is None:
+            return
         for note in self._own.take(now_ns, everything=everything):
             number = self._own_numbers[note.channel] = self._own_numbers.get(note.channel, 0) + 1
             if self._recording is not None and not self._recording.state.is_ended:
@@ -225,7 +250,8 @@ class Recorder:
         offset_ns = now_ns - int(now_s * 1e9)
         before, self._clock_ns = self._clock_ns, offset_ns
         if before is not None and abs(offset_ns - before) > CLOCK_STEP_NS:
-            self._own.note("clock", {"step_s": (offset_ns - before) / 1e9}, now_ns)
+            if self._own is not None:
+                self._own.note("clock", {"step_s": (offset_ns - before) / 1e9}, now_ns)
             self._must_end = True
 
     # what is written
@@ -264,6 +290,9 @@ class Recorder:
     def _begin_segment(self, now_s: float, now_ns: int) -> bool:
         """Open a segment that begins with what was said last; false where the disk has no room."""
         self._begin_run(now_ns)
+        if self._own is None and not self._box.has_waiting:
+            self._make_room_meanwhile(now_s)
+            return False
         if not self._folder.make_room(self.limits):
             self._fail(RecordWording.TOO_LITTLE_FREE(free_gb=self.limits.free_bytes / 1e9), now_s)
             return False
@@ -326,20 +355,31 @@ class Recorder:
         writer, folder = self._box.writer, self._folder
         if self._trouble != self.state.trouble:
             self._show_trouble(self._trouble)
+        begins = [segment.first_ns for segment in folder.segments]
+        if writer is not None:
+            begins.append(writer.first_ns)
         self.state = BoxState(
             folder.kept_s + (now_s - self._box.begun_s if writer is not None else 0.0),
             folder.kept_bytes + (writer.nbytes if writer is not None else 0),
             self._trouble,
             self._lost + self._tap.dropped,
             self._ended,
+            min((each for each in begins if each), default=0),
         )
 
 
 class RecorderThread(threading.Thread):
-    """The thread of a recorder; `stop` ends it."""
+    """The thread of a recorder; `stop` ends it.
 
-    def __init__(self, make: Callable[[], Recorder], wake: threading.Event) -> None:
+    Args:
+        make: makes the recorder, in the thread.
+        wake: set when something can't wait.
+        is_patient: whether all other threads come first.
+    """
+
+    def __init__(self, make: Callable[[], Recorder], wake: threading.Event, *, is_patient: bool = False) -> None:
         super().__init__(name="recorder", daemon=True)
+        self._is_patient = is_patient
         self.recorder: Recorder | None = None
         self._make = make
         self._wake = wake
@@ -347,6 +387,10 @@ class RecorderThread(threading.Thread):
 
     def run(self) -> None:
         """Write until the end; an error that nobody expected costs what waits, and no more."""
+        if self._is_patient and sys.platform == "linux":
+            # elsewhere it would be the priority of the whole process
+            with contextlib.suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _PATIENT_NICE)
         recorder = self.recorder = self._make()
         is_logged = False
         while not self._ends.is_set():

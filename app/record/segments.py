@@ -55,11 +55,13 @@ class BoxLimits:
         duration_s: the time that is kept.
         nbytes: the most bytes that are kept.
         free_bytes: the room that stays free on the disk.
+        since_ns: files that end before this time go, whatever room there is.
     """
 
     duration_s: float = 900.0
     nbytes: int = 2_000_000_000
     free_bytes: int = 5_000_000_000
+    since_ns: int = 0
 
 
 class SegmentFolder:
@@ -68,17 +70,19 @@ class SegmentFolder:
     What earlier runs have left is kept until this run has recorded as much: the minutes before a crash are worth most.
 
     Args:
-        root: its folder, which need not exist.
+        root: the folder of all runs, which need not exist.
         claims: the parts that are not deleted.
+        name: the name of this run, if it is not that of its time.
 
     Attributes:
         segments: the complete segments, oldest first; any thread may copy the list.
     """
 
-    def __init__(self, root: Path, claims: Claims | None = None) -> None:
+    def __init__(self, root: Path, claims: Claims | None = None, name: str = "") -> None:
         self.segments: list[Segment] = []
         self._claims = claims or Claims()
         self._root = root
+        self._name = name
         self._run: Path | None = None
         self._lock = -1
         self._number = 0
@@ -98,10 +102,10 @@ class SegmentFolder:
             except OSError as error:
                 # of another user, or just removed by another window
                 _LOGGER.warning("%s can't be read: %s", folder, error)
-        run = self._root / f"{now_ns:020d}-{os.getpid()}"
+        run = self._root / (self._name or run_name(now_ns))
         self._lock = create_private_file(run / _LOCK)
         lock(self._lock)
-        self._run = run
+        self._run, self._name = run, ""
         return ended
 
     def _take_over(self, folder: Path) -> int:
@@ -177,6 +181,8 @@ class SegmentFolder:
         return sum(segment.nbytes for segment in self.segments)
 
     def _is_too_much(self, oldest: Segment, limits: BoxLimits, writing_bytes: int) -> bool:
+        if oldest.last_ns < limits.since_ns:
+            return True
         # the oldest goes only when what is left without it is long enough
         if self.kept_s - oldest.duration_s >= limits.duration_s:
             return True
@@ -198,6 +204,11 @@ class SegmentFolder:
                 return
             (folder / _LOCK).unlink(missing_ok=True)
             folder.rmdir()
+
+
+def run_name(now_ns: int) -> str:
+    """Return the name of a run that begins now."""
+    return f"{now_ns:020d}-{os.getpid()}"
 
 
 def part_of(path: Path) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.model.schema import Payload
-from app.record.channels import ChannelTable
+from app.record.channels import ChannelList
 from app.record.segments import Segment
 from app.record.tap import EACH_BYTES, LONG_BYTES, HandedOver
 
@@ -97,7 +97,7 @@ class RecordStream:
         begun_s: when it was begun.
     """
 
-    def __init__(self, channels: ChannelTable, open_writer: OpenWriter, seal_bytes: int = SEAL_BYTES) -> None:
+    def __init__(self, channels: ChannelList, open_writer: OpenWriter, seal_bytes: int = SEAL_BYTES) -> None:
         self.writer: McapWriter | None = None
         self.path = Path()
         self.begun_s = 0.0
@@ -131,6 +131,11 @@ class RecordStream:
     def waiting(self) -> set[tuple[int, int]]:
         """The channel and number of each message that waits."""
         return set(zip(self._pending.channels, self._pending.numbers, strict=True))
+
+    @property
+    def has_waiting(self) -> bool:
+        """Whether any message waits."""
+        return bool(self._pending.payloads or self._long)
 
     def drop(self) -> int:
         """Drop what waits; returns how many messages that are."""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import logging
+import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final
 
-from app.config.folders import black_box_folder
+from app.config.folders import black_box_folder, box_pictures_folder
 from app.model.alerts import Alert, Severity
-from app.model.topics import Message
+from app.model.topics import Message, TopicKey
 from app.net.link_thread import LinkThread
 from app.record.channels import ChannelTable
 from app.record.own_channels import OWN_CHANNELS, LogNotes, OwnChannels
 from app.record.recorder import BoxState, Recorder, RecorderThread
-from app.record.segments import BoxLimits, SegmentFolder
+from app.record.segments import BoxLimits, SegmentFolder, run_name
 from app.record.tap import HAND_OVER_S, RecordTap
 from app.session.alerts import SessionAlerts
 from app.session.connections import OpenConnections
@@ -50,7 +52,10 @@ class BlackBox:
         self._own = OwnChannels({**watched, "dropped": self._dropped}, secrets)
         self._log = LogNotes(self._own)
         self._limits = BoxLimits()
+        self._keeps_pictures = True
+        self._left_out: frozenset[TopicKey] = frozenset()
         self._thread: RecorderThread | None = None
+        self._picture_thread: RecorderThread | None = None
         self._tap: RecordTap | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -61,7 +66,12 @@ class BlackBox:
         recorder = thread.recorder if thread is not None else None
         if thread is not None and thread.has_failed:
             return BoxState(trouble=RecordWording.ENDED_BY_ITSELF())
-        return recorder.state if recorder is not None else None
+        pictures = self._picture_thread.recorder if self._picture_thread is not None else None
+        if recorder is None:
+            return None
+        state = recorder.state
+        more = pictures.state.kept_bytes if pictures is not None else 0
+        return dataclasses.replace(state, kept_bytes=state.kept_bytes + more)
 
     @property
     def limits(self) -> BoxLimits:
@@ -84,13 +94,17 @@ class BlackBox:
 
     def set_limits(self, duration_s: float, nbytes: int) -> None:
         """Set the time that is kept and the most room for it; they hold within a second."""
-        limits = self._limits = BoxLimits(duration_s, nbytes)
-        if self._thread is not None and self._thread.recorder is not None:
-            self._thread.recorder.limits = limits
+        self._limits = BoxLimits(duration_s, nbytes)
+
+    def set_pictures(self, *, kept: bool, left_out: Collection[TopicKey] = ()) -> None:
+        """Set whether pictures are kept, and of which topics none are."""
+        self._keeps_pictures, self._left_out = kept, frozenset(left_out)
 
     def start(self) -> None:
         """Start to keep what comes."""
-        root = black_box_folder()
+        root, picture_root = black_box_folder(), box_pictures_folder()
+        # the numbers of channels are those of this run in both
+        name = run_name(time.time_ns())
         channels = ChannelTable(OWN_CHANNELS)
         tap = self._tap = RecordTap(channels)
 
@@ -98,24 +112,35 @@ class BlackBox:
             # it needs numpy, which would hold up the window's first paint
             from app.record.mcap_writer import McapWriter  # noqa: PLC0415
 
-            folder = SegmentFolder(root)
+            folder = SegmentFolder(root, name=name)
             snapshot = lambda: self._newest(tap)  # noqa: E731
             return Recorder(folder, tap, channels, self._own, snapshot, self._limits, McapWriter, self._show_trouble)
 
+        def make_pictures() -> Recorder:
+            from app.record.mcap_writer import McapWriter  # noqa: PLC0415 - as above
+            from app.record.thinning import PictureSource  # noqa: PLC0415
+
+            source = PictureSource(channels, lambda: self._connections.store.with_messages, self._wants_picture)
+            folder, limits = SegmentFolder(picture_root, name=name), self._limits
+            return Recorder(folder, source, channels, None, tuple, limits, McapWriter, lambda _: None)
+
         self._thread = RecorderThread(make, tap.long_came)
-        self._thread.start()
+        self._picture_thread = RecorderThread(make_pictures, threading.Event(), is_patient=True)
+        for each in (self._thread, self._picture_thread):
+            each.start()
         logging.getLogger().addHandler(self._log)
         self._link.call(self._listen, tap)
 
     async def stop(self) -> None:
         """Write what came, and end; await it on any loop."""
         thread, self._thread = self._thread, None
+        pictures, self._picture_thread = self._picture_thread, None
         tap, self._tap = self._tap, None
-        if thread is None or tap is None:
+        if thread is None or tap is None or pictures is None:
             return
         logging.getLogger().removeHandler(self._log)
         await self._link.run(self._stop_listening(tap))
-        await asyncio.to_thread(thread.stop, _STOP_TIMEOUT_S)
+        await asyncio.gather(*(asyncio.to_thread(each.stop, _STOP_TIMEOUT_S) for each in (thread, pictures)))
         self._alerts.clear(_ALERT)
 
     # on the link loop
@@ -127,6 +152,19 @@ class BlackBox:
     def _hand_over(self, tap: RecordTap) -> None:
         self._timer = self._link.loop.call_later(2 * HAND_OVER_S, self._hand_over, tap)
         tap.hand_over(self._link.loop.time())
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """Give pictures half of the room at most, and no longer a time than the rest; the rest has what they leave."""
+        threads = self._thread, self._picture_thread
+        box, pictures = (thread.recorder if thread is not None else None for thread in threads)
+        if box is None or pictures is None:
+            return
+        limits = self._limits
+        box.limits = dataclasses.replace(
+            limits, nbytes=max(limits.nbytes - pictures.state.kept_bytes, limits.nbytes // 2)
+        )
+        pictures.limits = dataclasses.replace(limits, nbytes=limits.nbytes // 2, since_ns=box.state.since_ns)
 
     async def _stop_listening(self, tap: RecordTap) -> None:
         self._connections.store.tap = None
@@ -152,6 +190,9 @@ class BlackBox:
             for message in kept or (newest,):
                 if channel := tap.channel_of(topic, message.schema):
                     yield channel, message
+
+    def _wants_picture(self, key: TopicKey) -> bool:
+        return self._keeps_pictures and key not in self._left_out
 
     def _show_trouble(self, trouble: str) -> None:
         if trouble:

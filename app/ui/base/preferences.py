@@ -111,7 +111,7 @@ class Preferences(QObject):
         """Return temporary preferences, which are not saved: the user's theme or the given one, and the black box."""
         trial, saved = cls(), _saved_document()
         trial.theme = saved.theme if theme is None else ThemeChoice(theme)
-        for name in ("black_box", "black_box_min", "black_box_mb"):
+        for name in ("black_box", "black_box_min", "black_box_mb", "black_box_pictures"):
             trial.set_value(name, getattr(saved.preferences, name))
         return trial
 

@@ -51,6 +51,8 @@ class PreferenceLabels(Catalogue):
     BLACK_BOX_WORDS = "record recorder disk incident"
     KEEP_LAST_MINUTES = "&Keep"
     LAST_MINUTES = "The last minutes"
+    PICTURES_KEPT = "&Pictures"
+    WITH_PICTURES = "Small ones, twice a second"
     MINUTES_KEPT = "&Minutes to keep"
     ROOM_ON_DISK = "Room on the &disk"
     FOLDERS = "Folders"
@@ -111,6 +113,9 @@ class PreferencesWording(Catalogue):
     BLACK_BOX_TIP = "Keeps in files what robots said, and what you and Teledeck did, in the last minutes."
     BLACK_BOX_MINUTES_TIP = "How long it is kept, as far as the room on the disk allows. The oldest is deleted."
     BLACK_BOX_ROOM_TIP = "The most room that it takes. It never takes the last 5 GB of the disk."
+    BLACK_BOX_PICTURES_TIP = (
+        "Keeps the images of topics that you look at, too, thinned. They take half of the room at most."
+    )
     BLACK_BOX_WHERE = "The files are in {folder}. They stay on this computer."
     HISTORY_TIP = "How long curves and states are kept, as far as the memory allows."
     MEMORY_USED = "Curves use {used} now. A lower limit applies to data that arrives from now on."

@@ -65,3 +65,14 @@ def test_a_topic_has_all_the_numbers_of_its_definitions() -> None:
     for topic, schema in (("/a", STRING), ("/b", STRING), ("/a", UNKNOWN)):
         table.number_of(TopicKey(ROBOT, topic), schema)
     assert table.numbers_of({TopicKey(ROBOT, "/a"), TopicKey(OTHER, "/b")}) == {2, 4}
+
+
+def test_thinned_pictures_have_numbers_of_their_own_in_a_list_of_their_own() -> None:
+    table = ChannelTable()
+    key = TopicKey(ROBOT, "/camera")
+    whole, thinned = table.number_of(key, STRING), table.number_of(key, STRING, thinned=True)
+    assert table.number_of(key, STRING, thinned=True) == thinned == whole + 1
+    assert [channel.number for channel in table.all] == [whole]
+    (channel,) = table.thinned.all
+    assert (channel.number, channel.topic, channel.metadata["thinned_of"]) == (thinned, "/camera", "/camera")
+    assert table.find(key, STRING) == whole

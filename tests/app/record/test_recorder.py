@@ -21,8 +21,8 @@ from app.record.own_channels import OWN_CHANNELS, OwnChannels
 from app.record.recorder import CLOCK_STEP_NS, SEGMENT_S, STEP_S, Recorder
 from app.record.segments import BoxLimits, SegmentFolder
 from app.record.stream import SEAL_S
-from app.record.tap import LONG_BYTES, RecordTap
-from tests.app.record.test_tap import SCHEMA, Tapped
+from app.record.tap import LONG_BYTES, HandedOver, RecordTap
+from tests.app.record.test_tap import KEY, SCHEMA, Tapped
 
 ROOMY = BoxLimits(900.0, 10**9, 0)
 
@@ -319,7 +319,7 @@ def test_what_the_box_holds_is_told(tmp_path: Path) -> None:
     state = box.recorder.state
     assert state.kept_s == pytest.approx(70.0, abs=3.0)
     assert state.kept_bytes == pytest.approx(sum(path.stat().st_size for path in tmp_path.rglob("*.mcap*")), rel=0.2)
-    assert module.BoxState(state.kept_s, state.kept_bytes) == state
+    assert module.BoxState(state.kept_s, state.kept_bytes, since_ns=state.since_ns) == state
 
 
 def test_a_step_of_the_clock_deletes_nothing_of_before(tmp_path: Path) -> None:
@@ -374,3 +374,48 @@ def test_an_error_that_nobody_expected_costs_what_waits_and_is_said(tmp_path: Pa
     box.finish()
     assert box.troubles == ["odd", ""]
     assert numbers(box.files()[-1])[-1] == 41
+
+
+class Pictures:
+    """A source of thinned pictures that a test makes."""
+
+    def __init__(self) -> None:
+        self.dropped = 0
+        self.images: set[int] = set()
+        self.waiting: list[HandedOver] = []
+
+    def take(self) -> HandedOver | None:
+        """The oldest picture."""
+        return self.waiting.pop(0) if self.waiting else None
+
+
+def test_without_channels_of_our_own_a_file_is_begun_for_a_picture_only(tmp_path: Path) -> None:
+    channels, source = ChannelTable(OWN_CHANNELS), Pictures()
+    channel = channels.number_of(KEY, SCHEMA.recorded(), thinned=True)
+    recorder = Recorder(SegmentFolder(tmp_path), source, channels, None, tuple, ROOMY, McapWriter, pytest.fail)
+    for step in range(100):
+        # the clock is set, too
+        recorder.step(step, (step // 50 + 1) * 10**12)
+    assert not list(tmp_path.rglob("*.mcap*"))
+    source.waiting.append(HandedOver([channel], [10**12], [7], [b"picture"], 7))
+    for step in range(100, 100 + int(2 * SEGMENT_S)):
+        recorder.step(step, 10**12)
+    (file,) = tmp_path.rglob("*.mcap")
+    with file.open("rb") as opened:
+        reader = make_reader(opened, validate_crcs=True)
+        assert [message.sequence for _, _, message in reader.iter_messages()] == [7]
+        summary = reader.get_summary()
+    assert summary is not None
+    assert list(summary.channels) == [channel]
+    assert not list(tmp_path.rglob("*.part"))
+    recorder.finish(1000.0, 10**12)
+
+
+def test_the_earliest_time_that_is_held_is_told(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    begun_ns = box.now_ns
+    for _ in range(int(2 * SEGMENT_S)):
+        box.receive(b"one")
+        box.step(1.0)
+    assert begun_ns <= box.recorder.state.since_ns <= begun_ns + 2 * 10**9
+    box.finish()

@@ -203,3 +203,22 @@ def test_a_full_disk_takes_no_claimed_segment_either(tmp_path: Path) -> None:
     folder.make_room(ROOMY, one_at_least=True)
     assert folder.segments == segments[:1]
     folder.end()
+
+
+def test_what_ends_before_a_time_is_deleted_however_much_room_there_is(tmp_path: Path) -> None:
+    folder = SegmentFolder(tmp_path)
+    folder.begin(1)
+    old, new = segment(folder, 100, 30), segment(folder, 130, 30)
+    assert folder.make_room(BoxLimits(900.0, 10**9, 0, int(131e9)))
+    assert (old.path.exists(), new.path.exists()) == (False, True)
+    folder.end()
+
+
+def test_a_run_can_have_the_name_of_another_folder(tmp_path: Path) -> None:
+    folder = SegmentFolder(tmp_path, name="1-7")
+    folder.begin(1)
+    assert folder.next_path().parent.name == "1-7"
+    # the folder may be there still
+    folder.begin(2)
+    assert folder.next_path().parent.name != "1-7"
+    folder.end()

@@ -11,14 +11,17 @@ from pathlib import Path
 import pytest
 from mcap.reader import make_reader
 
-from app.config.folders import CONFIG_VARIABLE, black_box_folder
+from app.config.folders import CONFIG_VARIABLE, black_box_folder, box_pictures_folder
 from app.model.alerts import Alert, Severity
+from app.model.messages.values import CompressedImage
+from app.model.schema import Schema
 from app.model.topics import Delivery, TopicKey
 from app.net.link_thread import LinkThread
 from app.session.alerts import SessionAlerts
 from app.session.black_box import BlackBox
 from app.session.connections import OpenConnections
 from tests.app.record.test_tap import SCHEMA, batch
+from tests.fakes.images import ImageSchema
 
 KEY = TopicKey("ros1://robot", "/a")
 TIMEOUT_S = 20.0
@@ -36,13 +39,13 @@ class Run:
         watched = {"alerts": lambda: self.connections.alerts.current}
         self.box = BlackBox(self.link, self.connections, self.alerts, watched, lambda: self.secrets)
 
-    async def receive(self, *payloads: bytes) -> None:
+    async def receive(self, *payloads: bytes, schema: Schema = SCHEMA) -> None:
         """Let messages arrive."""
 
         async def receive() -> None:
             topic = self.connections.store.get_or_create(KEY)
             topic.live = True
-            delivery = Delivery(batch(*payloads), SCHEMA, self.link.loop.time(), time.time_ns())
+            delivery = Delivery(batch(*payloads), schema, self.link.loop.time(), time.time_ns())
             topic.receive(delivery)
             if self.connections.store.tap is not None:
                 self.connections.store.tap(topic, delivery)
@@ -159,3 +162,47 @@ async def test_an_error_of_what_is_watched_ends_nothing(run: Run) -> None:
     await run.receive(b"kept")
     await run.box.stop()
     assert b"kept" in messages("/a")
+
+
+async def test_pictures_are_kept_in_files_of_their_own_that_others_tell_apart(run: Run) -> None:
+    run.box.start()
+    await until(lambda: run.connections.store.tap is not None)
+    schema = ImageSchema(CompressedImage("jpeg", memoryview(b"0")))
+    await run.receive(b"0", schema=schema)
+    await until(lambda: list(box_pictures_folder().rglob("*.part")))
+    await run.receive(b"text")
+    await run.box.stop()
+    (file,) = box_pictures_folder().rglob("*.mcap")
+    with file.open("rb") as opened:
+        ((_, channel, message),) = make_reader(opened, validate_crcs=True).iter_messages()
+    assert (channel.topic, channel.metadata["thinned_of"], message.data) == ("/a", "/a", b"0")
+    assert b"0" not in messages("/a")
+    # the numbers of channels are the same ones
+    assert file.parent.name in {path.name for path in black_box_folder().iterdir()}
+
+
+async def test_pictures_that_are_not_wanted_are_not_kept(run: Run) -> None:
+    run.box.set_pictures(kept=True, left_out={KEY})
+    run.box.start()
+    await until(lambda: run.connections.store.tap is not None)
+    schema = ImageSchema(CompressedImage("jpeg", memoryview(b"0")))
+    await run.receive(b"0", schema=schema)
+    await asyncio.sleep(0.3)
+    run.box.set_pictures(kept=False)
+    await asyncio.sleep(0.3)
+    await run.box.stop()
+    assert not list(box_pictures_folder().rglob("*.mcap"))
+
+
+async def test_pictures_have_half_of_the_room_at_most(run: Run) -> None:
+    run.box.set_limits(60.0, 10**9)
+    run.box.start()
+    await until(lambda: run.box._picture_thread is not None and run.box._picture_thread.recorder is not None)
+    assert run.box._picture_thread is not None
+    pictures = run.box._picture_thread.recorder
+    assert pictures is not None
+    await until(lambda: pictures.limits.nbytes == 10**9 // 2 and pictures.limits.since_ns)
+    assert run.box._thread is not None
+    box = run.box._thread.recorder
+    assert box is not None
+    assert box.limits.nbytes == 10**9
