@@ -192,7 +192,9 @@ class BlackBox:
                     yield channel, message
 
     def _wants_picture(self, key: TopicKey) -> bool:
-        return self._keeps_pictures and key not in self._left_out
+        connection = self._connections.get(key.connection)
+        is_recorded = connection is None or connection.is_recorded
+        return self._keeps_pictures and is_recorded and key not in self._left_out
 
     def _show_trouble(self, trouble: str) -> None:
         if trouble:
