@@ -7362,6 +7362,11 @@ example:
         <translation>补上录制文件缺少的结尾</translation>
     </message>
     <message>
+        <source>write the messages of a recorded topic: table, JSON, images</source>
+        <comment>EXPORT</comment>
+        <translation>写出录制话题的消息：表格、JSON、图像</translation>
+    </message>
+    <message>
         <source>check this installation with a demo robot</source>
         <comment>SELFTEST</comment>
         <translation>用演示机器人检查此安装</translation>
@@ -7431,6 +7436,50 @@ examples:
         <source>copy what can be read to OUT, and leave FILE as it is (default: end FILE in place)</source>
         <comment>RECOVERED_FILE</comment>
         <translation>把可以读取的内容复制到 OUT，FILE 保持不变（默认：就地补上 FILE 的结尾）</translation>
+    </message>
+    <message>
+        <source>name of the topic, as teledeck info shows it</source>
+        <comment>RECORDED_TOPIC</comment>
+        <translation>话题名称，与 teledeck info 显示的一致</translation>
+    </message>
+    <message>
+        <source>only these fields: pose.position.x, ranges (default: all)</source>
+        <comment>EXPORTED_FIELDS</comment>
+        <translation>只写这些字段：pose.position.x、ranges（默认：全部）</translation>
+    </message>
+    <message>
+        <source>a table: a column for each field, a row for each message</source>
+        <comment>CSV</comment>
+        <translation>表格：每个字段一列，每条消息一行</translation>
+    </message>
+    <message>
+        <source>a file for each image, in a new folder: as recorded where it is JPEG or PNG, else PNG</source>
+        <comment>IMAGES</comment>
+        <translation>每幅图像一个文件，放在新文件夹中：JPEG 和 PNG 按原样，其他写成 PNG</translation>
+    </message>
+    <message>
+        <source>file, or with --images folder, to write (default: standard output, or a folder named by the topic)</source>
+        <comment>EXPORTED_FILE</comment>
+        <translation>要写的文件；带 --images 时为文件夹（默认：标准输出，或以话题命名的文件夹）</translation>
+    </message>
+    <message>
+        <source>leave out what came before: seconds since the beginning, or a time, 2026-01-31T12:00:00 (UTC)</source>
+        <comment>FROM_TIME</comment>
+        <translation>略去此前的消息：从开头算起的秒数，或时刻 2026-01-31T12:00:00（UTC）</translation>
+    </message>
+    <message>
+        <source>leave out what came then or later</source>
+        <comment>TO_TIME</comment>
+        <translation>略去此时及以后的消息</translation>
+    </message>
+    <message>
+        <source>examples:
+  teledeck export run.mcap /odom --csv pose.pose.position twist.twist.linear.x -o odom.csv
+  teledeck export run.mcap /camera/image --images --from 10 --to 20</source>
+        <comment>EXPORT_EXAMPLES</comment>
+        <translation>示例：
+  teledeck export run.mcap /odom --csv pose.pose.position twist.twist.linear.x -o odom.csv
+  teledeck export run.mcap /camera/image --images --from 10 --to 20</translation>
     </message>
 </context>
 <context>

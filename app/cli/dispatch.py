@@ -51,6 +51,12 @@ def _recover(arguments: argparse.Namespace) -> int:
     return recordings.run_recover(arguments)
 
 
+def _export(arguments: argparse.Namespace) -> int:
+    from app.cli import export  # noqa: PLC0415 - as above
+
+    return export.run(arguments)
+
+
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "topics": topics.run_topics,
     "echo": echo.run,
@@ -65,6 +71,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "selftest": _selftest,
     "info": _info,
     "recover": _recover,
+    "export": _export,
     "report": diagnosis.run_report,
     "drive": _drive,
     "demo": demo.run,

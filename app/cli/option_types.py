@@ -5,8 +5,12 @@ from __future__ import annotations
 import argparse
 import math
 import os
+from typing import Final
 
 from app.wording.commands import CommandWording
+
+# longer than any recording; a date without separators is more
+_MOST_S: Final = 1e7
 
 
 def positive_float(text: str) -> float:
@@ -23,6 +27,23 @@ def positive_int(text: str) -> int:
     if value <= 0:
         raise argparse.ArgumentTypeError(CommandWording.NO_POSITIVE_WHOLE(text=text))
     return value
+
+
+def moment(text: str) -> tuple[int, bool]:
+    """A time: nanoseconds since the beginning of a recording, or of the Unix epoch, and whether it is the latter."""
+    seconds = _number(text)
+    if math.isfinite(seconds) and abs(seconds) < _MOST_S:
+        return round(seconds * 1e9), False
+    # imported only where it is needed
+    import datetime as dt  # noqa: PLC0415
+
+    try:
+        told = dt.datetime.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(CommandWording.NO_MOMENT(text=text)) from None
+    told = told if told.tzinfo is not None else told.replace(tzinfo=dt.UTC)
+    since = told - dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+    return (since.days * 86_400 + since.seconds) * 1_000_000_000 + since.microseconds * 1000, True
 
 
 def whole_number(text: str) -> int:

@@ -14,6 +14,7 @@ from app.cli.option_types import (
     delay_ms,
     folder,
     mebibytes,
+    moment,
     port,
     port_base,
     positive_float,
@@ -551,6 +552,22 @@ def _add_recover(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
 
 
+def _add_export(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = HelpWording.EXPORT_EXAMPLES()
+    parser.add_argument("file", metavar="FILE", help=HelpWording.RECORDING())
+    parser.add_argument("topic", metavar="TOPIC", help=HelpWording.RECORDED_TOPIC())
+    parser.add_argument("fields", metavar="FIELD", nargs="*", help=HelpWording.EXPORTED_FIELDS())
+    kinds = parser.add_mutually_exclusive_group(required=True)
+    kinds.add_argument("--csv", action="store_true", help=HelpWording.CSV())
+    kinds.add_argument("--json", action="store_true", help=HelpWording.JSON())
+    kinds.add_argument("--images", action="store_true", help=HelpWording.IMAGES())
+    parser.add_argument("-o", metavar="PATH", dest="output", help=HelpWording.EXPORTED_FILE())
+    parser.add_argument("--from", metavar="T", dest="from_time", type=moment, help=HelpWording.FROM_TIME())
+    parser.add_argument("--to", metavar="T", dest="to_time", type=moment, help=HelpWording.TO_TIME())
+    parser.add_argument("--bytes", action="store_true", help=HelpWording.BYTES())
+
+
 def _add_port(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--publisher-port",
@@ -585,6 +602,7 @@ COMMANDS = {
     "demo": (HelpWording.DEMO(), _add_demo),
     "info": (HelpWording.INFO(), _add_info),
     "recover": (HelpWording.RECOVER(), _add_recover),
+    "export": (HelpWording.EXPORT(), _add_export),
     "report": (HelpWording.REPORT(), _add_report),
     "doctor": (HelpWording.DOCTOR(), _add_doctor),
     "selftest": (HelpWording.SELFTEST(), _add_selftest),

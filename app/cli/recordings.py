@@ -32,6 +32,9 @@ def file_errors(path: Path, tip: str = "") -> Iterator[None]:
     """Raise what is wrong with a file as a CommandError: damage has exit code 1, a file that can't be read 2."""
     try:
         yield
+    except BrokenPipeError:
+        # of the output
+        raise
     except RecordingError as error:
         raise CommandError(NOT_REACHED, sentence_of(error), tip) from error
     except OSError as error:

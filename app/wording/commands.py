@@ -55,6 +55,7 @@ class CommandWording(Catalogue):
     NOT_WRITTEN = "{path} can't be written: {error}"
     NO_POSITIVE = "“{text}” is not a positive number"
     NO_POSITIVE_WHOLE = "“{text}” is not a positive whole number"
+    NO_MOMENT = "“{text}” is neither a number of seconds nor a time like 2026-01-31T12:00:00"
     NO_WHOLE = "“{text}” is not a whole number"
     NO_SHARE = "“{text}” is not a number from 0 to 1"
     NO_MILLISECONDS = "“{text}” is not a number of milliseconds from 0 to 10,000"
@@ -179,6 +180,14 @@ class RecordingCommandWording(Catalogue):
     HAS_NOTHING = "{path} has no whole message"
     RECOVERED = "{path}: {messages}; {lost} at the end were incomplete and are gone"
     COPIED = "{path}: {messages}; nothing was lost"
+    EXPORTING = "exporting: {share:.0%}; Ctrl-C ends it and leaves no file"
+    EXPORTED = "{path}: {messages}"
+    NO_TOPIC = "The recording has no topic {topic}"
+    SEE_INFO = "`teledeck info FILE` lists the topics."
+    NOTHING_THERE = "No message of {topic} could be exported from this time"
+    NO_FIELDS = "No message has {fields}"
+    NO_IMAGES = "{topic} has no images"
+    CUT = "Elements of lists behind the first {elements:,} and columns behind {columns:,} were left out"
     COPIED_WITHOUT = "{path}: {messages}; {count:,} damaged parts were left out: {fault}"
 
 

@@ -110,6 +110,7 @@ class HelpWording(Catalogue):
     DOCTOR_PROFILE = "check the robot's own E-stop, too, where this profile names its topic: a name or a file"
     INFO = "show what is in recordings: times, size, topics"
     RECOVER = "give a recording the end that it lacks"
+    EXPORT = "write the messages of a recorded topic: table, JSON, images"
     SELFTEST = "check this installation with a demo robot"
 
     # an analysis
@@ -131,3 +132,14 @@ class HelpWording(Catalogue):
     # recordings
     RECORDING = "recording, FILE.mcap, or FILE.mcap.part that was never ended"
     RECOVERED_FILE = "copy what can be read to OUT, and leave FILE as it is (default: end FILE in place)"
+    RECORDED_TOPIC = "name of the topic, as teledeck info shows it"
+    EXPORTED_FIELDS = "only these fields: pose.position.x, ranges (default: all)"
+    CSV = "a table: a column for each field, a row for each message"
+    IMAGES = "a file for each image, in a new folder: as recorded where it is JPEG or PNG, else PNG"
+    EXPORTED_FILE = "file, or with --images folder, to write (default: standard output, or a folder named by the topic)"
+    FROM_TIME = "leave out what came before: seconds since the beginning, or a time, 2026-01-31T12:00:00 (UTC)"
+    TO_TIME = "leave out what came then or later"
+    EXPORT_EXAMPLES = (
+        "examples:\n  teledeck export run.mcap /odom --csv pose.pose.position twist.twist.linear.x -o odom.csv\n"
+        "  teledeck export run.mcap /camera/image --images --from 10 --to 20"
+    )

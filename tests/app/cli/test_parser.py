@@ -268,6 +268,7 @@ ARGUMENTS = {
     "": [ROS, "ros1:"],
     "info": ["a.mcap", "b.mcap"],
     "recover": ["a.mcap.part"],
+    "export": ["a.mcap", "/t", "data"],
     "report": ["report.zip"],
     "topics": [ROS],
     "echo": [ROS, "/t"],
@@ -311,8 +312,11 @@ def _options(command: str) -> list[list[str]]:
     return written
 
 
-# of what `analyse` can do one must be asked for: see its own tests
-@pytest.mark.parametrize("command", [name for name in ARGUMENTS if name not in {"analyse", "demo", "info", "report"}])
+# of what `analyse` and `export` can do one must be asked for: see their own tests
+_OTHERS = {"analyse", "demo", "export", "info", "report"}
+
+
+@pytest.mark.parametrize("command", [name for name in ARGUMENTS if name not in _OTHERS])
 def test_an_option_means_the_same_in_every_place(command: str) -> None:
     head, arguments = [command] if command else [], ARGUMENTS[command]
     options = _options(command)
