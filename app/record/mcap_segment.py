@@ -71,13 +71,19 @@ class _Contents:
 
 
 class McapSegment(Recording):
-    """One file of MCAP, open for reading. Raises RecordingError for damage, OSError for what the disk refuses."""
+    """One file of MCAP, open for reading. Raises RecordingError for damage, OSError for what the disk refuses.
 
-    def __init__(self, path: Path) -> None:
+    Args:
+        most_chunks: no more than that of the first chunks are read: those of a file that is written which are sealed.
+    """
+
+    def __init__(self, path: Path, most_chunks: int | None = None) -> None:
         self._contents = _Contents()
         # where the walk of a file without an end came to its end
         self._walked = 0
         super().__init__(path)
+        if most_chunks is not None:
+            del self.chunks[most_chunks:]
 
     @property
     @override

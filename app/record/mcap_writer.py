@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import struct
 import sys
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -51,10 +52,26 @@ from app.record.mcap_format import (
     text,
 )
 
+if TYPE_CHECKING:
+    from app.record.recording import Recording
+
 # fast rather than small: it costs half of what a message costs
 _ZSTD_LEVEL: Final = -1
 _NO_HEAD: Final = bytearray(MESSAGE_HEADS.itemsize)
 _UINT32: Final = 0xFFFFFFFF
+
+
+_COPY_BYTES: Final = 1 << 20
+# errors of what can't copy within the kernel
+_NOT_COPIED: Final = frozenset({errno.EXDEV, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.EPERM, errno.EBADF})
+
+
+class Packing(NamedTuple):
+    """The compression of a chunk: its name, and the bytes of its records when compressed and when not."""
+
+    compression: str
+    packed: int
+    size: int
 
 
 class DiskFile:
@@ -80,6 +97,29 @@ class DiskFile:
                 written -= len(views.pop(0))
             if views and written:
                 views[0] = views[0][written:]
+
+    def copy(self, source: Recording, offset: int, nbytes: int) -> None:
+        """Copy bytes of another file to the end, within the system where it can do that."""
+        while nbytes > 0:
+            copied = self._copied_within(source.descriptor, offset, nbytes)
+            if not copied:
+                data = source.read_whole(offset, min(nbytes, _COPY_BYTES), "Chunk")
+                self.write([data])
+                copied = len(data)
+            offset += copied
+            nbytes -= copied
+
+    def _copied_within(self, descriptor: int, offset: int, nbytes: int) -> int:
+        """Return how many bytes the system has copied; 0 where it can't."""
+        if not hasattr(os, "copy_file_range"):
+            return 0
+        try:
+            return os.copy_file_range(descriptor, self._descriptor, nbytes, offset)
+        except OSError as error:
+            if error.errno in _NOT_COPIED:
+                # not between these disks, or not by this system
+                return 0
+            raise
 
     def sync(self) -> None:
         """Wait until all is on the disk."""
@@ -155,6 +195,11 @@ class McapWriter:
         self._channels[number] = made = channel_record(number, schema, topic, encoding, metadata)
         self._announced.append(made)
 
+    def add_record(self, opcode: int, number: int, told: bytes) -> None:
+        """Add a schema or a channel that was encoded already."""
+        (self._schemas if opcode == SCHEMA else self._channels)[number] = told
+        self._announced.append(told)
+
     def write_chunk(
         self, channels: Sequence[int], times_ns: Sequence[int], numbers: Sequence[int], payloads: Sequence[Payload]
     ) -> None:
@@ -173,14 +218,37 @@ class McapWriter:
         np.cumsum(lengths[:-1] + MESSAGE_HEADS.itemsize, out=places[1:])
         room = np.ndarray((len(data) - MESSAGE_HEADS.itemsize + 1,), "V31", data, 0, (1,))
         room[places] = heads.view("V31")
+        self.write_records(data, chosen, times, places)
+
+    def write_records(self, data: Payload, channels: Any, times: Any, places: Any) -> None:
+        """Write a chunk of the records of messages, which stand at `places`, in arrays."""
         body = data if self._compress is None else self._compress(data)
-        self._write_chunk([body], self._compression, len(data), zlib.crc32(data), chosen, times, places)
+        packing = Packing(self._compression, len(body), len(data))
+        self._write_chunk([body], packing, zlib.crc32(data), channels, times, places)
 
     def write_large(self, channel: int, time_ns: int, number: int, payload: Payload) -> None:
         """Write a message as a chunk of its own, neither copied nor compressed nor summed up."""
         head = MESSAGE_HEAD.pack(MESSAGE, MESSAGE_REST + len(payload), channel, number & _UINT32, time_ns, time_ns)
         one = np.array([channel], np.uint16), np.array([time_ns], np.uint64), np.zeros(1, np.int64)
-        self._write_chunk([head, payload], "", len(head) + len(payload), 0, *one)
+        size = len(head) + len(payload)
+        self._write_chunk([head, payload], Packing("", size, size), 0, *one)
+
+    def copy_chunk(
+        self, source: Recording, chunk: McapChunk, packing: Packing, counts: Sequence[tuple[int, int]]
+    ) -> None:
+        """Copy a chunk and its indexes from another file, in which its channels have the same numbers as here.
+
+        `counts` are its channels, and how many messages each has.
+        """
+        announced = b"".join(self._announced)
+        begin = self.nbytes + len(announced)
+        self._file.write([announced])
+        self._file.copy(source, chunk.offset, chunk.length + chunk.index_length)
+        self.nbytes = begin + chunk.length + chunk.index_length
+        self._announced.clear()
+        offsets = np.frombuffer(chunk.index_offsets, INDEX_OFFSETS).copy()
+        offsets["offset"] += np.uint64((begin - chunk.offset) % (1 << 64))
+        self._note(chunk._replace(offset=begin, index_offsets=offsets.tobytes()), packing, counts)
 
     def write_metadata(self, name: str, values: Mapping[str, str]) -> None:
         """Write facts about the file."""
@@ -236,29 +304,33 @@ class McapWriter:
         self.nbytes += sum(map(len, parts))
 
     def _write_chunk(
-        self, body: Sequence[Payload], compression: str, size: int, crc: int, channels: Any, times: Any, places: Any
+        self, body: Sequence[Payload], packing: Packing, crc: int, channels: Any, times: Any, places: Any
     ) -> None:
-        """Write a chunk and its indexes; `size` and `crc` are those of its records, `places` those of its messages."""
+        """Write a chunk and its indexes; `crc` is that of its records, `places` are those of its messages."""
         announced = b"".join(self._announced)
         first, last = int(times.min()), int(times.max())
-        packed = sum(map(len, body))
+        compression, packed, size = packing
         told = CHUNK_HEAD.pack(first, last, size, crc) + text(compression) + struct.pack("<Q", packed)
         begin, length = self.nbytes + len(announced), RECORD.size + len(told) + packed
         indexes, offsets, counts = _indexes(begin + length, channels, times, places)
         self._put(announced, RECORD.pack(CHUNK, len(told) + packed), told, *body, indexes)
         self._announced.clear()
-        chunk = McapChunk(first, last, begin, length, len(indexes), offsets)
-        self._chunk_indexes.append(chunk_index(chunk, compression, packed, size))
+        self._note(McapChunk(first, last, begin, length, len(indexes), offsets), packing, counts)
+
+    def _note(self, chunk: McapChunk, packing: Packing, counts: Sequence[tuple[int, int]]) -> None:
+        """Note a chunk that was written."""
+        self._chunk_indexes.append(chunk_index(chunk, packing))
         for channel, count in counts:
             self._counts[channel] = self._counts.get(channel, 0) + count
-        self.first_ns = min(first, self.first_ns) if self.messages else first
-        self.last_ns = max(last, self.last_ns)
-        self.messages += len(times)
+        self.first_ns = min(chunk.start_ns, self.first_ns) if self.messages else chunk.start_ns
+        self.last_ns = max(chunk.end_ns, self.last_ns)
+        self.messages += sum(count for _, count in counts)
         self.sealed.append(chunk)
 
 
-def chunk_index(chunk: McapChunk, compression: str, packed: int, size: int) -> bytes:
-    """Encode where a chunk is, whose records have `size` bytes, and `packed` when compressed."""
+def chunk_index(chunk: McapChunk, packing: Packing) -> bytes:
+    """Encode where a chunk is, and how it is compressed."""
+    compression, packed, size = packing
     return record(
         CHUNK_INDEX,
         b"".join(

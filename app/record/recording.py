@@ -135,6 +135,11 @@ class Recording(ABC):
             self._descriptor = -1
 
     @property
+    def descriptor(self) -> int:
+        """The descriptor of the file, while it is open."""
+        return self._descriptor
+
+    @property
     def start_ns(self) -> int:
         """The first time of a message; 0 where there is none."""
         return min((chunk.start_ns for chunk in self.chunks), default=0)

@@ -15,7 +15,7 @@ from app.incidents.run_file import is_locked
 from app.record.mcap_fields import RecordingError
 from app.record.mcap_format import CHUNK_HEAD, INDEX_ENTRIES, INDEX_HEAD, MAGIC, PART, RECORD, McapChunk, metadata_index
 from app.record.mcap_segment import McapSegment
-from app.record.mcap_writer import chunk_index, closing_parts
+from app.record.mcap_writer import Packing, chunk_index, closing_parts
 from app.wording.record import RecordingWording
 
 # of a chunk's record, what stands in front of its messages: a compression has a short name
@@ -96,7 +96,7 @@ def _is_empty(part: Path) -> bool:
 
 def _read_complete(file: Path, path: Path) -> Repair:
     with contextlib.closing(McapSegment(file)) as segment:
-        messages = sum(count for chunk in segment.chunks for _, count in _counts(segment, chunk))
+        messages = sum(count for chunk in segment.chunks for _, count in chunk_counts(segment, chunk))
         return Repair(path, messages, 0, segment.start_ns, segment.end_ns)
 
 
@@ -110,7 +110,7 @@ def _find_end(segment: McapSegment, path: Path) -> tuple[Repair, _End]:
         chunks.pop()
     counts: dict[int, int] = {}
     for chunk in chunks:
-        for channel, count in _counts(segment, chunk):
+        for channel, count in chunk_counts(segment, chunk):
             counts[channel] = counts.get(channel, 0) + count
     place = chunks[-1].end if chunks else 0
     span_ns = segment.start_ns, segment.end_ns
@@ -118,7 +118,7 @@ def _find_end(segment: McapSegment, path: Path) -> tuple[Repair, _End]:
         place,
         segment.schema_records,
         segment.channel_records,
-        [_chunk_index(segment, chunk) for chunk in chunks],
+        [chunk_index(chunk, read_packing(segment, chunk)) for chunk in chunks],
         [metadata_index(name, at, nbytes) for name, at, nbytes in segment.metadata_places if at < place],
         counts,
         span_ns,
@@ -141,7 +141,7 @@ def _is_whole(segment: McapSegment, chunk: McapChunk) -> bool:
     }
 
 
-def _counts(segment: McapSegment, chunk: McapChunk) -> list[tuple[int, int]]:
+def chunk_counts(segment: McapSegment, chunk: McapChunk) -> list[tuple[int, int]]:
     """Return the channels of a chunk and how many messages each has, by where the indexes stand behind each other."""
     told = segment.channels_of(chunk)
     ends = np.append(told["offset"][1:], np.uint64(chunk.end))
@@ -149,9 +149,11 @@ def _counts(segment: McapSegment, chunk: McapChunk) -> list[tuple[int, int]]:
     return list(zip(told["channel"].tolist(), counts.tolist(), strict=True))
 
 
-def _chunk_index(segment: McapSegment, chunk: McapChunk) -> bytes:
-    """Encode where a chunk is for a summary."""
+def read_packing(segment: McapSegment, chunk: McapChunk) -> Packing:
+    """Read how a chunk is compressed."""
     head = segment.read(chunk.offset, _HEAD_BYTES)
+    if len(head) < RECORD.size + CHUNK_HEAD.size + 4:
+        raise RecordingError(segment.path, chunk.offset, "Chunk", RecordingWording.CUT_SHORT())
     _, _, size, _ = CHUNK_HEAD.unpack_from(head, RECORD.size)
     at = RECORD.size + CHUNK_HEAD.size
     length = int.from_bytes(head[at : at + 4], "little")
@@ -160,4 +162,4 @@ def _chunk_index(segment: McapSegment, chunk: McapChunk) -> bytes:
         raise RecordingError(segment.path, chunk.offset, "Chunk.compression", RecordingWording.CUT_SHORT())
     compression = str(head[at : at + length], "utf-8", "replace")
     (packed,) = struct.unpack_from("<Q", head, at + length)
-    return chunk_index(chunk, compression, packed, size)
+    return Packing(compression, packed, size)

@@ -27,7 +27,7 @@ from mcap.writer import CompressionType, Writer
 from app.record.box import BoxFiles, ChunkCache
 from app.record.mcap_format import INDEX_OFFSETS, PART, McapChunk
 from app.record.mcap_segment import McapSegment
-from app.record.mcap_writer import McapWriter, chunk_index, closing_parts
+from app.record.mcap_writer import McapWriter, Packing, chunk_index, closing_parts
 from app.record.repair import repair
 from tests.benchmarks.common import ROOT, Budget, Figure, Section, Spread, ratios
 
@@ -180,7 +180,7 @@ def _opening(folder: Path) -> Section:
         offsets = b"".join(struct.pack("<HQ", one + 1, place + LARGE_CHUNK + one * 15) for one in range(TOPICS))
         assert len(offsets) == TOPICS * INDEX_OFFSETS.itemsize
         chunk = McapChunk(place, place + LARGE_CHUNK, place, LARGE_CHUNK, index_length, offsets)
-        indexes.append(chunk_index(chunk, "zstd", LARGE_CHUNK - 61, LARGE_CHUNK * 2))
+        indexes.append(chunk_index(chunk, Packing("zstd", LARGE_CHUNK - 61, LARGE_CHUNK * 2)))
         place = chunk.end
     with contextlib.closing(McapSegment(folder / "minute.mcap")) as segment:
         records = segment.schema_records, segment.channel_records

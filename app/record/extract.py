@@ -1,0 +1,332 @@
+"""An extract of recordings: a file of a stretch of time that stands alone, made of whole chunks as they are.
+
+In front of these stands what each topic said last before. Chunks of the first run keep their numbers of channels, and
+so do those of all runs that have the same; others, and those in which something is hidden, are written anew.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from app.record.box import BoxFiles
+from app.record.claims import overlapping
+from app.record.mcap_fields import RecordingError
+from app.record.mcap_format import CHANNEL, MESSAGE_HEADS, RECORD, SCHEMA, McapChunk, record
+from app.record.mcap_segment import McapSegment
+from app.record.mcap_writer import McapWriter
+from app.record.repair import chunk_counts, read_packing
+from app.record.tap import LONG_BYTES
+from app.wording.record import RecordingWording
+
+FACTS_NAME: Final = "teledeck.extract"
+# longer messages are left out of what a file begins with, and what is beyond all of it
+_MAX_BEGINNING_BYTES: Final = 64 << 20
+_MAX_PARTS: Final = 64
+# messages that are added stand in chunks of about so many bytes
+_CHUNK_BYTES: Final = 1 << 20
+# what was left by a process that was killed: a file that nobody has written to for so long
+_REST_S: Final = 60.0
+_COPY: Final = ".copy"
+# transforms are parts of a whole, each of another node
+_OF_PARTS: Final = "tf_static"
+_MAX_CHANNELS: Final = 0xFFFF
+
+# replaces what must not be in a file; what it returns has the same length, and is the same object if nothing was found
+Hide = Callable[[bytes], bytes]
+# told the share that is done; returns whether to go on
+GoOn = Callable[[float], bool]
+# a channel, the time, the number and the payload of a message
+_Message = tuple[int, int, int, bytes]
+
+
+class Added(NamedTuple):
+    """A channel of JSON that is added to an extract: its topic, and the times and payloads of its messages."""
+
+    topic: str
+    messages: Sequence[tuple[int, bytes]]
+
+
+class Extracted(NamedTuple):
+    """The result of making an extract.
+
+    Attributes:
+        first_ns, last_ns: the first and the last time in it.
+        nbytes: its size.
+        left_out: the number of chunks that could not be read.
+    """
+
+    path: Path
+    first_ns: int
+    last_ns: int
+    nbytes: int
+    messages: int
+    left_out: int
+
+
+class _Part(NamedTuple):
+    """The chunks of a file that belong to the time that is wanted."""
+
+    segment: McapSegment
+    chunks: list[McapChunk]
+
+
+class Extractor:
+    """One extract. It is used once, in a thread of its own.
+
+    Args:
+        from_ns, until_ns: the time that is wanted.
+        hide: replaces what must not be in the file.
+        progress: told the share that is done, and asked whether to go on.
+    """
+
+    def __init__(self, from_ns: int, until_ns: int, hide: Hide | None = None, progress: GoOn = lambda _: True) -> None:
+        self._from_ns = from_ns
+        self._until_ns = until_ns
+        self._hide = hide
+        self._progress = progress
+        self._left_out = 0
+        # what is in the file, by the records without their numbers
+        self._schemas: dict[bytes, int] = {}
+        self._channels: dict[bytes, int] = {}
+
+    def make(
+        self,
+        files: Sequence[Sequence[McapSegment]],
+        path: Path,
+        added: Sequence[Added] = (),
+        facts: Mapping[str, str] | None = None,
+    ) -> Extracted | None:
+        """Make the file; None where there is nothing to put in, or `progress` has ended it. Nothing half stays.
+
+        Args:
+            files: files that belong together, in the order in which they were written; each list is of one writer.
+            path: of the new file; an existing one is replaced.
+            added: channels to be added, unless there is nothing else.
+            facts: about the file.
+
+        Raises:
+            OSError: the disk refuses.
+        """
+        stretches = [stretch for each in files for stretch in self._stretches(each)]
+        total = sum(chunk.length for stretch in stretches for chunk in stretch.chunks)
+        if not total:
+            return None
+        copy = path.with_name(f".{path.name[:80]}-{os.urandom(4).hex()}{_COPY}")
+        writer = McapWriter(copy, profile="")
+        try:
+            self._write_beginning(writer, files)
+            is_whole = self._write_chunks(writer, stretches, total)
+            if is_whole and writer.messages:
+                self._write_added(writer, added)
+                told = {"from_ns": str(self._from_ns), "until_ns": str(self._until_ns), **(facts or {})}
+                writer.write_metadata(FACTS_NAME, told)
+                writer.finish().replace(path)
+                return Extracted(path, writer.first_ns, writer.last_ns, writer.nbytes, writer.messages, self._left_out)
+        finally:
+            writer.give_up()
+            for rest in (copy, copy.with_name(f"{copy.name}.part")):
+                with contextlib.suppress(OSError):
+                    rest.unlink(missing_ok=True)
+        return None
+
+    # what belongs to it
+
+    def _stretches(self, segments: Sequence[McapSegment]) -> list[_Part]:
+        """Return what each file has of the time."""
+        chosen = overlapping([_Spanned(segment) for segment in segments], self._from_ns, self._until_ns)
+        found = []
+        for place, spanned in enumerate(chosen):
+            chunks = spanned.segment.chunks
+            if place in {0, len(chosen) - 1}:
+                chunks = [chunk for chunk in chunks if self._has_time(chunk)]
+            # what was written between belongs to it, whatever a clock that was set has said
+            found.append(_Part(spanned.segment, list(chunks)))
+        return found
+
+    def _has_time(self, chunk: McapChunk) -> bool:
+        return chunk.start_ns <= self._until_ns and chunk.end_ns >= self._from_ns
+
+    def _said_before(self, segments: Sequence[McapSegment]) -> list[_Message]:
+        """Return what each topic said last before the time, as messages of its beginning."""
+        chosen = overlapping([_Spanned(segment) for segment in segments], self._from_ns, self._until_ns)
+        if not chosen or chosen[0].first_ns >= self._from_ns:
+            # it begins with that itself
+            return []
+        segment = chosen[0].segment
+        box = BoxFiles([segment], on_damage=lambda _: None)
+        numbers = self._numbers_of(segment)
+        parts = {number for number, channel in segment.channels.items() if channel.topic.endswith(_OF_PARTS)}
+        found = [one.message for one in box.said_last_in(0, self._from_ns - 1) if one.message.channel not in parts]
+        if parts:
+            of_parts = box.messages(0, self._from_ns, lambda channel: channel.topic.endswith(_OF_PARTS))
+            # the last of those that say the same
+            said = {bytes(one.message.payload): one.message for one in of_parts}
+            found += list(said.values())[-_MAX_PARTS:]
+        return [
+            (numbers[one.channel], self._from_ns, one.number, self._hidden(bytes(one.payload)))
+            for one in found
+            if one.channel in numbers
+        ]
+
+    # numbers
+
+    def _numbers_of(self, segment: McapSegment) -> dict[int, int]:
+        """Return the number in the new file of each channel of a file."""
+        schemas: dict[int, int] = {0: 0}
+        for number, told in segment.schema_records.items():
+            schemas[number] = _number(self._schemas, told[RECORD.size + 2 :], number)
+        found = {}
+        for number, told in segment.channel_records.items():
+            body = told[RECORD.size :]
+            schema = schemas[int.from_bytes(body[2:4], "little")]
+            chosen = _number(self._channels, schema.to_bytes(2, "little") + body[4:], number)
+            if chosen <= _MAX_CHANNELS:
+                found[number] = chosen
+        return found
+
+    def _announce(self, writer: McapWriter, segments: Sequence[McapSegment]) -> None:
+        """Add the channels of all files, so that each has its number before the first chunk."""
+        for segment in segments:
+            self._numbers_of(segment)
+        for body, number in self._schemas.items():
+            writer.add_record(SCHEMA, number, record(SCHEMA, number.to_bytes(2, "little") + body))
+        for body, number in self._channels.items():
+            if number <= _MAX_CHANNELS:
+                told = record(CHANNEL, number.to_bytes(2, "little") + self._hidden(body))
+                writer.add_record(CHANNEL, number, told)
+
+    # what is written
+
+    def _write_beginning(self, writer: McapWriter, files: Sequence[Sequence[McapSegment]]) -> None:
+        self._announce(writer, [segment for each in files for segment in each])
+        said = [message for each in files for message in self._said_before(each)]
+        room = _MAX_BEGINNING_BYTES
+        short = []
+        for message in sorted(said, key=lambda one: len(one[3])):
+            room -= len(message[3])
+            if room < 0:
+                break
+            if len(message[3]) > LONG_BYTES:
+                writer.write_large(*message)
+            else:
+                short.append(message)
+        _write_messages(writer, short)
+
+    def _write_chunks(self, writer: McapWriter, stretches: Sequence[_Part], total: int) -> bool:
+        """Write all chunks; false where `progress` has ended that."""
+        done = 0
+        for segment, chunks in stretches:
+            numbers = self._numbers_of(segment)
+            for chunk in chunks:
+                if not self._progress(done / total):
+                    return False
+                try:
+                    self._write_chunk(writer, segment, chunk, numbers)
+                except RecordingError:
+                    self._left_out += 1
+                done += chunk.length
+        return self._progress(1.0)
+
+    def _write_chunk(
+        self, writer: McapWriter, segment: McapSegment, chunk: McapChunk, numbers: Mapping[int, int]
+    ) -> None:
+        told = segment.channels_of(chunk)["channel"].tolist()
+        data = segment.records_of(chunk) if self._hide is not None else None
+        hidden = self._hidden(data) if data is not None else None
+        if hidden is data and all(numbers.get(channel) == channel for channel in told):
+            writer.copy_chunk(segment, chunk, read_packing(segment, chunk), chunk_counts(segment, chunk))
+            return
+        hidden = hidden if hidden is not None else segment.records_of(chunk)
+        entries = segment.walk_messages(hidden, chunk.offset)
+        if not entries.keys() <= numbers.keys():
+            raise segment.error(chunk.offset, "Message.channel_id", RecordingWording.OUT_OF_FILE())
+        if entries:
+            _write_records(writer, hidden, entries, numbers)
+
+    def _hidden(self, data: bytes) -> bytes:
+        return self._hide(data) if self._hide is not None else data
+
+    def _write_added(self, writer: McapWriter, added: Sequence[Added]) -> None:
+        number = max(self._channels.values(), default=0)
+        schema = max(self._schemas.values(), default=0)
+        for topic, messages in added:
+            number += 1
+            schema += 1
+            if number > _MAX_CHANNELS or not messages:
+                continue
+            writer.add_schema(schema, topic, "jsonschema", b'{"type":"object"}')
+            writer.add_channel(number, schema, topic, "json", {"type": topic})
+            _write_messages(
+                writer,
+                [
+                    (number, then_ns, count, self._hidden(payload))
+                    for count, (then_ns, payload) in enumerate(messages, 1)
+                ],
+            )
+
+
+def remove_rests(folder: Path) -> None:
+    """Remove what extracts have left in a folder that were killed while they were made. Never raises."""
+    with contextlib.suppress(OSError):
+        for rest in (*folder.glob(f".*{_COPY}"), *folder.glob(f".*{_COPY}.part")):
+            with contextlib.suppress(OSError):
+                if time.time() - rest.stat().st_mtime > _REST_S:
+                    rest.unlink()
+
+
+class _Spanned(NamedTuple):
+    segment: McapSegment
+
+    @property
+    def first_ns(self) -> int:
+        return self.segment.start_ns
+
+    @property
+    def last_ns(self) -> int:
+        return self.segment.end_ns
+
+
+def _number(known: dict[bytes, int], body: bytes, wanted: int) -> int:
+    """Return the number of a record: the one that it has already, or the one that it wants, unless that is taken."""
+    number = known.get(body)
+    if number is None:
+        taken = known.values()
+        number = known[body] = wanted if wanted not in taken else max(taken) + 1
+    return number
+
+
+def _write_messages(writer: McapWriter, messages: Sequence[_Message]) -> None:
+    """Write messages that are not long in chunks."""
+    waiting: list[_Message] = []
+    nbytes = 0
+    for message in messages:
+        waiting.append(message)
+        nbytes += len(message[3])
+        if nbytes >= _CHUNK_BYTES:
+            writer.write_chunk(*map(list, zip(*waiting, strict=True)))
+            waiting, nbytes = [], 0
+    if waiting:
+        writer.write_chunk(*map(list, zip(*waiting, strict=True)))
+
+
+def _write_records(writer: McapWriter, data: bytes, entries: Mapping[int, Any], numbers: Mapping[int, int]) -> None:
+    """Write the records of a chunk with other numbers of channels."""
+    channels = np.repeat(
+        np.array([numbers[channel] for channel in entries], np.uint16), [len(found) for found in entries.values()]
+    )
+    times, places = np.concatenate(list(entries.values())).T
+    order = np.argsort(places)
+    channels, times, places = channels[order], times[order], places[order].astype(np.int64)
+    changed = bytearray(data)
+    room = np.ndarray((len(changed) - MESSAGE_HEADS.itemsize + 1,), "V31", changed, 0, (1,))
+    heads = room[places].view(MESSAGE_HEADS)
+    heads["channel"] = channels
+    room[places] = heads.view("V31")
+    writer.write_records(changed, channels, times, places)
