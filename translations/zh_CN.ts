@@ -16915,6 +16915,26 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>它不是 MCAP 文件</translation>
     </message>
     <message>
+        <source>it is neither an MCAP file nor a bag</source>
+        <comment>NO_RECORDING</comment>
+        <translation>它既不是 MCAP 文件，也不是 bag 文件</translation>
+    </message>
+    <message>
+        <source>only bags of version 2.0 can be read</source>
+        <comment>OTHER_BAG</comment>
+        <translation>只能读取 2.0 版的 bag 文件</translation>
+    </message>
+    <message>
+        <source>the bag is encrypted</source>
+        <comment>ENCRYPTED</comment>
+        <translation>该 bag 文件已加密</translation>
+    </message>
+    <message>
+        <source>it is missing, or has another length</source>
+        <comment>NO_FIELD</comment>
+        <translation>缺失，或长度不对</translation>
+    </message>
+    <message>
         <source>it is cut short</source>
         <comment>CUT_SHORT</comment>
         <translation>它不完整</translation>

@@ -100,7 +100,7 @@ class _Table:
             told = segment.channels_of(chunks[number])["channel"]
             if not len(told):
                 # nobody has listed what is in it
-                told = np.array(list(load(number).entries), np.uint16)
+                told = np.array(list(load(number).entries), np.uint32)
             channels.append(told)
         if not channels:
             return

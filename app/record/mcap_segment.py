@@ -42,14 +42,11 @@ from app.record.mcap_format import (
     STATISTICS,
     STATISTICS_HEAD,
     McapChunk,
-    load_zstd,
     record,
 )
-from app.record.recording import MAX_CHUNK_BYTES, MAX_CHUNKS, LoadedChunk, Recording, SegmentChannel, sorted_entries
+from app.record.recording import MAGIC_FIELD, MAX_CHUNK_BYTES, LoadedChunk, Recording, SegmentChannel, sorted_entries
 from app.wording.record import RecordingWording
 
-# messages outside of any chunk are read together up to so many bytes
-_RUN_BYTES: Final = 1 << 20
 # records are read by blocks of this size
 _BLOCK_BYTES: Final = 1 << 16
 # as much of a record as is looked at while walking
@@ -58,10 +55,8 @@ _HEAD_BYTES: Final = 64
 
 @dataclass(slots=True)
 class _Contents:
-    """The channels, chunks and facts that a file tells of."""
+    """The schemas and facts of a file, and records as they stand in it."""
 
-    channels: dict[int, SegmentChannel] = field(default_factory=dict)
-    chunks: list[McapChunk] = field(default_factory=list)
     schemas: dict[int, tuple[str, str, bytes]] = field(default_factory=dict)
     schema_records: dict[int, bytes] = field(default_factory=dict)
     channel_records: dict[int, bytes] = field(default_factory=dict)
@@ -84,18 +79,6 @@ class McapSegment(Recording):
         super().__init__(path)
         if most_chunks is not None:
             del self.chunks[most_chunks:]
-
-    @property
-    @override
-    def channels(self) -> Mapping[int, SegmentChannel]:
-        """The channels by number."""
-        return self._contents.channels
-
-    @property
-    @override
-    def chunks(self) -> list[McapChunk]:
-        """The chunks as they stand in the file, or in its summary."""
-        return self._contents.chunks
 
     @property
     def schema_records(self) -> Mapping[int, bytes]:
@@ -178,9 +161,10 @@ class McapSegment(Recording):
     @override
     def _begin(self) -> None:
         if self.read(0, len(MAGIC)) != MAGIC:
-            raise self.error(0, "magic", RecordingWording.NO_MCAP())
+            raise self.error(0, MAGIC_FIELD, RecordingWording.NO_MCAP())
         if not self._read_summary():
             self._contents = _Contents()
+            self.forget()
             self._scan()
 
     def _checked(self, found: dict[int, Any], data: bytes, place: int) -> dict[int, Any]:
@@ -229,17 +213,13 @@ class McapSegment(Recording):
         with contextlib.suppress(RecordingError):
             for opcode, place, body in records(self.path, data, begin):
                 self._learn_of_summary(opcode, body, place)
-            contents = self._contents
             # without chunks it may have messages outside of them, or chunks that nobody has listed
-            return bool(contents.chunks and contents.channels) and contents.channel_count in {
-                None,
-                len(contents.channels),
-            }
+            return bool(self.chunks and self.channels) and self._contents.channel_count in {None, len(self.channels)}
         return False
 
     def _learn_of_summary(self, opcode: int, body: memoryview, place: int) -> None:
         if opcode == CHUNK_INDEX:
-            self._add_chunk(self._chunk_of_index(body, place))
+            self.add_chunk(self._chunk_of_index(body, place))
         elif opcode == METADATA_INDEX:
             fields = Fields(self.path, body, place, "MetadataIndex")
             begin, length = fields.number(8, "offset"), fields.number(8, "length")
@@ -261,11 +241,6 @@ class McapSegment(Recording):
         if offset + length + index_length > self.size or length < RECORD.size:
             raise self.error(place, "ChunkIndex.chunk_length", RecordingWording.OUT_OF_FILE())
         return McapChunk(start_ns, end_ns, offset, length, index_length, offsets)
-
-    def _add_chunk(self, chunk: McapChunk) -> None:
-        if len(self.chunks) >= MAX_CHUNKS:
-            raise self.error(chunk.offset, "Chunk", RecordingWording.TOO_MANY_CHUNKS(limit=MAX_CHUNKS))
-        self.chunks.append(chunk)
 
     # no end
 
@@ -294,7 +269,7 @@ class McapSegment(Recording):
                 start_ns, end_ns, _, _ = CHUNK_HEAD.unpack_from(block, at)
                 chunk = McapChunk(start_ns, end_ns, place, RECORD.size + length)
             elif opcode == MESSAGE:
-                self._add_message(place, length, block, at)
+                self._take_message(place, length, block, at)
             elif opcode == METADATA and length <= MAX_RECORD_BYTES:
                 fields = Fields(self.path, memoryview(self.read(place + RECORD.size, length)), place, "Metadata")
                 self.metadata_places.append((fields.text("name"), place, RECORD.size + length))
@@ -307,7 +282,7 @@ class McapSegment(Recording):
     def _seal(self, chunk: McapChunk, end: int, offsets: bytearray) -> None:
         """Add a chunk whose indexes go as far as `end`."""
         length = end - chunk.offset - chunk.length
-        self._add_chunk(chunk._replace(index_length=length, index_offsets=bytes(offsets)))
+        self.add_chunk(chunk._replace(index_length=length, index_offsets=bytes(offsets)))
 
     def _walk(self) -> Iterator[tuple[int, int, int, bytes, int]]:
         """Yield opcode, place and length of each record that is whole, and in which bytes its content begins where."""
@@ -328,17 +303,12 @@ class McapSegment(Recording):
             place += head + length
         self._walked = place
 
-    def _add_message(self, place: int, length: int, block: bytes, at: int) -> None:
-        """Add a message that stands outside of any chunk to those before it."""
+    def _take_message(self, place: int, length: int, block: bytes, at: int) -> None:
+        """Take a message that stands outside of any chunk."""
         if length < MESSAGE_REST:
             raise self.error(place, "Message", RecordingWording.CUT_SHORT())
         time_ns, nbytes = MESSAGE_HEAD.unpack_from(block, at - RECORD.size)[4], RECORD.size + length
-        last = self.chunks[-1] if self.chunks else None
-        if last is not None and not last.is_record and last.offset + last.length == place and last.length < _RUN_BYTES:
-            first, latest = min(last.start_ns, time_ns), max(last.end_ns, time_ns)
-            self.chunks[-1] = McapChunk(first, latest, last.offset, last.length + nbytes, is_record=False)
-        else:
-            self._add_chunk(McapChunk(time_ns, time_ns, place, nbytes, is_record=False))
+        self.add_message(time_ns, place, nbytes)
 
     def _learn_from_chunks(self) -> None:
         """Learn of channels that only chunks tell of; a chunk that is damaged tells of none."""
@@ -369,7 +339,7 @@ class McapSegment(Recording):
                 raise self.error(place, "Channel.schema_id", RecordingWording.NO_SCHEMA(number=schema))
             name, schema_encoding, definition = contents.schemas.get(schema, (metadata.get("type", ""), "", b""))
             contents.channel_records[number] = record(opcode, bytes(body))
-            contents.channels[number] = SegmentChannel(topic, name, schema_encoding, definition, encoding, metadata)
+            self.channels[number] = SegmentChannel(topic, name, schema_encoding, definition, encoding, metadata)
 
     def _decompressed(self, raw: bytes, place: int) -> bytes:
         """Return the records of a chunk, checked by its sum, where it has one."""
@@ -380,28 +350,7 @@ class McapSegment(Recording):
         _, _, size, crc = fields.unpack(CHUNK_HEAD, "message_start_time")
         compression = fields.text("compression")
         packed = fields.take(fields.number(8, "records"), "records")
-        if size > MAX_CHUNK_BYTES:
-            limit = RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20)
-            raise self.error(place, "Chunk.uncompressed_size", limit)
-        data = self._unpack(packed, compression, size, place)
-        if len(data) != size:
-            raise self.error(place, "Chunk.uncompressed_size", RecordingWording.WRONG_SIZE())
+        data = self.decompressed(packed, compression, size, place)
         if crc and zlib.crc32(data) != crc:
             raise self.error(place, "Chunk.uncompressed_crc", RecordingWording.WRONG_SUM())
         return data
-
-    def _unpack(self, packed: memoryview, compression: str, size: int, place: int) -> bytes:
-        """Decompress; never to more than one byte beyond the size that is told."""
-        try:
-            if not compression:
-                return bytes(packed)
-            if compression == "zstd":
-                return load_zstd().ZstdDecompressor().decompress(packed, max_length=size + 1)  # type: ignore[no-any-return]
-            if compression == "lz4":
-                import lz4.frame  # noqa: PLC0415 - it is slow to load, and seldom needed
-
-                return lz4.frame.LZ4FrameDecompressor().decompress(packed, max_length=size + 1)  # type: ignore[no-any-return]
-        except Exception as error:
-            # each library has errors of its own
-            raise self.error(place, "Chunk.records", RecordingWording.NOT_UNPACKED(reason=error)) from error
-        raise self.error(place, "Chunk.compression", RecordingWording.UNKNOWN_COMPRESSION(name=compression[:20]))

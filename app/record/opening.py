@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from app.record.bag_segment import BagSegment
+from app.record.mcap_fields import RecordingError
 from app.record.mcap_segment import McapSegment
-from app.record.recording import Recording
+from app.record.recording import MAGIC_FIELD, Recording
 
 
 def open_recording(path: Path) -> Recording:
@@ -13,4 +15,9 @@ def open_recording(path: Path) -> Recording:
 
     Raises RecordingError for what is no recording or is damaged, OSError for what the disk refuses.
     """
-    return McapSegment(path)
+    try:
+        return McapSegment(path)
+    except RecordingError as error:
+        if error.field != MAGIC_FIELD:
+            raise
+    return BagSegment(path)

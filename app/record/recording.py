@@ -7,7 +7,7 @@ import operator
 import os
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -15,12 +15,16 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from app.record.mcap_fields import RecordingError
-from app.record.mcap_format import INDEX_OFFSETS, MESSAGE_HEAD, MESSAGE_HEADS, RECORD, McapChunk
+from app.record.mcap_format import INDEX_OFFSETS, MESSAGE_HEAD, MESSAGE_HEADS, RECORD, McapChunk, load_zstd
 from app.wording.record import RecordingWording
 
+# the beginning of a file, in errors
+MAGIC_FIELD: Final = "magic"
 # a chunk that says that it is larger is not read
 MAX_CHUNK_BYTES: Final = 512 << 20
 MAX_CHUNKS: Final = 2_000_000
+# messages outside of any chunk are read together up to so many bytes
+_RUN_BYTES: Final = 1 << 20
 _MAX_NS: Final = (1 << 64) - 1
 _TIME: Final = operator.itemgetter(0)
 _PLACE: Final = operator.itemgetter(0, 1)
@@ -95,11 +99,15 @@ class Recording(ABC):
         path: of the file.
         size: of the file in bytes.
         is_complete: whether the file has an end; one that is still written, or was never ended, has none.
+        channels: the channels by number.
+        chunks: the chunks as they stand in the file, or in its summary.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.is_complete = False
+        self.channels: dict[int, SegmentChannel] = {}
+        self.chunks: list[McapChunk] = []
         self._lock = threading.Lock()
         # there is no O_BINARY but on Windows
         self._descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
@@ -109,16 +117,6 @@ class Recording(ABC):
         except BaseException:
             self.close()
             raise
-
-    @property
-    @abstractmethod
-    def channels(self) -> Mapping[int, SegmentChannel]:
-        """The channels by number."""
-
-    @property
-    @abstractmethod
-    def chunks(self) -> Sequence[McapChunk]:
-        """The chunks as they stand in the file, or in its summary."""
 
     @abstractmethod
     def metadata(self) -> list[tuple[str, dict[str, str]]]:
@@ -208,6 +206,25 @@ class Recording(ABC):
     def _begin(self) -> None:
         """Read what the file tells of its channels and chunks."""
 
+    def forget(self) -> None:
+        """Forget the channels and chunks of an end that can't be believed."""
+        self.channels, self.chunks = {}, []
+
+    def add_chunk(self, chunk: McapChunk) -> None:
+        """Add a chunk that was found."""
+        if len(self.chunks) >= MAX_CHUNKS:
+            raise self.error(chunk.offset, "Chunk", RecordingWording.TOO_MANY_CHUNKS(limit=MAX_CHUNKS))
+        self.chunks.append(chunk)
+
+    def add_message(self, time_ns: int, place: int, nbytes: int) -> None:
+        """Add a message that stands outside of any chunk to those before it."""
+        last = self.chunks[-1] if self.chunks else None
+        if last is not None and not last.is_record and last.offset + last.length == place and last.length < _RUN_BYTES:
+            first, latest = min(last.start_ns, time_ns), max(last.end_ns, time_ns)
+            self.chunks[-1] = McapChunk(first, latest, last.offset, last.length + nbytes, is_record=False)
+        else:
+            self.add_chunk(McapChunk(time_ns, time_ns, place, nbytes, is_record=False))
+
     def error(self, place: int, name: str, what: str) -> RecordingError:
         """Return the error for what is wrong at a place, by the name of the record and its field."""
         return RecordingError(self.path, place, name, what)
@@ -218,6 +235,35 @@ class Recording(ABC):
         if len(data) < nbytes:
             raise self.error(place, name, RecordingWording.CUT_SHORT())
         return data
+
+    def decompressed(self, packed: memoryview, compression: str, size: int, place: int) -> bytes:
+        """Decompress the records of a chunk of a place, which says that they have this size."""
+        if size > MAX_CHUNK_BYTES:
+            raise self.error(place, "Chunk.size", RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20))
+        data = self._unpacked(packed, compression, size, place)
+        if len(data) != size:
+            raise self.error(place, "Chunk.size", RecordingWording.WRONG_SIZE())
+        return data
+
+    def _unpacked(self, packed: memoryview, compression: str, size: int, place: int) -> bytes:
+        """Decompress; never to more than one byte beyond the size that is told."""
+        try:
+            if not compression:
+                return bytes(packed)
+            if compression == "zstd":
+                return load_zstd().ZstdDecompressor().decompress(packed, max_length=size + 1)  # type: ignore[no-any-return]
+            if compression == "lz4":
+                import lz4.frame  # noqa: PLC0415 - it is slow to load, and seldom needed
+
+                return lz4.frame.LZ4FrameDecompressor().decompress(packed, max_length=size + 1)  # type: ignore[no-any-return]
+            if compression == "bz2":
+                import bz2  # noqa: PLC0415 - as above
+
+                return bz2.BZ2Decompressor().decompress(packed, max_length=size + 1)
+        except Exception as error:
+            # each library has errors of its own
+            raise self.error(place, "Chunk.records", RecordingWording.NOT_UNPACKED(reason=error)) from error
+        raise self.error(place, "Chunk.compression", RecordingWording.UNKNOWN_COMPRESSION(name=compression[:20]))
 
 
 def sorted_entries(entries: Any) -> Any:

@@ -20,6 +20,10 @@ class RecordingWording(Catalogue):
 
     DAMAGED = "{file} is damaged at byte {place} ({field}): {what}"
     NO_MCAP = "it is no MCAP file"
+    NO_RECORDING = "it is neither an MCAP file nor a bag"
+    OTHER_BAG = "only bags of version 2.0 can be read"
+    ENCRYPTED = "the bag is encrypted"
+    NO_FIELD = "it is missing, or has another length"
     CUT_SHORT = "it is cut short"
     OUT_OF_FILE = "it points to where the file has nothing"
     WRONG_INDEX = "it points to something that is no such message"
