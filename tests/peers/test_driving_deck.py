@@ -28,17 +28,32 @@ WITHIN_S = 0.25
 AFTERWARDS_S = 1.0
 
 
-@pytest.fixture
-async def deck(robot: DrivenRobot, tmp_path: Path) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The program, which drives the robot."""
+# all that the program keeps is on a disk that it has for itself, and which has no room left
+ON_A_FULL_DISK = (
+    *("unshare", "--mount", *(() if os.geteuid() == 0 else ("--map-root-user",)), "/bin/sh", "-c"),
+    'mount -t tmpfs -o size=1m none "$XDG_STATE_HOME" && ! head -c 2M /dev/zero >"$XDG_STATE_HOME/full" && exec "$@"',
+    "sh",
+)
+
+
+def homes_in(folder: Path) -> dict[str, str]:
+    """The variables that put all that the program keeps into a folder."""
+    homes = {name: folder / name for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")}
+    for home in homes.values():
+        home.mkdir()
+    return {name: str(home) for name, home in homes.items()}
+
+
+@contextlib.asynccontextmanager
+async def driving_deck(robot: DrivenRobot, folder: Path, *around: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The program, which drives the robot, started by way of another one if that is named."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "GAZEBO", "QT_"))}
-    homes = {name: str(tmp_path) for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")}
-    with (tmp_path / "deck.log").open("wb") as log:
+    with (folder / "deck.log").open("wb") as log:
         process = await asyncio.create_subprocess_exec(
-            sys.executable,
+            *(*around, sys.executable),
             *("-m", "tests.fakes.driving_deck", robot.uri),
             cwd=ROOT,
-            env=clean | homes,
+            env=clean | homes_in(folder),
             stdin=subprocess.PIPE,
             stdout=log,
             stderr=log,
@@ -47,11 +62,18 @@ async def deck(robot: DrivenRobot, tmp_path: Path) -> AsyncIterator[asyncio.subp
         await eventually(lambda: robot.commands and abs(robot.commands[-1].v - 0.3) < 1e-6, "a motion", 60)
         yield process
     except AssertionError as error:
-        raise AssertionError(f"{error}; {(tmp_path / 'deck.log').read_text()}") from error
+        raise AssertionError(f"{error}; {(folder / 'deck.log').read_text()}") from error
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         await process.wait()
+
+
+@pytest.fixture
+async def deck(robot: DrivenRobot, tmp_path: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The program, which drives the robot."""
+    async with driving_deck(robot, tmp_path) as process:
+        yield process
 
 
 @pytest.mark.parametrize(
@@ -81,4 +103,24 @@ async def test_a_window_that_ends_stops_the_robot_however_it_ends(
     assert await asyncio.wait_for(deck.wait(), 30) == code
     await asyncio.sleep(AFTERWARDS_S)
     assert [came for came in robot.from_zero(moment) if not came.is_zero] == []
+    kept(took_s, WITHIN_S)
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, None], ids=["killed", "closed"])
+async def test_a_window_whose_disk_is_full_drives_and_stops_as_any(
+    robot: DrivenRobot, tmp_path: Path, end: signal.Signals | None
+) -> None:
+    async with driving_deck(robot, tmp_path, *ON_A_FULL_DISK) as deck:
+        # the black box has looked for room several times meanwhile
+        began = clock()
+        await asyncio.sleep(3.0)
+        assert [came for came in robot.from_zero(began) if not came.is_zero] == []
+        moment = clock()
+        if end is None:
+            assert deck.stdin is not None
+            deck.stdin.close()
+        else:
+            deck.send_signal(end)
+        took_s = await robot.zero_after(moment)
+        assert await asyncio.wait_for(deck.wait(), 30) == (-signal.SIGKILL if end is signal.SIGKILL else 0)
     kept(took_s, WITHIN_S)
