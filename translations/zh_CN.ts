@@ -504,6 +504,16 @@
         <translation>话题侧栏(&amp;B)</translation>
     </message>
     <message>
+        <source>I&amp;ncidents</source>
+        <comment>INCIDENTS</comment>
+        <translation>事件记录(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Show or hide the incidents</source>
+        <comment>INCIDENTS_NAME</comment>
+        <translation>显示或隐藏事件记录</translation>
+    </message>
+    <message>
         <source>Topics: show or hide the topic list</source>
         <comment>SIDE_BAR_NAME</comment>
         <translation>话题：显示或隐藏话题列表</translation>
@@ -7873,6 +7883,234 @@ examples:
         <source>Copy the image in its original size</source>
         <comment>COPY_KEY</comment>
         <translation>以原始尺寸复制图像</translation>
+    </message>
+</context>
+<context>
+    <name>IncidentListWording</name>
+    <message>
+        <source>Incidents</source>
+        <comment>INCIDENTS</comment>
+        <translation>事件记录</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <comment>TIME</comment>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Robot</source>
+        <comment>ROBOT</comment>
+        <translation>机器人</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <comment>REASON</comment>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <comment>LENGTH</comment>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <comment>SIZE</comment>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <comment>NOTE</comment>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>{length_s:.0f} s</source>
+        <comment>SECONDS</comment>
+        <translation>{length_s:.0f} 秒</translation>
+    </message>
+    <message>
+        <source>recording…</source>
+        <comment>STILL_RECORDING</comment>
+        <translation>正在录制…</translation>
+    </message>
+    <message>
+        <source>Kept: it is never deleted to make room</source>
+        <comment>KEPT_TIP</comment>
+        <translation>已保留：不会为腾出空间而删除</translation>
+    </message>
+    <message>
+        <source>It is deleted when there is no more room, unless you keep it</source>
+        <comment>LOST_TIP</comment>
+        <translation>空间不足时会被删除，除非您保留它</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>NO_ROBOT</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>STOP was pressed</source>
+        <comment>STOP</comment>
+        <translation>已按下“停止”</translation>
+    </message>
+    <message>
+        <source>The robot was stopped by a fault</source>
+        <comment>FAULT</comment>
+        <translation>机器人因故障停止</translation>
+    </message>
+    <message>
+        <source>The link was lost</source>
+        <comment>LINK</comment>
+        <translation>链路断开</translation>
+    </message>
+    <message>
+        <source>An error was reported</source>
+        <comment>ALERT</comment>
+        <translation>报告了错误</translation>
+    </message>
+    <message>
+        <source>Teledeck ended unexpectedly</source>
+        <comment>CRASH</comment>
+        <translation>Teledeck 意外结束</translation>
+    </message>
+    <message>
+        <source>No incidents</source>
+        <comment>NONE_TITLE</comment>
+        <translation>没有事件记录</translation>
+    </message>
+    <message>
+        <source>When STOP is pressed, a fault stops the robot, the link is lost while it is armed, an error is reported, or Teledeck ends unexpectedly, what was recorded around that moment is kept here.</source>
+        <comment>NONE_HINT</comment>
+        <translation>按下“停止”、机器人因故障停止、解锁状态下链路断开、报告错误或 Teledeck 意外结束时，该时刻前后的录制内容会保留在这里。</translation>
+    </message>
+    <message>
+        <source>Open page</source>
+        <comment>OPEN</comment>
+        <translation>打开页面</translation>
+    </message>
+    <message>
+        <source>Open the page that tells what happened, in the browser ({key})</source>
+        <comment>OPEN_TIP</comment>
+        <translation>在浏览器中打开说明经过的页面（{key}）</translation>
+    </message>
+    <message>
+        <source>Edit note</source>
+        <comment>EDIT_NOTE</comment>
+        <translation>编辑备注</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <comment>KEEP</comment>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Keep the incident, so that it is never deleted to make room ({key})</source>
+        <comment>KEEP_TIP</comment>
+        <translation>保留该事件记录，不为腾出空间而删除（{key}）</translation>
+    </message>
+    <message>
+        <source>Do not keep</source>
+        <comment>DO_NOT_KEEP</comment>
+        <translation>取消保留</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <comment>EXPORT</comment>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Save all files of the incident as one zip file</source>
+        <comment>EXPORT_TIP</comment>
+        <translation>将该事件记录的所有文件保存为一个 zip 文件</translation>
+    </message>
+    <message>
+        <source>Export incident</source>
+        <comment>EXPORT_TITLE</comment>
+        <translation>导出事件记录</translation>
+    </message>
+    <message>
+        <source>Zip files (*.zip)</source>
+        <comment>ZIP_FILES</comment>
+        <translation>Zip 文件 (*.zip)</translation>
+    </message>
+    <message>
+        <source>Exporting… {share:.0%}</source>
+        <comment>EXPORTING</comment>
+        <translation>正在导出… {share:.0%}</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <comment>CANCEL</comment>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Saved as {file}</source>
+        <comment>EXPORTED</comment>
+        <translation>已保存为 {file}</translation>
+    </message>
+    <message>
+        <source>Show folder</source>
+        <comment>SHOW_FOLDER</comment>
+        <translation>显示文件夹</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <comment>DELETE</comment>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete the incident and its recording ({key})</source>
+        <comment>DELETE_TIP</comment>
+        <translation>删除该事件记录及其录制文件（{key}）</translation>
+    </message>
+    <message>
+        <source>Delete the incident of {time} and its recording? This can't be undone.</source>
+        <comment>ASK_DELETE</comment>
+        <translation>要删除 {time} 的事件记录及其录制文件吗？此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>Do not delete</source>
+        <comment>DO_NOT_DELETE</comment>
+        <translation>不删除</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <comment>COPY</comment>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>This did not work: {reason}</source>
+        <comment>FAILED</comment>
+        <translation>操作未成功：{reason}</translation>
+    </message>
+    <message>
+        <source>No program opens it: {path}</source>
+        <comment>NO_BROWSER</comment>
+        <translation>没有程序可以打开：{path}</translation>
+    </message>
+    <message>
+        <source>Open the page</source>
+        <comment>OPEN_KEY</comment>
+        <translation>打开页面</translation>
+    </message>
+    <message>
+        <source>Edit the note</source>
+        <comment>NOTE_KEY</comment>
+        <translation>编辑备注</translation>
+    </message>
+    <message>
+        <source>Keep, or do not keep</source>
+        <comment>KEEP_KEY</comment>
+        <translation>保留或取消保留</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <comment>DELETE_KEY</comment>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Incidents, newest first</source>
+        <comment>LIST_LABEL</comment>
+        <translation>事件记录，最新的在前</translation>
     </message>
 </context>
 <context>

@@ -12,14 +12,15 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from app.config.atomic_file import write_atomically
 from app.config.folders import read_beginning
 from app.incidents.redaction import Redactor
 from app.record.box import BoxFiles
 from app.record.incident_figures import Curve, LaneSpan, TimeAxis, curves_figure, lane_figure
 from app.record.incident_pictures import PagePicture, pictures_before, window_picture
-from app.record.incident_story import Event, Sample, Story, Weight, Who, shortened
-from app.record.incident_teller import read_story, source_words, stage_words, stop_code
-from app.record.incidents import IncidentFacts
+from app.record.incident_story import Event, Sample, Story, Weight, Who, shortened, stop_code
+from app.record.incident_teller import read_story, source_words, stage_words
+from app.record.incidents import PAGE, Incident, IncidentFacts
 from app.record.mcap_fields import RecordingError
 from app.record.mcap_segment import McapSegment
 from app.resources import resource
@@ -60,6 +61,13 @@ def incident_page(recording: Path, facts: IncidentFacts, say: Say = str, zone: t
             segment.close()
     window = window_picture(recording.parent)
     return _Page(facts, story, say, zone, robots).html(window, pictures, fault or story.fault)
+
+
+def write_page(incident: Incident, say: Say = str) -> Path:
+    """Make the page of an incident anew, with its note of now, beside its recording. Raises OSError."""
+    path = incident.folder / PAGE
+    write_atomically(path, [incident_page(incident.recording, incident.facts, say).encode()], private=True)
+    return path
 
 
 class _Page:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 import heapq
 import math
 from collections.abc import Callable
@@ -11,6 +12,8 @@ from typing import Final, Generic, TypeVar
 
 import msgspec
 
+from app.wording import Catalogue
+from app.wording.drive import StopWording
 from app.wording.incident_page import IncidentStoryWording
 
 MAX_TEXT: Final = 400
@@ -153,3 +156,13 @@ class Story:
 def shortened(text: str, most: int = MAX_TEXT) -> str:
     """Return a text that is not longer than so many characters."""
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def stop_code(text: str) -> Catalogue | None:
+    """Return the code of a recorded reason; None for one that this version does not know."""
+    return _stop_codes().get(text)
+
+
+@functools.cache
+def _stop_codes() -> dict[str, Catalogue]:
+    return {code.value: code for code in StopWording}

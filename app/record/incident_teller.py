@@ -22,11 +22,12 @@ from app.record.incident_story import (
     Weight,
     Who,
     shortened,
+    stop_code,
 )
 from app.record.mcap_fields import RecordingError
 from app.record.recording import SegmentChannel
 from app.wording import Catalogue, sentence_of
-from app.wording.drive import DriveWording, StopWording
+from app.wording.drive import DriveWording
 from app.wording.incident_page import IncidentStoryWording
 
 # what is further from the incident is not told
@@ -209,11 +210,6 @@ REASONS_OF: Final[Mapping[Who, frozenset[str]]] = {
 }
 
 
-def stop_code(text: str) -> Catalogue | None:
-    """Return the code of a recorded reason; None for one that this version does not know."""
-    return _stop_codes().get(text)
-
-
 def source_words(driver: int | None) -> str:
     """Return who drives in words, as the beginning of a sentence."""
     return _SOURCES.get(driver or 0, IncidentStoryWording.SOURCE_LINES)()
@@ -223,15 +219,6 @@ def stage_words(stage: str) -> str:
     """Return a stage in words; one of another version as it stands."""
     code = _STAGES.get(stage)
     return shortened(stage, 40) if code is None else code()
-
-
-_codes: dict[str, Catalogue] = {}
-
-
-def _stop_codes() -> dict[str, Catalogue]:
-    if not _codes:
-        _codes.update((code.value, code) for code in StopWording)
-    return _codes
 
 
 def _reason_words(reason: _Reason) -> str:

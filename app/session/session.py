@@ -8,6 +8,7 @@ import platform
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from app.config.folders import incidents_folder
 from app.config.run_settings import Settings
 from app.net.link_thread import LinkThread
 from app.session.alerts import SessionAlerts
@@ -24,6 +25,7 @@ from app.session.topics import Topics
 from app.version import VERSION
 
 if TYPE_CHECKING:
+    from app.record.incidents import IncidentFolder
     from app.session.driving import Driving
 
 
@@ -75,6 +77,14 @@ class Session:
             },
             lambda: self.links.secrets,
         )
+
+    @functools.cached_property
+    def incidents(self) -> IncidentFolder:
+        """The incidents of this user; any thread."""
+        # not needed to be seen
+        from app.record.incidents import IncidentFolder  # noqa: PLC0415
+
+        return IncidentFolder(incidents_folder())
 
     @functools.cached_property
     def driving(self) -> Driving:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -12,8 +11,10 @@ from app.drive.messages.report import DriveReport
 from app.model.alerts import Alert, Severity
 from app.model.status import ConnectionState, ConnectionStatus, LinkQuality
 from app.record.channels import OWN
+from app.record.incidents import Incident, IncidentFacts, IncidentFolder, IncidentReason
 from app.record.mcap_writer import McapWriter
 from app.record.own_channels import OWN_CHANNELS, OwnChannels
+from app.wording.drive import StopWording
 
 STOPPED_NS: Final = 1_800_000_000_000_000_000
 ROBOT: Final = "ros1://rover.example:11311"
@@ -87,6 +88,24 @@ def drive_to_stop(path: Path, note: str = "the box fell here") -> IncidentRecord
     return made
 
 
-def as_json(value: object) -> bytes:
-    """A value as JSON."""
-    return json.dumps(value).encode()
+def fill_incidents(folder: IncidentFolder) -> list[Incident]:
+    """Make incidents of all kinds, newest first, of which the newest is still being recorded."""
+    words = {IncidentReason.STOP: str(StopWording.STOP()), IncidentReason.LINK: str(StopWording.LINK_LOST())}
+    reasons = (IncidentReason.STOP, IncidentReason.LINK, IncidentReason.ALERT, IncidentReason.CRASH)
+    notes = ("", "the box fell off in front of the shelf, nobody was there", "", "")
+    for number, (reason, note) in enumerate(zip(reasons, notes, strict=True)):
+        facts = IncidentFacts(
+            STOPPED_NS - number * 5_400_000_000_000,
+            reason,
+            words.get(reason, ""),
+            STOPPED_NS - 60_000_000_000,
+            STOPPED_NS + 20_000_000_000,
+            robot="" if reason is IncidentReason.CRASH else f"Rover {number + 1}",
+            note=note,
+            is_kept=number == 1,
+        )
+        made = folder.add(facts)
+        if number:
+            drive_to_stop(made.recording).finish()
+            folder.complete(made)
+    return folder.list()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import tempfile
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, cast
 
 from PySide6.QtCore import QPoint
@@ -19,6 +21,7 @@ from app.model.messages.values import Battery
 from app.model.schema import FieldPath, Role
 from app.model.status import ConnectionState, LinkQuality, RobotCondition
 from app.model.topics import DecoderChoice, TopicKey
+from app.record.incidents import IncidentFolder
 from app.session.errors import SessionError
 from app.session.key_store import TokenStore
 from app.ui.base.preferences import Preferences
@@ -34,6 +37,7 @@ from app.wording.ui.topics import TopicsWording
 from app.wording.ui.window import WindowWording
 from protocols.galileo.wording import GalileoWireWording
 from protocols.gazebo.wording import GazeboWireWording
+from tests.fakes.incident_recording import fill_incidents
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.rover import CAMERA, IMU, add_troubles, imu_message, rover_session
 from tests.fakes.session import GALILEO, URI, FakeSession, JsonSchema
@@ -727,3 +731,38 @@ def _log_something() -> None:
     logger.info("%s: connected, Gazebo 11.1", robot, extra={"robot": robot})
     logger.warning("the publisher of /gazebo/default/rover/chassis/laser/scan was lost")
     logger.error("something failed")
+
+
+@_scene
+async def incidents(stage: Stage) -> QWidget:
+    """Several were kept; one is still being recorded."""
+    with tempfile.TemporaryDirectory() as root:
+        folder = stage.session.incidents = IncidentFolder(Path(root))
+        fill_incidents(folder)
+        stage.window.docks.incidents.show()
+        await stage.look(0.6)
+    return stage.window
+
+
+@_scene
+async def incidents_none(stage: Stage) -> QWidget:
+    """Nothing has happened yet."""
+    with tempfile.TemporaryDirectory() as root:
+        stage.session.incidents = IncidentFolder(Path(root))
+        stage.window.docks.incidents.show()
+        await stage.look(0.6)
+    return stage.window
+
+
+@_scene
+async def incidents_delete(stage: Stage) -> QWidget:
+    """It is asked whether one is to be deleted."""
+    with tempfile.TemporaryDirectory() as root:
+        folder = stage.session.incidents = IncidentFolder(Path(root))
+        fill_incidents(folder)
+        panel = stage.window.docks.incidents.show()
+        await stage.look(0.6)
+        panel.tree.setCurrentIndex(panel.model.index(1, 0))
+        panel.delete()
+        await stage.look()
+    return stage.window

@@ -21,6 +21,7 @@ HELP_PAGES: Final[Mapping[str, str]] = {
     "InspectorPanel": "user-guide#messages",
     "LogPanel": "user-guide#log",
     "DrivePanel": "user-guide#driving-from-the-window",
+    "IncidentsPanel": "user-guide#incidents",
     # views
     "PlotsPanel": "user-guide#plots",
     "DockedPlots": "user-guide#plots",

@@ -19,6 +19,7 @@ from app.ui.base.theme import Themes
 from app.ui.base.view_docks import AnyViewDocks, ClosedViews, ViewTools
 from app.ui.drive.dock import DriveDock
 from app.ui.images.image_docks import ImageDocks
+from app.ui.incidents.incidents_dock import IncidentsDock
 from app.ui.navigation.goal_control import GoalControl
 from app.ui.robot.robot_docks import RobotDocks
 from app.ui.time_axis.plots.docks import PlotDocks
@@ -45,6 +46,7 @@ class MainDocks:
         robot: the docks besides topics: console, parameters, calls, nodes.
         drive: the drive panel, and STOP on every page.
         goals: the goals of robots.
+        incidents: the dock of what was kept around stops.
         views: the docks of all kinds of views, saved, closed and restored alike.
     """
 
@@ -91,6 +93,9 @@ class MainDocks:
             refresher.add(views, DATA_INTERVAL_S)
         self.drive = self._make_drive_dock(tools, session, acting, actions, refresher, log, tool_bar)
         self.robot.drive_asked.connect(self.drive.drive_by)
+        self.incidents = IncidentsDock(
+            window, lambda: session.incidents, spawn, themes, refresher, actions.docks.incidents, log
+        )
         self.layouts = self._make_layouts(tools, arrangement, show_note, actions)
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)
 
@@ -121,6 +126,7 @@ class MainDocks:
     def save(self) -> None:
         """Save the states of all docks."""
         self.robot.save()
+        self.incidents.save()
         for views in self.views:
             views.save()
 

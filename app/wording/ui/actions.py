@@ -108,6 +108,8 @@ class ActionWording(Catalogue):
     PROFILES = "Pro&files…"
     PROFILES_NAME = "Drive: edit profiles"
     TOPIC_LIST = "Topic side&bar"
+    INCIDENTS = "I&ncidents"
+    INCIDENTS_NAME = "Show or hide the incidents"
     SIDE_BAR_NAME = "Topics: show or hide the topic list"
     TOPICS = "Topics"
     SIDE_BAR_TIP = "Show or hide the topic list"

@@ -23,8 +23,8 @@ from app.drive.messages.report import PadReport
 from app.model.status import ConnectionState, ConnectionStatus, LinkQuality
 from app.record.box import BoxFiles
 from app.record.channels import OWN
-from app.record.incident_story import Event, Story, Weight, Who
-from app.record.incident_teller import MAX_LOG, REASONS_OF, read_story, stop_code
+from app.record.incident_story import Event, Story, Weight, Who, stop_code
+from app.record.incident_teller import MAX_LOG, REASONS_OF, read_story
 from app.record.mcap_segment import McapSegment
 from app.wording.drive import DriveWording, StopWording
 from app.wording.incident_page import IncidentStoryWording as Said
