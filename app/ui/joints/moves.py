@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
@@ -156,13 +156,15 @@ class PositionMoves(QObject):
                 self.changed.emit()
         self._tell()
 
-    async def close(self) -> None:
-        """End all moves, for good, and close all publishers."""
-        self._is_closed = True
+    def close(self) -> Coroutine[Any, Any, None]:
+        """End all moves at once, for good, and return what closes all publishers: it may be awaited later.
+
+        By then the window may be gone, and the timer with it.
+        """
         self._stop()
+        self._is_closed = True
         publishers, self._publishers = tuple(self._publishers.values()), {}
-        for publisher in publishers:
-            await publisher.close()
+        return _close(publishers)
 
     async def _advertised(self, connection: str, channel: JointChannel) -> PublisherHandle:
         key = (connection, channel.topic)
@@ -226,6 +228,11 @@ class PositionMoves(QObject):
 
     def _tell(self) -> None:
         moves = bool(self._moves or self._wanted)
-        if not self._moves:
+        if not self._moves and not self._is_closed:
             self._timer.stop()
         self._switch.set_moving(self, moves=moves)
+
+
+async def _close(publishers: Iterable[PublisherHandle]) -> None:
+    for publisher in publishers:
+        await publisher.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -151,8 +151,8 @@ class RepeatedPublishing(QObject):
             self._report_motion()
             self.changed.emit()
 
-    async def stop_publishing(self) -> None:
-        """Stop sending, and unadvertise the topic."""
+    def stop_publishing(self) -> Coroutine[Any, Any, None]:
+        """Stop sending at once, and return what unadvertises the topic: it may be awaited when the window is gone."""
         self.stop()
         # also after a single message
         self._start_stop_messages()
@@ -162,7 +162,7 @@ class RepeatedPublishing(QObject):
         self._report_motion()
         if publisher is not None:
             self.changed.emit()
-            await publisher.close()
+        return _close(publisher)
 
     def _send(self) -> None:
         if self._publisher is None or self._key is None or not self._commands.allows(self._key.connection):
@@ -216,3 +216,8 @@ class RepeatedPublishing(QObject):
     def _check_lock(self) -> None:
         if self._key is not None and not self._commands.allows(self._key.connection):
             self.stop()
+
+
+async def _close(publisher: PublisherHandle | None) -> None:
+    if publisher is not None:
+        await publisher.close()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
@@ -239,3 +240,27 @@ async def test_a_joint_whose_move_begins_while_all_ends_is_not_moved_and_nothing
     assert isinstance(begun, SessionError)
     assert [publisher.closed for publisher in bench.session.commands.publishers] == [True]
     assert bench.commands == []
+
+
+async def test_a_window_that_goes_leaves_no_joint_moving_and_no_move_to_begin(bench: Bench) -> None:
+    advertise, go_on = bench.session.commands.advertise, asyncio.Event()
+
+    async def slowly(*arguments: Any, **more: Any) -> FakePublisher:
+        await go_on.wait()
+        return await advertise(*arguments, **more)
+
+    async def go() -> None:
+        ending = bench.moves.close()
+        assert bench.commands[-1] == bench.place
+        shiboken6.delete(bench.moves)
+        await ending
+        go_on.set()
+
+    await bench.move(1.0)
+    bench.step(2)
+    bench.session.commands.advertise = slowly  # type: ignore[method-assign]
+    begun, gone = await asyncio.gather(bench.move(1.0, HEAD), go(), return_exceptions=True)
+
+    assert isinstance(begun, SessionError)
+    assert gone is None
+    assert all(publisher.closed for publisher in bench.session.commands.publishers)

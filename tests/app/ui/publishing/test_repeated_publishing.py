@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
@@ -333,3 +334,15 @@ async def test_stop_lets_go_on_what_moves_nobody(
     assert publishing.is_running
     await publishing.stop_publishing()
     assert publisher(session).published.count(HELLO) == len(publisher(session).published)
+
+
+async def test_what_moves_a_robot_is_ended_before_the_window_is_gone(
+    publishing: RepeatedPublishing, session: FakeSession
+) -> None:
+    await publishing.publish(KEY, TYPE, HELLO, 100.0, moves=True, stop_message=HELLO | {"data": "still"})
+    ending = publishing.stop_publishing()
+    shiboken6.delete(publishing)
+
+    assert publisher(session).published[-1] == {"data": "still"}
+    await ending
+    assert publisher(session).closed
