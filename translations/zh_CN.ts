@@ -8602,6 +8602,11 @@ examples:
 <context>
     <name>IncidentWording</name>
     <message>
+        <source>{title}: {course}.</source>
+        <comment>RUN_ENDED</comment>
+        <translation>{title}：{course}。</translation>
+    </message>
+    <message>
         <source>It also happened once before.</source>
         <comment>ONE_BEFORE</comment>
         <translation>此前还发生过一次。</translation>

@@ -11,7 +11,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.model.discovery import FoundRobot, FoundRobots
-from app.ui.base.text import format_age, letter_start, say
+from app.ui.base.text import followed, format_age, letter_start, say
 from app.ui.base.theme import Themes
 from app.ui.widgets.item_views import name_list
 from app.wording.ui.connect import ConnectWording
@@ -159,11 +159,10 @@ class FoundRobotsList(QWidget):
             ignored = say(ConnectWording.BROADCASTS_IGNORED(count=f"{found.ignored:,}"))
         self.setToolTip(ignored)
         if found.problem:
-            text = say(ConnectWording.NOT_FINDING(problem=found.problem))
-            text = f"{text} {say(found.tip)}"
+            text = followed(say(ConnectWording.NOT_FINDING(problem=found.problem)), say(found.tip))
         elif found.listening_for:
-            text = say(ConnectWording.NONE_FOUND(sign=found.listening_for))
-            text += " " + say(ConnectWording.ONLY_SOME_KINDS())
+            none = say(ConnectWording.NONE_FOUND(sign=found.listening_for))
+            text = followed(none, say(ConnectWording.ONLY_SOME_KINDS()))
         else:
             text = say(ConnectWording.LOOKING())
         if self.nothing.text() != text:

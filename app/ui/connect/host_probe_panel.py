@@ -13,7 +13,7 @@ from app.model.discovery import FoundServer
 from app.session.errors import SessionError
 from app.session.typed_addresses import KINDS
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import say, with_tip
+from app.ui.base.text import followed, say, with_tip
 from app.ui.base.theme import Themes
 from app.wording.ui.connect import ConnectWording
 
@@ -150,5 +150,5 @@ class HostProbePanel(QWidget):
         if self.found:
             self.words.setText(say(ConnectWording.FOUND_ON_HOST(count=len(self.found))))
         else:
-            self.words.setText(" ".join((reason or say(ConnectWording.NOTHING_FOUND()), tip)))
+            self.words.setText(followed(reason or say(ConnectWording.NOTHING_FOUND()), tip))
         self.ended.emit()

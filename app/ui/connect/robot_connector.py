@@ -22,7 +22,7 @@ from app.session.typed_addresses import complete_address, kind_of
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import listed_names, say
+from app.ui.base.text import followed, listed_names, say
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
 from app.ui.widgets.notices import WindowNotices
@@ -355,7 +355,7 @@ class RobotOperations:
             kept = ConnectWording.DEMO_KEPT if self._preferences.are_kept else ConnectWording.DEMO_FORGOTTEN
             self._news.show_note(
                 "demo",
-                f"{say(ConnectWording.DEMO_RUNS())} {say(kept())}",
+                followed(say(ConnectWording.DEMO_RUNS()), say(kept())),
                 Answer(say(ConnectWording.DRIVE_IT()), lambda: self._show_layout(_DRIVE)),
                 Answer(say(ConnectWording.LOOK_FOR_FAULTS()), lambda: self._show_layout(_FAULTS)),
             )

@@ -7,7 +7,7 @@ from datetime import datetime
 from app.drive.process.audit_reader import StopEvidence, Stopper
 from app.incidents.past_runs import CrashedRun
 from app.incidents.run_log import UncaughtError
-from app.ui.base.text import format_count, say, with_tip
+from app.ui.base.text import followed, format_count, say, with_tip
 from app.wording.ui.incidents import IncidentWording
 
 
@@ -18,9 +18,8 @@ def run_text(incident: CrashedRun, evidence: StopEvidence, others: int) -> str:
         more = say(IncidentWording.ONE_BEFORE())
     elif others:
         more = say(IncidentWording.OTHERS_BEFORE(count=format_count(others)))
-    return " ".join(
-        filter(None, (f"{incident_title(incident)}: {incident_course(incident)}.", stop_text(evidence), more))
-    )
+    what = IncidentWording.RUN_ENDED(title=incident_title(incident), course=incident_course(incident))
+    return followed(say(what), stop_text(evidence), more)
 
 
 def error_text(newest: UncaughtError, count: int) -> str:
@@ -59,7 +58,7 @@ def stop_text(evidence: StopEvidence) -> str:
     }[evidence.stopper]
     text = say(code(moved=moved, stopped=stopped))
     if evidence.reason:
-        text = f"{text} {say(IncidentWording.LOG_SAYS(reason=evidence.reason))}"
+        text = followed(text, say(IncidentWording.LOG_SAYS(reason=evidence.reason)))
     if not evidence.stopped_at:
         return text
     arrived = {
@@ -67,7 +66,7 @@ def stop_text(evidence: StopEvidence) -> str:
         False: IncidentWording.STOP_NOT_SHOWN,
         None: IncidentWording.STOP_UNKNOWN,
     }[evidence.arrived]
-    return f"{text} {say(arrived())}"
+    return followed(text, say(arrived()))
 
 
 def local_time(stamp: str) -> str:

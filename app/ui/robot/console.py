@@ -386,7 +386,7 @@ class ConsolePanel(RobotPanel):
         text = say(ConsoleWording.ONE_LINE() if count == 1 else ConsoleWording.LINES(count=format_count(count)))
         if self.model.held_back:
             more = say(ConsoleWording.MORE_SINCE(count=format_count(self.model.held_back)))
-            text = f"{text}, {more}"
+            text = listed((text, more))
         if text != self.count.text():
             self.count.setText(text)
         lost = []

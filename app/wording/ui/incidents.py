@@ -8,6 +8,7 @@ from protocols.sentence import Catalogue
 class IncidentWording(Catalogue):
     """The sentences about a run that ended unexpectedly, faults, and their report."""
 
+    RUN_ENDED = "{title}: {course}."
     ONE_BEFORE = "It also happened once before."
     OTHERS_BEFORE = "It also happened {count} times before."
     BROKE = "An error occurred in Teledeck: {text}. Teledeck continues, but your last action may be incomplete."
