@@ -7377,6 +7377,11 @@ example:
         <translation>写出录制话题的消息：表格、JSON、图像</translation>
     </message>
     <message>
+        <source>copy a bag of ROS 1 into a file of MCAP</source>
+        <comment>CONVERT</comment>
+        <translation>把 ROS 1 的 bag 复制成 MCAP 文件</translation>
+    </message>
+    <message>
         <source>check this installation with a demo robot</source>
         <comment>SELFTEST</comment>
         <translation>用演示机器人检查此安装</translation>
@@ -7438,9 +7443,9 @@ examples:
         <translation>同时把结果绘制到 FILE</translation>
     </message>
     <message>
-        <source>recording, FILE.mcap, or FILE.mcap.part that was never ended</source>
+        <source>recording: FILE.mcap, FILE.bag, or FILE.mcap.part that was never ended</source>
         <comment>RECORDING</comment>
-        <translation>录制文件 FILE.mcap，或没有正常结束的 FILE.mcap.part</translation>
+        <translation>录制文件：FILE.mcap、FILE.bag，或没有正常结束的 FILE.mcap.part</translation>
     </message>
     <message>
         <source>copy what can be read to OUT, and leave FILE as it is (default: end FILE in place)</source>
@@ -7490,6 +7495,16 @@ examples:
         <translation>示例：
   teledeck export run.mcap /odom --csv pose.pose.position twist.twist.linear.x -o odom.csv
   teledeck export run.mcap /camera/image --images --from 10 --to 20</translation>
+    </message>
+    <message>
+        <source>bag of ROS 1 (version 2.0), which stays as it is</source>
+        <comment>BAG</comment>
+        <translation>ROS 1 的 bag（2.0 版），保持不变</translation>
+    </message>
+    <message>
+        <source>file to write (default: the name of the bag with .mcap)</source>
+        <comment>CONVERTED_FILE</comment>
+        <translation>要写的文件（默认：bag 的名称，后缀改为 .mcap）</translation>
     </message>
 </context>
 <context>

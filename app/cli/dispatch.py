@@ -51,6 +51,12 @@ def _recover(arguments: argparse.Namespace) -> int:
     return recordings.run_recover(arguments)
 
 
+def _convert(arguments: argparse.Namespace) -> int:
+    from app.cli import recordings  # noqa: PLC0415 - as above
+
+    return recordings.run_convert(arguments)
+
+
 def _export(arguments: argparse.Namespace) -> int:
     from app.cli import export  # noqa: PLC0415 - as above
 
@@ -72,6 +78,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "info": _info,
     "recover": _recover,
     "export": _export,
+    "convert": _convert,
     "report": diagnosis.run_report,
     "drive": _drive,
     "demo": demo.run,

@@ -552,6 +552,12 @@ def _add_recover(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
 
 
+def _add_convert(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="BAG", help=HelpWording.BAG())
+    parser.add_argument("-o", metavar="FILE", dest="output", help=HelpWording.CONVERTED_FILE())
+    parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
+
+
 def _add_export(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = HelpWording.EXPORT_EXAMPLES()
@@ -603,6 +609,7 @@ COMMANDS = {
     "info": (HelpWording.INFO(), _add_info),
     "recover": (HelpWording.RECOVER(), _add_recover),
     "export": (HelpWording.EXPORT(), _add_export),
+    "convert": (HelpWording.CONVERT(), _add_convert),
     "report": (HelpWording.REPORT(), _add_report),
     "doctor": (HelpWording.DOCTOR(), _add_doctor),
     "selftest": (HelpWording.SELFTEST(), _add_selftest),

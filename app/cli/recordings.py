@@ -1,4 +1,4 @@
-"""`teledeck info` and `teledeck recover`: what is in a recording, and the end that a recording lacks."""
+"""`teledeck info`, `recover` and `convert`: what is in a recording, the end that one lacks, bags as MCAP."""
 
 from __future__ import annotations
 
@@ -185,6 +185,14 @@ def run_recover(arguments: argparse.Namespace) -> int:
         _recover_in_place(path, as_json=arguments.json)
     else:
         _recover_into(path, Path(arguments.output), as_json=arguments.json)
+    return DONE
+
+
+def run_convert(arguments: argparse.Namespace) -> int:
+    """Copy a bag into a file of MCAP."""
+    path = Path(arguments.file)
+    output = Path(arguments.output) if arguments.output is not None else path.with_suffix(".mcap")
+    _recover_into(path, output, as_json=arguments.json)
     return DONE
 
 

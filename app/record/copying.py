@@ -8,14 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from app.record.bag_segment import BagSegment
+from app.record.channels import MAX_CHANNELS
 from app.record.mcap_fields import RecordingError
 from app.record.mcap_format import PART
 from app.record.mcap_writer import McapWriter
-from app.record.recording import LoadedChunk, RecordedMessage, Recording
+from app.record.recording import LoadedChunk, RecordedMessage, Recording, SegmentChannel
 from app.record.tap import LONG_BYTES
 
 # of chunks: larger ones are written as several
 _CHUNK_BYTES: Final = 4 << 20
+_ROS1: Final = "ros1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +44,12 @@ def copy_recording(recording: Recording, path: Path, advance: Callable[[float], 
     Raises:
         OSError: the new file can't be written.
     """
-    writer = McapWriter(path)
+    # by the specification the profile promises that nothing else is in it
+    is_ros1 = all(channel.message_encoding == _ROS1 for channel in recording.channels.values())
+    writer = McapWriter(path, profile=_ROS1 if is_ros1 and recording.channels else "")
     lost, fault = 0, ""
     try:
-        _add_channels(recording, writer)
+        copier = _Copier(recording, writer)
         with contextlib.suppress(RecordingError):
             for name, values in recording.metadata():
                 writer.write_metadata(name, values)
@@ -55,7 +60,7 @@ def copy_recording(recording: Recording, path: Path, advance: Callable[[float], 
             except RecordingError as error:
                 lost, fault = lost + 1, fault or error.reason
             else:
-                _write(writer, loaded)
+                copier.write(loaded)
         if writer.messages:
             writer.finish()
             return Copied(writer.messages, lost, fault)
@@ -71,45 +76,58 @@ def _discard(writer: McapWriter, path: Path) -> None:
     path.with_name(path.name + PART).unlink(missing_ok=True)
 
 
-def _add_channels(recording: Recording, writer: McapWriter) -> None:
-    schemas: dict[tuple[str, str, bytes], int] = {}
-    for number, channel in recording.channels.items():
+class _Copier:
+    """The messages of a recording on their way into a file. Channels are numbered anew: elsewhere they have 32 bits."""
+
+    def __init__(self, recording: Recording, writer: McapWriter) -> None:
+        self._writer = writer
+        self._numbers: dict[int, int] = {}
+        # bags do not number messages; of ours, those of one number are one message
+        self._is_numbered = not isinstance(recording, BagSegment)
+        self._counts: dict[int, int] = {}
+        self._waiting: list[RecordedMessage] = []
+        schemas: dict[tuple[str, str, bytes], int] = {}
+        for number, channel in enumerate(list(recording.channels)[:MAX_CHANNELS], 1):
+            self._numbers[channel] = number
+            self._add_channel(number, recording.channels[channel], schemas)
+
+    def _add_channel(self, number: int, channel: SegmentChannel, schemas: dict[tuple[str, str, bytes], int]) -> None:
         schema = channel.type_name, channel.schema_encoding, channel.definition
-        known = 0
+        metadata, known = channel.metadata, 0
         if channel.schema_encoding or channel.definition:
             known = schemas.get(schema, 0)
             if not known:
                 known = schemas[schema] = len(schemas) + 1
-                writer.add_schema(known, *schema)
-        metadata = channel.metadata
-        if not known and channel.type_name:
+                self._writer.add_schema(known, *schema)
+        elif channel.type_name:
             metadata = {**metadata, "type": channel.type_name}
-        writer.add_channel(number, known, channel.topic, channel.message_encoding, metadata)
+        self._writer.add_channel(number, known, channel.topic, channel.message_encoding, metadata)
 
+    def write(self, loaded: LoadedChunk) -> None:
+        """Write the messages of a chunk, in their order in the file."""
+        nbytes = 0
+        for message in self._in_order(loaded):
+            is_long = len(message.payload) > LONG_BYTES
+            if is_long or nbytes >= _CHUNK_BYTES:
+                self._write_chunk()
+                nbytes = 0
+            if is_long:
+                self._writer.write_large(*message)
+            else:
+                self._waiting.append(message)
+                nbytes += len(message.payload)
+        self._write_chunk()
 
-def _write(writer: McapWriter, loaded: LoadedChunk) -> None:
-    """Write the messages of a chunk, in their order in the file."""
-    waiting: list[RecordedMessage] = []
-    nbytes = 0
-    for message in _in_order(loaded):
-        is_long = len(message.payload) > LONG_BYTES
-        if waiting and (is_long or nbytes >= _CHUNK_BYTES):
-            _write_chunk(writer, waiting)
-            waiting, nbytes = [], 0
-        if is_long:
-            writer.write_large(*message)
-        else:
-            waiting.append(message)
-            nbytes += len(message.payload)
-    if waiting:
-        _write_chunk(writer, waiting)
+    def _in_order(self, loaded: LoadedChunk) -> Iterator[RecordedMessage]:
+        for place in sorted(place for entries in loaded.entries.values() for place in entries[:, 1].tolist()):
+            message = loaded.message(place)
+            channel = self._numbers.get(message.channel, 0)
+            if channel:
+                count = self._counts[channel] = self._counts.get(channel, 0) + 1
+                yield message._replace(channel=channel, number=message.number if self._is_numbered else count)
 
-
-def _in_order(loaded: LoadedChunk) -> Iterator[RecordedMessage]:
-    places = sorted(place for entries in loaded.entries.values() for place in entries[:, 1].tolist())
-    return map(loaded.message, places)
-
-
-def _write_chunk(writer: McapWriter, messages: list[RecordedMessage]) -> None:
-    channels, times_ns, numbers, payloads = zip(*messages, strict=True)
-    writer.write_chunk(channels, times_ns, numbers, payloads)
+    def _write_chunk(self) -> None:
+        if self._waiting:
+            channels, times_ns, numbers, payloads = zip(*self._waiting, strict=True)
+            self._writer.write_chunk(channels, times_ns, numbers, payloads)
+            self._waiting.clear()

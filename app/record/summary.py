@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from app.record.bag_segment import BagSegment
 from app.record.mcap_fields import RecordingError, records
 from app.record.mcap_format import CHUNK_HEAD, INDEX_ENTRIES, MESSAGE_INDEX, RECORD, McapChunk
 from app.record.mcap_segment import McapSegment
@@ -67,8 +68,10 @@ def summarise(recording: Recording, advance: Callable[[float], None] = lambda _s
     """Count what is in a recording; `advance` is called with the share that is done. Raises OSError."""
     topics = {number: TopicSummary(channel) for number, channel in recording.channels.items()}
     found = RecordingSummary([])
-    for number, chunk in enumerate(recording.chunks):
-        advance(number / len(recording.chunks))
+    known = _known_counts(recording)
+    for place, number in enumerate(numbers := _to_load(recording, known)):
+        advance(place / len(numbers))
+        chunk = recording.chunks[number]
         if chunk.is_record and isinstance(recording, McapSegment):
             found.compressions.add(_compression(recording, chunk))
         try:
@@ -77,8 +80,36 @@ def summarise(recording: Recording, advance: Callable[[float], None] = lambda _s
                     topics[channel].add(times_ns)
         except RecordingError:
             found.unreadable += 1
+    for channel, count in known.items():
+        if channel in topics:
+            topics[channel].messages = count
     found.topics += sorted(topics.values(), key=lambda topic: topic.channel.topic)
     return found
+
+
+def _known_counts(recording: Recording) -> dict[int, int]:
+    """Return the number of messages of each channel, where a bag tells it; nothing else does."""
+    counts: dict[int, int] = {}
+    if isinstance(recording, BagSegment):
+        for chunk in recording.chunks:
+            for channel, count in recording.channels_of(chunk).tolist():
+                counts[channel] = counts.get(channel, 0) + count
+    return counts
+
+
+def _to_load(recording: Recording, known: Mapping[int, int]) -> list[int]:
+    """Return the numbers of the chunks to be looked into: of a bag, that of each channel's first and last message."""
+    if not known:
+        return list(range(len(recording.chunks)))
+    chosen: set[int] = set()
+    for order in (1, -1):
+        seen: set[int] = set()
+        for number in range(len(recording.chunks))[::order]:
+            channels = set(recording.channels_of(recording.chunks[number])["channel"].tolist())
+            if not channels <= seen:
+                seen |= channels
+                chosen.add(number)
+    return sorted(chosen)
 
 
 def _times(recording: Recording, number: int) -> dict[int, Any]:

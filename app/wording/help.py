@@ -111,6 +111,7 @@ class HelpWording(Catalogue):
     INFO = "show what is in recordings: times, size, topics"
     RECOVER = "give a recording the end that it lacks"
     EXPORT = "write the messages of a recorded topic: table, JSON, images"
+    CONVERT = "copy a bag of ROS 1 into a file of MCAP"
     SELFTEST = "check this installation with a demo robot"
 
     # an analysis
@@ -130,7 +131,7 @@ class HelpWording(Catalogue):
     PNG = "also draw the result to FILE"
 
     # recordings
-    RECORDING = "recording, FILE.mcap, or FILE.mcap.part that was never ended"
+    RECORDING = "recording: FILE.mcap, FILE.bag, or FILE.mcap.part that was never ended"
     RECOVERED_FILE = "copy what can be read to OUT, and leave FILE as it is (default: end FILE in place)"
     RECORDED_TOPIC = "name of the topic, as teledeck info shows it"
     EXPORTED_FIELDS = "only these fields: pose.position.x, ranges (default: all)"
@@ -143,3 +144,5 @@ class HelpWording(Catalogue):
         "examples:\n  teledeck export run.mcap /odom --csv pose.pose.position twist.twist.linear.x -o odom.csv\n"
         "  teledeck export run.mcap /camera/image --images --from 10 --to 20"
     )
+    BAG = "bag of ROS 1 (version 2.0), which stays as it is"
+    CONVERTED_FILE = "file to write (default: the name of the bag with .mcap)"

@@ -269,6 +269,7 @@ ARGUMENTS = {
     "info": ["a.mcap", "b.mcap"],
     "recover": ["a.mcap.part"],
     "export": ["a.mcap", "/t", "data"],
+    "convert": ["a.bag"],
     "report": ["report.zip"],
     "topics": [ROS],
     "echo": [ROS, "/t"],

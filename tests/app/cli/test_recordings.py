@@ -17,6 +17,7 @@ from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
 from app.wording.commands import CommandWording, RecordingCommandWording
 from app.wording.record import RecordingWording
+from tests.app.record.test_bag_segment import written
 from tests.fakes.command import Outcome
 from tests.fakes.recordings import BEGIN_NS, CHUNKS, EACH, SECOND_NS, recorded_file
 
@@ -85,7 +86,7 @@ class TestInfo:
 
         assert outcome.code == 2
         assert [told["file"] for told in outcome.lines] == names[2:]
-        assert RecordingWording.NO_MCAP() in outcome.err
+        assert RecordingWording.NO_RECORDING() in outcome.err
         assert names[0] in outcome.err
         assert (await call("info", names[1])).code == 1
 
@@ -190,6 +191,36 @@ class TestRecoverInto:
             recordings.copy_to(segment, tmp_path / "b.mcap", RecordingCommandWording.COPYING)
 
         assert [path.name for path in tmp_path.iterdir()] == ["a.mcap"]
+
+
+class TestConvert:
+    async def test_a_bag_becomes_a_file_of_mcap_beside_it(self, tmp_path: Path, call: Call) -> None:
+        bag = tmp_path / "run.bag"
+        written(bag, [(0, SECOND_NS, b"one"), (2, 2 * SECOND_NS, b"two")])
+        outcome = await call("convert", str(bag), "--json")
+
+        assert outcome.code == 0
+        path = tmp_path / "run.mcap"
+        assert outcome.lines == [{"file": str(path), "messages": 2, "lost_chunks": 0, "fault": None}]
+        with contextlib.closing(McapSegment(path)) as segment:
+            assert [bytes(message.payload) for message in segment.messages(0, 1 << 63)] == [b"one", b"two"]
+
+    async def test_it_overwrites_no_file_and_goes_where_it_is_told(self, tmp_path: Path, call: Call) -> None:
+        bag = tmp_path / "run.bag"
+        written(bag, [(0, SECOND_NS, b"one")])
+        (tmp_path / "run.mcap").write_bytes(b"mine")
+        assert (await call("convert", str(bag))).code == 2
+        assert (tmp_path / "run.mcap").read_bytes() == b"mine"
+        assert (await call("convert", str(bag), "-o", str(tmp_path / "b.mcap"))).code == 0
+        assert (tmp_path / "b.mcap").exists()
+
+    async def test_info_tells_of_bags_too(self, tmp_path: Path, call: Call) -> None:
+        bag = tmp_path / "run.bag"
+        written(bag, [(number % 3, number * SECOND_NS, b"text") for number in range(30)])
+        (told,) = (await call("info", str(bag), "--json")).lines
+
+        assert (told["messages"], told["start_ns"], told["end_ns"]) == (30, 0, 29 * SECOND_NS)
+        assert [(topic["topic"], topic["messages"]) for topic in told["topics"]] == [("/a", 10), ("/a", 10), ("/b", 10)]
 
 
 def test_a_time_that_no_calendar_has_is_a_number() -> None:

@@ -13,7 +13,9 @@ from app.record.copying import copy_recording
 from app.record.mcap_fields import RecordingError
 from app.record.mcap_format import PART
 from app.record.mcap_segment import McapSegment
-from tests.fakes.recordings import CHUNKS, EACH, recorded_file
+from app.record.opening import open_recording
+from tests.app.record.test_bag_segment import DEFINITION, written
+from tests.fakes.recordings import BEGIN_NS, CHUNKS, EACH, recorded_file
 
 # where the chunks of small messages end
 SMALL = 3000
@@ -47,6 +49,35 @@ def test_a_copy_has_every_message_and_what_is_said_of_it(tmp_path: Path) -> None
     assert told(tmp_path / "b.mcap") == told(tmp_path / "a.mcap")
     with contextlib.closing(McapSegment(tmp_path / "b.mcap")) as copy:
         assert copy.metadata() == [("note", {"by": "a test"})]
+
+
+@pytest.mark.parametrize("compression", ["none", "bz2", "lz4"])
+def test_a_bag_becomes_a_file_of_mcap_with_the_bytes_of_its_messages_and_their_definitions(
+    tmp_path: Path, compression: str
+) -> None:
+    messages = [(number % 3, BEGIN_NS + number * 1000, b"%d" % number * 50) for number in range(300)]
+    written(tmp_path / "a.bag", [*messages, (2, BEGIN_NS, bytes(300_000))], compression)
+    with contextlib.closing(open_recording(tmp_path / "a.bag")) as bag:
+        copied = copy_recording(bag, tmp_path / "b.mcap")
+
+    assert (copied.messages, copied.lost_chunks) == (301, 0)
+    with (tmp_path / "b.mcap").open("rb") as file:
+        reader = make_reader(file, validate_crcs=True)
+        assert reader.get_header().profile == "ros1"
+        found = list(reader.iter_messages())
+    assert [(message.log_time, message.data) for _, channel, message in found if channel.topic == "/b"] == [
+        (BEGIN_NS, bytes(300_000)),
+        *((time_ns, data) for connection, time_ns, data in messages if connection == 2),
+    ]
+    assert {(channel.metadata["callerid"], channel.topic) for _, channel, _ in found} == {
+        ("/one", "/a"),
+        ("/two", "/a"),
+        ("/one", "/b"),
+    }
+    assert {(schema.name, schema.encoding, schema.data) for schema, _, _ in found if schema} == {
+        ("std_msgs/String", "ros1msg", DEFINITION.encode())
+    }
+    assert all(message.sequence for _, _, message in found)
 
 
 def test_a_chunk_that_is_damaged_is_left_out_and_counted(tmp_path: Path) -> None:

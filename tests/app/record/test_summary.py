@@ -10,7 +10,9 @@ from mcap.writer import Writer
 
 from app.record.mcap_format import PART
 from app.record.mcap_segment import McapSegment
+from app.record.opening import open_recording
 from app.record.summary import RecordingSummary, summarise
+from tests.app.record.test_bag_segment import written
 from tests.fakes.recordings import BEGIN_NS, CHUNKS, EACH, SECOND_NS, recorded_file
 
 
@@ -64,3 +66,18 @@ def test_the_share_that_is_done_grows(tmp_path: Path) -> None:
 
     assert shares == sorted(shares)
     assert 0 <= shares[0] < shares[-1] <= 1
+
+
+def test_a_bag_is_counted_by_what_it_tells_of_its_chunks(tmp_path: Path) -> None:
+    messages = [(number % 2, number * SECOND_NS, b"%d" % number * 50) for number in range(60)]
+    written(tmp_path / "a.bag", [*messages, (2, 1, b"once")], threshold=200)
+    with contextlib.closing(open_recording(tmp_path / "a.bag")) as bag:
+        assert len(bag.chunks) > 10
+        found = summarise(bag)
+
+    assert [(topic.messages, topic.first_ns, topic.last_ns) for topic in found.topics] == [
+        (30, 0, 58 * SECOND_NS),
+        (30, SECOND_NS, 59 * SECOND_NS),
+        (1, 1, 1),
+    ]
+    assert found.topics[0].rate_hz == pytest.approx(0.5)
