@@ -273,6 +273,7 @@ async def _live(
                 window.offer_tour()
             if showcase is None or not showcase.takes_picture:
                 _follow_black_box(session, themes.preferences, tasks.spawn)
+                _tell_of_black_box(window, themes.preferences)
             on_ready()
             await _come_to_rest(closed, session)
             await closed.wait()
@@ -285,6 +286,7 @@ async def _live(
                     before, window = window, _succeed(window, themes.preferences, make_window)
                     closed = open_window(window)
                     window.incidents.take_over(before.incidents)
+                    _tell_of_black_box(window, themes.preferences)
                     await closed.wait()
             return window, _restart_state(session, found)
         finally:
@@ -371,12 +373,19 @@ def _follow_black_box(session: Session, preferences: Preferences, spawn: Spawn) 
         values = preferences.values
         if not name.startswith("black_box"):
             return
-        box.set_pictures(kept=values.black_box_pictures)
         box.set_limits(values.black_box_min * 60.0, values.black_box_mb * 1_000_000)
         spawn(settle(), "follow the preferences of the black box")
 
+    box.choose_pictures(lambda key: preferences.keeps_pictures(key.connection, key.topic))
     preferences.changed.connect(follow)
     follow()
+
+
+def _tell_of_black_box(window: MainWindow, preferences: Preferences) -> None:
+    """Tell once that the last minutes are kept."""
+    from app.ui.window.whats_new import announce_black_box  # noqa: PLC0415 - after the window is shown
+
+    announce_black_box(preferences, window.news, window.actions_of_window.preferences.trigger)
 
 
 async def _end_tasks(session: Session, tasks: TaskPool) -> None:

@@ -7765,6 +7765,11 @@ examples:
         <translation>冻结图像</translation>
     </message>
     <message>
+        <source>Keep in the black box</source>
+        <comment>KEEP_IN_BLACK_BOX</comment>
+        <translation>保留在黑匣子中</translation>
+    </message>
+    <message>
         <source>Copy image</source>
         <comment>COPY_IMAGE</comment>
         <translation>复制图像</translation>
@@ -23204,6 +23209,21 @@ Stamps use that time; ages use the clock of this computer.</source>
         <source>Preferences</source>
         <comment>PREFERENCES</comment>
         <translation>偏好设置</translation>
+    </message>
+    <message>
+        <source>Teledeck keeps the last {minutes} minutes of what robots say on the topics that you look at, with small pictures of their images, and of what you do. The files stay on this computer, in {folder}.</source>
+        <comment>BLACK_BOX</comment>
+        <translation>Teledeck 保留最近 {minutes} 分钟内机器人在您查看的话题上发送的内容（图像保存为小图片），以及您所做的操作。文件只保存在本机的 {folder} 中。</translation>
+    </message>
+    <message>
+        <source>Preferences…</source>
+        <comment>BLACK_BOX_SET</comment>
+        <translation>偏好设置…</translation>
+    </message>
+    <message>
+        <source>The page “Black box” switches it off, or its pictures alone, and sets how much is kept.</source>
+        <comment>BLACK_BOX_TIP</comment>
+        <translation>在“黑匣子”页可以关闭它，或只关闭图片，并设置保留多少。</translation>
     </message>
     <message>
         <source>Press the new keys here</source>

@@ -7,7 +7,7 @@ import dataclasses
 import logging
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from app.config.folders import black_box_folder, box_pictures_folder
@@ -52,8 +52,7 @@ class BlackBox:
         self._own = OwnChannels({**watched, "dropped": self._dropped}, secrets)
         self._log = LogNotes(self._own)
         self._limits = BoxLimits()
-        self._keeps_pictures = True
-        self._left_out: frozenset[TopicKey] = frozenset()
+        self._keeps_pictures: Callable[[TopicKey], bool] = lambda _: True
         self._thread: RecorderThread | None = None
         self._picture_thread: RecorderThread | None = None
         self._tap: RecordTap | None = None
@@ -96,9 +95,9 @@ class BlackBox:
         """Set the time that is kept and the most room for it; they hold within a second."""
         self._limits = BoxLimits(duration_s, nbytes)
 
-    def set_pictures(self, *, kept: bool, left_out: Collection[TopicKey] = ()) -> None:
-        """Set whether pictures are kept, and of which topics none are."""
-        self._keeps_pictures, self._left_out = kept, frozenset(left_out)
+    def choose_pictures(self, are_kept: Callable[[TopicKey], bool]) -> None:
+        """Set which pictures are kept: `are_kept` tells of a topic, in any thread, whether its are."""
+        self._keeps_pictures = are_kept
 
     def start(self) -> None:
         """Start to keep what comes."""
@@ -194,7 +193,7 @@ class BlackBox:
     def _wants_picture(self, key: TopicKey) -> bool:
         connection = self._connections.get(key.connection)
         is_recorded = connection is None or connection.is_recorded
-        return self._keeps_pictures and is_recorded and key not in self._left_out
+        return is_recorded and self._keeps_pictures(key)
 
     def _show_trouble(self, trouble: str) -> None:
         if trouble:

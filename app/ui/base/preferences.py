@@ -471,6 +471,14 @@ class Preferences(QObject):
         """Save whether something is shown."""
         self._file.change(("switch", name), lambda document: document.switches.update({name: shown}))
 
+    def keeps_pictures(self, uri: str, topic: str) -> bool:
+        """Whether the black box keeps pictures of a topic; any thread."""
+        return self.values.black_box_pictures and self.switch(_picture_switch(uri, topic))
+
+    def set_keeps_pictures(self, uri: str, topic: str, *, kept: bool) -> None:
+        """Save whether the black box keeps pictures of a topic, where it keeps any."""
+        self.set_switch(_picture_switch(uri, topic), kept)
+
     def bundle(self, layouts: Iterable[Layout], profiles: Iterable[Profile], version: str) -> bytes:
         """Return the content of a file of all settings, with these layouts and profiles."""
         from app.config.settings_bundle import make_bundle  # noqa: PLC0415 - hardly ever needed
@@ -601,3 +609,7 @@ def _put(items: dict[str, _ValueT], key: str, value: _ValueT | None, max_items: 
 def _chosen_color(robot: RobotSettings | None) -> int | None:
     color = None if robot is None else robot.color
     return color if color is not None and 0 <= color < ROBOT_COLORS else None
+
+
+def _picture_switch(uri: str, topic: str) -> str:
+    return f"pictures of {uri} {topic}"

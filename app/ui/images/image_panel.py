@@ -101,8 +101,22 @@ class ImagePanelMenu:
             add_entry(menu, text, lambda: panel.ask_to_save(numbers=True))
         add_entry(menu, say(ImagesWording.COPY_IMAGE()), panel.copy, key="Ctrl+C", enabled=some)
         add_entry(menu, say(ImagesWording.COPY_TOPIC()), panel.copy_topic, enabled=panel.key is not None)
+        menu.addSeparator()
+        self._add_black_box(menu)
         menu.popup(position)
         return menu
+
+    def _add_black_box(self, menu: QMenu) -> None:
+        """Add whether the black box keeps small pictures of the topic."""
+        key, preferences = self._panel.key, self._panel.preferences
+        kept = key is not None and preferences.keeps_pictures(key.connection, key.topic)
+        may = key is not None and preferences.values.black_box and preferences.values.black_box_pictures
+
+        def turn() -> None:
+            if key is not None:
+                preferences.set_keeps_pictures(key.connection, key.topic, kept=not kept)
+
+        add_entry(menu, say(ImagesWording.KEEP_IN_BLACK_BOX()), turn, enabled=may, checked=kept)
 
 
 class ImageArrivalNotifier(QObject):
@@ -153,6 +167,7 @@ class ImagePanel(QWidget):
 
     Attributes:
         owner: the name under which it subscribes.
+        preferences: those of the user.
 
     Signals:
         title_changed: another topic is shown; its name, empty for none.
@@ -182,7 +197,7 @@ class ImagePanel(QWidget):
         self._links = links
         self._topics = topics
         self._themes = themes
-        self._preferences = preferences
+        self.preferences = preferences
         self._state = ImageViewState()
         self._topic: Topic | None = None
         self._facts_due_s = 0.0
@@ -507,7 +522,7 @@ class ImagePanel(QWidget):
             self.view.set_facts(())
 
     def _show_nothing(self) -> None:
-        robot = self._preferences.robot_name
+        robot = self.preferences.robot_name
         title, hint, icon = status_text.empty_state_text(
             self._links,
             self._topics,

@@ -1,13 +1,14 @@
-"""Help > What is new, and the notice at the first start of a newer version."""
+"""Help > What is new, and what is told once: what a newer version brings, and that the last minutes are kept."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QTextBrowser, QVBoxLayout, QWidget
 
+from app.config.folders import black_box_folder
 from app.program.release_notes import Release, installed_releases, is_newer, markdown_of, releases_since
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
@@ -16,8 +17,10 @@ from app.ui.base.text import say
 from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.question_bar import Answer
 from app.version import VERSION
+from app.wording.ui.widgets import WidgetsWording
 from app.wording.ui.window import WindowWording
 
+_BLACK_BOX_KEY: Final = "black box"
 _KEY: Final = "new"
 _SIZE: Final = QSize(720, 560)
 # more releases are read by nobody, and their layout would hold up the window
@@ -73,6 +76,27 @@ def announce_news(preferences: Preferences, notices: WindowNotices, parent: QWid
         words,
         Answer(say(WindowWording.WHAT_IS_NEW()), lambda: _show(news, parent)),
         Answer(say(WindowWording.DISMISS()), lambda: None, say(WindowWording.WHAT_IS_NEW_TIP())),
+    )
+
+
+def announce_black_box(preferences: Preferences, notices: WindowNotices, show_preferences: Callable[[], None]) -> None:
+    """Tell that the black box keeps the last minutes, until that was read; `show_preferences` shows where it is set."""
+    values = preferences.values
+    if not values.black_box or not preferences.are_kept or preferences.choice(_BLACK_BOX_KEY):
+        return
+
+    def take_note() -> None:
+        preferences.set_choice(_BLACK_BOX_KEY, "read")
+
+    def set_it() -> None:
+        take_note()
+        show_preferences()
+
+    notices.show_notice(
+        _BLACK_BOX_KEY,
+        say(WindowWording.BLACK_BOX(minutes=values.black_box_min, folder=black_box_folder().parent)),
+        Answer(say(WindowWording.BLACK_BOX_SET()), set_it, say(WindowWording.BLACK_BOX_TIP())),
+        Answer(say(WidgetsWording.NOTED()), take_note),
     )
 
 

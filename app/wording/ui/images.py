@@ -59,6 +59,7 @@ class ImagesWording(Catalogue):
     SPOKEN_SIZE = "{width} by {height} pixels"
     SPOKEN_OLD = "The image is not current"
     HOLD_IMAGE = "Hold image"
+    KEEP_IN_BLACK_BOX = "Keep in the black box"
     COPY_IMAGE = "Copy image"
     COPY_TOPIC = "Copy topic"
     IMAGE_OF_THE_SAME = "Image of the same message"

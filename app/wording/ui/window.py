@@ -109,6 +109,12 @@ class WindowWording(Catalogue):
     DEFAULT = "default: {keys}"
     FUNCTION = "Function"
     PREFERENCES = "Preferences"
+    BLACK_BOX = (
+        "Teledeck keeps the last {minutes} minutes of what robots say on the topics that you look at, with small"
+        " pictures of their images, and of what you do. The files stay on this computer, in {folder}."
+    )
+    BLACK_BOX_SET = "Preferences…"
+    BLACK_BOX_TIP = "The page “Black box” switches it off, or its pictures alone, and sets how much is kept."
     PRESS_THE_NEW_KEYS = "Press the new keys here"
     NEW_KEYS = "New keys"
     FILTER_BY_ACTION_OR = "Filter by action or by key"

@@ -431,3 +431,30 @@ def test_a_topic_of_another_robot_has_its_name(panel: ImagePanel, session: FakeS
 
     assert panel.topic.count() == 3
     assert panel.topic.itemText(2).endswith("robot")
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
+def test_whether_the_black_box_keeps_pictures_of_a_topic_is_chosen_in_the_menu(
+    panel: ImagePanel, look: Look, camera: TopicKey
+) -> None:
+    panel.show_topic(camera)
+    look("0")
+
+    def entry(*, triggered: bool = False) -> tuple[bool, bool]:
+        menu = panel.menu.open(QPoint(0, 0))
+        (action,) = [one for one in menu.actions() if one.text() == ImagesWording.KEEP_IN_BLACK_BOX()]
+        if triggered:
+            action.trigger()
+        state = action.isEnabled(), action.isChecked()
+        menu.close()
+        return state
+
+    assert entry() == (True, True)
+    entry(triggered=True)
+    assert entry() == (True, False)
+    assert not panel.preferences.keeps_pictures(camera.connection, camera.topic)
+    assert panel.preferences.keeps_pictures(camera.connection, "/other")
+    entry(triggered=True)
+    assert panel.preferences.keeps_pictures(camera.connection, camera.topic)
+    panel.preferences.set_value("black_box_pictures", False)
+    assert not entry()[0]

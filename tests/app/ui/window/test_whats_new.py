@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -13,7 +14,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.widgets.notices import WindowNotices
 from app.ui.window import whats_new
-from app.ui.window.whats_new import WhatsNewDialog, announce_news, show_news
+from app.ui.window.whats_new import WhatsNewDialog, announce_black_box, announce_news, show_news
 from app.wording.ui.window import WindowWording
 
 RELEASES = (
@@ -129,3 +130,28 @@ def test_whoever_reads_no_english_is_told_that_the_changes_are_in_english(
     (dialog,) = [dialog for dialog in window.findChildren(WhatsNewDialog) if dialog.isVisible()]
 
     assert dialog.note.isVisible() is (language is LanguageChoice.CHINESE)
+
+
+def test_that_the_last_minutes_are_kept_is_told_until_it_was_read(window: Window, tmp_path: Path) -> None:
+    asked: list[bool] = []
+    kept = Preferences(tmp_path / "settings.json")
+
+    def told() -> list[str]:
+        window.news.remove_notice("black box")
+        announce_black_box(kept, window.news, lambda: asked.append(True))
+        bar = window.news.bars.get("black box")
+        return [button.text() for button in bar.buttons] if bar is not None else []
+
+    assert len(told()) == 2
+    # who closes the window has not read it
+    assert len(told()) == 2
+    window.news.bars["black box"].buttons[0].click()
+    assert asked == [True]
+    assert told() == []
+
+
+def test_nothing_is_told_of_a_black_box_that_is_off(window: Window, tmp_path: Path) -> None:
+    kept = Preferences(tmp_path / "settings.json")
+    kept.set_value("black_box", False)
+    announce_black_box(kept, window.news, lambda: None)
+    assert "black box" not in window.news.bars
