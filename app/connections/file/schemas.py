@@ -9,6 +9,7 @@ from typing import Final
 from google.protobuf.descriptor import Descriptor
 from typing_extensions import override
 
+from app.connections.file.foxglove import foxglove_readers
 from app.connections.galileo.converters import readers_for
 from app.connections.galileo.decoders import BytesSchema, decoder_of_bytes
 from app.connections.gazebo.converters import READERS as GAZEBO_READERS
@@ -111,7 +112,8 @@ def _protobuf_schema(channel: SegmentChannel) -> Schema:
     if pack is not None and _fields_of(pack) == _fields_of(descriptor):
         is_rebuilt = ROTATION in descriptor.fields_by_name and W_REBUILT in comments_in(definition)
         return schema_of_pack(PackType(descriptor.name), w_rebuilt=is_rebuilt)
-    return ProtobufSchema(descriptor, GAZEBO_READERS.get(name, {}), _STAMP_PATHS)
+    readers = GAZEBO_READERS.get(name) or foxglove_readers(ProtobufSchema(descriptor))
+    return ProtobufSchema(descriptor, readers, _STAMP_PATHS)
 
 
 def _fields_of(descriptor: Descriptor) -> list[tuple[str, int, int, bool]]:
