@@ -594,6 +594,11 @@
         <translation>连接机器人</translation>
     </message>
     <message>
+        <source>&amp;Open recording…</source>
+        <comment>OPEN_RECORDING</comment>
+        <translation>打开录制文件(&amp;O)…</translation>
+    </message>
+    <message>
         <source>Start the d&amp;emo robot</source>
         <comment>START_THE_DEMO_ROBOT</comment>
         <translation>启动演示机器人(&amp;E)</translation>
@@ -13203,6 +13208,164 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <source>Edit the parameter</source>
         <comment>EDIT_THE_PARAMETER</comment>
         <translation>编辑参数</translation>
+    </message>
+</context>
+<context>
+    <name>PlaybackBarWording</name>
+    <message>
+        <source>Play bar</source>
+        <comment>NAME</comment>
+        <translation>播放栏</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <comment>PLAY</comment>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Play the recording, or pause it ({key})</source>
+        <comment>PLAY_TIP</comment>
+        <translation>播放录制文件，或暂停（{key}）</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <comment>PAUSE</comment>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Back to the message before ({key})</source>
+        <comment>BACK_TIP</comment>
+        <translation>回到上一条消息（{key}）</translation>
+    </message>
+    <message>
+        <source>To the next message of what is read ({key})</source>
+        <comment>FORWARD_TIP</comment>
+        <translation>到所读话题的下一条消息（{key}）</translation>
+    </message>
+    <message>
+        <source>Place in the recording</source>
+        <comment>PLACE</comment>
+        <translation>录制文件中的位置</translation>
+    </message>
+    <message>
+        <source>From {start} to {end}. Drag to look elsewhere</source>
+        <comment>PLACE_TIP</comment>
+        <translation>从 {start} 到 {end}。拖动可查看其他时刻</translation>
+    </message>
+    <message>
+        <source>Recorded time: {time}</source>
+        <comment>TIME_TIP</comment>
+        <translation>录制时的时间：{time}</translation>
+    </message>
+    <message>
+        <source>{passed} / {duration}</source>
+        <comment>OF_DURATION</comment>
+        <translation>{passed} / {duration}</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <comment>RATE</comment>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>How much faster than in reality it is played ({keys})</source>
+        <comment>RATE_TIP</comment>
+        <translation>播放速度是原速的多少倍（{keys}）</translation>
+    </message>
+    <message>
+        <source>{rate:g} ×</source>
+        <comment>TIMES</comment>
+        <translation>{rate:g} ×</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <comment>LOOP</comment>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Begin again at the end ({key})</source>
+        <comment>LOOP_TIP</comment>
+        <translation>到结尾后重新开始（{key}）</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <comment>BOOKMARK</comment>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>Set a bookmark here, or take it away ({key}); go to others by {keys}. They last as long as the window</source>
+        <comment>BOOKMARK_TIP</comment>
+        <translation>在此处设置或取消书签（{key}）；用 {keys} 转到其他书签。书签在窗口关闭前有效</translation>
+    </message>
+    <message>
+        <source>The disk can't follow: it is played more slowly</source>
+        <comment>LATE</comment>
+        <translation>磁盘速度不够：播放变慢</translation>
+    </message>
+    <message>
+        <source>There is no message in this recording</source>
+        <comment>EMPTY</comment>
+        <translation>此录制文件中没有消息</translation>
+    </message>
+    <message>
+        <source>Play or pause</source>
+        <comment>KEY_PLAY</comment>
+        <translation>播放或暂停</translation>
+    </message>
+    <message>
+        <source>Back to the message before, to the next one</source>
+        <comment>KEY_STEP</comment>
+        <translation>回到上一条消息，到下一条消息</translation>
+    </message>
+    <message>
+        <source>Move by a second</source>
+        <comment>KEY_MOVE</comment>
+        <translation>移动一秒</translation>
+    </message>
+    <message>
+        <source>Move by ten seconds</source>
+        <comment>KEY_FAR</comment>
+        <translation>移动十秒</translation>
+    </message>
+    <message>
+        <source>To the beginning, to the end</source>
+        <comment>KEY_ENDS</comment>
+        <translation>到开头，到结尾</translation>
+    </message>
+    <message>
+        <source>Play more slowly, faster</source>
+        <comment>KEY_RATE</comment>
+        <translation>更慢，更快</translation>
+    </message>
+    <message>
+        <source>Begin again at the end, or not</source>
+        <comment>KEY_LOOP</comment>
+        <translation>到结尾后重新开始，或不再重新开始</translation>
+    </message>
+    <message>
+        <source>Set a bookmark, or take it away</source>
+        <comment>KEY_BOOKMARK</comment>
+        <translation>设置或取消书签</translation>
+    </message>
+    <message>
+        <source>To the bookmark before, to the next one</source>
+        <comment>KEY_BOOKMARKS</comment>
+        <translation>到上一个书签，到下一个书签</translation>
+    </message>
+    <message>
+        <source>Open recording</source>
+        <comment>OPEN</comment>
+        <translation>打开录制文件</translation>
+    </message>
+    <message>
+        <source>Recordings</source>
+        <comment>KINDS</comment>
+        <translation>录制文件</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <comment>ALL_FILES</comment>
+        <translation>所有文件</translation>
     </message>
 </context>
 <context>

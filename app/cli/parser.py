@@ -25,6 +25,7 @@ from app.cli.option_types import (
 )
 from app.connections.schemes import SCHEMES, find_scheme
 from app.program.startup import show_message_box, show_notice
+from app.record.addresses import is_recording, recording_paths, recording_uri
 from app.version import VERSION
 from app.wording.commands import CommandWording
 from app.wording.help import HelpWording
@@ -159,6 +160,7 @@ def _parse_for_window(argv: Sequence[str]) -> argparse.Namespace:
     if command is not None and not {"-h", "--help", "--version"} & set(options):
         parser.error(CommandWording.COMMAND_FIRST(command=command))
     arguments = parser.parse_anywhere(argv)
+    arguments.uris = _as_one_recording(arguments.uris)
     arguments.layouts = [file for text in arguments.uris if (file := _layout_file(parser, text)) is not None]
     arguments.uris = [text for text in arguments.uris if not _names_a_file(text)]
     for uri in arguments.uris:
@@ -176,8 +178,17 @@ def _parse_for_window(argv: Sequence[str]) -> argparse.Namespace:
     return arguments
 
 
+def _as_one_recording(texts: Sequence[str]) -> list[str]:
+    """The arguments, with all recordings among them as one address."""
+    given = [text if text.lower().startswith("file:") else f"file:{text}" for text in texts if is_recording(text)]
+    paths = [path for text in given for path in recording_paths(text)]
+    return [*(text for text in texts if not is_recording(text)), *([recording_uri(paths)] if paths else [])]
+
+
 def _names_a_file(text: str) -> bool:
     """Whether an argument names a file, by its path, or as desktops do, by its URI."""
+    if is_recording(text):
+        return False
     return text.lower().startswith("file:") or (text.endswith(".json") and "://" not in text)
 
 

@@ -19,6 +19,7 @@ from app.model.doctor import DoctorCheck
 from app.model.graph import Parameter
 from app.model.messages.stamps import StampLag
 from app.model.messages.values import Battery
+from app.model.playback import PlaybackState
 from app.model.schema import (
     DecodeError,
     Extractor,
@@ -46,6 +47,7 @@ from app.session.connections import OpenConnections
 from app.session.errors import SessionError
 from app.session.links import Links
 from app.session.publisher import PublisherHandle
+from app.session.recordings import Recordings
 from app.session.robot_finder import RobotFinder
 from app.session.session import Session
 from app.session.topics import Topics
@@ -526,6 +528,48 @@ class FakeBlackBox(BlackBox):
         return self.told
 
 
+class FakeRecordings(Recordings):
+    """Recordings whose states tests set.
+
+    Attributes:
+        states: by connection.
+        asked: what was asked of them, in order.
+    """
+
+    def __init__(self, link: LinkThread, connections: OpenConnections) -> None:
+        super().__init__(link, connections)
+        self.states: dict[str, PlaybackState] = {}
+        self.asked: list[tuple[object, ...]] = []
+
+    @override
+    def state(self, connection_id: str) -> PlaybackState | None:
+        return self.states.get(connection_id)
+
+    @override
+    def play(self, connection_id: str) -> None:
+        self.asked.append(("play", connection_id))
+
+    @override
+    def pause(self, connection_id: str) -> None:
+        self.asked.append(("pause", connection_id))
+
+    @override
+    def seek(self, connection_id: str, time_ns: int) -> None:
+        self.asked.append(("seek", connection_id, time_ns))
+
+    @override
+    def step(self, connection_id: str, *, forward: bool) -> None:
+        self.asked.append(("step", connection_id, forward))
+
+    @override
+    def set_rate(self, connection_id: str, rate: float) -> None:
+        self.asked.append(("rate", connection_id, rate))
+
+    @override
+    def set_loop(self, connection_id: str, *, loop: bool) -> None:
+        self.asked.append(("loop", connection_id, loop))
+
+
 class FakeSession(Session):
     """A session of fakes. `now` is the time of arrival of the next message."""
 
@@ -537,6 +581,7 @@ class FakeSession(Session):
     finder: FakeFinder
     black_box: FakeBlackBox
     driving: FakeDriving
+    recordings: FakeRecordings
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -551,6 +596,7 @@ class FakeSession(Session):
         self.finder = FakeFinder()
         self.black_box = FakeBlackBox(link, connections, self.alerts, {}, tuple)
         self.driving = FakeDriving()
+        self.recordings = FakeRecordings(link, connections)
 
     # what tests do
 

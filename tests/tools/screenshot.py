@@ -28,6 +28,7 @@ from tests.scenes.joints import JOINT_SCENES, joint_session_of
 from tests.scenes.layouts import LAYOUT_SCENES, layout_session_of
 from tests.scenes.names import NAMING_SCENES, naming_session_of
 from tests.scenes.plots import PLOT_SCENES, plot_session_of
+from tests.scenes.recordings import RECORDING_SCENES, recording_session_of
 from tests.scenes.robots import ROBOT_SCENES, robot_session_of
 from tests.scenes.states import STATE_SCENES, lane_session_of
 from tests.scenes.top_view import TOP_VIEW_SCENES, top_view_session_of
@@ -36,7 +37,7 @@ from tests.tools.other_words import speak
 
 _THEMES = tuple(choice.value for choice in ThemeChoice if choice is not ThemeChoice.SYSTEM)
 _ALL = SCENES | ROBOT_SCENES | IMAGE_SCENES | PLOT_SCENES | TOP_VIEW_SCENES | LAYOUT_SCENES | STATE_SCENES
-_ALL |= DRIVE_SCENES | JOINT_SCENES | NAMING_SCENES | HELP_SCENES | ANALYSIS_SCENES
+_ALL |= DRIVE_SCENES | JOINT_SCENES | NAMING_SCENES | HELP_SCENES | ANALYSIS_SCENES | RECORDING_SCENES
 _SESSIONS = (
     dict.fromkeys(ROBOT_SCENES, robot_session_of)
     | dict.fromkeys(IMAGE_SCENES, picture_session_of)
@@ -48,6 +49,7 @@ _SESSIONS = (
     | dict.fromkeys(JOINT_SCENES, joint_session_of)
     | dict.fromkeys(NAMING_SCENES, naming_session_of)
     | dict.fromkeys(ANALYSIS_SCENES, analysis_session_of)
+    | dict.fromkeys(RECORDING_SCENES, recording_session_of)
 )
 
 

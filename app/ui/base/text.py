@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 from PySide6.QtCore import QCollator, QCoreApplication, QLocale, QTextBoundaryFinder
 from PySide6.QtGui import Qt
 
+from app.record.addresses import SCHEME as RECORDING_SCHEME
+from app.record.addresses import recording_name, recording_paths
 from app.wording import Sentence, sentence_of
 from app.wording.ui.widgets import WidgetsWording, in_a_row
 
@@ -153,6 +155,10 @@ def short_name(uri: str, others: Iterable[str]) -> str:
 
 def _short_forms(uri: str) -> tuple[str, ...]:
     """Return the names of an address from the shortest to the longest; empty where it has no host."""
+    if uri.startswith(f"{RECORDING_SCHEME}:"):
+        name = recording_name(uri)
+        folder = recording_paths(uri)[:1]
+        return (name, str(folder[0]) if folder else name, uri)
     try:
         parts = urlsplit(uri)
         host, place = parts.hostname or "", parts.netloc.rpartition("@")[2]

@@ -16,6 +16,7 @@ HELP_PAGES: Final[Mapping[str, str]] = {
     "ConnectionsPanel": "user-guide#connect",
     "AlertsPanel": "user-guide#connect",
     "WorldBar": "user-guide#worlds",
+    "PlayBar": "user-guide#playing-recordings",
     "TopicsPanel": "user-guide#topics",
     "Rail": "user-guide#the-window",
     "InspectorPanel": "user-guide#messages",

@@ -344,6 +344,7 @@ class Actions(ActionGroup):
         icon_text=ActionWording.CONNECT_WORD,
         tip=ActionWording.CONNECT_TO_A_ROBOT,
     )
+    open_recording = ActionRow(ActionWording.OPEN_RECORDING, "Ctrl+Shift+O", icon="play")
     start_demo = ActionRow(ActionWording.START_THE_DEMO_ROBOT, "Ctrl+D", icon="robot")
     disconnect_robot = ActionRow(ActionWording.DISCONNECT, icon="disconnect")
     allow_commands = ActionRow(ActionWording.ALLOW_COMMANDS, "Ctrl+Shift+U", checked=False, second_key="Ctrl+U")
@@ -447,6 +448,7 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -
     menu = bar.addMenu(say(WindowWording.SESSION()))
     menu.addAction(actions.connect_robot)
     actions.recent_menu = menu.addMenu(say(WindowWording.RECENT_ROBOTS()))
+    menu.addAction(actions.open_recording)
     _fill(menu, [actions.start_demo, actions.disconnect_robot], [actions.allow_commands], [actions.quit])
     menu = actions.edit_menu = bar.addMenu(say(WindowWording.EDIT()))
     _fill(menu, [actions.undo, actions.redo], [actions.preferences])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
 
 from app.model.topics import TopicKey
@@ -21,6 +22,8 @@ from app.ui.drive.dock import DriveDock
 from app.ui.images.image_docks import ImageDocks
 from app.ui.incidents.incidents_dock import IncidentsDock
 from app.ui.navigation.goal_control import GoalControl
+from app.ui.playback.bar import PlayBar
+from app.ui.playback.opening import RecordingOpener
 from app.ui.robot.robot_docks import RobotDocks
 from app.ui.time_axis.plots.docks import PlotDocks
 from app.ui.time_axis.states.docks import StateDocks
@@ -47,6 +50,8 @@ class MainDocks:
         drive: the drive panel, and STOP on every page.
         goals: the goals of robots.
         incidents: the dock of what was kept around stops.
+        play_bar: plays the recording in view.
+        recordings: opens recordings.
         views: the docks of all kinds of views, saved, closed and restored alike.
     """
 
@@ -62,6 +67,7 @@ class MainDocks:
         preferences: Preferences,
         spawn: Spawn,
         show_topic: Callable[[TopicKey], None],
+        connect_to: Callable[[str], None],
         actions: Actions,
         refresher: Refresher,
         log: QDockWidget,
@@ -96,6 +102,11 @@ class MainDocks:
         self.incidents = IncidentsDock(
             window, lambda: session.incidents, spawn, themes, refresher, actions.docks.incidents, log
         )
+        self.play_bar = PlayBar(session.links, session.recordings, themes, preferences, robot.current)
+        window.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.play_bar)
+        refresher.add(self.play_bar, DATA_INTERVAL_S)
+        self.recordings = RecordingOpener(window, connect_to, lambda: preferences.recent_uris)
+        actions.open_recording.triggered.connect(self.recordings.ask)
         self.layouts = self._make_layouts(tools, arrangement, show_note, actions)
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)
 

@@ -96,8 +96,7 @@ class MainWindow(DockWindow):
         self._pages.addWidget(QWidget())
         self.news = WindowNotices(themes)
         self.setCentralWidget(self._below_news(self._pages))
-        geometry = preferences.widget_state(_GEOMETRY)
-        if geometry.isEmpty() or not self.restoreGeometry(geometry):
+        if not self.restoreGeometry(preferences.widget_state(_GEOMETRY)):
             available = QGuiApplication.primaryScreen().availableSize()
             self.resize(min(1280, available.width() - 40), min(800, available.height() - 60))
 
@@ -490,6 +489,7 @@ class MainWindow(DockWindow):
             self._preferences,
             spawn,
             self.show_topic,
+            self.connect_to,
             actions,
             self.refresher,
             self.log_dock,

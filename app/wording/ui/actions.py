@@ -126,6 +126,7 @@ class ActionWording(Catalogue):
     CONNECT = "&Connect…"
     CONNECT_WORD = "Connect"
     CONNECT_TO_A_ROBOT = "Connect to a robot"
+    OPEN_RECORDING = "&Open recording…"
     START_THE_DEMO_ROBOT = "Start the d&emo robot"
     DISCONNECT = "&Disconnect…"
     ALLOW_COMMANDS = "&Allow commands"

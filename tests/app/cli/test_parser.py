@@ -9,6 +9,7 @@ import pytest
 from app.cli import parser
 from app.cli.parser import COMMANDS, parse
 from app.model.layout import SUFFIX
+from app.record.addresses import recording_uri
 from app.version import VERSION
 from app.wording.commands import CommandWording
 
@@ -47,7 +48,12 @@ def test_a_layout_is_named_by_its_path_or_as_desktops_name_files() -> None:
         assert (arguments.uris, arguments.layouts) == ([URI, "gazebo:"], [Path(path)])
 
 
-@pytest.mark.parametrize("argument", ["settings.json", "file:///tmp/a.bag", "file:", f"file://{'/x' * 5000}"])
+def test_recordings_are_opened_as_one_beside_robots() -> None:
+    uris = parse(["/a b/1.mcap", "gazebo://robot", "file:///c/2%20x.bag"]).uris
+    assert uris == ["gazebo://robot", recording_uri([Path("/a b/1.mcap"), Path("/c/2 x.bag")])]
+
+
+@pytest.mark.parametrize("argument", ["settings.json", "file:///tmp/a.txt", "file:", f"file://{'/x' * 5000}"])
 def test_another_file_is_no_layout_and_no_robot(capsys: pytest.CaptureFixture[str], argument: str) -> None:
     assert CommandWording.NO_LAYOUT(file="", suffix=SUFFIX).removeprefix("“") in refused(capsys, argument)
 

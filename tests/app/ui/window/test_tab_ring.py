@@ -27,6 +27,7 @@ from tests.scenes.joints import JOINT_SCENES, joint_session_of
 from tests.scenes.layouts import LAYOUT_SCENES, layout_session_of
 from tests.scenes.names import NAMING_SCENES, naming_session_of
 from tests.scenes.plots import PLOT_SCENES, plot_session_of
+from tests.scenes.recordings import RECORDING_SCENES, recording_session_of
 from tests.scenes.robots import ROBOT_SCENES, robot_session_of
 from tests.scenes.states import STATE_SCENES, lane_session_of
 from tests.scenes.top_view import TOP_VIEW_SCENES, top_view_session_of
@@ -46,6 +47,7 @@ _ROOMS: Final = (
     (NAMING_SCENES, naming_session_of, "rate"),
     (HELP_SCENES, session_of, "preferences preferences-keys keys-of-pane guide-page whats-new"),
     (ANALYSIS_SCENES, analysis_session_of, "analysis-spectrum"),
+    (RECORDING_SCENES, recording_session_of, "recording"),
 )
 _ALL: Final = {name: (scenes, sessions) for scenes, sessions, names in _ROOMS for name in names.split()}
 _DIALOGS: Final = (

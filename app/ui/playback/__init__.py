@@ -1,0 +1,1 @@
+"""Recordings in the window: opened from files, and played."""

@@ -1,0 +1,355 @@
+"""The play bar: where a recording stands, and how it goes on; beneath the views while there is a recording."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QSlider, QStyle, QToolBar, QToolButton, QWidget
+
+from app.model.playback import PlaybackState
+from app.ui.base.preferences import Preferences
+from app.ui.base.text import format_stamp, listed_names, say
+from app.ui.base.theme import Themes
+from app.ui.base.view_keys import ViewKey, key_name
+from app.ui.widgets.labels import ElidedLabel, FigureLabel, name_widget
+from app.ui.widgets.tool_row import ToolRow
+from app.wording.ui.playback import PlaybackBarWording
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.links import Links
+    from app.session.recordings import Recordings
+
+RATES: Final = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
+# a hand that drags asks for no more jumps than a picture has room for
+SEEK_INTERVAL_MS: Final = 33
+_STEPS: Final = 10_000
+_MOVE_NS: Final = 1_000_000_000
+_FAR_NS: Final = 10 * _MOVE_NS
+_ICON: Final = QSize(16, 16)
+_NAME_CHARACTERS: Final = 10
+_LEAST_PX: Final = 120
+_MARK_PX: Final = 2
+
+
+def format_passed(span_ns: int) -> str:
+    """Return a time since the beginning: minutes, seconds and tenths; hours where there are any."""
+    tenths = max(span_ns, 0) // 100_000_000
+    minutes, rest = divmod(tenths, 600)
+    hours, minutes = divmod(minutes, 60)
+    begin = f"{hours}:{minutes:02d}" if hours else f"{minutes}"
+    return f"{begin}:{rest // 10:02d}.{rest % 10}"
+
+
+class PlaceSlider(QSlider):
+    """Slider for the place in a recording, with its bookmarks. A click goes where it points to.
+
+    Signals:
+        chosen: a share of the recording that the hand has chosen, from 0 to 1.
+    """
+
+    chosen: Final = Signal(float)
+
+    def __init__(self, themes: Themes) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._themes = themes
+        self.marks: tuple[float, ...] = ()
+        self.setRange(0, _STEPS)
+        self.setMinimumWidth(_LEAST_PX)
+        self.sliderMoved.connect(lambda value: self.chosen.emit(value / _STEPS))
+
+    def show_share(self, share: float) -> None:
+        """Show a share of the recording, unless a hand has hold of the slider."""
+        value = round(share * _STEPS)
+        if not self.isSliderDown() and value != self.value():
+            with QSignalBlocker(self):
+                self.setValue(value)
+
+    def show_marks(self, marks: tuple[float, ...]) -> None:
+        """Show bookmarks at these shares."""
+        if marks != self.marks:
+            self.marks = marks
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take the handle to where the mouse is, and hold it."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            value = QStyle.sliderValueFromPosition(0, _STEPS, round(event.position().x()), self.width())
+            with QSignalBlocker(self):
+                self.setValue(value)
+            self.chosen.emit(value / _STEPS)
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave all keys to the bar, which moves by time."""
+        event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the bookmarks behind the slider."""
+        color = self._themes.current.color("warn")
+        painter = QPainter(self)
+        for mark in self.marks:
+            painter.fillRect(round(mark * (self.width() - _MARK_PX)), 0, _MARK_PX, self.height(), color)
+        painter.end()
+        super().paintEvent(event)
+
+
+class PlayBar(QToolBar):
+    """Bar of the recording in view: play, place, speed, loop, bookmarks; invisible where there is none.
+
+    Args:
+        current: gives the id of the connection in view.
+    """
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
+        ViewKey("Space", PlaybackBarWording.KEY_PLAY),
+        ViewKey(",, .", PlaybackBarWording.KEY_STEP),
+        ViewKey("Left, Right", PlaybackBarWording.KEY_MOVE),
+        ViewKey("PgUp, PgDown", PlaybackBarWording.KEY_FAR),
+        ViewKey("Home, End", PlaybackBarWording.KEY_ENDS),
+        ViewKey("-, +", PlaybackBarWording.KEY_RATE),
+        ViewKey("L", PlaybackBarWording.KEY_LOOP),
+        ViewKey("B", PlaybackBarWording.KEY_BOOKMARK),
+        ViewKey("[, ]", PlaybackBarWording.KEY_BOOKMARKS),
+    )
+
+    def __init__(
+        self,
+        links: Links,
+        recordings: Recordings,
+        themes: Themes,
+        preferences: Preferences,
+        current: Callable[[], str | None],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(say(PlaybackBarWording.NAME()), parent)
+        self.setObjectName("playback")
+        self.setMovable(False)
+        self.toggleViewAction().setVisible(False)
+        self._links = links
+        self._recordings = recordings
+        self._themes = themes
+        self._preferences = preferences
+        self._current = current
+        self.recording: str | None = None
+        self.state: PlaybackState | None = None
+        # by recording
+        self._bookmarks: dict[str, list[int]] = {}
+        self._wanted_ns: int | None = None
+        self._timer = QTimer(self, interval=SEEK_INTERVAL_MS, singleShot=True)
+        self._timer.timeout.connect(self._send_seek)
+        self._make_widgets()
+        self._lay_out()
+        self._connect()
+        self._draw()
+        themes.changed.connect(self._draw)
+        self.hide()
+
+    def can_be_seen(self) -> bool:
+        """Whether the window is visible: the bar appears when there is a recording."""
+        return self.window().isVisible()
+
+    def refresh(self, now: float) -> None:
+        """Follow the recording in view, and show where it stands."""
+        del now
+        self.recording, state = self._choose()
+        self.setVisible(state is not None)
+        if state != self.state:
+            was_playing = self.state is not None and self.state.is_playing
+            self.state = state
+            if state is not None:
+                self._show(state)
+                if state.is_playing is not was_playing:
+                    self._draw()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Play, step, move, and set bookmarks."""
+        do: dict[Qt.Key, Callable[[], object]] = {
+            Qt.Key.Key_Space: self.play_or_pause,
+            Qt.Key.Key_Comma: lambda: self.step(forward=False),
+            Qt.Key.Key_Period: lambda: self.step(forward=True),
+            Qt.Key.Key_Left: lambda: self._move(-_MOVE_NS),
+            Qt.Key.Key_Right: lambda: self._move(_MOVE_NS),
+            Qt.Key.Key_PageUp: lambda: self._move(-_FAR_NS),
+            Qt.Key.Key_PageDown: lambda: self._move(_FAR_NS),
+            Qt.Key.Key_Home: lambda: self._go_to_share(0.0),
+            Qt.Key.Key_End: lambda: self._go_to_share(1.0),
+            Qt.Key.Key_Minus: lambda: self._change_rate(-1),
+            Qt.Key.Key_Plus: lambda: self._change_rate(1),
+            Qt.Key.Key_Equal: lambda: self._change_rate(1),
+            Qt.Key.Key_L: lambda: self._set_loop(loop=not self.loop.isChecked()),
+            Qt.Key.Key_B: self.toggle_bookmark,
+            Qt.Key.Key_BracketLeft: lambda: self.go_to_bookmark(forward=False),
+            Qt.Key.Key_BracketRight: lambda: self.go_to_bookmark(forward=True),
+        }
+        plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        act = do.get(Qt.Key(event.key()))
+        if act is not None and plain and self.state is not None:
+            act()
+        else:
+            super().keyPressEvent(event)
+
+    # what keys and buttons do
+
+    def play_or_pause(self) -> None:
+        """Play the recording, or pause it."""
+        if self.recording is not None and self.state is not None:
+            (self._recordings.pause if self.state.is_playing else self._recordings.play)(self.recording)
+
+    def step(self, *, forward: bool) -> None:
+        """Go to the next message, or to the one before."""
+        if self.recording is not None:
+            self._recordings.step(self.recording, forward=forward)
+
+    def go_to(self, time_ns: int) -> None:
+        """Jump to a time; of those that come soon after each other the newest counts."""
+        self._wanted_ns = time_ns
+        if not self._timer.isActive():
+            self._send_seek()
+
+    @property
+    def bookmarks(self) -> tuple[int, ...]:
+        """The bookmarks in the recording, in the order of time."""
+        return tuple(self._bookmarks.get(self.recording or "", ()))
+
+    def toggle_bookmark(self) -> None:
+        """Set a bookmark where the recording stands, or take away the one that is there."""
+        if self.recording is None or self.state is None:
+            return
+        marks, place_ns = self._bookmarks.setdefault(self.recording, []), self.state.position_ns
+        if place_ns in marks:
+            marks.remove(place_ns)
+        else:
+            bisect.insort(marks, place_ns)
+        self._show(self.state)
+
+    def go_to_bookmark(self, *, forward: bool) -> None:
+        """Go to the next bookmark, or to the one before."""
+        if self.state is None:
+            return
+        place_ns = self.state.position_ns
+        others = [mark for mark in self.bookmarks if (mark > place_ns if forward else mark < place_ns)]
+        if others:
+            self.go_to(others[0] if forward else others[-1])
+
+    # internals
+
+    def _choose(self) -> tuple[str | None, PlaybackState | None]:
+        """Return the recording in view, else the first that is open."""
+        states = {info.id: self._recordings.state(info.id) for info in self._links.connections}
+        chosen = [(each, state) for each, state in states.items() if state is not None]
+        current = self._current()
+        return next((each for each in chosen if each[0] == current), chosen[0] if chosen else (None, None))
+
+    def _make_widgets(self) -> None:
+        wording = PlaybackBarWording
+        self.name = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
+        self.name.set_min_characters(_NAME_CHARACTERS)
+        self.play, self.back, self.forward = QToolButton(), QToolButton(), QToolButton()
+        name_widget(self.back, say(wording.BACK_TIP(key=key_name(","))))
+        name_widget(self.forward, say(wording.FORWARD_TIP(key=key_name("."))))
+        self.play.setToolTip(say(wording.PLAY_TIP(key=key_name("Space"))))
+        self.slider = PlaceSlider(self._themes)
+        self.slider.setAccessibleName(say(wording.PLACE()))
+        self.time = FigureLabel()
+        self.rate = QComboBox()
+        for rate in RATES:
+            self.rate.addItem(say(wording.TIMES(rate=rate)), rate)
+        self.rate.setCurrentIndex(RATES.index(1.0))
+        self.rate.setAccessibleName(say(wording.RATE()))
+        self.rate.setToolTip(say(wording.RATE_TIP(keys=listed_names(("-", "+")))))
+        self.loop, self.bookmark = QToolButton(), QToolButton()
+        self.loop.setCheckable(True)
+        self.loop.setText(say(wording.LOOP()))
+        self.loop.setToolTip(say(wording.LOOP_TIP(key=key_name("L"))))
+        self.bookmark.setText(say(wording.BOOKMARK()))
+        self.bookmark.setToolTip(say(wording.BOOKMARK_TIP(key=key_name("B"), keys=listed_names(("[", "]")))))
+        self.note = QLabel()
+        self.note.setProperty("muted", True)
+
+    def _lay_out(self) -> None:
+        row = ToolRow()
+        row.add(self.name, stays=True)
+        row.add_button(self.play, say(PlaybackBarWording.PLAY()), say(PlaybackBarWording.PAUSE()), stays=True)
+        row.add(self.back)
+        row.add(self.forward)
+        row.add(self.slider, 1)
+        row.add(self.time, stays=True)
+        row.add_fact(self.note)
+        row.add(self.rate)
+        row.add_button(self.loop)
+        row.add_button(self.bookmark)
+        row.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(row)
+
+    def _connect(self) -> None:
+        self.play.clicked.connect(self.play_or_pause)
+        self.back.clicked.connect(lambda: self.step(forward=False))
+        self.forward.clicked.connect(lambda: self.step(forward=True))
+        self.slider.chosen.connect(self._go_to_share)
+        self.slider.sliderReleased.connect(self._send_seek)
+        self.rate.activated.connect(lambda place: self._set_rate(RATES[place]))
+        self.loop.clicked.connect(lambda checked: self._set_loop(loop=checked))
+        self.bookmark.clicked.connect(self.toggle_bookmark)
+
+    def _draw(self) -> None:
+        themes, is_playing = self._themes, self.state is not None and self.state.is_playing
+        self.play.setText(say(PlaybackBarWording.PAUSE() if is_playing else PlaybackBarWording.PLAY()))
+        self.play.setIcon(themes.icon("pause" if is_playing else "play"))
+        self.back.setIcon(themes.icon("back"))
+        self.forward.setIcon(themes.icon("step"))
+        self.loop.setIcon(themes.icon("reset"))
+        self.bookmark.setIcon(themes.icon("add"))
+        self.slider.update()
+
+    def _show(self, state: PlaybackState) -> None:
+        span_ns = state.end_ns - state.start_ns
+        passed, duration = format_passed(state.position_ns - state.start_ns), format_passed(span_ns)
+        self.name.setText(self._preferences.robot_name(self.recording or ""))
+        self.time.setText(say(PlaybackBarWording.OF_DURATION(passed=passed, duration=duration)))
+        self.time.setToolTip(say(PlaybackBarWording.TIME_TIP(time=format_stamp(state.position_ns))))
+        start, end = format_stamp(state.start_ns), format_stamp(state.end_ns)
+        self.slider.setToolTip(say(PlaybackBarWording.PLACE_TIP(start=start, end=end)))
+        self.slider.show_share((state.position_ns - state.start_ns) / span_ns if span_ns else 0.0)
+        self.slider.show_marks(tuple((mark - state.start_ns) / span_ns for mark in self.bookmarks) if span_ns else ())
+        self.loop.setChecked(state.loop)
+        if state.rate in RATES:
+            self.rate.setCurrentIndex(RATES.index(state.rate))
+        note = PlaybackBarWording.EMPTY() if state.is_empty else PlaybackBarWording.LATE() if state.is_late else ""
+        self.note.setText(say(note) if note else "")
+        self.note.setToolTip(self.note.text())
+        self.note.setVisible(bool(note))
+        for widget in (self.play, self.back, self.forward, self.slider, self.rate, self.loop, self.bookmark):
+            widget.setEnabled(not state.is_empty)
+
+    def _move(self, by_ns: int) -> None:
+        if self.state is not None:
+            from_ns = self.state.position_ns if self._wanted_ns is None else self._wanted_ns
+            self.go_to(from_ns + by_ns)
+
+    def _go_to_share(self, share: float) -> None:
+        if self.state is not None:
+            self.go_to(self.state.start_ns + round(share * (self.state.end_ns - self.state.start_ns)))
+
+    def _send_seek(self) -> None:
+        """Send the jump that waits, and hold back others for a while."""
+        wanted_ns, self._wanted_ns = self._wanted_ns, None
+        if wanted_ns is not None and self.recording is not None and self.state is not None:
+            inside_ns = min(max(wanted_ns, self.state.start_ns), self.state.end_ns)
+            self._recordings.seek(self.recording, inside_ns)
+            self._timer.start()
+
+    def _change_rate(self, by: int) -> None:
+        self._set_rate(RATES[min(max(self.rate.currentIndex() + by, 0), len(RATES) - 1)])
+
+    def _set_rate(self, rate: float) -> None:
+        if self.recording is not None:
+            self._recordings.set_rate(self.recording, rate)
+
+    def _set_loop(self, *, loop: bool) -> None:
+        if self.recording is not None:
+            self._recordings.set_loop(self.recording, loop=loop)

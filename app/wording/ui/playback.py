@@ -1,0 +1,47 @@
+"""Sentences of the play bar, and of opening recordings."""
+
+from __future__ import annotations
+
+from protocols.sentence import Catalogue
+
+
+class PlaybackBarWording(Catalogue):
+    """The sentences of the bar by which a recording is played, and of the dialog that opens one."""
+
+    NAME = "Play bar"
+    PLAY = "Play"
+    PLAY_TIP = "Play the recording, or pause it ({key})"
+    PAUSE = "Pause"
+    BACK_TIP = "Back to the message before ({key})"
+    FORWARD_TIP = "To the next message of what is read ({key})"
+    PLACE = "Place in the recording"
+    PLACE_TIP = "From {start} to {end}. Drag to look elsewhere"
+    TIME_TIP = "Recorded time: {time}"
+    OF_DURATION = "{passed} / {duration}"
+    RATE = "Speed"
+    RATE_TIP = "How much faster than in reality it is played ({keys})"
+    TIMES = "{rate:g} \N{MULTIPLICATION SIGN}"
+    LOOP = "Loop"
+    LOOP_TIP = "Begin again at the end ({key})"
+    BOOKMARK = "Bookmark"
+    BOOKMARK_TIP = (
+        "Set a bookmark here, or take it away ({key}); go to others by {keys}. They last as long as the window"
+    )
+    LATE = "The disk can't follow: it is played more slowly"
+    EMPTY = "There is no message in this recording"
+
+    # keys
+    KEY_PLAY = "Play or pause"
+    KEY_STEP = "Back to the message before, to the next one"
+    KEY_MOVE = "Move by a second"
+    KEY_FAR = "Move by ten seconds"
+    KEY_ENDS = "To the beginning, to the end"
+    KEY_RATE = "Play more slowly, faster"
+    KEY_LOOP = "Begin again at the end, or not"
+    KEY_BOOKMARK = "Set a bookmark, or take it away"
+    KEY_BOOKMARKS = "To the bookmark before, to the next one"
+
+    # opening
+    OPEN = "Open recording"
+    KINDS = "Recordings"
+    ALL_FILES = "All files"

@@ -1,0 +1,166 @@
+"""The play bar: what it shows of a recording, and what keys, buttons and the slider ask for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.model.playback import PlaybackState
+from app.model.status import ConnectionState
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
+from app.ui.playback.bar import PlayBar, format_passed
+from app.wording.ui.playback import PlaybackBarWording
+from tests.fakes.session import URI, FakeSession
+from tests.tools.sentences import shows
+
+FILE = "file:///runs/first.mcap"
+S = 1_000_000_000
+START_NS = 1_700_000_000 * S
+STATE = PlaybackState(START_NS, START_NS + 100 * S, START_NS + 25 * S)
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    window = QWidget()
+    window.resize(1100, 60)
+    qtbot.addWidget(window)
+    return window
+
+
+@pytest.fixture
+def bar(window: QWidget, session: FakeSession, themes: Themes, preferences: Preferences) -> PlayBar:
+    session.set_state(ConnectionState.CONNECTED, connection=FILE)
+    session.recordings.states[FILE] = STATE
+    bar = PlayBar(session.links, session.recordings, themes, preferences, lambda: None, window)
+    bar.resize(1100, 40)
+    window.show()
+    bar.refresh(0.0)
+    return bar
+
+
+def test_it_is_there_while_a_recording_is_open(bar: PlayBar, session: FakeSession) -> None:
+    assert bar.isVisible()
+    assert bar.name.text() == "first.mcap"
+    assert bar.time.text().startswith("0:25.0")
+    assert bar.slider.value() == bar.slider.maximum() // 4
+
+    session.recordings.states.clear()
+    bar.refresh(0.0)
+    assert not bar.isVisible()
+
+
+def test_the_recording_in_view_comes_before_the_first(
+    window: QWidget, session: FakeSession, themes: Themes, preferences: Preferences
+) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    for name in (FILE, "file:///b.mcap"):
+        session.set_state(ConnectionState.CONNECTED, connection=name)
+        session.recordings.states[name] = STATE
+    current = ["file:///b.mcap"]
+    bar = PlayBar(session.links, session.recordings, themes, preferences, lambda: current[0], window)
+    bar.refresh(0.0)
+    assert bar.recording == "file:///b.mcap"
+    current[0] = URI
+    bar.refresh(0.0)
+    assert bar.recording == FILE
+
+
+@pytest.mark.parametrize(
+    ("key", "asked"),
+    [
+        (Qt.Key.Key_Space, ("play", FILE)),
+        (Qt.Key.Key_Period, ("step", FILE, True)),
+        (Qt.Key.Key_Comma, ("step", FILE, False)),
+        (Qt.Key.Key_Left, ("seek", FILE, START_NS + 24 * S)),
+        (Qt.Key.Key_Right, ("seek", FILE, START_NS + 26 * S)),
+        (Qt.Key.Key_PageDown, ("seek", FILE, START_NS + 35 * S)),
+        (Qt.Key.Key_Home, ("seek", FILE, START_NS)),
+        (Qt.Key.Key_End, ("seek", FILE, START_NS + 100 * S)),
+        (Qt.Key.Key_Plus, ("rate", FILE, 2.0)),
+        (Qt.Key.Key_Minus, ("rate", FILE, 0.5)),
+        (Qt.Key.Key_L, ("loop", FILE, True)),
+    ],
+)
+def test_a_key_asks_for_what_it_says(
+    bar: PlayBar, session: FakeSession, key: Qt.Key, asked: tuple[object, ...]
+) -> None:
+    QTest.keyClick(bar.slider, key)
+    assert session.recordings.asked == [asked]
+
+
+def test_no_key_moves_before_the_beginning(bar: PlayBar, session: FakeSession) -> None:
+    session.recordings.states[FILE] = replace(STATE, position_ns=START_NS + S // 2)
+    bar.refresh(0.0)
+    QTest.keyClick(bar.slider, Qt.Key.Key_Left)
+    assert session.recordings.asked == [("seek", FILE, START_NS)]
+
+
+def test_a_recording_that_plays_is_paused(bar: PlayBar, session: FakeSession) -> None:
+    session.recordings.states[FILE] = replace(STATE, is_playing=True)
+    bar.refresh(0.0)
+    assert shows(bar.play.text().strip(), PlaybackBarWording.PAUSE)
+    QTest.mouseClick(bar.play, Qt.MouseButton.LeftButton)
+    assert session.recordings.asked == [("pause", FILE)]
+
+
+def test_of_the_places_that_a_hand_drags_over_the_newest_is_asked_for(
+    bar: PlayBar, session: FakeSession, qtbot: QtBot
+) -> None:
+    for share in (0.1, 0.2, 0.3, 0.4):
+        bar.slider.chosen.emit(share)
+    assert session.recordings.asked == [("seek", FILE, START_NS + 10 * S)]
+    qtbot.waitUntil(lambda: len(session.recordings.asked) == 2)
+    assert session.recordings.asked[1] == ("seek", FILE, START_NS + 40 * S)
+
+
+def test_a_click_goes_where_it_points_to_and_a_held_slider_stays_there(bar: PlayBar, session: FakeSession) -> None:
+    place = QPoint(bar.slider.width() // 2, bar.slider.height() // 2)
+    QTest.mousePress(bar.slider, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    ((_, _, asked_ns),) = session.recordings.asked
+    assert isinstance(asked_ns, int)
+    assert abs(asked_ns - START_NS - 50 * S) < 2 * S
+    held = bar.slider.value()
+    bar.refresh(0.0)
+    assert bar.slider.value() == held
+    QTest.mouseRelease(bar.slider, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+
+
+def test_bookmarks_are_set_shown_gone_to_and_taken_away(bar: PlayBar, session: FakeSession) -> None:
+    for second in (30, 10):
+        session.recordings.states[FILE] = replace(STATE, position_ns=START_NS + second * S)
+        bar.refresh(0.0)
+        QTest.keyClick(bar.slider, Qt.Key.Key_B)
+    assert bar.slider.marks == (0.1, 0.3)
+    QTest.keyClick(bar.slider, Qt.Key.Key_BracketRight)
+    assert session.recordings.asked == [("seek", FILE, START_NS + 30 * S)]
+    QTest.keyClick(bar.slider, Qt.Key.Key_BracketLeft)
+    assert len(session.recordings.asked) == 1
+    QTest.keyClick(bar.slider, Qt.Key.Key_B)
+    assert bar.bookmarks == (START_NS + 30 * S,)
+
+
+def test_an_empty_recording_says_so_and_offers_nothing(bar: PlayBar, session: FakeSession) -> None:
+    session.recordings.states[FILE] = PlaybackState(0, 0, 0, is_empty=True)
+    bar.refresh(0.0)
+    assert shows(bar.note.text(), PlaybackBarWording.EMPTY)
+    assert not any(widget.isEnabled() for widget in (bar.play, bar.slider, bar.rate, bar.loop, bar.bookmark))
+
+
+def test_a_disk_that_can_not_follow_is_told_of(bar: PlayBar, session: FakeSession) -> None:
+    session.recordings.states[FILE] = replace(STATE, is_playing=True, is_late=True)
+    bar.refresh(0.0)
+    assert shows(bar.note.text(), PlaybackBarWording.LATE)
+
+
+@pytest.mark.parametrize(
+    ("span_ns", "text"),
+    [(0, "0:00.0"), (61 * S + 250_000_000, "1:01.2"), (3_725 * S, "1:02:05.0"), (-5, "0:00.0")],
+)
+def test_a_passed_time_is_written_by_minutes_and_hours(span_ns: int, text: str) -> None:
+    assert format_passed(span_ns) == text
