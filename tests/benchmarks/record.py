@@ -30,6 +30,7 @@ from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter, Packing, chunk_index, closing_parts
 from app.record.repair import repair
 from tests.benchmarks.common import ROOT, Budget, Figure, Section, Spread, ratios
+from tests.benchmarks.record_bags import bags
 
 TOPICS: Final = 200
 BYTES: Final = 200
@@ -51,7 +52,7 @@ def run() -> list[Section]:
     """Everything."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        return [_writing(folder), _reading(folder), _opening(folder), _always_on()]
+        return [_writing(folder), _reading(folder), _opening(folder), *bags(folder), _always_on()]
 
 
 def _messages() -> list[Told]:
