@@ -7387,6 +7387,11 @@ example:
         <translation>把 ROS 1 的 bag 复制成 MCAP 文件</translation>
     </message>
     <message>
+        <source>list what was kept around stops and faults, or save one as a zip file</source>
+        <comment>INCIDENTS</comment>
+        <translation>列出停止和故障前后保留的事件记录，或将其中一条导出为 zip 文件</translation>
+    </message>
+    <message>
         <source>check this installation with a demo robot</source>
         <comment>SELFTEST</comment>
         <translation>用演示机器人检查此安装</translation>
@@ -7446,6 +7451,21 @@ examples:
         <source>also draw the result to FILE</source>
         <comment>PNG</comment>
         <translation>同时把结果绘制到 FILE</translation>
+    </message>
+    <message>
+        <source>list all, newest first (default), or export one with its recording and its page</source>
+        <comment>INCIDENTS_DO</comment>
+        <translation>list 列出全部，最新的在前（默认）；export 导出一条，包括录制文件和页面</translation>
+    </message>
+    <message>
+        <source>the incident to export, as the list names it</source>
+        <comment>INCIDENT_ID</comment>
+        <translation>要导出的事件记录，名称与列表中的相同</translation>
+    </message>
+    <message>
+        <source>zip file to write (default: teledeck-ID.zip)</source>
+        <comment>INCIDENT_FILE</comment>
+        <translation>要写入的 zip 文件（默认：teledeck-ID.zip）</translation>
     </message>
     <message>
         <source>recording: FILE.mcap, FILE.bag, or FILE.mcap.part that was never ended</source>
@@ -8457,6 +8477,11 @@ examples:
         <source>{source} drives: {command}</source>
         <comment>DRIVES</comment>
         <translation>{source}驾驶：{command}</translation>
+    </message>
+    <message>
+        <source>The drive process stops: {reason}</source>
+        <comment>LOGGED</comment>
+        <translation>驾驶进程停止：{reason}</translation>
     </message>
     <message>
         <source>The command is zero</source>

@@ -63,6 +63,13 @@ def _export(arguments: argparse.Namespace) -> int:
     return export.run(arguments)
 
 
+def _incidents(arguments: argparse.Namespace) -> int:
+    # hardly ever needed
+    from app.cli import incidents  # noqa: PLC0415
+
+    return incidents.run(arguments)
+
+
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "topics": topics.run_topics,
     "echo": echo.run,
@@ -79,6 +86,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "recover": _recover,
     "export": _export,
     "convert": _convert,
+    "incidents": _incidents,
     "report": diagnosis.run_report,
     "drive": _drive,
     "demo": demo.run,

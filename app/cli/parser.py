@@ -569,6 +569,24 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
 
 
+def _add_incidents(parser: argparse.ArgumentParser) -> None:
+    actions = ("list", "export")
+    parser.add_argument(
+        "action", metavar="ACTION", choices=actions, nargs="?", default="list", help=HelpWording.INCIDENTS_DO()
+    )
+    parser.add_argument("id", metavar="ID", nargs="?", help=HelpWording.INCIDENT_ID())
+    parser.add_argument("-o", metavar="FILE", dest="output", help=HelpWording.INCIDENT_FILE())
+    parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
+
+
+def _check_incidents(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
+    """Exit with 2 if an export names no incident, or a list one."""
+    if (arguments.action == "export") is not bool(arguments.id):
+        parser.error(CommandWording.EXPORT_NEEDS_ID())
+    if arguments.action == "list" and arguments.output:
+        parser.error(CommandWording.FILE_WITHOUT_EXPORT())
+
+
 def _add_export(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = HelpWording.EXPORT_EXAMPLES()
@@ -621,6 +639,7 @@ COMMANDS = {
     "recover": (HelpWording.RECOVER(), _add_recover),
     "export": (HelpWording.EXPORT(), _add_export),
     "convert": (HelpWording.CONVERT(), _add_convert),
+    "incidents": (HelpWording.INCIDENTS(), _add_incidents),
     "report": (HelpWording.REPORT(), _add_report),
     "doctor": (HelpWording.DOCTOR(), _add_doctor),
     "selftest": (HelpWording.SELFTEST(), _add_selftest),
@@ -631,6 +650,7 @@ _CHECKS = {
     "demo": _check_demo,
     "echo": _check_topic,
     "hz": _check_topic,
+    "incidents": _check_incidents,
     "param": _check_param,
     "pub": _check_pub,
 }

@@ -140,6 +140,13 @@ class _Lost(msgspec.Struct):
     messages: int = 0
 
 
+class _Entry(msgspec.Struct):
+    """An entry of the audit log of driving, which knows times better than reports."""
+
+    stop: str = ""
+    words: str = ""
+
+
 class _Window(msgspec.Struct):
     frozen: bool = False
     freezes: int = 0
@@ -255,6 +262,7 @@ class _Teller:
             "clock": (_Step, self._take_step),
             "dropped": (_Lost, self._take_lost),
             "sent": (dict[str, Any], self._take_sent),
+            "drive/audit": (_Entry, self._take_entry),
             "window": (_Window, self._take_window),
             "parameters": (dict[str, Any], self._take_parameters),
         }
@@ -427,6 +435,12 @@ class _Teller:
         rest = {name: value for name, value in told.items() if name not in ("command", "connection")}
         text = IncidentStoryWording.SENT(command=_plain(told.get("command", ""), 40), text=_plain(rest))
         self._tell(at, Who.OPERATOR, text)
+
+    def _take_entry(self, at: int, told: _Entry) -> None:
+        if told.stop:
+            reason = "", told.words, ""
+            text = IncidentStoryWording.LOGGED(reason=_reason_words(reason))
+            self._tell(at, _who_caused(reason), text, Weight.WARNING)
 
     def _take_window(self, at: int, told: _Window) -> None:
         before, self._window = self._window, told

@@ -94,6 +94,8 @@ class CommandWording(Catalogue):
     NO_LAYOUT = "“{file}” is not a layout; its name would end with {suffix}"
     ALIAS_FOR_ROS1 = "--host-alias is only for ROS 1, and {uri} is not a ROS 1 address"
     NEEDS_KEY = "{action} needs a KEY"
+    EXPORT_NEEDS_ID = "export needs the ID of an incident, and list takes none"
+    FILE_WITHOUT_EXPORT = "-o needs export"
     SET_NEEDS_KEY_AND_JSON = "set needs a KEY and JSON"
     TAKES_NO_JSON = "{action} takes no JSON"
     JSON_REQUIRED = "the following arguments are required: JSON"
@@ -189,6 +191,26 @@ class RecordingCommandWording(Catalogue):
     NO_IMAGES = "{topic} has no images"
     CUT = "Elements of lists behind the first {elements:,} and columns behind {columns:,} were left out"
     COPIED_WITHOUT = "{path}: {messages}; {count:,} damaged parts were left out: {fault}"
+
+
+class IncidentCommandWording(Catalogue):
+    """The sentences of the command for incidents."""
+
+    NONE = "There are no incidents."
+    NO_SUCH = "There is no incident {name}"
+    SEE_LIST = "`teledeck incidents` lists them."
+    NOT_COMPLETE = "Incident {name} is still being recorded"
+    WAIT = "Try again in half a minute."
+    EXPORTING = "exporting: {share:.0%}; Ctrl-C ends it and leaves no file"
+    EXPORTED = "{path}: {nbytes:,} bytes"
+    ID = "ID"
+    ROBOT = "robot"
+    REASON = "reason"
+    LENGTH = "length"
+    SIZE = "bytes"
+    KEPT = "kept"
+    IS_KEPT = "yes"
+    NOTE = "note"
 
 
 class CountWording(Catalogue):

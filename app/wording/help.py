@@ -112,6 +112,7 @@ class HelpWording(Catalogue):
     RECOVER = "give a recording the end that it lacks"
     EXPORT = "write the messages of a recorded topic: table, JSON, images"
     CONVERT = "copy a bag of ROS 1 into a file of MCAP"
+    INCIDENTS = "list what was kept around stops and faults, or save one as a zip file"
     SELFTEST = "check this installation with a demo robot"
 
     # an analysis
@@ -129,6 +130,11 @@ class HelpWording(Catalogue):
     MIN_RATE = "exit with 3 below this mean rate"
     EXPECTED_RATE = "with --timing: expected rate (default: learned from the messages)"
     PNG = "also draw the result to FILE"
+
+    # incidents
+    INCIDENTS_DO = "list all, newest first (default), or export one with its recording and its page"
+    INCIDENT_ID = "the incident to export, as the list names it"
+    INCIDENT_FILE = "zip file to write (default: teledeck-ID.zip)"
 
     # recordings
     RECORDING = "recording: FILE.mcap, FILE.bag, or FILE.mcap.part that was never ended"

@@ -18,7 +18,7 @@ from app.wording.drive import StopWording
 
 STOPPED_NS: Final = 1_800_000_000_000_000_000
 ROBOT: Final = "ros1://rover.example:11311"
-NAMES: Final = (*OWN_CHANNELS, "marks")
+NAMES: Final = tuple(dict.fromkeys((*OWN_CHANNELS, "marks", "drive/audit")))
 
 
 class IncidentRecording:

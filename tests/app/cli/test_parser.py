@@ -276,6 +276,7 @@ ARGUMENTS = {
     "recover": ["a.mcap.part"],
     "export": ["a.mcap", "/t", "data"],
     "convert": ["a.bag"],
+    "incidents": ["export", "20270101T000000Z-stop"],
     "report": ["report.zip"],
     "topics": [ROS],
     "echo": [ROS, "/t"],

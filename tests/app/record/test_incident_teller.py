@@ -174,6 +174,16 @@ def test_what_the_window_its_robots_and_the_computer_did_is_told(recording: Inci
     assert story.round_trips.values == [(STOPPED_NS - 2_000_000_000, 0.02)]
 
 
+def test_of_the_audit_log_stops_are_told_and_no_commands(recording: IncidentRecording) -> None:
+    velocity = {"v": 0.1, "w": 0.0}
+    recording.note("drive/audit", -0.5, {"time": "", "t": 1.0, "sent": 1, **velocity})
+    recording.note("drive/audit", -0.3, {"t": 1.2, "stop": "link_lost", "words": str(Reason.LINK_LOST.text)})
+    (event,) = told(recording).events.values
+    assert (code_of(event.text), event.who) == (Said.LOGGED, Who.LINK)
+    assert isinstance(event.text, Sentence)
+    assert event.text.values["reason"] == StopWording.LINK_LOST()
+
+
 def test_what_cannot_be_read_is_counted(recording: IncidentRecording) -> None:
     for payload in (b"", b"{", b"[" * 5000, b'{"value":{"stage":7}}', b"\xff\xfe"):
         recording.write(OWN + "drive", -1.0, payload)
