@@ -6,6 +6,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from app.config.feedback import FeedbackPattern
+from app.ui.base.preferences import Preferences
 from app.ui.base.text import say
 from app.ui.help.guide_dialog import open_guide
 from app.ui.window.about import AboutDialog
@@ -13,6 +14,7 @@ from app.ui.window.keys_page import KeysPage
 from app.ui.window.preference_rows import FolderField
 from app.ui.window.preferences_dialog import PreferencesDialog
 from app.ui.window.update_notice import UpdateNotice
+from app.ui.window.whats_new import announce_black_box
 from app.wording.ui.preferences import PreferenceLabels
 from app.wording.ui.window import LayoutManagerWording
 from tests.scenes.window import Scene, Stage
@@ -210,5 +212,14 @@ async def tour_of_verbs(stage: Stage) -> QWidget:
 async def tour_offered(stage: Stage) -> QWidget:
     """The offer of the tour at the first start."""
     stage.window.offer_tour()
+    await stage.look()
+    return stage.window
+
+
+@_scene
+async def told_of_black_box(stage: Stage) -> QWidget:
+    """What is told once of the black box."""
+    kept = Preferences(stage.preferences.layouts_folder.parent / "kept.json")
+    announce_black_box(kept, stage.window.news, stage.window.actions_of_window.preferences.trigger)
     await stage.look()
     return stage.window
