@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from app.config.run_settings import Settings, SettingsOptions
     from app.incidents.run_log import RunLog
     from app.net.tasks import TaskPool
+    from app.record.incidents import IncidentFacts
     from app.session.key_store import TokenStore
     from app.session.links import Links
     from app.session.session import Session
@@ -360,6 +361,15 @@ def _follow_black_box(session: Session, preferences: Preferences, spawn: Spawn) 
     import asyncio  # noqa: PLC0415 - after the window is shown
 
     box, one_at_a_time = session.black_box, asyncio.Lock()
+
+    def make_page(recording: Path, facts: IncidentFacts) -> str:
+        # it needs numpy
+        from app.record.incident_page import incident_page  # noqa: PLC0415
+        from app.ui.base.text import say  # noqa: PLC0415 - as above
+
+        return incident_page(recording, facts, say)
+
+    session.incident_keeper.make_page = make_page
 
     async def settle() -> None:
         async with one_at_a_time:

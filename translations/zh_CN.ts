@@ -8412,6 +8412,34 @@ examples:
     </message>
 </context>
 <context>
+    <name>IncidentReasonWording</name>
+    <message>
+        <source>STOP was pressed</source>
+        <comment>STOP</comment>
+        <translation>已按下“停止”</translation>
+    </message>
+    <message>
+        <source>The drive process ended by an error</source>
+        <comment>DRIVE_ENDED</comment>
+        <translation>驾驶进程因错误而结束</translation>
+    </message>
+    <message>
+        <source>Teledeck did not end in order</source>
+        <comment>CRASH</comment>
+        <translation>Teledeck 未正常结束</translation>
+    </message>
+    <message>
+        <source>The recording of an incident can't be written: {trouble}</source>
+        <comment>NOT_KEPT</comment>
+        <translation>无法写入事件记录：{trouble}</translation>
+    </message>
+    <message>
+        <source>Make room on the disk. It is tried again, as long as the black box holds that time.</source>
+        <comment>NOT_KEPT_TIP</comment>
+        <translation>请在磁盘上腾出空间。只要黑匣子仍保存着那段时间，就会再次尝试。</translation>
+    </message>
+</context>
+<context>
     <name>IncidentStoryWording</name>
     <message>
         <source>Robot</source>

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -18,10 +18,11 @@ import numpy as np
 from app.record.box import BoxFiles
 from app.record.claims import overlapping
 from app.record.mcap_fields import RecordingError
-from app.record.mcap_format import CHANNEL, MESSAGE_HEADS, RECORD, SCHEMA, McapChunk, record
+from app.record.mcap_format import CHANNEL, MESSAGE_HEADS, PART, RECORD, SCHEMA, McapChunk, record
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
 from app.record.repair import chunk_counts, read_packing
+from app.record.segments import BoxFile
 from app.record.tap import LONG_BYTES
 from app.wording.record import RecordingWording
 
@@ -131,7 +132,7 @@ class Extractor:
                 return Extracted(path, writer.first_ns, writer.last_ns, writer.nbytes, writer.messages, self._left_out)
         finally:
             writer.give_up()
-            for rest in (copy, copy.with_name(f"{copy.name}.part")):
+            for rest in (copy, copy.with_name(copy.name + PART)):
                 with contextlib.suppress(OSError):
                     rest.unlink(missing_ok=True)
         return None
@@ -270,6 +271,28 @@ class Extractor:
                     for count, (then_ns, payload) in enumerate(messages, 1)
                 ],
             )
+
+
+@contextlib.contextmanager
+def open_files(files: Sequence[Sequence[BoxFile]]) -> Iterator[list[list[McapSegment]]]:
+    """Open files of a black box to be read; what is gone or can't be read is left out."""
+    with contextlib.ExitStack() as stack:
+        opened = []
+        for each in files:
+            segments = []
+            for path, sealed in each:
+                with contextlib.suppress(OSError, RecordingError):
+                    segments.append(stack.enter_context(contextlib.closing(_open_file(path, sealed))))
+            opened.append(segments)
+        yield opened
+
+
+def _open_file(path: Path, sealed: int | None) -> McapSegment:
+    if sealed is not None:
+        with contextlib.suppress(FileNotFoundError):
+            return McapSegment(path.with_name(path.name + PART), sealed)
+    # it may have been ended meanwhile
+    return McapSegment(path)
 
 
 def remove_rests(folder: Path) -> None:

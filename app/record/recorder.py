@@ -19,7 +19,7 @@ from app.model.topics import Message
 from app.record.channels import ChannelTable
 from app.record.own_channels import OwnChannels
 from app.record.recording_writer import RecordingOrder, RecordingState, RecordingWriter
-from app.record.segments import BoxLimits, SegmentFolder
+from app.record.segments import BoxFile, BoxLimits, SegmentFolder
 from app.record.stream import OpenWriter, RecordStream, select
 from app.record.tap import HandedOver
 from app.wording.record import RecordWording
@@ -189,6 +189,19 @@ class Recorder:
         """The state of the recording, or of the last one; any thread."""
         recording = self._recording
         return recording.state if recording is not None else None
+
+    @property
+    def files(self) -> list[list[BoxFile]]:
+        """The files of the box in the order in which they were written, and a recording in its place; any thread."""
+        box: list[BoxFile] = [(segment.path, None) for segment in tuple(self._folder.segments)]
+        opened = self._box.open_file
+        if opened is not None and all(path != opened[0] for path, _ in box):
+            box.append(opened)
+        recording = self._recording
+        if recording is None or not recording.takes_all:
+            return [box]
+        opened = recording.open_file
+        return [box, [opened if opened is not None else (recording.state.path, None)]]
 
     # recordings
 

@@ -87,6 +87,11 @@ class RecordingWriter:
         """Whether all that comes is in it, so that nothing else need be written meanwhile."""
         return self.state.order.keys is None
 
+    @property
+    def open_file(self) -> tuple[Path, int] | None:
+        """The path of the file while it is written, and the number of chunks that are whole in it; any thread."""
+        return self._stream.open_file
+
     def wants(self, channel: int) -> bool:
         """Whether messages of a channel are in it."""
         keys = self.state.order.keys

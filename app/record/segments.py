@@ -31,6 +31,9 @@ _YOUNG_S: Final = 10.0
 
 _LOGGER = logging.getLogger(__name__)
 
+# the path of a file, and how many of its chunks are whole; None where it is complete
+BoxFile = tuple[Path, int | None]
+
 
 @dataclass(frozen=True, slots=True)
 class Segment:

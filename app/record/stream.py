@@ -137,6 +137,13 @@ class RecordStream:
         """Whether any message waits."""
         return bool(self._pending.payloads or self._long)
 
+    @property
+    def open_file(self) -> tuple[Path, int] | None:
+        """The path of the file that is open and the number of chunks that are whole in it; any thread."""
+        path, writer = self.path, self.writer
+        # another may be begun meanwhile
+        return (path, len(writer.sealed)) if writer is not None and path is self.path else None
+
     def drop(self) -> int:
         """Drop what waits; returns how many messages that are."""
         count = len(self._pending.payloads) + len(self._long)

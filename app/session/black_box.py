@@ -8,16 +8,17 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Final, Protocol
 
 from app.config.folders import black_box_folder, box_pictures_folder
 from app.model.alerts import Alert, Severity
 from app.model.topics import Message, TopicKey
 from app.net.link_thread import LinkThread
 from app.record.channels import ChannelTable
+from app.record.claims import Claims
 from app.record.own_channels import OWN_CHANNELS, LogNotes, OwnChannels
 from app.record.recorder import BoxState, Recorder, RecorderThread
-from app.record.segments import BoxLimits, SegmentFolder, run_name
+from app.record.segments import BoxFile, BoxLimits, SegmentFolder, run_name
 from app.record.tap import HAND_OVER_S, RecordTap
 from app.session.alerts import SessionAlerts
 from app.session.connections import OpenConnections
@@ -28,6 +29,16 @@ _ALERT: Final = "black box"
 _STOP_TIMEOUT_S: Final = 3.0
 
 
+class Companion(Protocol):
+    """A thread that runs as long as the black box."""
+
+    def start(self) -> None:
+        """Begin."""
+
+    def stop(self, timeout_s: float) -> object:
+        """End, within this time if that can be."""
+
+
 class BlackBox:
     """The black box: keeps the last minutes of all that is subscribed to, and of what this side did.
 
@@ -36,6 +47,10 @@ class BlackBox:
     Args:
         watched: by the name of one of our own channels, a function that gives a value of now, of any thread.
         secrets: gives what must not be written.
+
+    Attributes:
+        claims: the times of which nothing is deleted.
+        make_companion: makes a thread that runs as long as the black box, and reads what it keeps.
     """
 
     def __init__(
@@ -57,6 +72,18 @@ class BlackBox:
         self._picture_thread: RecorderThread | None = None
         self._tap: RecordTap | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self.claims = Claims()
+        self.make_companion: Callable[[], Companion] | None = None
+        self._companion: Companion | None = None
+
+    @property
+    def files(self) -> list[list[BoxFile]]:
+        """The files that are there, in the order in which they were written, those of each writer together."""
+        found: list[list[BoxFile]] = []
+        for thread in (self._thread, self._picture_thread):
+            recorder = thread.recorder if thread is not None else None
+            found += recorder.files if recorder is not None else []
+        return found
 
     @property
     def state(self) -> BoxState | None:
@@ -111,7 +138,7 @@ class BlackBox:
             # it needs numpy, which would hold up the window's first paint
             from app.record.mcap_writer import McapWriter  # noqa: PLC0415
 
-            folder = SegmentFolder(root, name=name)
+            folder = SegmentFolder(root, self.claims, name=name)
             snapshot = lambda: self._newest(tap)  # noqa: E731
             return Recorder(folder, tap, channels, self._own, snapshot, self._limits, McapWriter, self._show_trouble)
 
@@ -120,13 +147,16 @@ class BlackBox:
             from app.record.thinning import PictureSource  # noqa: PLC0415
 
             source = PictureSource(channels, lambda: self._connections.store.with_messages, self._wants_picture)
-            folder, limits = SegmentFolder(picture_root, name=name), self._limits
+            folder, limits = SegmentFolder(picture_root, self.claims, name=name), self._limits
             return Recorder(folder, source, channels, None, tuple, limits, McapWriter, lambda _: None)
 
         self._thread = RecorderThread(make, tap.long_came)
         self._picture_thread = RecorderThread(make_pictures, threading.Event(), is_patient=True)
         for each in (self._thread, self._picture_thread):
             each.start()
+        if self.make_companion is not None:
+            self._companion = self.make_companion()
+            self._companion.start()
         logging.getLogger().addHandler(self._log)
         self._link.call(self._listen, tap)
 
@@ -138,6 +168,9 @@ class BlackBox:
         if thread is None or tap is None or pictures is None:
             return
         logging.getLogger().removeHandler(self._log)
+        companion, self._companion = self._companion, None
+        if companion is not None:
+            await asyncio.to_thread(companion.stop, _STOP_TIMEOUT_S)
         await self._link.run(self._stop_listening(tap))
         await asyncio.gather(*(asyncio.to_thread(each.stop, _STOP_TIMEOUT_S) for each in (thread, pictures)))
         self._alerts.clear(_ALERT)

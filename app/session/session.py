@@ -12,7 +12,7 @@ from app.config.folders import incidents_folder
 from app.config.run_settings import Settings
 from app.net.link_thread import LinkThread
 from app.session.alerts import SessionAlerts
-from app.session.black_box import BlackBox
+from app.session.black_box import BlackBox, Companion
 from app.session.commands import Commands
 from app.session.connections import OpenConnections
 from app.session.graphs import Graphs
@@ -27,6 +27,7 @@ from app.version import VERSION
 if TYPE_CHECKING:
     from app.record.incidents import IncidentFolder
     from app.session.driving import Driving
+    from app.session.incident_keeper import IncidentKeeper
 
 
 class Session:
@@ -77,6 +78,20 @@ class Session:
             },
             lambda: self.links.secrets,
         )
+        self.black_box.make_companion = self._make_incident_thread
+
+    @functools.cached_property
+    def incident_keeper(self) -> IncidentKeeper:
+        """The keeper of incidents, which works while the black box is on."""
+        # it knows driving, which commands would wait for
+        from app.session.incident_sources import make_keeper  # noqa: PLC0415
+
+        return make_keeper(self.black_box, self.links, self.alerts, lambda: self.driving if self.is_driving else None)
+
+    def _make_incident_thread(self) -> Companion:
+        from app.session.incident_keeper import KeeperThread  # noqa: PLC0415 - as above
+
+        return KeeperThread(self.incident_keeper)
 
     @functools.cached_property
     def incidents(self) -> IncidentFolder:

@@ -15,6 +15,16 @@ class RecordWording(Catalogue):
     NOTHING_KEPT_TIP = "Make room on the disk, or choose another size in the preferences. The robot is not affected."
 
 
+class IncidentReasonWording(Catalogue):
+    """The reasons why the minute around something was kept."""
+
+    STOP = "STOP was pressed"
+    DRIVE_ENDED = "The drive process ended by an error"
+    CRASH = "Teledeck did not end in order"
+    NOT_KEPT = "The recording of an incident can't be written: {trouble}"
+    NOT_KEPT_TIP = "Make room on the disk. It is tried again, as long as the black box holds that time."
+
+
 class RecordingWording(Catalogue):
     """The faults of a recording."""
 

@@ -5,15 +5,19 @@ The result says only what the log says. Where the log says nothing, that is the 
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import json
+import operator
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from app.config.folders import read_beginning, read_end
 from app.drive.control.pacing import OWED_S
+from app.drive.process.audit_log import MAX_FILE_BYTES
 
 # an hour of driving is 9 MB; the end of a run is at the end of its last file
 MAX_READ_BYTES: Final = 1024 * 1024
@@ -92,6 +96,29 @@ def read_stop_evidence(folder: Path, run: str) -> StopEvidence:
             found.append(evidence)
     unsure = [evidence for evidence in found if evidence.is_unsure]
     return (unsure or found or [StopEvidence(Stopper.NOT_MOVED)])[0]
+
+
+def read_entries(folder: Path, from_s: float, until_s: float) -> list[tuple[int, bytes]]:
+    """Return the entries of all processes between two times of the wall clock, each with its time in nanoseconds.
+
+    What can't be read is left out. This may take a moment, and never raises.
+    """
+    found: list[tuple[int, bytes]] = []
+    with contextlib.suppress(OSError):
+        for path in sorted(folder.glob("drive-*.jsonl")):
+            with contextlib.suppress(OSError):
+                if path.stat().st_mtime >= from_s:
+                    found += _entries_between(read_beginning(path, MAX_FILE_BYTES + MAX_HEAD_BYTES), from_s, until_s)
+    return sorted(found, key=operator.itemgetter(0))
+
+
+def _entries_between(data: bytes, from_s: float, until_s: float) -> Iterator[tuple[int, bytes]]:
+    for line in data.splitlines():
+        # the last line may be cut
+        with contextlib.suppress(ValueError, KeyError, TypeError):
+            at_s = datetime.fromisoformat(json.loads(line)["time"]).timestamp()
+            if from_s <= at_s <= until_s:
+                yield int(at_s * 1e6) * 1000, line
 
 
 def evidence_text(evidence: StopEvidence) -> str:

@@ -56,6 +56,9 @@ class DriveSupervisor:
         guard: the watchdogs.
         start_child: starts the process; may take a moment, and is called in a thread.
         log: the file for the standard error of the process.
+
+    Attributes:
+        stop_presses: how often STOP was pressed here.
     """
 
     def __init__(
@@ -66,6 +69,7 @@ class DriveSupervisor:
         start_child: Callable[[DriveTarget, bool, Path | None, ReportListener], DriveProcess] = start_drive_process,
         log: Path | None = None,
     ) -> None:
+        self.stop_presses = 0
         self._on_change = on_change
         self._guard = guard
         self._clock = clock
@@ -230,6 +234,7 @@ class DriveSupervisor:
 
     def stop(self) -> None:
         """Press STOP, which is latched."""
+        self.stop_presses += 1
         self._note()
         self._let_go()
         self._latched = True

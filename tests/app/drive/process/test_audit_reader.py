@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from app.drive.control.values import OutgoingCommand, Reason, Velocity
 from app.drive.process import audit_reader
 from app.drive.process.audit_log import AuditLog, reason_entry, sent_entry
-from app.drive.process.audit_reader import StopEvidence, Stopper, evidence_text, read_stop_evidence
+from app.drive.process.audit_reader import StopEvidence, Stopper, evidence_text, read_entries, read_stop_evidence
 
 RUN = "20261123T223518Z-7"
 ROBOT = "ros1://robot"
@@ -234,3 +235,20 @@ def test_whatever_stands_in_a_log_nothing_is_raised(data: bytes, text: str) -> N
     # what is no entry hides none: a text is a motion, as no number is known, and no zero came after it
     assert evidence == (StopEvidence(Stopper.NOBODY, text) if text else StopEvidence(Stopper.NOT_MOVED))
     assert text in evidence_text(evidence)
+
+
+def test_the_entries_of_a_time_are_those_of_all_processes_in_order(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path)
+    recorder.write(BEGAN, MOTION)
+    recorder.write(ZERO, process="watchdog")
+    with (tmp_path / "drive-20270101T000000Z-9-0001.jsonl").open("w") as file:
+        file.write('{"time":1}\n{"no":"time"}\nnonsense\n{"time":"2027-01-15T08:0')
+    for path in tmp_path.iterdir():
+        # by the clock of the entries
+        os.utime(path, (3e9, 3e9))
+    began = read_entries(tmp_path, 0.0, 4e9)
+    assert [json.loads(line).get("v") for _, line in began if b'"sent"' in line] == [0.2, 0.0]
+    assert [at_ns for at_ns, _ in began] == sorted(at_ns for at_ns, _ in began)
+    last_ns = began[-1][0]
+    assert read_entries(tmp_path, last_ns / 1e9, 4e9) == [one for one in began if one[0] == last_ns]
+    assert read_entries(tmp_path / "none", 0.0, 4e9) == []

@@ -1,0 +1,265 @@
+"""The keeper of incidents: begins one when something happens, and makes its files when the time after it is over."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from app.config.atomic_file import write_atomically
+from app.incidents import WINDOW
+from app.incidents.past_runs import CrashedRun
+from app.record.claims import Claim, Claims
+from app.record.incidents import PAGE, Incident, IncidentFacts, IncidentFolder, IncidentReason
+from app.record.segments import BoxFile
+from app.session.incident_triggers import Trigger
+from app.wording.record import IncidentReasonWording
+
+if TYPE_CHECKING:
+    from app.record.hiding import Hider
+
+BEFORE_NS: Final = 60_000_000_000
+AFTER_NS: Final = 20_000_000_000
+# what comes last is written by then
+_SETTLE_NS: Final = 1_500_000_000
+STEP_S: Final = 0.2
+# an incident that nobody has finished by then is one of a run that has ended
+_LEFT_NS: Final = 120_000_000_000
+_RETRY_S: Final = 60.0
+# when a process that crashed was last seen is known to ten seconds
+_CRASH_AFTER_NS: Final = 15_000_000_000
+_CRASH_MARK: Final = ".last-crash"
+_NICE: Final = 10
+_AUDIT: Final = "teledeck/drive/audit"
+
+_LOGGER = logging.getLogger(__name__)
+
+# makes a page of a recording; in any thread
+MakePage = Callable[[Path, IncidentFacts], str]
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentSources:
+    """The sources from which incidents are made. All may be called in any thread.
+
+    Attributes:
+        files: the files of the black box.
+        claims: keep parts of it.
+        look: what has happened since the last time.
+        describe: the robot and the profile that an incident is about, by its source, and versions.
+        secrets: addresses of robots, and what nobody may see.
+        audit: the entries of driving between two times in seconds.
+        crash: the last run that did not end in order.
+        show_trouble: called with why a recording can't be written, or with an empty text.
+    """
+
+    files: Callable[[], Sequence[Sequence[BoxFile]]]
+    claims: Claims
+    look: Callable[[], Sequence[Trigger]]
+    describe: Callable[[str], Mapping[str, object]]
+    secrets: Callable[[], tuple[Sequence[str], Sequence[str]]]
+    audit: Callable[[float, float], Sequence[tuple[int, bytes]]]
+    crash: Callable[[], CrashedRun | None]
+    show_trouble: Callable[[str], None]
+
+
+class IncidentKeeper:
+    """The incidents of one run. For one thread, which calls `step` every `STEP_S`.
+
+    Attributes:
+        make_page: makes the page of an incident; None for none.
+        on_begun: called with each incident that has just begun, in the thread of the keeper.
+    """
+
+    def __init__(self, folder: IncidentFolder, sources: IncidentSources) -> None:
+        self.make_page: MakePage | None = None
+        self.on_begun: Callable[[Incident], None] | None = None
+        self._folder = folder
+        self._sources = sources
+        self._due: list[tuple[Incident, Claim]] = []
+        self._sought_s = float("-inf")
+        self._crash_sought = False
+        self._ends = threading.Event()
+
+    def begin(self) -> None:
+        """Go on after an end."""
+        self._ends.clear()
+
+    def end(self) -> None:
+        """Leave what is being made as soon as possible; the next start finishes it. Any thread."""
+        self._ends.set()
+
+    def step(self, now_s: float, now_ns: int) -> None:
+        """Begin what has happened, and make what is due. Never raises OSError."""
+        for trigger in self._sources.look():
+            self._begin(trigger.reason, trigger.words, trigger.source, now_ns)
+        if now_s - self._sought_s >= _RETRY_S and any(self._sources.files()):
+            self._sought_s = now_s
+            self._seek_left(now_ns)
+        for incident, claim in tuple(self._due):
+            if now_ns >= incident.facts.until_ns + _SETTLE_NS and not self._ends.is_set():
+                self._due.remove((incident, claim))
+                self._finish(incident, claim)
+
+    # begin
+
+    def _begin(self, reason: IncidentReason, words: str, source: str, now_ns: int) -> None:
+        hide = self._hider()
+        claim = self._sources.claims.add(now_ns - BEFORE_NS, now_ns + AFTER_NS)
+        told = self._sources.describe(source)
+        facts = IncidentFacts(now_ns, reason, hide.text(words), claim.from_ns, claim.until_ns)
+        self._add(msgspec.structs.replace(facts, **told), claim)
+
+    def _add(self, facts: IncidentFacts, claim: Claim) -> None:
+        try:
+            incident = self._folder.add(facts)
+        except OSError as error:
+            self._sources.claims.end(claim)
+            self._fail(error)
+            return
+        self._due.append((incident, claim))
+        if facts.reason is not IncidentReason.CRASH and self.on_begun is not None:
+            self.on_begun(incident)
+
+    def _seek_left(self, now_ns: int) -> None:
+        """Take up what a run has left that ended before it was made, and the end of a run that crashed."""
+        known = {incident.name for incident, _ in self._due}
+        for incident in self._folder.list():
+            facts = incident.facts
+            is_left = not facts.is_complete and facts.until_ns + _LEFT_NS < now_ns
+            if is_left and incident.name not in known:
+                self._due.append((incident, self._sources.claims.add(facts.from_ns, facts.until_ns)))
+        self._folder.tidy()
+        if not self._crash_sought:
+            self._crash_sought = True
+            self._seek_crash(now_ns)
+
+    def _seek_crash(self, now_ns: int) -> None:
+        crash = self._sources.crash()
+        if crash is None or crash.head.role != WINDOW or not self._is_new(crash.head.run):
+            return
+        with contextlib.suppress(ValueError, OverflowError):
+            seen_ns = int(datetime.fromisoformat(crash.seen_at).timestamp() * 1e9)
+            claim = self._sources.claims.add(seen_ns - BEFORE_NS, min(seen_ns + _CRASH_AFTER_NS, now_ns))
+            words = self._hider().text(crash.what) or IncidentReasonWording.CRASH()
+            versions = {"teledeck": crash.head.version, "python": crash.head.python, "system": crash.head.system}
+            facts = IncidentFacts(seen_ns, IncidentReason.CRASH, words, claim.from_ns, claim.until_ns)
+            self._add(msgspec.structs.replace(facts, versions=versions, run=crash.head.run), claim)
+
+    def _is_new(self, run: str) -> bool:
+        """Whether a run that crashed was not taken up yet; one whose incident was deleted is not made again."""
+        from app.config.folders import read_beginning  # noqa: PLC0415 - only once
+
+        mark = self._folder.root / _CRASH_MARK
+        with contextlib.suppress(OSError):
+            if read_beginning(mark, 1000).decode(errors="replace") == run:
+                return False
+        with contextlib.suppress(OSError):
+            self._folder.root.mkdir(parents=True, exist_ok=True, mode=0o700)
+            write_atomically(mark, [run.encode()], private=True)
+        return True
+
+    # finish
+
+    def _finish(self, incident: Incident, claim: Claim) -> None:
+        try:
+            is_made = self._make(incident)
+        except OSError as error:
+            # it is tried again as long as the box has it
+            self._fail(error)
+            return
+        finally:
+            self._sources.claims.end(claim)
+        if not is_made:
+            return
+        self._sources.show_trouble("")
+        self._folder.tidy()
+
+    def _make(self, incident: Incident) -> bool:
+        """Make the files of an incident; false where that was ended, or there is nothing to be kept."""
+        from app.record.extract import Added, Extractor, open_files, remove_rests  # noqa: PLC0415 - numpy is slow to load
+
+        facts = incident.facts
+        if not incident.folder.exists():
+            return False
+        remove_rests(incident.folder)
+        with open_files(self._sources.files()) as files:
+            told = {
+                channel.metadata.get("connection", "")
+                for each in files
+                for segment in each
+                for channel in segment.channels.values()
+            }
+            audit = self._sources.audit(facts.from_ns / 1e9, facts.until_ns / 1e9)
+            extractor = Extractor(facts.from_ns, facts.until_ns, self._hider(told), lambda _: not self._ends.is_set())
+            made = extractor.make(files, incident.recording, [Added(_AUDIT, audit)], {"reason": facts.reason.value})
+        if self._ends.is_set():
+            return False
+        if made is None and facts.reason is IncidentReason.CRASH:
+            # nothing was recorded of it, and its report is made elsewhere
+            self._folder.delete(incident)
+            return False
+        self._write_page(incident)
+        self._folder.complete(incident)
+        return True
+
+    def _write_page(self, incident: Incident) -> None:
+        if self.make_page is None or not incident.recording.exists():
+            return
+        try:
+            page = self.make_page(incident.recording, incident.facts)
+            write_atomically(incident.folder / PAGE, [page.encode("utf-8", "replace")], private=True)
+        except Exception:
+            # the recording is worth more than its page
+            _LOGGER.exception("the page of %s can't be made", incident.name)
+
+    def _hider(self, more: Sequence[str] | set[str] = ()) -> Hider:
+        from app.record.hiding import Hider  # noqa: PLC0415 - only where something has happened
+
+        addresses, secrets = self._sources.secrets()
+        return Hider({*addresses, *more}, secrets)
+
+    def _fail(self, error: OSError) -> None:
+        _LOGGER.warning("an incident can't be kept: %s", error)
+        self._sources.show_trouble(error.strerror or str(error))
+
+
+class KeeperThread(threading.Thread):
+    """The thread of a keeper, behind all other threads where the system can do that."""
+
+    def __init__(self, keeper: IncidentKeeper) -> None:
+        super().__init__(name="incidents", daemon=True)
+        self._keeper = keeper
+        self._wake = threading.Event()
+
+    def run(self) -> None:
+        """Keep incidents until the end; an error that nobody expected is logged once."""
+        if sys.platform == "linux":
+            # elsewhere it would be the priority of the whole process
+            with contextlib.suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+        self._keeper.begin()
+        is_logged = False
+        while not self._wake.wait(STEP_S):
+            try:
+                self._keeper.step(time.monotonic(), time.time_ns())
+            except Exception:
+                if not is_logged:
+                    _LOGGER.exception("incidents can't be kept")
+                    is_logged = True
+
+    def stop(self, timeout_s: float) -> None:
+        """End the thread; what is not made by then is finished at the next start."""
+        self._keeper.end()
+        self._wake.set()
+        self.join(timeout_s)

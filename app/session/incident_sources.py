@@ -1,0 +1,77 @@
+"""The sources of incidents in a run: driving, alerts, links and the black box, as their keeper is given them."""
+
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from app.config.folders import incidents_folder, state_folder
+from app.drive.process.audit_reader import read_entries
+from app.incidents.past_runs import last_incident
+from app.model.alerts import Alert, Severity
+from app.record.incidents import IncidentFolder
+from app.session.alerts import SessionAlerts
+from app.session.black_box import BlackBox
+from app.session.incident_keeper import IncidentKeeper, IncidentSources
+from app.session.incident_triggers import DriveLook, IncidentTriggers, Trigger
+from app.session.links import Links
+from app.version import VERSION
+from app.wording.record import IncidentReasonWording
+
+if TYPE_CHECKING:
+    from app.session.driving import Driving
+
+_ALERT: Final = "incidents"
+
+
+def make_keeper(
+    box: BlackBox, links: Links, alerts: SessionAlerts, driving: Callable[[], Driving | None]
+) -> IncidentKeeper:
+    """Make the keeper of the incidents of a run."""
+    triggers = IncidentTriggers(frozenset({_ALERT}))
+
+    def look() -> Sequence[Trigger]:
+        return triggers.look(_drive_look(driving()), alerts.current, time.monotonic())
+
+    def describe(source: str) -> Mapping[str, object]:
+        driven = driving()
+        about = source or (driven.connection_id if driven is not None else "")
+        robot = next((info.description for info in links.connections if info.id == about), "")
+        return {"robot": robot, "versions": _versions()}
+
+    def secrets() -> tuple[Sequence[str], Sequence[str]]:
+        return [uri for info in links.connections for uri in (info.id, info.address)], links.secrets
+
+    def show_trouble(trouble: str) -> None:
+        if trouble:
+            text, tip = IncidentReasonWording.NOT_KEPT(trouble=trouble), IncidentReasonWording.NOT_KEPT_TIP()
+            alerts.raise_alert(Alert(_ALERT, Severity.WARNING, "Teledeck", text, tip, time.time_ns()))
+        else:
+            alerts.clear(_ALERT)
+
+    return IncidentKeeper(
+        IncidentFolder(incidents_folder()),
+        IncidentSources(
+            files=lambda: box.files,
+            claims=box.claims,
+            look=look,
+            describe=describe,
+            secrets=secrets,
+            audit=lambda from_s, until_s: read_entries(state_folder() / "drive", from_s, until_s),
+            crash=last_incident,
+            show_trouble=show_trouble,
+        ),
+    )
+
+
+def _drive_look(driving: Driving | None) -> DriveLook:
+    if driving is None:
+        return DriveLook()
+    handle = driving.handle
+    return DriveLook(handle.newest_report, handle.stop_presses, bool(handle.exit_code))
+
+
+def _versions() -> dict[str, str]:
+    return {"teledeck": VERSION, "python": platform.python_version(), "system": platform.platform()}

@@ -1,0 +1,46 @@
+"""Hiding of addresses and secrets in recorded bytes."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.record.hiding import Hider
+
+
+@pytest.mark.parametrize(
+    ("address", "data"),
+    [
+        ("ros1://10.0.0.7:11311", b'{"id":"ros1://10.0.0.7:11311","text":"10.0.0.7 is silent."}'),
+        ("ros1://rover.local:11311", b"http://rover.local:11311/ and rover.local"),
+        ("gazebo://jackal", b"jackal:11345, gazebo://jackal/ and gazebo://me@jackal"),
+        ("nrp+https://user@[fe80::1]:443/x", b"at fe80::1, not there"),
+    ],
+)
+def test_the_host_of_a_robot_is_replaced_and_nothing_moves(address: str, data: bytes) -> None:
+    hidden = Hider([address])(data)
+    host = address.partition("://")[2].rpartition("@")[2].strip("[").partition("]")[0]
+    host = host if "::" in host else host.partition(":")[0]
+    assert host.encode() not in hidden.replace(b"jackal/base", b"")
+    assert len(hidden) == len(data)
+
+
+def test_what_only_looks_like_it_stays_the_same_object() -> None:
+    hide = Hider(["ros1://10.0.0.7:1", "gazebo://jackal"])
+    for data in (b"10.0.0.70", b"110.0.0.7", b"10.0.0.7.5", b"jackal/base_link", b"my-jackal:x", b"nothing"):
+        assert hide(data) is data
+
+
+def test_this_computer_and_files_are_no_robots() -> None:
+    hide = Hider(["ros1://127.0.0.1:1", "ros1://localhost:1", "ros1://[::1]:1", "file:///a/b.mcap", "demo:", ""])
+    data = b"127.0.0.1 localhost ::1 /a/b.mcap"
+    assert hide(data) is data
+
+
+def test_two_robots_stay_two() -> None:
+    hidden = Hider(["ros1://10.0.0.7:1", "ros1://10.0.0.8:1"])(b"10.0.0.7 10.0.0.8")
+    first, second = hidden.split()
+    assert first != second
+
+
+def test_a_secret_is_replaced_wherever_it_stands() -> None:
+    assert Hider([], ["hunter2", "x"]).text("xhunter2x") == "x*******x"

@@ -1,0 +1,253 @@
+"""The keeper of incidents: what it begins, when it makes the files, and what it finishes at the next start."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+import pytest
+from mcap.reader import make_reader
+
+from app.incidents.past_runs import CrashedRun
+from app.incidents.run_file import RunHead
+from app.record.claims import Claims
+from app.record.extract import Extractor
+from app.record.incidents import PAGE, RECORDING, IncidentFolder, IncidentReason
+from app.record.mcap_writer import McapWriter
+from app.record.segments import BoxFile
+from app.session.incident_keeper import AFTER_NS, BEFORE_NS, IncidentKeeper, IncidentSources, KeeperThread
+from app.session.incident_triggers import Trigger
+
+SECOND_NS = 1_000_000_000
+BEGAN_S = 1_800_000_000
+ADDRESS = "ros1://10.0.0.7:11311"
+STOP = Trigger(IncidentReason.STOP, "STOP was pressed")
+
+
+class Bench:
+    """A keeper beside a black box, whose time a test sets."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.claims = Claims()
+        self.box: list[BoxFile] = []
+        self.triggers: list[Trigger] = []
+        self.crash: CrashedRun | None = None
+        self.troubles: list[str] = []
+        self.now_s = 0.0
+        self.folder = IncidentFolder(root / "incidents")
+        self.keeper = self.start()
+
+    def start(self) -> IncidentKeeper:
+        """Start a keeper as another run does."""
+        self.claims = Claims()
+        self.keeper = IncidentKeeper(
+            self.folder,
+            IncidentSources(
+                files=lambda: [self.box],
+                claims=self.claims,
+                look=self._look,
+                describe=lambda _: {"robot": "rover", "versions": {"teledeck": "1"}},
+                secrets=lambda: ([ADDRESS], ["hunter2"]),
+                audit=lambda from_s, until_s: [
+                    (int((from_s + until_s) / 2) * SECOND_NS, b'{"robot":"%b"}' % ADDRESS.encode())
+                ],
+                crash=lambda: self.crash,
+                show_trouble=self.troubles.append,
+            ),
+        )
+        return self.keeper
+
+    def _look(self) -> list[Trigger]:
+        found, self.triggers = self.triggers, []
+        return found
+
+    def record(self, begin_s: int, end_s: int) -> None:
+        """Put a file into the box that has a message each second, with an address and a secret in each."""
+        writer = McapWriter(self.root / f"{begin_s}.mcap")
+        writer.add_channel(1, 0, "/a", "ros1", {"connection": ADDRESS})
+        for at_s in range(begin_s, end_s):
+            writer.write_chunk([1], [(BEGAN_S + at_s) * SECOND_NS], [at_s], [b"%d 10.0.0.7 hunter2" % at_s])
+        self.box.append((writer.finish(), None))
+
+    def step(self, now_s: float, *triggers: Trigger) -> None:
+        self.triggers += triggers
+        self.keeper.step(now_s, int((BEGAN_S + now_s) * SECOND_NS))
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    """A bench whose box has two minutes, and whose time is a minute after their begin."""
+    made = Bench(tmp_path)
+    made.record(0, 150)
+    made.step(50)
+    return made
+
+
+def seconds(path: Path) -> list[int]:
+    """The seconds of the messages of a recording, whose sums are right."""
+    with path.open("rb") as file:
+        found = make_reader(file, validate_crcs=True).iter_messages(["/a"])
+        return sorted({message.log_time // SECOND_NS - BEGAN_S for _, _, message in found})
+
+
+def test_a_minute_before_and_twenty_seconds_after_are_kept(bench: Bench) -> None:
+    bench.step(100, STOP)
+    (begun,) = bench.folder.list()
+    assert not begun.facts.is_complete
+    assert (begun.facts.from_ns, begun.facts.until_ns) == (
+        begun.facts.time_ns - BEFORE_NS,
+        begun.facts.time_ns + AFTER_NS,
+    )
+    bench.step(121)
+    assert not begun.recording.exists()
+    bench.step(122)
+    (made,) = bench.folder.list()
+    assert made.facts.is_complete
+    assert (made.facts.robot, made.facts.words, made.facts.versions) == ("rover", STOP.words, {"teledeck": "1"})
+    assert seconds(made.recording) == list(range(40, 121))
+    assert bench.troubles[-1] == ""
+
+
+def test_two_within_a_second_are_two_files_that_stand_alone_each(bench: Bench) -> None:
+    bench.step(100, STOP, STOP)
+    bench.step(100.8, STOP)
+    bench.step(123)
+    made = bench.folder.list()
+    assert len({one.folder for one in made}) == 3
+    for one in made:
+        assert one.facts.is_complete
+        assert seconds(one.recording)[-1] >= 119
+
+
+def test_what_is_needed_is_claimed_until_it_is_made(bench: Bench) -> None:
+    class Named:
+        first_ns = (BEGAN_S + 45) * SECOND_NS
+        last_ns = (BEGAN_S + 50) * SECOND_NS
+
+    named = Named()
+    bench.step(100, STOP)
+    assert bench.claims.loose([named]) == []
+    bench.step(122)
+    assert bench.claims.loose([named]) == [named]
+
+
+def test_neither_an_address_nor_a_secret_is_in_any_file(bench: Bench) -> None:
+    bench.keeper.make_page = lambda _, facts: facts.words
+    bench.step(100, Trigger(IncidentReason.ALERT, f"{ADDRESS} refused hunter2", ADDRESS))
+    bench.step(122)
+    (made,) = bench.folder.list()
+    assert {path.name for path in made.folder.iterdir()} == {"incident.json", RECORDING, PAGE}
+    with made.recording.open("rb") as file:
+        reader = make_reader(file, validate_crcs=True)
+        said = [message.data for _, _, message in reader.iter_messages()]
+        assert any(b'"robot"' in data for data in said)
+    for data in (*said, *(path.read_bytes() for path in made.folder.iterdir())):
+        assert b"10.0.0.7" not in data
+        assert b"hunter2" not in data
+
+
+def test_one_that_a_run_has_left_is_finished_by_a_later_one(bench: Bench) -> None:
+    bench.step(100, STOP)
+    (begun,) = bench.folder.list()
+    # killed while it was written
+    (begun.folder / ".recording.mcap-1.copy.part").write_bytes(b"half")
+    bench.start()
+    bench.step(130)
+    assert not bench.folder.list()[0].facts.is_complete
+    bench.step(250)
+    (made,) = bench.folder.list()
+    assert made.facts.is_complete
+    assert seconds(made.recording) == list(range(40, 121))
+
+
+def test_one_of_which_the_box_has_nothing_any_more_is_told_without_a_recording(bench: Bench) -> None:
+    bench.step(100, STOP)
+    bench.start()
+    bench.box.clear()
+    bench.record(900, 905)
+    bench.step(1000)
+    (made,) = bench.folder.list()
+    assert made.facts.is_complete
+    assert not made.recording.exists()
+
+
+def test_one_that_was_deleted_meanwhile_is_not_made(bench: Bench) -> None:
+    bench.step(100, STOP)
+    bench.folder.delete(bench.folder.list()[0])
+    bench.step(122)
+    assert bench.folder.list() == []
+
+
+@pytest.mark.expects_log("incident can't be kept")
+def test_a_full_disk_is_said_and_it_is_tried_again(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    bench.step(100, STOP)
+    with monkeypatch.context() as patched:
+        patched.setattr(Extractor, "make", refuse)
+        bench.step(122)
+    assert bench.troubles == ["No space left on device"]
+    bench.step(300)
+    assert bench.folder.list()[0].facts.is_complete
+    assert bench.troubles[-1] == ""
+
+
+@pytest.mark.expects_log("can't be made")
+def test_a_page_that_fails_costs_no_recording(bench: Bench) -> None:
+    def fail(*_: object) -> str:
+        raise RuntimeError
+
+    bench.keeper.make_page = fail
+    bench.step(100, STOP)
+    bench.step(122)
+    (made,) = bench.folder.list()
+    assert made.facts.is_complete
+    assert seconds(made.recording)
+
+
+def test_the_interface_is_told_of_each_that_begins(bench: Bench) -> None:
+    told: list[str] = []
+    bench.keeper.on_begun = lambda incident: told.append(incident.name)
+    bench.step(100, STOP)
+    assert told == [bench.folder.list()[0].name]
+
+
+def crashed(run: str, seen_at: str, role: str = "window") -> CrashedRun:
+    head = RunHead(role, run, True, 1, "2027-01-15T08:00:00Z", "1.0", "3.11", "Linux")
+    return CrashedRun(head, (), seen_at, f"Segmentation fault at {ADDRESS}")
+
+
+def test_the_end_of_a_run_that_crashed_is_kept_once(bench: Bench) -> None:
+    bench.start()
+    bench.crash = crashed("run-1", "2027-01-15T08:01:40Z")
+    bench.step(200)
+    (made,) = bench.folder.list()
+    assert (made.facts.reason, made.facts.run, made.facts.is_complete) == (IncidentReason.CRASH, "run-1", True)
+    assert "10.0.0.7" not in made.facts.words
+    assert seconds(made.recording) == list(range(40, 116))
+    bench.folder.delete(made)
+    bench.start()
+    bench.step(300)
+    assert bench.folder.list() == []
+
+
+def test_a_crash_of_which_nothing_is_recorded_leaves_nothing(bench: Bench) -> None:
+    bench.start()
+    bench.crash = crashed("run-1", "2026-01-15T08:01:40Z")
+    bench.step(200)
+    assert bench.folder.list() == []
+
+
+def test_the_thread_ends_at_once_and_what_is_not_made_is_left(bench: Bench) -> None:
+    bench.triggers.append(STOP)
+    thread = KeeperThread(bench.keeper)
+    thread.start()
+    for _ in range(100):
+        if bench.folder.list():
+            break
+        thread.join(0.05)
+    thread.stop(10.0)
+    assert not thread.is_alive()
+    assert [one.facts.is_complete for one in bench.folder.list()] == [False]

@@ -1,0 +1,52 @@
+"""The keeper of incidents in a run: what its black box, its alerts and its links give it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from app.config.folders import CONFIG_VARIABLE, incidents_folder
+from app.model.alerts import Alert, Severity
+from app.net.link_thread import LinkThread
+from app.record.incidents import Incident, IncidentFolder, IncidentReason
+from app.session.session import Session
+from app.version import VERSION
+from tests.app.session.test_black_box import until
+
+
+@pytest.fixture
+async def session(link: LinkThread, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Session]:
+    """A session whose black box is on, and whose files are the test's."""
+    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
+    made = Session(link)
+    made.black_box.start()
+    yield made
+    await made.black_box.stop()
+    await made.close()
+
+
+def incidents() -> list[Incident]:
+    return IncidentFolder(incidents_folder()).list()
+
+
+async def test_an_error_that_is_raised_becomes_an_incident_while_the_box_is_on(session: Session) -> None:
+    await until(lambda: session.black_box.state is not None and session.black_box.state.kept_bytes)
+    session.alerts.raise_alert(Alert("key", Severity.WARNING, "ros1://robot", "a warning"))
+    session.alerts.raise_alert(Alert("key 2", Severity.ERROR, "ros1://robot", "an error"))
+    await until(incidents)
+    (found,) = incidents()
+    assert (found.facts.reason, found.facts.words) == (IncidentReason.ALERT, "an error")
+    assert found.facts.versions["teledeck"] == VERSION
+
+
+async def test_what_is_on_the_disk_of_the_box_is_known_by_its_files(session: Session) -> None:
+    await until(lambda: any(session.black_box.files))
+    path, sealed = session.black_box.files[0][0]
+    assert sealed is not None
+    assert path.with_name(f"{path.name}.part").exists()
+    await session.black_box.stop()
+    assert session.black_box.files == []
+    session.alerts.raise_alert(Alert("key", Severity.ERROR, "ros1://robot", "an error"))
+    assert incidents() == []
