@@ -38,6 +38,9 @@ _WORST_FIRST: Final = (
 # a bar that has room for what the black box holds
 _WIDE_CHARACTERS: Final = 150
 
+# in pixels, between the entries of the bar
+_AROUND: Final = 6
+
 # how long a note stays
 _NOTE_MS: Final = 6000
 
@@ -136,12 +139,33 @@ class StatusPanel:
         _color(self.dropped, self._themes.current.warn if dropped else self._themes.current.muted)
         self._show_box()
         memory = resident_bytes()
-        self.memory.setVisible(memory is not None)
-        _set(self.memory, format_size(memory or 0))
+        _set(self.memory, format_size(memory) if memory is not None else "")
         still = len(connections) == 1 and connections[0].condition is not None and connections[0].condition.still
         activity = connections[0].condition.activity if still and connections[0].condition is not None else ""
         self._show_links([(info.status.state, info.is_unreached) for info in connections], activity)
         self.clock.show_clocks(connections, now, self._wall_clock_ns())
+        self._fit(dropped=bool(dropped))
+
+    def _fit(self, *, dropped: bool) -> None:
+        """Hide figures that there is no room for, the least important first; the tip of the state tells them then."""
+        shown = (self._icon, self.links, self.clock, self.box)
+        room = (
+            self._bar.width() - _AROUND - sum(each.sizeHint().width() + _AROUND for each in shown if each.isVisible())
+        )
+        hidden = []
+        # what was lost comes first
+        figures = (self.messages, self.bandwidth, self.memory)
+        for label in (self.dropped, *figures) if dropped else (*figures, self.dropped):
+            width = max(label.sizeHint().width(), label.minimumWidth()) + _AROUND
+            has_room = not hidden and width <= room
+            label.setVisible(has_room and bool(label.text()))
+            if has_room:
+                room -= width
+            elif label.text():
+                hidden.append(label.text())
+        tip = "\n".join(hidden)
+        if self.links.toolTip() != tip:
+            self.links.setToolTip(tip)
 
     def _show_box(self) -> None:
         state = self._black_box.state

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QStatusBar
+from PySide6.QtWidgets import QApplication, QMainWindow, QStatusBar
 from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState, RobotCondition, SimClock
@@ -203,3 +203,31 @@ def test_without_a_black_box_nothing_is_said_of_one(panel: StatusPanel, bar: QSt
     session.black_box.told = None
     panel.refresh(0.0)
     assert panel.box.isHidden()
+
+
+def test_figures_without_room_are_told_by_the_tip_of_the_state_and_what_was_lost_stays(
+    panel: StatusPanel, bar: QStatusBar, session: FakeSession, qtbot: QtBot
+) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.setStatusBar(bar)
+    window.show()
+    session.set_state(ConnectionState.CONNECTED)
+    session.receive("/a", 1)
+    figures = (panel.messages, panel.bandwidth, panel.memory, panel.dropped)
+    window.resize(1200, 200)
+    panel.refresh(0.0)
+    assert all(label.isVisible() for label in figures)
+    assert panel.links.toolTip() == ""
+
+    window.resize(360, 200)
+    session.topic("/a").dropped = 1500
+    panel.refresh(1.0)
+    assert panel.dropped.isVisible()
+    assert not panel.memory.isVisible()
+    assert panel.memory.text() in panel.links.toolTip().splitlines()
+    assert panel.dropped.geometry().right() < bar.width()
+
+    window.resize(1200, 200)
+    panel.refresh(2.0)
+    assert all(label.isVisible() for label in figures)
