@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtGui import QColor, QFont, QFontMetrics
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.model.analysis.figures import CurveFigures, Histogram
@@ -41,8 +41,9 @@ _UNLIMITED: Final = 1e307
 _GREATEST: Final = 1e306
 # per cent of the levels that share the darkest colour
 _FAINTEST: Final = 2.0
-# width in pixels, for a name beside numbers of three digits
-_BAR_AXIS: Final = 58
+# beside a colour bar, with its name; pixels of the ticks and around both
+_BAR_NUMBER: Final = "-0.00"
+_BAR_AROUND: Final = 14
 # drawn instead of 0, which a logarithmic axis can't show
 _NONE: Final = 0.5
 
@@ -135,7 +136,9 @@ class Chart:
         bar = pg.ColorBarItem(colorMap=colors, interactive=False, width=14)
         bar.setImageItem(image, insert_in=plot)
         self.style_axis(bar.getAxis("right"))
-        bar.getAxis("right").setWidth(_BAR_AXIS)
+        metrics = QFontMetrics(self.font)
+        width = metrics.horizontalAdvance(_BAR_NUMBER) + metrics.height() + _BAR_AROUND
+        bar.getAxis("right").setWidth(width)
         return image, bar
 
 

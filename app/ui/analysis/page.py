@@ -37,8 +37,8 @@ _ROW: Final = 22
 # sizes of chart and table in pixels, until the operator changes them
 _SIZES: Final = (750, 260)
 _SIZES_BELOW: Final = (750, 110)
-# in a narrower page the table is below the chart
-_BESIDE: Final = 560
+# a page of fewer characters has the table below the chart
+_CHARACTERS_BESIDE: Final = 70
 
 
 class FiguresTable(TableView):
@@ -243,7 +243,7 @@ class AnalysisPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the table beside the chart, or below it."""
         super().resizeEvent(event)
-        beside = self.width() >= _BESIDE
+        beside = self.width() >= _CHARACTERS_BESIDE * self.fontMetrics().averageCharWidth()
         wanted = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         if self._splitter.orientation() is not wanted:
             self._splitter.setOrientation(wanted)

@@ -190,3 +190,13 @@ def test_words_can_be_read_on_the_ground_of_a_chart(qtbot: QtBot, theme: Theme) 
     axis = chart.plots[0].getAxis("bottom")
 
     assert contrast(axis.textPen().color().name(), theme.base) >= 4.5
+
+
+def test_the_name_of_a_colour_bar_stands_beside_its_numbers_in_large_text_too(qtbot: QtBot) -> None:
+    del qtbot
+    large = QFont()
+    large.setPointSizeF(large.pointSizeF() * 2)
+    charts = [SpectrogramChart(DARK, font) for font in (QFont(), large)]
+    usual, larger = (chart._bar.getAxis("right").minimumWidth() for chart in charts)
+
+    assert larger > 1.4 * usual

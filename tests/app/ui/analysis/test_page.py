@@ -152,6 +152,15 @@ def test_the_table_stands_below_where_it_is_narrow(page: AnalysisPage) -> None:
     assert chart > 1.5 * table
 
 
+def test_the_table_stands_below_where_large_text_needs_the_room(page: AnalysisPage) -> None:
+    font = page.font()
+    font.setPointSizeF(font.pointSizeF() * 2)
+    page.setFont(font)
+    page.resize(page.width() + 1, page.height())
+
+    assert page._splitter.orientation() is Qt.Orientation.Vertical
+
+
 def test_home_shows_all(page: AnalysisPage) -> None:
     page.show_result(QUESTION, spectrum_result())
     assert page.chart is not None
