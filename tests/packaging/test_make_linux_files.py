@@ -58,13 +58,13 @@ def test_every_icon_that_is_named_is_there(share: Path) -> None:
         assert (icons / "scalable" / f"{name}.svg").is_file()
 
 
-def test_a_layout_has_a_type_of_its_own_which_the_program_opens(share: Path) -> None:
+def test_layouts_and_recordings_have_types_of_their_own_which_the_program_opens(share: Path) -> None:
     namespace = "{http://www.freedesktop.org/standards/shared-mime-info}"
-    (told,) = ET.fromstring((share / "mime" / "packages" / "teledeck.xml").read_bytes())  # noqa: S314 - our own file
+    types = ET.fromstring((share / "mime" / "packages" / "teledeck.xml").read_bytes())  # noqa: S314 - our own file
+    patterns = {told.get("type"): [each.get("pattern") for each in told.iter(f"{namespace}glob")] for told in types}
 
-    assert told.get("type") == MIME
-    assert [each.get("pattern") for each in told.iter(f"{namespace}glob")] == [f"*{SUFFIX}"]
-    assert MIME in entry(share)["Desktop Entry"]["MimeType"].split(";")
+    assert patterns == {MIME: [f"*{SUFFIX}"], "application/x-mcap": ["*.mcap"], "application/x-rosbag": ["*.bag"]}
+    assert set(patterns) == set(entry(share)["Desktop Entry"]["MimeType"].strip(";").split(";"))
     assert entry(share)["Desktop Entry"]["Exec"] == "teledeck %U"
 
 
