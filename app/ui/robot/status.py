@@ -152,7 +152,7 @@ class StatusPanel:
         room = (
             self._bar.width() - _AROUND - sum(each.sizeHint().width() + _AROUND for each in shown if each.isVisible())
         )
-        hidden = []
+        hidden: list[str] = []
         # what was lost comes first
         figures = (self.messages, self.bandwidth, self.memory)
         for label in (self.dropped, *figures) if dropped else (*figures, self.dropped):
