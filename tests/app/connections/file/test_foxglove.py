@@ -15,6 +15,7 @@ from app.connections.file import foxglove
 from app.connections.file.schemas import schema_of
 from app.model.messages.values import CompressedImage, LogLevel, LogLine, Pose, Scan, Transforms
 from app.record.opening import open_recording
+from app.record.picture_files import PICTURE_SCHEMA
 from app.record.recording import SegmentChannel
 from protocols.errors import DecodeError
 from protocols.protobuf.schema import PROTOBUF
@@ -79,6 +80,15 @@ def test_an_image_is_shown_with_its_time() -> None:
     assert isinstance(image, CompressedImage)
     assert (image.format, image.stamp_ns) == ("png", STAMP_NS)
     assert bytes(image.data[1:4]) == b"PNG"
+
+
+def test_small_pictures_of_the_black_box_are_shown_as_images() -> None:
+    told = PICTURE_SCHEMA
+    channel = SegmentChannel("/image", told.name, told.encoding, told.definition, told.message_encoding, {})
+    # field 2: the data
+    image = schema_of(channel).read(Role.IMAGE, b"\x12\x04\xff\xd8\xff\xe0")
+    assert isinstance(image, CompressedImage)
+    assert (image.format, bytes(image.data)) == ("jpeg", b"\xff\xd8\xff\xe0")
 
 
 def test_a_scan_is_shown_with_the_angles_of_its_first_and_last_ray() -> None:
