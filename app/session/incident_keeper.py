@@ -33,6 +33,7 @@ AFTER_NS: Final = 20_000_000_000
 # what comes last is written by then
 _SETTLE_NS: Final = 1_500_000_000
 STEP_S: Final = 0.2
+CLOCK_STEP_NS: Final = 100_000_000
 # an incident that nobody has finished by then is one of a run that has ended
 _LEFT_NS: Final = 120_000_000_000
 _RETRY_S: Final = 60.0
@@ -73,6 +74,15 @@ class IncidentSources:
     show_trouble: Callable[[str], None]
 
 
+@dataclass(eq=False, slots=True)
+class _Due:
+    """An incident that is to be made, what is kept for it, and when its time is over, by a clock that nobody sets."""
+
+    incident: Incident
+    claim: Claim
+    at_s: float = 0.0
+
+
 class IncidentKeeper:
     """The incidents of one run. For one thread, which calls `step` every `STEP_S`.
 
@@ -86,7 +96,8 @@ class IncidentKeeper:
         self.on_begun: Callable[[Incident], None] | None = None
         self._folder = folder
         self._sources = sources
-        self._due: list[tuple[Incident, Claim]] = []
+        self._due: list[_Due] = []
+        self._before: tuple[float, int] | None = None
         self._sought_s = float("-inf")
         self._crash_sought = False
         self._ends = threading.Event()
@@ -101,44 +112,56 @@ class IncidentKeeper:
 
     def step(self, now_s: float, now_ns: int) -> None:
         """Begin what has happened, and make what is due. Never raises OSError."""
+        self._watch_clock(now_s, now_ns)
         for trigger in self._sources.look():
-            self._begin(trigger.reason, trigger.words, trigger.source, now_ns)
+            self._begin(trigger, now_s, now_ns)
         if now_s - self._sought_s >= _RETRY_S and any(self._sources.files()):
             self._sought_s = now_s
             self._seek_left(now_ns)
-        for incident, claim in tuple(self._due):
-            if now_ns >= incident.facts.until_ns + _SETTLE_NS and not self._ends.is_set():
-                self._due.remove((incident, claim))
-                self._finish(incident, claim)
+        for due in tuple(self._due):
+            if now_s >= due.at_s and not self._ends.is_set():
+                self._due.remove(due)
+                self._finish(due.incident, due.claim)
 
     # begin
 
-    def _begin(self, reason: IncidentReason, words: str, source: str, now_ns: int) -> None:
+    def _watch_clock(self, now_s: float, now_ns: int) -> None:
+        """Have what is not made yet reach over a step of the wall clock: what is recorded then has other times."""
+        before, self._before = self._before, (now_s, now_ns)
+        if before is None:
+            return
+        expected_ns = before[1] + int((now_s - before[0]) * 1e9)
+        if abs(now_ns - expected_ns) > CLOCK_STEP_NS:
+            for due in self._due:
+                claim = due.claim
+                claim.from_ns, claim.until_ns = min(claim.from_ns, now_ns), max(claim.until_ns, now_ns + AFTER_NS)
+
+    def _begin(self, trigger: Trigger, now_s: float, now_ns: int) -> None:
         hide = self._hider()
         claim = self._sources.claims.add(now_ns - BEFORE_NS, now_ns + AFTER_NS)
-        told = self._sources.describe(source)
-        facts = IncidentFacts(now_ns, reason, hide.text(words), claim.from_ns, claim.until_ns)
-        self._add(msgspec.structs.replace(facts, **told), claim)
+        told = self._sources.describe(trigger.source)
+        facts = IncidentFacts(now_ns, trigger.reason, hide.text(trigger.words), claim.from_ns, claim.until_ns)
+        self._add(msgspec.structs.replace(facts, **told), claim, now_s + (AFTER_NS + _SETTLE_NS) / 1e9)
 
-    def _add(self, facts: IncidentFacts, claim: Claim) -> None:
+    def _add(self, facts: IncidentFacts, claim: Claim, at_s: float) -> None:
         try:
             incident = self._folder.add(facts)
         except OSError as error:
             self._sources.claims.end(claim)
             self._fail(error)
             return
-        self._due.append((incident, claim))
+        self._due.append(_Due(incident, claim, at_s))
         if facts.reason is not IncidentReason.CRASH and self.on_begun is not None:
             self.on_begun(incident)
 
     def _seek_left(self, now_ns: int) -> None:
         """Take up what a run has left that ended before it was made, and the end of a run that crashed."""
-        known = {incident.name for incident, _ in self._due}
+        known = {due.incident.name for due in self._due}
         for incident in self._folder.list():
             facts = incident.facts
             is_left = not facts.is_complete and facts.until_ns + _LEFT_NS < now_ns
             if is_left and incident.name not in known:
-                self._due.append((incident, self._sources.claims.add(facts.from_ns, facts.until_ns)))
+                self._due.append(_Due(incident, self._sources.claims.add(facts.from_ns, facts.until_ns)))
         self._folder.tidy()
         if not self._crash_sought:
             self._crash_sought = True
@@ -154,7 +177,7 @@ class IncidentKeeper:
             words = self._hider().text(crash.what) or IncidentReasonWording.CRASH()
             versions = {"teledeck": crash.head.version, "python": crash.head.python, "system": crash.head.system}
             facts = IncidentFacts(seen_ns, IncidentReason.CRASH, words, claim.from_ns, claim.until_ns)
-            self._add(msgspec.structs.replace(facts, versions=versions, run=crash.head.run), claim)
+            self._add(msgspec.structs.replace(facts, versions=versions, run=crash.head.run), claim, 0.0)
 
     def _is_new(self, run: str) -> bool:
         """Whether a run that crashed was not taken up yet; one whose incident was deleted is not made again."""
@@ -173,7 +196,7 @@ class IncidentKeeper:
 
     def _finish(self, incident: Incident, claim: Claim) -> None:
         try:
-            is_made = self._make(incident)
+            is_made = self._make(incident, claim)
         except OSError as error:
             # it is tried again as long as the box has it
             self._fail(error)
@@ -185,7 +208,7 @@ class IncidentKeeper:
         self._sources.show_trouble("")
         self._folder.tidy()
 
-    def _make(self, incident: Incident) -> bool:
+    def _make(self, incident: Incident, claim: Claim) -> bool:
         """Make the files of an incident; false where that was ended, or there is nothing to be kept."""
         from app.record.extract import Added, Extractor, open_files, remove_rests  # noqa: PLC0415 - numpy is slow to load
 
@@ -200,8 +223,8 @@ class IncidentKeeper:
                 for segment in each
                 for channel in segment.channels.values()
             }
-            audit = self._sources.audit(facts.from_ns / 1e9, facts.until_ns / 1e9)
-            extractor = Extractor(facts.from_ns, facts.until_ns, self._hider(told), lambda _: not self._ends.is_set())
+            audit = self._sources.audit(claim.from_ns / 1e9, claim.until_ns / 1e9)
+            extractor = Extractor(claim.from_ns, claim.until_ns, self._hider(told), lambda _: not self._ends.is_set())
             made = extractor.make(files, incident.recording, [Added(_AUDIT, audit)], {"reason": facts.reason.value})
         if self._ends.is_set():
             return False

@@ -34,7 +34,7 @@ class Bench:
         self.triggers: list[Trigger] = []
         self.crash: CrashedRun | None = None
         self.troubles: list[str] = []
-        self.now_s = 0.0
+        self.offset_s = 0
         self.folder = IncidentFolder(root / "incidents")
         self.keeper = self.start()
 
@@ -72,7 +72,7 @@ class Bench:
 
     def step(self, now_s: float, *triggers: Trigger) -> None:
         self.triggers += triggers
-        self.keeper.step(now_s, int((BEGAN_S + now_s) * SECOND_NS))
+        self.keeper.step(now_s, int((BEGAN_S + now_s + self.offset_s) * SECOND_NS))
 
 
 @pytest.fixture
@@ -118,6 +118,24 @@ def test_two_within_a_second_are_two_files_that_stand_alone_each(bench: Bench) -
     for one in made:
         assert one.facts.is_complete
         assert seconds(one.recording)[-1] >= 119
+
+
+@pytest.mark.parametrize("step_s", [3600, -3600])
+def test_the_time_after_is_kept_though_the_clock_is_set_meanwhile(tmp_path: Path, step_s: int) -> None:
+    bench = Bench(tmp_path)
+    bench.record(0, 110)
+    bench.step(50)
+    bench.step(100, STOP)
+    bench.offset_s = step_s
+    bench.record(110 + step_s, 150 + step_s)
+    bench.step(110)
+    bench.step(121)
+    assert not bench.folder.list()[0].facts.is_complete
+    bench.step(122)
+    (made,) = bench.folder.list()
+    assert made.facts.is_complete
+    found = seconds(made.recording)
+    assert {*range(40, 110), *range(110 + step_s, 130 + step_s)} <= {*found}
 
 
 def test_what_is_needed_is_claimed_until_it_is_made(bench: Bench) -> None:
