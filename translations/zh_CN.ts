@@ -8507,9 +8507,9 @@ examples:
         <translation>{source}驾驶：{command}</translation>
     </message>
     <message>
-        <source>The drive process stops: {reason}</source>
+        <source>By the log of driving: {reason}</source>
         <comment>LOGGED</comment>
-        <translation>驾驶进程停止：{reason}</translation>
+        <translation>驾驶日志记录：{reason}</translation>
     </message>
     <message>
         <source>The command is zero</source>

@@ -127,6 +127,10 @@ class _Page:
     def _seconds(self, time_ns: int) -> float:
         return (time_ns - self._facts.time_ns) / 1e9
 
+    def _seconds_text(self, time_ns: int) -> str:
+        # nothing is “-0.0”
+        return f"{round(self._seconds(time_ns), 1) + 0.0:+.1f}"
+
     def _heading(self, text: str) -> str:
         return f"<h2>{self._words(text)}</h2>"
 
@@ -135,16 +139,16 @@ class _Page:
     def _head(self, fault: str) -> str:
         facts, story = self._facts, self._story
         before, after = -self._seconds(story.start_ns), self._seconds(story.end_ns)
-        versions = {**story.about, **facts.versions}
+        versions = facts.versions or {name: story.about[name] for name in ("version", "system") if name in story.about}
         rows = (
             (IncidentPageWording.WHEN(), self._clock(facts.time_ns, "%Y-%m-%d %H:%M:%S %z")),
             (IncidentPageWording.ROBOT(), facts.robot or IncidentPageWording.UNKNOWN()),
-            (IncidentPageWording.PROFILE(), facts.profile or versions.get("profile", "")),
+            (IncidentPageWording.PROFILE(), facts.profile or story.about.get("profile", "")),
             (IncidentPageWording.NOTE(), shortened(facts.note, 4000)),
             (IncidentPageWording.RECORDED(), IncidentPageWording.SPAN(before_s=before, after_s=after)),
             (
                 IncidentPageWording.VERSIONS(),
-                ", ".join(f"{name} {value}" for name, value in versions.items() if name not in ("profile", "layout")),
+                ", ".join(f"{name} {value}" for name, value in versions.items()),
             ),
         )
         # what the operator wrote, and names that are no addresses, stay as they are
@@ -169,7 +173,7 @@ class _Page:
         for event in (*self._events[:place], incident, *self._events[place:]):
             style = "incident" if event is incident else event.weight.value
             cells = (
-                f'<td class="number">{self._seconds(event.time_ns):+.1f}</td>',
+                f'<td class="number">{self._seconds_text(event.time_ns)}</td>',
                 f'<td class="number">{self._clock(event.time_ns, "%H:%M:%S")}</td>',
                 f"<td>{self._words(event.who.value())}</td><td>{self._words(event.text)}</td>",
             )
@@ -186,7 +190,7 @@ class _Page:
             return ""
         rows = [
             f'<tr class="{"warning" if line.level in ("WARNING", "ERROR", "CRITICAL") else "plain"}">'
-            f'<td class="number">{self._seconds(line.time_ns):+.1f}</td><td>{self._words(line.level)}</td>'
+            f'<td class="number">{self._seconds_text(line.time_ns)}</td><td>{self._words(line.level)}</td>'
             f"<td>{self._words(line.logger)}</td><td>{self._words(line.text)}</td></tr>"
             for line in self._log
         ]

@@ -37,7 +37,7 @@ MAX_LOG: Final = 200
 # points of a figure, and marks in it
 MAX_POINTS: Final = 6_000
 # a command that changes by less is the same in words
-_SAME_COMMAND: Final = 0.1
+_SAME_COMMAND: Final = 0.03
 # commands are told no more often
 _SAME_NS: Final = 1_000_000_000
 
@@ -144,6 +144,7 @@ class _Entry(msgspec.Struct):
     """An entry of the audit log of driving, which knows times better than reports."""
 
     stop: str = ""
+    effect: str = ""
     words: str = ""
 
 
@@ -437,7 +438,8 @@ class _Teller:
         self._tell(at, Who.OPERATOR, text)
 
     def _take_entry(self, at: int, told: _Entry) -> None:
-        if told.stop:
+        # that the controls were let go of is told by the reports
+        if told.stop and told.effect != "zero":
             reason = "", told.words, ""
             text = IncidentStoryWording.LOGGED(reason=_reason_words(reason))
             self._tell(at, _who_caused(reason), text, Weight.WARNING)

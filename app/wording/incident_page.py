@@ -77,7 +77,7 @@ class IncidentStoryWording(Catalogue):
     STAGE = "Driving: {stage}"
     STAGE_BY = "Driving: {stage}. {reason}"
     DRIVES = "{source} drives: {command}"
-    LOGGED = "The drive process stops: {reason}"
+    LOGGED = "By the log of driving: {reason}"
     LETS_GO = "The command is zero"
     FORWARD = "{linear_m_s:.2f} m/s forwards"
     BACKWARD = "{linear_m_s:.2f} m/s backwards"

@@ -93,6 +93,14 @@ def test_a_page_says_when_why_and_which_robot_and_stands_alone(tmp_path: Path) -
     assert sum(tag == "svg" for tag, _ in page.elements) == 4
 
 
+def test_a_moment_before_the_incident_is_no_negative_zero(tmp_path: Path) -> None:
+    recording = IncidentRecording(tmp_path / "recording.mcap")
+    recording.note("log", -0.04, {"level": "INFO", "logger": "a", "text": "b"})
+    words = page_of(recording).words
+    assert "+0.0" in words
+    assert "-0.0" not in words
+
+
 def test_the_address_of_a_robot_is_on_no_page(tmp_path: Path) -> None:
     recording = drive_to_stop(tmp_path / "recording.mcap")
     recording.note("log", -1.0, {"level": "INFO", "logger": "a", "text": f"connected to {ROBOT} at rover.example"})

@@ -177,7 +177,10 @@ def test_what_the_window_its_robots_and_the_computer_did_is_told(recording: Inci
 def test_of_the_audit_log_stops_are_told_and_no_commands(recording: IncidentRecording) -> None:
     velocity = {"v": 0.1, "w": 0.0}
     recording.note("drive/audit", -0.5, {"time": "", "t": 1.0, "sent": 1, **velocity})
-    recording.note("drive/audit", -0.3, {"t": 1.2, "stop": "link_lost", "words": str(Reason.LINK_LOST.text)})
+    recording.note("drive/audit", -0.4, {"t": 1.1, "stop": "released", "effect": "zero", "words": "let go"})
+    recording.note(
+        "drive/audit", -0.3, {"effect": "disarm", "t": 1.2, "stop": "link_lost", "words": str(Reason.LINK_LOST.text)}
+    )
     (event,) = told(recording).events.values
     assert (code_of(event.text), event.who) == (Said.LOGGED, Who.LINK)
     assert isinstance(event.text, Sentence)
