@@ -325,7 +325,7 @@ async def _open_session(
         # last, and also where a robot takes too long to let go: the end is kept too
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(CLOSE_TIMEOUT_S):
-                await session.black_box.stop()
+                await session.black_box.close()
         await tasks.cancel()
         await left.cancel()
         link.stop()

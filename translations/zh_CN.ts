@@ -79,6 +79,46 @@
         <translation>暂停</translation>
     </message>
     <message>
+        <source>Record &amp;now</source>
+        <comment>RECORD</comment>
+        <translation>立即录制(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <comment>RECORD_WORD</comment>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>Record: begin or end</source>
+        <comment>RECORD_NAME</comment>
+        <translation>录制：开始或结束</translation>
+    </message>
+    <message>
+        <source>Record all topics that are subscribed to into a file, until it is pressed again</source>
+        <comment>RECORD_TIP</comment>
+        <translation>把所有已订阅的话题录制到一个文件，再按一次结束</translation>
+    </message>
+    <message>
+        <source>Record chosen &amp;topics…</source>
+        <comment>RECORD_CHOSEN</comment>
+        <translation>录制所选话题(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Record: chosen topics</source>
+        <comment>RECORD_CHOSEN_NAME</comment>
+        <translation>录制：所选话题</translation>
+    </message>
+    <message>
+        <source>Open folder of recordin&amp;gs</source>
+        <comment>OPEN_RECORDINGS</comment>
+        <translation>打开录制文件夹(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Record: open the folder of recordings</source>
+        <comment>OPEN_RECORDINGS_NAME</comment>
+        <translation>录制：打开录制文件夹</translation>
+    </message>
+    <message>
         <source>Hold this message while others arrive</source>
         <comment>PAUSE_TIP</comment>
         <translation>停在这条消息，其他消息照常到达</translation>
@@ -14793,6 +14833,11 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>文件位于 {folder}，只保存在本机。</translation>
     </message>
     <message>
+        <source>Recordings that you begin (F9) are in {folder}. They are never deleted by Teledeck.</source>
+        <comment>RECORDINGS_WHERE</comment>
+        <translation>您开始的录制（F9）保存在 {folder}。Teledeck 不会删除它们。</translation>
+    </message>
+    <message>
         <source>How long curves and states are kept, as far as the memory allows.</source>
         <comment>HISTORY_TIP</comment>
         <translation>在内存允许时，曲线和状态保留多久。</translation>
@@ -17354,6 +17399,104 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     </message>
 </context>
 <context>
+    <name>RecordUiWording</name>
+    <message>
+        <source>Recorded: {file} ({time}, {size})</source>
+        <comment>RECORDED</comment>
+        <translation>已录制：{file}（{time}，{size}）</translation>
+    </message>
+    <message>
+        <source>The recording has ended: {reason}. What came before is in {file} ({time}, {size})</source>
+        <comment>ENDED_BY_ITSELF</comment>
+        <translation>录制已结束：{reason}。此前的内容在 {file}（{time}，{size}）</translation>
+    </message>
+    <message>
+        <source>{text}. Messages that are missing: {count}</source>
+        <comment>WITH_LOST</comment>
+        <translation>{text}。缺少的消息：{count}</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <comment>OPEN_FOLDER</comment>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <comment>COPY_PATH</comment>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>{folder} can't be made: {reason}</source>
+        <comment>NO_FOLDER</comment>
+        <translation>无法创建 {folder}：{reason}</translation>
+    </message>
+    <message>
+        <source>Record chosen topics</source>
+        <comment>CHOOSE_TITLE</comment>
+        <translation>录制所选话题</translation>
+    </message>
+    <message>
+        <source>Only these topics go into the file, with their images. They are subscribed to as long as it is recorded.</source>
+        <comment>CHOOSE_ABOUT</comment>
+        <translation>只有这些话题会写入文件，包括它们的图像。录制期间会一直订阅它们。</translation>
+    </message>
+    <message>
+        <source>Filter topics</source>
+        <comment>FILTER</comment>
+        <translation>筛选话题</translation>
+    </message>
+    <message>
+        <source>Topic</source>
+        <comment>TOPIC</comment>
+        <translation>话题</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <comment>TYPE</comment>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Topics to record</source>
+        <comment>TOPICS</comment>
+        <translation>要录制的话题</translation>
+    </message>
+    <message>
+        <source>Selected: {count}</source>
+        <comment>CHOSEN</comment>
+        <translation>已选：{count}</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <comment>RECORD</comment>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>{time}, {size}, {rate}</source>
+        <comment>STATUS</comment>
+        <translation>{time}，{size}，{rate}</translation>
+    </message>
+    <message>
+        <source>{status}, {left} left</source>
+        <comment>STATUS_LEFT</comment>
+        <translation>{status}，还可录 {left}</translation>
+    </message>
+    <message>
+        <source>Recording into {file}</source>
+        <comment>STATUS_TIP</comment>
+        <translation>正在录制到 {file}</translation>
+    </message>
+    <message>
+        <source>{hours} h</source>
+        <comment>HOURS</comment>
+        <translation>{hours} 小时</translation>
+    </message>
+    <message>
+        <source>{minutes} min</source>
+        <comment>MINUTES</comment>
+        <translation>{minutes} 分钟</translation>
+    </message>
+</context>
+<context>
     <name>RecordWording</name>
     <message>
         <source>less than {free_gb:g} GB are free</source>
@@ -17364,6 +17507,26 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <source>it ended by an error: see the log</source>
         <comment>ENDED_BY_ITSELF</comment>
         <translation>因错误而自行结束：请查看日志</translation>
+    </message>
+    <message>
+        <source>Nothing can be recorded: {trouble}</source>
+        <comment>NOT_RECORDED</comment>
+        <translation>无法录制：{trouble}</translation>
+    </message>
+    <message>
+        <source>Nothing can be recorded into {folder}: {reason}</source>
+        <comment>FOLDER_REFUSES</comment>
+        <translation>无法录制到 {folder}：{reason}</translation>
+    </message>
+    <message>
+        <source>There is too little room to record into {folder}: {free_mb} MB are free, {least_mb} MB are needed</source>
+        <comment>NO_ROOM</comment>
+        <translation>空间不足，无法录制到 {folder}：可用 {free_mb} MB，需要 {least_mb} MB</translation>
+    </message>
+    <message>
+        <source>Make room on the disk, then record again.</source>
+        <comment>NO_ROOM_TIP</comment>
+        <translation>请在磁盘上腾出空间，然后重新录制。</translation>
     </message>
     <message>
         <source>the disk is full</source>

@@ -18,6 +18,7 @@ from app.record.channels import ChannelTable
 from app.record.claims import Claims
 from app.record.own_channels import OWN_CHANNELS, LogNotes, OwnChannels
 from app.record.recorder import BoxState, Recorder, RecorderThread
+from app.record.recording_writer import RecordingOrder, RecordingState
 from app.record.segments import BoxFile, BoxLimits, SegmentFolder, run_name
 from app.record.tap import HAND_OVER_S, RecordTap
 from app.session.alerts import SessionAlerts
@@ -27,6 +28,7 @@ from app.wording.record import RecordWording
 _ALERT: Final = "black box"
 # for a disk that takes its time
 _STOP_TIMEOUT_S: Final = 3.0
+_STEP_S: Final = 0.02
 
 
 class Companion(Protocol):
@@ -42,7 +44,8 @@ class Companion(Protocol):
 class BlackBox:
     """The black box: keeps the last minutes of all that is subscribed to, and of what this side did.
 
-    Any thread may call it, except `start` and `stop`.
+    Recordings are written by the same thread, whether the black box is on or not. Any thread may call what tells; one
+    thread all that begins and ends something.
 
     Args:
         watched: by the name of one of our own channels, a function that gives a value of now, of any thread.
@@ -75,6 +78,8 @@ class BlackBox:
         self.claims = Claims()
         self.make_companion: Callable[[], Companion] | None = None
         self._companion: Companion | None = None
+        self._keeps = False
+        self._recording: RecordingState | None = None
 
     @property
     def files(self) -> list[list[BoxFile]]:
@@ -93,11 +98,23 @@ class BlackBox:
         if thread is not None and thread.has_failed:
             return BoxState(trouble=RecordWording.ENDED_BY_ITSELF())
         pictures = self._picture_thread.recorder if self._picture_thread is not None else None
-        if recorder is None:
+        if recorder is None or not self._keeps:
             return None
         state = recorder.state
         more = pictures.state.kept_bytes if pictures is not None else 0
         return dataclasses.replace(state, kept_bytes=state.kept_bytes + more)
+
+    @property
+    def recording(self) -> RecordingState | None:
+        """The state of the recording, or of the last one; None before there is one."""
+        thread = self._thread
+        recorder = thread.recorder if thread is not None else None
+        recording = recorder.recording if recorder is not None else None
+        if recording is None:
+            return self._recording
+        if thread is not None and thread.has_failed and not recording.is_ended:
+            return dataclasses.replace(recording, is_ended=True, trouble=RecordWording.ENDED_BY_ITSELF())
+        return recording
 
     @property
     def limits(self) -> BoxLimits:
@@ -107,7 +124,7 @@ class BlackBox:
     @property
     def is_on(self) -> bool:
         """Whether the black box was started."""
-        return self._thread is not None
+        return self._keeps
 
     def watch(self, name: str, read: Callable[[], object]) -> None:
         """Keep a value as well, or another one instead, on one of our own channels; `read` is called in any thread."""
@@ -115,7 +132,7 @@ class BlackBox:
 
     def note(self, name: str, value: object) -> None:
         """Keep something that happens now, on one of our own channels; `value` must not change any more."""
-        if self.is_on:
+        if self._thread is not None:
             self._own.note(name, value, time.time_ns())
 
     def set_limits(self, duration_s: float, nbytes: int) -> None:
@@ -128,6 +145,77 @@ class BlackBox:
 
     def start(self) -> None:
         """Start to keep what comes."""
+        self._keeps = True
+        self._run()
+
+    async def stop(self) -> None:
+        """Write what came, and end, unless something is recorded; await it on any loop."""
+        self._keeps = False
+        if not self._is_recording:
+            await self.close()
+        else:
+            self._tell_keeps()
+            await self._end_companion()
+
+    async def record(self, order: RecordingOrder) -> RecordingState | None:
+        """Begin a recording; returns its state once it has begun, or could not; None where nothing can be written."""
+        keys = order.keys
+        self._run()
+        thread, tap = self._thread, self._tap
+        assert thread is not None  # noqa: S101 - they were just made
+        assert tap is not None  # noqa: S101
+        self._link.call(tap.take_images, _every_image if keys is None else keys.__contains__)
+        while thread.recorder is None and not thread.has_failed:  # noqa: ASYNC110 - the thread that writes has no loop
+            await asyncio.sleep(_STEP_S)
+        if thread.recorder is not None:
+            thread.recorder.order = order
+        while not thread.has_failed and self._thread is thread:
+            state = self.recording
+            if state is not None and state.order is order:
+                return state
+            await asyncio.sleep(_STEP_S)
+        return None
+
+    async def end_recording(self) -> RecordingState | None:
+        """End the recording in order; returns its last state, None if nothing was recorded."""
+        thread, tap = self._thread, self._tap
+        if thread is not None and tap is not None:
+            await self._link.run(self._let_go(tap))
+            if thread.recorder is not None:
+                thread.recorder.order = None
+            while self._thread is thread and self._is_recording:  # noqa: ASYNC110 - as above
+                await asyncio.sleep(_STEP_S)
+            self._recording = self.recording
+            if not self._keeps:
+                await self.close()
+        return self.recording
+
+    @property
+    def _is_recording(self) -> bool:
+        recording = self.recording
+        return recording is not None and not recording.is_ended
+
+    def _tell_keeps(self) -> None:
+        for thread in (self._thread, self._picture_thread):
+            if thread is not None and thread.recorder is not None:
+                thread.recorder.keeps = self._keeps
+
+    def _begin_companion(self) -> None:
+        if self._keeps and self._companion is None and self.make_companion is not None:
+            self._companion = self.make_companion()
+            self._companion.start()
+
+    async def _end_companion(self) -> None:
+        companion, self._companion = self._companion, None
+        if companion is not None:
+            await asyncio.to_thread(companion.stop, _STOP_TIMEOUT_S)
+
+    def _run(self) -> None:
+        """Start the thread that writes, unless it runs."""
+        if self._thread is not None and not self._thread.has_failed:
+            self._tell_keeps()
+            self._begin_companion()
+            return
         root, picture_root = black_box_folder(), box_pictures_folder()
         # the numbers of channels are those of this run in both
         name = run_name(time.time_ns())
@@ -140,7 +228,11 @@ class BlackBox:
 
             folder = SegmentFolder(root, self.claims, name=name)
             snapshot = lambda: self._newest(tap)  # noqa: E731
-            return Recorder(folder, tap, channels, self._own, snapshot, self._limits, McapWriter, self._show_trouble)
+            recorder = Recorder(
+                folder, tap, channels, self._own, snapshot, self._limits, McapWriter, self._show_trouble
+            )
+            recorder.keeps = self._keeps
+            return recorder
 
         def make_pictures() -> Recorder:
             from app.record.mcap_writer import McapWriter  # noqa: PLC0415 - as above
@@ -148,31 +240,31 @@ class BlackBox:
 
             source = PictureSource(channels, lambda: self._connections.store.with_messages, self._wants_picture)
             folder, limits = SegmentFolder(picture_root, self.claims, name=name), self._limits
-            return Recorder(folder, source, channels, None, tuple, limits, McapWriter, lambda _: None)
+            recorder = Recorder(folder, source, channels, None, tuple, limits, McapWriter, lambda _: None)
+            recorder.keeps = self._keeps
+            return recorder
 
         self._thread = RecorderThread(make, tap.long_came)
         self._picture_thread = RecorderThread(make_pictures, threading.Event(), is_patient=True)
         for each in (self._thread, self._picture_thread):
             each.start()
-        if self.make_companion is not None:
-            self._companion = self.make_companion()
-            self._companion.start()
+        self._begin_companion()
         logging.getLogger().addHandler(self._log)
         self._link.call(self._listen, tap)
 
-    async def stop(self) -> None:
-        """Write what came, and end; await it on any loop."""
+    async def close(self) -> None:
+        """Write what came, and end, also what is recorded; await it on any loop."""
         thread, self._thread = self._thread, None
         pictures, self._picture_thread = self._picture_thread, None
         tap, self._tap = self._tap, None
         if thread is None or tap is None or pictures is None:
             return
         logging.getLogger().removeHandler(self._log)
-        companion, self._companion = self._companion, None
-        if companion is not None:
-            await asyncio.to_thread(companion.stop, _STOP_TIMEOUT_S)
+        await self._end_companion()
         await self._link.run(self._stop_listening(tap))
         await asyncio.gather(*(asyncio.to_thread(each.stop, _STOP_TIMEOUT_S) for each in (thread, pictures)))
+        if thread.recorder is not None and thread.recorder.recording is not None:
+            self._recording = thread.recorder.recording
         self._alerts.clear(_ALERT)
 
     # on the link loop
@@ -197,6 +289,11 @@ class BlackBox:
             limits, nbytes=max(limits.nbytes - pictures.state.kept_bytes, limits.nbytes // 2)
         )
         pictures.limits = dataclasses.replace(limits, nbytes=limits.nbytes // 2, since_ns=box.state.since_ns)
+
+    async def _let_go(self, tap: RecordTap) -> None:
+        """Hand over what came until now, and leave images out from now on."""
+        tap.hand_over(self._link.loop.time())
+        tap.take_images(None)
 
     async def _stop_listening(self, tap: RecordTap) -> None:
         self._connections.store.tap = None
@@ -234,3 +331,7 @@ class BlackBox:
             self._alerts.raise_alert(Alert(_ALERT, Severity.WARNING, "Teledeck", text, tip, time.time_ns()))
         else:
             self._alerts.clear(_ALERT)
+
+
+def _every_image(_: TopicKey) -> bool:
+    return True

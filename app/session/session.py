@@ -20,6 +20,7 @@ from app.session.links import Links
 from app.session.navigation import Navigation
 from app.session.recorded_parameters import RecordedParameters
 from app.session.recordings import Recordings
+from app.session.requested_recording import RequestedRecording
 from app.session.robot_finder import RobotFinder
 from app.session.topics import Topics
 from app.version import VERSION
@@ -43,6 +44,7 @@ class Session:
         recordings: the playback of recordings that are open.
         finder: robots that announce themselves in the network.
         black_box: keeps the last minutes.
+        recording: what the operator records.
         shown_layout: gives the name of the layout that the window shows, to any thread.
     """
 
@@ -79,6 +81,7 @@ class Session:
             lambda: self.links.secrets,
         )
         self.black_box.make_companion = self._make_incident_thread
+        self.recording = RequestedRecording(self.black_box, self.topics)
 
     @functools.cached_property
     def incident_keeper(self) -> IncidentKeeper:

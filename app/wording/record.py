@@ -10,6 +10,10 @@ class RecordWording(Catalogue):
 
     TOO_LITTLE_FREE = "less than {free_gb:g} GB are free"
     ENDED_BY_ITSELF = "it ended by an error: see the log"
+    NOT_RECORDED = "Nothing can be recorded: {trouble}"
+    FOLDER_REFUSES = "Nothing can be recorded into {folder}: {reason}"
+    NO_ROOM = "There is too little room to record into {folder}: {free_mb} MB are free, {least_mb} MB are needed"
+    NO_ROOM_TIP = "Make room on the disk, then record again."
     DISK_FULL = "the disk is full"
     NOTHING_KEPT = "Nothing is kept in the black box: {trouble}"
     NOTHING_KEPT_TIP = "Make room on the disk, or choose another size in the preferences. The robot is not affected."

@@ -38,6 +38,7 @@ from app.model.topics import Message as ReceivedMessage
 from app.model.world import WorldCommand, WorldState
 from app.net.link_thread import LinkThread
 from app.record.recorder import BoxState
+from app.record.recording_writer import RecordingOrder, RecordingState
 from app.session.addresses import address_tokens, address_topic_names, with_names, with_token
 from app.session.alerts import SessionAlerts
 from app.session.black_box import BlackBox
@@ -48,6 +49,7 @@ from app.session.errors import SessionError
 from app.session.links import Links
 from app.session.publisher import PublisherHandle
 from app.session.recordings import Recordings
+from app.session.requested_recording import RequestedRecording
 from app.session.robot_finder import RobotFinder
 from app.session.session import Session
 from app.session.topics import Topics
@@ -522,10 +524,31 @@ class FakeBlackBox(BlackBox):
 
     told: BoxState | None = BoxState(14 * 60.0, 1_800_000_000)
 
+    told_recording: RecordingState | None = None
+    refusal: SessionError | None = None
+
     @property
     @override
     def state(self) -> BoxState | None:
         return self.told
+
+    @property
+    @override
+    def recording(self) -> RecordingState | None:
+        return self.told_recording
+
+    @override
+    async def record(self, order: RecordingOrder) -> RecordingState | None:
+        if self.refusal is not None:
+            raise self.refusal
+        self.told_recording = RecordingState(order, order.path)
+        return self.told_recording
+
+    @override
+    async def end_recording(self) -> RecordingState | None:
+        if self.told_recording is not None:
+            self.told_recording = replace(self.told_recording, is_ended=True)
+        return self.told_recording
 
 
 class FakeRecordings(Recordings):
@@ -595,6 +618,7 @@ class FakeSession(Session):
         self.alerts = SessionAlerts(link, connections.alerts, connections.note_change)
         self.finder = FakeFinder()
         self.black_box = FakeBlackBox(link, connections, self.alerts, {}, tuple)
+        self.recording = RequestedRecording(self.black_box, self.topics)
         self.driving = FakeDriving()
         self.recordings = FakeRecordings(link, connections)
 

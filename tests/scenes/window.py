@@ -7,7 +7,7 @@ import logging
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -22,6 +22,7 @@ from app.model.schema import FieldPath, Role
 from app.model.status import ConnectionState, LinkQuality, RobotCondition
 from app.model.topics import DecoderChoice, TopicKey
 from app.record.incidents import IncidentFolder
+from app.record.recording_writer import RecordingOrder, RecordingState
 from app.session.errors import SessionError
 from app.session.key_store import TokenStore
 from app.ui.base.preferences import Preferences
@@ -33,6 +34,7 @@ from app.ui.topics.topic_dialogs import TopicDialog
 from app.ui.window.main_window import MainWindow
 from app.wording.connections import GalileoWording, LinkWording, Ros1Wording
 from app.wording.program import ProgramWording
+from app.wording.record import RecordWording
 from app.wording.ui.topics import TopicsWording
 from app.wording.ui.window import WindowWording
 from protocols.galileo.wording import GalileoWireWording
@@ -44,6 +46,8 @@ from tests.fakes.session import GALILEO, URI, FakeSession, JsonSchema
 
 STATS = "/gazebo/default/world_stats"
 OTHER = "gazebo://rover-2.local:11345"
+_FILE = Path("/recordings/2026-11-27_06-30-00_rover.mcap")
+_RECORDED = RecordingState(RecordingOrder(_FILE), _FILE, 3723.0, 1_200_000_000, 3_400_000.0, 19_000.0)
 
 
 @dataclass(slots=True)
@@ -607,6 +611,34 @@ async def demo_failed(stage: Stage) -> QWidget:
     """What could not be done."""
     stage.session.links.demo_error = SessionError(ProgramWording.DEMO_NOT_IN_TIME(timeout_s=20))
     stage.window.actions_of_window.start_demo.trigger()
+    await stage.look()
+    return stage.dialog()
+
+
+@_scene
+async def recording(stage: Stage) -> QWidget:
+    """All that is subscribed to is recorded, and the disk lasts for some hours."""
+    stage.session.black_box.told_recording = _RECORDED
+    await stage.show_imu()
+    return stage.window
+
+
+@_scene
+async def recorded(stage: Stage) -> QWidget:
+    """A recording has ended by itself."""
+    stage.session.black_box.told_recording = _RECORDED
+    await stage.show_imu()
+    told = replace(_RECORDED, is_ended=True, trouble=RecordWording.DISK_FULL())
+    stage.session.black_box.told_recording = told
+    await stage.look(1.5)
+    return stage.window
+
+
+@_scene
+async def record_topics(stage: Stage) -> QWidget:
+    """Topics are chosen that are to be recorded."""
+    await stage.show_imu()
+    stage.window.actions_of_window.recording.choose.trigger()
     await stage.look()
     return stage.dialog()
 

@@ -14,8 +14,10 @@ from app.model.status import ConnectionState
 from app.ui.base.memory import resident_bytes
 from app.ui.base.text import format_bandwidth, format_count, format_size, listed, say
 from app.ui.base.theme import Themes
+from app.ui.record.texts import status_text
 from app.ui.robot.connections import connection_state_word
 from app.ui.widgets.labels import ClockLabel, ElidedLabel, FigureLabel
+from app.wording.ui.record import RecordUiWording
 from app.wording.ui.robot import RobotWording
 
 if TYPE_CHECKING:
@@ -88,8 +90,14 @@ class StatusPanel:
         self.clock = ClockLabel(themes)
         self.clock.setContentsMargins(8, 0, 8, 0)
         bar.addPermanentWidget(self.clock)
-        self.box.setContentsMargins(8, 0, 8, 0)
-        bar.addPermanentWidget(self.box)
+        self.recording = FigureLabel(side=Qt.AlignmentFlag.AlignRight)
+        self._record_icon = QLabel()
+        bar.addPermanentWidget(self._record_icon)
+        self._record_icon.hide()
+        for label in (self.recording, self.box):
+            label.setContentsMargins(8, 0, 8, 0)
+            bar.addPermanentWidget(label)
+        self.recording.hide()
         for label, widest, tip in (
             (self.messages, "00,000 messages/s", say(RobotWording.RATE_TIP())),
             (self.bandwidth, "00.00 MB/s", say(RobotWording.BANDWIDTH_TIP())),
@@ -137,6 +145,7 @@ class StatusPanel:
         _set(self.bandwidth, format_bandwidth(self._rates[1]))
         _set(self.dropped, say(RobotWording.DROPPED(count=format_count(dropped))))
         _color(self.dropped, self._themes.current.warn if dropped else self._themes.current.muted)
+        self._show_recording()
         self._show_box()
         memory = resident_bytes()
         _set(self.memory, format_size(memory) if memory is not None else "")
@@ -148,7 +157,7 @@ class StatusPanel:
 
     def _fit(self, *, dropped: bool) -> None:
         """Hide figures that there is no room for, the least important first; the tip of the state tells them then."""
-        shown = (self._icon, self.links, self.clock, self.box)
+        shown = (self._icon, self.links, self.clock, self._record_icon, self.recording, self.box)
         room = (
             self._bar.width() - _AROUND - sum(each.sizeHint().width() + _AROUND for each in shown if each.isVisible())
         )
@@ -166,6 +175,21 @@ class StatusPanel:
         tip = "\n".join(hidden)
         if self.links.toolTip() != tip:
             self.links.setToolTip(tip)
+
+    def _show_recording(self) -> None:
+        state = self._black_box.recording
+        is_on = state is not None and not state.is_ended
+        for widget in (self._record_icon, self.recording):
+            widget.setVisible(is_on)
+        if state is None or not is_on:
+            return
+        icon = self._themes.icon("record", "error")
+        self._record_icon.setPixmap(icon.pixmap(_ICON_SIZE, self._bar.devicePixelRatioF()))
+        _set(self.recording, status_text(state))
+        lost = say(RobotWording.BOX_LOST(count=format_count(state.lost))) if state.lost else ""
+        told = say(RecordUiWording.STATUS_TIP(file=state.path))
+        self.recording.setToolTip("\n".join(filter(None, (told, lost))))
+        _color(self.recording, self._themes.current.warn if state.lost else self._themes.current.text)
 
     def _show_box(self) -> None:
         state = self._black_box.state

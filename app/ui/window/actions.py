@@ -54,7 +54,7 @@ class MessageActions(ActionGroup):
         checked=False,
         icon_text=ActionWording.PAUSE,
         tip=ActionWording.PAUSE_TIP,
-        second_key="F8",
+        second_key="Ctrl+Alt+M",
     )
     copy_message = ActionRow(ActionWording.COPY_MESSAGE_AS_JSON, "Ctrl+Shift+C", icon="copy")
     copy_value = ActionRow(ActionWording.COPY_VALUE_OF_THE, "Ctrl+Alt+V", icon="copy")
@@ -235,7 +235,7 @@ class DockActions(ActionGroup):
 
     side_bar = ActionRow(
         ActionWording.TOPIC_LIST,
-        "F9",
+        "Ctrl+Shift+B",
         ActionWording.SIDE_BAR_NAME,
         icon="topics",
         color="text",
@@ -247,6 +247,28 @@ class DockActions(ActionGroup):
     maximise = ActionRow(
         ActionWording.MAXIMISE_THE_VIEW, "F11", ActionWording.VIEW_MAXIMISE_OR_RESTORE, icon="maximise"
     )
+
+
+class RecordActions(ActionGroup):
+    """Actions of recordings; `app.ui.record.control` connects them."""
+
+    record = ActionRow(
+        ActionWording.RECORD,
+        "F9",
+        ActionWording.RECORD_NAME,
+        icon="record",
+        color="error",
+        checked=False,
+        icon_text=ActionWording.RECORD_WORD,
+        tip=ActionWording.RECORD_TIP,
+    )
+    choose = ActionRow(ActionWording.RECORD_CHOSEN, name=ActionWording.RECORD_CHOSEN_NAME)
+    open_folder = ActionRow(ActionWording.OPEN_RECORDINGS, name=ActionWording.OPEN_RECORDINGS_NAME)
+
+    def __init__(self, themes: Themes, parent: QObject) -> None:
+        super().__init__(themes, parent)
+        # held down it would begin and end recordings in turns
+        self.record.setAutoRepeat(False)
 
 
 class LayoutActions(ActionGroup):
@@ -367,6 +389,7 @@ class Actions(ActionGroup):
     analysis = ActionSubgroup(AnalysisActions)
     drive = ActionSubgroup(DriveActions)
     docks = ActionSubgroup(DockActions)
+    recording = ActionSubgroup(RecordActions)
     layouts = ActionSubgroup(LayoutActions)
     reopen_view = ActionRow(ActionWording.REOPEN_CLOSED_VIEW, "Ctrl+Shift+T", ActionWording.REOPEN_NAME)
     guide = ActionRow(ActionWording.GUIDE, "F1", ActionWording.OPEN_THE_GUIDE, icon="guide")
@@ -402,7 +425,7 @@ class Actions(ActionGroup):
             group.addAction(action)
         group.triggered.connect(self._choose_theme)
         # what the window shows at first; the other icons can wait
-        for shown in (self, self.topics, self.message, self.docks):
+        for shown in (self, self.topics, self.message, self.docks, self.recording):
             shown.enable_icons()
 
     def restore_switches(self, preferences: Preferences) -> None:
@@ -449,7 +472,8 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -
     menu.addAction(actions.connect_robot)
     actions.recent_menu = menu.addMenu(say(WindowWording.RECENT_ROBOTS()))
     menu.addAction(actions.open_recording)
-    _fill(menu, [actions.start_demo, actions.disconnect_robot], [actions.allow_commands], [actions.quit])
+    recording = actions.recording.all
+    _fill(menu, [actions.start_demo, actions.disconnect_robot], [actions.allow_commands], recording, [actions.quit])
     menu = actions.edit_menu = bar.addMenu(say(WindowWording.EDIT()))
     _fill(menu, [actions.undo, actions.redo], [actions.preferences])
     world, drive, topics = actions.world, actions.drive, actions.topics
@@ -494,17 +518,17 @@ def make_tool_bar(parent: QWidget, actions: Actions, toggles: Sequence[QAction])
     bar.setMovable(False)
     bar.setIconSize(QSize(20, 20))
     bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    shown = (actions.connect_robot, actions.docks.side_bar, *toggles)
+    shown = (actions.connect_robot, actions.recording.record, actions.docks.side_bar, *toggles)
     for toggle in toggles:
         toggle.setIconText(without_mnemonic(toggle.text()))
     for action in shown:
         # keeps the icon clear of the text; a larger text has a larger blank
         action.setIconText(f" {action.iconText()}")
-    bar.addAction(actions.connect_robot)
+    bar.addActions(shown[:2])
     space = QWidget()
     space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     bar.addWidget(space)
-    bar.addActions(shown[1:])
+    bar.addActions(shown[2:])
     for button in bar.findChildren(QToolButton):
         # by Tab; a click leaves the focus where it is
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -24,11 +24,13 @@ from app.ui.incidents.incidents_dock import IncidentsDock
 from app.ui.navigation.goal_control import GoalControl
 from app.ui.playback.bar import PlayBar
 from app.ui.playback.opening import RecordingOpener
+from app.ui.record.control import RecordingControl
 from app.ui.robot.robot_docks import RobotDocks
 from app.ui.time_axis.plots.docks import PlotDocks
 from app.ui.time_axis.states.docks import StateDocks
 from app.ui.top_view.docks import TopViewDocks
 from app.ui.topics.topic_verbs import TopicVerb
+from app.ui.widgets.notices import WindowNotices
 from app.ui.window.actions import Actions
 from app.ui.window.layouts.layout_manager import LayoutManager
 from app.ui.window.layouts.layout_views import LayoutViews
@@ -53,6 +55,7 @@ class MainDocks:
         play_bar: plays the recording in view.
         recordings: opens recordings.
         views: the docks of all kinds of views, saved, closed and restored alike.
+        recording: recordings that the operator asks for.
     """
 
     def __init__(
@@ -73,6 +76,7 @@ class MainDocks:
         log: QDockWidget,
         inspector: QDockWidget,
         tool_bar: QToolBar,
+        news: WindowNotices,
     ) -> None:
         self._show_topic = show_topic
         tools = ViewTools(
@@ -109,6 +113,16 @@ class MainDocks:
         actions.open_recording.triggered.connect(self.recordings.ask)
         self.layouts = self._make_layouts(tools, arrangement, show_note, actions)
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)
+        self.recording = RecordingControl(
+            window,
+            session.recording,
+            session.topics,
+            lambda: preferences.robot_name(robot.current() or "") if robot.current() else "",
+            news,
+            spawn,
+            actions.recording,
+        )
+        refresher.add(self.recording, STATISTICS_INTERVAL_S)
 
     def do_with_topic(self, verb: TopicVerb, key: TopicKey) -> None:
         """Do with a topic what its row in the list was asked for."""

@@ -495,6 +495,7 @@ class MainWindow(DockWindow):
             self.log_dock,
             self.inspector_dock,
             self._tool_bar,
+            self.news,
         )
         self.robot_docks, self.layouts = docks.robot, docks.layouts
         self.strip, self.strip_is_needed = docks.drive.dock, lambda: docks.drive.client.can_stop

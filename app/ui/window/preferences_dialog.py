@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.config.feedback import FeedbackPattern, StopClass
-from app.config.folders import black_box_folder
+from app.config.folders import black_box_folder, recordings_folder
 from app.config.preference_values import (
     BOX_MB,
     BOX_MIN,
@@ -88,6 +88,12 @@ def _rows(
 def _folder(folder: SaveFolder, label: PreferenceLabels, tip: PreferencesWording) -> Preference:
     usual = functools.partial(QStandardPaths.writableLocation, STANDARD_FOLDERS[folder])
     return Preference(folder.value, label, tip, Folder(usual), words=PreferenceLabels.FOLDERS_WORDS)
+
+
+def _where_files_are(_: PreferenceTools) -> str:
+    box = say(PreferencesWording.BLACK_BOX_WHERE(folder=black_box_folder()))
+    recordings = say(PreferencesWording.RECORDINGS_WHERE(folder=recordings_folder()))
+    return f"{box}\n{recordings}"
 
 
 def _memory_used(tools: PreferenceTools) -> str:
@@ -263,7 +269,7 @@ PAGES: Final = (
                 needs="black_box",
                 words=PreferenceLabels.BLACK_BOX_WORDS,
             ),
-            note=lambda _: say(PreferencesWording.BLACK_BOX_WHERE(folder=black_box_folder())),
+            note=_where_files_are,
         ),
     ),
     PreferencesPage(

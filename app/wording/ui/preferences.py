@@ -117,6 +117,7 @@ class PreferencesWording(Catalogue):
         "Keeps the images of topics that you look at, too, thinned. They take half of the room at most."
     )
     BLACK_BOX_WHERE = "The files are in {folder}. They stay on this computer."
+    RECORDINGS_WHERE = "Recordings that you begin (F9) are in {folder}. They are never deleted by Teledeck."
     HISTORY_TIP = "How long curves and states are kept, as far as the memory allows."
     MEMORY_USED = "Curves use {used} now. A lower limit applies to data that arrives from now on."
     EXPORTS_TIP = "Folder that is offered for exported data and layouts until you have saved a file elsewhere."

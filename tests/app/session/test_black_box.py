@@ -59,7 +59,7 @@ async def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
     made = Run()
     yield made
-    await made.box.stop()
+    await made.box.close()
     made.link.stop()
 
 

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QStatusBar
@@ -7,7 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState, RobotCondition, SimClock
 from app.record.recorder import BoxState
+from app.record.recording_writer import RecordingOrder, RecordingState
 from app.ui.base.theme import Themes
+from app.ui.record.texts import status_text
 from app.ui.robot.connections import connection_state_word
 from app.ui.robot.status import StatusPanel
 from app.wording.ui.robot import RobotWording
@@ -231,3 +236,18 @@ def test_figures_without_room_are_told_by_the_tip_of_the_state_and_what_was_lost
     window.resize(1200, 200)
     panel.refresh(2.0)
     assert all(label.isVisible() for label in figures)
+
+
+def test_what_is_recorded_is_told_as_long_as_it_is(panel: StatusPanel, session: FakeSession) -> None:
+    panel.refresh(10.0)
+    assert panel.recording.isHidden()
+    order = RecordingOrder(Path("/recordings/a.mcap"))
+    state = RecordingState(order, order.path, 3723.0, 1_200_000_000, 3_400_000.0, 7200.0)
+    session.black_box.told_recording = state
+    panel.refresh(11.0)
+    assert not panel.recording.isHidden()
+    assert panel.recording.text() == status_text(state)
+    assert str(order.path) in panel.recording.toolTip()
+    session.black_box.told_recording = replace(state, is_ended=True)
+    panel.refresh(12.0)
+    assert panel.recording.isHidden()

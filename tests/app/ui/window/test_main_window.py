@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
@@ -417,7 +417,11 @@ async def test_the_connect_dialog_starts_the_demo_robot(window: MainWindow, sess
     await _until(lambda: session.links.connected_to == [DEMO_URI], "the connection")
 
 
-async def test_nothing_that_can_be_done_tells_a_locked_robot_anything(window: MainWindow, session: FakeSession) -> None:
+async def test_nothing_that_can_be_done_tells_a_locked_robot_anything(
+    window: MainWindow, session: FakeSession, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _: True)
     session.set_state(ConnectionState.CONNECTED)
     session.links.world_topic = "/world/stats"
     session.add_topics("/a/imu", session.links.world_topic)

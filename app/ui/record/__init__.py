@@ -1,0 +1,1 @@
+"""Recordings that the operator asks for, and marks: their actions, notices and dialogs."""

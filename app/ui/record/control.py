@@ -1,0 +1,164 @@
+"""The control of recordings: it begins and ends them by the actions, and says where each file is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from app.config.folders import recordings_folder
+from app.model.errors import UserFacingError
+from app.model.topics import TopicKey
+from app.ui.base.refresh import Spawn
+from app.ui.base.text import format_size, say, with_tip
+from app.ui.record.texts import format_length
+from app.ui.widgets.notices import WindowNotices
+from app.ui.widgets.question_bar import Answer
+from app.wording.ui.record import RecordUiWording
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.record.recording_writer import RecordingState
+    from app.session.requested_recording import RequestedRecording
+    from app.session.topics import Topics
+    from app.ui.window.actions import RecordActions
+
+_NOTICE: Final = "recording"
+
+
+class RecordingControl(QObject):
+    """Begins and ends recordings.
+
+    Args:
+        robot: gives the name of the robot in view, by which files are named.
+        news: shows where a file is, and why there is none.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        recording: RequestedRecording,
+        topics: Topics,
+        robot: Callable[[], str],
+        news: WindowNotices,
+        spawn: Spawn,
+        actions: RecordActions,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._recording = recording
+        self._topics = topics
+        self._robot = robot
+        self._news = news
+        self._spawn = spawn
+        self._actions = actions
+        self._is_busy = False
+        # what was not yet told of
+        self._running = recording.is_on
+        actions.record.triggered.connect(self.toggle)
+        actions.choose.triggered.connect(self.ask_for_topics)
+        actions.open_folder.triggered.connect(self.open_folder)
+        self.refresh(0.0)
+
+    def can_be_seen(self) -> bool:
+        """Whether there is something to refresh: always."""
+        return True
+
+    def refresh(self, now: float) -> None:
+        """Show whether something is recorded, and tell of a recording that has ended by itself."""
+        del now
+        state = self._recording.state
+        is_on = state is not None and not state.is_ended
+        if self._running and not is_on and not self._is_busy:
+            self._spawn(self._stop(), "end a recording")
+        self._running = self._running or is_on
+        self._actions.record.setChecked(is_on or self._is_busy)
+
+    def toggle(self) -> None:
+        """Begin a recording of all that is subscribed to, or end the one that goes on."""
+        if self._is_busy:
+            self.refresh(0.0)
+        elif self._recording.is_on:
+            self._spawn(self._stop(), "end a recording")
+        else:
+            self.start(None)
+
+    def start(self, keys: frozenset[TopicKey] | None) -> None:
+        """Begin a recording of these topics, or of all that is subscribed to."""
+        self._spawn(self._start(keys), "begin a recording")
+
+    def ask_for_topics(self) -> None:
+        """Ask for the topics that are to be recorded."""
+        from app.ui.base import dialogs  # noqa: PLC0415 - hardly ever opened
+        from app.ui.record.topics_dialog import RecordTopicsDialog  # noqa: PLC0415 - as above
+
+        dialog = RecordTopicsDialog(self._topics.store.topics, self._window)
+        dialog.chosen.connect(self.start)
+        dialogs.show_dialog(dialog, "")
+
+    def open_folder(self) -> None:
+        """Open the folder of recordings, which is made if it is not there yet."""
+        folder = recordings_folder()
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self._news.show_note(_NOTICE, say(RecordUiWording.NO_FOLDER(folder=folder, reason=reason)), bad=True)
+            return
+        _show_folder(folder)
+
+    async def _start(self, keys: frozenset[TopicKey] | None) -> None:
+        if self._is_busy:
+            return
+        self._is_busy = True
+        self._news.remove_notice(_NOTICE)
+        try:
+            if self._recording.is_on:
+                self._tell(await self._recording.stop())
+            await self._recording.start(self._robot(), keys)
+            self._running = True
+        except UserFacingError as error:
+            self._news.show_note(_NOTICE, with_tip(say(error.reason), say(error.tip)), bad=True)
+        finally:
+            self._is_busy = False
+            self.refresh(0.0)
+
+    async def _stop(self) -> None:
+        if self._is_busy:
+            return
+        self._is_busy = True
+        try:
+            self._tell(await self._recording.stop())
+        finally:
+            self._running = self._is_busy = False
+            self.refresh(0.0)
+
+    def _tell(self, state: RecordingState | None) -> None:
+        """Say where the file of a recording is."""
+        if state is None:
+            return
+        values = {"file": state.path.name, "time": format_length(state.duration_s), "size": format_size(state.nbytes)}
+        text = say(RecordUiWording.RECORDED(**values))
+        if state.trouble:
+            text = say(RecordUiWording.ENDED_BY_ITSELF(reason=say(state.trouble), **values))
+        if state.lost:
+            text = say(RecordUiWording.WITH_LOST(text=text, count=state.lost))
+        self._news.show_note(
+            _NOTICE,
+            text,
+            Answer(say(RecordUiWording.OPEN_FOLDER()), lambda: _show_folder(state.path.parent), stays=True),
+            Answer(say(RecordUiWording.COPY_PATH()), lambda: _copy(state.path), stays=True),
+            bad=bool(state.trouble),
+        )
+
+
+def _show_folder(folder: Path) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
+
+def _copy(path: Path) -> None:
+    QGuiApplication.clipboard().setText(str(path))

@@ -1,0 +1,31 @@
+"""Sentences of the window about recordings that are asked for, and marks."""
+
+from __future__ import annotations
+
+from protocols.sentence import Catalogue
+
+
+class RecordUiWording(Catalogue):
+    """The sentences about recordings in the window."""
+
+    RECORDED = "Recorded: {file} ({time}, {size})"
+    ENDED_BY_ITSELF = "The recording has ended: {reason}. What came before is in {file} ({time}, {size})"
+    WITH_LOST = "{text}. Messages that are missing: {count}"
+    OPEN_FOLDER = "Open folder"
+    COPY_PATH = "Copy path"
+    NO_FOLDER = "{folder} can't be made: {reason}"
+    CHOOSE_TITLE = "Record chosen topics"
+    CHOOSE_ABOUT = (
+        "Only these topics go into the file, with their images. They are subscribed to as long as it is recorded."
+    )
+    FILTER = "Filter topics"
+    TOPIC = "Topic"
+    TYPE = "Type"
+    TOPICS = "Topics to record"
+    CHOSEN = "Selected: {count}"
+    RECORD = "Record"
+    STATUS = "{time}, {size}, {rate}"
+    STATUS_LEFT = "{status}, {left} left"
+    STATUS_TIP = "Recording into {file}"
+    HOURS = "{hours} h"
+    MINUTES = "{minutes} min"

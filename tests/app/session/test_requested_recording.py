@@ -1,0 +1,162 @@
+"""Recordings that the operator asks for: where the file is, what is in it, and why there is none."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+from mcap.reader import make_reader
+
+from app.config.folders import recordings_folder
+from app.model.topics import TopicKey
+from app.session import requested_recording as module
+from app.session.errors import SessionError
+from app.session.requested_recording import RequestedRecording
+from app.session.topics import Topics
+from app.wording.record import RecordWording
+from tests.app.session.test_black_box import KEY, Run, messages, run, until
+from tests.tools.sentences import says
+
+__all__ = ["run"]
+
+# half past six in the morning
+NOW_S = time.mktime((2026, 11, 27, 6, 30, 0, 0, 0, -1))
+NAME = "2026-11-27_06-30-00_robot-11311"
+
+
+@pytest.fixture
+def recordings(run: Run) -> RequestedRecording:
+    """The recordings of a run whose topics are real."""
+    return RequestedRecording(run.box, Topics(run.link, run.connections), lambda: NOW_S)
+
+
+def recorded(path: Path, topic: str = "/a") -> list[bytes]:
+    """The messages of a topic in a file."""
+    with path.open("rb") as file:
+        return [message.data for _, _, message in make_reader(file, validate_crcs=True).iter_messages([topic])]
+
+
+async def test_a_file_is_named_by_its_date_and_the_robot_and_is_whole_at_the_end(
+    run: Run, recordings: RequestedRecording
+) -> None:
+    run.box.start()
+    await recordings.start("robot:11311")
+    assert recordings.is_on
+    await run.receive(b"within")
+    state = await recordings.stop()
+    assert state is not None
+    assert state.is_ended
+    assert state.path == recordings_folder() / f"{NAME}.mcap"
+    assert recorded(state.path) == [b"within"]
+    await until(lambda: run.box.state is not None and run.box.state.kept_bytes)
+    await run.receive(b"behind")
+    await run.box.close()
+    assert b"behind" in messages("/a")
+    assert recordings.state == state
+
+
+async def test_it_works_without_the_black_box_which_stays_off(run: Run, recordings: RequestedRecording) -> None:
+    await recordings.start("robot:11311")
+    assert run.box.state is None
+    assert not run.box.is_on
+    await run.receive(b"within")
+    state = await recordings.stop()
+    assert state is not None
+    assert recorded(state.path) == [b"within"]
+    assert messages("/a") == []
+    assert run.connections.store.tap is None
+
+
+async def test_the_black_box_can_be_switched_off_and_on_meanwhile(run: Run, recordings: RequestedRecording) -> None:
+    run.box.start()
+    await recordings.start("robot:11311")
+    await run.box.stop()
+    assert recordings.is_on
+    assert run.box.state is None
+    await run.receive(b"one")
+    run.box.start()
+    await run.receive(b"two")
+    state = await recordings.stop()
+    assert state is not None
+    assert recorded(state.path) == [b"one", b"two"]
+    assert run.box.is_on
+
+
+async def test_quitting_ends_it_in_order(run: Run, recordings: RequestedRecording) -> None:
+    started = await recordings.start("robot:11311")
+    await run.receive(b"within")
+    await run.box.close()
+    assert recorded(started.path) == [b"within"]
+    assert not recordings.is_on
+
+
+async def test_two_of_one_second_are_two_files(recordings: RequestedRecording) -> None:
+    for _ in range(2):
+        await recordings.start("robot:11311")
+        await recordings.stop()
+    names = sorted(path.name for path in recordings_folder().iterdir())
+    assert names == [f"{NAME}.mcap", f"{NAME}_2.mcap"]
+
+
+async def test_chosen_topics_are_wanted_as_long_as_they_are_recorded(run: Run, recordings: RequestedRecording) -> None:
+    wanted: list[set[TopicKey]] = []
+    topics = recordings._topics
+    before = topics.set_subscriptions
+
+    def follow(owner: str, keys: frozenset[TopicKey]) -> None:
+        wanted.append(set(keys))
+        before(owner, keys)
+
+    topics.set_subscriptions = follow  # type: ignore[method-assign,assignment]
+    await recordings.start("robot", frozenset({KEY}))
+    assert wanted == [{KEY}]
+    await run.receive(b"within")
+    state = await recordings.stop()
+    assert wanted[-1] == set()
+    assert state is not None
+    assert recorded(state.path) == [b"within"]
+
+
+async def test_with_too_little_room_nothing_is_begun(
+    recordings: RequestedRecording, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "LEAST_ROOM_BYTES", shutil.disk_usage("/").total * 1000)
+    with pytest.raises(SessionError, check=says(RecordWording.NO_ROOM)):
+        await recordings.start("robot")
+    assert list(recordings_folder().iterdir()) == []
+    assert recordings.state is None
+
+
+async def test_where_nothing_can_be_written_nothing_is_begun(recordings: RequestedRecording) -> None:
+    recordings_folder().parent.mkdir(parents=True, exist_ok=True)
+    recordings_folder().write_text("no folder")
+    with pytest.raises(SessionError, check=says(RecordWording.FOLDER_REFUSES)):
+        await recordings.start("robot")
+    assert recordings.state is None
+
+
+async def test_a_disk_that_refuses_the_file_is_said(
+    recordings: RequestedRecording, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = recordings_folder() / "gone" / "a.mcap"
+    monkeypatch.setattr(module, "_free_path", lambda *_: gone)
+    with pytest.raises(SessionError, check=says(RecordWording.NOT_RECORDED)):
+        await recordings.start("robot")
+    assert not recordings.is_on
+
+
+@pytest.mark.parametrize(
+    ("robot", "name"),
+    [("ros1://a b/c", "ros1-a-b-c"), ("../..", ""), ("", ""), ("机器人 1", "机器人-1"), ("x" * 200, "x" * 60)],
+)
+async def test_any_name_of_a_robot_makes_a_file_of_the_folder(
+    recordings: RequestedRecording, robot: str, name: str
+) -> None:
+    state = await recordings.start(robot)
+    await asyncio.sleep(0)
+    await recordings.stop()
+    assert state.path.parent == recordings_folder()
+    assert state.path.stem == "_".join(filter(None, (NAME.removesuffix("_robot-11311"), name)))

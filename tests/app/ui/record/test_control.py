@@ -1,0 +1,161 @@
+"""The control of recordings: its actions, and what it says in the end."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.config.folders import CONFIG_VARIABLE, recordings_folder
+from app.model.topics import TopicKey
+from app.net.tasks import TaskPool
+from app.session.errors import SessionError
+from app.ui.base.text import say
+from app.ui.base.theme import Themes
+from app.ui.record.control import RecordingControl
+from app.ui.record.topics_dialog import RecordTopicsDialog
+from app.ui.widgets.notices import WindowNotices
+from app.ui.window.actions import RecordActions
+from app.wording.record import RecordWording
+from app.wording.ui.record import RecordUiWording
+from tests.fakes.session import URI, FakeSession
+
+
+class Desk:
+    """A control in a window, with what it shows."""
+
+    def __init__(self, session: FakeSession, themes: Themes, qtbot: QtBot) -> None:
+        self.session = session
+        self.window = QWidget()
+        qtbot.addWidget(self.window)
+        self.news = WindowNotices(themes)
+        self.news.setParent(self.window)
+        self.actions = RecordActions(themes, self.window)
+        self.tasks = TaskPool("test")
+        self.control = RecordingControl(
+            self.window, session.recording, session.topics, lambda: "rover", self.news, self.tasks.spawn, self.actions
+        )
+
+    async def settle(self) -> None:
+        """Wait until nothing goes on."""
+        await asyncio.sleep(0)
+        await self.tasks.wait()
+
+    async def press(self) -> None:
+        """Press the key, and wait until that is done."""
+        self.actions.record.trigger()
+        await self.settle()
+
+    @property
+    def told(self) -> str:
+        """The notice; empty if there is none."""
+        return " ".join(bar.words.text() for bar in self.news.bars.values())
+
+    def button(self, code: RecordUiWording) -> QPushButton:
+        """A button of the notice."""
+        return next(one for one in self.news.findChildren(QPushButton) if one.text() == say(code()))
+
+
+@pytest.fixture
+def desk(session: FakeSession, themes: Themes, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """A control whose files are the test's."""
+    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
+    return Desk(session, themes, qtbot)
+
+
+async def test_the_key_begins_a_recording_and_ends_it(desk: Desk) -> None:
+    await desk.press()
+    state = desk.session.recording.state
+    assert state is not None
+    assert state.path.parent == recordings_folder()
+    assert state.path.stem.endswith("_rover")
+    assert state.order.keys is None
+    assert desk.actions.record.isChecked()
+    assert desk.told == ""
+    await desk.press()
+    assert not desk.actions.record.isChecked()
+    assert state.path.name in desk.told
+
+
+async def test_the_file_can_be_found_from_the_notice(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    await desk.press()
+    await desk.press()
+    state = desk.session.recording.state
+    assert state is not None
+    desk.button(RecordUiWording.OPEN_FOLDER).click()
+    desk.button(RecordUiWording.COPY_PATH).click()
+    assert opened == [QUrl.fromLocalFile(str(state.path.parent))]
+    assert QGuiApplication.clipboard().text() == str(state.path)
+
+
+async def test_why_nothing_is_recorded_is_said(desk: Desk) -> None:
+    desk.session.black_box.refusal = SessionError(RecordWording.NO_ROOM(folder="f", free_mb=1, least_mb=500), "tip")
+    await desk.press()
+    assert say(RecordWording.NO_ROOM(folder="f", free_mb=1, least_mb=500)) in desk.told
+    assert not desk.actions.record.isChecked()
+
+
+async def test_a_recording_that_ends_by_itself_says_why_and_lets_go_of_its_topics(desk: Desk) -> None:
+    desk.control.start(frozenset({TopicKey(URI, "/a")}))
+    await desk.settle()
+    state = desk.session.recording.state
+    assert state is not None
+    assert state.order.keys == frozenset({TopicKey(URI, "/a")})
+    desk.session.black_box.told_recording = replace(state, is_ended=True, trouble=RecordWording.DISK_FULL(), lost=7)
+    desk.control.refresh(1.0)
+    await desk.settle()
+    assert say(RecordWording.DISK_FULL()) in desk.told
+    assert "7" in desk.told
+    told = desk.told
+    desk.control.refresh(2.0)
+    await desk.settle()
+    assert desk.told == told
+    assert not desk.actions.record.isChecked()
+
+
+async def test_a_window_that_comes_later_shows_what_is_recorded(desk: Desk, themes: Themes, qtbot: QtBot) -> None:
+    await desk.press()
+    later = Desk(desk.session, themes, qtbot)
+    assert later.actions.record.isChecked()
+    await later.press()
+    assert later.told
+
+
+async def test_topics_that_are_chosen_are_recorded_in_place_of_what_is_recorded(desk: Desk) -> None:
+    await desk.press()
+    desk.actions.choose.trigger()
+    dialog = desk.window.findChild(RecordTopicsDialog)
+    assert dialog is not None
+    dialog.chosen.emit(frozenset({TopicKey(URI, "/b")}))
+    await desk.settle()
+    state = desk.session.recording.state
+    assert state is not None
+    assert state.order.keys == frozenset({TopicKey(URI, "/b")})
+    assert desk.actions.record.isChecked()
+    dialog.close()
+
+
+async def test_the_folder_is_made_when_it_is_opened(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    desk.actions.open_folder.trigger()
+    assert recordings_folder().is_dir()
+    assert opened == [QUrl.fromLocalFile(str(recordings_folder()))]
+    recordings_folder().rmdir()
+    recordings_folder().write_text("no folder")
+    desk.actions.open_folder.trigger()
+    assert len(opened) == 1
+    assert desk.told
+
+
+def test_a_held_key_begins_and_ends_nothing(desk: Desk) -> None:
+    assert not desk.actions.record.autoRepeat()
+    assert desk.actions.record.shortcut().toString() == "F9"
