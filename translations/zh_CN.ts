@@ -7417,6 +7417,11 @@ example:
         <translation>补上录制文件缺少的结尾</translation>
     </message>
     <message>
+        <source>play a recording, and print its messages as they come</source>
+        <comment>PLAY</comment>
+        <translation>播放录制文件，并按节奏输出其中的消息</translation>
+    </message>
+    <message>
         <source>write the messages of a recorded topic: table, JSON, images</source>
         <comment>EXPORT</comment>
         <translation>写出录制话题的消息：表格、JSON、图像</translation>
@@ -7541,6 +7546,21 @@ examples:
         <source>file, or with --images folder, to write (default: standard output, or a folder named by the topic)</source>
         <comment>EXPORTED_FILE</comment>
         <translation>要写的文件；带 --images 时为文件夹（默认：标准输出，或以话题命名的文件夹）</translation>
+    </message>
+    <message>
+        <source>only these topics (default: all)</source>
+        <comment>PLAYED_TOPICS</comment>
+        <translation>只输出这些话题（默认：全部）</translation>
+    </message>
+    <message>
+        <source>how much faster than in reality, from 0.1 to 20 (default: 1)</source>
+        <comment>PLAY_RATE</comment>
+        <translation>播放速度是原速的多少倍，从 0.1 到 20（默认：1）</translation>
+    </message>
+    <message>
+        <source>begin there: seconds since the beginning, or a time, 2026-01-31T12:00:00 (UTC)</source>
+        <comment>PLAY_FROM</comment>
+        <translation>从这里开始：自开头起的秒数，或时间 2026-01-31T12:00:00（UTC）</translation>
     </message>
     <message>
         <source>leave out what came before: seconds since the beginning, or a time, 2026-01-31T12:00:00 (UTC)</source>

@@ -57,6 +57,12 @@ def _convert(arguments: argparse.Namespace) -> int:
     return recordings.run_convert(arguments)
 
 
+def _play(arguments: argparse.Namespace) -> int:
+    from app.cli import play  # noqa: PLC0415 - as above
+
+    return play.run(arguments)
+
+
 def _export(arguments: argparse.Namespace) -> int:
     from app.cli import export  # noqa: PLC0415 - as above
 
@@ -84,6 +90,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "selftest": _selftest,
     "info": _info,
     "recover": _recover,
+    "play": _play,
     "export": _export,
     "convert": _convert,
     "incidents": _incidents,

@@ -39,6 +39,7 @@ class WaitingMessage(NamedTuple):
     payload: Payload
     received_ns: int
     schema: Schema
+    topic: str
 
 
 class EchoQueue:
@@ -50,11 +51,11 @@ class EchoQueue:
         self._nbytes = 0
         self._changed = threading.Condition()
 
-    def put(self, delivery: Delivery) -> None:
-        """Append messages; called in the link thread."""
+    def put(self, delivery: Delivery, topic: str = "") -> None:
+        """Append messages, of a topic where there are several; called in the link thread."""
         with self._changed:
             for payload in delivery.payloads:
-                self._messages.append(WaitingMessage(payload, delivery.received_ns, delivery.schema))
+                self._messages.append(WaitingMessage(payload, delivery.received_ns, delivery.schema, topic))
                 self._nbytes += len(payload)
             while len(self._messages) > MAX_WAITING or (self._nbytes > MAX_WAITING_BYTES and len(self._messages) > 1):
                 self._nbytes -= len(self._messages.popleft().payload)

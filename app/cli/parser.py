@@ -587,6 +587,15 @@ def _check_incidents(parser: argparse.ArgumentParser, arguments: argparse.Namesp
         parser.error(CommandWording.FILE_WITHOUT_EXPORT())
 
 
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help=HelpWording.RECORDING())
+    parser.add_argument("topics", metavar="TOPIC", nargs="*", help=HelpWording.PLAYED_TOPICS())
+    parser.add_argument("--rate", metavar="R", type=positive_float, default=1.0, help=HelpWording.PLAY_RATE())
+    parser.add_argument("--from", metavar="T", dest="from_time", type=moment, help=HelpWording.PLAY_FROM())
+    parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
+    parser.add_argument("--bytes", action="store_true", help=HelpWording.BYTES())
+
+
 def _add_export(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = HelpWording.EXPORT_EXAMPLES()
@@ -637,6 +646,7 @@ COMMANDS = {
     "demo": (HelpWording.DEMO(), _add_demo),
     "info": (HelpWording.INFO(), _add_info),
     "recover": (HelpWording.RECOVER(), _add_recover),
+    "play": (HelpWording.PLAY(), _add_play),
     "export": (HelpWording.EXPORT(), _add_export),
     "convert": (HelpWording.CONVERT(), _add_convert),
     "incidents": (HelpWording.INCIDENTS(), _add_incidents),

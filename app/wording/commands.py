@@ -162,6 +162,10 @@ class RecordingCommandWording(Catalogue):
     """The sentences of the commands for recordings."""
 
     READING = "reading: {share:.0%}"
+    OF_TOPIC = "{topic}: {reason}"
+    NOT_RECORDED = "{topic} is not in the recording"
+    BEHIND_END = "the recording ends before the time to begin at"
+    RATE_BOUNDS = "a recording is played from {lowest:g} to {highest:g} times as fast as it was"
     COPYING = "copying: {share:.0%}; Ctrl-C ends it and leaves no file"
     TRY_RECOVER = "`teledeck recover FILE -o OUT` copies what can be read."
     FILE = "file"

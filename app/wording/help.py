@@ -110,6 +110,7 @@ class HelpWording(Catalogue):
     DOCTOR_PROFILE = "check the robot's own E-stop, too, where this profile names its topic: a name or a file"
     INFO = "show what is in recordings: times, size, topics"
     RECOVER = "give a recording the end that it lacks"
+    PLAY = "play a recording, and print its messages as they come"
     EXPORT = "write the messages of a recorded topic: table, JSON, images"
     CONVERT = "copy a bag of ROS 1 into a file of MCAP"
     INCIDENTS = "list what was kept around stops and faults, or save one as a zip file"
@@ -144,6 +145,9 @@ class HelpWording(Catalogue):
     CSV = "a table: a column for each field, a row for each message"
     IMAGES = "a file for each image, in a new folder: as recorded where it is JPEG or PNG, else PNG"
     EXPORTED_FILE = "file, or with --images folder, to write (default: standard output, or a folder named by the topic)"
+    PLAYED_TOPICS = "only these topics (default: all)"
+    PLAY_RATE = "how much faster than in reality, from 0.1 to 20 (default: 1)"
+    PLAY_FROM = "begin there: seconds since the beginning, or a time, 2026-01-31T12:00:00 (UTC)"
     FROM_TIME = "leave out what came before: seconds since the beginning, or a time, 2026-01-31T12:00:00 (UTC)"
     TO_TIME = "leave out what came then or later"
     EXPORT_EXAMPLES = (

@@ -55,7 +55,12 @@ class TestQueue:
         queue.put(delivery(b"a", b"b", received_ns=7))
         queue.put(delivery(b"c", received_ns=8))
 
-        assert [queue.get(0.0) for _ in range(4)] == [(b"a", 7, SCHEMA), (b"b", 7, SCHEMA), (b"c", 8, SCHEMA), None]
+        assert [queue.get(0.0) for _ in range(4)] == [
+            (b"a", 7, SCHEMA, ""),
+            (b"b", 7, SCHEMA, ""),
+            (b"c", 8, SCHEMA, ""),
+            None,
+        ]
         assert queue.dropped == 0
 
     def test_beyond_the_bound_the_oldest_go_and_are_counted(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +70,12 @@ class TestQueue:
         queue.put(delivery(b"e", received_ns=8))
 
         assert queue.dropped == 2
-        assert [queue.get(0.0) for _ in range(4)] == [(b"c", 7, SCHEMA), (b"d", 7, SCHEMA), (b"e", 8, SCHEMA), None]
+        assert [queue.get(0.0) for _ in range(4)] == [
+            (b"c", 7, SCHEMA, ""),
+            (b"d", 7, SCHEMA, ""),
+            (b"e", 8, SCHEMA, ""),
+            None,
+        ]
 
     def test_large_messages_are_bounded_by_their_size_but_the_newest_is_kept(
         self, monkeypatch: pytest.MonkeyPatch
@@ -99,7 +109,7 @@ class TestQueue:
         loop = asyncio.new_event_loop()
         loop.call_later(0.02, queue.put, delivery(b"a", received_ns=7))
         waiting = loop.run_in_executor(None, queue.get, 5.0)
-        assert loop.run_until_complete(waiting) == (b"a", 7, SCHEMA)
+        assert loop.run_until_complete(waiting) == (b"a", 7, SCHEMA, "")
         loop.run_until_complete(loop.shutdown_default_executor())
         loop.close()
 
