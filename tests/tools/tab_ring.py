@@ -36,8 +36,8 @@ _OPERATED: Final = (
     *(QPlainTextEdit, QTextEdit, QTabBar),
 )
 _PARTS: Final = (QScrollBar, QHeaderView, QScrollArea)
-# arrow keys go through their parts; what the buttons of a dock do is in its menu
-_WHOLES: Final = (QLineEdit, QComboBox, QAbstractSpinBox, QTabBar, PaceSwitch, DockTools)
+# arrow keys go through their parts
+_WHOLES: Final = (QLineEdit, QComboBox, QAbstractSpinBox, PaceSwitch)
 # Tab goes through their links first
 _WITH_LINKS: Final = (QLabel, QTextBrowser)
 _MOST_STEPS: Final = 500
@@ -77,7 +77,9 @@ def operated(root: QWidget) -> list[QWidget]:
             continue
         if widget.window() is root and widget.isEnabled() and _is_seen(widget) and widget.focusProxy() is None:
             empty_tabs = isinstance(widget, QTabBar) and not widget.count()
-            if not empty_tabs and not any(isinstance(each, _WHOLES) for each in _above(widget)):
+            # what the buttons of a dock do is in its menu, which Tab comes to; arrows scroll through tabs
+            in_menu = isinstance(widget.parentWidget(), DockTools | QTabBar) and not takes
+            if not (empty_tabs or in_menu) and not any(isinstance(each, _WHOLES) for each in _above(widget)):
                 found.append(widget)
     return found
 

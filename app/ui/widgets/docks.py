@@ -76,6 +76,7 @@ class DockTools(QWidget):
         self._maximise = self._button("", toggle_maximised)
         self._float = self._button("", lambda dock: dock.setFloating(not dock.isFloating()))
         self._menu = self._button(say(WidgetsWording.VIEW_MENU()), self._open_menu)
+        self._menu.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         for button in (self._menu, self._float, self._maximise, self._close):
             line.addWidget(button)
         themes.changed.connect(self._draw)
@@ -98,7 +99,7 @@ class DockTools(QWidget):
         button = QToolButton(self)
         button.setAutoRaise(True)
         button.setIconSize(_ICON)
-        # there are keys and menus for all of it, and Tab should not come to it first
+        # Tab comes to the menu, which has all that the others do
         button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         name_widget(button, name)
         button.clicked.connect(lambda: self._act(do))
