@@ -544,9 +544,9 @@
         <translation>话题侧栏(&amp;B)</translation>
     </message>
     <message>
-        <source>I&amp;ncidents</source>
+        <source>Inci&amp;dents</source>
         <comment>INCIDENTS</comment>
-        <translation>事件记录(&amp;N)</translation>
+        <translation>事件记录(&amp;D)</translation>
     </message>
     <message>
         <source>Show or hide the incidents</source>

@@ -116,7 +116,7 @@ class ActionWording(Catalogue):
     PROFILES = "Pro&files…"
     PROFILES_NAME = "Drive: edit profiles"
     TOPIC_LIST = "Topic side&bar"
-    INCIDENTS = "I&ncidents"
+    INCIDENTS = "Inci&dents"
     INCIDENTS_NAME = "Show or hide the incidents"
     SIDE_BAR_NAME = "Topics: show or hide the topic list"
     TOPICS = "Topics"
