@@ -99,6 +99,16 @@
         <translation>把所有已订阅的话题录制到一个文件，再按一次结束</translation>
     </message>
     <message>
+        <source>Mark th&amp;is moment</source>
+        <comment>MARK</comment>
+        <translation>标记此刻(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Record: mark this moment</source>
+        <comment>MARK_NAME</comment>
+        <translation>录制：标记此刻</translation>
+    </message>
+    <message>
         <source>Record chosen &amp;topics…</source>
         <comment>RECORD_CHOSEN</comment>
         <translation>录制所选话题(&amp;T)…</translation>
@@ -17504,6 +17514,11 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <source>Recording into {file}</source>
         <comment>STATUS_TIP</comment>
         <translation>正在录制到 {file}</translation>
+    </message>
+    <message>
+        <source>Mark {number} at {time}</source>
+        <comment>MARKED</comment>
+        <translation>标记 {number}，{time}</translation>
     </message>
     <message>
         <source>{hours} h</source>

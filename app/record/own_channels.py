@@ -20,6 +20,7 @@ OWN_CHANNELS: Final = (
     "drive",
     "dropped",
     "log",
+    "marks",
     "pad",
     "parameters",
     "sent",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,7 +16,7 @@ from app.config.folders import recordings_folder
 from app.model.errors import UserFacingError
 from app.model.topics import TopicKey
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_size, say, with_tip
+from app.ui.base.text import format_size, format_stamp, say, with_tip
 from app.ui.record.texts import format_length
 from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.question_bar import Answer
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from app.session.topics import Topics
     from app.ui.window.actions import RecordActions
 
+_LOGGER = logging.getLogger(__name__)
+
 _NOTICE: Final = "recording"
 
 
@@ -36,6 +40,8 @@ class RecordingControl(QObject):
     Args:
         robot: gives the name of the robot in view, by which files are named.
         news: shows where a file is, and why there is none.
+        note: keeps something on one of our own channels of a recording.
+        show_note: says what was just done.
     """
 
     def __init__(
@@ -47,6 +53,8 @@ class RecordingControl(QObject):
         news: WindowNotices,
         spawn: Spawn,
         actions: RecordActions,
+        note: Callable[[str, object], None],
+        show_note: Callable[[str], None],
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -56,10 +64,14 @@ class RecordingControl(QObject):
         self._news = news
         self._spawn = spawn
         self._actions = actions
+        self._note = note
+        self._show_note = show_note
+        self._marks = 0
         self._is_busy = False
         # what was not yet told of
         self._running = recording.is_on
         actions.record.triggered.connect(self.toggle)
+        actions.mark.triggered.connect(self.mark)
         actions.choose.triggered.connect(self.ask_for_topics)
         actions.open_folder.triggered.connect(self.open_folder)
         self.refresh(0.0)
@@ -90,6 +102,15 @@ class RecordingControl(QObject):
     def start(self, keys: frozenset[TopicKey] | None) -> None:
         """Begin a recording of these topics, or of all that is subscribed to."""
         self._spawn(self._start(keys), "begin a recording")
+
+    def mark(self) -> None:
+        """Mark this moment, in the black box, in what is recorded and in the log."""
+        self._marks += 1
+        self._note("marks", {"number": self._marks})
+        _LOGGER.info("mark %d", self._marks)
+        self._show_note(
+            say(RecordUiWording.MARKED(number=self._marks, time=format_stamp(time.time_ns(), with_date=False)))
+        )
 
     def ask_for_topics(self) -> None:
         """Ask for the topics that are to be recorded."""

@@ -262,6 +262,7 @@ class RecordActions(ActionGroup):
         icon_text=ActionWording.RECORD_WORD,
         tip=ActionWording.RECORD_TIP,
     )
+    mark = ActionRow(ActionWording.MARK, "F8", ActionWording.MARK_NAME)
     choose = ActionRow(ActionWording.RECORD_CHOSEN, name=ActionWording.RECORD_CHOSEN_NAME)
     open_folder = ActionRow(ActionWording.OPEN_RECORDINGS, name=ActionWording.OPEN_RECORDINGS_NAME)
 
@@ -269,6 +270,7 @@ class RecordActions(ActionGroup):
         super().__init__(themes, parent)
         # held down it would begin and end recordings in turns
         self.record.setAutoRepeat(False)
+        self.mark.setAutoRepeat(False)
 
 
 class LayoutActions(ActionGroup):

@@ -121,6 +121,8 @@ class MainDocks:
             news,
             spawn,
             actions.recording,
+            session.black_box.note,
+            show_note,
         )
         refresher.add(self.recording, STATISTICS_INTERVAL_S)
 

@@ -27,6 +27,8 @@ class ActionWording(Catalogue):
     RECORD_WORD = "Record"
     RECORD_NAME = "Record: begin or end"
     RECORD_TIP = "Record all topics that are subscribed to into a file, until it is pressed again"
+    MARK = "Mark th&is moment"
+    MARK_NAME = "Record: mark this moment"
     RECORD_CHOSEN = "Record chosen &topics…"
     RECORD_CHOSEN_NAME = "Record: chosen topics"
     OPEN_RECORDINGS = "Open folder of recordin&gs"

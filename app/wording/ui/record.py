@@ -27,5 +27,6 @@ class RecordUiWording(Catalogue):
     STATUS = "{time}, {size}, {rate}"
     STATUS_LEFT = "{status}, {left} left"
     STATUS_TIP = "Recording into {file}"
+    MARKED = "Mark {number} at {time}"
     HOURS = "{hours} h"
     MINUTES = "{minutes} min"

@@ -38,8 +38,18 @@ class Desk:
         self.news.setParent(self.window)
         self.actions = RecordActions(themes, self.window)
         self.tasks = TaskPool("test")
+        self.noted: list[tuple[str, object]] = []
+        self.notes: list[str] = []
         self.control = RecordingControl(
-            self.window, session.recording, session.topics, lambda: "rover", self.news, self.tasks.spawn, self.actions
+            self.window,
+            session.recording,
+            session.topics,
+            lambda: "rover",
+            self.news,
+            self.tasks.spawn,
+            self.actions,
+            lambda *noted: self.noted.append(noted),
+            self.notes.append,
         )
 
     async def settle(self) -> None:
@@ -159,3 +169,13 @@ async def test_the_folder_is_made_when_it_is_opened(desk: Desk, monkeypatch: pyt
 def test_a_held_key_begins_and_ends_nothing(desk: Desk) -> None:
     assert not desk.actions.record.autoRepeat()
     assert desk.actions.record.shortcut().toString() == "F9"
+
+
+def test_each_moment_that_is_marked_is_kept_logged_and_said(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    for _ in range(2):
+        desk.actions.mark.trigger()
+    assert desk.noted == [("marks", {"number": 1}), ("marks", {"number": 2})]
+    assert len(desk.notes) == 2
+    assert len(caplog.messages) == 2
+    assert not desk.actions.mark.autoRepeat()
