@@ -7417,6 +7417,11 @@ example:
         <translation>同时检查机器人自身的急停，前提是此配置档案指定了急停话题：名称或文件</translation>
     </message>
     <message>
+        <source>record what the robot says into a file</source>
+        <comment>RECORD</comment>
+        <translation>把机器人发送的内容录制到文件</translation>
+    </message>
+    <message>
         <source>show what is in recordings: times, size, topics</source>
         <comment>INFO</comment>
         <translation>显示录制文件的内容：时间、大小、话题</translation>
@@ -7600,6 +7605,26 @@ examples:
         <source>file to write (default: the name of the bag with .mcap)</source>
         <comment>CONVERTED_FILE</comment>
         <translation>要写的文件（默认：bag 的名称，后缀改为 .mcap）</translation>
+    </message>
+    <message>
+        <source>full names of the topics to record (default: all that the robot lists, also later)</source>
+        <comment>RECORDED_TOPICS</comment>
+        <translation>要录制的话题全名（默认：机器人列出的全部话题，包括以后出现的）</translation>
+    </message>
+    <message>
+        <source>file to write (default: named by the time and the robot, in this folder)</source>
+        <comment>RECORD_TO</comment>
+        <translation>要写的文件（默认：当前文件夹中以时间和机器人命名的文件）</translation>
+    </message>
+    <message>
+        <source>end after S seconds (default: when stopped)</source>
+        <comment>RECORD_FOR</comment>
+        <translation>S 秒后结束（默认：被停止时）</translation>
+    </message>
+    <message>
+        <source>begin another file, FILE-002.mcap, about every SIZE: 500MB, 2GB</source>
+        <comment>SPLIT</comment>
+        <translation>约每 SIZE 另起一个文件 FILE-002.mcap：500MB、2GB</translation>
     </message>
 </context>
 <context>

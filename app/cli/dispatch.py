@@ -38,9 +38,15 @@ def _selftest(arguments: argparse.Namespace) -> int:
     return command.run(arguments)
 
 
+def _record(arguments: argparse.Namespace) -> int:
+    # it imports numpy as well
+    from app.cli import record  # noqa: PLC0415
+
+    return record.run(arguments)
+
+
 def _info(arguments: argparse.Namespace) -> int:
-    # they import numpy as well
-    from app.cli import recordings  # noqa: PLC0415
+    from app.cli import recordings  # noqa: PLC0415 - as above
 
     return recordings.run_info(arguments)
 
@@ -88,6 +94,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "nodes": graph.run_nodes,
     "doctor": diagnosis.run_doctor,
     "selftest": _selftest,
+    "record": _record,
     "info": _info,
     "recover": _recover,
     "play": _play,

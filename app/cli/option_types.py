@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import re
 from typing import Final
 
 from app.wording.commands import CommandWording
 
 # longer than any recording; a date without separators is more
 _MOST_S: Final = 1e7
+_SIZES: Final = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 
 
 def positive_float(text: str) -> float:
@@ -76,6 +78,15 @@ def mebibytes(text: str) -> int:
     if not 1 <= value <= 2048:
         raise argparse.ArgumentTypeError(CommandWording.NO_MIB(text=text))
     return value * 1024 * 1024
+
+
+def file_size(text: str) -> int:
+    """A size of a file, at least a megabyte: 500MB, 2GB, or a number of bytes."""
+    match = re.fullmatch(r"(\d{1,15}(?:\.\d{1,6})?) ?([kMGT]?)B?", text)
+    size = int(float(match[1]) * _SIZES[match[2]]) if match is not None else 0
+    if not 1_000_000 <= size <= 10**15:
+        raise argparse.ArgumentTypeError(CommandWording.NO_FILE_SIZE(text=text))
+    return size
 
 
 def folder(text: str) -> str:

@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote, urlsplit
 from app.cli import analyse_options
 from app.cli.option_types import (
     delay_ms,
+    file_size,
     folder,
     mebibytes,
     moment,
@@ -552,6 +553,15 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE.zip", help=HelpWording.REPORT_FILE())
 
 
+def _add_record(parser: argparse.ArgumentParser) -> None:
+    _add_common(parser)
+    parser.add_argument("topics", metavar="TOPIC", nargs="*", help=HelpWording.RECORDED_TOPICS())
+    parser.add_argument("-o", metavar="FILE", dest="output", help=HelpWording.RECORD_TO())
+    parser.add_argument("--for", metavar="S", dest="duration", type=positive_float, help=HelpWording.RECORD_FOR())
+    parser.add_argument("--split", metavar="SIZE", type=file_size, help=HelpWording.SPLIT())
+    _add_frame_limit(parser)
+
+
 def _add_info(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", nargs="+", help=HelpWording.RECORDING())
     parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
@@ -644,6 +654,7 @@ COMMANDS = {
     "nodes": (HelpWording.NODES(), _add_nodes),
     "drive": (HelpWording.DRIVE(), _add_drive),
     "demo": (HelpWording.DEMO(), _add_demo),
+    "record": (HelpWording.RECORD(), _add_record),
     "info": (HelpWording.INFO(), _add_info),
     "recover": (HelpWording.RECOVER(), _add_recover),
     "play": (HelpWording.PLAY(), _add_play),

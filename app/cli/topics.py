@@ -35,13 +35,14 @@ HZ_POLL_S = 0.02
 def run_topics(arguments: argparse.Namespace) -> int:
     """Print the topics."""
     with command_connection(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:
-        infos = _list_topics(connection)
+        infos = list_topics(connection)
     for line in map(_topic_json, infos) if arguments.json else _topic_table(infos):
         print_line(line)
     return DONE
 
 
-def _list_topics(run: CommandConnection) -> tuple[TopicInfo, ...]:
+def list_topics(run: CommandConnection) -> tuple[TopicInfo, ...]:
+    """Wait for the list of the robot's topics. Raises CommandError if it can't be reached, and Stopped."""
     answer = run.link.submit(run.session.topics.list_topics(run.connection_id, TOPICS_TIMEOUT_S))
     while True:
         try:

@@ -60,6 +60,7 @@ class CommandWording(Catalogue):
     NO_SHARE = "“{text}” is not a number from 0 to 1"
     NO_MILLISECONDS = "“{text}” is not a number of milliseconds from 0 to 10,000"
     NO_MIB = "{text} is not a number from 1 to 2048"
+    NO_FILE_SIZE = "“{text}” is not a size from 1MB on, like 500MB or 2GB"
     NO_FOLDER = "“{text}” is not a folder"
     NO_PORT = "“{text}” is not a port; the port must be 1\N{EN DASH}65535"
     NO_ROOM_FOR_PORTS = "“{text}” leaves no room for six ports"
@@ -194,6 +195,13 @@ class RecordingCommandWording(Catalogue):
     NO_FIELDS = "No message has {fields}"
     NO_IMAGES = "{topic} has no images"
     CUT = "Elements of lists behind the first {elements:,} and columns behind {columns:,} were left out"
+    RECORDING = "{path}: {passed_s:.0f} s, {messages}, {size_mb:.1f} MB, {lost:,} lost; Ctrl-C ends it"
+    RECORDING_LEFT = "{told} (disk full in {left_min:.0f} min)"
+    RECORDED = "{path}: {duration_s:.1f} s, {messages}, {size_mb:.3f} MB, {lost:,} lost"
+    ENDED = "The recording has ended: {trouble}"
+    NO_ROOM = "Only {free_mb:,} MB are free on the disk; {least_mb:,} MB have to be"
+    NOTHING_CAME = "No message arrived"
+    LEFT_OUT = "{topic} is recorded only if it is named: {cost}"
     COPIED_WITHOUT = "{path}: {messages}; {count:,} damaged parts were left out: {fault}"
 
 

@@ -108,6 +108,7 @@ class HelpWording(Catalogue):
     REPORT = "save a problem report, without names, addresses and tokens"
     DOCTOR = "check the connection to the robot"
     DOCTOR_PROFILE = "check the robot's own E-stop, too, where this profile names its topic: a name or a file"
+    RECORD = "record what the robot says into a file"
     INFO = "show what is in recordings: times, size, topics"
     RECOVER = "give a recording the end that it lacks"
     PLAY = "play a recording, and print its messages as they come"
@@ -156,3 +157,7 @@ class HelpWording(Catalogue):
     )
     BAG = "bag of ROS 1 (version 2.0), which stays as it is"
     CONVERTED_FILE = "file to write (default: the name of the bag with .mcap)"
+    RECORDED_TOPICS = "full names of the topics to record (default: all that the robot lists, also later)"
+    RECORD_TO = "file to write (default: named by the time and the robot, in this folder)"
+    RECORD_FOR = "end after S seconds (default: when stopped)"
+    SPLIT = "begin another file, FILE-002.mcap, about every SIZE: 500MB, 2GB"

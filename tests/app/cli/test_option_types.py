@@ -22,6 +22,12 @@ from app.cli import option_types as types
         (types.port, "65535", 65535),
         (types.port_base, "65530", 65530),
         (types.size, "160x120", (160, 120)),
+        (types.file_size, "500MB", 500_000_000),
+        (types.file_size, "1.5G", 1_500_000_000),
+        (types.file_size, "1000000", 1_000_000),
+        (types.moment, "-1.5", (-1_500_000_000, False)),
+        (types.moment, "1970-01-01T00:00:01.5", (1_500_000_000, True)),
+        (types.moment, "1970-01-01T01:00:00+01:00", (0, True)),
     ],
 )
 def test_what_is_right_is_taken(take: Callable[[str], Any], text: str, value: object) -> None:
@@ -31,6 +37,13 @@ def test_what_is_right_is_taken(take: Callable[[str], Any], text: str, value: ob
 @pytest.mark.parametrize(
     ("take", "text"),
     [
+        (types.file_size, "0.5MB"),
+        (types.file_size, "-1GB"),
+        (types.file_size, "9" * 40),
+        (types.file_size, "much"),
+        (types.moment, "soon"),
+        (types.moment, "nan"),
+        (types.moment, "1e300"),
         (types.positive_float, "0"),
         (types.positive_float, "inf"),
         (types.positive_float, "nan"),

@@ -272,6 +272,7 @@ def test_a_mistyped_command_is_not_taken_for_a_robot(capsys: pytest.CaptureFixtu
 # whole command lines without options; the demo takes no arguments beside them
 ARGUMENTS = {
     "": [ROS, "ros1:"],
+    "record": [ROS, "/t", "/u"],
     "info": ["a.mcap", "b.mcap"],
     "recover": ["a.mcap.part"],
     "play": ["a.mcap", "/t"],
@@ -303,6 +304,7 @@ VALUES = {
     "R": "2",
     "SHARE": "0.5",
     "T": "2",
+    "SIZE": "2MB",
     "MS": "2",
     "WxH": "320x240",
     None: "dark",
