@@ -616,7 +616,7 @@ async def demo_failed(stage: Stage) -> QWidget:
 
 
 @_scene
-async def recording(stage: Stage) -> QWidget:
+async def recording_goes_on(stage: Stage) -> QWidget:
     """All that is subscribed to is recorded, and the disk lasts for some hours."""
     stage.session.black_box.told_recording = _RECORDED
     await stage.show_imu()
