@@ -351,6 +351,7 @@ def _open_window(
     window.open(session, spawn, tokens, run_log)
     session.black_box.watch("window", window.refresher.freezes)
     session.shown_layout = lambda: window.layouts.current
+    session.shown_name = themes.preferences.shown_name
     window.refresher.add(UpdateNotice(window, themes, lambda: replacement.is_replaced), CHECK_INTERVAL_S)
     LanguageSwitch(window, themes.preferences)
     return closed

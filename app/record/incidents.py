@@ -26,7 +26,6 @@ FACTS: Final = "incident.json"
 RECORDING: Final = "recording.mcap"
 PAGE: Final = "page.html"
 PICTURE: Final = "window.png"
-DOCTOR: Final = "doctor.txt"
 
 MAX_INCIDENTS: Final = 50
 MAX_BYTES: Final = 2_000_000_000
@@ -61,8 +60,8 @@ class IncidentFacts(msgspec.Struct, frozen=True):
         time_ns: when it happened, in wall time.
         words: the reason in words.
         from_ns, until_ns: what is recorded.
-        robot: the short name of the robot; empty where it is about none.
-        profile: the name of the profile by which the robot was driven.
+        robot: what the window calls the robot; empty where it is about none.
+        profile: the name of the profile by which the robot was driven; empty where it was not.
         versions: of the program and of what it runs on.
         note: what the operator wrote.
         is_kept: whether it is never deleted to make room.

@@ -139,7 +139,7 @@ class IncidentKeeper:
     def _begin(self, trigger: Trigger, now_s: float, now_ns: int) -> None:
         hide = self._hider()
         claim = self._sources.claims.add(now_ns - BEFORE_NS, now_ns + AFTER_NS)
-        told = self._sources.describe(trigger.source)
+        told = {key: _hidden(hide, value) for key, value in self._sources.describe(trigger.source).items()}
         facts = IncidentFacts(now_ns, trigger.reason, hide.text(trigger.words), claim.from_ns, claim.until_ns)
         self._add(msgspec.structs.replace(facts, **told), claim, now_s + (AFTER_NS + _SETTLE_NS) / 1e9)
 
@@ -255,6 +255,12 @@ class IncidentKeeper:
     def _fail(self, error: OSError) -> None:
         _LOGGER.warning("an incident can't be kept: %s", error)
         self._sources.show_trouble(error.strerror or str(error))
+
+
+def _hidden(hide: Hider, value: object) -> object:
+    """Return a name without what must not be seen; other values as they are."""
+    # a mask is as long as what it hides, which a name need not be
+    return hide.text(value).rstrip("-") if isinstance(value, str) and hide.text(value) != value else value
 
 
 class KeeperThread(threading.Thread):

@@ -27,9 +27,13 @@ _ALERT: Final = "incidents"
 
 
 def make_keeper(
-    box: BlackBox, links: Links, alerts: SessionAlerts, driving: Callable[[], Driving | None]
+    box: BlackBox,
+    links: Links,
+    alerts: SessionAlerts,
+    driving: Callable[[], Driving | None],
+    shown_name: Callable[[str], str],
 ) -> IncidentKeeper:
-    """Make the keeper of the incidents of a run."""
+    """Make the keeper of the incidents of a run; `shown_name` gives what the window calls a robot."""
     triggers = IncidentTriggers(frozenset({_ALERT}))
 
     def look() -> Sequence[Trigger]:
@@ -37,9 +41,11 @@ def make_keeper(
 
     def describe(source: str) -> Mapping[str, object]:
         driven = driving()
-        about = source or (driven.connection_id if driven is not None else "")
-        robot = next((info.description for info in links.connections if info.id == about), "")
-        return {"robot": robot, "versions": _versions()}
+        driven_id = driven.connection_id if driven is not None else ""
+        about = source or driven_id
+        profile = driven.profile if driven is not None and about and about == driven_id else None
+        robot = next((shown_name(info.id) or info.description for info in links.connections if info.id == about), "")
+        return {"robot": robot, "profile": profile.name if profile is not None else "", "versions": _versions()}
 
     def secrets() -> tuple[Sequence[str], Sequence[str]]:
         return [uri for info in links.connections for uri in (info.id, info.address)], links.secrets

@@ -46,9 +46,11 @@ class Session:
         black_box: keeps the last minutes.
         recording: what the operator records.
         shown_layout: gives the name of the layout that the window shows, to any thread.
+        shown_name: gives what the window calls a robot, empty where it does not, to any thread.
     """
 
     shown_layout: Callable[[], str] | None = None
+    shown_name: Callable[[str], str] | None = None
 
     def __init__(
         self, link: LinkThread, settings: Settings | None = None, environ: Mapping[str, str] | None = None
@@ -89,7 +91,13 @@ class Session:
         # it knows driving, which commands would wait for
         from app.session.incident_sources import make_keeper  # noqa: PLC0415
 
-        return make_keeper(self.black_box, self.links, self.alerts, lambda: self.driving if self.is_driving else None)
+        def driving() -> Driving | None:
+            return self.driving if self.is_driving else None
+
+        def name(uri: str) -> str:
+            return self.shown_name(uri) if self.shown_name is not None else ""
+
+        return make_keeper(self.black_box, self.links, self.alerts, driving, name)
 
     def _make_incident_thread(self) -> Companion:
         from app.session.incident_keeper import KeeperThread  # noqa: PLC0415 - as above

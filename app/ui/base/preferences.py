@@ -227,6 +227,10 @@ class Preferences(QObject):
             self._call_robots(uri)
         return self._names[uri]
 
+    def shown_name(self, uri: str) -> str:
+        """Return what a robot was called last; empty if it was not called anything yet. Any thread."""
+        return self._names.get(uri, "")
+
     def given_name(self, uri: str) -> str:
         """Return the operator's name for a robot; empty if there is none."""
         return self._temporary.get(uri) or self._robot(uri).name

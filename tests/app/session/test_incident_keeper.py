@@ -35,6 +35,7 @@ class Bench:
         self.crash: CrashedRun | None = None
         self.troubles: list[str] = []
         self.offset_s = 0
+        self.told = {"robot": "rover", "profile": "warehouse", "versions": {"teledeck": "1"}}
         self.folder = IncidentFolder(root / "incidents")
         self.keeper = self.start()
 
@@ -47,7 +48,7 @@ class Bench:
                 files=lambda: [self.box],
                 claims=self.claims,
                 look=self._look,
-                describe=lambda _: {"robot": "rover", "versions": {"teledeck": "1"}},
+                describe=lambda _: self.told,
                 secrets=lambda: ([ADDRESS], ["hunter2"]),
                 audit=lambda from_s, until_s: [
                     (int((from_s + until_s) / 2) * SECOND_NS, b'{"robot":"%b"}' % ADDRESS.encode())
@@ -105,8 +106,16 @@ def test_a_minute_before_and_twenty_seconds_after_are_kept(bench: Bench) -> None
     (made,) = bench.folder.list()
     assert made.facts.is_complete
     assert (made.facts.robot, made.facts.words, made.facts.versions) == ("rover", STOP.words, {"teledeck": "1"})
+    assert made.facts.profile == "warehouse"
     assert seconds(made.recording) == list(range(40, 121))
     assert bench.troubles[-1] == ""
+
+
+def test_what_a_robot_is_called_has_no_address(bench: Bench) -> None:
+    bench.told = {**bench.told, "robot": "10.0.0.7", "profile": "that of 10.0.0.7"}
+    bench.step(100, STOP)
+    (begun,) = bench.folder.list()
+    assert (begun.facts.robot, begun.facts.profile) == ("robot-1", "that of robot-1")
 
 
 def test_two_within_a_second_are_two_files_that_stand_alone_each(bench: Bench) -> None:

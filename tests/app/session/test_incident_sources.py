@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 
 from app.config.folders import CONFIG_VARIABLE, incidents_folder
+from app.config.profile import Profile
 from app.model.alerts import Alert, Severity
+from app.model.status import ConnectionState, ConnectionStatus
 from app.net.link_thread import LinkThread
 from app.record.incidents import Incident, IncidentFolder, IncidentReason
+from app.session.connection_info import ConnectionInfo
+from app.session.links import Links
 from app.session.session import Session
 from app.version import VERSION
 from tests.app.session.test_black_box import until
@@ -39,6 +43,21 @@ async def test_an_error_that_is_raised_becomes_an_incident_while_the_box_is_on(s
     (found,) = incidents()
     assert (found.facts.reason, found.facts.words) == (IncidentReason.ALERT, "an error")
     assert found.facts.versions["teledeck"] == VERSION
+
+
+async def test_an_incident_has_the_robots_name_in_the_window_and_the_profile_by_which_it_is_driven(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status = ConnectionStatus(ConnectionState.CONNECTED, "")
+    rover, other = ConnectionInfo("ros1://rover", "ROS", status), ConnectionInfo("gazebo://other:1", "World 2", status)
+    monkeypatch.setattr(Links, "connections", [rover, other])
+    session.shown_name = lambda uri: {rover.id: "Rover in hall 2"}.get(uri, "")
+    session.driving.connection_id, session.driving.profile = rover.id, Profile("warehouse")
+    describe = session.incident_keeper._sources.describe
+    told = [(describe(about)["robot"], describe(about)["profile"]) for about in ("", rover.id, other.id)]
+    assert told == [("Rover in hall 2", "warehouse")] * 2 + [("World 2", "")]
+    session.driving.connection_id = ""
+    assert (describe("")["robot"], describe("")["profile"]) == ("", "")
 
 
 async def test_what_is_on_the_disk_of_the_box_is_known_by_its_files(session: Session) -> None:

@@ -128,7 +128,9 @@ def test_robots_get_different_colours_until_there_are_none_left(preferences: Pre
 def test_a_name_is_kept_until_the_robot_is_forgotten(preferences: Preferences) -> None:
     preferences.add_recent_uri("gazebo://a/b:1")
     preferences.set_robot_name("gazebo://a/b:1", "Rover")
+    assert preferences.shown_name("gazebo://a/b:1") == ""
     assert preferences.robot_name("gazebo://a/b:1") == "Rover"
+    assert preferences.shown_name("gazebo://a/b:1") == "Rover"
 
     preferences.remove_robot("gazebo://a/b:1")
     assert preferences.given_name("gazebo://a/b:1") == ""
