@@ -9,13 +9,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import quote, unquote, urlsplit
 
-from app.cli import analyse_options
+from app.cli import analyse_options, recording_options
 from app.cli.option_types import (
     delay_ms,
-    file_size,
     folder,
     mebibytes,
-    moment,
     port,
     port_base,
     positive_float,
@@ -26,7 +24,7 @@ from app.cli.option_types import (
 )
 from app.connections.schemes import SCHEMES, find_scheme
 from app.program.startup import show_message_box, show_notice
-from app.record.addresses import is_recording, recording_paths, recording_uri
+from app.record.addresses import is_recording
 from app.version import VERSION
 from app.wording.commands import CommandWording
 from app.wording.help import HelpWording
@@ -161,7 +159,7 @@ def _parse_for_window(argv: Sequence[str]) -> argparse.Namespace:
     if command is not None and not {"-h", "--help", "--version"} & set(options):
         parser.error(CommandWording.COMMAND_FIRST(command=command))
     arguments = parser.parse_anywhere(argv)
-    arguments.uris = _as_one_recording(arguments.uris)
+    arguments.uris = recording_options.as_one_recording(arguments.uris)
     arguments.layouts = [file for text in arguments.uris if (file := _layout_file(parser, text)) is not None]
     arguments.uris = [text for text in arguments.uris if not _names_a_file(text)]
     for uri in arguments.uris:
@@ -177,13 +175,6 @@ def _parse_for_window(argv: Sequence[str]) -> argparse.Namespace:
     if arguments.host_alias:
         arguments.uris = [_with_aliases(parser, uri, arguments.host_alias) for uri in arguments.uris]
     return arguments
-
-
-def _as_one_recording(texts: Sequence[str]) -> list[str]:
-    """The arguments, with all recordings among them as one address."""
-    given = [text if text.lower().startswith("file:") else f"file:{text}" for text in texts if is_recording(text)]
-    paths = [path for text in given for path in recording_paths(text)]
-    return [*(text for text in texts if not is_recording(text)), *([recording_uri(paths)] if paths else [])]
 
 
 def _names_a_file(text: str) -> bool:
@@ -555,91 +546,14 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 
 def _add_record(parser: argparse.ArgumentParser) -> None:
     _add_common(parser)
-    parser.add_argument("topics", metavar="TOPIC", nargs="*", help=HelpWording.RECORDED_TOPICS())
-    parser.add_argument("-o", metavar="FILE", dest="output", help=HelpWording.RECORD_TO())
-    parser.add_argument("--for", metavar="S", dest="duration", type=positive_float, help=HelpWording.RECORD_FOR())
-    parser.add_argument("--split", metavar="SIZE", type=file_size, help=HelpWording.SPLIT())
+    recording_options.add_record(parser)
     _add_frame_limit(parser)
 
 
-def _add_info(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", metavar="FILE", nargs="+", help=HelpWording.RECORDING())
-    parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
-
-
-def _add_recover(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help=HelpWording.RECORDING())
-    parser.add_argument("-o", metavar="OUT", dest="output", help=HelpWording.RECOVERED_FILE())
-    parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
-
-
-def _add_convert(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="BAG", help=HelpWording.BAG())
-    parser.add_argument("-o", metavar="FILE", dest="output", help=HelpWording.CONVERTED_FILE())
-    parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
-
-
-def _add_incidents(parser: argparse.ArgumentParser) -> None:
-    actions = ("list", "export")
-    parser.add_argument(
-        "action", metavar="ACTION", choices=actions, nargs="?", default="list", help=HelpWording.INCIDENTS_DO()
-    )
-    parser.add_argument("id", metavar="ID", nargs="?", help=HelpWording.INCIDENT_ID())
-    parser.add_argument("-o", metavar="FILE", dest="output", help=HelpWording.INCIDENT_FILE())
-    parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
-
-
-def _check_incidents(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
-    """Exit with 2 if an export names no incident, or a list one."""
-    if (arguments.action == "export") is not bool(arguments.id):
-        parser.error(CommandWording.EXPORT_NEEDS_ID())
-    if arguments.action == "list" and arguments.output:
-        parser.error(CommandWording.FILE_WITHOUT_EXPORT())
-
-
-def _add_play(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help=HelpWording.RECORDING())
-    parser.add_argument("topics", metavar="TOPIC", nargs="*", help=HelpWording.PLAYED_TOPICS())
-    parser.add_argument("--rate", metavar="R", type=positive_float, default=1.0, help=HelpWording.PLAY_RATE())
-    parser.add_argument("--from", metavar="T", dest="from_time", type=moment, help=HelpWording.PLAY_FROM())
-    parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
-    parser.add_argument("--bytes", action="store_true", help=HelpWording.BYTES())
-
-
-def _add_export(parser: argparse.ArgumentParser) -> None:
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = HelpWording.EXPORT_EXAMPLES()
-    parser.add_argument("file", metavar="FILE", help=HelpWording.RECORDING())
-    parser.add_argument("topic", metavar="TOPIC", help=HelpWording.RECORDED_TOPIC())
-    parser.add_argument("fields", metavar="FIELD", nargs="*", help=HelpWording.EXPORTED_FIELDS())
-    kinds = parser.add_mutually_exclusive_group(required=True)
-    kinds.add_argument("--csv", action="store_true", help=HelpWording.CSV())
-    kinds.add_argument("--json", action="store_true", help=HelpWording.JSON())
-    kinds.add_argument("--images", action="store_true", help=HelpWording.IMAGES())
-    parser.add_argument("-o", metavar="PATH", dest="output", help=HelpWording.EXPORTED_FILE())
-    parser.add_argument("--from", metavar="T", dest="from_time", type=moment, help=HelpWording.FROM_TIME())
-    parser.add_argument("--to", metavar="T", dest="to_time", type=moment, help=HelpWording.TO_TIME())
-    parser.add_argument("--bytes", action="store_true", help=HelpWording.BYTES())
-
-
 def _add_port(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--publisher-port",
-        metavar="N",
-        type=port,
-        help=HelpWording.PUBLISHER_PORT(),
-    )
-    parser.add_argument(
-        "--slave-port",
-        metavar="N",
-        type=port,
-        help=HelpWording.SLAVE_PORT(),
-    )
-    parser.add_argument(
-        "--obey-shutdown",
-        action="store_true",
-        help=HelpWording.OBEY_SHUTDOWN(),
-    )
+    parser.add_argument("--publisher-port", metavar="N", type=port, help=HelpWording.PUBLISHER_PORT())
+    parser.add_argument("--slave-port", metavar="N", type=port, help=HelpWording.SLAVE_PORT())
+    parser.add_argument("--obey-shutdown", action="store_true", help=HelpWording.OBEY_SHUTDOWN())
 
 
 COMMANDS = {
@@ -655,12 +569,12 @@ COMMANDS = {
     "drive": (HelpWording.DRIVE(), _add_drive),
     "demo": (HelpWording.DEMO(), _add_demo),
     "record": (HelpWording.RECORD(), _add_record),
-    "info": (HelpWording.INFO(), _add_info),
-    "recover": (HelpWording.RECOVER(), _add_recover),
-    "play": (HelpWording.PLAY(), _add_play),
-    "export": (HelpWording.EXPORT(), _add_export),
-    "convert": (HelpWording.CONVERT(), _add_convert),
-    "incidents": (HelpWording.INCIDENTS(), _add_incidents),
+    "info": (HelpWording.INFO(), recording_options.add_info),
+    "recover": (HelpWording.RECOVER(), recording_options.add_recover),
+    "play": (HelpWording.PLAY(), recording_options.add_play),
+    "export": (HelpWording.EXPORT(), recording_options.add_export),
+    "convert": (HelpWording.CONVERT(), recording_options.add_convert),
+    "incidents": (HelpWording.INCIDENTS(), recording_options.add_incidents),
     "report": (HelpWording.REPORT(), _add_report),
     "doctor": (HelpWording.DOCTOR(), _add_doctor),
     "selftest": (HelpWording.SELFTEST(), _add_selftest),
@@ -671,7 +585,7 @@ _CHECKS = {
     "demo": _check_demo,
     "echo": _check_topic,
     "hz": _check_topic,
-    "incidents": _check_incidents,
+    "incidents": recording_options.check_incidents,
     "param": _check_param,
     "pub": _check_pub,
 }

@@ -9,7 +9,6 @@ import pytest
 from app.cli import parser
 from app.cli.parser import COMMANDS, parse
 from app.model.layout import SUFFIX
-from app.record.addresses import recording_uri
 from app.version import VERSION
 from app.wording.commands import CommandWording
 
@@ -46,11 +45,6 @@ def test_a_layout_is_named_by_its_path_or_as_desktops_name_files() -> None:
     }.items():
         arguments = parse([URI, argument, "gazebo:"])
         assert (arguments.uris, arguments.layouts) == ([URI, "gazebo:"], [Path(path)])
-
-
-def test_recordings_are_opened_as_one_beside_robots() -> None:
-    uris = parse(["/a b/1.mcap", "gazebo://robot", "file:///c/2%20x.bag"]).uris
-    assert uris == ["gazebo://robot", recording_uri([Path("/a b/1.mcap"), Path("/c/2 x.bag")])]
 
 
 @pytest.mark.parametrize("argument", ["settings.json", "file:///tmp/a.txt", "file:", f"file://{'/x' * 5000}"])

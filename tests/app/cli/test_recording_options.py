@@ -1,0 +1,38 @@
+"""The command line of the commands for recordings and incidents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.cli.parser import parse
+from app.record.addresses import recording_uri
+from app.wording.commands import CommandWording
+
+
+def test_recordings_are_opened_as_one_beside_robots() -> None:
+    uris = parse(["/a b/1.mcap", "gazebo://robot", "file:///c/2%20x.bag"]).uris
+    assert uris == ["gazebo://robot", recording_uri([Path("/a b/1.mcap"), Path("/c/2 x.bag")])]
+
+
+@pytest.mark.parametrize(
+    ("argv", "reason"),
+    [
+        (["export"], CommandWording.EXPORT_NEEDS_ID()),
+        (["list", "20270101T000000Z-stop"], CommandWording.EXPORT_NEEDS_ID()),
+        (["-o", "a.zip"], CommandWording.FILE_WITHOUT_EXPORT()),
+    ],
+)
+def test_an_export_names_one_incident_and_a_list_none(
+    capsys: pytest.CaptureFixture[str], argv: list[str], reason: str
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        parse(["incidents", *argv])
+    assert caught.value.code == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_incidents_are_listed_where_nothing_else_is_asked_for() -> None:
+    assert parse(["incidents"]).action == "list"
+    assert parse(["incidents", "export", "20270101T000000Z-stop", "-o", "a.zip"]).output == "a.zip"
