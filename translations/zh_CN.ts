@@ -119,6 +119,16 @@
         <translation>录制：所选话题</translation>
     </message>
     <message>
+        <source>&amp;Keep the last minutes…</source>
+        <comment>KEEP_LAST</comment>
+        <translation>保留最近几分钟(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>Record: keep the last minutes</source>
+        <comment>KEEP_LAST_NAME</comment>
+        <translation>录制：保留最近几分钟</translation>
+    </message>
+    <message>
         <source>Open folder of recordin&amp;gs</source>
         <comment>OPEN_RECORDINGS</comment>
         <translation>打开录制文件夹(&amp;G)</translation>
@@ -17555,6 +17565,46 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <comment>MINUTES</comment>
         <translation>{minutes} 分钟</translation>
     </message>
+    <message>
+        <source>Kept: {file} ({time}, {size})</source>
+        <comment>KEPT</comment>
+        <translation>已保留：{file}（{time}，{size}）</translation>
+    </message>
+    <message>
+        <source>{text}. Parts that can't be read are left out: {count}</source>
+        <comment>WITH_DAMAGED</comment>
+        <translation>{text}。无法读取而略去的部分：{count}</translation>
+    </message>
+    <message>
+        <source>Keep the last minutes</source>
+        <comment>KEEP_TITLE</comment>
+        <translation>保留最近几分钟</translation>
+    </message>
+    <message>
+        <source>What the black box holds is copied into a file of its own, which Teledeck never deletes.</source>
+        <comment>KEEP_ABOUT</comment>
+        <translation>黑匣子中的内容会复制到一个单独的文件，Teledeck 不会删除它。</translation>
+    </message>
+    <message>
+        <source>The last {count} min</source>
+        <comment>KEEP_MINUTES</comment>
+        <translation>最近 {count} 分钟</translation>
+    </message>
+    <message>
+        <source>All that it holds ({minutes} min, {size})</source>
+        <comment>KEEP_ALL</comment>
+        <translation>其中的全部内容（{minutes} 分钟，{size}）</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <comment>KEEP</comment>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Copying</source>
+        <comment>KEEPING</comment>
+        <translation>正在复制</translation>
+    </message>
 </context>
 <context>
     <name>RecordWording</name>
@@ -17587,6 +17637,21 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <source>Make room on the disk, then record again.</source>
         <comment>NO_ROOM_TIP</comment>
         <translation>请在磁盘上腾出空间，然后重新录制。</translation>
+    </message>
+    <message>
+        <source>The last minutes can't be kept in {folder}: {reason}</source>
+        <comment>NOT_KEPT</comment>
+        <translation>无法把最近几分钟保留到 {folder}：{reason}</translation>
+    </message>
+    <message>
+        <source>The black box holds nothing of the last minutes</source>
+        <comment>NOTHING_TO_KEEP</comment>
+        <translation>黑匣子中没有最近几分钟的内容</translation>
+    </message>
+    <message>
+        <source>It holds what is subscribed to while it is on: see Preferences, Black box.</source>
+        <comment>NOTHING_TO_KEEP_TIP</comment>
+        <translation>它开启时会保存已订阅的内容：见“首选项”中的“黑匣子”。</translation>
     </message>
     <message>
         <source>the disk is full</source>

@@ -1,4 +1,4 @@
-"""The recording that the operator asks for, as the window uses it."""
+"""Recordings that the operator asks for: of what comes from now on, and of the last minutes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import asyncio
 import re
 import shutil
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.config.folders import recordings_folder
 from app.model.topics import TopicKey
@@ -19,17 +20,26 @@ from app.session.errors import SessionError
 from app.session.topics import Topics
 from app.wording.record import RecordWording
 
+if TYPE_CHECKING:
+    # it needs numpy, which would hold up the window's first paint
+    from app.record.extract import Extracted
+    from app.record.recorder import BoxState
+
 _OWNER: Final = "recording"
 # about a minute of two cameras: with less room there is nothing to begin
 LEAST_ROOM_BYTES: Final = 500_000_000
 _MOST_NAME: Final = 60
+# what stays free on the disk, as for what is recorded
+_RESERVE_BYTES: Final = 200_000_000
+# what came last is written by then
+SETTLE_S: Final = 1.5
 
 
 class RequestedRecording:
-    """The recording that is asked for: one at a time, each a file. For one thread.
+    """The recording that is asked for, one at a time, and files of the last minutes. For one thread.
 
     Args:
-        black_box: writes them.
+        black_box: writes them, and holds the last minutes.
         topics: subscribes to the topics that are chosen.
         now_s: gives the time of the wall clock.
     """
@@ -43,6 +53,11 @@ class RequestedRecording:
     def state(self) -> RecordingState | None:
         """The state of the recording, or of the last one; None before there is one."""
         return self._black_box.recording
+
+    @property
+    def held(self) -> BoxState | None:
+        """The state of the black box, which holds the last minutes; None while it is off."""
+        return self._black_box.state
 
     @property
     def is_on(self) -> bool:
@@ -72,6 +87,35 @@ class RequestedRecording:
         self._topics.set_subscriptions(_OWNER, ())
         return state
 
+    async def keep(
+        self, robot: str, duration_s: float | None, go_on: Callable[[float], bool] = lambda _: True
+    ) -> Extracted | None:
+        """Make a file of the last minutes, or of all that the black box holds; None where `go_on` has ended that.
+
+        What is kept is not deleted meanwhile, and more goes on being kept. Nothing half stays.
+
+        Args:
+            robot: its name, by which the file is named.
+            duration_s: how much; None for all.
+            go_on: told the share that is done, and asked whether to go on, in another thread.
+
+        Raises:
+            SessionError: there is nothing to be kept, too little room, or nothing can be written there.
+        """
+        until_ns = int(self._now_s() * 1e9)
+        from_ns = until_ns - int(duration_s * 1e9) if duration_s is not None else 0
+        claim = self._black_box.claims.add(from_ns, until_ns)
+        is_left = threading.Event()
+        try:
+            path = await asyncio.to_thread(_free_path, recordings_folder(), self._file_name(robot))
+            await asyncio.sleep(SETTLE_S)
+            going_on = lambda share: not is_left.is_set() and go_on(share)  # noqa: E731
+            return await asyncio.to_thread(_extract, self._black_box, from_ns, until_ns, path, going_on)
+        finally:
+            # a thread can't be cancelled
+            is_left.set()
+            self._black_box.claims.end(claim)
+
     def _file_name(self, robot: str) -> str:
         date = time.strftime("%Y-%m-%d_%H-%M-%S", time.localtime(self._now_s()))
         name = re.sub(r"[^\w.]+", "-", robot)[:_MOST_NAME].strip("-.")
@@ -97,3 +141,31 @@ def _free_path(folder: Path, name: str) -> Path:
     while free in taken:
         free, number = f"{name}_{number}", number + 1
     return folder / f"{free}.mcap"
+
+
+def _extract(
+    black_box: BlackBox, from_ns: int, until_ns: int, path: Path, go_on: Callable[[float], bool]
+) -> Extracted | None:
+    """Make a file of what the black box holds of a time. Raises SessionError."""
+    from app.record.extract import Extractor, open_files, remove_rests  # noqa: PLC0415 - as above
+
+    ended = full = False
+
+    def may_go_on(share: float) -> bool:
+        nonlocal ended, full
+        full = shutil.disk_usage(path.parent).free < _RESERVE_BYTES
+        ended = not go_on(share)
+        return not (full or ended)
+
+    remove_rests(path.parent)
+    try:
+        with open_files(black_box.files) as files:
+            made = Extractor(from_ns, until_ns, progress=may_go_on).make(files, path)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise SessionError(RecordWording.NOT_KEPT(folder=path.parent, reason=reason)) from error
+    if full:
+        raise SessionError(RecordWording.NOT_KEPT(folder=path.parent, reason=RecordWording.DISK_FULL()))
+    if made is None and not ended:
+        raise SessionError(RecordWording.NOTHING_TO_KEEP(), RecordWording.NOTHING_TO_KEEP_TIP())
+    return made

@@ -30,6 +30,7 @@ from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.connect.doctor_dialog import DoctorDialog
+from app.ui.record.keep_dialog import KeepDialog
 from app.ui.topics.topic_dialogs import TopicDialog
 from app.ui.window.main_window import MainWindow
 from app.wording.connections import GalileoWording, LinkWording, Ros1Wording
@@ -639,6 +640,18 @@ async def record_topics(stage: Stage) -> QWidget:
     """Topics are chosen that are to be recorded."""
     await stage.show_imu()
     stage.window.actions_of_window.recording.choose.trigger()
+    await stage.look()
+    return stage.dialog()
+
+
+@_scene
+async def keep_last(stage: Stage) -> QWidget:
+    """The last minutes are being kept."""
+    await stage.show_imu()
+    dialog = KeepDialog(stage.session.black_box.state, stage.window)
+    dialog.show()
+    dialog.keep.click()
+    dialog.show_share(0.4)
     await stage.look()
     return stage.dialog()
 

@@ -57,6 +57,8 @@ HELP_PAGES: Final[Mapping[str, str]] = {
     "PadSetupDialog": "user-guide#pads-and-keys",
     "PreferencesDialog": "user-guide#preferences",
     "KeySheet": "user-guide#keys",
+    "RecordTopicsDialog": "user-guide#recordings",
+    "KeepDialog": "user-guide#recordings",
     "SelftestDialog": "user-guide#self-test",
     "IncidentDialog": "user-guide#when-something-breaks",
     "ReportDialog": "user-guide#when-something-breaks",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QWidget
+from shiboken6 import Shiboken
 
 from app.config.folders import recordings_folder
 from app.model.errors import UserFacingError
@@ -27,11 +29,13 @@ if TYPE_CHECKING:
     from app.record.recording_writer import RecordingState
     from app.session.requested_recording import RequestedRecording
     from app.session.topics import Topics
+    from app.ui.record.keep_dialog import KeepDialog
     from app.ui.window.actions import RecordActions
 
 _LOGGER = logging.getLogger(__name__)
 
 _NOTICE: Final = "recording"
+_KEPT_NOTICE: Final = "kept minutes"
 
 
 class RecordingControl(QObject):
@@ -73,6 +77,7 @@ class RecordingControl(QObject):
         actions.record.triggered.connect(self.toggle)
         actions.mark.triggered.connect(self.mark)
         actions.choose.triggered.connect(self.ask_for_topics)
+        actions.keep.triggered.connect(self.ask_to_keep)
         actions.open_folder.triggered.connect(self.open_folder)
         self.refresh(0.0)
 
@@ -121,6 +126,15 @@ class RecordingControl(QObject):
         dialog.chosen.connect(self.start)
         dialogs.show_dialog(dialog, "")
 
+    def ask_to_keep(self) -> None:
+        """Ask how much of the last minutes is to be kept."""
+        from app.ui.base import dialogs  # noqa: PLC0415 - hardly ever opened
+        from app.ui.record.keep_dialog import KeepDialog  # noqa: PLC0415 - as above
+
+        dialog = KeepDialog(self._recording.held, self._window)
+        dialog.chosen.connect(lambda seconds: self._spawn(self._keep(dialog, seconds), "keep the last minutes"))
+        dialogs.show_dialog(dialog, "")
+
     def open_folder(self) -> None:
         """Open the folder of recordings, which is made if it is not there yet."""
         folder = recordings_folder()
@@ -158,6 +172,36 @@ class RecordingControl(QObject):
             self._running = self._is_busy = False
             self.refresh(0.0)
 
+    async def _keep(self, dialog: KeepDialog, seconds: float | None) -> None:
+        is_cancelled = asyncio.Event()
+        dialog.finished.connect(is_cancelled.set)
+        loop = asyncio.get_running_loop()
+
+        def show(share: float) -> None:
+            if not is_cancelled.is_set() and Shiboken.isValid(dialog):
+                dialog.show_share(share)
+
+        def go_on(share: float) -> bool:
+            loop.call_soon_threadsafe(show, share)
+            return not is_cancelled.is_set()
+
+        self._news.remove_notice(_KEPT_NOTICE)
+        try:
+            made = await self._recording.keep(self._robot(), seconds, go_on)
+        except UserFacingError as error:
+            self._news.show_note(_KEPT_NOTICE, with_tip(say(error.reason), say(error.tip)), bad=True)
+        else:
+            if made is not None:
+                length = format_length((made.last_ns - made.first_ns) / 1e9)
+                values = {"file": made.path.name, "time": length, "size": format_size(made.nbytes)}
+                text = say(RecordUiWording.KEPT(**values))
+                if made.left_out:
+                    text = say(RecordUiWording.WITH_DAMAGED(text=text, count=made.left_out))
+                self._news.show_note(_KEPT_NOTICE, text, *_places(made.path))
+        finally:
+            if not is_cancelled.is_set() and Shiboken.isValid(dialog):
+                dialog.close()
+
     def _tell(self, state: RecordingState | None) -> None:
         """Say where the file of a recording is."""
         if state is None:
@@ -168,13 +212,15 @@ class RecordingControl(QObject):
             text = say(RecordUiWording.ENDED_BY_ITSELF(reason=say(state.trouble), **values))
         if state.lost:
             text = say(RecordUiWording.WITH_LOST(text=text, count=state.lost))
-        self._news.show_note(
-            _NOTICE,
-            text,
-            Answer(say(RecordUiWording.OPEN_FOLDER()), lambda: _show_folder(state.path.parent), stays=True),
-            Answer(say(RecordUiWording.COPY_PATH()), lambda: _copy(state.path), stays=True),
-            bad=bool(state.trouble),
-        )
+        self._news.show_note(_NOTICE, text, *_places(state.path), bad=bool(state.trouble))
+
+
+def _places(path: Path) -> tuple[Answer, Answer]:
+    """Return the answers by which a file is found."""
+    return (
+        Answer(say(RecordUiWording.OPEN_FOLDER()), lambda: _show_folder(path.parent), stays=True),
+        Answer(say(RecordUiWording.COPY_PATH()), lambda: _copy(path), stays=True),
+    )
 
 
 def _show_folder(folder: Path) -> None:

@@ -264,6 +264,7 @@ class RecordActions(ActionGroup):
     )
     mark = ActionRow(ActionWording.MARK, "F8", ActionWording.MARK_NAME)
     choose = ActionRow(ActionWording.RECORD_CHOSEN, name=ActionWording.RECORD_CHOSEN_NAME)
+    keep = ActionRow(ActionWording.KEEP_LAST, name=ActionWording.KEEP_LAST_NAME)
     open_folder = ActionRow(ActionWording.OPEN_RECORDINGS, name=ActionWording.OPEN_RECORDINGS_NAME)
 
     def __init__(self, themes: Themes, parent: QObject) -> None:

@@ -31,6 +31,8 @@ class ActionWording(Catalogue):
     MARK_NAME = "Record: mark this moment"
     RECORD_CHOSEN = "Record chosen &topics…"
     RECORD_CHOSEN_NAME = "Record: chosen topics"
+    KEEP_LAST = "&Keep the last minutes…"
+    KEEP_LAST_NAME = "Record: keep the last minutes"
     OPEN_RECORDINGS = "Open folder of recordin&gs"
     OPEN_RECORDINGS_NAME = "Record: open the folder of recordings"
     PAUSE_TIP = "Hold this message while others arrive"

@@ -1,9 +1,11 @@
-"""Recordings that the operator asks for: where the file is, what is in it, and why there is none."""
+"""Recordings that the operator asks for, and last minutes that are kept: where the file is, and why there is none."""
 
 from __future__ import annotations
 
 import asyncio
+import errno
 import shutil
+import threading
 import time
 from pathlib import Path
 
@@ -12,6 +14,8 @@ from mcap.reader import make_reader
 
 from app.config.folders import recordings_folder
 from app.model.topics import TopicKey
+from app.net.tasks import TaskPool
+from app.record.extract import Extractor
 from app.session import requested_recording as module
 from app.session.errors import SessionError
 from app.session.requested_recording import RequestedRecording
@@ -160,3 +164,116 @@ async def test_any_name_of_a_robot_makes_a_file_of_the_folder(
     await recordings.stop()
     assert state.path.parent == recordings_folder()
     assert state.path.stem == "_".join(filter(None, (NAME.removesuffix("_robot-11311"), name)))
+
+
+@pytest.fixture
+def keeping(run: Run, monkeypatch: pytest.MonkeyPatch) -> RequestedRecording:
+    """Last minutes that are kept of a run that goes on now, without waiting for what came last."""
+    monkeypatch.setattr(module, "SETTLE_S", 0.0)
+    return RequestedRecording(run.box, Topics(run.link, run.connections))
+
+
+async def begin(run: Run) -> None:
+    """Let the black box hold something."""
+    run.box.start()
+    await until(lambda: run.connections.store.tap is not None)
+    await run.receive(b"before")
+    await until(lambda: run.box.state is not None and run.box.state.kept_bytes)
+
+
+def left(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.mark.parametrize("duration_s", [60.0, None])
+async def test_the_last_minutes_are_a_file_that_stands_alone_while_more_is_kept(
+    run: Run, duration_s: float | None
+) -> None:
+    keeping = RequestedRecording(run.box, Topics(run.link, run.connections))
+    await begin(run)
+    await run.receive(b"just now")
+    shares: list[float] = []
+
+    def go_on(share: float) -> bool:
+        shares.append(share)
+        return True
+
+    made = await keeping.keep("rover", duration_s, go_on)
+    assert made is not None
+    assert made.path.parent == recordings_folder()
+    assert made.path.stem.endswith("_rover")
+    assert recorded(made.path)[-2:] == [b"before", b"just now"]
+    assert left(recordings_folder()) == [made.path.name]
+    assert shares[0] < shares[-1] == 1.0
+    assert shares == sorted(shares)
+    await run.receive(b"behind")
+    await run.box.close()
+    assert b"behind" in messages("/a")
+
+
+async def test_what_is_being_kept_is_claimed_until_it_is_done(run: Run, keeping: RequestedRecording) -> None:
+    await begin(run)
+    claims = run.box.claims
+    held: list[int] = []
+
+    def go_on(_: float) -> bool:
+        held.append(len(claims._claims))
+        return True
+
+    await keeping.keep("rover", 60.0, go_on)
+    assert set(held) == {1}
+    assert not claims._claims
+
+
+async def test_keeping_can_be_ended_and_leaves_nothing(run: Run, keeping: RequestedRecording) -> None:
+    await begin(run)
+    assert await keeping.keep("rover", None, lambda _: False) is None
+    assert left(recordings_folder()) == []
+    assert not run.box.claims._claims
+
+
+async def test_a_task_that_is_cancelled_ends_the_thread_that_copies(run: Run, keeping: RequestedRecording) -> None:
+    await begin(run)
+    copies, may_go_on = threading.Event(), threading.Event()
+
+    def go_on(_: float) -> bool:
+        copies.set()
+        return may_go_on.wait(10)
+
+    tasks = TaskPool("test")
+    tasks.spawn(keeping.keep("rover", None, go_on), "keep")
+    await until(copies.is_set)
+    await tasks.cancel()
+    may_go_on.set()
+    await until(lambda: left(recordings_folder()) == [])
+
+
+async def test_a_box_that_is_off_has_nothing_to_be_kept(keeping: RequestedRecording) -> None:
+    with pytest.raises(SessionError, check=says(RecordWording.NOTHING_TO_KEEP)):
+        await keeping.keep("rover", None)
+    assert left(recordings_folder()) == []
+
+
+async def test_a_disk_that_is_full_is_said_and_nothing_half_is_left(
+    run: Run, keeping: RequestedRecording, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(run)
+    monkeypatch.setattr(module, "_RESERVE_BYTES", shutil.disk_usage("/").total * 1000)
+    with pytest.raises(SessionError, check=says(RecordWording.NOT_KEPT)):
+        await keeping.keep("rover", None)
+    assert left(recordings_folder()) == []
+
+
+async def test_a_disk_that_refuses_the_copy_is_said(
+    run: Run, keeping: RequestedRecording, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(run)
+
+    def refuse(*_: object) -> bool:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Extractor, "_write_chunks", refuse)
+    with pytest.raises(SessionError, check=says(RecordWording.NOT_KEPT)):
+        await keeping.keep("rover", None)
+    assert left(recordings_folder()) == []
+    assert not run.box.claims._claims

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,14 +12,17 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import Shiboken
 
 from app.config.folders import CONFIG_VARIABLE, recordings_folder
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
+from app.record.extract import Extracted
 from app.session.errors import SessionError
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.record.control import RecordingControl
+from app.ui.record.keep_dialog import KeepDialog
 from app.ui.record.topics_dialog import RecordTopicsDialog
 from app.ui.widgets.notices import WindowNotices
 from app.ui.window.actions import RecordActions
@@ -151,6 +155,91 @@ async def test_topics_that_are_chosen_are_recorded_in_place_of_what_is_recorded(
     assert state.order.keys == frozenset({TopicKey(URI, "/b")})
     assert desk.actions.record.isChecked()
     dialog.close()
+
+
+class Keeper:
+    """Keeps the last minutes as slowly as a test wants it."""
+
+    def __init__(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.desk = desk
+        self.made: Extracted | None = Extracted(recordings_folder() / "kept.mcap", 0, 60_000_000_000, 7_000_000, 9, 0)
+        self.refusal: SessionError | None = None
+        self.asked: list[tuple[str, float | None]] = []
+        self.going_on: list[bool] = []
+        self.done = asyncio.Event()
+        monkeypatch.setattr(desk.session.recording, "keep", self.keep)
+
+    async def keep(self, robot: str, seconds: float | None, go_on: Callable[[float], bool]) -> Extracted | None:
+        self.asked.append((robot, seconds))
+        self.going_on.append(go_on(0.25))
+        await self.done.wait()
+        self.going_on.append(go_on(1.0))
+        if self.refusal is not None:
+            raise self.refusal
+        return self.made if self.going_on[-1] else None
+
+    async def begin(self) -> KeepDialog:
+        """Ask for what is chosen at first, and return the dialog while that is kept."""
+        self.desk.actions.keep.trigger()
+        dialog = self.desk.window.findChild(KeepDialog)
+        assert dialog is not None
+        dialog.keep.click()
+        for _ in range(3):
+            await asyncio.sleep(0)
+        return dialog
+
+    async def end(self) -> None:
+        """Let it be done."""
+        self.done.set()
+        await self.desk.settle()
+
+
+@pytest.fixture
+def keeper(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Keeper:
+    """What keeps the last minutes."""
+    return Keeper(desk, monkeypatch)
+
+
+async def test_the_last_minutes_are_kept_with_progress_and_the_file_can_be_found(
+    desk: Desk, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    dialog = await keeper.begin()
+    assert keeper.asked == [("rover", 300.0)]
+    assert dialog.progress.value() == dialog.progress.maximum() // 4
+    assert desk.told == ""
+    assert dialog.isVisible()
+    await keeper.end()
+    assert not Shiboken.isValid(dialog) or not dialog.isVisible()
+    assert "kept.mcap" in desk.told
+    desk.button(RecordUiWording.OPEN_FOLDER).click()
+    assert opened == [QUrl.fromLocalFile(str(recordings_folder()))]
+
+
+async def test_what_is_cancelled_is_not_kept_and_not_told(desk: Desk, keeper: Keeper) -> None:
+    dialog = await keeper.begin()
+    dialog.cancel.click()
+    await keeper.end()
+    assert keeper.going_on == [True, False]
+    assert desk.told == ""
+
+
+async def test_why_the_last_minutes_are_not_kept_is_said(desk: Desk, keeper: Keeper) -> None:
+    reason = RecordWording.NOT_KEPT(folder="f", reason=RecordWording.DISK_FULL())
+    keeper.refusal = SessionError(reason)
+    dialog = await keeper.begin()
+    await keeper.end()
+    assert say(reason) in desk.told
+    assert not Shiboken.isValid(dialog) or not dialog.isVisible()
+
+
+async def test_parts_that_could_not_be_read_are_told(desk: Desk, keeper: Keeper) -> None:
+    assert keeper.made is not None
+    keeper.made = keeper.made._replace(left_out=3)
+    await keeper.begin()
+    await keeper.end()
+    assert "3" in desk.told
 
 
 async def test_the_folder_is_made_when_it_is_opened(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
