@@ -17722,6 +17722,16 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>该处没有数据块</translation>
     </message>
     <message>
+        <source>another program has written it, and may still do so</source>
+        <comment>OTHER_WRITER</comment>
+        <translation>文件由其他程序写入，可能仍在写入</translation>
+    </message>
+    <message>
+        <source>what follows is damaged, but not the end of the file</source>
+        <comment>GOES_ON</comment>
+        <translation>此后的内容已损坏，但并不是文件的末尾</translation>
+    </message>
+    <message>
         <source>there is no schema {number}</source>
         <comment>NO_SCHEMA</comment>
         <translation>没有编号为 {number} 的类型</translation>

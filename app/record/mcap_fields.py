@@ -31,6 +31,10 @@ class RecordingError(UserFacingError):
         self.field = field
 
 
+class UnsupportedChunkError(RecordingError):
+    """A chunk that can't be read here, by what this program can or has room for; it may be whole."""
+
+
 class Fields:
     """The fields of a record that stands at `place`, one after the other. Raises RecordingError."""
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 from typing_extensions import override
 
-from app.record.mcap_fields import MAX_RECORD_BYTES, Fields, RecordingError, records
+from app.record.mcap_fields import MAX_RECORD_BYTES, Fields, RecordingError, UnsupportedChunkError, records
 from app.record.mcap_format import (
     CHANNEL,
     CHUNK,
@@ -70,12 +70,14 @@ class McapSegment(Recording):
 
     Args:
         most_chunks: no more than that of the first chunks are read: those of a file that is written which are sealed.
+
+    Attributes:
+        walked: where the walk of a file without an end came to its end: behind it no record is whole.
     """
 
     def __init__(self, path: Path, most_chunks: int | None = None) -> None:
         self._contents = _Contents()
-        # where the walk of a file without an end came to its end
-        self._walked = 0
+        self.walked = 0
         super().__init__(path)
         if most_chunks is not None:
             del self.chunks[most_chunks:]
@@ -119,7 +121,8 @@ class McapSegment(Recording):
     def records_of(self, chunk: McapChunk) -> bytes:
         """Return the records of a chunk."""
         if chunk.length > MAX_CHUNK_BYTES:
-            raise self.error(chunk.offset, "Chunk", RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20))
+            limit = RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20)
+            raise UnsupportedChunkError(self.path, chunk.offset, "Chunk", limit)
         raw = self.read_whole(chunk.offset, chunk.length, "Chunk")
         return self._decompressed(raw, chunk.offset) if chunk.is_record else raw
 
@@ -276,7 +279,7 @@ class McapSegment(Recording):
             elif opcode == DATA_END:
                 break
         if chunk is not None:
-            self._seal(chunk, self._walked, offsets)
+            self._seal(chunk, self.walked, offsets)
         self._learn_from_chunks()
 
     def _seal(self, chunk: McapChunk, end: int, offsets: bytearray) -> None:
@@ -299,9 +302,11 @@ class McapSegment(Recording):
                 or (opcode == MESSAGE_INDEX and length < INDEX_HEAD.size - RECORD.size)
             ):
                 break
+            # whoever walks may end it here
+            self.walked = place
             yield opcode, place, length, block, at + head
             place += head + length
-        self._walked = place
+        self.walked = place
 
     def _take_message(self, place: int, length: int, block: bytes, at: int) -> None:
         """Take a message that stands outside of any chunk."""

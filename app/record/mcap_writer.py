@@ -312,7 +312,7 @@ class McapWriter:
         compression, packed, size = packing
         told = CHUNK_HEAD.pack(first, last, size, crc) + text(compression) + struct.pack("<Q", packed)
         begin, length = self.nbytes + len(announced), RECORD.size + len(told) + packed
-        indexes, offsets, counts = _indexes(begin + length, channels, times, places)
+        indexes, offsets, counts = message_indexes(begin + length, channels, times, places)
         self._put(announced, RECORD.pack(CHUNK, len(told) + packed), told, *body, indexes)
         self._announced.clear()
         self._note(McapChunk(first, last, begin, length, len(indexes), offsets), packing, counts)
@@ -389,7 +389,7 @@ def closing_parts(
     return [data_end, told, struct.pack("<I", zlib.crc32(told)), MAGIC]
 
 
-def _indexes(place: int, channels: Any, times: Any, places: Any) -> tuple[bytes, bytes, list[tuple[int, int]]]:
+def message_indexes(place: int, channels: Any, times: Any, places: Any) -> tuple[bytes, bytes, list[tuple[int, int]]]:
     """Return the message indexes of a chunk that stand at `place`, where each is, and the count of each channel."""
     order = np.argsort(channels, kind="stable")
     ordered = channels[order]

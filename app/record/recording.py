@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from app.record.mcap_fields import RecordingError
+from app.record.mcap_fields import RecordingError, UnsupportedChunkError
 from app.record.mcap_format import INDEX_OFFSETS, MESSAGE_HEAD, MESSAGE_HEADS, RECORD, McapChunk, load_zstd
 from app.wording.record import RecordingWording
 
@@ -239,7 +239,8 @@ class Recording(ABC):
     def decompressed(self, packed: memoryview, compression: str, size: int, place: int) -> bytes:
         """Decompress the records of a chunk of a place, which says that they have this size."""
         if size > MAX_CHUNK_BYTES:
-            raise self.error(place, "Chunk.size", RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20))
+            limit = RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20)
+            raise UnsupportedChunkError(self.path, place, "Chunk.size", limit)
         data = self._unpacked(packed, compression, size, place)
         if len(data) != size:
             raise self.error(place, "Chunk.size", RecordingWording.WRONG_SIZE())
@@ -260,10 +261,14 @@ class Recording(ABC):
                 import bz2  # noqa: PLC0415 - as above
 
                 return bz2.BZ2Decompressor().decompress(packed, max_length=size + 1)
+        except (ImportError, MemoryError) as error:
+            reason = RecordingWording.NOT_UNPACKED(reason=str(error) or type(error).__name__)
+            raise UnsupportedChunkError(self.path, place, "Chunk.records", reason) from error
         except Exception as error:
             # each library has errors of its own
             raise self.error(place, "Chunk.records", RecordingWording.NOT_UNPACKED(reason=error)) from error
-        raise self.error(place, "Chunk.compression", RecordingWording.UNKNOWN_COMPRESSION(name=compression[:20]))
+        unknown = RecordingWording.UNKNOWN_COMPRESSION(name=compression[:20])
+        raise UnsupportedChunkError(self.path, place, "Chunk.compression", unknown)
 
 
 def sorted_entries(entries: Any) -> Any:

@@ -4,22 +4,43 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import struct
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from app.incidents.run_file import is_locked
-from app.record.mcap_fields import RecordingError
-from app.record.mcap_format import CHUNK_HEAD, INDEX_ENTRIES, INDEX_HEAD, MAGIC, PART, RECORD, McapChunk, metadata_index
+from app.record.mcap_fields import Fields, RecordingError, UnsupportedChunkError
+from app.record.mcap_format import (
+    CHUNK,
+    CHUNK_HEAD,
+    DATA_END,
+    HEADER,
+    INDEX_ENTRIES,
+    INDEX_HEAD,
+    LIBRARY,
+    MAGIC,
+    MESSAGE_INDEX,
+    PART,
+    RECORD,
+    McapChunk,
+    metadata_index,
+)
 from app.record.mcap_segment import McapSegment
-from app.record.mcap_writer import Packing, chunk_index, closing_parts
+from app.record.mcap_writer import Packing, chunk_index, closing_parts, message_indexes
 from app.wording.record import RecordingWording
 
 # of a chunk's record, what stands in front of its messages: a compression has a short name
 _HEAD_BYTES = RECORD.size + CHUNK_HEAD.size + 64
+# a chunk is not larger, unless it is of one large message
+_MOST_TORN_BYTES: Final = 8 << 20
+_BLOCK_BYTES: Final = 1 << 20
+# what looks like the head of a chunk shorter than 2 ** 40 bytes
+_CHUNK_HEADS: Final = re.compile(rb"(?=\x06.{5}\0\0\0)", re.DOTALL)
 
 
 class Repair(NamedTuple):
@@ -41,20 +62,26 @@ class Repair(NamedTuple):
 
 def is_written(part: Path) -> bool:
     """Whether a running process still writes a file, or nobody may change it."""
-    # there a file that is open can't be given another name
-    return sys.platform != "win32" and is_locked(part)
+    if sys.platform != "win32":
+        return is_locked(part)
+    try:
+        # there a file that is open can't be given a name, not even its own
+        part.rename(part)
+    except OSError:
+        return True
+    return False
 
 
 def repair(part: Path) -> Repair:
     """End a file of `McapWriter` in place, and give it its name. Raises RecordingError and OSError.
 
     Nobody may write it any more (see `is_written`). It may be killed at any time: what is left then is repaired the
-    same way. A file that was repaired is left as it is.
+    same way. A file that was repaired is left as it is, and so is one of another writer, or with more than an end torn.
     """
     path = part.with_name(part.name.removesuffix(PART))
     if not part.exists() and path.exists():
         return _read_complete(path, path)
-    if _is_empty(part):
+    if part != path and _is_empty(part):
         part.unlink()
         return Repair(None)
     with contextlib.closing(McapSegment(part)) as segment:
@@ -63,6 +90,9 @@ def repair(part: Path) -> Repair:
         else:
             # killed between the end and the name
             found, end = None, None
+    if sys.platform == "win32":
+        # refused there while anybody has it open: it would be cut, and then not get its name
+        part.rename(part)
     if found is None:
         found = _read_complete(part, path)
     elif found.path is None:
@@ -105,9 +135,9 @@ def _find_end(segment: McapSegment, path: Path) -> tuple[Repair, _End]:
     chunks = segment.chunks
     if not all(chunk.is_record for chunk in chunks):
         raise RecordingError(segment.path, 0, "Chunk", RecordingWording.NO_CHUNK())
-    # the last one may be torn, or its indexes: then it goes
-    while chunks and not _is_whole(segment, chunks[-1]):
-        chunks.pop()
+    _check_writer(segment)
+    _check_before_last(segment)
+    indexes = _end_last(segment)
     counts: dict[int, int] = {}
     for chunk in chunks:
         for channel, count in chunk_counts(segment, chunk):
@@ -123,22 +153,120 @@ def _find_end(segment: McapSegment, path: Path) -> tuple[Repair, _End]:
         counts,
         span_ns,
     )
+    place -= len(indexes)
     messages = sum(counts.values())
-    found = Repair(path if messages else None, messages, segment.path.stat().st_size - place, *span_ns)
-    return found, _End(place, b"".join(parts))
+    found = Repair(path if messages else None, messages, segment.size - place, *span_ns)
+    return found, _End(place, b"".join((indexes, *parts)))
+
+
+def _check_writer(segment: McapSegment) -> None:
+    """Raise RecordingError for a file of another writer, which may still write it: it does not know our lock."""
+    library = None
+    is_there = segment.walked > len(MAGIC)
+    opcode, length = RECORD.unpack(segment.read(len(MAGIC), RECORD.size)) if is_there else (0, 0)
+    if opcode == HEADER and length <= _HEAD_BYTES:
+        fields = Fields(segment.path, memoryview(segment.read(len(MAGIC) + RECORD.size, length)), len(MAGIC), "Header")
+        library = (fields.text("profile"), fields.text("library"))[1]
+    is_begun = segment.path.name.endswith(PART) and not segment.chunks
+    if library != LIBRARY and not is_begun:
+        raise RecordingError(segment.path, len(MAGIC), "Header.library", RecordingWording.OTHER_WRITER())
+
+
+def _check_before_last(segment: McapSegment) -> None:
+    """Raise RecordingError where something in front of the last chunk has no index: no end of a writer does that."""
+    before = segment.chunks[:-1]
+    for chunk in before:
+        if not chunk.index_length or (chunk is before[-1] and not _is_whole(segment, chunk)):
+            place = chunk.offset + chunk.length
+            raise RecordingError(segment.path, place, "MessageIndex", RecordingWording.NO_FIELD())
+
+
+def _end_last(segment: McapSegment) -> bytes:
+    """Return the indexes of the last chunk where they are torn; where it is torn itself, it goes."""
+    chunks = segment.chunks
+    if not chunks or _is_whole(segment, chunks[-1]):
+        _check_rest(segment, segment.walked)
+        return b""
+    last = chunks.pop()
+    # its length may be what is damaged: then it hides others
+    _check_rest(segment, last.offset + 1)
+    try:
+        walked = _walk(segment, last)
+    except UnsupportedChunkError:
+        raise
+    except RecordingError:
+        if not chunks:
+            # nothing else is in the file
+            raise
+        return b""
+    entries = np.concatenate(list(walked.values()))
+    channels = np.repeat(np.array(list(walked), np.uint16), [len(each) for each in walked.values()])
+    indexes, offsets, _ = message_indexes(last.offset + last.length, channels, entries[:, 0], entries[:, 1])
+    chunks.append(last._replace(index_length=len(indexes), index_offsets=offsets))
+    return indexes
+
+
+def _walk(segment: McapSegment, chunk: McapChunk) -> dict[int, Any]:
+    """Return the entries of a chunk's messages by channel, of which there is one at least."""
+    walked = segment.walk_messages(segment.records_of(chunk), chunk.offset)
+    if not walked or not walked.keys() <= segment.channels.keys():
+        raise RecordingError(segment.path, chunk.offset, "Chunk.records", RecordingWording.CUT_SHORT())
+    return walked
 
 
 def _is_whole(segment: McapSegment, chunk: McapChunk) -> bool:
-    """Whether a chunk can be read, and its indexes name each of its messages."""
+    """Whether a chunk can be read, and its indexes name each of its messages. Raises UnsupportedChunkError."""
     try:
         data = segment.records_of(chunk)
         told = segment.read_index(chunk, data)
         walked = segment.walk_messages(data, chunk.offset)
+    except UnsupportedChunkError:
+        raise
     except RecordingError:
         return False
     return {channel: len(entries) for channel, entries in told.items()} == {
         channel: len(entries) for channel, entries in walked.items()
     }
+
+
+def _check_rest(segment: McapSegment, begin: int) -> None:
+    """Raise RecordingError where more lies behind the last whole record than what a writer has not finished.
+
+    Args:
+        segment: the file.
+        begin: from where on no whole chunk may be found.
+    """
+    place = segment.walked
+    rest, head = segment.size - place, segment.read(place, RECORD.size)
+    opcode, length = RECORD.unpack(head) if len(head) == RECORD.size else (0, 0)
+    # a large message, or the summary of a file that was being ended
+    may_be_long = opcode == DATA_END or (opcode == CHUNK and length > rest)
+    is_damaged = rest > _MOST_TORN_BYTES and not may_be_long and any(any(block) for _, block in _blocks(segment, place))
+    if is_damaged or any(_is_chunk(segment, at) for at in _chunk_heads(segment, begin)):
+        raise RecordingError(segment.path, place, "record", RecordingWording.GOES_ON())
+
+
+def _blocks(segment: McapSegment, begin: int) -> Iterator[tuple[int, bytes]]:
+    """Yield places and blocks of a file from a place on; each overlaps the one before by a head."""
+    for place in range(begin, segment.size, _BLOCK_BYTES):
+        yield place, segment.read(place, _BLOCK_BYTES + RECORD.size - 1)
+
+
+def _chunk_heads(segment: McapSegment, begin: int) -> Iterator[int]:
+    """Yield the places of what looks like the head of a chunk."""
+    for place, block in _blocks(segment, begin):
+        yield from (place + found.start() for found in _CHUNK_HEADS.finditer(block))
+
+
+def _is_chunk(segment: McapSegment, place: int) -> bool:
+    """Whether a whole chunk with an index stands at a place, as far as their lengths tell."""
+    _, length = RECORD.unpack(segment.read_whole(place, RECORD.size, "Chunk"))
+    behind = place + RECORD.size + length
+    if length < CHUNK_HEAD.size or behind + INDEX_HEAD.size > segment.size:
+        return False
+    opcode, rest, _, nbytes = INDEX_HEAD.unpack(segment.read_whole(behind, INDEX_HEAD.size, "MessageIndex"))
+    is_fitting = rest == INDEX_HEAD.size - RECORD.size + nbytes and nbytes % INDEX_ENTRIES.itemsize == 0
+    return bool(opcode == MESSAGE_INDEX and is_fitting and behind + RECORD.size + rest <= segment.size)
 
 
 def chunk_counts(segment: McapSegment, chunk: McapChunk) -> list[tuple[int, int]]:

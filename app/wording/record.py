@@ -45,6 +45,8 @@ class RecordingWording(Catalogue):
     OUT_OF_FILE = "it points to where the file has nothing"
     WRONG_INDEX = "it points to something that is no such message"
     NO_CHUNK = "no chunk is there"
+    OTHER_WRITER = "another program has written it, and may still do so"
+    GOES_ON = "what follows is damaged, but not the end of the file"
     NO_SCHEMA = "there is no schema {number}"
     CHUNK_TOO_LARGE = "a chunk is larger than {limit_mib} MiB"
     TOO_MANY_CHUNKS = "there are more than {limit} chunks"

@@ -12,16 +12,19 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mcap.reader import make_reader
-from mcap.writer import Writer
+from mcap.writer import IndexType, Writer
 
-from app.record.mcap_fields import RecordingError
-from app.record.mcap_format import PART
+from app.record.mcap_fields import RecordingError, UnsupportedChunkError
+from app.record.mcap_format import CHUNK, PART, RECORD, McapChunk
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
 from app.record.repair import is_written, repair
+from app.wording.record import RecordingWording
+from tests.tools.sentences import tells
 
 CHUNKS = 5
 EACH = 20
@@ -138,10 +141,11 @@ def test_facts_and_large_messages_stay(tmp_path: Path) -> None:
     part = tmp_path / f"a.mcap{PART}"
     data = part.read_bytes()
     writer.give_up()
-    # the second has no whole index
+    # the second has no whole index, which is made anew
     part.write_bytes(data[:-5])
-    assert repair(part)[1:] == (1, len(data) - 5 - writer.sealed[0].end, 7, 7)
-    assert numbers_in(tmp_path / "a.mcap") == [1]
+    second = writer.sealed[1]
+    assert repair(part)[1:] == (2, len(data) - 5 - second.offset - second.length, 7, 8)
+    assert numbers_in(tmp_path / "a.mcap") == [1, 2]
     with (tmp_path / "a.mcap").open("rb") as file:
         assert [found.name for found in make_reader(file, validate_crcs=True).iter_metadata()] == ["about"]
 
@@ -156,6 +160,137 @@ def test_a_file_of_another_writer_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(RecordingError):
         repair(part)
     assert part.read_bytes() == stream.getvalue()
+
+
+def of_another_writer(path: Path, **options: Any) -> bytes:
+    """The bytes of a file of another writer, with some chunks and no end."""
+    stream = io.BytesIO()
+    other = Writer(stream, chunk_size=2000, **options)
+    other.start(library="another")
+    channel = other.register_channel("/a", "json", 0)
+    for number in range(100):
+        other.add_message(channel, number, b"{}" * 100, number, number)
+    path.write_bytes(stream.getvalue())
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("index_types", [IndexType.NONE, IndexType.ALL])
+@pytest.mark.parametrize("name", ["a.mcap", f"a.mcap{PART}"])
+def test_a_file_with_chunks_of_another_writer_stays_with_and_without_indexes(
+    tmp_path: Path, name: str, index_types: IndexType
+) -> None:
+    data = of_another_writer(tmp_path / name, index_types=index_types)
+    with pytest.raises(RecordingError) as raised:
+        repair(tmp_path / name)
+    assert raised.value.field == "Header.library"
+    assert (tmp_path / name).read_bytes() == data
+
+
+def chunks_of(path: Path) -> list[McapChunk]:
+    """The chunks of a file."""
+    with contextlib.closing(McapSegment(path)) as segment:
+        return segment.chunks
+
+
+def test_chunks_without_indexes_are_not_taken_for_torn_ones(tmp_path: Path) -> None:
+    data = unended(tmp_path / "a.mcap")
+    part = tmp_path / f"a.mcap{PART}"
+    chunks = chunks_of(part)
+    bare = data[: chunks[0].offset] + b"".join(data[each.offset : each.offset + each.length] for each in chunks)
+    part.write_bytes(bare)
+    with pytest.raises(RecordingError) as raised:
+        repair(part)
+    assert raised.value.field == "MessageIndex"
+    assert part.read_bytes() == bare
+
+
+def test_of_two_torn_chunks_none_goes(tmp_path: Path) -> None:
+    data = bytearray(unended(tmp_path / "a.mcap"))
+    part = tmp_path / f"a.mcap{PART}"
+    for chunk in chunks_of(part)[-2:]:
+        data[chunk.offset + chunk.length - 3] ^= 0xFF
+    part.write_bytes(data)
+    with pytest.raises(RecordingError) as raised:
+        repair(part)
+    assert raised.value.field == "MessageIndex"
+    assert part.read_bytes() == data
+
+
+@pytest.mark.parametrize("error", [ImportError, MemoryError])
+def test_what_can_not_be_unpacked_here_is_not_torn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    data = unended(tmp_path / "a.mcap")
+    part = tmp_path / f"a.mcap{PART}"
+
+    def refuse() -> None:
+        raise error
+
+    monkeypatch.setattr("app.record.recording.load_zstd", refuse)
+    with pytest.raises(UnsupportedChunkError):
+        repair(part)
+    assert part.read_bytes() == data
+
+
+def test_an_unknown_compression_is_not_torn(tmp_path: Path) -> None:
+    data = unended(tmp_path / "a.mcap").replace(b"zstd", b"zst9")
+    part = tmp_path / f"a.mcap{PART}"
+    part.write_bytes(data)
+    with pytest.raises(UnsupportedChunkError):
+        repair(part)
+    assert part.read_bytes() == data
+
+
+def test_an_only_chunk_that_is_damaged_stays(tmp_path: Path) -> None:
+    data = bytearray(unended(tmp_path / "a.mcap"))
+    part = tmp_path / f"a.mcap{PART}"
+    chunk = chunks_of(part)[0]
+    del data[chunk.end :]
+    data[chunk.offset + chunk.length - 3] ^= 0xFF
+    part.write_bytes(data)
+    with pytest.raises(RecordingError):
+        repair(part)
+    assert part.read_bytes() == data
+
+
+@pytest.mark.parametrize("damage", ["zeros", "length", "noise"])
+def test_what_follows_damage_in_the_middle_is_not_cut_off(tmp_path: Path, damage: str) -> None:
+    data = bytearray(unended(tmp_path / "a.mcap"))
+    part = tmp_path / f"a.mcap{PART}"
+    chunk = chunks_of(part)[1]
+    if damage == "zeros":
+        data[chunk.offset : chunk.offset + 100] = bytes(100)
+    elif damage == "noise":
+        data[chunk.offset : chunk.offset + 100] = random.Random(1).randbytes(100)
+    else:
+        # over the next two chunks, into the third
+        data[chunk.offset + 1 : chunk.offset + 9] = (2 * (chunk.end - chunk.offset) + 50).to_bytes(8, "little")
+    part.write_bytes(data)
+    with pytest.raises(RecordingError) as raised:
+        repair(part)
+    assert tells(raised.value.reason.values["what"], RecordingWording.GOES_ON)
+    assert part.read_bytes() == data
+
+
+def test_more_than_a_chunk_that_nobody_knows_is_not_cut_off_but_empty_blocks_are(tmp_path: Path) -> None:
+    data = unended(tmp_path / "a.mcap")
+    part = tmp_path / f"a.mcap{PART}"
+    noise = b"\0" + random.Random(1).randbytes(1 << 20) * 9
+    part.write_bytes(data + noise)
+    with pytest.raises(RecordingError):
+        repair(part)
+    assert part.stat().st_size == len(data) + len(noise)
+
+    # as a file system leaves them that has lost its power
+    part.write_bytes(data + bytes(9 << 20))
+    assert repair(part)[1:3] == (CHUNKS * EACH, 9 << 20)
+
+
+def test_a_large_message_that_was_begun_is_cut_off(tmp_path: Path) -> None:
+    data = unended(tmp_path / "a.mcap")
+    part = tmp_path / f"a.mcap{PART}"
+    part.write_bytes(data + RECORD.pack(CHUNK, 20 << 20) + b"a" * (10 << 20))
+    assert repair(part).messages == CHUNKS * EACH
 
 
 @pytest.mark.parametrize("size", [0, 5, 30])
