@@ -138,6 +138,11 @@ class BoxFiles:
         self._tables: dict[int, _Table] = {}
         self._spans_ns = [(segment.start_ns, segment.end_ns, bool(segment.chunks)) for segment in self.segments]
 
+    @property
+    def damaged(self) -> int:
+        """The number of chunks that are damaged and were left out."""
+        return len(self._damaged)
+
     def said_last(self, time_ns: int, wanted: ChannelFilter | None = None) -> list[BoxMessage]:
         """Return the last message of each channel at or before a time.
 

@@ -103,14 +103,22 @@ class Player:
         self._order = sorted(self._spans, key=self._spans.__getitem__, reverse=True)
 
     @property
+    def damaged(self) -> int:
+        """The number of chunks that were to be played and are damaged."""
+        return self._files.damaged
+
+    @property
     def is_at_end(self) -> bool:
         """Whether nothing follows."""
         return self.position_ns >= self.end_ns
 
     def set_wanted(self, topics: Collection[str]) -> list[Played]:
         """Set the topics that are read; return what those that are new said last, as after a jump."""
-        before, self._wanted = self._wanted, frozenset(topics)
-        return self._said(self._wanted - before)
+        wanted = frozenset(topics)
+        told = self._said(wanted - self._wanted)
+        # what could not be read is asked for again
+        self._wanted = wanted
+        return told
 
     def play(self, now_s: float) -> list[Played]:
         """Let time go on; at the end from the beginning. Returns what was said last there."""
@@ -165,22 +173,31 @@ class Player:
         return channel.topic in self._wanted
 
     def _advance_to(self, time_ns: int) -> list[Played]:
-        begin_ns = self.position_ns + 1
-        found, behind_ns = self._files.stretches(begin_ns, time_ns + 1, self._is_wanted, _MAX_STEP_BYTES)
+        played, behind_ns = self._between(self.position_ns + 1, time_ns + 1, self._is_wanted)
         self.position_ns = max(behind_ns - 1, self.position_ns)
-        return self._in_order([left for stretch in found if len((left := self._without_repeats(stretch)).entries)])
+        return played
+
+    def _between(self, begin_ns: int, behind_ns: int, wanted: ChannelFilter) -> tuple[list[Played], int]:
+        """Return what came from a time until before another, and until before which time that is all."""
+        found, behind_ns = self._files.stretches(begin_ns, behind_ns, wanted, _MAX_STEP_BYTES)
+        new = [left for stretch in found if len((left := self._without_repeats(stretch)).entries)]
+        return self._in_order(new), behind_ns
 
     def _without_repeats(self, stretch: Stretch) -> Stretch:
-        """Leave out what a file of the black box begins with, as far as the file before has it."""
+        """Leave out what a file of the black box begins with, as far as the file before ends with it.
+
+        Each run counts its messages from one, so that a number alone does not tell a repeat.
+        """
         start_ns, channel = self._spans[stretch.file][0], self._channel_of(stretch)
         older = self._order[self._order.index(stretch.file) + 1 :]
         if int(stretch.entries[0, 0]) != start_ns or not older or CONNECTION not in channel.metadata:
             return stretch
         told = self._files.said_last_in(older[0], start_ns, lambda other: other == channel)
-        newest = max((said.message.number for said in told), default=-1)
+        known = [(said.message.number, said.message.payload) for said in told]
         first = 0
         for time_ns, offset in stretch.entries.tolist():
-            if time_ns > start_ns or stretch.loaded.message(offset).number > newest:
+            message = stretch.loaded.message(offset)
+            if time_ns > start_ns or (message.number, message.payload) not in known:
                 break
             first += 1
         return stretch._replace(entries=stretch.entries[first:])
@@ -215,6 +232,9 @@ class Player:
         """Return what topics said last at the position, and what must go before it."""
         if not topics or self.end_ns < self.start_ns:
             return []
+        if self.position_ns == self.start_ns:
+            # playing goes on behind the first time: all of it is told
+            return self._between(self.start_ns, self.start_ns + 1, lambda channel: channel.topic in topics)[0]
         last: dict[str, tuple[int, int, BoxMessage]] = {}
         for file, said in self._said_last(self.position_ns, lambda channel: channel.topic in topics):
             known = last.get(said.channel.topic)

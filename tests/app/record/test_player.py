@@ -90,6 +90,10 @@ def test_a_jump_tells_what_each_wanted_topic_said_last(
             past = between(everything, 0, player.position_ns, topics)
             # of equal times in several files one is as good as another
             stamps = {one.order: one.time_ns for file in everything for one in file}
+            if player.position_ns == player.start_ns:
+                # nothing was before: all of the first time is told
+                assert played == past
+                continue
             assert {topic: [stamps[order] for order in orders] for topic, orders in played.items()} == {
                 topic: [stamps[orders[-1]]] for topic, orders in past.items()
             }
@@ -235,6 +239,48 @@ def test_what_a_file_of_the_box_begins_with_is_not_told_twice(tmp_path: Path) ->
         player.play(0.0)
         assert told(player.advance(1.0)) == {"/a": [1, 2, 3]}
         assert told(player.seek(25, 1.0)) == {"/a": [2]}
+
+
+def test_of_two_recordings_of_one_robot_both_are_played_though_each_counts_from_one(tmp_path: Path) -> None:
+    make(tmp_path / "0.mcap", [("/map", 0), *(("/a", place) for place in range(1, 10))])
+    writer = McapWriter(tmp_path / "1.mcap")
+    for number, topic in ((1, "/map"), (2, "/a")):
+        writer.add_channel(number, 0, topic, "json", {"connection": "ros1://robot"})
+    # another map of the same number; the smaller number is of another run
+    writer.write_chunk([1, 2, 2], [20, 20, 30], [0, 3, 4], [b"100", b"101", b"102"])
+    writer.finish()
+    with playing(tmp_path / "0.mcap", tmp_path / "1.mcap") as player:
+        player.play(0.0)
+        assert told(player.advance(1.0)) == {"/map": [100], "/a": [*range(1, 10), 101, 102]}
+
+
+@pytest.mark.parametrize("lead", Lead)
+def test_all_messages_of_the_first_time_are_told(tmp_path: Path, lead: Lead) -> None:
+    make(tmp_path / "a.mcap", [("/parts", 5), ("/parts", 5), ("/parts", 6)])
+    with playing(tmp_path / "a.mcap", lead=lead) as player:
+        player.set_wanted(())
+        assert told(player.set_wanted({"/parts"})) == {"/parts": [0, 1]}
+        assert told(player.seek(5, 0.0)) == {"/parts": [0, 1]}
+        player.play(0.0)
+        assert told(player.advance(1.0)) == {"/parts": [2]}
+
+
+def test_a_topic_that_could_not_be_read_is_told_when_it_is_wanted_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(tmp_path / "a.mcap", [("/a", 1), ("/b", 2), ("/a", 3)])
+    with playing(tmp_path / "a.mcap") as player:
+        player.set_wanted({"/b"})
+        with monkeypatch.context() as broken:
+            broken.setattr(ChunkCache, "load", failing)
+            with pytest.raises(OSError, match="Input/output"):
+                player.set_wanted({"/a"})
+        assert told(player.set_wanted({"/a"})) == {"/a": [0]}
+
+
+def failing(*_: object) -> bytes:
+    """Refuse to read, as a disk that is gone does."""
+    raise OSError(5, "Input/output error")
 
 
 def test_files_of_the_same_time_are_played_together(tmp_path: Path) -> None:
