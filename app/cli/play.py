@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.cli.command import (
     DONE,
+    NOT_REACHED,
     WRONG_USAGE,
     CommandConnection,
     CommandError,
@@ -25,6 +26,7 @@ from app.model.value_text import message_json_line
 from app.record.addresses import recording_uri
 from app.record.player import MAX_RATE, MIN_RATE
 from app.wording.commands import CommandWording, RecordingCommandWording
+from app.wording.record import PlaybackWording
 
 POLL_S = 0.1
 # what was played last is on its way for no longer
@@ -39,17 +41,19 @@ def run(arguments: argparse.Namespace) -> int:
     uri = recording_uri([Path(arguments.file)])
     with command_connection(uri, patient=False, ask_for_token=False, plays_recordings=False) as connection:
         queue = EchoQueue()
+        code = DONE
         try:
-            _play(connection, arguments, queue)
+            code = _play(connection, arguments, queue)
         except Stopped:
             pass
         finally:
             if queue.dropped:
                 print_error(CommandWording.CAME_TOO_FAST(came=counted(queue.dropped, "message")))
-    return DONE
+    return code
 
 
-def _play(connection: CommandConnection, arguments: argparse.Namespace, queue: EchoQueue) -> None:
+def _play(connection: CommandConnection, arguments: argparse.Namespace, queue: EchoQueue) -> int:
+    """Print what is played; returns the exit code, which tells whether all could be read."""
     session, known = connection.session, connection.connection_id
     infos = connection.wait(session.topics.list_topics(known, LIST_S))
     names = {info.name for info in infos}
@@ -59,7 +63,7 @@ def _play(connection: CommandConnection, arguments: argparse.Namespace, queue: E
     keys = {TopicKey(known, name) for name in arguments.topics or names}
     state = session.recordings.state(known)
     if state is None or state.is_empty or not keys:
-        return
+        return DONE
     from_ns = _from_ns(arguments.from_time, state)
     session.recordings.seek(known, from_ns)
     session.recordings.set_rate(known, arguments.rate)
@@ -69,14 +73,19 @@ def _play(connection: CommandConnection, arguments: argparse.Namespace, queue: E
     if from_ns < state.end_ns:
         session.recordings.play(known)
     while True:
-        ended = (state := session.recordings.state(known)) is not None and state.is_at_end and not state.is_playing
+        state = session.recordings.state(known) or state
+        has_failed = bool(state.fault)
+        ended = has_failed or (state.is_at_end and not state.is_playing)
         message = queue.get(LAST_S if ended else POLL_S)
         connection.check()
-        connection.print_faults()
+        if not has_failed:
+            connection.print_faults()
         if message is not None:
             _print(message, arguments)
+        elif has_failed:
+            raise CommandError(NOT_REACHED, state.fault, PlaybackWording.NOT_READ_TIP())
         elif ended:
-            return
+            return NOT_REACHED if state.damaged else DONE
 
 
 def _from_ns(told: tuple[int, bool] | None, state: PlaybackState) -> int:

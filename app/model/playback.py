@@ -17,6 +17,8 @@ class PlaybackState:
         is_playing: whether time goes on.
         is_late: whether the disk can't follow, so that it is played more slowly than it should be.
         is_empty: whether there is no message at all.
+        damaged: the number of parts that were to be played and are damaged.
+        fault: why it could not be read when that failed last; empty where it never has.
     """
 
     start_ns: int
@@ -27,6 +29,8 @@ class PlaybackState:
     is_playing: bool = False
     is_late: bool = False
     is_empty: bool = False
+    damaged: int = 0
+    fault: str = ""
 
     @property
     def is_at_end(self) -> bool:

@@ -145,6 +145,7 @@ class FileConnection(Connection):
             except OSError as error:
                 text = PlaybackWording.NOT_READ(reason=error.strerror or str(error))
                 self.alerts.ensure("disk", Severity.ERROR, text, PlaybackWording.NOT_READ_TIP())
+                await asyncio.sleep(CHECK_S)
 
     async def _open(self) -> OpenRecording:
         """Open the recording; as long as that fails, try again."""

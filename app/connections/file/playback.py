@@ -10,6 +10,7 @@ from typing import Final
 from app.model.playback import PlaybackState
 from app.net.tasks import wait_for_event
 from app.record.player import Played, Player
+from app.wording.record import PlaybackWording
 
 TICK_S: Final = 1 / 30
 
@@ -46,6 +47,7 @@ class Playback:
         self._is_empty = is_empty
         self._requests: list[tuple[str, Request]] = []
         self._wake = asyncio.Event()
+        self._fault = ""
         self.state = self._state()
         self.jumps_back = 0
 
@@ -86,7 +88,20 @@ class Playback:
     # the loop
 
     async def run(self) -> None:
-        """Play until cancelled. Raises OSError for what the disk refuses; then the playback stands."""
+        """Play until cancelled. Raises OSError for what the disk refuses.
+
+        Whatever it raises, the playback stands then; what was asked for and could not be done is tried by the next run.
+        """
+        try:
+            await self._run()
+        except Exception as error:
+            self._player.pause()
+            reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+            self._fault = PlaybackWording.NOT_READ(reason=reason)
+            self.state = self._state()
+            raise
+
+    async def _run(self) -> None:
         loop = asyncio.get_running_loop()
         due_s = loop.time()
         while True:
@@ -98,9 +113,12 @@ class Playback:
             due_s = loop.time() + TICK_S
             requests, self._requests = self._requests, []
             before_ns = self.state.position_ns
-            played = await loop.run_in_executor(self._executor, self._work, requests, loop.time())
+            played, done, error = await loop.run_in_executor(self._executor, self._work, requests, loop.time())
             self.jumps_back += self.state.position_ns < before_ns
             self._deliver(played, loop.time())
+            if error is not None:
+                self._put_back(requests[done:])
+                raise error
             self._changed()
 
     def _ask(self, kind: str, request: Request) -> None:
@@ -110,20 +128,30 @@ class Playback:
         self._requests.append((kind, request))
         self._wake.set()
 
-    def _work(self, requests: Sequence[tuple[str, Request]], now_s: float) -> list[Played]:
-        """Do what was asked for and go on to now; in the thread of the executor."""
+    def _put_back(self, requests: Sequence[tuple[str, Request]]) -> None:
+        """Let requests wait again, but for those that newer ones have replaced, and those to play."""
+        replaced = {kind for kind, _ in self._requests if kind} | {"play"}
+        self._requests = [request for request in requests if request[0] not in replaced] + self._requests
+
+    def _work(self, requests: Sequence[tuple[str, Request]], now_s: float) -> tuple[list[Played], int, OSError | None]:
+        """Do what was asked for and go on to now; in the thread of the executor.
+
+        Returns what is played, how many requests were done, and what the disk refused.
+        """
         played: list[Played] = []
+        done, refused = 0, None
         try:
             if not requests:
                 played += self._player.advance(now_s)
             for _, request in requests:
                 played += request(self._player, now_s) or ()
-        except OSError:
+                done += 1
+        except OSError as error:
             self._player.pause()
-            raise
+            refused = error
         finally:
             self.state = self._state()
-        return played
+        return played, done, refused
 
     def _state(self) -> PlaybackState:
         player = self._player
@@ -136,4 +164,6 @@ class Playback:
             player.is_playing,
             player.is_late,
             self._is_empty,
+            player.damaged,
+            self._fault,
         )

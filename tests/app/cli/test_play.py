@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from pathlib import Path
 
@@ -9,8 +10,11 @@ import pytest
 
 from app.cli.dispatch import run
 from app.cli.parser import parse
+from app.record.box import BoxFiles, Stretch
+from app.record.mcap_segment import McapSegment
 from app.wording.commands import RecordingCommandWording
-from tests.fakes.played_recording import count_up, write_recording
+from app.wording.record import PlaybackWording
+from tests.fakes.played_recording import START_NS, count_up, write_recording
 
 
 @pytest.fixture
@@ -60,6 +64,44 @@ def test_what_can_not_be_played_is_wrong_usage(
 def test_a_file_that_is_not_there_is_not_reached(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(parse(["play", str(tmp_path / "missing.mcap")])) == 1
     assert "missing.mcap" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("after", [0, 3])
+@pytest.mark.parametrize(
+    "error",
+    [
+        OSError(5, "Input/output error"),
+        pytest.param(MemoryError("Input/output error"), marks=pytest.mark.expects_log("playback failed")),
+    ],
+)
+def test_a_disk_that_is_gone_ends_it_with_the_reason(
+    capsys: pytest.CaptureFixture[str],
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    after: int,
+    error: Exception,
+) -> None:
+    steps = iter(range(after))
+
+    def stretches(*_: object) -> tuple[list[Stretch], int]:
+        if next(steps, None) is None:
+            raise error
+        return [], START_NS
+
+    monkeypatch.setattr(BoxFiles, "stretches", stretches)
+    assert run(parse(["play", str(file)])) == 1
+    assert PlaybackWording.NOT_READ(reason="Input/output error") in capsys.readouterr().err
+
+
+def test_damaged_parts_are_left_out_and_the_code_says_so(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    with contextlib.closing(McapSegment(file)) as segment:
+        chunk = segment.chunks[3]
+    with file.open("r+b") as opened:
+        opened.seek(chunk.offset + chunk.length - 3)
+        opened.write(b"\xff\xff\xff")
+    assert run(parse(["play", str(file), "/a", "--json", "--rate", "5"])) == 1
+    numbers = [json.loads(line)["value"]["n"] for line in capsys.readouterr().out.splitlines()]
+    assert numbers == [*range(30), *range(40, 200)]
 
 
 def test_an_empty_recording_prints_nothing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

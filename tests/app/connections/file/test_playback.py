@@ -24,6 +24,7 @@ class Bench:
         self.recording = OpenRecording((path,), lambda _: None)
         self.executor = concurrent.futures.ThreadPoolExecutor(1)
         self.batches: list[int] = []
+        self.tasks = TaskPool("test")
         self.playback = Playback(
             self.recording.player, self.executor, self._take, lambda: None, is_empty=not self.recording.has_messages
         )
@@ -37,7 +38,7 @@ class Bench:
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
     made = Bench(write_recording(tmp_path / "a.mcap", count_up("/a", 100, 100)))
-    tasks = TaskPool("test")
+    tasks = made.tasks
     tasks.spawn(made.playback.run(), "playback")
     made.playback.set_wanted(frozenset({"/a"}))
     await eventually(lambda: made.batches)
@@ -68,6 +69,45 @@ async def test_every_step_counts(bench: Bench) -> None:
         bench.playback.step(forward=True)
     await eventually(lambda: bench.playback.state.position_ns == START_NS + 5 * S // 100)
     assert bench.playback.jumps_back == 0
+
+
+@pytest.mark.expects_log("playback failed")
+async def test_what_could_not_be_done_waits_until_the_disk_is_back_but_playing_does_not(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> list[Played]:
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(bench.recording.player, "seek", fail)
+        bench.playback.set_rate(2.0)
+        bench.playback.seek(START_NS + S // 10)
+        bench.playback.set_loop(loop=True)
+        bench.playback.play()
+        await eventually(lambda: bench.playback.state.fault)
+        assert "Input/output error" in bench.playback.state.fault
+        assert not bench.playback.state.loop
+    # a newer one takes the place of its kind
+    bench.playback.set_rate(3.0)
+
+    bench.tasks.spawn(bench.playback.run(), "playback")
+
+    await eventually(lambda: bench.playback.state.loop)
+    state = bench.playback.state
+    assert (state.position_ns, state.rate, state.is_playing) == (START_NS + S // 10, 3.0, False)
+
+
+@pytest.mark.expects_log("playback failed")
+async def test_a_playback_that_breaks_stands_and_says_why(bench: Bench) -> None:
+    def fail(played: object, now_s: float) -> None:
+        del played, now_s
+        raise MemoryError
+
+    bench.playback.play()
+    await eventually(lambda: bench.playback.state.is_playing)
+    bench.playback._deliver = fail
+    await eventually(lambda: not bench.playback.state.is_playing)
+    assert "MemoryError" in bench.playback.state.fault
 
 
 async def test_it_ends_where_the_recording_ends(bench: Bench) -> None:
