@@ -274,7 +274,7 @@ async def _live(
                 window.offer_tour()
             if showcase is None or not showcase.takes_picture:
                 _follow_black_box(session, themes.preferences, tasks.spawn)
-                _tell_of_black_box(window, themes.preferences)
+                _show_black_box(session, window, themes.preferences, tasks.spawn)
             on_ready()
             await _come_to_rest(closed, session)
             await closed.wait()
@@ -287,7 +287,7 @@ async def _live(
                     before, window = window, _succeed(window, themes.preferences, make_window)
                     closed = open_window(window)
                     window.incidents.take_over(before.incidents)
-                    _tell_of_black_box(window, themes.preferences)
+                    _show_black_box(session, window, themes.preferences, tasks.spawn)
                     await closed.wait()
             return window, _restart_state(session, found)
         finally:
@@ -392,10 +392,13 @@ def _follow_black_box(session: Session, preferences: Preferences, spawn: Spawn) 
     follow()
 
 
-def _tell_of_black_box(window: MainWindow, preferences: Preferences) -> None:
-    """Tell once that the last minutes are kept."""
-    from app.ui.window.whats_new import announce_black_box  # noqa: PLC0415 - after the window is shown
+def _show_black_box(session: Session, window: MainWindow, preferences: Preferences, spawn: Spawn) -> None:
+    """Tell once that the last minutes are kept, and take a picture of the window at each incident."""
+    from app.ui.incidents.window_pictures import WindowPictures  # noqa: PLC0415 - after the window is shown
+    from app.ui.window.whats_new import announce_black_box  # noqa: PLC0415 - as above
 
+    keeper = session.incident_keeper
+    keeper.on_begun = WindowPictures(window, lambda: keeper.hider(preferences.recent_uris), spawn).take
     announce_black_box(preferences, window.news, window.actions_of_window.preferences.trigger)
 
 

@@ -8,7 +8,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -137,7 +137,7 @@ class IncidentKeeper:
                 claim.from_ns, claim.until_ns = min(claim.from_ns, now_ns), max(claim.until_ns, now_ns + AFTER_NS)
 
     def _begin(self, trigger: Trigger, now_s: float, now_ns: int) -> None:
-        hide = self._hider()
+        hide = self.hider()
         claim = self._sources.claims.add(now_ns - BEFORE_NS, now_ns + AFTER_NS)
         told = {key: _hidden(hide, value) for key, value in self._sources.describe(trigger.source).items()}
         facts = IncidentFacts(now_ns, trigger.reason, hide.text(trigger.words), claim.from_ns, claim.until_ns)
@@ -174,7 +174,7 @@ class IncidentKeeper:
         with contextlib.suppress(ValueError, OverflowError):
             seen_ns = int(datetime.fromisoformat(crash.seen_at).timestamp() * 1e9)
             claim = self._sources.claims.add(seen_ns - BEFORE_NS, min(seen_ns + _CRASH_AFTER_NS, now_ns))
-            words = self._hider().text(crash.what) or IncidentReasonWording.CRASH()
+            words = self.hider().text(crash.what) or IncidentReasonWording.CRASH()
             versions = {"teledeck": crash.head.version, "python": crash.head.python, "system": crash.head.system}
             facts = IncidentFacts(seen_ns, IncidentReason.CRASH, words, claim.from_ns, claim.until_ns)
             self._add(msgspec.structs.replace(facts, versions=versions, run=crash.head.run), claim, 0.0)
@@ -224,7 +224,7 @@ class IncidentKeeper:
                 for channel in segment.channels.values()
             }
             audit = self._sources.audit(claim.from_ns / 1e9, claim.until_ns / 1e9)
-            extractor = Extractor(claim.from_ns, claim.until_ns, self._hider(told), lambda _: not self._ends.is_set())
+            extractor = Extractor(claim.from_ns, claim.until_ns, self.hider(told), lambda _: not self._ends.is_set())
             made = extractor.make(files, incident.recording, [Added(_AUDIT, audit)], {"reason": facts.reason.value})
         if self._ends.is_set():
             return False
@@ -246,7 +246,8 @@ class IncidentKeeper:
             # the recording is worth more than its page
             _LOGGER.exception("the page of %s can't be made", incident.name)
 
-    def _hider(self, more: Sequence[str] | set[str] = ()) -> Hider:
+    def hider(self, more: Iterable[str] = ()) -> Hider:
+        """Return what hides the addresses of this run, and more of them, and what nobody may see. Any thread."""
         from app.record.hiding import Hider  # noqa: PLC0415 - only where something has happened
 
         addresses, secrets = self._sources.secrets()
