@@ -7,15 +7,33 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
 # a shorter secret occurs within other words
 _MIN_SECRET: Final = 4
+# no other thread runs while bytes are searched, so that it goes by pieces; none of them waits for as many as these
+_PIECE_BYTES: Final = 1 << 17
 _HOST: Final = re.compile(r"^[a-z][a-z0-9+.-]*://(?:[^/@]*@)?(\[[^\]]+\]|[^/:?#]+)", re.IGNORECASE)
 _HERE: Final = frozenset({"localhost", "localhost.localdomain", "ip6-localhost"})
 # files, which are no robots
 _NO_ROBOT: Final = ("file:",)
+
+
+class _Hidden(NamedTuple):
+    """Bytes that are replaced, by what, and the pattern that tells whether they are meant where they stand."""
+
+    data: bytes
+    mask: bytes
+    pattern: re.Pattern[bytes]
+
+    def places(self, data: bytes, begin: int, end: int) -> Iterator[int]:
+        """Yield the places that are to be replaced, of those that begin within a piece of the data."""
+        at = begin
+        while (found := data.find(self.data, at, end + len(self.data) - 1)) >= 0:
+            if self.pattern.match(data, found):
+                yield found
+            at = found + 1
 
 
 class Hider:
@@ -27,26 +45,35 @@ class Hider:
     """
 
     def __init__(self, addresses: Iterable[str], secrets: Iterable[str] = ()) -> None:
-        self._masks: dict[bytes, bytes] = {}
-        patterns = []
-        for secret in sorted({one for one in secrets if len(one) >= _MIN_SECRET}, key=len, reverse=True):
-            data = secret.encode(errors="replace")
-            self._masks[data] = b"*" * len(data)
-            patterns.append(re.escape(data))
         hosts = dict.fromkeys(host for host in map(_host, addresses) if host)
+        self._hidden = []
         for number, host in enumerate(sorted(hosts, key=len, reverse=True), 1):
             data = host.encode(errors="replace")
-            self._masks[data] = _mask(number, len(data))
-            patterns.append(_pattern(data, is_plain="." in host or ":" in host))
-        self._pattern = re.compile(b"|".join(patterns)) if patterns else None
+            pattern = _pattern(data, is_plain="." in host or ":" in host)
+            self._hidden.append(_Hidden(data, _mask(number, len(data)), re.compile(pattern)))
+        # at the same place the longer one counts
+        self._hidden.reverse()
+        for secret in sorted({one for one in secrets if len(one) >= _MIN_SECRET}, key=len):
+            data = secret.encode(errors="replace")
+            self._hidden.append(_Hidden(data, b"*" * len(data), re.compile(re.escape(data))))
 
     def __call__(self, data: bytes) -> bytes:
         """Return the data with all of these replaced; the same object where there are none."""
-        # which is much faster than the pattern, and seldom so
-        if self._pattern is None or not any(found in data for found in self._masks):
-            return data
-        changed = self._pattern.sub(lambda match: self._masks[match[0]], data)
-        return data if changed == data else changed
+        pieces = []
+        has_any = False
+        done = 0
+        for begin in range(0, len(data), _PIECE_BYTES):
+            end = begin + _PIECE_BYTES
+            masks = {at: hidden.mask for hidden in self._hidden for at in hidden.places(data, begin, end)}
+            has_any |= bool(masks)
+            parts = []
+            for at in sorted(masks):
+                parts += data[done:at], masks[at][max(0, done - at) :]
+                done = max(done, at + len(masks[at]))
+            parts.append(data[done:end])
+            done = max(done, end)
+            pieces.append(b"".join(parts))
+        return b"".join(pieces) if has_any else data
 
     def text(self, text: str) -> str:
         """Return a text with all of these replaced."""

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+import time
+from collections.abc import Callable
+from types import FrameType
+
 import pytest
 
 from app.record.hiding import Hider
@@ -44,3 +49,47 @@ def test_two_robots_stay_two() -> None:
 
 def test_a_secret_is_replaced_wherever_it_stands() -> None:
     assert Hider([], ["hunter2", "x"]).text("xhunter2x") == "x*******x"
+
+
+def test_where_two_overlap_nothing_of_either_is_left() -> None:
+    hide = Hider(["ros1://10.0.0.7:1", "gazebo://rover", "ros1://rover.local:1"], ["7 key", "0.0.7"])
+    hidden = hide(b"10.0.0.7 key")
+    assert not any(part in hidden for part in (b"10.", b"0.7", b"key"))
+    assert b"rover" not in hide(b"http://rover.local:1/ http://rover:1/")
+
+
+@pytest.mark.parametrize("shift", range(-10, 4))
+def test_what_stands_across_pieces_is_found(shift: int) -> None:
+    said = b"at 10.0.0.7 "
+    for piece in (1 << 16, 1 << 17, 1 << 20):
+        data = b"." * (piece + shift) + b" " + said * 3 + b"." * piece
+        hidden = Hider(["ros1://10.0.0.7:1"])(data)
+        assert b"10.0.0.7" not in hidden
+        assert len(hidden) == len(data)
+        assert hidden.count(b" robot-1- ") == 3
+
+
+def longest_call_s(run: Callable[[], object]) -> float:
+    """The longest that one call from Python holds the interpreter, as time of the processor."""
+    longest = began = 0.0
+
+    def watch(_frame: FrameType, event: str, _called: object) -> None:
+        nonlocal longest, began
+        if event == "c_call":
+            began = time.thread_time()
+        elif event == "c_return":
+            longest = max(longest, time.thread_time() - began)
+
+    sys.setprofile(watch)
+    try:
+        run()
+    finally:
+        sys.setprofile(None)
+    return longest
+
+
+@pytest.mark.parametrize("said", [b"", b"http://10.0.0.7:11311/"])
+def test_other_threads_run_while_much_is_hidden(said: bytes) -> None:
+    hide = Hider(["ros1://10.0.0.7:11311", "gazebo://jackal"], ["hunter2"])
+    half = b'{"name":"jackal/base","x":1.0025}' * (1 << 16)
+    assert longest_call_s(lambda: hide(half + said + half)) < 0.02
