@@ -154,9 +154,11 @@ class SegmentFolder:
 
         What is claimed stays, even beyond the limits. `writing_bytes` is the size of the segment that is written.
         """
-        loose = self._claims.loose(self.segments)
-        while loose and (one_at_least or self._is_too_much(loose[0], limits, writing_bytes)):
-            oldest = loose.pop(0)
+        # deleting may take seconds, and what is claimed meanwhile stays too
+        while loose := self._claims.loose(self.segments):
+            oldest = loose[0]
+            if not one_at_least and not self._is_too_much(oldest, limits, writing_bytes):
+                break
             self.segments.remove(oldest)
             one_at_least = False
             try:

@@ -192,6 +192,23 @@ def test_what_is_claimed_stays_until_the_claim_ends(tmp_path: Path) -> None:
     folder.end()
 
 
+def test_what_is_claimed_while_others_are_deleted_stays_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    claims = Claims()
+    folder = SegmentFolder(tmp_path, claims)
+    folder.begin(1)
+    segments = [segment(folder, 30.0 * place, 29.0) for place in range(4)]
+    unlink = Path.unlink
+
+    def claim_and_unlink(path: Path, missing_ok: bool = False) -> None:  # noqa: FBT001, FBT002 - as that of Path
+        claims.add(65 * SECOND_NS, 85 * SECOND_NS)
+        unlink(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", claim_and_unlink)
+    folder.make_room(BoxLimits(900.0, 0, 0))
+    assert folder.segments == [segments[2]]
+    folder.end()
+
+
 def test_a_full_disk_takes_no_claimed_segment_either(tmp_path: Path) -> None:
     claims = Claims()
     folder = SegmentFolder(tmp_path, claims)
