@@ -12,7 +12,7 @@ from app.model.schema import Payload, RecordedSchema, Role
 from app.model.topics import Message, Topic, TopicKey
 from app.record.channels import ChannelTable
 from app.record.picture_files import PICTURE_SCHEMA, make_picture
-from app.record.tap import LONG_BYTES, HandedOver
+from app.record.tap import EACH_BYTES, LONG_BYTES, HandedOver
 
 # between two pictures of a topic: those that have to be made, and those that are small files already
 RAW_S: Final = 0.5
@@ -122,7 +122,8 @@ class PictureSource:
         channel = self._channels.number_of(topic.key, schema, thinned=True)
         if not channel:
             return None
-        return HandedOver([channel], [message.received_ns], [message.number], [payload], len(payload))
+        nbytes, is_long = len(payload) + EACH_BYTES, len(payload) > LONG_BYTES
+        return HandedOver([channel], [message.received_ns], [message.number], [payload], nbytes, is_long)
 
     def _note(self, key: TopicKey, error: Exception) -> None:
         self.dropped += 1

@@ -9,7 +9,7 @@ from app.model.schema import DecodeError
 from app.model.topics import Delivery, Topic, TopicKey, TopicStore
 from app.record.channels import ChannelTable
 from app.record.picture_files import PICTURE_SCHEMA
-from app.record.tap import HandedOver
+from app.record.tap import EACH_BYTES, LONG_BYTES, HandedOver
 from app.record.thinning import COMPRESSED_S, RAW_S, PictureSource
 from tests.app.record.test_tap import SCHEMA, batch
 from tests.fakes.images import ImageSchema, plain
@@ -88,6 +88,14 @@ def test_what_is_a_file_already_is_kept_as_it_is_and_more_often() -> None:
     (channel,) = cameras.channels.thinned.all
     assert channel.schema == schema.recorded()
     assert channel.metadata["thinned_of"] == "/camera"
+
+
+@pytest.mark.parametrize(("size", "is_long"), [(LONG_BYTES, False), (LONG_BYTES + 1, True)])
+def test_a_picture_counts_as_any_message_does_and_a_long_one_is_set_aside(size: int, is_long: bool) -> None:  # noqa: FBT001
+    cameras = Cameras()
+    cameras.receive(ImageSchema(FILE), b"0".rjust(size))
+    (lists,) = cameras.taken()
+    assert (lists.nbytes, lists.has_long) == (size + EACH_BYTES, is_long)
 
 
 def test_a_picture_says_of_which_topic_it_is_and_stands_in_no_other_file() -> None:
