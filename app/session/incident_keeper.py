@@ -62,6 +62,7 @@ class IncidentSources:
         audit: the entries of driving between two times in seconds.
         crash: the last run that did not end in order.
         show_trouble: called with why a recording can't be written, or with an empty text.
+        forget: has the next look be the first one.
     """
 
     files: Callable[[], Sequence[Sequence[BoxFile]]]
@@ -72,6 +73,7 @@ class IncidentSources:
     audit: Callable[[float, float], Sequence[tuple[int, bytes]]]
     crash: Callable[[], CrashedRun | None]
     show_trouble: Callable[[str], None]
+    forget: Callable[[], None] = lambda: None
 
 
 @dataclass(eq=False, slots=True)
@@ -103,7 +105,8 @@ class IncidentKeeper:
         self._ends = threading.Event()
 
     def begin(self) -> None:
-        """Go on after an end."""
+        """Go on after an end; what has happened meanwhile is not recorded."""
+        self._sources.forget()
         self._ends.clear()
 
     def end(self) -> None:

@@ -68,6 +68,7 @@ def make_keeper(
             audit=lambda from_s, until_s: read_entries(state_folder() / "drive", from_s, until_s),
             crash=last_incident,
             show_trouble=show_trouble,
+            forget=triggers.forget,
         ),
     )
 

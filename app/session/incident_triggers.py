@@ -18,8 +18,8 @@ from app.wording.record import IncidentReasonWording
 _SAME_STOP_S: Final = 2.0
 # an alert that comes and goes is one incident
 _SAME_ALERT_S: Final = 300.0
-# of these a STOP or another end of driving may follow
-_DRIVEN: Final = frozenset({Stage.ARMED})
+# in these the robot moves, or may still
+_MOVING: Final = frozenset({Stage.ARMED, Stage.STOPPING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +69,29 @@ class IncidentTriggers:
         driving = self._driving(before, drive, now_s) if before is not None else []
         return driving + self._raised(alerts, now_s)
 
+    def forget(self) -> None:
+        """Forget how driving was: what happens until the next look is none of its."""
+        self._before = None
+
     def _driving(self, before: DriveLook, now: DriveLook, now_s: float) -> list[Trigger]:
         then, told = before.report, now.report
         presses = now.presses - before.presses
-        if told is not None:
+        if told is not None and then is not None:
             # another process counts anew
-            pressed_before = then.stops if then is not None and then.stops <= told.stops else 0
-            presses += told.stops - pressed_before
-        is_stopped = told is not None and told.stage is Stage.STOPPED
-        was_stopped = then is not None and then.stage is Stage.STOPPED
-        if is_stopped and not was_stopped and not presses and now_s - self._stopped_s > _SAME_STOP_S:
-            presses = 1
+            presses += told.stops - (then.stops if then.stops <= told.stops else 0)
+            is_stopped, was_stopped = told.stage is Stage.STOPPED, then.stage is Stage.STOPPED
+            if is_stopped and not was_stopped and not presses and now_s - self._stopped_s > _SAME_STOP_S:
+                presses = 1
         if presses > 0:
             self._stopped_s = now_s
             return [Trigger(IncidentReason.STOP, IncidentReasonWording.STOP())] * presses
-        was_driven = then is not None and then.stage in _DRIVEN
-        if was_driven and now.has_failed and not before.has_failed:
+        if then is None:
+            # a STOP that is still latched was pressed before, whatever process is started under it
+            return []
+        if then.stage in _MOVING and now.has_failed and not before.has_failed:
             return [Trigger(IncidentReason.FAULT, IncidentReasonWording.DRIVE_ENDED())]
-        if not was_driven or told is None or told.stage in _DRIVEN or told.reason in {None, Reason.STOP}:
+        was_armed = then.stage is Stage.ARMED
+        if not was_armed or told is None or told.stage is Stage.ARMED or told.reason in {None, Reason.STOP}:
             return []
         return _disarmed(told.reason)
 

@@ -35,6 +35,7 @@ class Bench:
         self.crash: CrashedRun | None = None
         self.troubles: list[str] = []
         self.offset_s = 0
+        self.forgotten = 0
         self.told = {"robot": "rover", "profile": "warehouse", "versions": {"teledeck": "1"}}
         self.folder = IncidentFolder(root / "incidents")
         self.keeper = self.start()
@@ -55,6 +56,7 @@ class Bench:
                 ],
                 crash=lambda: self.crash,
                 show_trouble=self.troubles.append,
+                forget=self._forget,
             ),
         )
         return self.keeper
@@ -62,6 +64,9 @@ class Bench:
     def _look(self) -> list[Trigger]:
         found, self.triggers = self.triggers, []
         return found
+
+    def _forget(self) -> None:
+        self.forgotten += 1
 
     def record(self, begin_s: int, end_s: int) -> None:
         """Put a file into the box that has a message each second, with an address and a secret in each."""
@@ -278,3 +283,10 @@ def test_the_thread_ends_at_once_and_what_is_not_made_is_left(bench: Bench) -> N
     thread.stop(10.0)
     assert not thread.is_alive()
     assert [one.facts.is_complete for one in bench.folder.list()] == [False]
+
+
+def test_what_was_before_is_forgotten_where_it_goes_on_after_an_end(bench: Bench) -> None:
+    bench.keeper.end()
+    assert bench.forgotten == 0
+    bench.keeper.begin()
+    assert bench.forgotten == 1

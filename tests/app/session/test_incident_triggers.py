@@ -80,10 +80,27 @@ def test_a_robot_that_was_not_armed_has_no_such_incident() -> None:
     assert looked.look(Stage.DISARMED, failed=True) == []
 
 
-def test_a_drive_process_that_fails_while_armed_is_one() -> None:
+@pytest.mark.parametrize("stage", [Stage.ARMED, Stage.STOPPING])
+def test_a_drive_process_that_fails_while_the_robot_may_move_is_one(stage: Stage) -> None:
+    looked = Looked(stage)
+    assert looked.look(stage, failed=True) == [IncidentReason.FAULT]
+    assert looked.look(stage, failed=True) == []
+
+
+def test_a_process_that_starts_under_a_latched_stop_is_none_but_a_press_is() -> None:
+    looked = Looked(Stage.DISARMED)
+    looked.triggers.look(DriveLook(), (), looked.now_s)
+    assert looked.look(Stage.STOPPED, Reason.STOP, stops=2) == []
+    assert looked.look(Stage.STOPPED, Reason.STOP, stops=3) == [IncidentReason.STOP]
+    looked.triggers.look(DriveLook(), (), looked.now_s)
+    assert looked.look(Stage.STOPPED, Reason.STOP, presses=1, stops=1) == [IncidentReason.STOP]
+
+
+def test_what_was_before_is_forgotten_where_nobody_has_looked_for_a_while() -> None:
     looked = Looked()
-    assert looked.look(Stage.ARMED, failed=True) == [IncidentReason.FAULT]
-    assert looked.look(Stage.ARMED, failed=True) == []
+    looked.triggers.forget()
+    assert looked.look(Stage.STOPPED, Reason.STOP, presses=4, stops=4) == []
+    assert looked.look(Stage.STOPPED, Reason.STOP, presses=5, stops=4) == [IncidentReason.STOP]
 
 
 def test_an_alert_is_one_if_it_is_an_error_and_not_the_same_as_just_before() -> None:
