@@ -62,14 +62,14 @@ class Repair(NamedTuple):
 
 def is_written(part: Path) -> bool:
     """Whether a running process still writes a file, or nobody may change it."""
-    if sys.platform != "win32":
-        return is_locked(part)
-    try:
-        # there a file that is open can't be given a name, not even its own
-        part.rename(part)
-    except OSError:
-        return True
-    return False
+    if sys.platform == "win32":
+        try:
+            # there a file that is open can't be given a name, not even its own
+            part.rename(part)
+        except OSError:
+            return True
+        return False
+    return is_locked(part)
 
 
 def repair(part: Path) -> Repair:
