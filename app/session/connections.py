@@ -97,12 +97,11 @@ class OpenConnections:
             if self._sampler is not None:
                 self._sampler.cancel()
                 self._sampler = None
-            for connection in connections:
-                try:
-                    await connection.close()
-                except Exception:
-                    # the other connections hold links too
-                    _LOGGER.exception("%s could not be closed", connection.id)
+            # at once: none waits for another, whose peer or disk is slow to let go
+            ends = await asyncio.gather(*(each.close() for each in connections), return_exceptions=True)
+            for connection, error in zip(connections, ends, strict=True):
+                if isinstance(error, Exception):
+                    _LOGGER.error("%s could not be closed", connection.id, exc_info=error)
 
         await self._link.run(end())
         self.note_change()

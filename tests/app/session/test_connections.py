@@ -122,6 +122,21 @@ async def test_closing_ends_all_connections_and_the_statistics(link: LinkThread,
     assert session.links._open_connections._sampler is None
 
 
+async def test_one_that_is_slow_to_close_holds_up_no_other(link: LinkThread, opened: Opened) -> None:
+    session = Session(link)
+    session.links.connect(URI)
+    session.links.connect("gazebo://other:1")
+    await settled(link)
+    opened[0].may_end.clear()
+    closing = TaskPool("test").spawn(session.close(), "close")
+    await eventually(lambda: opened[1].status.state is ConnectionState.CLOSED)
+    assert not closing.done()
+
+    link.call(opened[0].may_end.set)
+    await closing
+    assert opened[0].status.state is ConnectionState.CLOSED
+
+
 @pytest.mark.expects_log("could not be closed")
 async def test_a_connection_that_can_not_be_closed_does_not_keep_the_others_open(
     link: LinkThread, opened: Opened
