@@ -17677,6 +17677,11 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>{file} 在第 {place} 字节处（{field}）已损坏：{what}</translation>
     </message>
     <message>
+        <source>it is no ordinary file</source>
+        <comment>NO_FILE</comment>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
         <source>it is no MCAP file</source>
         <comment>NO_MCAP</comment>
         <translation>它不是 MCAP 文件</translation>

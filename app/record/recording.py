@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import bisect
+import errno
 import operator
 import os
+import stat
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -109,9 +111,14 @@ class Recording(ABC):
         self.channels: dict[int, SegmentChannel] = {}
         self.chunks: list[McapChunk] = []
         self._lock = threading.Lock()
-        # there is no O_BINARY but on Windows
-        self._descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-        self.size = os.fstat(self._descriptor).st_size
+        # there is no O_BINARY but on Windows, and no O_NONBLOCK there: a pipe would be waited for
+        flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+        self._descriptor = os.open(path, flags)
+        found = os.fstat(self._descriptor)
+        self.size = found.st_size
+        if not stat.S_ISREG(found.st_mode):
+            self.close()
+            raise OSError(errno.EINVAL, RecordingWording.NO_FILE(), str(path))
         try:
             self._begin()
         except BaseException:

@@ -36,6 +36,7 @@ class RecordingWording(Catalogue):
     """The faults of a recording."""
 
     DAMAGED = "{file} is damaged at byte {place} ({field}): {what}"
+    NO_FILE = "it is no ordinary file"
     NO_MCAP = "it is no MCAP file"
     NO_RECORDING = "it is neither an MCAP file nor a bag"
     OTHER_BAG = "only bags of version 2.0 can be read"

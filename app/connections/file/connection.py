@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import concurrent.futures
+import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from app.config.run_settings import Settings
 from app.connections.base import Connection
-from app.connections.file.playback import Playback
+from app.connections.file.playback import Playback, ReadingThread
 from app.connections.file.recording import OpenRecording, UnreadableRecordingError
 from app.model.alerts import Alerts, Severity
 from app.model.schema import Schema
@@ -30,6 +30,8 @@ from protocols.schema import Role
 # a recording that could not be opened is tried again, as often as a file is looked for that was open
 CHECK_S: Final = 2.0
 LIST_TIMEOUT_S: Final = 60.0
+# then it is closed when the disk has answered
+CLOSE_TIMEOUT_S: Final = 1.0
 # what else is damaged is counted
 _MAX_DAMAGES: Final = 3
 
@@ -72,7 +74,9 @@ class FileConnection(Connection):
         self._plays_at_once = settings.plays_recordings
         self._damages = 0
         # reads, decompresses and closes: the loop waits for no disk
-        self._executor = concurrent.futures.ThreadPoolExecutor(1, "recording")
+        self._executor = ReadingThread("recording")
+        # for that thread: also one that was opened when nobody waited for it any more
+        self._opened_last: OpenRecording | None = None
 
     @override
     def start(self) -> None:
@@ -121,10 +125,19 @@ class FileConnection(Connection):
         if self.status.state is not ConnectionState.CLOSED:
             self.set_status(ConnectionState.CLOSED, PlaybackWording.CLOSED())
             await self._tasks.cancel()
+            loop, closed = asyncio.get_running_loop(), asyncio.Event()
+
+            def close_files() -> None:
+                if self._opened_last is not None:
+                    self._opened_last.close()
+                # the loop may have ended meanwhile
+                with contextlib.suppress(RuntimeError):
+                    loop.call_soon_threadsafe(closed.set)
+
             # it may still read
-            await asyncio.to_thread(self._executor.shutdown)
-            if self._recording is not None:
-                self._recording.close()
+            self._executor.submit(close_files)
+            self._executor.shutdown(wait=False)
+            await wait_for_event(closed, CLOSE_TIMEOUT_S)
 
     # the recording
 
@@ -154,12 +167,21 @@ class FileConnection(Connection):
         def tell(error: RecordingError) -> None:
             loop.call_soon_threadsafe(self._tell_damage, error)
 
+        def open_files() -> OpenRecording:
+            self._opened_last = opened = OpenRecording(self._paths, tell)
+            return opened
+
         while True:
             try:
-                return await loop.run_in_executor(self._executor, lambda: OpenRecording(self._paths, tell))
+                return await loop.run_in_executor(self._executor, open_files)
             except UnreadableRecordingError as error:
-                self.set_status(ConnectionState.CONNECTING, error.reason, error.tip, failed=True)
-                self.attempts.failed(CHECK_S)
+                reason, tip = error.reason, error.tip
+            except (OSError, ValueError, MemoryError) as error:
+                why = getattr(error, "strerror", None) or str(error) or type(error).__name__
+                reason = PlaybackWording.NOT_OPENED(path=str(self._paths[0]), reason=why)
+                tip = PlaybackWording.NOT_OPENED_TIP()
+            self.set_status(ConnectionState.CONNECTING, reason, tip, failed=True)
+            self.attempts.failed(CHECK_S)
             self.attempts.nudge.clear()
             await wait_for_event(self.attempts.nudge, CHECK_S)
 
@@ -188,7 +210,7 @@ class FileConnection(Connection):
         """Tell of a file that goes from its place; what is open goes on."""
         while True:
             await asyncio.sleep(CHECK_S)
-            gone = await asyncio.to_thread(recording.missing)
+            gone = await asyncio.get_running_loop().run_in_executor(self._executor, recording.missing)
             text = PlaybackWording.GONE(file=gone.name) if gone is not None else ""
             self.alerts.ensure("gone", Severity.WARNING, text, PlaybackWording.GONE_TIP())
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
+import functools
+import queue
+import threading
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final, ParamSpec, TypeVar
+
+from typing_extensions import override
 
 from app.model.playback import PlaybackState
 from app.net.tasks import wait_for_event
@@ -15,6 +20,50 @@ from app.wording.record import PlaybackWording
 TICK_S: Final = 1 / 30
 
 Request = Callable[[Player, float], Sequence[Played] | None]
+
+
+_Result = TypeVar("_Result")
+_Arguments = ParamSpec("_Arguments")
+
+
+class ReadingThread(concurrent.futures.Executor):
+    """A thread that does one thing after the other. A process ends without it: a disk may never answer."""
+
+    def __init__(self, name: str) -> None:
+        self._waiting: queue.SimpleQueue[tuple[concurrent.futures.Future[Any], Callable[[], Any]] | None]
+        self._waiting = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    @override
+    def submit(
+        self, fn: Callable[_Arguments, _Result], /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
+    ) -> concurrent.futures.Future[_Result]:
+        future: concurrent.futures.Future[_Result] = concurrent.futures.Future()
+        self._waiting.put((future, functools.partial(fn, *args, **kwargs)))
+        if self._thread.ident is None:
+            self._thread.start()
+        return future
+
+    @override
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the thread behind all that was submitted; what was cancelled is left out."""
+        self._waiting.put(None)
+        if wait and self._thread.ident is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while (one := self._waiting.get()) is not None:
+            future, call = one
+            if not future.set_running_or_notify_cancel():
+                continue
+            try:
+                result = call()
+            except BaseException as error:  # noqa: BLE001 - it is raised where the result is awaited
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+            # nothing is held while nothing is asked for
+            del one, future, call
 
 
 class Playback:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
@@ -86,7 +87,8 @@ class OpenRecording:
 
     def missing(self) -> Path | None:
         """Return the path of a file that is gone from its place since it was opened; None where all are there."""
-        return next((file.path for file in self.files if not file.path.exists()), None)
+        paths = (file.path for file in self.files)
+        return next((path for path in paths if not os.path.exists(path)), None)  # noqa: PTH110 - it never raises
 
     # inside
 
@@ -149,7 +151,7 @@ def _found(paths: Sequence[Path]) -> list[Path]:
     """Return the files that paths stand for; of a folder all recordings in it. Raises UnreadableRecordingError."""
     found: list[Path] = []
     for path in paths:
-        if not path.is_dir():
+        if not os.path.isdir(path):  # noqa: PTH112 - it never raises: opening says why not
             found.append(path)
             continue
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -40,7 +41,8 @@ class RecordingOpener(QObject):
     def ask(self) -> None:
         """Ask for recordings, in the folder of the last one; several are opened as one."""
         known = (path for uri in self._recent() if uri.startswith("file:") for path in recording_paths(uri))
-        folder = next((path.parent for path in known if path.parent.is_dir()), Path.home())
+        parents = (path.parent for path in known)
+        folder = next(filter(os.path.isdir, parents), Path.home())  # a folder that nobody may look into is none
         kinds = f"{say(PlaybackBarWording.KINDS())} ({_FILTERS});;{say(PlaybackBarWording.ALL_FILES())} (*)"
         dialog = FileDialog(self._window, say(PlaybackBarWording.OPEN()), folder, kinds)
         dialog.setFileMode(FileDialog.FileMode.ExistingFiles)

@@ -178,6 +178,12 @@ class TestRecoverInto:
         assert (await call("recover", str(tmp_path / "a.mcap"), "-o", str(tmp_path / "a.mcap"))).code == 2
         assert (tmp_path / "a.mcap").read_bytes() == data
 
+    async def test_a_name_that_no_disk_takes_is_said(self, tmp_path: Path, call: Call) -> None:
+        recorded_file(tmp_path / "a.mcap")
+        outcome = await call("recover", str(tmp_path / "a.mcap"), "-o", str(tmp_path / ("b" * 300)))
+        assert outcome.code == 1
+        assert str(tmp_path / "b") in outcome.err
+
     async def test_a_folder_that_is_not_there_is_said(self, tmp_path: Path, call: Call) -> None:
         recorded_file(tmp_path / "a.mcap")
         outcome = await call("recover", str(tmp_path / "a.mcap"), "-o", str(tmp_path / "none" / "b.mcap"))

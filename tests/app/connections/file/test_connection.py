@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import inspect
+import os
+import threading
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from app.config.run_settings import Settings
 from app.connections import base
 from app.connections.file import connection as file_connection
+from app.connections.file import recording
 from app.connections.file.connection import FileConnection, open_connection
+from app.connections.file.recording import OpenRecording
 from app.drive.robot.targets import driven_scheme
 from app.model.alerts import Alerts, Severity
 from app.model.topics import Delivery, Topic, TopicStore
 from app.model.world import WorldAction, WorldCommand
 from app.record.mcap_segment import McapSegment
-from app.wording.record import PlaybackWording
+from app.wording.record import PlaybackWording, RecordingWording
 from protocols.errors import LocalProtocolError, ProtocolError
 from tests.fakes.played_recording import START_NS, FileStation, S, count_up, write_recording
 from tests.fakes.station import stations
@@ -202,6 +207,70 @@ async def test_what_can_not_be_opened_says_why_and_is_tried_again(
     path.unlink(missing_ok=True)
     write_recording(tmp_path / "b.mcap", count_up("/a", 2, 1)).rename(path)
     await station.reach("connected")
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "a\0b"])
+async def test_a_name_that_no_disk_takes_says_so(tmp_path: Path, make_station: MakeStation, name: str) -> None:
+    station = make_station(tmp_path / name)
+    await eventually(lambda: station.connection.status.failed)
+
+    assert tells(station.connection.status.reason, PlaybackWording.NOT_OPENED)
+
+
+@pytest.mark.parametrize("error", [OSError(5, "Input/output error"), MemoryError()])
+async def test_what_fails_while_it_is_opened_is_told_of_and_tried_again(
+    tmp_path: Path, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    with monkeypatch.context() as broken:
+        broken.setattr(recording, "schema_of", fail)
+        station = make_station(write_recording(tmp_path / "a.mcap", count_up("/a", 2, 1)))
+        await eventually(lambda: station.connection.status.failed)
+        assert tells(station.connection.status.reason, PlaybackWording.NOT_OPENED)
+        assert station.connection.status.tip
+    await station.reach("connected")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+async def test_a_named_pipe_is_not_waited_for(tmp_path: Path, make_station: MakeStation) -> None:
+    os.mkfifo(tmp_path / "a.mcap")
+    station = make_station(tmp_path / "a.mcap")
+    await eventually(lambda: station.connection.status.failed)
+
+    assert RecordingWording.NO_FILE() in station.connection.status.reason
+
+
+class HeldUp(OpenRecording):
+    """A recording whose disk does not answer before it may."""
+
+    may_open: threading.Event
+    made: ClassVar[list[OpenRecording]] = []
+
+    def __init__(self, *arguments: Any) -> None:
+        self.files = []
+        self.made.append(self)
+        self.may_open.wait(30.0)
+        super().__init__(*arguments)
+
+
+async def test_a_disk_that_does_not_answer_holds_up_no_end_and_its_files_are_closed_afterwards(
+    tmp_path: Path, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file_connection, "CLOSE_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(file_connection, "OpenRecording", HeldUp)
+    HeldUp.may_open = threading.Event()
+    HeldUp.made.clear()
+    station = make_station(write_recording(tmp_path / "a.mcap", count_up("/a", 2, 1)))
+    await eventually(lambda: HeldUp.made)
+
+    async with asyncio.timeout(5.0):
+        await station.connection.close()
+    assert station.connection.status.state.value == "closed"
+
+    HeldUp.may_open.set()
+    await eventually(lambda: HeldUp.made[0].files and HeldUp.made[0].files[0].descriptor < 0)
 
 
 async def test_a_folder_without_recordings_says_so(tmp_path: Path, make_station: MakeStation) -> None:

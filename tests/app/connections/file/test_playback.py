@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
+import subprocess
+import sys
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from app.connections.file.playback import Playback
+from app.connections.file.playback import Playback, ReadingThread
 from app.connections.file.recording import OpenRecording
 from app.net.tasks import TaskPool
 from app.record.player import Played
@@ -46,6 +49,27 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
     await tasks.cancel()
     made.executor.shutdown()
     made.recording.close()
+
+
+def test_a_process_ends_while_its_disk_does_not_answer() -> None:
+    code = "import time; from app.connections.file.playback import ReadingThread as R; R('a').submit(time.sleep, 60)"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=40.0)
+
+
+def test_a_reading_thread_does_one_thing_after_the_other_and_leaves_out_what_was_cancelled() -> None:
+    thread, may_go, done = ReadingThread("test"), threading.Event(), list[int]()
+
+    def fail() -> None:
+        raise OSError(5, "Input/output error")
+
+    thread.submit(may_go.wait)
+    futures = [thread.submit(done.append, number) for number in range(3)]
+    failed = thread.submit(fail)
+    assert futures[1].cancel()
+    may_go.set()
+    thread.shutdown()
+    assert done == [0, 2]
+    assert isinstance(failed.exception(), OSError)
 
 
 async def test_a_playback_that_stands_asks_its_player_for_nothing(bench: Bench) -> None:

@@ -54,6 +54,16 @@ def test_other_files_are_left_to_others(bench: Bench, tmp_path: Path) -> None:
     assert bench.opened == []
 
 
+def test_a_recent_folder_that_can_not_be_looked_at_keeps_no_dialog_away(qtbot: QtBot, tmp_path: Path) -> None:
+    bench = Bench([recording_uri([tmp_path / ("a" * 300) / "a.mcap"]), recording_uri([tmp_path / "a.mcap"])])
+    qtbot.addWidget(bench.window)
+    bench.window.show()
+    bench.opener.ask()
+    (dialog,) = bench.window.findChildren(FileDialog)
+    assert Path(dialog.directory().absolutePath()) == tmp_path
+    dialog.reject()
+
+
 def test_the_dialog_begins_where_the_last_recording_was(bench: Bench, tmp_path: Path) -> None:
     bench.window.show()
     bench.opener.ask()
