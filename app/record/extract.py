@@ -275,13 +275,13 @@ class Extractor:
 
 @contextlib.contextmanager
 def open_files(files: Sequence[Sequence[BoxFile]]) -> Iterator[list[list[McapSegment]]]:
-    """Open files of a black box to be read; what is gone or can't be read is left out."""
+    """Open files of a black box to be read; what is gone or damaged is left out. Raises OSError."""
     with contextlib.ExitStack() as stack:
         opened = []
         for each in files:
             segments = []
             for path, sealed in each:
-                with contextlib.suppress(OSError, RecordingError):
+                with contextlib.suppress(FileNotFoundError, RecordingError):
                     segments.append(stack.enter_context(contextlib.closing(_open_file(path, sealed))))
             opened.append(segments)
         yield opened

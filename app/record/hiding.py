@@ -59,14 +59,14 @@ class Hider:
 
     def __call__(self, data: bytes) -> bytes:
         """Return the data with all of these replaced; the same object where there are none."""
-        pieces = []
+        pieces: list[bytes] = []
         has_any = False
         done = 0
         for begin in range(0, len(data), _PIECE_BYTES):
             end = begin + _PIECE_BYTES
             masks = {at: hidden.mask for hidden in self._hidden for at in hidden.places(data, begin, end)}
             has_any |= bool(masks)
-            parts = []
+            parts: list[bytes] = []
             for at in sorted(masks):
                 parts += data[done:at], masks[at][max(0, done - at) :]
                 done = max(done, at + len(masks[at]))

@@ -17,9 +17,10 @@ from typing import Final, Protocol
 from app.model.schema import Payload
 from app.model.topics import Message
 from app.record.channels import ChannelTable
+from app.record.claims import overlapping
 from app.record.own_channels import OwnChannels
 from app.record.recording_writer import RecordingOrder, RecordingState, RecordingWriter
-from app.record.segments import BoxFile, BoxLimits, SegmentFolder
+from app.record.segments import BoxFile, BoxLimits, Segment, SegmentFolder
 from app.record.stream import OpenWriter, RecordStream, select
 from app.record.tap import HandedOver
 from app.wording.record import RecordWording
@@ -191,12 +192,21 @@ class Recorder:
         return recording.state if recording is not None else None
 
     @property
-    def files(self) -> list[list[BoxFile]]:
-        """The files of the box in the order in which they were written, and a recording in its place; any thread."""
-        box: list[BoxFile] = [(segment.path, None) for segment in tuple(self._folder.segments)]
-        opened = self._box.open_file
-        if opened is not None and all(path != opened[0] for path, _ in box):
-            box.append(opened)
+    def has_begun(self) -> bool:
+        """Whether its files are those that ended runs have left too; any thread."""
+        return self._has_begun
+
+    def files(self, from_ns: int, until_ns: int) -> list[list[BoxFile]]:
+        """Return the files of the box of a time, as they were written, and a recording in its place; any thread."""
+        opened, writer = self._box.open_file, self._box.writer
+        segments = list(self._folder.segments)
+        if opened is not None and writer is not None and all(segment.path != opened[0] for segment in segments):
+            segments.append(Segment(opened[0], writer.first_ns, sys.maxsize, 0))
+        else:
+            opened = None
+        box: list[BoxFile] = [(segment.path, None) for segment in overlapping(segments, from_ns, until_ns)]
+        if opened is not None and (opened[0], None) in box:
+            box[-1] = opened
         recording = self._recording
         if recording is None or not recording.takes_all:
             return [box]

@@ -82,12 +82,19 @@ class BlackBox:
         self._recording: RecordingState | None = None
 
     @property
-    def files(self) -> list[list[BoxFile]]:
-        """The files that are there, in the order in which they were written, those of each writer together."""
+    def is_ready(self) -> bool:
+        """Whether its files are all that there are, also those that ended runs have left."""
+        thread, pictures = self._thread, self._picture_thread
+        if thread is None or thread.recorder is None or not thread.recorder.has_begun or pictures is None:
+            return False
+        return pictures.has_failed or (pictures.recorder is not None and pictures.recorder.has_begun)
+
+    def files(self, from_ns: int, until_ns: int) -> list[list[BoxFile]]:
+        """Return the files of a time, in the order in which they were written, those of each writer together."""
         found: list[list[BoxFile]] = []
         for thread in (self._thread, self._picture_thread):
             recorder = thread.recorder if thread is not None else None
-            found += recorder.files if recorder is not None else []
+            found += recorder.files(from_ns, until_ns) if recorder is not None else []
         return found
 
     @property

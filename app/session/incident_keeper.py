@@ -54,7 +54,8 @@ class IncidentSources:
     """The sources from which incidents are made. All may be called in any thread.
 
     Attributes:
-        files: the files of the black box.
+        files: the files of the black box of a time.
+        is_ready: whether these are all that there are.
         claims: keep parts of it.
         look: what has happened since the last time.
         describe: the robot and the profile that an incident is about, by its source, and versions.
@@ -65,7 +66,8 @@ class IncidentSources:
         forget: has the next look be the first one.
     """
 
-    files: Callable[[], Sequence[Sequence[BoxFile]]]
+    files: Callable[[int, int], Sequence[Sequence[BoxFile]]]
+    is_ready: Callable[[], bool]
     claims: Claims
     look: Callable[[], Sequence[Trigger]]
     describe: Callable[[str], Mapping[str, object]]
@@ -118,7 +120,9 @@ class IncidentKeeper:
         self._watch_clock(now_s, now_ns)
         for trigger in self._sources.look():
             self._begin(trigger, now_s, now_ns)
-        if now_s - self._sought_s >= _RETRY_S and any(self._sources.files()):
+        if not self._sources.is_ready():
+            return
+        if now_s - self._sought_s >= _RETRY_S:
             self._sought_s = now_s
             self._seek_left(now_ns)
         for due in tuple(self._due):
@@ -146,16 +150,18 @@ class IncidentKeeper:
         facts = IncidentFacts(now_ns, trigger.reason, hide.text(trigger.words), claim.from_ns, claim.until_ns)
         self._add(msgspec.structs.replace(facts, **told), claim, now_s + (AFTER_NS + _SETTLE_NS) / 1e9)
 
-    def _add(self, facts: IncidentFacts, claim: Claim, at_s: float) -> None:
+    def _add(self, facts: IncidentFacts, claim: Claim, at_s: float) -> bool:
+        """Add an incident that is to be made; whether that could be done."""
         try:
             incident = self._folder.add(facts)
         except OSError as error:
             self._sources.claims.end(claim)
             self._fail(error)
-            return
+            return False
         self._due.append(_Due(incident, claim, at_s))
         if facts.reason is not IncidentReason.CRASH and self.on_begun is not None:
             self.on_begun(incident)
+        return True
 
     def _seek_left(self, now_ns: int) -> None:
         """Take up what a run has left that ended before it was made, and the end of a run that crashed."""
@@ -180,20 +186,20 @@ class IncidentKeeper:
             words = self.hider().text(crash.what) or IncidentReasonWording.CRASH()
             versions = {"teledeck": crash.head.version, "python": crash.head.python, "system": crash.head.system}
             facts = IncidentFacts(seen_ns, IncidentReason.CRASH, words, claim.from_ns, claim.until_ns)
-            self._add(msgspec.structs.replace(facts, versions=versions, run=crash.head.run), claim, 0.0)
+            if self._add(msgspec.structs.replace(facts, versions=versions, run=crash.head.run), claim, 0.0):
+                self._mark(crash.head.run)
 
     def _is_new(self, run: str) -> bool:
         """Whether a run that crashed was not taken up yet; one whose incident was deleted is not made again."""
         from app.config.folders import read_beginning  # noqa: PLC0415 - only once
 
-        mark = self._folder.root / _CRASH_MARK
         with contextlib.suppress(OSError):
-            if read_beginning(mark, 1000).decode(errors="replace") == run:
-                return False
-        with contextlib.suppress(OSError):
-            self._folder.root.mkdir(parents=True, exist_ok=True, mode=0o700)
-            write_atomically(mark, [run.encode()], private=True)
+            return read_beginning(self._folder.root / _CRASH_MARK, 1000).decode(errors="replace") != run
         return True
+
+    def _mark(self, run: str) -> None:
+        with contextlib.suppress(OSError):
+            write_atomically(self._folder.root / _CRASH_MARK, [run.encode()], private=True)
 
     # finish
 
@@ -219,7 +225,7 @@ class IncidentKeeper:
         if not incident.folder.exists():
             return False
         remove_rests(incident.folder)
-        with open_files(self._sources.files()) as files:
+        with open_files(self._sources.files(claim.from_ns, claim.until_ns)) as files:
             told = {
                 channel.metadata.get("connection", "")
                 for each in files

@@ -60,7 +60,8 @@ def make_keeper(
     return IncidentKeeper(
         IncidentFolder(incidents_folder()),
         IncidentSources(
-            files=lambda: box.files,
+            files=box.files,
+            is_ready=lambda: box.is_ready,
             claims=box.claims,
             look=look,
             describe=describe,

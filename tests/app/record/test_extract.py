@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from mcap.reader import make_reader
 
-from app.record.extract import FACTS_NAME, Added, Extracted, Extractor, remove_rests
+from app.record.extract import FACTS_NAME, Added, Extracted, Extractor, open_files, remove_rests
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import DiskFile, McapWriter
 from app.record.tap import LONG_BYTES
@@ -266,3 +266,20 @@ def test_what_a_killed_process_has_left_is_removed_but_not_what_is_being_made(tm
     remove_rests(tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {young.name, other.name}
     remove_rests(tmp_path / "none")
+
+
+def test_a_file_that_is_gone_is_left_out_but_one_that_can_not_be_opened_is_no_less_of_an_extract(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = writer(tmp_path / "here.mcap")
+    put(made, (1, 100, 1, b"a"))
+    here = made.finish()
+    with open_files([[(tmp_path / "gone.mcap", None), (here, None)]]) as ((found,),):
+        assert found.path == here
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(McapSegment, "__init__", refuse)
+    with pytest.raises(OSError, match="Too many"), open_files([[(here, None)]]):
+        pass

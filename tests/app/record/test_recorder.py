@@ -419,3 +419,21 @@ def test_the_earliest_time_that_is_held_is_told(tmp_path: Path) -> None:
         box.step(1.0)
     assert begun_ns <= box.recorder.state.since_ns <= begun_ns + 2 * 10**9
     box.finish()
+
+
+def test_only_the_files_of_a_time_are_told(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    begins = []
+    for _ in range(4):
+        begins.append(box.now_ns)
+        box.receive(b"one")
+        box.step()
+        box.step(30.0)
+        box.step()
+    told = [len(files) for files in ((box.recorder.files(begin, begin + 10**9))[0] for begin in begins)]
+    assert len(box.recorder.files(0, box.now_ns)[0]) >= 4
+    assert all(1 <= count <= 2 for count in told)
+    assert box.recorder.files(0, 10**9) == [[]]
+    # the one that is written
+    ((_, sealed),) = box.recorder.files(box.now_ns, box.now_ns)[0]
+    assert sealed is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from app.model.messages.values import CompressedImage
 from app.model.schema import Schema
 from app.model.topics import Delivery, TopicKey
 from app.net.link_thread import LinkThread
+from app.record.segments import SegmentFolder
 from app.session.alerts import SessionAlerts
 from app.session.black_box import BlackBox
 from app.session.connections import OpenConnections
@@ -102,6 +104,25 @@ async def test_our_own_side_is_kept_too_without_any_secret(run: Run) -> None:
     assert any(b"*** was tried" in message for message in messages("teledeck/log"))
     assert b'{"messages":0}' in messages("teledeck/dropped")
     assert not any(b"hunter2" in path.read_bytes() for path in black_box_folder().rglob("*.mcap"))
+
+
+async def test_it_is_ready_once_it_has_what_earlier_runs_have_left(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not run.box.is_ready
+    goes_on, begin = threading.Event(), SegmentFolder.begin
+
+    def begin_late(folder: SegmentFolder, now_ns: int) -> int:
+        assert goes_on.wait(TIMEOUT_S)
+        return begin(folder, now_ns)
+
+    monkeypatch.setattr(SegmentFolder, "begin", begin_late)
+    run.box.start()
+    await until(lambda: run.connections.store.tap is not None)
+    await asyncio.sleep(0.2)
+    assert not run.box.is_ready
+    goes_on.set()
+    await until(lambda: run.box.is_ready)
+    await run.box.stop()
+    assert not run.box.is_ready
 
 
 async def test_it_can_be_ended_and_started_again(run: Run) -> None:

@@ -31,6 +31,8 @@ class Bench:
         self.root = root
         self.claims = Claims()
         self.box: list[BoxFile] = []
+        self.is_ready = True
+        self.wanted: list[tuple[int, int]] = []
         self.triggers: list[Trigger] = []
         self.crash: CrashedRun | None = None
         self.troubles: list[str] = []
@@ -46,7 +48,8 @@ class Bench:
         self.keeper = IncidentKeeper(
             self.folder,
             IncidentSources(
-                files=lambda: [self.box],
+                files=self._files,
+                is_ready=lambda: self.is_ready,
                 claims=self.claims,
                 look=self._look,
                 describe=lambda _: self.told,
@@ -60,6 +63,10 @@ class Bench:
             ),
         )
         return self.keeper
+
+    def _files(self, from_ns: int, until_ns: int) -> list[list[BoxFile]]:
+        self.wanted.append((from_ns, until_ns))
+        return [self.box]
 
     def _look(self) -> list[Trigger]:
         found, self.triggers = self.triggers, []
@@ -114,6 +121,13 @@ def test_a_minute_before_and_twenty_seconds_after_are_kept(bench: Bench) -> None
     assert made.facts.profile == "warehouse"
     assert seconds(made.recording) == list(range(40, 121))
     assert bench.troubles[-1] == ""
+
+
+def test_no_more_of_the_box_is_wanted_than_is_kept(bench: Bench) -> None:
+    bench.step(100, STOP)
+    bench.step(122)
+    (made,) = bench.folder.list()
+    assert bench.wanted == [(made.facts.from_ns, made.facts.until_ns)]
 
 
 def test_what_a_robot_is_called_has_no_address(bench: Bench) -> None:
@@ -270,6 +284,38 @@ def test_a_crash_of_which_nothing_is_recorded_leaves_nothing(bench: Bench) -> No
     bench.crash = crashed("run-1", "2026-01-15T08:01:40Z")
     bench.step(200)
     assert bench.folder.list() == []
+
+
+def test_nothing_is_made_before_the_box_has_what_earlier_runs_have_left(bench: Bench) -> None:
+    bench.step(100, STOP)
+    bench.start()
+    bench.crash = crashed("run-1", "2027-01-15T08:01:40Z")
+    bench.is_ready = False
+    left, bench.box = bench.box, []
+    bench.step(250, STOP)
+    bench.step(280)
+    assert not any(one.facts.is_complete for one in bench.folder.list())
+    bench.is_ready, bench.box = True, left
+    bench.step(281)
+    made = {one.facts.reason: one for one in bench.folder.list() if one.recording.exists()}
+    assert made.keys() == {IncidentReason.STOP, IncidentReason.CRASH}
+
+
+@pytest.mark.expects_log("incident can't be kept")
+def test_a_crash_that_could_not_be_begun_is_taken_up_by_the_next_start(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    bench.start()
+    bench.crash = crashed("run-1", "2027-01-15T08:01:40Z")
+    with monkeypatch.context() as patched:
+        patched.setattr(IncidentFolder, "add", refuse)
+        bench.step(200)
+    bench.start()
+    bench.step(300)
+    assert [one.facts.reason for one in bench.folder.list()] == [IncidentReason.CRASH]
 
 
 def test_the_thread_ends_at_once_and_what_is_not_made_is_left(bench: Bench) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -61,11 +62,12 @@ async def test_an_incident_has_the_robots_name_in_the_window_and_the_profile_by_
 
 
 async def test_what_is_on_the_disk_of_the_box_is_known_by_its_files(session: Session) -> None:
-    await until(lambda: any(session.black_box.files))
-    path, sealed = session.black_box.files[0][0]
+    now_ns = time.time_ns()
+    await until(lambda: any(session.black_box.files(0, now_ns + 60 * 10**9)))
+    path, sealed = session.black_box.files(0, now_ns + 60 * 10**9)[0][0]
     assert sealed is not None
     assert path.with_name(f"{path.name}.part").exists()
     await session.black_box.stop()
-    assert session.black_box.files == []
+    assert session.black_box.files(0, now_ns) == []
     session.alerts.raise_alert(Alert("key", Severity.ERROR, "ros1://robot", "an error"))
     assert incidents() == []
