@@ -186,7 +186,7 @@ def run_recover(arguments: argparse.Namespace) -> int:
     if arguments.output is None:
         _recover_in_place(path, as_json=arguments.json)
     else:
-        _recover_into(path, Path(arguments.output), as_json=arguments.json)
+        return _recover_into(path, Path(arguments.output), as_json=arguments.json)
     return DONE
 
 
@@ -194,8 +194,7 @@ def run_convert(arguments: argparse.Namespace) -> int:
     """Copy a bag into a file of MCAP."""
     path = Path(arguments.file)
     output = Path(arguments.output) if arguments.output is not None else path.with_suffix(".mcap")
-    _recover_into(path, output, as_json=arguments.json)
-    return DONE
+    return _recover_into(path, output, as_json=arguments.json)
 
 
 def _recover_in_place(path: Path, *, as_json: bool) -> None:
@@ -222,7 +221,8 @@ def _recover_in_place(path: Path, *, as_json: bool) -> None:
         print_line(RecordingCommandWording.RECOVERED(path=found.path, messages=messages, lost=lost))
 
 
-def _recover_into(path: Path, output: Path, *, as_json: bool) -> None:
+def _recover_into(path: Path, output: Path, *, as_json: bool) -> int:
+    """Copy what can be read of a file; returns the exit code, which tells whether that is all."""
     refuse_existing(output)
     with file_errors(path):
         recording = open_recording(path)
@@ -233,14 +233,27 @@ def _recover_into(path: Path, output: Path, *, as_json: bool) -> None:
         raise CommandError(NOT_REACHED, fault)
     if as_json:
         told = {"file": str(output), "messages": copied.messages, "lost_chunks": copied.lost_chunks}
-        print_line(json_line({**told, "fault": copied.fault or None}))
-        return
-    messages = counted(copied.messages, "message")
-    if copied.lost_chunks:
-        words = RecordingCommandWording.COPIED_WITHOUT
-        print_line(words(path=output, messages=messages, count=copied.lost_chunks, fault=copied.fault))
+        lost = {"unread_bytes": copied.unread_bytes, "unknown_messages": copied.unknown}
+        print_line(json_line({**told, **lost, "fault": copied.fault or None}))
+    elif copied.is_whole:
+        print_line(RecordingCommandWording.COPIED(path=output, messages=counted(copied.messages, "message")))
     else:
-        print_line(RecordingCommandWording.COPIED(path=output, messages=messages))
+        messages = counted(copied.messages, "message")
+        print_line(RecordingCommandWording.COPIED_WITHOUT(path=output, messages=messages, losses=_losses(copied)))
+    return DONE if copied.is_whole else NOT_REACHED
+
+
+def _losses(copied: Copied) -> str:
+    words = RecordingCommandWording
+    told = []
+    if copied.lost_chunks:
+        fault = words.WITH_FAULT(fault=copied.fault) if copied.fault else ""
+        told.append(words.LOST_PARTS(count=copied.lost_chunks, fault=fault))
+    if copied.unread_bytes:
+        told.append(words.LOST_BYTES(lost=counted(copied.unread_bytes, "byte")))
+    if copied.unknown:
+        told.append(words.LOST_MESSAGES(lost=counted(copied.unknown, "message")))
+    return "; ".join(told)
 
 
 def copy_to(recording: Recording, output: Path, label: Catalogue) -> Copied:

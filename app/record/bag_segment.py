@@ -40,6 +40,7 @@ from app.record.recording import (
     RecordedMessage,
     Recording,
     SegmentChannel,
+    known_entries,
     sorted_entries,
 )
 from app.wording.record import RecordingWording
@@ -255,8 +256,9 @@ class BagSegment(Recording):
         return self._loaded(data, entries, _common_layout(self.path, data, entries) if entries else None)
 
     def _loaded(self, data: bytes, entries: dict[int, Any], layout: _Layout | None) -> LoadedChunk:
-        known = {channel: sorted_entries(each) for channel, each in entries.items() if channel in self.channels}
-        return _LoadedBagChunk(data, known, self.path, layout)
+        known, unknown = known_entries(entries, self.channels)
+        known = {channel: sorted_entries(each) for channel, each in known.items()}
+        return _LoadedBagChunk(data, known, self.path, layout, unknown=unknown)
 
     # no end
 
@@ -285,15 +287,17 @@ class BagSegment(Recording):
             self._seal(chunk, [])
 
     def _seal(self, chunk: McapChunk, index: list[tuple[int, Any]]) -> None:
-        """Add a chunk with its indexes; one that has none and is damaged is left out."""
+        """Add a chunk with its indexes; one that has none and is damaged is left out and counted."""
         entries = {channel: each for channel, each in index if len(each)}
         if not entries or not self.channels.keys() >= entries.keys():
-            with contextlib.suppress(RecordingError):
+            try:
                 data, _ = self._records_of(self._read_chunk(chunk), chunk.offset)
                 for told in bag_records(self.path, data, 0):
                     if told.opcode == CONNECTION:
                         self._learn(told)
                 entries = entries or self._walked(data, chunk.offset).entries
+            except RecordingError:
+                self.lost_chunks += not entries
         if entries:
             first = min(int(each[:, 0].min()) for each in entries.values())
             last = max(int(each[:, 0].max()) for each in entries.values())
@@ -311,6 +315,7 @@ class BagSegment(Recording):
                     break
                 yield place, opcode, fields, begin, begin + length
                 place = begin + length
+        self.unread_bytes = self.size - place
 
     def _fields_at(self, place: int) -> tuple[BagFields, int]:
         """Read the header of a record, and find where its data begins."""

@@ -28,12 +28,21 @@ class Copied:
     Attributes:
         messages: the number of messages; there is no file where it is zero.
         lost_chunks: the number of chunks that could not be read.
-        fault: what was wrong with the first of these.
+        fault: what was wrong with the first of these that was read.
+        unread_bytes: what stands behind damage that ends the file for whoever reads it.
+        unknown: the number of messages of channels that the file does not tell of.
     """
 
     messages: int
     lost_chunks: int = 0
     fault: str = ""
+    unread_bytes: int = 0
+    unknown: int = 0
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing was lost."""
+        return not (self.lost_chunks or self.unread_bytes or self.unknown)
 
 
 def copy_recording(recording: Recording, path: Path, advance: Callable[[float], None] = lambda _share: None) -> Copied:
@@ -47,7 +56,7 @@ def copy_recording(recording: Recording, path: Path, advance: Callable[[float], 
     # by the specification the profile promises that nothing else is in it
     is_ros1 = all(channel.message_encoding == _ROS1 for channel in recording.channels.values())
     writer = McapWriter(path, profile=_ROS1 if is_ros1 and recording.channels else "")
-    lost, fault = 0, ""
+    lost, fault, unknown = recording.lost_chunks, "", 0
     try:
         copier = _Copier(recording, writer)
         with contextlib.suppress(RecordingError):
@@ -60,15 +69,16 @@ def copy_recording(recording: Recording, path: Path, advance: Callable[[float], 
             except RecordingError as error:
                 lost, fault = lost + 1, fault or error.reason
             else:
-                copier.write(loaded)
-        if writer.messages:
+                unknown += loaded.unknown + copier.write(loaded)
+        copied = Copied(writer.messages, lost, fault, recording.unread_bytes, unknown)
+        if copied.messages:
             writer.finish()
-            return Copied(writer.messages, lost, fault)
+            return copied
     except BaseException:
         _discard(writer, path)
         raise
     _discard(writer, path)
-    return Copied(0, lost, fault)
+    return copied
 
 
 def _discard(writer: McapWriter, path: Path) -> None:
@@ -103,8 +113,8 @@ class _Copier:
             metadata = {**metadata, "type": channel.type_name}
         self._writer.add_channel(number, known, channel.topic, channel.message_encoding, metadata)
 
-    def write(self, loaded: LoadedChunk) -> None:
-        """Write the messages of a chunk, in their order in the file."""
+    def write(self, loaded: LoadedChunk) -> int:
+        """Write the messages of a chunk, in their order in the file; returns how many have a channel too many."""
         nbytes = 0
         for message in self._in_order(loaded):
             is_long = len(message.payload) > LONG_BYTES
@@ -117,6 +127,7 @@ class _Copier:
                 self._waiting.append(message)
                 nbytes += len(message.payload)
         self._write_chunk()
+        return sum(len(entries) for channel, entries in loaded.entries.items() if channel not in self._numbers)
 
     def _in_order(self, loaded: LoadedChunk) -> Iterator[RecordedMessage]:
         for place in sorted(place for entries in loaded.entries.values() for place in entries[:, 1].tolist()):

@@ -44,7 +44,15 @@ from app.record.mcap_format import (
     McapChunk,
     record,
 )
-from app.record.recording import MAGIC_FIELD, MAX_CHUNK_BYTES, LoadedChunk, Recording, SegmentChannel, sorted_entries
+from app.record.recording import (
+    MAGIC_FIELD,
+    MAX_CHUNK_BYTES,
+    LoadedChunk,
+    Recording,
+    SegmentChannel,
+    known_entries,
+    sorted_entries,
+)
 from app.wording.record import RecordingWording
 
 # records are read by blocks of this size
@@ -116,7 +124,8 @@ class McapSegment(Recording):
         # the indexes of the last one may be torn where nobody has ended the file
         is_sure = chunk.index_length and (self.is_complete or number < len(self.chunks) - 1)
         entries = self.read_index(chunk, data) if is_sure else self.walk_messages(data, chunk.offset)
-        return LoadedChunk(data, {channel: found for channel, found in entries.items() if channel in self.channels})
+        known, unknown = known_entries(entries, self.channels)
+        return LoadedChunk(data, known, unknown=unknown)
 
     def records_of(self, chunk: McapChunk) -> bytes:
         """Return the records of a chunk."""
@@ -306,7 +315,7 @@ class McapSegment(Recording):
             self.walked = place
             yield opcode, place, length, block, at + head
             place += head + length
-        self.walked = place
+        self.walked, self.unread_bytes = place, size - place
 
     def _take_message(self, place: int, length: int, block: bytes, at: int) -> None:
         """Take a message that stands outside of any chunk."""

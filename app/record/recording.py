@@ -10,7 +10,7 @@ import stat
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -69,10 +69,12 @@ class LoadedChunk:
     Attributes:
         data: its records, decompressed.
         entries: of each channel an array of times and places of messages, a row each, in the order of time.
+        unknown: the number of messages of channels that the file does not tell of.
     """
 
     data: bytes
     entries: dict[int, Any]
+    unknown: int = field(default=0, kw_only=True)
 
     @property
     def nbytes(self) -> int:
@@ -103,6 +105,8 @@ class Recording(ABC):
         is_complete: whether the file has an end; one that is still written, or was never ended, has none.
         channels: the channels by number.
         chunks: the chunks as they stand in the file, or in its summary.
+        unread_bytes: what stands behind damage at which the walk of a file without an index has ended.
+        lost_chunks: the number of chunks that were found and are not among `chunks`, since they are damaged.
     """
 
     def __init__(self, path: Path) -> None:
@@ -110,6 +114,7 @@ class Recording(ABC):
         self.is_complete = False
         self.channels: dict[int, SegmentChannel] = {}
         self.chunks: list[McapChunk] = []
+        self.unread_bytes = self.lost_chunks = 0
         self._lock = threading.Lock()
         # there is no O_BINARY but on Windows, and no O_NONBLOCK there: a pipe would be waited for
         flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -276,6 +281,12 @@ class Recording(ABC):
             raise self.error(place, "Chunk.records", RecordingWording.NOT_UNPACKED(reason=error)) from error
         unknown = RecordingWording.UNKNOWN_COMPRESSION(name=compression[:20])
         raise UnsupportedChunkError(self.path, place, "Chunk.compression", unknown)
+
+
+def known_entries(entries: Mapping[int, Any], channels: Collection[int]) -> tuple[dict[int, Any], int]:
+    """Return the entries of these channels, and the number of those of others."""
+    known = {channel: found for channel, found in entries.items() if channel in channels}
+    return known, sum(map(len, entries.values())) - sum(map(len, known.values()))
 
 
 def sorted_entries(entries: Any) -> Any:

@@ -202,7 +202,11 @@ class RecordingCommandWording(Catalogue):
     NO_ROOM = "Only {free_mb:,} MB are free on the disk; {least_mb:,} MB have to be"
     NOTHING_CAME = "No message arrived"
     LEFT_OUT = "{topic} is recorded only if it is named: {cost}"
-    COPIED_WITHOUT = "{path}: {messages}; {count:,} damaged parts were left out: {fault}"
+    COPIED_WITHOUT = "{path}: {messages}; left out: {losses}"
+    LOST_PARTS = "{count:,} damaged parts{fault}"
+    WITH_FAULT = " ({fault})"
+    LOST_BYTES = "{lost} from a damaged place to the end of the file"
+    LOST_MESSAGES = "{lost} of which the file does not say what they are"
 
 
 class IncidentCommandWording(Catalogue):

@@ -10,6 +10,7 @@ import pytest
 
 from app.cli import recordings
 from app.cli.command import CommandError
+from app.cli.output import counted
 from app.cli.recordings import time_text
 from app.cli.stopping import STOP, Stopped
 from app.record.mcap_format import PART
@@ -167,7 +168,7 @@ class TestRecoverInto:
         outcome = await call("recover", str(tmp_path / "a.mcap"), "-o", str(tmp_path / "b.mcap"), "--json")
         (told,) = outcome.lines
 
-        assert outcome.code == 0
+        assert outcome.code == 1
         assert (told["messages"], told["lost_chunks"]) == (MESSAGES - EACH, 1)
         assert (tmp_path / "a.mcap").read_bytes() == data
         with contextlib.closing(McapSegment(tmp_path / "b.mcap")) as segment:
@@ -207,9 +208,33 @@ class TestConvert:
 
         assert outcome.code == 0
         path = tmp_path / "run.mcap"
-        assert outcome.lines == [{"file": str(path), "messages": 2, "lost_chunks": 0, "fault": None}]
+        assert outcome.lines == [
+            {
+                "file": str(path),
+                "messages": 2,
+                "lost_chunks": 0,
+                "unread_bytes": 0,
+                "unknown_messages": 0,
+                "fault": None,
+            }
+        ]
         with contextlib.closing(McapSegment(path)) as segment:
             assert [bytes(message.payload) for message in segment.messages(0, 1 << 63)] == [b"one", b"two"]
+
+    async def test_what_is_lost_behind_damage_is_said_and_the_code_is_one(self, tmp_path: Path, call: Call) -> None:
+        bag = tmp_path / "run.bag"
+        data = bytearray(written(bag, [(number % 3, SECOND_NS + number, b"text" * 50) for number in range(100)]))
+        # a hole, and no index
+        data[8000:9000] = bytes(1000)
+        bag.write_bytes(data[: len(data) * 9 // 10])
+        outcome = await call("convert", str(bag))
+        told = await call("convert", str(bag), "-o", str(tmp_path / "b.mcap"), "--json")
+
+        assert (outcome.code, told.code) == (1, 1)
+        assert told.lines[0]["messages"] < 30
+        lost = counted(told.lines[0]["unread_bytes"], "byte")
+        assert told.lines[0]["unread_bytes"] > len(data) * 0.5
+        assert RecordingCommandWording.LOST_BYTES(lost=lost) in "".join(outcome.out)
 
     async def test_it_overwrites_no_file_and_goes_where_it_is_told(self, tmp_path: Path, call: Call) -> None:
         bag = tmp_path / "run.bag"

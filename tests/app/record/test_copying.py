@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from mcap.reader import make_reader
 
+from app.record.bag_segment import BagSegment
 from app.record.copying import copy_recording
 from app.record.mcap_fields import RecordingError
 from app.record.mcap_format import PART
 from app.record.mcap_segment import McapSegment
+from app.record.mcap_writer import McapWriter
 from app.record.opening import open_recording
 from tests.app.record.test_bag_segment import DEFINITION, written
 from tests.fakes.recordings import BEGIN_NS, CHUNKS, EACH, recorded_file
@@ -96,6 +98,56 @@ def test_a_chunk_that_is_damaged_is_left_out_and_counted(tmp_path: Path) -> None
         *range(EACH),
         *range(2 * EACH, CHUNKS * EACH),
     }
+
+
+def test_what_stands_behind_damage_in_a_file_without_an_end_is_counted(tmp_path: Path) -> None:
+    data = bytearray(recorded_file(tmp_path / "a.mcap", is_ended=False))
+    source = tmp_path / "b.mcap"
+    source.write_bytes(data)
+    with contextlib.closing(McapSegment(source)) as segment:
+        assert copy_recording(segment, tmp_path / "whole.mcap").is_whole
+        place = segment.chunks[1].offset
+    data[place : place + 200] = bytes(200)
+    source.write_bytes(data)
+    with contextlib.closing(McapSegment(source)) as segment:
+        copied = copy_recording(segment, tmp_path / "c.mcap")
+
+    assert (copied.messages, copied.unread_bytes, copied.is_whole) == (EACH, len(data) - place, False)
+
+
+def test_messages_of_channels_that_the_file_does_not_tell_of_are_counted(tmp_path: Path) -> None:
+    writer = McapWriter(tmp_path / "a.mcap")
+    writer.add_channel(1, 0, "/a", "", {})
+    writer.write_chunk([1, 2, 2], [1, 2, 3], [1, 1, 2], [b"a", b"b", b"c"])
+    writer.finish()
+    with contextlib.closing(McapSegment(tmp_path / "a.mcap")) as segment:
+        copied = copy_recording(segment, tmp_path / "b.mcap")
+
+    assert (copied.messages, copied.unknown, copied.is_whole) == (1, 2, False)
+
+
+def test_a_chunk_of_a_bag_that_has_no_index_and_is_damaged_is_counted(tmp_path: Path) -> None:
+    path = tmp_path / "a.bag"
+    sent = [(0, BEGIN_NS + number, b"text" * 20) for number in range(12)]
+    data = bytearray(written(path, sent, "bz2"))
+    with contextlib.closing(BagSegment(path)) as bag:
+        last = bag.chunks[-1]
+    # without its indexes, and without an end
+    data = data[: last.offset + _record_size(data, last.offset)]
+    data[-20:] = bytes(20)
+    path.write_bytes(data)
+    with contextlib.closing(BagSegment(path)) as bag:
+        assert bag.lost_chunks == 1
+        copied = copy_recording(bag, tmp_path / "b.mcap")
+
+    assert (copied.lost_chunks, copied.unread_bytes) == (1, 0)
+    assert 0 < copied.messages < len(sent)
+
+
+def _record_size(data: bytes | bytearray, place: int) -> int:
+    """The length of a record of a bag, with its header."""
+    header = int.from_bytes(data[place : place + 4], "little")
+    return 8 + header + int.from_bytes(data[place + 4 + header : place + 8 + header], "little")
 
 
 def test_whatever_was_changed_in_a_file_its_copy_is_whole_or_there_is_none(tmp_path: Path) -> None:
