@@ -78,9 +78,9 @@ def run(arguments: argparse.Namespace) -> int:
         except CommandError:
             recorder.tell()
             raise
-    if not recorder.tell():
+    if not recorder.tell() and recorder.unended is None:
         raise CommandError(NOT_REACHED, RecordingCommandWording.NOTHING_CAME())
-    return DONE
+    return DONE if recorder.unended is None else NOT_REACHED
 
 
 class _Paths:
@@ -101,11 +101,22 @@ class _Paths:
             raise CommandError(WRONG_USAGE, CommandWording.NOT_A_FOLDER(folder=folder))
         path = self._path
         if self._number is not None:
+            is_first = not self._number
             self._number += 1
-            path = path.with_name(f"{path.stem}-{self._number:03d}{path.suffix}")
+            # an earlier take may have had more files: none of them ends this one
+            while not is_first and any(each.exists() for each in (self._numbered(), _part_of(self._numbered()))):
+                self._number += 1
+            path = self._numbered()
         refuse_existing(path)
-        refuse_existing(path.with_name(path.name + PART))
+        refuse_existing(_part_of(path))
         return path
+
+    def _numbered(self) -> Path:
+        return self._path.with_name(f"{self._path.stem}-{self._number:03d}{self._path.suffix}")
+
+
+def _part_of(path: Path) -> Path:
+    return path.with_name(path.name + PART)
 
 
 def _name(uri: str) -> str:
@@ -115,7 +126,11 @@ def _name(uri: str) -> str:
 
 
 class _CommandRecorder:
-    """A recording in one or several files; `begin` and `go_on` raise CommandError and Stopped."""
+    """A recording in one or several files; `begin` and `go_on` raise CommandError and Stopped.
+
+    Attributes:
+        unended: the file that has no end, as `tell` has found; None where all have.
+    """
 
     def __init__(self, connection: CommandConnection, arguments: argparse.Namespace, paths: _Paths) -> None:
         self._run = connection
@@ -123,6 +138,8 @@ class _CommandRecorder:
         self._paths = paths
         self._progress = ProgressLine()
         self._files: list[RecordedFile] = []
+        self._late: RecordingState | None = None
+        self.unended: Path | None = None
         self._began_s = 0.0
         self._new_s = float("-inf")
         self._revision = -1
@@ -159,12 +176,24 @@ class _CommandRecorder:
     def end(self) -> None:
         """End the file that is written, in order."""
         self._progress.clear()
-        with contextlib.suppress(TimeoutError):
-            self._close(self._run.link.submit(self._run.session.black_box.end_recording()).result(_END_TIMEOUT_S))
+        box = self._run.session.black_box
+        try:
+            self._close(self._run.link.submit(box.end_recording()).result(_END_TIMEOUT_S))
+        except TimeoutError:
+            self._late = box.recording
 
     def tell(self) -> int:
         """Print what is in the files; returns the number of messages of the robot."""
         messages = 0
+        late, self._late = self._late, None
+        if late is not None:
+            # it may have got its end meanwhile
+            self._close(late)
+            part = _part_of(late.order.path)
+            if part.exists():
+                self.unended = part
+                tip = RecordingCommandWording.RECOVER_IT(path=part)
+                print_error(RecordingCommandWording.NOT_ENDED(path=part), tip)
         files, self._files = self._files, []
         for file in files:
             messages += self._tell_of(file)

@@ -201,6 +201,8 @@ class RecordingCommandWording(Catalogue):
     ENDED = "The recording has ended: {trouble}"
     NO_ROOM = "Only {free_mb:,} MB are free on the disk; {least_mb:,} MB have to be"
     NOTHING_CAME = "No message arrived"
+    NOT_ENDED = "{path} could not be ended in time: the disk is slow"
+    RECOVER_IT = "`teledeck recover {path}` gives it its end."
     LEFT_OUT = "{topic} is recorded only if it is named: {cost}"
     COPIED_WITHOUT = "{path}: {messages}; left out: {losses}"
     LOST_PARTS = "{count:,} damaged parts{fault}"

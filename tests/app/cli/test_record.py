@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import shutil
 import signal
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pytest
 
 from app.cli import record
+from app.cli.command import CommandConnection, CommandError
 from app.net.tasks import TaskPool
 from app.record.mcap_format import PART
 from app.record.mcap_segment import McapSegment
+from app.record.mcap_writer import McapWriter
+from app.record.recording_writer import RecordingOrder, RecordingState
 from app.wording.commands import CommandWording, RecordingCommandWording
 from app.wording.record import RecordWording
 from protos.gazebo import images_pb2 as images
@@ -249,6 +253,62 @@ async def test_what_it_keeps_of_other_runs_in_the_black_box_is_no_matter_of_a_re
     ((duration_s, nbytes),) = limits
     assert duration_s > 10 * 365 * 86_400
     assert nbytes > 10**15
+
+
+def test_of_several_files_those_of_an_earlier_take_are_passed_over(folder: Path) -> None:
+    (folder / "a-002.mcap").write_bytes(b"")
+    (folder / f"a-003.mcap{PART}").write_bytes(b"")
+    paths = record._Paths(str(folder / "a.mcap"), "ros1://robot", is_split=True)
+    assert [paths.next().name for _ in range(3)] == ["a-001.mcap", "a-004.mcap", "a-005.mcap"]
+
+
+def test_a_first_file_that_exists_is_refused(folder: Path) -> None:
+    (folder / "a-001.mcap").write_bytes(b"")
+    paths = record._Paths(str(folder / "a.mcap"), "ros1://robot", is_split=True)
+    with pytest.raises(CommandError):
+        paths.next()
+
+
+@pytest.mark.parametrize("is_ended_later", [True, False])
+def test_a_file_that_can_not_be_ended_in_time_is_named_with_what_ends_it(
+    folder: Path, capsys: pytest.CaptureFixture[str], *, is_ended_later: bool
+) -> None:
+    path = folder / "a.mcap"
+    part = folder / f"a.mcap{PART}"
+
+    class SlowDisk:
+        """What ends nothing in time."""
+
+        recording = RecordingState(RecordingOrder(path), path)
+        session = link = black_box = property(lambda self: self)
+
+        def end_recording(self) -> None:
+            pass
+
+        def submit(self, _: object) -> SlowDisk:
+            return self
+
+        def result(self, _: float) -> RecordingState:
+            raise TimeoutError
+
+    writer = McapWriter(path)
+    writer.add_channel(1, 0, X, "", {})
+    writer.write_chunk([1], [1], [1], [FIVE])
+    arguments = argparse.Namespace(json=True)
+    recorder = record._CommandRecorder(
+        cast("CommandConnection", SlowDisk()), arguments, record._Paths("a", "", is_split=False)
+    )
+    recorder.end()
+    if is_ended_later:
+        writer.finish()
+    else:
+        writer.give_up()
+
+    assert recorder.tell() == is_ended_later
+    assert recorder.unended == (None if is_ended_later else part)
+    said = capsys.readouterr().err
+    assert (RecordingCommandWording.NOT_ENDED(path=part) in said) is not is_ended_later
+    assert (RecordingCommandWording.RECOVER_IT(path=part) in said) is not is_ended_later
 
 
 def test_a_file_without_a_name_is_named_by_the_time_and_the_robot_without_what_is_secret() -> None:
