@@ -23,6 +23,7 @@ from app.model.messages.values import CompressedImage, ImageGroup, RawImage
 from app.model.schema import DecodeError, FieldPath, Role, Schema, UnknownFieldError
 from app.model.value_text import message_json_line
 from app.record.mcap_format import PART
+from app.record.mcap_writer import give_name
 from app.record.opening import open_recording
 from app.record.recording import RecordedMessage, Recording, SegmentChannel
 from app.wording.commands import CommandWording, RecordingCommandWording
@@ -133,7 +134,7 @@ class _Export:
             return
         path = Path(self._arguments.output)
         with _new_file(path) as part, writing_errors(path):
-            with part.open("x", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            with part.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
                 for line in lines:
                     file.write(line + "\n")
             self._finish(part, path)
@@ -141,7 +142,7 @@ class _Export:
     def _finish(self, part: Path, path: Path) -> None:
         """Give what is written its name, unless it is nothing."""
         if self._written:
-            part.rename(path)
+            give_name(part, path)
             self.progress.clear()
             messages = counted(self._written, "message")
             print_line(RecordingCommandWording.EXPORTED(path=path, messages=messages))
@@ -154,8 +155,7 @@ class _Export:
         if not any(Role.IMAGE in schema.roles() for schema in self._schemas.values()):
             topic = topic_text(self._arguments.topic)
             raise CommandError(WRONG_USAGE, RecordingCommandWording.NO_IMAGES(topic=topic))
-        with _new_file(folder) as part, writing_errors(folder):
-            part.mkdir()
+        with _new_file(folder, is_folder=True) as part, writing_errors(folder):
             for message, schema in self._messages():
                 try:
                     files = list(_image_files(schema.read(Role.IMAGE, message.payload)))
@@ -242,11 +242,16 @@ def _folder_name(file: Path, topic: str) -> str:
 
 
 @contextlib.contextmanager
-def _new_file(path: Path) -> Iterator[Path]:
-    """Give a name for a file or folder that is not complete; what has it at the end is removed."""
+def _new_file(path: Path, *, is_folder: bool = False) -> Iterator[Path]:
+    """Make a file or folder that is not complete; it is removed at the end, unless it has got its name."""
     part = path.with_name(path.name + PART)
     refuse_existing(path)
     refuse_existing(part)
+    with writing_errors(path):
+        if is_folder:
+            part.mkdir()
+        else:
+            part.touch(exist_ok=False)
     try:
         yield part
     finally:

@@ -262,7 +262,7 @@ class McapWriter:
         self._file.sync()
 
     def finish(self) -> Path:
-        """Write the end, and give the file its name, which is returned."""
+        """Write the end, and give the file its name, which is returned; FileExistsError where another has it by now."""
         span_ns = self.first_ns, self.last_ns
         announced = b"".join(self._announced)
         self._put(
@@ -280,7 +280,7 @@ class McapWriter:
         # a file that has its name is all there, whatever happens to the power
         self._file.sync()
         self._file.close()
-        self._part.replace(self._path)
+        give_name(self._part, self._path)
         return self._path
 
     def give_up(self) -> None:
@@ -326,6 +326,22 @@ class McapWriter:
         self.last_ns = max(chunk.end_ns, self.last_ns)
         self.messages += sum(count for _, count in counts)
         self.sealed.append(chunk)
+
+
+def give_name(part: Path, path: Path) -> None:
+    """Give a file or folder that is complete its name. Raises FileExistsError where another has it, and OSError."""
+    try:
+        os.link(part, path)
+    except OSError:
+        # folders, and some disks, have no links
+        if not path.exists():
+            part.rename(path)
+        elif not path.samefile(part):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
+        else:
+            part.unlink()
+    else:
+        part.unlink()
 
 
 def chunk_index(chunk: McapChunk, packing: Packing) -> bytes:

@@ -147,8 +147,8 @@ class RecordingWriter:
         path = self.state.path
         part = part_of(path)
         self._stream.give_up()
-        # cutting the file has made room for its end
-        if part.exists() and not end_file(part):
+        # cutting the file has made room for its end; a file of another that has the name by now stays
+        if part.exists() and (path.exists() or not end_file(part)):
             path = part
         nbytes = path.stat().st_size if path.exists() else 0
         self.state = replace(

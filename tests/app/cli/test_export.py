@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from app.cli import export, parser
+from app.cli.export_table import MessageTable
 from app.cli.stopping import STOP, Stopped
 from app.demo.camera import encode_png
 from app.record.mcap_segment import McapSegment
@@ -125,6 +126,36 @@ class TestCsv:
         outcome = await call("export", str(file), "/number", "--csv", "-o", str(file))
         assert outcome.code == 2
         assert content(file) == data
+
+    async def test_a_file_that_has_come_meanwhile_is_not_overwritten(
+        self, file: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        output = file.with_name("out.csv")
+        rows = MessageTable.row
+
+        def row(table: MessageTable, value: object, *times: int | None) -> str:
+            output.write_text("mine")
+            return rows(table, value, *times)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(MessageTable, "row", row)
+        outcome = await call("export", str(file), "/number", "--csv", "-o", str(output))
+        assert outcome.code == 1
+        assert output.read_text() == "mine"
+        assert {path.name for path in file.parent.iterdir()} == {"run.mcap", "out.csv"}
+
+    async def test_the_unfinished_file_of_another_program_is_left_alone(
+        self, file: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        part = file.with_name("out.csv.part")
+
+        def refuse(path: Path) -> None:
+            # it comes between the look and the making
+            if path == part:
+                part.write_text("theirs")
+
+        monkeypatch.setattr(export, "refuse_existing", refuse)
+        assert (await call("export", str(file), "/number", "--csv", "-o", str(part.with_suffix("")))).code == 1
+        assert part.read_text() == "theirs"
 
 
 class TestImages:

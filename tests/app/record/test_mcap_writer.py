@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mcap.reader import make_reader
 
 from app.record.mcap_format import PART, McapChunk
-from app.record.mcap_writer import DiskFile, McapWriter
+from app.record.mcap_writer import DiskFile, McapWriter, give_name
 
 Told = tuple[str, int, int, bytes]
 
@@ -74,6 +74,7 @@ def test_any_messages_come_out_as_they_went_in(
     compression: str,
 ) -> None:
     path = tmp_path / "any.mcap"
+    path.unlink(missing_ok=True)
     writer = written(path, compression=compression)
     for chunk in chunks:
         channels, times, numbers, payloads = (list(column) for column in zip(*chunk, strict=True))
@@ -225,3 +226,44 @@ def test_a_file_in_which_nothing_is_whole_does_not_stay(tmp_path: Path) -> None:
         writer.write_chunk([1], [2], [2], [bytes(5000)])
     writer.give_up()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_has_come_meanwhile_is_not_replaced(tmp_path: Path) -> None:
+    writer = written(tmp_path / "a.mcap")
+    writer.write_chunk([1], [1], [1], [b"first"])
+    (tmp_path / "a.mcap").write_bytes(b"mine")
+    with pytest.raises(FileExistsError):
+        writer.finish()
+    assert (tmp_path / "a.mcap").read_bytes() == b"mine"
+    assert (tmp_path / f"a.mcap{PART}").exists()
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+@pytest.mark.parametrize("is_folder", [True, False])
+def test_a_name_is_given_where_nobody_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, has_links: bool, is_folder: bool
+) -> None:
+    if not has_links:
+        monkeypatch.setattr(os, "link", _refuse)
+    part, path = tmp_path / "a.part", tmp_path / "a"
+    if is_folder:
+        part.mkdir()
+    else:
+        part.touch()
+    path.mkdir()
+    with pytest.raises(FileExistsError):
+        give_name(part, path)
+    path.rmdir()
+    give_name(part, path)
+    assert [(each.name, each.is_dir()) for each in tmp_path.iterdir()] == [("a", is_folder)]
+
+
+def test_a_name_that_was_given_when_the_program_was_killed_is_given(tmp_path: Path) -> None:
+    (tmp_path / "a.part").write_bytes(b"all")
+    os.link(tmp_path / "a.part", tmp_path / "a")
+    give_name(tmp_path / "a.part", tmp_path / "a")
+    assert [(each.name, each.read_bytes()) for each in tmp_path.iterdir()] == [("a", b"all")]
+
+
+def _refuse(*_: object) -> None:
+    raise PermissionError(errno.EPERM, "Operation not permitted")

@@ -141,6 +141,17 @@ def test_without_a_black_box_it_is_recorded_all_the_same(tmp_path: Path) -> None
     assert desk.files() == []
 
 
+def test_a_file_that_has_come_meanwhile_is_not_replaced(desk: Desk) -> None:
+    file = desk.record()
+    desk.receive(b"within")
+    desk.step()
+    file.write_bytes(b"mine")
+    desk.stop()
+    desk.finish()
+    assert file.read_bytes() == b"mine"
+    assert numbers(file.with_name(file.name + PART)) == [1, 2]
+
+
 def test_two_recordings_are_two_files(desk: Desk) -> None:
     first = desk.record()
     desk.receive(b"first")
