@@ -17,6 +17,8 @@ MAX_CHANNELS: Final = 0xFFFF
 OWN: Final = "teledeck/"
 # what the facts about a channel call the robot's address
 CONNECTION: Final = "connection"
+# and the topic of which it has thinned pictures
+THINNED_OF: Final = "thinned_of"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ class ChannelTable(ChannelList):
             return 0
         metadata = {"type": schema.name, **({CONNECTION: key.connection} if key.connection else {})}
         if thinned:
-            metadata["thinned_of"] = key.topic
+            metadata[THINNED_OF] = key.topic
         channels = self.thinned if thinned else self
         channels.all.append(RecordedChannel(number, self._name_of(key), schema, self._schema_number(schema), metadata))
         self._numbers[key, schema, thinned] = number

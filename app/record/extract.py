@@ -7,7 +7,9 @@ so do those of all runs that have the same; others, and those in which something
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -16,11 +18,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from app.record.box import BoxFiles
+from app.record.channels import CONNECTION, THINNED_OF
 from app.record.claims import overlapping
 from app.record.mcap_fields import RecordingError
 from app.record.mcap_format import CHANNEL, MESSAGE_HEADS, PART, RECORD, SCHEMA, McapChunk, record
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
+from app.record.recording import SegmentChannel
 from app.record.repair import chunk_counts, read_packing
 from app.record.segments import BoxFile
 from app.record.tap import LONG_BYTES
@@ -85,6 +89,9 @@ class Extractor:
         from_ns, until_ns: the time that is wanted.
         hide: replaces what must not be in the file.
         progress: told the share that is done, and asked whether to go on.
+
+    Attributes:
+        reserve_bytes: the room that is to stay free on the disk.
     """
 
     def __init__(self, from_ns: int, until_ns: int, hide: Hide | None = None, progress: GoOn = lambda _: True) -> None:
@@ -92,7 +99,10 @@ class Extractor:
         self._until_ns = until_ns
         self._hide = hide
         self._progress = progress
+        self.reserve_bytes = 0
         self._left_out = 0
+        # channels of images of which there are thinned pictures, by their connection and topic
+        self._thinned: set[tuple[str, str]] = set()
         # what is in the file, by the records without their numbers
         self._schemas: dict[bytes, int] = {}
         self._channels: dict[bytes, int] = {}
@@ -115,10 +125,14 @@ class Extractor:
         Raises:
             OSError: the disk refuses.
         """
+        channels = [channel for each in files for segment in each for channel in segment.channels.values()]
+        self._thinned = {_source(channel) for channel in channels if THINNED_OF in channel.metadata}
         stretches = [stretch for each in files for stretch in self._stretches(each)]
         total = sum(chunk.length for stretch in stretches for chunk in stretch.chunks)
         if not total:
             return None
+        if self.reserve_bytes and shutil.disk_usage(path.parent).free - total < self.reserve_bytes:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         copy = path.with_name(f".{path.name[:80]}-{os.urandom(4).hex()}{_COPY}")
         writer = McapWriter(copy, profile="")
         try:
@@ -179,18 +193,29 @@ class Extractor:
     # numbers
 
     def _numbers_of(self, segment: McapSegment) -> dict[int, int]:
-        """Return the number in the new file of each channel of a file."""
+        """Return the number in the new file of each channel of a file that belongs to it."""
+        images = self._images_of(segment)
         schemas: dict[int, int] = {0: 0}
         for number, told in segment.schema_records.items():
             schemas[number] = _number(self._schemas, told[RECORD.size + 2 :], number)
         found = {}
         for number, told in segment.channel_records.items():
+            if number in images:
+                continue
             body = told[RECORD.size :]
             schema = schemas[int.from_bytes(body[2:4], "little")]
             chosen = _number(self._channels, schema.to_bytes(2, "little") + body[4:], number)
             if chosen <= _MAX_CHANNELS:
                 found[number] = chosen
         return found
+
+    def _images_of(self, segment: McapSegment) -> set[int]:
+        """Return the channels of images of which there are thinned pictures: a recording may be full of them."""
+        return {
+            number
+            for number, channel in segment.channels.items()
+            if THINNED_OF not in channel.metadata and _source(channel) in self._thinned
+        }
 
     def _announce(self, writer: McapWriter, segments: Sequence[McapSegment]) -> None:
         """Add the channels of all files, so that each has its number before the first chunk."""
@@ -239,6 +264,9 @@ class Extractor:
         self, writer: McapWriter, segment: McapSegment, chunk: McapChunk, numbers: Mapping[int, int]
     ) -> None:
         told = segment.channels_of(chunk)["channel"].tolist()
+        images = self._images_of(segment)
+        if told and images.issuperset(told):
+            return
         data = segment.records_of(chunk) if self._hide is not None else None
         hidden = self._hidden(data) if data is not None else None
         if hidden is data and all(numbers.get(channel) == channel for channel in told):
@@ -246,6 +274,10 @@ class Extractor:
             return
         hidden = hidden if hidden is not None else segment.records_of(chunk)
         entries = segment.walk_messages(hidden, chunk.offset)
+        if not images.isdisjoint(entries):
+            kept = {channel: found for channel, found in entries.items() if channel not in images}
+            _write_messages(writer, _messages(hidden, kept, numbers))
+            return
         if not entries.keys() <= numbers.keys():
             raise segment.error(chunk.offset, "Message.channel_id", RecordingWording.OUT_OF_FILE())
         if entries:
@@ -337,6 +369,20 @@ def _write_messages(writer: McapWriter, messages: Sequence[_Message]) -> None:
             waiting, nbytes = [], 0
     if waiting:
         writer.write_chunk(*map(list, zip(*waiting, strict=True)))
+
+
+def _messages(data: bytes, entries: Mapping[int, Any], numbers: Mapping[int, int]) -> list[_Message]:
+    """Return messages of the records of a chunk, in their order there."""
+    found = []
+    for at, channel in sorted((int(at), channel) for channel, each in entries.items() for _, at in each.tolist()):
+        head = np.frombuffer(data, MESSAGE_HEADS, 1, at)[0]
+        begin, end = at + MESSAGE_HEADS.itemsize, at + RECORD.size + int(head["length"])
+        found.append((numbers[channel], int(head["log"]), int(head["sequence"]), data[begin:end]))
+    return found
+
+
+def _source(channel: SegmentChannel) -> tuple[str, str]:
+    return channel.metadata.get(CONNECTION, ""), channel.topic
 
 
 def _write_records(writer: McapWriter, data: bytes, entries: Mapping[int, Any], numbers: Mapping[int, int]) -> None:

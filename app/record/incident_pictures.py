@@ -10,6 +10,7 @@ from typing import Final
 
 from app.config.folders import read_beginning
 from app.record.box import BoxFiles
+from app.record.channels import THINNED_OF
 from app.record.incidents import PICTURE
 from app.record.recording import SegmentChannel
 
@@ -17,7 +18,6 @@ MAX_PICTURES: Final = 4
 MAX_PICTURE_BYTES: Final = 1 << 20
 MAX_WINDOW_BYTES: Final = 8 << 20
 
-_THINNED_OF: Final = "thinned_of"
 # of `foxglove.CompressedImage`, by the wire format of protobuf
 _DATA_FIELD: Final = 2
 _LENGTH_DELIMITED, _FIXED_64, _FIXED_32, _VARINT = 2, 1, 5, 0
@@ -55,7 +55,7 @@ def pictures_before(files: BoxFiles, time_ns: int) -> list[PagePicture]:
         data = _image_data(bytes(payload)) if len(payload) <= MAX_PICTURE_BYTES else b""
         uri = _uri(data)
         if uri:
-            topic = one.channel.metadata.get(_THINNED_OF) or one.channel.topic
+            topic = one.channel.metadata.get(THINNED_OF) or one.channel.topic
             found.append(PagePicture(topic, one.message.time_ns, uri))
     return sorted(found, key=lambda picture: (-picture.time_ns, picture.topic))[:MAX_PICTURES]
 

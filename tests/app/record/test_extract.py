@@ -283,3 +283,25 @@ def test_a_file_that_is_gone_is_left_out_but_one_that_can_not_be_opened_is_no_le
     monkeypatch.setattr(McapSegment, "__init__", refuse)
     with pytest.raises(OSError, match="Too many"), open_files([[(here, None)]]):
         pass
+
+
+def test_images_of_which_there_are_thinned_pictures_are_left_out(tmp_path: Path) -> None:
+    thinned = McapWriter(tmp_path / "pictures.mcap")
+    thinned.add_channel(1, 0, "/camera", "ros1", {"connection": "ros1://a", "thinned_of": "/camera"})
+    put(thinned, (1, 100, 1, b"small"))
+    whole = McapWriter(tmp_path / "whole.mcap")
+    whole.add_channel(2, 0, "/camera", "ros1", {"connection": "ros1://a"})
+    whole.add_channel(3, 0, "/other", "ros1", {"connection": "ros1://a"})
+    put(whole, (2, 99, 1, b"image before"))
+    put(whole, (2, 100, 2, b"image"), (3, 101, 7, b"said"), (2, 102, 3, b"image"), (3, 103, 8, b"said again"))
+    put(whole, (2, 104, 4, b"image alone"))
+    whole.write_large(2, 105 * SECOND_NS, 5, bytes(LONG_BYTES + 1))
+    put(whole, (3, 106, 9, b"said last"))
+    with contextlib.ExitStack() as stack:
+        files = [[stack.enter_context(contextlib.closing(McapSegment(each.finish())))] for each in (thinned, whole)]
+        made = Extractor(100 * SECOND_NS, 110 * SECOND_NS).make(files, tmp_path / "out.mcap")
+    assert made is not None
+    assert {one[3] for one in read(made.path)} == {b"small", b"said", b"said again", b"said last"}
+    assert b"image" not in made.path.read_bytes()
+    said = [(one[1], one[2]) for one in read(made.path) if one[0] == "/other"]
+    assert said == [(101, 7), (103, 8), (106, 9)]
