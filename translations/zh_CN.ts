@@ -8539,6 +8539,16 @@ examples:
         <translation>无法写入事件记录：{trouble}</translation>
     </message>
     <message>
+        <source>{reason}; given up after {times} tries</source>
+        <comment>GIVEN_UP</comment>
+        <translation>{reason}；尝试 {times} 次后已放弃</translation>
+    </message>
+    <message>
+        <source>{first} (and {count} more)</source>
+        <comment>ALERTS</comment>
+        <translation>{first}（另有 {count} 条）</translation>
+    </message>
+    <message>
         <source>Make room on the disk. It is tried again, as long as the black box holds that time.</source>
         <comment>NOT_KEPT_TIP</comment>
         <translation>请在磁盘上腾出空间。只要黑匣子仍保存着那段时间，就会再次尝试。</translation>

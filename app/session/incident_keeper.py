@@ -37,6 +37,9 @@ CLOCK_STEP_NS: Final = 100_000_000
 # an incident that nobody has finished by then is one of a run that has ended
 _LEFT_NS: Final = 120_000_000_000
 _RETRY_S: Final = 60.0
+_MOST_TRIES: Final = 10
+# the room that an incident leaves on the disk
+_RESERVE_BYTES: Final = 1_000_000_000
 # when a process that crashed was last seen is known to ten seconds
 _CRASH_AFTER_NS: Final = 15_000_000_000
 _CRASH_MARK: Final = ".last-crash"
@@ -80,11 +83,16 @@ class IncidentSources:
 
 @dataclass(eq=False, slots=True)
 class _Due:
-    """An incident that is to be made, what is kept for it, and when its time is over, by a clock that nobody sets."""
+    """An incident that is to be made, what is kept for it, and when its time is over, by a clock that nobody sets.
+
+    Attributes:
+        tries: how often the disk has refused it.
+    """
 
     incident: Incident
     claim: Claim
     at_s: float = 0.0
+    tries: int = 0
 
 
 class IncidentKeeper:
@@ -104,6 +112,7 @@ class IncidentKeeper:
         self._before: tuple[float, int] | None = None
         self._sought_s = float("-inf")
         self._crash_sought = False
+        self._given_up: set[str] = set()
         self._ends = threading.Event()
 
     def begin(self) -> None:
@@ -128,7 +137,7 @@ class IncidentKeeper:
         for due in tuple(self._due):
             if now_s >= due.at_s and not self._ends.is_set():
                 self._due.remove(due)
-                self._finish(due.incident, due.claim)
+                self._finish(due, now_s)
 
     # begin
 
@@ -165,7 +174,7 @@ class IncidentKeeper:
 
     def _seek_left(self, now_ns: int) -> None:
         """Take up what a run has left that ended before it was made, and the end of a run that crashed."""
-        known = {due.incident.name for due in self._due}
+        known = {due.incident.name for due in self._due} | self._given_up
         for incident in self._folder.list():
             facts = incident.facts
             is_left = not facts.is_complete and facts.until_ns + _LEFT_NS < now_ns
@@ -203,19 +212,33 @@ class IncidentKeeper:
 
     # finish
 
-    def _finish(self, incident: Incident, claim: Claim) -> None:
-        try:
-            is_made = self._make(incident, claim)
-        except OSError as error:
-            # it is tried again as long as the box has it
-            self._fail(error)
-            return
-        finally:
-            self._sources.claims.end(claim)
+    def _finish(self, due: _Due, now_s: float) -> None:
+        with contextlib.ExitStack() as stack:
+            stack.callback(self._sources.claims.end, due.claim)
+            try:
+                is_made = self._make(due.incident, due.claim)
+            except OSError as error:
+                if self._try_again(due, error, now_s):
+                    stack.pop_all()
+                return
         if not is_made:
             return
         self._sources.show_trouble("")
         self._folder.tidy()
+
+    def _try_again(self, due: _Due, error: OSError, now_s: float) -> bool:
+        """Have what a disk refused tried again later; false where that was so too often, until the next start."""
+        due.tries += 1
+        if due.tries < _MOST_TRIES:
+            self._fail(error)
+            due.at_s = now_s + _RETRY_S
+            self._due.append(due)
+            return True
+        _LOGGER.warning("an incident is given up: %s: %s", due.incident.name, error)
+        reason = error.strerror or str(error)
+        self._sources.show_trouble(IncidentReasonWording.GIVEN_UP(reason=reason, times=due.tries))
+        self._given_up.add(due.incident.name)
+        return False
 
     def _make(self, incident: Incident, claim: Claim) -> bool:
         """Make the files of an incident; false where that was ended, or there is nothing to be kept."""
@@ -234,6 +257,7 @@ class IncidentKeeper:
             }
             audit = self._sources.audit(claim.from_ns / 1e9, claim.until_ns / 1e9)
             extractor = Extractor(claim.from_ns, claim.until_ns, self.hider(told), lambda _: not self._ends.is_set())
+            extractor.reserve_bytes = _RESERVE_BYTES
             made = extractor.make(files, incident.recording, [Added(_AUDIT, audit)], {"reason": facts.reason.value})
         if self._ends.is_set():
             return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import shutil
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from app.record.mcap_writer import McapWriter
 from app.record.segments import BoxFile
 from app.session.incident_keeper import AFTER_NS, BEFORE_NS, IncidentKeeper, IncidentSources, KeeperThread
 from app.session.incident_triggers import Trigger
+from app.wording.record import IncidentReasonWording
+from tests.tools.sentences import tells
 
 SECOND_NS = 1_000_000_000
 BEGAN_S = 1_800_000_000
@@ -225,19 +228,64 @@ def test_one_that_was_deleted_meanwhile_is_not_made(bench: Bench) -> None:
     assert bench.folder.list() == []
 
 
-@pytest.mark.expects_log("incident can't be kept")
-def test_a_full_disk_is_said_and_it_is_tried_again(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
+def refuse(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
 
+
+@pytest.mark.expects_log("incident can't be kept")
+def test_a_full_disk_is_said_and_it_is_tried_again_from_what_stays_claimed(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Named:
+        first_ns = last_ns = (BEGAN_S + 45) * SECOND_NS
+
+    named = Named()
     bench.step(100, STOP)
     with monkeypatch.context() as patched:
         patched.setattr(Extractor, "make", refuse)
         bench.step(122)
     assert bench.troubles == ["No space left on device"]
-    bench.step(300)
+    assert bench.claims.loose([named]) == []
+    bench.step(183)
     assert bench.folder.list()[0].facts.is_complete
+    assert bench.claims.loose([named]) == [named]
     assert bench.troubles[-1] == ""
+
+
+@pytest.mark.expects_log("incident can't be kept")
+@pytest.mark.expects_log("is given up")
+def test_what_a_disk_refuses_again_and_again_is_given_up_until_the_next_start(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.step(100, STOP)
+    tries = 0
+
+    def refuse_again(*_: object) -> None:
+        nonlocal tries
+        tries += 1
+        refuse()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Extractor, "make", refuse_again)
+        for at_s in range(122, 1400, 20):
+            bench.step(at_s)
+    assert tries == 10
+    assert tells(bench.troubles[-1], IncidentReasonWording.GIVEN_UP, times=10)
+    bench.start()
+    bench.step(1400)
+    assert bench.folder.list()[0].facts.is_complete
+
+
+@pytest.mark.expects_log("incident can't be kept")
+def test_room_on_the_disk_is_left(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = shutil.disk_usage(bench.root)
+    bench.step(100, STOP)
+    with monkeypatch.context() as patched:
+        patched.setattr(shutil, "disk_usage", lambda _: usage._replace(free=1_000_000_010))
+        bench.step(122)
+    (left,) = bench.folder.list()
+    assert not left.facts.is_complete
+    assert [path.name for path in left.folder.iterdir()] == ["incident.json"]
 
 
 @pytest.mark.expects_log("can't be made")
@@ -305,9 +353,6 @@ def test_nothing_is_made_before_the_box_has_what_earlier_runs_have_left(bench: B
 def test_a_crash_that_could_not_be_begun_is_taken_up_by_the_next_start(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
     bench.start()
     bench.crash = crashed("run-1", "2027-01-15T08:01:40Z")
     with monkeypatch.context() as patched:
