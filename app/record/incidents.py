@@ -30,6 +30,7 @@ PICTURE: Final = "window.png"
 MAX_INCIDENTS: Final = 50
 MAX_BYTES: Final = 2_000_000_000
 MAX_NOTE: Final = 4000
+_DAY_NS: Final = 86_400_000_000_000
 _MAX_FACTS_BYTES: Final = 64 * 1024
 _COPY_BYTES: Final = 1 << 20
 # the beginning of the name of a folder that is being removed
@@ -184,18 +185,22 @@ class IncidentFolder:
         return True
 
     def tidy(self) -> None:
-        """Delete the oldest incidents beyond the bounds, and what is left of deleting. Never raises.
+        """Delete incidents beyond the bounds, and what is left of deleting. Never raises.
 
-        What is kept is never deleted, nor the newest, nor one whose recording is not made yet.
+        Those of alerts go first, then the oldest. What is kept is never deleted, nor the newest, nor one whose
+        recording is not made yet, nor one of the last day because another alone has more bytes than all may have.
         """
         self._remove_rests()
         incidents = self.list()
         nbytes = sum(one.nbytes for one in incidents)
-        loose = [one for one in incidents[1:] if not one.facts.is_kept and one.facts.is_complete]
+        loose = [one for one in incidents[:0:-1] if not one.facts.is_kept and one.facts.is_complete]
         too_many = sum(not one.facts.is_kept for one in incidents) - self._most
-        for incident in reversed(loose):
-            if too_many <= 0 and nbytes <= self._nbytes:
-                break
+        has_giant = any(one.nbytes > self._nbytes for one in incidents)
+        recent_ns = time.time_ns() - _DAY_NS
+        for incident in sorted(loose, key=lambda one: one.facts.reason is not IncidentReason.ALERT):
+            is_spared = has_giant and incident.facts.time_ns > recent_ns
+            if too_many <= 0 and (nbytes <= self._nbytes or is_spared):
+                continue
             try:
                 self.delete(incident)
             except OSError as error:

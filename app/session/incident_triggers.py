@@ -18,6 +18,8 @@ from app.wording.record import IncidentReasonWording
 _SAME_STOP_S: Final = 2.0
 # an alert that comes and goes is one incident
 _SAME_ALERT_S: Final = 300.0
+# alerts that come soon after one are in its minute, or wait
+_BETWEEN_ALERTS_S: Final = 60.0
 # in these the robot moves, or may still
 _MOVING: Final = frozenset({Stage.ARMED, Stage.STOPPING})
 
@@ -62,6 +64,7 @@ class IncidentTriggers:
         self._before: DriveLook | None = None
         self._stopped_s = float("-inf")
         self._alerts: dict[str, float] = {}
+        self._raised_s = float("-inf")
 
     def look(self, drive: DriveLook, alerts: Sequence[Alert], now_s: float) -> list[Trigger]:
         """Return what has happened since the last time; of driving nothing at the first time."""
@@ -99,14 +102,20 @@ class IncidentTriggers:
         errors = {
             alert.key: alert for alert in alerts if alert.severity is Severity.ERROR and alert.key not in self._ignored
         }
-        found = []
-        for key, alert in errors.items():
-            if now_s - self._alerts.get(key, float("-inf")) > _SAME_ALERT_S:
-                found.append(Trigger(IncidentReason.ALERT, alert.text, alert.source))
-            # as long as it stays it is the same
-            self._alerts[key] = now_s
         self._alerts = {key: at_s for key, at_s in self._alerts.items() if now_s - at_s <= _SAME_ALERT_S}
-        return found
+        new = [alert for key, alert in errors.items() if key not in self._alerts]
+        if now_s - self._raised_s < _BETWEEN_ALERTS_S:
+            # those that stay are told then
+            errors = {key: alert for key, alert in errors.items() if key in self._alerts}
+            new = []
+        # as long as it stays it is the same
+        self._alerts.update(dict.fromkeys(errors, now_s))
+        if not new:
+            return []
+        self._raised_s = now_s
+        first, count = new[0], len(new) - 1
+        words = IncidentReasonWording.ALERTS(first=first.text, count=count) if count else first.text
+        return [Trigger(IncidentReason.ALERT, words, first.source)]
 
 
 def _disarmed(reason: Reason | None) -> list[Trigger]:

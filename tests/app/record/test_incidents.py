@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import time
 import zipfile
 from pathlib import Path
 
@@ -106,6 +107,25 @@ def test_the_oldest_goes_where_they_are_too_large_but_not_the_newest(tmp_path: P
     huge = add(folder, 40, 100_000)
     folder.tidy()
     assert names(folder) == [huge.name]
+
+
+def test_those_of_alerts_go_before_all_others(tmp_path: Path) -> None:
+    folder = IncidentFolder(tmp_path, most=3)
+    stop = add(folder, 10)
+    alerts = [
+        folder.complete(folder.add(IncidentFacts(at_s * SECOND_NS, IncidentReason.ALERT))) for at_s in (20, 30, 40, 50)
+    ]
+    folder.tidy()
+    assert names(folder) == [alerts[3].name, alerts[2].name, stop.name]
+
+
+def test_one_that_is_larger_than_all_may_be_costs_none_of_the_last_day(tmp_path: Path) -> None:
+    folder = IncidentFolder(tmp_path, nbytes=5000)
+    now_s = int(time.time())
+    _old, recent = add(folder, now_s - 90_000, 2000), add(folder, now_s - 3600, 2000)
+    huge = add(folder, now_s, 100_000)
+    folder.tidy()
+    assert names(folder) == [huge.name, recent.name]
 
 
 def test_what_is_half_deleted_or_was_only_begun_is_removed_and_nothing_else(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ from app.drive.messages.report import DriveReport
 from app.model.alerts import Alert, Severity
 from app.record.incidents import IncidentReason
 from app.session.incident_triggers import DriveLook, IncidentTriggers, Trigger
+from app.wording.record import IncidentReasonWording
+from tests.tools.sentences import tells
 
 
 class Looked:
@@ -117,3 +119,20 @@ def test_a_robot_that_is_stopped_at_the_first_look_is_none_but_an_error_is_one()
     triggers = IncidentTriggers()
     assert [one.reason for one in triggers.look(DriveLook(report, 5), [alert("a")], 1.0)] == [IncidentReason.ALERT]
     assert triggers.look(DriveLook(report, 5), [alert("a")], 2.0) == []
+
+
+def test_many_alerts_at_once_are_one_that_names_the_first_and_tells_how_many() -> None:
+    looked = Looked()
+    (found,) = looked.alerts(*(alert(f"{number}") for number in range(50)))
+    assert tells(found.words, IncidentReasonWording.ALERTS, first="text of 0", count=49)
+    assert looked.alerts(*(alert(f"{number}") for number in range(50)), later_s=100) == []
+
+
+def test_an_alert_soon_after_another_is_told_a_minute_after_that_if_it_stays() -> None:
+    looked = Looked()
+    assert looked.alerts(alert("a")) != []
+    assert looked.alerts(alert("a"), alert("b"), alert("c"), later_s=30) == []
+    assert looked.alerts(alert("a"), alert("b"), later_s=29) == []
+    (found,) = looked.alerts(alert("a"), alert("b"), later_s=2)
+    assert found.words == "text of b"
+    assert looked.alerts(alert("a"), alert("b"), later_s=100) == []
