@@ -509,9 +509,13 @@ def test_what_a_robot_is_called_without_a_name_is_not_saved_as_one(preferences: 
     assert (preferences.given_name(robot), preferences.robot_name(robot)) == ("", "rover")
 
 
-@pytest.mark.parametrize("address", ["", "rover", "ros1://", "ros1://[::1", "file:///tmp/a.mcap"])
+@pytest.mark.parametrize("address", ["", "rover", "ros1://", "ros1://[::1"])
 def test_an_address_without_a_host_is_called_by_all_of_it(preferences: Preferences, address: str) -> None:
     assert preferences.robot_name(address) == address
+
+
+def test_a_recording_is_called_by_the_name_of_its_file(preferences: Preferences) -> None:
+    assert preferences.robot_name("file:///tmp/a.mcap") == "a.mcap"
 
 
 def test_what_an_import_added_is_not_in_the_file_once_it_was_taken_back(tmp_path: Path) -> None:
