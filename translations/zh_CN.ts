@@ -8253,9 +8253,9 @@ examples:
         <translation>保留或取消保留</translation>
     </message>
     <message>
-        <source>Delete</source>
+        <source>Delete the incident, after a question</source>
         <comment>DELETE_KEY</comment>
-        <translation>删除</translation>
+        <translation>经确认后删除事件记录</translation>
     </message>
     <message>
         <source>Incidents, newest first</source>

@@ -149,6 +149,9 @@ OPENERS: Final[dict[str, Opener]] = {
     "selftest_dialog: the checks": lambda main, _: dialogs.show_dialog(
         SelftestDialog(main._themes, main, [sys.executable, "-c", "input()"]), "installation"
     ),
+    "opening: recordings": lambda main, _: main.actions_of_window.open_recording.trigger(),
+    "control: topics to record": lambda main, _: main.actions_of_window.recording.choose.trigger(),
+    "control: how much to keep": lambda main, _: main.actions_of_window.recording.keep.trigger(),
     "layout_manager: open": lambda main, _: main.layouts.ask_to_open(),
     "layout_manager: share": lambda main, _: main.layouts.ask_to_share(),
     "layout_manager: a name": lambda main, _: main.layouts.ask_to_save(),

@@ -41,7 +41,7 @@ class IncidentsPanel(QWidget):
     """
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
-        ViewKey("Return", IncidentListWording.OPEN_KEY),
+        ViewKey("Enter", IncidentListWording.OPEN_KEY),
         ViewKey("F2", IncidentListWording.NOTE_KEY),
         ViewKey(_KEEP_KEY, IncidentListWording.KEEP_KEY),
         ViewKey("Del", IncidentListWording.DELETE_KEY),
@@ -317,7 +317,7 @@ class IncidentsPanel(QWidget):
         self.tree.customContextMenuRequested.connect(self._show_menu)
         context = Qt.ShortcutContext.WidgetShortcut
         QShortcut(QKeySequence.StandardKey.Delete, self.tree, self.delete, context=context)
-        QShortcut(QKeySequence(_KEEP_KEY), self.tree, self.toggle_kept, context=context)
+        QShortcut(QKeySequence(Qt.Key.Key_Insert), self.tree, self.toggle_kept, context=context)
         within = Qt.ShortcutContext.WidgetWithChildrenShortcut
         QShortcut(QKeySequence("Escape"), self.bar, self.bar.decline, context=within)
 

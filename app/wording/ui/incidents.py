@@ -110,5 +110,5 @@ class IncidentListWording(Catalogue):
     OPEN_KEY = "Open the page"
     NOTE_KEY = "Edit the note"
     KEEP_KEY = "Keep, or do not keep"
-    DELETE_KEY = "Delete"
+    DELETE_KEY = "Delete the incident, after a question"
     LIST_LABEL = "Incidents, newest first"

@@ -51,8 +51,10 @@ ALLOWED: Final = {
     "images/qt_images.py": "a fault of the program",
     "images/view_state.py": "a remark on a damaged layout",
     "incidents/incident_watch.py": "the key of an alert, a name of a task, and a report, which is in English",
+    "incidents/incidents_panel.py": "names of tasks",
     "inspector/value_tree.py": "the key of a setting in the file",
     "joints/move_bar.py": "the name of a task",
+    "record/control.py": "names of tasks",
     "robot/nodes.py": "the name of a task",
     "selftest/window_checks.py": "names of checks, which don't change",
     "time_axis/plots/grid.py": "remarks on a damaged layout",
@@ -66,6 +68,7 @@ ALLOWED: Final = {
     "window/about.py": "the name of a task, and of the kinds of installation",
     "window/layouts/layout_store.py": "names of layouts that come with the program, which are stored",
     "window/main_window.py": "the key of a notice",
+    "window/whats_new.py": "the key of a notice",
 }
 
 
