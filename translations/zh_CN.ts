@@ -17762,6 +17762,11 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>数据块超过 {limit} 个</translation>
     </message>
     <message>
+        <source>a chunk has more than {limit} messages</source>
+        <comment>TOO_MANY_MESSAGES</comment>
+        <translation>一个数据块中的消息超过 {limit} 条</translation>
+    </message>
+    <message>
         <source>types and topics take more than {limit_mib} MiB</source>
         <comment>RECORD_TOO_LARGE</comment>
         <translation>类型和话题占用超过 {limit_mib} MiB</translation>

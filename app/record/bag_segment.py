@@ -7,6 +7,7 @@ stands in its chunks, of which no more are decompressed than tell of new ones.
 from __future__ import annotations
 
 import contextlib
+from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,12 +37,14 @@ from app.record.mcap_format import McapChunk
 from app.record.recording import (
     MAGIC_FIELD,
     MAX_CHUNK_BYTES,
+    MAX_WALKED,
     LoadedChunk,
     RecordedMessage,
     Recording,
     SegmentChannel,
     known_entries,
     sorted_entries,
+    walked_entries,
 )
 from app.wording.record import RecordingWording
 
@@ -131,13 +134,13 @@ class BagSegment(Recording):
     @override
     def load(self, number: int) -> LoadedChunk:
         chunk = self.chunks[number]
-        raw = self._read_chunk(chunk)
+        self._check_size(chunk)
         if not chunk.is_record:
-            return self._walked(raw, chunk.offset)
-        data, rest = self._records_of(raw, chunk.offset)
+            return self._walked(self.read_whole(chunk.offset, chunk.length, "chunk"), chunk.offset)
+        data, rest = self._records_of(chunk)
         # the indexes of the last one may be torn where nobody has ended the file
         is_sure = self.is_complete or number < len(self.chunks) - 1
-        entries = self._read_index(raw[rest:], chunk.offset + rest) if is_sure else None
+        entries = self._read_index(rest, chunk.offset + chunk.length) if is_sure else None
         layout = _common_layout(self.path, data, entries) if entries else None
         if entries is None or layout is None:
             return self._walked(data, chunk.offset)
@@ -219,27 +222,27 @@ class BagSegment(Recording):
 
     # a chunk
 
-    def _read_chunk(self, chunk: McapChunk) -> bytes:
+    def _check_size(self, chunk: McapChunk) -> None:
         if chunk.length > MAX_CHUNK_BYTES:
             raise self.error(chunk.offset, "chunk", RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20))
-        return self.read_whole(chunk.offset, chunk.length, "chunk")
 
-    def _records_of(self, raw: bytes, place: int) -> tuple[bytes, int]:
-        """Return the records of a chunk, and where it ends."""
-        found = next(bag_records(self.path, raw, place), None)
-        if found is None or found.opcode != CHUNK:
-            raise self.error(place, "chunk", RecordingWording.NO_CHUNK())
-        compression = found.fields.text("compression")
+    def _records_of(self, chunk: McapChunk) -> tuple[bytes, int]:
+        """Return the records of a chunk, and where they end in the file."""
+        fields, begin = self._fields_at(chunk.offset)
+        if fields.opcode() != CHUNK:
+            raise self.error(chunk.offset, "chunk", RecordingWording.NO_CHUNK())
+        nbytes = int.from_bytes(self.read_whole(begin - NUMBER.size, NUMBER.size, "chunk"), "little")
+        if begin + nbytes > chunk.offset + chunk.length:
+            raise self.error(chunk.offset, "chunk", RecordingWording.CUT_SHORT())
+        compression = fields.text("compression")
         compression = "" if compression == "none" else compression or "?"
-        data = self.decompressed(found.data, compression, found.fields.number("size", 4), place)
-        rest = header_end(self.path, memoryview(raw), 0, place) + NUMBER.size + len(found.data)
-        return data, rest
+        return self.decompressed(begin, nbytes, compression, fields.number("size", 4)), begin + nbytes
 
-    def _read_index(self, raw: bytes, place: int) -> dict[int, Any] | None:
-        """Read the indexes of a chunk; None where they are damaged."""
+    def _read_index(self, place: int, end: int) -> dict[int, Any] | None:
+        """Read the indexes of a chunk, which stand there; None where they are damaged."""
         found: dict[int, Any] = {}
         with contextlib.suppress(RecordingError):
-            for told in bag_records(self.path, raw, place):
+            for told in bag_records(self.path, self.read_whole(place, end - place, "index data"), place):
                 if told.opcode == INDEX:
                     found[told.fields.number("conn", 4)] = _entries(told.data)
             return found
@@ -247,12 +250,16 @@ class BagSegment(Recording):
 
     def _walked(self, data: bytes, place: int) -> LoadedChunk:
         """Return messages that have no index, or none that fits."""
-        found: dict[int, list[tuple[int, int]]] = {}
+        found: dict[int, array[int]] = {}
+        count = 0
         for told in bag_records(self.path, data, place):
             if told.opcode == MESSAGE:
                 entry = told.fields.time_ns("time"), told.place - place
-                found.setdefault(told.fields.number("conn", 4), []).append(entry)
-        entries = {channel: np.array(each, np.uint64) for channel, each in found.items()}
+                found.setdefault(told.fields.number("conn", 4), array("Q")).extend(entry)
+                count += 1
+                if count > MAX_WALKED:
+                    raise self.error(place, "message", RecordingWording.TOO_MANY_MESSAGES(limit=MAX_WALKED))
+        entries = {channel: walked_entries(each) for channel, each in found.items()}
         return self._loaded(data, entries, _common_layout(self.path, data, entries) if entries else None)
 
     def _loaded(self, data: bytes, entries: dict[int, Any], layout: _Layout | None) -> LoadedChunk:
@@ -291,7 +298,8 @@ class BagSegment(Recording):
         entries = {channel: each for channel, each in index if len(each)}
         if not entries or not self.channels.keys() >= entries.keys():
             try:
-                data, _ = self._records_of(self._read_chunk(chunk), chunk.offset)
+                self._check_size(chunk)
+                data, _ = self._records_of(chunk)
                 for told in bag_records(self.path, data, 0):
                     if told.opcode == CONNECTION:
                         self._learn(told)
@@ -343,6 +351,9 @@ def _common_layout(path: Path, data: bytes, entries: Mapping[int, Any]) -> _Layo
     if layout is None or int(places.max()) > len(data) - layout.size:
         return None
     size, channel_at, time_at = layout
+    if len(places) * size > len(data):
+        # heads that overlap: copies of them might take any memory
+        return None
     windows = np.ndarray((len(data) - size + 1,), f"V{size}", data, 0, (1,))
     heads = windows[places.astype(np.int64)].view(np.uint8).reshape(-1, size)
 

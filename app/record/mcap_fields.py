@@ -45,6 +45,11 @@ class Fields:
         self._name = name
         self._at = 0
 
+    @property
+    def position(self) -> int:
+        """How many bytes were returned."""
+        return self._at
+
     def take(self, nbytes: int, field: str) -> memoryview:
         """Return the next bytes."""
         if self._at + nbytes > len(self._body):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import zlib
+from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -47,11 +48,13 @@ from app.record.mcap_format import (
 from app.record.recording import (
     MAGIC_FIELD,
     MAX_CHUNK_BYTES,
+    MAX_WALKED,
     LoadedChunk,
     Recording,
     SegmentChannel,
     known_entries,
     sorted_entries,
+    walked_entries,
 )
 from app.wording.record import RecordingWording
 
@@ -59,6 +62,8 @@ from app.wording.record import RecordingWording
 _BLOCK_BYTES: Final = 1 << 16
 # as much of a record as is looked at while walking
 _HEAD_BYTES: Final = 64
+# in front of the records of a chunk, however odd its compression is called
+_CHUNK_HEAD_BYTES: Final = 256
 
 
 @dataclass(slots=True)
@@ -71,6 +76,8 @@ class _Contents:
     metadata_places: list[tuple[str, int, int]] = field(default_factory=list)
     # as the statistics say; None without them
     channel_count: int | None = None
+    # the bytes of schemas and channels
+    learnt: int = 0
 
 
 class McapSegment(Recording):
@@ -132,8 +139,9 @@ class McapSegment(Recording):
         if chunk.length > MAX_CHUNK_BYTES:
             limit = RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20)
             raise UnsupportedChunkError(self.path, chunk.offset, "Chunk", limit)
-        raw = self.read_whole(chunk.offset, chunk.length, "Chunk")
-        return self._decompressed(raw, chunk.offset) if chunk.is_record else raw
+        if chunk.is_record:
+            return self._unpacked_records(chunk)
+        return self.read_whole(chunk.offset, chunk.length, "Chunk")
 
     def read_index(self, chunk: McapChunk, data: bytes) -> dict[int, Any]:
         """Read the message indexes of a chunk with these records, and check them; each is in the order of time."""
@@ -159,14 +167,21 @@ class McapSegment(Recording):
 
     def walk_messages(self, data: bytes, place: int) -> dict[int, Any]:
         """Make the index of messages that have none; each is in the order of time."""
-        found: dict[int, list[tuple[int, int]]] = {}
+        found: dict[int, array[int]] = {}
+        count = 0
         for opcode, at, body in records(self.path, data, 0):
             if opcode == MESSAGE:
                 if len(body) < MESSAGE_REST:
                     raise self.error(place, "Message", RecordingWording.CUT_SHORT())
                 _, _, channel, _, time_ns, _ = MESSAGE_HEAD.unpack_from(data, at)
-                found.setdefault(channel, []).append((time_ns, at))
-        return {channel: sorted_entries(np.array(entries, np.uint64)) for channel, entries in found.items()}
+                entries = found.get(channel)
+                if entries is None:
+                    entries = found[channel] = array("Q")
+                entries.extend((time_ns, at))
+                count += 1
+                if count > MAX_WALKED:
+                    raise self.error(place, "Message", RecordingWording.TOO_MANY_MESSAGES(limit=MAX_WALKED))
+        return {channel: sorted_entries(walked_entries(entries)) for channel, entries in found.items()}
 
     # inside
 
@@ -187,7 +202,8 @@ class McapSegment(Recording):
         lengths = [len(each) for each in found.values()]
         channels = np.repeat(np.array(list(found), np.uint16), lengths)
         times, places = entries.T
-        if len(data) < MESSAGE_HEAD.size or int(places.max()) > len(data) - MESSAGE_HEAD.size:
+        # heads that do not overlap have room
+        if len(places) * MESSAGE_HEAD.size > len(data) or int(places.max()) > len(data) - MESSAGE_HEAD.size:
             raise self.error(place, "MessageIndex.offset", RecordingWording.OUT_OF_FILE())
         windows = np.ndarray((len(data) - MESSAGE_HEAD.size + 1,), "V31", data, 0, (1,))
         heads = windows[places.astype(np.int64)].view(MESSAGE_HEADS)
@@ -260,7 +276,6 @@ class McapSegment(Recording):
         """Walk the records of a file without a usable summary."""
         chunk: McapChunk | None = None
         offsets = bytearray()
-        learnt = 0
         for opcode, place, length, block, at in self._walk():
             if opcode == MESSAGE_INDEX and chunk is not None:
                 # a channel, and where its index is
@@ -270,10 +285,7 @@ class McapSegment(Recording):
                 self._seal(chunk, place, offsets)
                 chunk, offsets = None, bytearray()
             if opcode in {SCHEMA, CHANNEL}:
-                learnt += length
-                if learnt > MAX_RECORD_BYTES:
-                    limit = RecordingWording.RECORD_TOO_LARGE(limit_mib=MAX_RECORD_BYTES >> 20)
-                    raise self.error(place, "Schema", limit)
+                self._check_room(length, place)
                 self._learn(opcode, memoryview(self.read(place + RECORD.size, length)), place)
             elif opcode == CHUNK:
                 if length < CHUNK_HEAD.size:
@@ -329,9 +341,12 @@ class McapSegment(Recording):
         for chunk in self.chunks:
             told = chunk.is_record and self.channels_of(chunk)["channel"].tolist()
             if told is not False and (not told or not self.channels.keys() >= set(told)):
-                with contextlib.suppress(RecordingError):
-                    for opcode, place, body in records(self.path, self.records_of(chunk), 0):
-                        self._learn(opcode, body, place)
+                try:
+                    for opcode, _, body in records(self.path, self.records_of(chunk), 0):
+                        self._learn(opcode, body, chunk.offset)
+                except RecordingError:
+                    if self._contents.learnt > MAX_RECORD_BYTES:
+                        raise
 
     # records
 
@@ -341,12 +356,16 @@ class McapSegment(Recording):
         if opcode == SCHEMA:
             fields = Fields(self.path, body, place, "Schema")
             number = fields.number(2, "id")
+            if not self._is_new(contents.schema_records.get(number), body, place):
+                return
             name, encoding = fields.text("name"), fields.text("encoding")
             contents.schemas[number] = name, encoding, bytes(fields.take(fields.number(4, "data"), "data"))
             contents.schema_records[number] = record(opcode, bytes(body))
         elif opcode == CHANNEL:
             fields = Fields(self.path, body, place, "Channel")
             number, schema = fields.number(2, "id"), fields.number(2, "schema_id")
+            if not self._is_new(contents.channel_records.get(number), body, place):
+                return
             topic, encoding = fields.text("topic"), fields.text("message_encoding")
             metadata = fields.texts("metadata")
             if schema and schema not in contents.schemas:
@@ -355,16 +374,35 @@ class McapSegment(Recording):
             contents.channel_records[number] = record(opcode, bytes(body))
             self.channels[number] = SegmentChannel(topic, name, schema_encoding, definition, encoding, metadata)
 
-    def _decompressed(self, raw: bytes, place: int) -> bytes:
+    def _is_new(self, known: bytes | None, body: memoryview, place: int) -> bool:
+        """Take a record into account that is not known yet; false where the same is."""
+        if known is not None and memoryview(known)[RECORD.size :] == body:
+            return False
+        self._contents.learnt += len(body)
+        self._check_room(0, place)
+        return True
+
+    def _check_room(self, nbytes: int, place: int) -> None:
+        """Refuse more schemas and channels than the memory should have."""
+        if max(nbytes, self._contents.learnt) > MAX_RECORD_BYTES:
+            limit = RecordingWording.RECORD_TOO_LARGE(limit_mib=MAX_RECORD_BYTES >> 20)
+            raise self.error(place, "Schema", limit)
+
+    def _unpacked_records(self, chunk: McapChunk) -> bytes:
         """Return the records of a chunk, checked by its sum, where it has one."""
-        opcode, length = RECORD.unpack_from(raw) if len(raw) >= RECORD.size else (0, 0)
-        if opcode != CHUNK or length != len(raw) - RECORD.size:
+        place = chunk.offset
+        head = self.read_whole(place, min(chunk.length, _CHUNK_HEAD_BYTES), "Chunk")
+        opcode, length = RECORD.unpack_from(head) if len(head) >= RECORD.size else (0, 0)
+        if opcode != CHUNK or length != chunk.length - RECORD.size:
             raise self.error(place, "Chunk", RecordingWording.NO_CHUNK())
-        fields = Fields(self.path, memoryview(raw)[RECORD.size :], place, "Chunk")
+        fields = Fields(self.path, memoryview(head)[RECORD.size :], place, "Chunk")
         _, _, size, crc = fields.unpack(CHUNK_HEAD, "message_start_time")
         compression = fields.text("compression")
-        packed = fields.take(fields.number(8, "records"), "records")
-        data = self.decompressed(packed, compression, size, place)
+        nbytes = fields.number(8, "records")
+        begin = RECORD.size + fields.position
+        if begin + nbytes > chunk.length:
+            raise self.error(place, "Chunk.records", RecordingWording.CUT_SHORT())
+        data = self.decompressed(place + begin, nbytes, compression, size)
         if crc and zlib.crc32(data) != crc:
             raise self.error(place, "Chunk.uncompressed_crc", RecordingWording.WRONG_SUM())
         return data

@@ -9,6 +9,7 @@ import os
 import stat
 import threading
 from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +26,8 @@ MAGIC_FIELD: Final = "magic"
 # a chunk that says that it is larger is not read
 MAX_CHUNK_BYTES: Final = 512 << 20
 MAX_CHUNKS: Final = 2_000_000
+# of a chunk without an index, from which one is made message by message
+MAX_WALKED: Final = 4_000_000
 # messages outside of any chunk are read together up to so many bytes
 _RUN_BYTES: Final = 1 << 20
 _MAX_NS: Final = (1 << 64) - 1
@@ -248,21 +251,21 @@ class Recording(ABC):
             raise self.error(place, name, RecordingWording.CUT_SHORT())
         return data
 
-    def decompressed(self, packed: memoryview, compression: str, size: int, place: int) -> bytes:
-        """Decompress the records of a chunk of a place, which says that they have this size."""
+    def decompressed(self, place: int, nbytes: int, compression: str, size: int) -> bytes:
+        """Read the records of a chunk at their place and decompress them; the chunk says that they have this size."""
         if size > MAX_CHUNK_BYTES:
             limit = RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20)
             raise UnsupportedChunkError(self.path, place, "Chunk.size", limit)
-        data = self._unpacked(packed, compression, size, place)
+        packed = self.read_whole(place, nbytes, "Chunk.records")
+        # neither is copied
+        data = self._unpacked(packed, compression, size, place) if compression else packed
         if len(data) != size:
             raise self.error(place, "Chunk.size", RecordingWording.WRONG_SIZE())
         return data
 
-    def _unpacked(self, packed: memoryview, compression: str, size: int, place: int) -> bytes:
+    def _unpacked(self, packed: bytes, compression: str, size: int, place: int) -> bytes:
         """Decompress; never to more than one byte beyond the size that is told."""
         try:
-            if not compression:
-                return bytes(packed)
             if compression == "zstd":
                 return load_zstd().ZstdDecompressor().decompress(packed, max_length=size + 1)  # type: ignore[no-any-return]
             if compression == "lz4":
@@ -287,6 +290,11 @@ def known_entries(entries: Mapping[int, Any], channels: Collection[int]) -> tupl
     """Return the entries of these channels, and the number of those of others."""
     known = {channel: found for channel, found in entries.items() if channel in channels}
     return known, sum(map(len, entries.values())) - sum(map(len, known.values()))
+
+
+def walked_entries(found: array[int]) -> Any:
+    """Return the entries of an index from times and places in turn, which are not copied."""
+    return np.frombuffer(found, np.uint64).reshape(-1, 2)
 
 
 def sorted_entries(entries: Any) -> Any:

@@ -53,6 +53,7 @@ class RecordingWording(Catalogue):
     NO_SCHEMA = "there is no schema {number}"
     CHUNK_TOO_LARGE = "a chunk is larger than {limit_mib} MiB"
     TOO_MANY_CHUNKS = "there are more than {limit} chunks"
+    TOO_MANY_MESSAGES = "a chunk has more than {limit} messages"
     RECORD_TOO_LARGE = "types and topics take more than {limit_mib} MiB"
     WRONG_SIZE = "a chunk has another size than it says"
     WRONG_SUM = "the checksum of a chunk is wrong"

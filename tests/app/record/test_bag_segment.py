@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import struct
+import tracemalloc
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -14,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rosbags.rosbag1 import Reader, Writer
 
+from app.record import bag_segment
 from app.record.bag_fields import MAGIC
 from app.record.bag_segment import BagSegment
 from app.record.box import BoxFiles
@@ -293,6 +295,45 @@ def test_a_compression_that_nobody_knows_is_named(tmp_path: Path) -> None:
     path.write_bytes(head() + connection_of_zero() + chunk(b"abc", 3, b"odd") + INDEX + chunk(b"", 0))
     error = refusal(path)
     assert (error.field, what(error)) == ("Chunk.compression", RecordingWording.UNKNOWN_COMPRESSION(name="odd"))
+
+
+def large_message() -> bytes:
+    """A message with a head of 60 kB."""
+    fields = field("op", b"\x02") + field("conn", bytes(4)) + field("time", b"\x01\0\0\0\x02\0\0\0")
+    return record(fields + field("more", bytes(60_000)), b"hello")
+
+
+def index_of(offset: int, count: int) -> bytes:
+    """An index that tells the same message again and again."""
+    header = field("op", b"\x04") + field("ver", b"\1\0\0\0") + field("conn", bytes(4))
+    return record(header + field("count", struct.pack("<I", count)), struct.pack("<III", 1, 2, offset) * count)
+
+
+def test_an_index_whose_messages_overlap_takes_no_memory_and_the_messages_are_walked(tmp_path: Path) -> None:
+    path = tmp_path / "a.bag"
+    told = connection_of_zero()
+    data = told + large_message()
+    path.write_bytes(head() + chunk(data, len(data)) + index_of(len(told), 2000) + chunk(data, len(data)))
+    with contextlib.closing(BagSegment(path)) as bag:
+        tracemalloc.start()
+        try:
+            (entries,) = bag.load(0).entries.values()
+            assert tracemalloc.get_traced_memory()[1] < 4 << 20
+        finally:
+            tracemalloc.stop()
+    assert entries.tolist() == [[1_000_000_002, len(told)]]
+
+
+def test_a_chunk_of_more_messages_than_can_be_walked_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bag_segment, "MAX_WALKED", 10)
+    path = tmp_path / "a.bag"
+    one = message().replace(struct.pack("<I", 1 << 31), bytes(4))
+    data = connection_of_zero() + one * 11
+    # an index that is wrong
+    path.write_bytes(head() + chunk(data, len(data)) + INDEX + chunk(b"", 0) + INDEX)
+    assert what(refusal(path)) == RecordingWording.TOO_MANY_MESSAGES(limit=10)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import contextlib
 import io
 import os
 import struct
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,24 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mcap.writer import CompressionType, IndexType, Writer
 
+from app.record import mcap_segment
 from app.record.mcap_fields import RecordingError
+from app.record.mcap_format import (
+    CHUNK,
+    CHUNK_HEAD,
+    INDEX_HEAD,
+    MAGIC,
+    MESSAGE,
+    MESSAGE_HEAD,
+    MESSAGE_INDEX,
+    MESSAGE_REST,
+    RECORD,
+    channel_record,
+    load_zstd,
+    record,
+    schema_record,
+    text,
+)
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
 from app.wording.record import RecordingWording
@@ -237,6 +255,79 @@ def test_a_chunk_that_unpacks_to_more_than_it_says_is_refused(tmp_path: Path) ->
     path.write_bytes(data)
     with contextlib.closing(McapSegment(path)) as segment, pytest.raises(RecordingError):
         segment.load(0)
+
+
+def chunk_of(body: bytes, listing: bytes = b"") -> bytes:
+    """A chunk of these records, compressed, and what stands behind it."""
+    packed = load_zstd().compress(body)
+    head = CHUNK_HEAD.pack(1, 1, len(body), 0) + text("zstd") + struct.pack("<Q", len(packed))
+    return record(CHUNK, head + packed) + listing
+
+
+def limit_of(path: Path) -> str:
+    """What is too large of a file."""
+    with pytest.raises(RecordingError) as caught:
+        content(path)
+    assert isinstance(caught.value.reason, Sentence)
+    return str(caught.value.reason.values["what"])
+
+
+def test_definitions_in_small_chunks_do_not_fill_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mcap_segment, "MAX_RECORD_BYTES", 5 << 20)
+    path = tmp_path / "a.mcap"
+    chunks = [chunk_of(schema_record(number, "a", "ros1msg", bytes(1 << 20))) for number in range(1, 40)]
+    path.write_bytes(MAGIC + b"".join(chunks))
+    assert path.stat().st_size < 100_000
+    assert limit_of(path) == RecordingWording.RECORD_TOO_LARGE(limit_mib=5)
+
+
+def test_definitions_that_each_chunk_repeats_count_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mcap_segment, "MAX_RECORD_BYTES", 3 << 20)
+    path = tmp_path / "a.mcap"
+    told = schema_record(1, "a", "ros1msg", bytes(1 << 20)) + channel_record(1, 1, "/a", "ros1", {})
+    message = MESSAGE_HEAD.pack(MESSAGE, MESSAGE_REST + 1, 1, 0, 1, 1) + b"x"
+    path.write_bytes(MAGIC + chunk_of(told + message) * 20)
+    assert content(path) == [("/a", 1, b"x")] * 20
+
+
+def test_an_index_of_more_messages_than_have_room_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcap"
+    told = channel_record(1, 0, "/a", "json", {})
+    message = MESSAGE_HEAD.pack(MESSAGE, MESSAGE_REST, 1, 0, 1, 1)
+    entries = struct.pack("<QQ", 1, len(told)) * 1000
+    index = INDEX_HEAD.pack(MESSAGE_INDEX, INDEX_HEAD.size - RECORD.size + len(entries), 1, len(entries)) + entries
+    path.write_bytes(MAGIC + chunk_of(told + message, index) * 2)
+    with contextlib.closing(McapSegment(path)) as segment, pytest.raises(RecordingError) as caught:
+        segment.load(0)
+    assert caught.value.field == "MessageIndex.offset"
+
+
+def test_a_chunk_of_more_messages_than_can_be_walked_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mcap_segment, "MAX_WALKED", 100)
+    path = tmp_path / "a.mcap"
+    message = MESSAGE_HEAD.pack(MESSAGE, MESSAGE_REST, 1, 0, 1, 1)
+    told = channel_record(1, 0, "/a", "json", {})
+    path.write_bytes(MAGIC + chunk_of(told + message * 100))
+    assert len(content(path)) == 100
+    path.write_bytes(MAGIC + chunk_of(told + message * 101))
+    assert limit_of(path) == RecordingWording.TOO_MANY_MESSAGES(limit=100)
+
+
+def test_what_is_not_compressed_is_not_copied(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcap"
+    body = channel_record(1, 0, "/a", "json", {}) + MESSAGE_HEAD.pack(MESSAGE, MESSAGE_REST + (8 << 20), 1, 0, 1, 1)
+    body += bytes(8 << 20)
+    head = CHUNK_HEAD.pack(1, 1, len(body), 0) + text("") + struct.pack("<Q", len(body))
+    path.write_bytes(MAGIC + record(CHUNK, head + body))
+    with contextlib.closing(McapSegment(path)) as segment:
+        tracemalloc.start()
+        try:
+            segment.load(0)
+            assert tracemalloc.get_traced_memory()[1] < 12 << 20
+        finally:
+            tracemalloc.stop()
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=300, deadline=None)
