@@ -79,6 +79,8 @@ class ChunkCache:
 class _Table:
     """The places of each channel's messages in a file, found when they are first needed, from indexes in memory.
 
+    A chunk of which nobody has listed what is in it may have messages of all channels.
+
     Attributes:
         order: the numbers of all chunks, by their first time.
         starts_ns: the first time of each of these.
@@ -86,7 +88,7 @@ class _Table:
         places: of each channel, which of these have messages of it.
     """
 
-    def __init__(self, segment: Recording, load: Callable[[int], LoadedChunk]) -> None:
+    def __init__(self, segment: Recording) -> None:
         chunks = segment.chunks
         starts = np.array([chunk.start_ns for chunk in chunks], np.uint64)
         order = np.argsort(starts, kind="stable")
@@ -95,13 +97,11 @@ class _Table:
         ends = np.array([chunk.end_ns for chunk in chunks], np.uint64)[order]
         self.reach_ns: list[int] = np.maximum.accumulate(ends).tolist()
         self.places: dict[int, Any] = {}
+        every = np.array(list(segment.channels), np.uint32)
         channels = []
         for number in self.order:
             told = segment.channels_of(chunks[number])["channel"]
-            if not len(told):
-                # nobody has listed what is in it
-                told = np.array(list(load(number).entries), np.uint32)
-            channels.append(told)
+            channels.append(told if len(told) else every)
         if not channels:
             return
         everything = np.concatenate(channels)
@@ -136,6 +136,8 @@ class BoxFiles:
         self._damaged: set[tuple[int, int]] = set()
         self.cache = cache or ChunkCache()
         self._tables: dict[int, _Table] = {}
+        # the channels of chunks that were loaded, by file and number
+        self._seen: dict[tuple[int, int], frozenset[int]] = {}
         self._spans_ns = [(segment.start_ns, segment.end_ns, bool(segment.chunks)) for segment in self.segments]
 
     @property
@@ -167,13 +169,11 @@ class BoxFiles:
 
     def messages(self, start_ns: int, end_ns: int, wanted: ChannelFilter | None = None) -> Iterator[BoxMessage]:
         """Yield the messages from a time until before another: file by file, in each in the order of time."""
-        for file, segment in enumerate(self.segments):
-            first, last, has_chunks = self._spans_ns[file]
-            if has_chunks and first < end_ns and last >= start_ns:
-                chosen = {number for number, channel in segment.channels.items() if wanted is None or wanted(channel)}
-                load = functools.partial(self._load, file)
-                for message in segment.messages(start_ns, end_ns, chosen, load):
-                    yield BoxMessage(segment.channels[message.channel], message)
+        for file in self._files_between(start_ns, end_ns):
+            segment, chosen = self.segments[file], self._chosen(file, wanted)
+            load = functools.partial(self._load, file)
+            for message in segment.messages(start_ns, end_ns, chosen, load):
+                yield BoxMessage(segment.channels[message.channel], message)
 
     def stretches(
         self, start_ns: int, end_ns: int, wanted: ChannelFilter | None, max_bytes: int
@@ -183,9 +183,8 @@ class BoxFiles:
         That is less than was asked for where it takes more than `max_bytes`.
         """
         due = []
-        for file, segment in enumerate(self.segments):
-            chosen = {number for number, channel in segment.channels.items() if wanted is None or wanted(channel)}
-            if chosen:
+        for file in self._files_between(start_ns, end_ns):
+            if chosen := self._chosen(file, wanted):
                 due += [(first, file, number, chosen) for first, number in self._overlapping(file, start_ns, end_ns)]
         due.sort(key=_DUE)
         found, nbytes = [], 0
@@ -196,8 +195,8 @@ class BoxFiles:
             if nbytes >= _MAX_OVERLAP_BYTES:
                 continue
             segment = self.segments[file]
-            told = segment.channels_of(segment.chunks[number])["channel"].tolist()
-            if told and chosen.isdisjoint(told):
+            told = segment.channels_of(segment.chunks[number])["channel"].tolist() or self._seen.get((file, number))
+            if told is not None and chosen.isdisjoint(told):
                 continue
             loaded = self._load(file, number)
             nbytes += loaded.nbytes
@@ -221,7 +220,7 @@ class BoxFiles:
         nbytes = 0
         while at >= 0 and count > 0 and nbytes < max_bytes and table.reach_ns[place := int(places[at])] >= since_ns:
             at -= 1
-            loaded = self._load(file, table.order[place])
+            loaded = self._load_for(channel, file, table.order[place])
             nbytes += loaded.nbytes
             entries = _between(loaded.entries.get(channel, _NO_ENTRIES), since_ns, until_ns)[-count:]
             if len(entries):
@@ -233,6 +232,9 @@ class BoxFiles:
         """Return the time of the first message after a time; None where there is none."""
         best: int | None = None
         for file, segment in enumerate(self.segments):
+            first_ns, last_ns, has_chunks = self._spans_ns[file]
+            if not has_chunks or last_ns <= time_ns or (best is not None and first_ns >= best):
+                continue
             table = self._table(file)
             behind = bisect.bisect_right(table.reach_ns, time_ns)
             for number, places in table.places.items():
@@ -241,7 +243,7 @@ class BoxFiles:
                 for place in places[int(places.searchsorted(behind)) :].tolist():
                     if best is not None and table.starts_ns[place] >= best:
                         break
-                    entries = self._load(file, table.order[place]).entries.get(number, _NO_ENTRIES)
+                    entries = self._load_for(number, file, table.order[place]).entries.get(number, _NO_ENTRIES)
                     later = _between(entries, time_ns + 1, _MAX_NS)
                     if len(later):
                         first = int(later[0, 0])
@@ -249,6 +251,19 @@ class BoxFiles:
         return best
 
     # inside
+
+    def _files_between(self, start_ns: int, end_ns: int) -> list[int]:
+        """Return the numbers of the files that have times of a span."""
+        return [
+            file
+            for file, (first_ns, last_ns, has_chunks) in enumerate(self._spans_ns)
+            if has_chunks and first_ns < end_ns and last_ns >= start_ns
+        ]
+
+    def _chosen(self, file: int, wanted: ChannelFilter | None) -> set[int]:
+        """Return the numbers of the channels of a file that are wanted."""
+        channels = self.segments[file].channels
+        return {number for number, channel in channels.items() if wanted is None or wanted(channel)}
 
     def _overlapping(self, file: int, start_ns: int, end_ns: int) -> list[tuple[int, int]]:
         """Return the first time and the number of each chunk of a file that has times of a span."""
@@ -261,17 +276,25 @@ class BoxFiles:
             if chunks[table.order[place]].end_ns >= start_ns
         ]
 
+    def _load_for(self, channel: int, file: int, number: int) -> LoadedChunk:
+        """Load a chunk for the messages of a channel; an empty one where it was seen that it has none."""
+        seen = self._seen.get((file, number))
+        return self._load(file, number) if seen is None or channel in seen else _NOTHING
+
     def _load(self, file: int, number: int) -> LoadedChunk:
         if (file, number) in self._damaged:
             return _NOTHING
         try:
-            return self.cache.load(file, self.segments[file], number)
+            loaded = self.cache.load(file, self.segments[file], number)
         except RecordingError as error:
             if self._on_damage is None:
                 raise
             self._damaged.add((file, number))
             self._on_damage(error)
             return _NOTHING
+        if (file, number) not in self._seen:
+            self._seen[file, number] = frozenset(loaded.entries)
+        return loaded
 
     def _file_at(self, time_ns: int) -> int | None:
         for file in reversed(range(len(self.segments))):
@@ -283,7 +306,7 @@ class BoxFiles:
     def _table(self, file: int) -> _Table:
         table = self._tables.get(file)
         if table is None:
-            table = self._tables[file] = _Table(self.segments[file], functools.partial(self._load, file))
+            table = self._tables[file] = _Table(self.segments[file])
         return table
 
     def _last(self, file: int, number: int, places: Any, upto: int, time_ns: int) -> RecordedMessage | None:
@@ -298,7 +321,7 @@ class BoxFiles:
             if table.reach_ns[place] < best[0]:
                 break
             at -= 1
-            loaded = self._load(file, table.order[place])
+            loaded = self._load_for(number, file, table.order[place])
             entries = loaded.entries.get(number)
             if entries is not None:
                 row = int(entries[:, 0].searchsorted(key_ns, "right")) - 1

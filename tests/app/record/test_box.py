@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from mcap.writer import IndexType, Writer
 from app.record.box import BoxFiles, ChunkCache
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
+from app.record.recording import LoadedChunk, SegmentChannel
 
 
 class Told(NamedTuple):
@@ -119,6 +121,73 @@ def test_chunks_that_nobody_has_listed_are_sought_too(tmp_path: Path) -> None:
     with opened(tmp_path, 1) as box:
         said = {one.channel.topic: bytes(one.message.payload) for one in box.said_last(30)}
     assert said == {"/0": b"30", "/1": b"29"}
+
+
+def unlisted(path: Path, start_ns: int, topics: int = 2) -> None:
+    """A file of a hundred messages, a chunk each, which has no indexes; the first topic is said once, in the middle."""
+    stream = io.BytesIO()
+    writer = Writer(stream, chunk_size=1, index_types=IndexType.CHUNK)
+    writer.start()
+    channels = [writer.register_channel(f"/{number}", "json", 0) for number in range(topics)]
+    for number in range(100):
+        topic = 0 if number == 50 else 1
+        writer.add_message(channels[topic], start_ns + number, b"%d" % number, start_ns + number)
+    writer.finish()  # type: ignore[no-untyped-call]
+    path.write_bytes(stream.getvalue())
+
+
+@contextlib.contextmanager
+def counted(box: BoxFiles) -> Iterator[list[tuple[int, int]]]:
+    """The file and the number of each chunk that is decompressed."""
+    loads: list[tuple[int, int]] = []
+
+    def counting(file: int, load: Callable[[int], LoadedChunk]) -> Callable[[int], LoadedChunk]:
+        def loading(number: int) -> LoadedChunk:
+            loads.append((file, number))
+            return load(number)
+
+        return loading
+
+    for file, segment in enumerate(box.segments):
+        segment.load = counting(file, segment.load)  # type: ignore[method-assign]
+    yield loads
+
+
+def test_of_files_without_indexes_no_more_is_decompressed_than_a_step_needs(tmp_path: Path) -> None:
+    for number in range(3):
+        unlisted(tmp_path / f"{number}.mcap", 1000 * number)
+    with opened(tmp_path, 3) as box, counted(box) as loads:
+        found, _ = box.stretches(1010, 1013, None, 1 << 20)
+        assert [int(stretch.entries[0, 0]) for stretch in found] == [1010, 1011, 1012]
+        assert {file for file, _ in loads} == {1}
+        assert len(loads) <= 4
+
+
+def test_what_is_seldom_said_in_a_file_without_indexes_is_sought_chunk_by_chunk_but_once(tmp_path: Path) -> None:
+    unlisted(tmp_path / "0.mcap", 0)
+    # nothing stays in the cache
+    with opened(tmp_path, 1, 0) as box, counted(box) as loads:
+        for _ in range(3):
+            (said,) = box.said_last(99, lambda channel: channel.topic == "/0")
+            assert said.message.time_ns == 50
+            assert box.next_time(10, lambda channel: channel.topic == "/0") == 50
+            assert box.next_time(50, lambda channel: channel.topic == "/0") is None
+        assert max(Counter(loads).values()) <= 7
+        assert sum(Counter(loads).values()) < 120
+
+
+def test_the_channels_of_files_of_other_times_are_not_asked_for(tmp_path: Path) -> None:
+    for number in range(3):
+        unlisted(tmp_path / f"{number}.mcap", 1000 * number)
+    asked = []
+
+    def wanted(channel: SegmentChannel) -> bool:
+        asked.append(channel)
+        return True
+
+    with opened(tmp_path, 3) as box:
+        box.stretches(1010, 1013, wanted, 1 << 20)
+        assert len(asked) == len(box.segments[1].channels) == 2
 
 
 def test_no_more_is_kept_than_the_cache_has_room_for(tmp_path: Path) -> None:
