@@ -267,12 +267,15 @@ class BlackBox:
         if thread is None or tap is None or pictures is None:
             return
         logging.getLogger().removeHandler(self._log)
-        await self._end_companion()
-        await self._link.run(self._stop_listening(tap))
-        await asyncio.gather(*(asyncio.to_thread(each.stop, _STOP_TIMEOUT_S) for each in (thread, pictures)))
+        # whatever the companion does, what came is written
+        await asyncio.gather(self._end_companion(), self._end_recorders(tap, thread, pictures))
         if thread.recorder is not None and thread.recorder.recording is not None:
             self._recording = thread.recorder.recording
         self._alerts.clear(_ALERT)
+
+    async def _end_recorders(self, tap: RecordTap, *threads: RecorderThread) -> None:
+        await self._link.run(self._stop_listening(tap))
+        await asyncio.gather(*(asyncio.to_thread(each.stop, _STOP_TIMEOUT_S) for each in threads))
 
     # on the link loop
 

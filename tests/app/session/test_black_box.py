@@ -18,6 +18,7 @@ from app.model.messages.values import CompressedImage
 from app.model.schema import Schema
 from app.model.topics import Delivery, TopicKey
 from app.net.link_thread import LinkThread
+from app.net.tasks import TaskPool
 from app.record.segments import SegmentFolder
 from app.session.alerts import SessionAlerts
 from app.session.black_box import BlackBox
@@ -155,6 +156,35 @@ async def test_a_folder_that_can_not_be_written_is_an_alert_and_stops_nothing(ru
     await run.receive(b"kept")
     await run.box.stop()
     assert b"kept" in messages("/a")
+
+
+class SlowCompanion:
+    """A companion that ends when a test says so."""
+
+    def __init__(self) -> None:
+        self.may_end = threading.Event()
+
+    def start(self) -> None:
+        pass
+
+    def stop(self, timeout_s: float) -> None:
+        self.may_end.wait(timeout_s)
+
+
+async def test_a_companion_that_takes_its_time_keeps_nothing_from_being_written(run: Run) -> None:
+    companion = SlowCompanion()
+    run.box.make_companion = lambda: companion
+    run.box.start()
+    await until(lambda: run.connections.store.tap)
+    await run.receive(b"the last")
+    closing = TaskPool("test").spawn(run.box.close(), "close")
+    try:
+        await until(lambda: messages("/a") or closing.done())
+        assert messages("/a") == [b"the last"]
+        assert not closing.done()
+    finally:
+        companion.may_end.set()
+        await closing
 
 
 async def test_limits_hold_at_once(run: Run) -> None:
