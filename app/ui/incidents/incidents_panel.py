@@ -203,7 +203,8 @@ class IncidentsPanel(QWidget):
             is_done = await asyncio.to_thread(export)
         except OSError as error:
             fault = error.strerror or str(error)
-        self._exported = None
+        finally:
+            self._exported = None
         if not Shiboken.isValid(self):
             return
         self.bar.dismiss()

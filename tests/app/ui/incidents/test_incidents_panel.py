@@ -195,6 +195,25 @@ def test_what_the_disk_refuses_is_said(filled: Bench, tmp_path: Path) -> None:
     assert shows(filled.panel.bar.words.text(), IncidentListWording.FAILED, reason="No such file or directory")
 
 
+def test_an_export_that_fails_in_whatever_way_is_not_the_last_one(
+    filled: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled.choose(1)
+    incident = filled.panel.current
+    assert incident is not None
+
+    def fail(*_: object) -> bool:
+        raise ValueError("of nobody's making")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(filled.folder, "export", fail)
+        filled.panel.export_to(incident, tmp_path / "out.zip")
+        with pytest.raises(ValueError, match="making"):
+            filled.spawned.run()
+    filled.press(Qt.Key.Key_Delete)
+    assert filled.panel.bar.asking
+
+
 def test_a_row_is_copied_with_all_that_it_says(filled: Bench) -> None:
     filled.choose(1)
     filled.panel.copy()
