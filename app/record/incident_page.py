@@ -66,7 +66,9 @@ def incident_page(recording: Path, facts: IncidentFacts, say: Say = str, zone: t
 def write_page(incident: Incident, say: Say = str) -> Path:
     """Make the page of an incident anew, with its note of now, beside its recording. Raises OSError."""
     path = incident.folder / PAGE
-    write_atomically(path, [incident_page(incident.recording, incident.facts, say).encode()], private=True)
+    write_atomically(
+        path, [incident_page(incident.recording, incident.facts, say).encode("utf-8", "replace")], private=True
+    )
     return path
 
 

@@ -17,7 +17,7 @@ from typing import Final
 
 import msgspec
 
-from app.config.atomic_file import write_atomically
+from app.config.atomic_file import locked_file, write_atomically
 from app.config.folders import read_beginning
 from app.model.json_document import JsonError, convert_json, decode_json
 
@@ -33,6 +33,8 @@ MAX_NOTE: Final = 4000
 _DAY_NS: Final = 86_400_000_000_000
 _MAX_FACTS_BYTES: Final = 64 * 1024
 _COPY_BYTES: Final = 1 << 20
+# the name in a folder by which its facts are locked
+_LOCKED: Final = ".facts"
 # the beginning of the name of a folder that is being removed
 _REMOVED: Final = ".removed-"
 # a folder without facts that is younger may be about to get them
@@ -122,6 +124,8 @@ class IncidentFolder:
         self.root = root
         self._most = most
         self._nbytes = nbytes
+        # the names of those that were made here, in that order
+        self._made: list[str] = []
 
     def list(self) -> list[Incident]:
         """Return all incidents, newest first. Never raises."""
@@ -152,6 +156,7 @@ class IncidentFolder:
             folder = self.root / (name if number == 1 else f"{name}-{number}")
             with contextlib.suppress(FileExistsError):
                 folder.mkdir(mode=0o700)
+                self._made.append(folder.name)
                 return self._write(Incident(folder, facts))
         raise FileExistsError(name)
 
@@ -189,11 +194,13 @@ class IncidentFolder:
 
         Those of alerts go first, then the oldest. What is kept is never deleted, nor the newest, nor one whose
         recording is not made yet, nor one of the last day because another alone has more bytes than all may have.
+        Those that were made here are newer than all others, whatever the clock says.
         """
         self._remove_rests()
-        incidents = self.list()
+        made = {name: place for place, name in enumerate(self._made)}
+        incidents = sorted(self.list(), key=lambda one: (made.get(one.name, -1), one.facts.time_ns, one.name))
         nbytes = sum(one.nbytes for one in incidents)
-        loose = [one for one in incidents[:0:-1] if not one.facts.is_kept and one.facts.is_complete]
+        loose = [one for one in incidents[:-1] if not one.facts.is_kept and one.facts.is_complete]
         too_many = sum(not one.facts.is_kept for one in incidents) - self._most
         has_giant = any(one.nbytes > self._nbytes for one in incidents)
         recent_ns = time.time_ns() - _DAY_NS
@@ -202,7 +209,9 @@ class IncidentFolder:
             if too_many <= 0 and (nbytes <= self._nbytes or is_spared):
                 continue
             try:
-                self.delete(incident)
+                # another window may just have
+                with contextlib.suppress(FileNotFoundError):
+                    self.delete(incident)
             except OSError as error:
                 _LOGGER.warning("%s can't be deleted: %s", incident.folder, error)
                 continue
@@ -213,10 +222,11 @@ class IncidentFolder:
 
     def _change(self, incident: Incident, **changes: object) -> Incident:
         # another window, or the thread that makes it, may have changed it meanwhile
-        now = self.find(incident.name)
-        if now is None:
-            raise FileNotFoundError(incident.folder / FACTS)
-        return self._write(dataclasses.replace(now, facts=msgspec.structs.replace(now.facts, **changes)))
+        with locked_file(incident.folder / _LOCKED):
+            now = self.find(incident.name)
+            if now is None:
+                raise FileNotFoundError(incident.folder / FACTS)
+            return self._write(dataclasses.replace(now, facts=msgspec.structs.replace(now.facts, **changes)))
 
     def _write(self, incident: Incident) -> Incident:
         data = msgspec.json.format(msgspec.json.encode(incident.facts))
@@ -224,11 +234,11 @@ class IncidentFolder:
         return dataclasses.replace(incident, nbytes=_size(incident.folder))
 
     def _remove_rests(self) -> None:
-        """Remove folders that are deleted half, and those that never got their facts."""
+        """Remove folders that are deleted half, and those that never got their facts nor a recording."""
         for folder in _folders(self.root, hidden=True):
             with contextlib.suppress(OSError):
                 is_young = time.time() - folder.stat().st_mtime < _YOUNG_S
-                if folder.name.startswith(_REMOVED) or not ((folder / FACTS).exists() or is_young):
+                if folder.name.startswith(_REMOVED) or not (is_young or _has_content(folder)):
                     shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -239,6 +249,10 @@ def _folders(root: Path, *, hidden: bool = False) -> list[Path]:
         return [path for path in root.iterdir() if re.fullmatch(pattern, path.name) and path.is_dir()]
     except OSError:
         return []
+
+
+def _has_content(folder: Path) -> bool:
+    return any((folder / name).exists() for name in (FACTS, RECORDING))
 
 
 def _size(folder: Path) -> int:
@@ -259,7 +273,7 @@ def _zip(incident: Incident, part: Path, progress: Progress) -> bool:
     descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     with os.fdopen(descriptor, "wb") as opened, zipfile.ZipFile(opened, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in paths:
-            entry = zipfile.ZipInfo.from_file(path, f"{incident.name}/{path.name}")
+            entry = zipfile.ZipInfo.from_file(path, f"{incident.name}/{path.name}", strict_timestamps=False)
             # chunks are compressed already
             entry.compress_type = zipfile.ZIP_STORED if path.name == RECORDING else zipfile.ZIP_DEFLATED
             with path.open("rb") as source, archive.open(entry, "w", force_zip64=True) as target:

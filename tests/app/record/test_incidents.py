@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import stat
+import threading
 import time
 import zipfile
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from app.config.atomic_file import locked_file
 from app.record.incidents import FACTS, MAX_NOTE, RECORDING, Incident, IncidentFacts, IncidentFolder, IncidentReason
 
 SECOND_NS = 1_000_000_000
@@ -137,6 +140,60 @@ def test_what_is_half_deleted_or_was_only_begun_is_removed_and_nothing_else(tmp_
     os.utime(begun, (1, 1))
     folder.tidy()
     assert {path.name for path in tmp_path.iterdir()} == {made.name, young.name, "theirs"}
+
+
+def test_what_was_made_here_is_newer_than_all_others_whatever_the_clock_says(tmp_path: Path) -> None:
+    before = [add(IncidentFolder(tmp_path), at_s) for at_s in (100, 200)]
+    folder = IncidentFolder(tmp_path, most=2)
+    made = add(folder, 10)
+    folder.tidy()
+    assert names(folder) == [before[1].name, made.name]
+
+
+def test_one_that_another_window_has_just_deleted_counts_as_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = IncidentFolder(tmp_path, most=2)
+    made = [add(folder, at_s) for at_s in (10, 20, 30)]
+    delete = folder.delete
+
+    def delete_twice(incident: Incident) -> None:
+        delete(incident)
+        delete(incident)
+
+    monkeypatch.setattr(folder, "delete", delete_twice)
+    folder.tidy()
+    assert names(folder) == [made[2].name, made[1].name]
+
+
+def test_what_another_window_changes_at_the_same_time_is_not_lost(tmp_path: Path) -> None:
+    folder = IncidentFolder(tmp_path)
+    made = add(folder, 10)
+    keeping = threading.Thread(target=lambda: folder.keep(made, is_kept=True))
+    with locked_file(made.folder / ".facts"):
+        keeping.start()
+        keeping.join(0.2)
+        noted = msgspec.structs.replace(made.facts, note="it slipped")
+        (made.folder / FACTS).write_bytes(msgspec.json.encode(noted))
+    keeping.join()
+    (now,) = folder.list()
+    assert (now.facts.note, now.facts.is_kept) == ("it slipped", True)
+
+
+def test_a_folder_that_has_lost_its_facts_keeps_its_recording(tmp_path: Path) -> None:
+    folder = IncidentFolder(tmp_path)
+    made = add(folder, 10, 100)
+    (made.folder / FACTS).unlink()
+    os.utime(made.folder, (1, 1))
+    folder.tidy()
+    assert made.recording.exists()
+
+
+def test_a_file_of_an_old_clock_can_be_exported(tmp_path: Path) -> None:
+    folder = IncidentFolder(tmp_path / "incidents")
+    made = add(folder, 10)
+    os.utime(made.recording, (10, 10))
+    assert folder.export(made, tmp_path / "one.zip")
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"time_ns":"x"}', b'{"time_ns":1,"reason":"other"}'])
