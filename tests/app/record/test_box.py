@@ -149,7 +149,7 @@ def counted(box: BoxFiles) -> Iterator[list[tuple[int, int]]]:
         return loading
 
     for file, segment in enumerate(box.segments):
-        segment.load = counting(file, segment.load)  # type: ignore[method-assign]
+        segment.load = counting(file, segment.load)  # type: ignore[method-assign, assignment]
     yield loads
 
 

@@ -186,7 +186,7 @@ def test_neither_an_address_nor_a_secret_is_in_any_file(bench: Bench) -> None:
     bench.step(100, Trigger(IncidentReason.ALERT, f"{ADDRESS} refused hunter2", ADDRESS))
     bench.step(122)
     (made,) = bench.folder.list()
-    assert {path.name for path in made.folder.iterdir()} == {"incident.json", RECORDING, PAGE}
+    assert {path.name for path in made.folder.glob("[!.]*")} == {"incident.json", RECORDING, PAGE}
     with made.recording.open("rb") as file:
         reader = make_reader(file, validate_crcs=True)
         said = [message.data for _, _, message in reader.iter_messages()]
