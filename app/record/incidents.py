@@ -229,7 +229,8 @@ class IncidentFolder:
             return self._write(dataclasses.replace(now, facts=msgspec.structs.replace(now.facts, **changes)))
 
     def _write(self, incident: Incident) -> Incident:
-        data = msgspec.json.format(msgspec.json.encode(incident.facts))
+        # words may be a sentence, which is a text of a class of its own
+        data = msgspec.json.format(msgspec.json.encode(incident.facts, enc_hook=str))
         write_atomically(incident.folder / FACTS, [data], private=True)
         return dataclasses.replace(incident, nbytes=_size(incident.folder))
 

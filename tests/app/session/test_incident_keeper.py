@@ -308,9 +308,9 @@ def test_the_interface_is_told_of_each_that_begins(bench: Bench) -> None:
     assert told == [bench.folder.list()[0].name]
 
 
-def crashed(run: str, seen_at: str, role: str = "window") -> CrashedRun:
+def crashed(run: str, seen_at: str, role: str = "window", what: str = f"Segmentation fault at {ADDRESS}") -> CrashedRun:
     head = RunHead(role, run, True, 1, "2027-01-15T08:00:00Z", "1.0", "3.11", "Linux")
-    return CrashedRun(head, (), seen_at, f"Segmentation fault at {ADDRESS}")
+    return CrashedRun(head, (), seen_at, what)
 
 
 def test_the_end_of_a_run_that_crashed_is_kept_once(bench: Bench) -> None:
@@ -325,6 +325,15 @@ def test_the_end_of_a_run_that_crashed_is_kept_once(bench: Bench) -> None:
     bench.start()
     bench.step(300)
     assert bench.folder.list() == []
+
+
+def test_the_end_of_a_run_of_which_nobody_knows_why_it_ended_is_kept_too(bench: Bench) -> None:
+    bench.start()
+    bench.crash = crashed("run-1", "2027-01-15T08:01:40Z", what="")
+    bench.step(200)
+    (made,) = bench.folder.list()
+    assert made.facts.reason is IncidentReason.CRASH
+    assert made.facts.words
 
 
 def test_a_crash_of_which_nothing_is_recorded_leaves_nothing(bench: Bench) -> None:
