@@ -20,7 +20,7 @@ import threading
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
@@ -35,6 +35,13 @@ FORMAT: Final = 1
 
 # ten times what a user with fifty robots has
 MAX_BYTES: Final = 4 << 20
+
+MAX_RECENT: Final = 10
+# beyond it the least recently used go
+MAX_ROBOTS: Final = 200
+MAX_DRIVEN: Final = 20
+
+_ValueT = TypeVar("_ValueT")
 
 _Positive = Annotated[float, msgspec.Meta(gt=0)]
 # of the limits of a profile: no less than drives, no more than all
@@ -78,6 +85,7 @@ class RobotSettings(msgspec.Struct, omit_defaults=True):
         joint_topics: the command topic and its type, by joint.
         drive_shares: the shares of the limits that the operator drove it with last, by `DriveSelection.way`.
         drive_slow: whether the switch for slow beside the stick was on.
+        without_pictures: the topics of whose pictures the black box keeps none.
     """
 
     name: str = ""
@@ -91,6 +99,7 @@ class RobotSettings(msgspec.Struct, omit_defaults=True):
     joint_topics: dict[str, tuple[str, str]] = {}
     drive_shares: dict[str, _Share] = {}
     drive_slow: bool = False
+    without_pictures: list[str] = []
 
 
 class LastDriven(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -262,6 +271,15 @@ def _start_timer(delay_s: float, then: Callable[[], None]) -> Callable[[], None]
     timer.daemon = True
     timer.start()
     return timer.cancel
+
+
+def put_last(items: dict[str, _ValueT], key: str, value: _ValueT | None, max_items: int) -> None:
+    """Put an item last, or remove it; the first items go where there are too many."""
+    items.pop(key, None)
+    if value is not None:
+        items[key] = value
+    while len(items) > max_items:
+        del items[next(iter(items))]
 
 
 class SettingsFile:

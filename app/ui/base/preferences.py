@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 import weakref
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import msgspec
 from PySide6.QtCore import QByteArray, QObject, QStandardPaths, QTemporaryDir, Signal
@@ -16,12 +15,16 @@ from app.config.folders import config_folder, qsettings_file, read_beginning
 from app.config.preference_values import PreferenceValues, SaveFolder
 from app.config.user_settings import (
     MAX_BYTES,
+    MAX_DRIVEN,
+    MAX_RECENT,
+    MAX_ROBOTS,
     LastDriven,
     RobotSettings,
     SettingsDocument,
     SettingsFile,
     ThemeChoice,
     parse_document,
+    put_last,
 )
 from app.model.errors import UserFacingError
 from app.model.json_salvage import plain_json
@@ -33,12 +36,6 @@ if TYPE_CHECKING:
     from app.model.layout import Layout
 
 __all__ = ["Preferences", "ThemeChoice"]
-
-MAX_RECENT: Final = 10
-
-# beyond it the least recently used go
-MAX_ROBOTS: Final = 200
-MAX_DRIVEN: Final = 20
 
 # for each robot; beyond it the oldest go
 MAX_DECODERS: Final = 200
@@ -58,9 +55,6 @@ MAX_PRESET_CHARACTERS: Final = 1 << 20
 # each with a colour for either theme: see `app.ui.base.theme`
 ROBOT_COLORS: Final = 6
 
-# what an import adds to, beside the recent robots
-_IMPORTED: Final = ("robots", "driven", "switches", "choices")
-
 _FILE: Final = "settings.json"
 
 STANDARD_FOLDERS: Final[Mapping[SaveFolder, QStandardPaths.StandardLocation]] = {
@@ -68,8 +62,6 @@ STANDARD_FOLDERS: Final[Mapping[SaveFolder, QStandardPaths.StandardLocation]] = 
     SaveFolder.IMAGES: QStandardPaths.StandardLocation.PicturesLocation,
     SaveFolder.REPORTS: QStandardPaths.StandardLocation.HomeLocation,
 }
-
-_ValueT = TypeVar("_ValueT")
 
 
 class Preferences(QObject):
@@ -348,7 +340,7 @@ class Preferences(QObject):
         """
 
         def change(document: SettingsDocument) -> None:
-            _put(document.driven, uri, driven, MAX_DRIVEN)
+            put_last(document.driven, uri, driven, MAX_DRIVEN)
 
         if uri in self._temporary:
             change(self._document)
@@ -372,6 +364,19 @@ class Preferences(QObject):
         """Save whether the switch for slow is on, unless the robot is temporary."""
         if slow != self.drives_slowly(uri):
             self._set_robot(uri, "drive_slow", slow)
+
+    def keeps_pictures(self, uri: str, topic: str) -> bool:
+        """Whether the black box keeps pictures of a topic; any thread."""
+        return self.values.black_box_pictures and topic not in self._robot(uri).without_pictures
+
+    def set_keeps_pictures(self, uri: str, topic: str, *, kept: bool) -> None:
+        """Save whether the black box keeps pictures of a topic; of a temporary robot until the program ends."""
+
+        def change(robot: RobotSettings) -> None:
+            others = [known for known in robot.without_pictures if known != topic]
+            robot.without_pictures = others if kept else [*others, topic][-MAX_NAMES:]
+
+        self._change_robot(uri, ("pictures", topic), change, until_end=True)
 
     def rename_profile(self, before: str, after: str) -> None:
         """Rename a profile in all that was saved for driving."""
@@ -438,7 +443,7 @@ class Preferences(QObject):
         def change(document: SettingsDocument) -> None:
             # types are in the order of their use, too
             messages = document.presets.pop(type_name, {})
-            _put(messages, name, message, max_items)
+            put_last(messages, name, message, max_items)
             document.presets[type_name] = messages
             while (
                 sum(len(text) for saved in document.presets.values() for text in saved.values()) > MAX_PRESET_CHARACTERS
@@ -455,7 +460,7 @@ class Preferences(QObject):
 
     def set_action_keys(self, name: str, keys: list[str] | None) -> None:
         """Save the keys of an action; None if they are the usual ones."""
-        self._file.change(("keys", name), lambda document: _put(document.keys, name, keys, MAX_KEYS))
+        self._file.change(("keys", name), lambda document: put_last(document.keys, name, keys, MAX_KEYS))
 
     def opened_fields(self, type_name: str) -> list[str] | None:
         """Return the paths of the fields that the user has open in messages of a type; None if never saved."""
@@ -465,7 +470,9 @@ class Preferences(QObject):
     def set_opened_fields(self, type_name: str, paths: list[str]) -> None:
         """Save the paths of the open fields of a type; the least recently used type goes."""
         saved = paths[:MAX_OPEN_FIELDS]
-        self._file.change(("opened", type_name), lambda document: _put(document.opened, type_name, saved, MAX_OPENED))
+        self._file.change(
+            ("opened", type_name), lambda document: put_last(document.opened, type_name, saved, MAX_OPENED)
+        )
 
     def switch(self, name: str) -> bool:
         """Whether something is shown: true, unless it was switched off."""
@@ -474,14 +481,6 @@ class Preferences(QObject):
     def set_switch(self, name: str, shown: bool) -> None:  # noqa: FBT001 - a slot
         """Save whether something is shown."""
         self._file.change(("switch", name), lambda document: document.switches.update({name: shown}))
-
-    def keeps_pictures(self, uri: str, topic: str) -> bool:
-        """Whether the black box keeps pictures of a topic; any thread."""
-        return self.values.black_box_pictures and self.switch(_picture_switch(uri, topic))
-
-    def set_keeps_pictures(self, uri: str, topic: str, *, kept: bool) -> None:
-        """Save whether the black box keeps pictures of a topic, where it keeps any."""
-        self.set_switch(_picture_switch(uri, topic), kept)
 
     def bundle(self, layouts: Iterable[Layout], profiles: Iterable[Profile], version: str) -> bytes:
         """Return the content of a file of all settings, with these layouts and profiles."""
@@ -499,36 +498,18 @@ class Preferences(QObject):
 
         Returns what takes robots and the like back, but for those that were changed since.
         """
-        before = _tables(self._document)
+        # not needed in most runs
+        from app.config.settings_import import SettingsImport  # noqa: PLC0415
 
-        def change(document: SettingsDocument) -> None:
-            for uri, robot in settings.robots.items():
-                # a copy, as it is changed in place
-                _put(document.robots, uri, copy.deepcopy(robot), MAX_ROBOTS)
-            for uri, driven in settings.driven.items():
-                _put(document.driven, uri, driven, MAX_DRIVEN)
-            recent = (*settings.recent_uris, *document.recent_uris)
-            document.recent_uris = list(dict.fromkeys(recent))[:MAX_RECENT]
-            document.switches.update(settings.switches)
-            document.choices.update(settings.choices)
-
-        self._file.change("import", change)
+        added = SettingsImport(self._document, settings)
+        self._file.change("import", added.add_to)
         for name in PreferenceValues.__struct_fields__:
             self.set_value(name, getattr(settings.preferences, name))
         self._tell_imported()
-        after = _tables(self._document)
-
-        def change_back(document: SettingsDocument) -> None:
-            now = document.recent_uris
-            document.recent_uris = [uri for uri in now if uri in before.recent_uris or uri not in after.recent_uris]
-            if now == after.recent_uris:
-                document.recent_uris = list(before.recent_uris)
-            for table in _IMPORTED:
-                items = _unchanged_put_back(getattr(document, table), getattr(before, table), getattr(after, table))
-                setattr(document, table, copy.deepcopy(items))
+        added.note_after(self._document)
 
         def take_back() -> None:
-            self._file.change("import taken back", change_back)
+            self._file.change("import taken back", added.take_back_from)
             self._tell_imported()
 
         return take_back
@@ -551,19 +532,25 @@ class Preferences(QObject):
         self._change_robot(uri, field, lambda robot: setattr(robot, field, value))
 
     def _set_item(self, uri: str, field: str, key: str, value: object, max_items: int) -> None:
-        self._change_robot(uri, (field, key), lambda robot: _put(getattr(robot, field), key, value, max_items))
+        self._change_robot(uri, (field, key), lambda robot: put_last(getattr(robot, field), key, value, max_items))
 
-    def _change_robot(self, uri: str, about: object, change: Callable[[RobotSettings], None]) -> None:
-        """Change the settings of a robot, and make it the most recently used, unless it is temporary."""
-        if uri in self._temporary:
-            return
+    def _change_robot(
+        self, uri: str, about: object, change: Callable[[RobotSettings], None], *, until_end: bool = False
+    ) -> None:
+        """Change the settings of a robot, and make it the most recently used.
+
+        Those of a temporary robot are changed with `until_end` only, and are never saved.
+        """
 
         def change_in(document: SettingsDocument) -> None:
             robot = document.robots.get(uri) or RobotSettings()
             change(robot)
-            _put(document.robots, uri, robot, MAX_ROBOTS)
+            put_last(document.robots, uri, robot, MAX_ROBOTS)
 
-        self._file.change(("robot", uri, about), change_in)
+        if uri not in self._temporary:
+            self._file.change(("robot", uri, about), change_in)
+        elif until_end:
+            change_in(self._document)
 
 
 def _saved_document() -> SettingsDocument:
@@ -577,43 +564,6 @@ def _saved_document() -> SettingsDocument:
     return parse_document(data).document
 
 
-def _tables(document: SettingsDocument) -> SettingsDocument:
-    """Return a copy of what an import adds to."""
-    told = {table: copy.deepcopy(getattr(document, table)) for table in ("recent_uris", *_IMPORTED)}
-    return SettingsDocument(**told)
-
-
-def _unchanged_put_back(
-    now: Mapping[str, _ValueT], before: Mapping[str, _ValueT], after: Mapping[str, _ValueT]
-) -> dict[str, _ValueT]:
-    """Return the items of now, but of those that are as they were after a change, those from before it."""
-    items = {
-        key: (before if _is_alike(now.get(key), after.get(key)) else now).get(key)
-        for key in dict.fromkeys((*before, *now))
-    }
-    return {key: item for key, item in items.items() if item is not None}
-
-
-def _is_alike(now: object, after: object) -> bool:
-    if isinstance(now, RobotSettings) and isinstance(after, RobotSettings) and after.color is None:
-        # it was given one when it was shown
-        now = msgspec.structs.replace(now, color=None)
-    return now == after
-
-
-def _put(items: dict[str, _ValueT], key: str, value: _ValueT | None, max_items: int) -> None:
-    """Put an item last, or remove it; the first items go where there are too many."""
-    items.pop(key, None)
-    if value is not None:
-        items[key] = value
-    while len(items) > max_items:
-        del items[next(iter(items))]
-
-
 def _chosen_color(robot: RobotSettings | None) -> int | None:
     color = None if robot is None else robot.color
     return color if color is not None and 0 <= color < ROBOT_COLORS else None
-
-
-def _picture_switch(uri: str, topic: str) -> str:
-    return f"pictures of {uri} {topic}"

@@ -237,6 +237,24 @@ def test_of_a_guest_nothing_of_that_is_remembered(preferences: Preferences) -> N
     assert preferences.decoders("galileo://a") == {}
 
 
+def test_that_no_pictures_of_a_topic_are_kept_goes_with_its_robot(preferences: Preferences) -> None:
+    robot = "ros1://rover:11311"
+    preferences.set_keeps_pictures(robot, "/camera", kept=False)
+    assert not preferences.keeps_pictures(robot, "/camera")
+    assert preferences.keeps_pictures(robot, "/other")
+    preferences.remove_robot(robot)
+    assert preferences.keeps_pictures(robot, "/camera")
+
+
+def test_that_no_pictures_of_a_guest_are_kept_holds_until_the_end(tmp_path: Path) -> None:
+    before = _open(tmp_path)
+    before.add_temporary_robot("ros1://demo", "Demo")
+    before.set_keeps_pictures("ros1://demo", "/camera", kept=False)
+    assert not before.keeps_pictures("ros1://demo", "/camera")
+    before.save()
+    assert _open(tmp_path).keeps_pictures("ros1://demo", "/camera")
+
+
 def test_what_was_named_of_a_robot_goes_with_it(preferences: Preferences) -> None:
     robot = "nrp+grpc://robot:9004"
     assert (preferences.address(robot), preferences.used_names(robot), preferences.poll_rates(robot)) == ("", [], {})
