@@ -15,10 +15,9 @@ from app.session.alerts import SessionAlerts
 from app.session.black_box import BlackBox, Companion
 from app.session.commands import Commands
 from app.session.connections import OpenConnections
-from app.session.graphs import Graphs
+from app.session.graphs import Graphs, RecordedParameters
 from app.session.links import Links
 from app.session.navigation import Navigation
-from app.session.recorded_parameters import RecordedParameters
 from app.session.recordings import Recordings
 from app.session.requested_recording import RequestedRecording
 from app.session.robot_finder import RobotFinder

@@ -21,6 +21,7 @@ from app.ui.base.view_docks import AnyViewDocks, ClosedViews, ViewTools
 from app.ui.drive.dock import DriveDock
 from app.ui.images.image_docks import ImageDocks
 from app.ui.incidents.incidents_dock import IncidentsDock
+from app.ui.inspector.value_tree import ValueTree
 from app.ui.navigation.goal_control import GoalControl
 from app.ui.playback.bar import PlayBar
 from app.ui.playback.opening import RecordingOpener
@@ -103,28 +104,16 @@ class MainDocks:
             refresher.add(views, DATA_INTERVAL_S)
         self.drive = self._make_drive_dock(tools, session, acting, actions, refresher, log, tool_bar)
         self.robot.drive_asked.connect(self.drive.drive_by)
-        self.incidents = IncidentsDock(
-            window, lambda: session.incidents, spawn, themes, refresher, actions.docks.incidents, log
-        )
-        self.play_bar = PlayBar(session.links, session.recordings, themes, preferences, robot.current)
-        window.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.play_bar)
-        refresher.add(self.play_bar, DATA_INTERVAL_S)
-        self.recordings = RecordingOpener(window, connect_to, lambda: preferences.recent_uris)
-        actions.open_recording.triggered.connect(self.recordings.ask)
+        self._make_recordings(tools, session, connect_to, actions, refresher, log, news, show_note)
         self.layouts = self._make_layouts(tools, arrangement, show_note, actions)
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)
-        self.recording = RecordingControl(
-            window,
-            session.recording,
-            session.topics,
-            lambda: preferences.robot_name(robot.current() or "") if robot.current() else "",
-            news,
-            spawn,
-            actions.recording,
-            session.black_box.note,
-            show_note,
-        )
-        refresher.add(self.recording, STATISTICS_INTERVAL_S)
+
+    def show_fields_of(self, tree: ValueTree) -> None:
+        """Show the fields that are chosen in a message: in plots, as states, analysed."""
+        tree.plot_asked.connect(self.plots.plot_fields)
+        tree.plots_asked.connect(self.plots.go_to_plots)
+        tree.states_asked.connect(self.states.show_fields)
+        tree.analyse_asked.connect(self.analyses.analyse_fields)
 
     def do_with_topic(self, verb: TopicVerb, key: TopicKey) -> None:
         """Do with a topic what its row in the list was asked for."""
@@ -207,6 +196,40 @@ class MainDocks:
         self.robot.plot_asked.connect(self.plots.plot_fields)
         self.robot.look_asked.connect(self.top_views.look_from)
         self.plots.states_asked.connect(self.states.show_fields)
+
+    def _make_recordings(
+        self,
+        tools: ViewTools,
+        session: Session,
+        connect_to: Callable[[str], None],
+        actions: Actions,
+        refresher: Refresher,
+        log: QDockWidget,
+        news: WindowNotices,
+        show_note: Callable[[str], None],
+    ) -> None:
+        """Make what records, plays recordings and lists incidents."""
+        window, robot, preferences = tools.window, tools.robot, tools.preferences
+        self.incidents = IncidentsDock(
+            window, lambda: session.incidents, tools.spawn, tools.themes, refresher, actions.docks.incidents, log
+        )
+        self.play_bar = PlayBar(session.links, session.recordings, tools.themes, preferences, robot.current)
+        window.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.play_bar)
+        refresher.add(self.play_bar, DATA_INTERVAL_S)
+        self.recordings = RecordingOpener(window, connect_to, lambda: preferences.recent_uris)
+        actions.open_recording.triggered.connect(self.recordings.ask)
+        self.recording = RecordingControl(
+            window,
+            session.recording,
+            session.topics,
+            lambda: preferences.robot_name(robot.current() or "") if robot.current() else "",
+            news,
+            tools.spawn,
+            actions.recording,
+            session.black_box.note,
+            show_note,
+        )
+        refresher.add(self.recording, STATISTICS_INTERVAL_S)
 
     def _make_layouts(
         self, tools: ViewTools, arrangement: WindowArrangement, show_note: Callable[[str], None], actions: Actions

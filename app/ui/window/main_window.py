@@ -501,11 +501,8 @@ class MainWindow(DockWindow):
         self.strip, self.strip_is_needed = docks.drive.dock, lambda: docks.drive.client.can_stop
         self.image_docks, self.top_view_docks, self.plot_docks = docks.images, docks.top_views, docks.plots
         self.state_docks, self.analysis_docks = docks.states, docks.analyses
-        self.inspector.tree.plot_asked.connect(docks.plots.plot_fields)
-        self.inspector.tree.plots_asked.connect(docks.plots.go_to_plots)
+        docks.show_fields_of(self.inspector.tree)
         docks.plots.plotted.connect(self.status.show_note)
-        self.inspector.tree.states_asked.connect(docks.states.show_fields)
-        self.inspector.tree.analyse_asked.connect(docks.analyses.analyse_fields)
 
     def _connect_panels(self, connector: RobotConnector) -> None:
         self.layouts.focus_left.connect(lambda: self.topics.view.setFocus(Qt.FocusReason.OtherFocusReason))

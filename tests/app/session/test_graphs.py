@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 
+from app.model.graph import Parameters
 from app.net.errors import LinkError
 from app.net.link_thread import LinkThread
 from app.session.commands import Commands
 from app.session.connections import OpenConnections
 from app.session.errors import SessionError, UnreachableError
-from app.session.graphs import Graphs
+from app.session.graphs import Graphs, RecordedParameters
 from app.wording.session import SessionWording
 from protocols.errors import EncodeError
 from tests.fakes.graph_access import FakeAccess
+from tests.fakes.session import InlineLink
 from tests.tools.sentences import says
 
 URI = "ros1://robot:11311"
@@ -157,3 +159,21 @@ async def test_each_command_that_is_let_through_is_told_and_no_other(
         {"command": "call_service", "connection": URI, "service": "/add", "request": {"a": 1}},
         {"command": "cancel_goal", "connection": URI, "action": "/move", "goal": "7"},
     ]
+
+
+def test_recorded_parameters_are_those_of_each_robot_that_has_any_without_what_is_long() -> None:
+    connections, access = OpenConnections(InlineLink()), FakeAccess()
+    for connection_id, its in ((URI, access), (BARE, None)):
+        known: Any = FakeConnection(connection_id, its)
+        connections._connections[connection_id] = known
+    parameters = RecordedParameters(connections)
+    access.parameters = Parameters(1, {"a": {"b": 1}, "robot_description": "<robot>" * 1000, "c": [1, 2]})
+    read = parameters.read()
+    told: Any = read[URI]
+    assert list(read) == [URI]
+    assert told["a"] == {"b": 1}
+    assert told["c"] == [1, 2]
+    assert len(told["robot_description"]) == 1000
+    assert parameters.read() is read
+    access.parameters = Parameters(2, {"a": 2})
+    assert parameters.read() == {URI: {"a": 2}}

@@ -13,15 +13,12 @@ from PySide6.QtCore import QByteArray
 from app.config.folders import CONFIG_VARIABLE
 from app.config.preference_values import PreferenceValues, SaveFolder
 from app.config.settings_bundle import SettingsBundle
-from app.config.user_settings import LastDriven, RobotSettings
+from app.config.user_settings import MAX_DRIVEN, MAX_RECENT, MAX_ROBOTS, LastDriven, RobotSettings
 from app.model.messages.shown_units import SpeedUnit
 from app.ui.base.preferences import (
     MAX_DECODERS,
-    MAX_DRIVEN,
     MAX_OPEN_FIELDS,
     MAX_OPENED,
-    MAX_RECENT,
-    MAX_ROBOTS,
     ROBOT_COLORS,
     Preferences,
     ThemeChoice,
