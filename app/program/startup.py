@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _TITLE: Final = "Teledeck"
 _ERROR_SIGN: Final = 0x10
+# a recording may be of a thousand files, and robots need some beside them
+_MOST_OPEN_FILES: Final = 4096
 
 
 _QT_LIBRARIES: Final = (
@@ -29,6 +31,23 @@ _QT_LIBRARIES: Final = (
 
 # for an installed package, which contains the others
 _PACKAGE_LIBRARIES: Final = "libegl1 libgl1 libxcb1 libwayland-client0 libwayland-cursor0 fontconfig-config libstdc++6"
+
+
+def allow_open_files() -> int:
+    """Allow this process as many open files as the system lets it have, within reason; returns how many these are."""
+    try:
+        import resource  # noqa: PLC0415 - there is none on Windows, which has no such limit
+    except ImportError:
+        return _MOST_OPEN_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MOST_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_OPEN_FILES)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return _MOST_OPEN_FILES if soft == resource.RLIM_INFINITY else soft
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (OSError, ValueError):
+        return soft
+    return wanted
 
 
 def start_log_path() -> Path:

@@ -11,6 +11,7 @@ from typing import Final
 from app.connections.file.schemas import raw_schema, schema_of
 from app.model.schema import Payload, Schema
 from app.model.topics import TopicInfo
+from app.program.startup import allow_open_files
 from app.record.addresses import SUFFIXES
 from app.record.box import BoxFiles
 from app.record.mcap_fields import RecordingError
@@ -163,6 +164,8 @@ def _found(paths: Sequence[Path]) -> list[Path]:
             reason = PlaybackWording.EMPTY_FOLDER(path=str(path))
             raise UnreadableRecordingError(reason, PlaybackWording.NOT_OPENED_TIP())
         found += inside
-    if len(found) > MAX_FILES:
-        raise UnreadableRecordingError(PlaybackWording.TOO_MANY_FILES(count=len(found), limit=MAX_FILES))
+    # robots, and a drive process that is started, need some of those that may be open
+    limit = min(MAX_FILES, allow_open_files() // 3)
+    if len(found) > limit:
+        raise UnreadableRecordingError(PlaybackWording.TOO_MANY_FILES(count=len(found), limit=limit))
     return found

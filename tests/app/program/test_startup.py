@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.program.startup import show_message_box, show_notice, start_log_path
+from app.program.startup import allow_open_files, show_message_box, show_notice, start_log_path
 from tests.fakes.command import ROOT
 
 TELL = [
@@ -90,3 +90,19 @@ def test_without_any_stream_no_command_line_is_a_fault(arguments: list[str], hom
     done = subprocess.run([sys.executable, "-c", code, *arguments], cwd=ROOT, env=environ, check=False)
 
     assert done.returncode == (2 if arguments == ["--nonsense"] else 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+@pytest.mark.parametrize(("soft", "hard", "allowed"), [(64, 512, 512), (64, 8192, 4096), (64, 64, 64)])
+def test_as_many_files_may_be_open_as_the_system_allows_within_reason(soft: int, hard: int, allowed: int) -> None:
+    code = (
+        f"import resource as r; r.setrlimit(r.RLIMIT_NOFILE, ({soft}, {hard}));"
+        "from app.program.startup import allow_open_files as a; print(a(), a(), r.getrlimit(r.RLIMIT_NOFILE)[0])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert told.split() == [str(allowed)] * 3
+
+
+def test_where_there_is_no_such_limit_it_is_within_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resource", None)
+    assert allow_open_files() >= 1000

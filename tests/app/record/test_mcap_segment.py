@@ -28,6 +28,7 @@ from app.record.mcap_format import (
     MESSAGE_INDEX,
     MESSAGE_REST,
     RECORD,
+    McapChunk,
     channel_record,
     load_zstd,
     record,
@@ -172,6 +173,21 @@ def test_facts_are_read_with_and_without_an_end(tmp_path: Path) -> None:
         with contextlib.closing(McapSegment(path)) as segment:
             assert segment.metadata() == [("about", {"robot": "Räuber"})]
             assert len(segment.chunks) == 1
+
+
+def test_a_chunk_without_messages_has_no_part_in_the_time_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcap"
+    with path.open("wb") as file:
+        writer = Writer(file, chunk_size=1)
+        writer.start()
+        channel = writer.register_channel("/a", "json", 0)
+        for time_ns in (5, 7):
+            writer.add_message(channel, time_ns, b"{}", time_ns)
+        writer.finish()  # type: ignore[no-untyped-call]
+    with contextlib.closing(McapSegment(path)) as segment:
+        # as other writers end with channels alone
+        segment.add_chunk(McapChunk(0, 0, segment.chunks[-1].end, 40))
+        assert (segment.start_ns, segment.end_ns) == (5, 7)
 
 
 def test_records_that_nobody_knows_are_passed_over(tmp_path: Path) -> None:

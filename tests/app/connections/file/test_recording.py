@@ -65,8 +65,12 @@ def test_a_definition_that_can_not_be_used_costs_its_own_topic_alone(tmp_path: P
         assert schemas["/good"].decode(b'{"n":1}') == {"n": 1}
 
 
-def test_too_many_files_are_refused_before_any_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recording, "MAX_FILES", 2)
+@pytest.mark.parametrize(("most", "may_be_open"), [(2, 1000), (1000, 8)])
+def test_too_many_files_are_refused_before_any_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, may_be_open: int
+) -> None:
+    monkeypatch.setattr(recording, "MAX_FILES", most)
+    monkeypatch.setattr(recording, "allow_open_files", lambda: may_be_open)
     for number in range(3):
         (tmp_path / f"{number}.mcap").touch()
     with pytest.raises(UnreadableRecordingError) as caught:
