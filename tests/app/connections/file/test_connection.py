@@ -105,6 +105,7 @@ async def test_for_commands_it_is_played_as_soon_as_something_is_read(
     await station.reach("connected")
 
     await station.get("/a", 10)
+    assert station.playback.state.position_ns > station.playback.state.start_ns
 
 
 async def test_the_clock_tells_recorded_time_and_when_it_went_back(tmp_path: Path, make_station: MakeStation) -> None:

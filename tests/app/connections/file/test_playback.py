@@ -53,7 +53,7 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
 
 def test_a_process_ends_while_its_disk_does_not_answer() -> None:
     code = "import time; from app.connections.file.playback import ReadingThread as R; R('a').submit(time.sleep, 60)"
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=40.0)
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=40.0).returncode == 0
 
 
 def test_a_reading_thread_does_one_thing_after_the_other_and_leaves_out_what_was_cancelled() -> None:
