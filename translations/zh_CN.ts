@@ -23062,6 +23062,11 @@ Deceleration a in m/s²:</source>
         <translation>仿真时间 {time}</translation>
     </message>
     <message>
+        <source>Recorded time {time}</source>
+        <comment>RECORDED_TIME</comment>
+        <translation>录制时间 {time}</translation>
+    </message>
+    <message>
         <source>{text}, went back</source>
         <comment>TIME_WENT_BACK</comment>
         <translation>{text}，已倒退</translation>

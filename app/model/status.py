@@ -129,14 +129,16 @@ class LinkQuality:
 
 @dataclass(frozen=True, slots=True)
 class SimClock:
-    """The state of a simulated or replayed clock.
+    """The state of a simulated or replayed clock, or of the time of a recording that is played here.
 
     Attributes:
         now_ns: the time in the last message, None before the first: until then programs of the robot stand still.
         received_ns: when the last message came, by the wall clock.
         jumps_back: how often the time went back, as when a simulation is reset or a recording begins again.
+        is_recorded: whether it is that of a recording: it stands and goes back as it is asked to.
     """
 
     now_ns: int | None = None
     received_ns: int = 0
     jumps_back: int = 0
+    is_recorded: bool = False

@@ -236,4 +236,4 @@ class FileConnection(Connection):
         if self.playback is not None:
             self.alerts.clear("disk")
             state = self.playback.state
-            self.clock = SimClock(state.position_ns, time.time_ns(), self.playback.jumps_back)
+            self.clock = SimClock(state.position_ns, time.time_ns(), self.playback.jumps_back, is_recorded=True)

@@ -273,6 +273,8 @@ class ClockLabel(FigureLabel):
         """Return the text of one clock, and whether it needs attention."""
         if clock.now_ns is None:
             return say(WidgetsWording.TIME_UNKNOWN()), True
+        if clock.is_recorded:
+            return say(WidgetsWording.RECORDED_TIME(time=format_stamp(clock.now_ns))), False
         text = say(WidgetsWording.TIME(time=format_stamp(clock.now_ns)))
         jumps, jumped_s = self._jumps.get(name, (clock.jumps_back, -_JUMP_SHOWN_S))
         if clock.jumps_back != jumps:

@@ -25,6 +25,7 @@ class WidgetsWording(Catalogue):
     NOT_WRITTEN = "{path} can't be written: {reason}"
     TIME_UNKNOWN = "Simulated time, no data yet"
     TIME = "Simulated time {time}"
+    RECORDED_TIME = "Recorded time {time}"
     TIME_WENT_BACK = "{text}, went back"
     TIME_STILL = "{text}, unchanged for {age}"
     NOT_DONE = "Failed"

@@ -116,6 +116,7 @@ async def test_the_clock_tells_recorded_time_and_when_it_went_back(tmp_path: Pat
 
     playback.seek(START_NS + 5 * S)
     await eventually(lambda: station.clock.now_ns == START_NS + 5 * S)
+    assert station.clock.is_recorded
     assert station.clock.jumps_back == 0
     playback.seek(START_NS + 2 * S)
     await eventually(lambda: station.clock.now_ns == START_NS + 2 * S)

@@ -61,6 +61,14 @@ def test_a_jump_back_is_told_for_a_while_and_not_one_from_before(label: ClockLab
     assert label.text() == WidgetsWording.TIME(time="2.000 s")
 
 
+def test_the_time_of_a_recording_may_stand_and_go_back_without_a_warning(label: ClockLabel, themes: Themes) -> None:
+    label.show_clocks([info(SimClock(12 * NS, 100 * NS, is_recorded=True))], 0.0, 100 * NS)
+    label.show_clocks([info(SimClock(1 * NS, 100 * NS, 1, is_recorded=True))], 8.0, 108 * NS)
+
+    assert label.text() == WidgetsWording.RECORDED_TIME(time="1.000 s")
+    assert themes.current.text in label.styleSheet()
+
+
 def test_of_several_robots_it_is_said_whose_time_it_is(label: ClockLabel) -> None:
     label.show_clocks([info(SimClock(1 * NS)), info(None, "ros1://b")], 0.0, 0)
 
