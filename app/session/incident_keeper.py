@@ -154,8 +154,8 @@ class IncidentKeeper:
 
     def _begin(self, trigger: Trigger, now_s: float, now_ns: int) -> None:
         hide = self.hider()
-        claim = self._sources.claims.add(now_ns - BEFORE_NS, now_ns + AFTER_NS)
         told = {key: _hidden(hide, value) for key, value in self._sources.describe(trigger.source).items()}
+        claim = self._sources.claims.add(now_ns - BEFORE_NS, now_ns + AFTER_NS)
         facts = IncidentFacts(now_ns, trigger.reason, hide.text(trigger.words), claim.from_ns, claim.until_ns)
         self._add(msgspec.structs.replace(facts, **told), claim, now_s + (AFTER_NS + _SETTLE_NS) / 1e9)
 
