@@ -66,6 +66,11 @@ class McapChunk(NamedTuple):
     is_record: bool = True
 
     @property
+    def is_empty(self) -> bool:
+        """Whether there is no sign of a message: the times of a chunk without any are 0."""
+        return self.is_record and not (self.end_ns or self.index_length or self.index_offsets)
+
+    @property
     def end(self) -> int:
         """The place behind it and its indexes."""
         return self.offset + self.length + self.index_length

@@ -155,8 +155,7 @@ class Recording(ABC):
     @property
     def start_ns(self) -> int:
         """The first time of a message; 0 where there is none."""
-        # a chunk without messages has none, and says 0
-        return min((chunk.start_ns for chunk in self.chunks if chunk.end_ns or chunk.index_length), default=0)
+        return min((chunk.start_ns for chunk in self.chunks if not chunk.is_empty), default=0)
 
     @property
     def end_ns(self) -> int:
