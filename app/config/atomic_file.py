@@ -80,7 +80,8 @@ def locked_file(file: Path, timeout_s: float = LOCK_TIMEOUT_S) -> Iterator[None]
     OSError if nothing can be written there.
     """
     until = time.monotonic() + timeout_s
-    with file.with_name(file.name + ".lock").open("ab") as lock:
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
+    with os.fdopen(os.open(file.with_name(file.name + ".lock"), flags, 0o600), "ab") as lock:
         while not _take(lock.fileno()) and time.monotonic() < until:
             time.sleep(_HOLD_POLL_S)
         # the system releases the lock when the file is closed, or the process ends

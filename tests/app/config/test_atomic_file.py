@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import os
 import stat
 import threading
 from collections.abc import Iterator
@@ -107,6 +108,13 @@ def test_who_holds_a_file_is_waited_for(tmp_path: Path) -> None:
     thread.join()
 
     assert turns == ["first", "other"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_nobody_else_can_lock_a_file(tmp_path: Path) -> None:
+    with locked_file(tmp_path / "file"):
+        (lock,) = tmp_path.iterdir()
+        assert stat.S_IMODE(lock.stat().st_mode) == 0o600
 
 
 def test_who_holds_a_file_for_too_long_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
