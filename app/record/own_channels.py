@@ -32,6 +32,8 @@ _MAX_NOTES: Final = 10_000
 _MAX_CHARACTERS: Final = 1 << 20
 _HIDDEN: Final = "***"
 
+_LOGGER = logging.getLogger(__name__)
+
 
 class Note(NamedTuple):
     """A message of one of our own channels: its channel's number, the time, and JSON."""
@@ -48,18 +50,30 @@ class OwnChannels:
         watched: by the name of a channel, a function that gives a value of now, of any thread. It is noted whenever it
             is another one.
         secrets: gives what must not be written: it is replaced.
+
+    Attributes:
+        dropped: the number of messages that were not kept.
     """
 
     def __init__(
         self, watched: Mapping[str, Callable[[], object]], secrets: Callable[[], tuple[str, ...]] = tuple
     ) -> None:
+        self.dropped = 0
         self._watched = watched
         self._secrets = secrets
+        # the channels of which a fault was logged
+        self._faulty: set[str] = set()
         self._last: dict[str, object] = {}
         self._notes: deque[tuple[str, int, object]] = deque(maxlen=_MAX_NOTES)
 
     def note(self, name: str, value: object, now_ns: int) -> None:
-        """Add a message to a channel; `value` must not change any more."""
+        """Add a message to a channel; `value` must not change any more. One to a channel that is none is dropped."""
+        if name not in OWN_CHANNELS:
+            self.dropped += 1
+            self._tell(name, "there is no channel %s")
+            return
+        if len(self._notes) >= _MAX_NOTES:
+            self.dropped += 1
         self._notes.append((name, now_ns, value))
 
     def watch(self, name: str, read: Callable[[], object]) -> None:
@@ -68,16 +82,32 @@ class OwnChannels:
 
     def take(self, now_ns: int, *, everything: bool = False) -> list[Note]:
         """Return what was noted since the last time, and what has changed; with `everything`, all that is watched."""
+        # what can't be hidden stays for the next time
+        hidden = self._secrets()
         taken = [self._notes.popleft() for _ in range(len(self._notes))]
         for name, read in self._watched.items():
-            value = read()
-            if everything or value != self._last.get(name):
+            if name not in OWN_CHANNELS:
+                self._tell(name, "there is no channel %s")
+                continue
+            try:
+                value = read()
+                is_new = everything or value != self._last.get(name)
+            except Exception as error:  # noqa: BLE001 - no other is lost for it
+                self._tell(name, "%s can't be watched", error)
+                continue
+            if is_new:
                 self._last[name] = value
                 taken.append((name, now_ns, value))
-        secrets = [json.dumps(secret, ensure_ascii=False)[1:-1] for secret in self._secrets()] if taken else []
+        secrets = [json.dumps(secret, ensure_ascii=False)[1:-1] for secret in hidden] if taken else []
         return [
             Note(OWN_CHANNELS.index(name) + 1, then_ns, self._encode(value, secrets)) for name, then_ns, value in taken
         ]
+
+    def _tell(self, name: str, fault: str, error: Exception | None = None) -> None:
+        """Log why something can't be kept, once for each channel."""
+        if name not in self._faulty:
+            self._faulty.add(name)
+            _LOGGER.error(fault, name, exc_info=error)
 
     @staticmethod
     def _encode(value: object, secrets: list[str]) -> bytes:
@@ -104,5 +134,9 @@ class LogNotes(logging.Handler):
 
     @override
     def emit(self, record: logging.LogRecord) -> None:
-        told = {"level": record.levelname, "logger": record.name, "text": record.getMessage()}
+        try:
+            told = {"level": record.levelname, "logger": record.name, "text": record.getMessage()}
+        except Exception:  # noqa: BLE001 - whoever logs goes on, whatever it has logged
+            self.handleError(record)
+            return
         self._own.note("log", told, int(record.created * 1e9))

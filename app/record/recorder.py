@@ -385,7 +385,7 @@ class Recorder:
             folder.kept_s + (now_s - self._box.begun_s if writer is not None else 0.0),
             folder.kept_bytes + (writer.nbytes if writer is not None else 0),
             self._trouble,
-            self._lost + self._tap.dropped,
+            self._lost + self._tap.dropped + (self._own.dropped if self._own is not None else 0),
             self._ended,
             min((each for each in begins if each), default=0),
         )

@@ -6,6 +6,8 @@ import json
 import logging
 import math
 
+import pytest
+
 from app.model.alerts import Alert, Severity
 from app.record.own_channels import OWN_CHANNELS, LogNotes, Note, OwnChannels
 
@@ -55,6 +57,47 @@ def test_what_nobody_takes_does_not_grow_without_bound() -> None:
     taken = own.take(0)
     assert len(taken) == 10_000
     assert json.loads(taken[-1].payload) == {"number": 19_999}
+
+
+def test_what_is_dropped_is_counted() -> None:
+    own = OwnChannels({})
+    for number in range(10_005):
+        own.note("log", {"number": number}, number)
+    assert own.dropped == 5
+
+
+@pytest.mark.expects_log("there is no channel typo")
+@pytest.mark.expects_log("there is no channel odd")
+@pytest.mark.expects_log("drive can't be watched")
+def test_a_channel_that_fails_costs_no_other_and_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    def fail() -> object:
+        raise RuntimeError
+
+    own = OwnChannels({"drive": fail, "odd": lambda: 1, "clock": lambda: {"step_s": 1.0}})
+    for then_ns in (1, 2):
+        own.note("typo", {"text": "here"}, then_ns)
+        own.note("log", {"text": "here"}, then_ns)
+        kept = told(own.take(then_ns, everything=True))
+        assert kept == [("log", then_ns, {"text": "here"}), ("clock", then_ns, {"step_s": 1.0})]
+    assert own.dropped == 2
+    assert len(caplog.records) == 3
+
+
+def test_what_can_not_be_hidden_now_is_kept_until_it_can() -> None:
+    secrets: list[tuple[str, ...]] = []
+    own = OwnChannels({}, lambda: secrets.pop())
+    own.note("log", {"text": "hunter2"}, 1)
+    with pytest.raises(IndexError):
+        own.take(2)
+    secrets.append(("hunter2",))
+    assert [note.time_ns for note in own.take(3)] == [1]
+
+
+def test_who_logs_what_can_not_be_read_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logging, "raiseExceptions", False)
+    own = OwnChannels({})
+    LogNotes(own).handle(logging.LogRecord("a", logging.INFO, "", 1, "%d", ("no number",), None))
+    assert own.take(1) == []
 
 
 def test_a_name_that_is_no_text_is_written_all_the_same() -> None:

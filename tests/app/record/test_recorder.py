@@ -322,6 +322,18 @@ def test_what_the_box_holds_is_told(tmp_path: Path) -> None:
     assert module.BoxState(state.kept_s, state.kept_bytes, since_ns=state.since_ns) == state
 
 
+@pytest.mark.expects_log("there is no channel typo")
+def test_a_note_of_our_own_that_can_not_be_kept_counts_as_lost_and_costs_nothing_else(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    box.own.note("typo", {"text": "here"}, box.now_ns)
+    box.receive(b"one")
+    box.step(2.0)
+    box.step(2.0)
+    assert box.recorder.state.lost == 1
+    box.finish()
+    assert numbers(box.files()[0]) == [1]
+
+
 def test_a_step_of_the_clock_deletes_nothing_of_before(tmp_path: Path) -> None:
     box = Box(tmp_path)
     for _ in range(60):
