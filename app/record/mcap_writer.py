@@ -334,14 +334,27 @@ def give_name(part: Path, path: Path) -> None:
         os.link(part, path)
     except OSError:
         # folders, and some disks, have no links
-        if not path.exists():
-            part.rename(path)
-        elif not path.samefile(part):
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
-        else:
+        if not os.path.lexists(path):
+            _rename(part, path)
+        elif path.exists() and path.samefile(part):
             part.unlink()
+        else:
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
     else:
         part.unlink()
+
+
+def _rename(part: Path, path: Path) -> None:
+    """Rename a file or folder, whose new name nobody has; of files none takes it meanwhile."""
+    if os.name == "nt" or part.is_dir():
+        part.rename(path)
+        return
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        part.replace(path)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
 
 
 def chunk_index(chunk: McapChunk, packing: Packing) -> bytes:

@@ -148,8 +148,9 @@ class RecordingWriter:
         part = part_of(path)
         self._stream.give_up()
         # cutting the file has made room for its end; a file of another that has the name by now stays
-        if part.exists() and (path.exists() or not end_file(part)):
-            path = part
+        if part.exists():
+            ended = end_file(part) if not path.exists() else None
+            path = part if ended is None and part.exists() else ended or path
         nbytes = path.stat().st_size if path.exists() else 0
         self.state = replace(
             self.state,

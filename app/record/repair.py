@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import itertools
 import os
 import re
 import struct
@@ -13,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from app.incidents.run_file import is_locked
+from app.incidents.run_file import is_locked, lock
 from app.record.mcap_fields import Fields, RecordingError, UnsupportedChunkError
 from app.record.mcap_format import (
     CHUNK,
@@ -31,7 +33,7 @@ from app.record.mcap_format import (
     metadata_index,
 )
 from app.record.mcap_segment import McapSegment
-from app.record.mcap_writer import Packing, chunk_index, closing_parts, message_indexes
+from app.record.mcap_writer import Packing, chunk_index, closing_parts, give_name, message_indexes
 from app.wording.record import RecordingWording
 
 # of a chunk's record, what stands in front of its messages: a compression has a short name
@@ -73,14 +75,39 @@ def is_written(part: Path) -> bool:
 
 
 def repair(part: Path) -> Repair:
-    """End a file of `McapWriter` in place, and give it its name. Raises RecordingError and OSError.
+    """End a file of `McapWriter` in place, and give it its name, or one like it where another file has that by then.
 
-    Nobody may write it any more (see `is_written`). It may be killed at any time: what is left then is repaired the
-    same way. A file that was repaired is left as it is, and so is one of another writer, or with more than an end torn.
+    It may be killed at any time: what is left then is repaired the same way. A file that was repaired is left as it is,
+    and so is one of another writer, or with more than an end torn.
+
+    Raises:
+        RecordingError: it can't be read.
+        OSError: the disk refuses; BlockingIOError, a process writes it (see `is_written`).
     """
     path = part.with_name(part.name.removesuffix(PART))
     if not part.exists() and path.exists():
         return _read_complete(path, path)
+    with _locked(part):
+        return _repair(part, path)
+
+
+@contextlib.contextmanager
+def _locked(part: Path) -> Iterator[None]:
+    """Lock a file as its writer does: two windows that start at once find the same."""
+    if sys.platform == "win32":
+        # there a name can't be given to what is open
+        yield
+        return
+    descriptor = os.open(part, os.O_RDWR)
+    try:
+        if not lock(descriptor):
+            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN), str(part))
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _repair(part: Path, path: Path) -> Repair:
     if part != path and _is_empty(part):
         part.unlink()
         return Repair(None)
@@ -105,8 +132,20 @@ def repair(part: Path) -> Repair:
             file.write(end.data)
             file.flush()
             os.fsync(file.fileno())
-    part.replace(path)
-    return found
+    return found if part == path else found._replace(path=_give_free_name(part, path))
+
+
+def _give_free_name(part: Path, path: Path) -> Path:
+    """Give a file its name, or the first one like it that no other file has; returns it."""
+    free = path
+    for number in itertools.count(2):
+        try:
+            give_name(part, free)
+        except FileExistsError:
+            free = path.with_name(f"{path.stem}_{number}{path.suffix}")
+        else:
+            break
+    return free
 
 
 class _End(NamedTuple):

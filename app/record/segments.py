@@ -21,6 +21,8 @@ SUFFIX: Final = ".mcap"
 # of a file that is written
 PART: Final = f"{SUFFIX}.part"
 _LOCK: Final = "lock"
+_LOCK_TRIES: Final = 20
+_LOCK_PAUSE_S: Final = 0.01
 # the recordings that a run has begun elsewhere, a path of JSON a line
 _RECORDINGS: Final = "recordings"
 _MOST_NOTED_BYTES: Final = 1 << 20
@@ -107,7 +109,11 @@ class SegmentFolder:
                 _LOGGER.warning("%s can't be read: %s", folder, error)
         run = self._root / (self._name or run_name(now_ns))
         self._lock = create_private_file(run / _LOCK)
-        lock(self._lock)
+        # another window that looks whether it is locked holds it for a moment
+        for _ in range(_LOCK_TRIES):
+            if lock(self._lock):
+                break
+            time.sleep(_LOCK_PAUSE_S)
         self._run, self._name = run, ""
         return ended
 
@@ -122,9 +128,9 @@ class SegmentFolder:
     def end_files(self, paths: Iterable[Path]) -> list[Path]:
         """End files of this run that a disk has refused to end; returns those that it still refuses."""
         parts = {path: part_of(path) for path in paths}
-        _end_files(part for part in parts.values() if part.exists())
+        ended = [end_file(part) for part in parts.values() if part.exists()]
         known = {segment.path for segment in self.segments}
-        self.segments += _segments(path for path in parts if path.exists() and path not in known)
+        self.segments += _segments(path for path in ended if path is not None and path not in known)
         return [path for path, part in parts.items() if part.exists()]
 
     def next_path(self) -> Path:
@@ -221,23 +227,22 @@ def part_of(path: Path) -> Path:
     return path.with_name(path.name + PART.removeprefix(SUFFIX))
 
 
-def end_file(part: Path) -> bool:
-    """End a file that nobody ended; whether that could be done."""
+def end_file(part: Path) -> Path | None:
+    """End a file that nobody ended; returns its new path, None where that can't be done or nothing was in it."""
     # it needs numpy, which is slow to load
     from app.record.mcap_fields import RecordingError  # noqa: PLC0415
     from app.record.repair import repair  # noqa: PLC0415
 
     try:
-        repair(part)
+        return repair(part).path
     except (OSError, RecordingError) as error:
         _LOGGER.warning("%s can't be ended: %s", part, error)
-        return False
-    return True
+        return None
 
 
 def _end_files(parts: Iterable[Path]) -> int:
     """End files that nobody ended; returns how many were."""
-    return sum(map(end_file, parts))
+    return sum(end_file(part) is not None for part in parts)
 
 
 def _end_recordings(noted: Path) -> int:
@@ -250,7 +255,7 @@ def _end_recordings(noted: Path) -> int:
             # the last line may be cut
             path = Path(str(json.loads(line)))
             part = part_of(path)
-            ended += part.exists() and end_file(part)
+            ended += part.exists() and end_file(part) is not None
     noted.unlink(missing_ok=True)
     return ended
 

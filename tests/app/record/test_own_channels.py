@@ -85,7 +85,7 @@ def test_a_channel_that_fails_costs_no_other_and_is_told_once(caplog: pytest.Log
 
 def test_what_can_not_be_hidden_now_is_kept_until_it_can() -> None:
     secrets: list[tuple[str, ...]] = []
-    own = OwnChannels({}, lambda: secrets.pop())
+    own = OwnChannels({}, secrets.pop)
     own.note("log", {"text": "hunter2"}, 1)
     with pytest.raises(IndexError):
         own.take(2)

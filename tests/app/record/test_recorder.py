@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from mcap.reader import make_reader
@@ -32,6 +33,11 @@ class Disk(DiskFile):
 
     room: int | None = None
     fault: OSError | None = None
+    opened: ClassVar[list[Disk]] = []
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        Disk.opened.append(self)
 
     def write(self, parts: Sequence[Payload]) -> None:
         """Write what has room."""
@@ -48,6 +54,7 @@ class Disk(DiskFile):
 def disk() -> None:
     """A disk that is well at first."""
     Disk.room = Disk.fault = None
+    Disk.opened.clear()
 
 
 class Box:
@@ -101,6 +108,12 @@ class Box:
         """End the recorder."""
         self.recorder.finish(self.now_s, self.now_ns)
 
+    def kill(self) -> None:
+        """End as a process does that is killed: nothing is written any more, and nothing is locked."""
+        for file in Disk.opened:
+            file.close()
+        self.folder.end()
+
     def files(self) -> list[Path]:
         """All files that are complete, in their order."""
         return sorted(self.root.rglob("*.mcap"))
@@ -136,7 +149,7 @@ def test_what_is_a_second_old_survives_a_kill(tmp_path: Path) -> None:
     box.receive(b"two")
     box.step(SEAL_S)
     # nobody ends it: the next run does
-    box.folder.end()
+    box.kill()
     again = Box(tmp_path)
     again.now_s = box.now_s + 1
     again.step()

@@ -242,7 +242,7 @@ def test_a_recording_of_a_run_that_was_killed_is_ended_by_the_next(desk: Desk) -
     other.step()
     assert not file.exists()
     other.finish()
-    desk.folder.end()
+    desk.kill()
     again = Box(desk.root)
     again.now_s = desk.now_s + 1
     again.step()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import os
 import random
@@ -89,6 +90,7 @@ def test_a_repair_that_was_killed_is_made_again(tmp_path: Path) -> None:
     data = (whole / "a.mcap").read_bytes()
     begun = (tmp_path / f"a.mcap{PART}").stat().st_size
     for length in range(begun, len(data) + 1, 7):
+        (tmp_path / "a.mcap").unlink(missing_ok=True)
         (tmp_path / f"a.mcap{PART}").write_bytes(data[:length])
         found = repair(tmp_path / f"a.mcap{PART}")
         assert (found.path, found.messages) == (tmp_path / "a.mcap", CHUNKS * EACH)
@@ -107,7 +109,7 @@ class KilledError(Exception):
     """Stands for the end of the process."""
 
 
-@pytest.mark.parametrize("last", ["truncate", "fsync", "replace"])
+@pytest.mark.parametrize("last", ["truncate", "fsync", "link", "unlink"])
 def test_a_repair_may_be_killed_at_each_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: str) -> None:
     data = unended(tmp_path / "a.mcap")
     part = tmp_path / f"a.mcap{PART}"
@@ -119,8 +121,10 @@ def test_a_repair_may_be_killed_at_each_step(tmp_path: Path, monkeypatch: pytest
     with monkeypatch.context() as patch:
         if last == "fsync":
             patch.setattr(os, "fsync", die)
-        elif last == "replace":
-            patch.setattr(Path, "replace", die)
+        elif last == "link":
+            patch.setattr(os, "link", die)
+        elif last == "unlink":
+            patch.setattr(Path, "unlink", die)
         else:
             # nothing behind the cut has come to the disk
             patch.setattr("app.record.repair.closing_parts", lambda *_: [])
@@ -129,6 +133,35 @@ def test_a_repair_may_be_killed_at_each_step(tmp_path: Path, monkeypatch: pytest
             repair(part)
     assert repair(part).messages == CHUNKS * EACH
     assert numbers_in(tmp_path / "a.mcap") == list(range(CHUNKS * EACH))
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+@pytest.mark.parametrize("when", ["before", "meanwhile"])
+def test_a_file_that_has_its_name_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str, *, has_links: bool
+) -> None:
+    unended(tmp_path / "a.mcap")
+    (tmp_path / "a_2.mcap").write_bytes(b"theirs")
+
+    def come(*_: object) -> None:
+        (tmp_path / "a.mcap").write_bytes(b"mine")
+
+    if when == "before":
+        come()
+    else:
+        monkeypatch.setattr(os, "fsync", come)
+    if not has_links:
+        monkeypatch.setattr(os, "link", _refuse)
+    found = repair(tmp_path / f"a.mcap{PART}")
+    assert found.path == tmp_path / "a_3.mcap"
+    assert (tmp_path / "a.mcap").read_bytes() == b"mine"
+    assert (tmp_path / "a_2.mcap").read_bytes() == b"theirs"
+    assert numbers_in(tmp_path / "a_3.mcap") == list(range(CHUNKS * EACH))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.mcap", "a_2.mcap", "a_3.mcap"]
+
+
+def _refuse(*_: object) -> None:
+    raise PermissionError(errno.EPERM, "Operation not permitted")
 
 
 def test_facts_and_large_messages_stay(tmp_path: Path) -> None:
@@ -348,5 +381,9 @@ def test_a_file_is_written_until_its_writer_has_gone(tmp_path: Path) -> None:
     writer.write_chunk([1], [1], [1], [b"a"])
     part = tmp_path / f"a.mcap{PART}"
     assert is_written(part)
+    data = part.read_bytes()
+    with pytest.raises(BlockingIOError):
+        repair(part)
+    assert part.read_bytes() == data
     writer.give_up()
     assert not is_written(part)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.incidents.run_file import create_private_file, lock
+from app.incidents.run_file import create_private_file, is_locked, lock
 from app.record.claims import Claims
 from app.record.mcap_format import PART
 from app.record.mcap_writer import McapWriter
@@ -62,6 +62,48 @@ def test_the_files_of_a_run_that_goes_on_are_not_touched(tmp_path: Path) -> None
     assert folder.segments == []
     assert part.exists()
     os.close(held)
+    folder.end()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other locks")
+def test_a_window_that_looks_at_a_new_folder_does_not_keep_it_from_its_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries: list[int] = []
+
+    def looked_at(descriptor: int) -> bool:
+        tries.append(descriptor)
+        return len(tries) > 1 and lock(descriptor)
+
+    monkeypatch.setattr("app.record.segments.lock", looked_at)
+    folder = SegmentFolder(tmp_path)
+    folder.begin(50)
+    assert is_locked(folder.next_path().parent / "lock")
+    folder.end()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there nobody can change the file anyway")
+@pytest.mark.expects_log("can't be ended")
+def test_a_recording_that_another_process_has_begun_under_a_noted_name_is_not_touched(tmp_path: Path) -> None:
+    ended = SegmentFolder(tmp_path / "box")
+    ended.begin(1)
+    ended.note_recording(tmp_path / "a.mcap")
+    ended.end()
+    writer = McapWriter(tmp_path / "a.mcap")
+    writer.add_channel(1, 0, "/a", "ros1", {})
+    writer.write_chunk([1], [1], [1], [b"one"])
+    folder = SegmentFolder(tmp_path / "box")
+    assert folder.begin(50) == 0
+    folder.end()
+    assert writer.finish() == tmp_path / "a.mcap"
+
+
+def test_a_segment_whose_name_another_file_has_gets_another(tmp_path: Path) -> None:
+    write(tmp_path / "1-7" / "000001.mcap", 10, 20)
+    write(tmp_path / "1-7" / "000001.mcap", 20, 30, ended=False)
+    folder = SegmentFolder(tmp_path)
+    assert folder.begin(50) == 1
+    assert [one.first_ns for one in folder.segments] == [10, 20]
     folder.end()
 
 
