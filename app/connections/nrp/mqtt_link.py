@@ -60,6 +60,9 @@ class _Client(aiomqtt.Client):
         self._limit_bytes = settings.frame_limit_bytes
         self._taken = 0
         self._hung_up = False
+        # the library has no limit of its own, and reads a message that came at once before it returns
+        self._receive = self._client._sock_recv  # noqa: SLF001 - the length is public nowhere
+        setattr(self._client, "_sock_recv", self._receive_limited)  # noqa: B010 - a method, to the type checker
 
     @property
     def has_ended(self) -> bool:
@@ -139,18 +142,17 @@ class _Client(aiomqtt.Client):
             for _ in range(_MESSAGES_A_TURN):
                 before = self._taken
                 self._client.loop_read()
-                self._check_length()
                 if self._taken == before:
                     break
         except Exception as error:  # noqa: BLE001 - a broker may send anything, and the library fails over it
             self._end_with(error)
 
-    def _check_length(self) -> None:
-        """End the link before a message that is too long is in memory; the library has no limit. Raises an error."""
-        announced = self._client._in_packet["remaining_length"]  # noqa: SLF001 - the length is public nowhere
-        if announced > self._limit_bytes + _MAX_HEAD_BYTES:
-            reason = NrpWording.MESSAGE_TOO_LONG(length_bytes=announced, limit_bytes=self._limit_bytes)
+    def _receive_limited(self, nbytes: int) -> bytes:
+        """Receive bytes of a message that has at least `nbytes` more. Raises an error, before it is in memory."""
+        if nbytes > self._limit_bytes + _MAX_HEAD_BYTES:
+            reason = NrpWording.MESSAGE_TOO_LONG(length_bytes=nbytes, limit_bytes=self._limit_bytes)
             raise FrameTooLargeError(reason, NrpWording.MESSAGE_TOO_LONG_TIP())
+        return self._receive(nbytes)
 
     def _end_with(self, error: Exception) -> None:
         self.fault = error if isinstance(error, ProtocolError) else None

@@ -144,10 +144,11 @@ async def test_subscription_that_is_refused_is_told(broker: Broker) -> None:
         await opened(broker, [])
 
 
-async def test_message_over_the_limit_ends_the_link_before_it_is_there(broker: Broker) -> None:
+@pytest.mark.parametrize("size", [1_000, 150_000], ids=["its head alone came", "it came at once"])
+async def test_message_over_the_limit_ends_the_link_before_it_is_there(broker: Broker, size: int) -> None:
     taken: Taken = []
     link = await opened(broker, taken, Settings(frame_limit_bytes=1024))
-    broker.send(publication(b"a", b"x" * 10_000_000)[:1000])
+    broker.send(publication(b"a", b"x" * 149_990)[:size])
 
     with pytest.raises(FrameTooLargeError, check=says(NrpWording.MESSAGE_TOO_LONG, limit_bytes=1024)):
         await link.wait_for_end()
