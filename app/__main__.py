@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.cli.stopping import STOP, Stopped
-from app.incidents import WINDOW
+from app.faults import WINDOW
 from app.program.startup import has_display, libraries_hint, show_notice, show_version
 from app.version import is_expected_build
 from app.wording.program import ProgramWording
@@ -184,7 +184,7 @@ def _load_window(role: str = WINDOW) -> Callable[..., int] | None:
     if not has_display():
         show_notice(ProgramWording.NO_SCREEN())
         return None
-    from app.incidents.run_log import logged_run  # noqa: PLC0415 - as above
+    from app.faults.run_log import logged_run  # noqa: PLC0415 - as above
 
     kept = contextlib.ExitStack()
     log = kept.enter_context(logged_run(role, takes_logging=True, meant=(Stopped,)))

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     import asyncio
 
     from app.config.run_settings import Settings, SettingsOptions
-    from app.incidents.run_log import RunLog
+    from app.faults.run_log import RunLog
     from app.net.tasks import TaskPool
     from app.record.incidents import IncidentFacts
     from app.session.key_store import TokenStore

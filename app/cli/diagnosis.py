@@ -28,8 +28,8 @@ from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import load_profile
 from app.drive.process.audit_reader import evidence_text, read_stop_evidence
 from app.drive.robot.estop import pressed_reader
-from app.incidents.past_runs import incident_report, last_incident
-from app.incidents.problem_report import ReportFacts, ReportGroup, choose_texts, gather_texts, save_report
+from app.faults.past_runs import incident_report, last_incident
+from app.faults.problem_report import ReportFacts, ReportGroup, choose_texts, gather_texts, save_report
 from app.model.doctor import DoctorCheck
 from app.model.messages.stamps import StampLag
 from app.model.topics import Topic, TopicKey

@@ -37,7 +37,7 @@ from app.drive.process.watchdog_child import WatchdogChild
 from app.drive.robot.robot import DrivenRobot, open_connection, scheme_of
 from app.drive.robot.targets import TargetError
 from app.drive.supervisor.drive_process import PROFILE_VARIABLE, WATCHDOG_VARIABLE
-from app.incidents.run_log import logged_run
+from app.faults.run_log import logged_run
 from app.model.topics import TopicStore
 from app.net.boot_clock import boot_time
 from app.net.link_thread import LinkThread

@@ -14,7 +14,7 @@ from typing import Final
 
 from app.config.atomic_file import write_atomically
 from app.config.folders import read_beginning
-from app.incidents.redaction import Redactor
+from app.faults.redaction import Redactor
 from app.record.box import BoxFiles
 from app.record.incident_figures import Curve, LaneSpan, TimeAxis, curves_figure, lane_figure
 from app.record.incident_pictures import PagePicture, pictures_before, window_picture

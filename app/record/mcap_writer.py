@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from app.incidents.run_file import lock
+from app.faults.run_file import lock
 from app.model.schema import Payload
 from app.record.mcap_format import (
     CHANNEL,

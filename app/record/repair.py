@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from app.incidents.run_file import is_locked, lock
+from app.faults.run_file import is_locked, lock
 from app.record.mcap_fields import Fields, RecordingError, UnsupportedChunkError
 from app.record.mcap_format import (
     CHUNK,

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from app.config.folders import read_beginning
-from app.incidents.run_file import create_private_file, is_locked, lock
+from app.faults.run_file import create_private_file, is_locked, lock
 from app.record.claims import Claims
 
 SUFFIX: Final = ".mcap"

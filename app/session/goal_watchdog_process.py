@@ -23,7 +23,7 @@ from app.drive.process.pipes import InputPipe
 from app.drive.robot.robot import open_connection
 from app.drive.robot.targets import TargetError
 from app.drive.supervisor.watchdog_process import CLOSE_TIMEOUT_S, INPUT, MOST_REST, ignore_signals, move_to_own_scope
-from app.incidents.run_log import logged_run
+from app.faults.run_log import logged_run
 from app.model.topics import TopicStore
 from app.session.goal_watchdogs import GoalMessage
 from protocols.errors import LocalProtocolError

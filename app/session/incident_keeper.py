@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from app.config.atomic_file import write_atomically
-from app.incidents import WINDOW
-from app.incidents.past_runs import CrashedRun
+from app.faults import WINDOW
+from app.faults.past_runs import CrashedRun
 from app.record.claims import Claim, Claims
 from app.record.incidents import PAGE, Incident, IncidentFacts, IncidentFolder, IncidentReason
 from app.record.segments import BoxFile

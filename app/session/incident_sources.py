@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.config.folders import incidents_folder, state_folder
 from app.drive.process.audit_reader import read_entries
-from app.incidents.past_runs import last_incident
+from app.faults.past_runs import last_incident
 from app.model.alerts import Alert, Severity
 from app.record.incidents import IncidentFolder
 from app.session.alerts import SessionAlerts

@@ -19,7 +19,7 @@ from app.__main__ import main
 from app.cli import analyse, parser
 from app.cli.stopping import Stopped
 from app.config.folders import CONFIG_VARIABLE, config_folder
-from app.incidents import WINDOW, run_log
+from app.faults import WINDOW, run_log
 from app.wording.commands import CommandWording
 from app.wording.config import SettingsWording
 from app.wording.program import ProgramWording

@@ -37,7 +37,7 @@ from app.drive.robot.robot import DrivenRobot, open_connection, scheme_of
 from app.drive.robot.targets import TargetError
 from app.drive.supervisor.watchdog import DriveWatchdog
 from app.drive.supervisor.watched_process import WatchedProcess
-from app.incidents.run_log import logged_run
+from app.faults.run_log import logged_run
 from app.model.topics import TopicStore
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError

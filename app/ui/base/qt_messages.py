@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qFormatLogMessage, qInstallMessageHandler
 
-from app.incidents.run_log import RunLog
+from app.faults.run_log import RunLog
 
 _LEVELS: Final = {QtMsgType.QtWarningMsg: logging.WARNING, QtMsgType.QtCriticalMsg: logging.ERROR}
 

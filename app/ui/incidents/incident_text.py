@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from app.drive.process.audit_reader import StopEvidence, Stopper
-from app.incidents.past_runs import CrashedRun
-from app.incidents.run_log import UncaughtError
+from app.faults.past_runs import CrashedRun
+from app.faults.run_log import UncaughtError
 from app.ui.base.text import followed, format_count, say, with_tip
 from app.wording.ui.incidents import IncidentWording
 

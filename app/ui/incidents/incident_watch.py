@@ -19,9 +19,9 @@ from shiboken6 import Shiboken
 
 from app.config.folders import state_folder
 from app.drive.process.audit_reader import StopEvidence, Stopper, evidence_text, read_stop_evidence
-from app.incidents import WINDOW
-from app.incidents.past_runs import CrashedRun, claim_incident, find_incidents, incident_report, remove_old_files
-from app.incidents.run_log import RunLog, UncaughtError
+from app.faults import WINDOW
+from app.faults.past_runs import CrashedRun, claim_incident, find_incidents, incident_report, remove_old_files
+from app.faults.run_log import RunLog, UncaughtError
 from app.model.doctor import DoctorCheck
 from app.session.addresses import ROBOT_SCHEMES, VARIABLE_PREFIXES
 from app.session.errors import SessionError
@@ -39,7 +39,7 @@ from app.wording.ui.incidents import IncidentWording
 
 if TYPE_CHECKING:
     # needed by who reports something, and slow to load
-    from app.incidents.problem_report import ReportFacts, ReportText
+    from app.faults.problem_report import ReportFacts, ReportText
 
     # importing these at run time would load every protocol before the first window is shown
     from app.session.links import Links
@@ -205,7 +205,7 @@ class IncidentWatch:
     # reports
 
     async def _fill(self, dialog: ReportDialog, robots: Sequence[str]) -> None:
-        from app.incidents.problem_report import gather_texts  # noqa: PLC0415 - as above
+        from app.faults.problem_report import gather_texts  # noqa: PLC0415 - as above
 
         facts = self._facts(())
         texts = await asyncio.to_thread(gather_texts, facts)
@@ -235,7 +235,7 @@ class IncidentWatch:
         return "\n".join(lines)
 
     def _facts(self, findings: tuple[tuple[str, str], ...]) -> ReportFacts:
-        from app.incidents.problem_report import ReportFacts  # noqa: PLC0415 - as above
+        from app.faults.problem_report import ReportFacts  # noqa: PLC0415 - as above
 
         uris = [*(info.id for info in self._links.connections), *self._preferences.recent_uris]
         names = [self._preferences.given_name(uri) for uri in uris]
@@ -266,7 +266,7 @@ class IncidentWatch:
         )
 
     def _write(self, path: Path, texts: Sequence[ReportText], screenshot: bytes | None) -> None:
-        from app.incidents.problem_report import save_report  # noqa: PLC0415 - as above
+        from app.faults.problem_report import save_report  # noqa: PLC0415 - as above
         from app.ui.incidents.report_dialog import ReportDialog  # noqa: PLC0415 - as above
 
         dialog = next((known for known in self._window.findChildren(ReportDialog) if known.isVisible()), None)

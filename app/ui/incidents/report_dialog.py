@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.config.preference_values import SaveFolder
-from app.incidents.problem_report import ReportGroup, ReportText, choose_texts
+from app.faults.problem_report import ReportGroup, ReportText, choose_texts
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.saving import encode_image
 from app.ui.base.tab_order import OrderedDialog

@@ -27,7 +27,7 @@ from app.wording.ui.window import WindowWording
 
 if TYPE_CHECKING:
     # the window is shown before these are loaded
-    from app.incidents.run_log import RunLog
+    from app.faults.run_log import RunLog
     from app.model.topics import TopicKey
     from app.session.alerts import SessionAlerts
     from app.session.key_store import TokenStore

@@ -17,7 +17,7 @@ import pytest
 from app.__main__ import main
 from app.cli import demo, parser
 from app.demo.demo_process import DemoProcessError
-from app.incidents import WINDOW
+from app.faults import WINDOW
 from tests.fakes.command import Command, run_command
 from tests.fakes.ports import free_ports
 

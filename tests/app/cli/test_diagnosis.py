@@ -17,7 +17,7 @@ import pytest
 from app.cli import diagnosis
 from app.connections.ros1 import doctor as ros1_examination
 from app.connections.ros1.schemas import RosSchemas
-from app.incidents.run_file import RunHead, head_line
+from app.faults.run_file import RunHead, head_line
 from app.net.tasks import TaskPool
 from app.wording.commands import CommandWording
 from app.wording.connections import LinkWording

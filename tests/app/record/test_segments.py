@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.incidents.run_file import create_private_file, is_locked, lock
+from app.faults.run_file import create_private_file, is_locked, lock
 from app.record.claims import Claims
 from app.record.mcap_format import PART
 from app.record.mcap_writer import McapWriter

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from mcap.reader import make_reader
 
-from app.incidents.past_runs import CrashedRun
-from app.incidents.run_file import RunHead
+from app.faults.past_runs import CrashedRun
+from app.faults.run_file import RunHead
 from app.record.claims import Claims
 from app.record.extract import Extractor
 from app.record.incidents import PAGE, RECORDING, IncidentFolder, IncidentReason

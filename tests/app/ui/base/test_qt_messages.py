@@ -10,7 +10,7 @@ from pathlib import Path
 _PROGRAM = """
 import logging, sys
 from PySide6.QtCore import qCritical, qDebug, qWarning
-from app.incidents.run_log import RunLog
+from app.faults.run_log import RunLog
 from app.ui.base.qt_messages import log_qt_messages, print_qt_messages
 class Kept(logging.Handler):
     def emit(self, record):

@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from app.drive.process.audit_reader import StopEvidence, Stopper
-from app.incidents.past_runs import CrashedRun
-from app.incidents.run_file import RunHead
-from app.incidents.run_log import UncaughtError
+from app.faults.past_runs import CrashedRun
+from app.faults.run_file import RunHead
+from app.faults.run_log import UncaughtError
 from app.ui.incidents.incident_text import error_text, incident_course, incident_title, local_time, run_text, stop_text
 from app.wording.ui.incidents import IncidentWording
 from tests.tools.sentences import shows

@@ -17,9 +17,9 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from app.incidents.past_runs import find_incidents
-from app.incidents.run_file import RunHead, head_line
-from app.incidents.run_log import UncaughtError
+from app.faults.past_runs import find_incidents
+from app.faults.run_file import RunHead, head_line
+from app.faults.run_log import UncaughtError
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.key_store import TokenStore

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication, QPixmap
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.incidents.problem_report import ReportGroup, ReportText
+from app.faults.problem_report import ReportGroup, ReportText
 from app.ui.base.dialogs import FileDialog
 from app.ui.base.theme import Themes
 from app.ui.incidents.report_dialog import IncidentDialog, ReportDialog

@@ -22,9 +22,9 @@ from typing import Final
 from app.config.atomic_file import write_atomically
 from app.config.folders import SAFE_MODE_VARIABLE, config_folder, read_beginning, read_end, state_folder
 from app.config.user_settings import parse_document
-from app.incidents.past_runs import LOGS
-from app.incidents.redaction import Redactor
-from app.incidents.run_file import runs_folder
+from app.faults.past_runs import LOGS
+from app.faults.redaction import Redactor
+from app.faults.run_file import runs_folder
 from app.version import VERSION, build, identity
 
 # limits of one file, and of all files; the newest parts are kept

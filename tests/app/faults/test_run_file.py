@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.incidents.run_file import (
+from app.faults.run_file import (
     RunHead,
     create_private_file,
     end_line,
@@ -28,7 +28,7 @@ HEAD = RunHead("window", "20261123T223518Z-7", True, 7, "2026-11-23T22:35:18Z", 
 _HOLD = """
 import sys, time
 from pathlib import Path
-from app.incidents.run_file import lock, create_private_file
+from app.faults.run_file import lock, create_private_file
 assert lock(create_private_file(Path(sys.argv[1])))
 print("held", flush=True)
 time.sleep(60)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.incidents.past_runs import (
+from app.faults.past_runs import (
     claim_incident,
     find_incidents,
     incident_report,
@@ -17,7 +17,7 @@ from app.incidents.past_runs import (
     log_lines,
     remove_old_files,
 )
-from app.incidents.run_file import RunHead, create_private_file, end_line, head_line, lock
+from app.faults.run_file import RunHead, create_private_file, end_line, head_line, lock
 from app.wording.program import ProgramWording
 
 HEAD = RunHead("window", "20261123T223518Z-7", True, 7, "2026-11-23T22:35:18Z", "0.1", "3.11.7", "linux")

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Final
 
-from app.incidents.run_file import (
+from app.faults.run_file import (
     MAX_FILE_BYTES,
     RUN_VARIABLE,
     RunHead,
@@ -240,7 +240,7 @@ class RunLog:
 
     def _blotted(self, text: str) -> str:
         # imported only when something is written
-        from app.incidents.redaction import redact_secrets  # noqa: PLC0415
+        from app.faults.redaction import redact_secrets  # noqa: PLC0415
 
         try:
             known = list(self._secrets())

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.incidents.redaction import (
+from app.faults.redaction import (
     MAX_LINE_CHARACTERS,
     MAX_NAMES,
     REDACTED,

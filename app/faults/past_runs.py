@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from app.config.folders import read_beginning, read_end, state_folder
-from app.incidents import WINDOW
-from app.incidents.run_file import (
+from app.faults import WINDOW
+from app.faults.run_file import (
     MAX_FILE_BYTES,
     MAX_FILES,
     REPORTED_SUFFIX,

@@ -16,8 +16,8 @@ import pytest
 
 from app.config.folders import SAFE_MODE_VARIABLE
 from app.drive.process.audit_log import AuditLog
-from app.incidents import problem_report
-from app.incidents.problem_report import (
+from app.faults import problem_report
+from app.faults.problem_report import (
     ReportFacts,
     ReportGroup,
     ReportText,

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from app.incidents import run_log
-from app.incidents.past_runs import find_incidents
-from app.incidents.run_file import MAX_FILE_BYTES, RUN_VARIABLE, is_locked, parse_head
-from app.incidents.run_log import MAX_ENTRY_CHARACTERS, MAX_KINDS, REPEAT_S, RunLog
+from app.faults import run_log
+from app.faults.past_runs import find_incidents
+from app.faults.run_file import MAX_FILE_BYTES, RUN_VARIABLE, is_locked, parse_head
+from app.faults.run_log import MAX_ENTRY_CHARACTERS, MAX_KINDS, REPEAT_S, RunLog
 
 NOON_S = 1_800_000_000.0
 
@@ -199,7 +199,7 @@ def test_a_disk_that_is_full_keeps_nobody_from_working(
 
 _FREEZE = """
 import threading, time
-from app.incidents import run_log
+from app.faults import run_log
 run_log.FROZEN_S = 0.3
 log = run_log.RunLog("window")
 def stand_still():
@@ -222,7 +222,7 @@ def test_a_window_that_stands_still_leaves_its_stacks(tmp_path: Path) -> None:
 
 _PROGRAM = """
 import asyncio, faulthandler, gc, logging, os, signal, sys, threading
-from app.incidents.run_log import logged_run
+from app.faults.run_log import logged_run
 class Meant(Exception): pass
 def fail(): raise LookupError("mishap-of-the-test token=s3ntinel")
 async def task(): fail()
